@@ -1,0 +1,61 @@
+# What a newcomer needs: make demo, make test. make help lists the rest.
+
+SWIFT ?= swift
+NEEDED := 6.2
+
+.PHONY: help demo test test-release check lint format warnings demo-check client-check bench bench-check clean swift
+
+help: ## List the targets.
+	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | awk -F'\t' '{printf "make %-14s %s\n", $$1, $$2}'
+
+demo: swift ## Build and run the demo: the main job on real objects.
+	@$(SWIFT) run --quiet Demo
+
+test: swift ## Run all tests.
+	$(SWIFT) test
+
+test-release: swift ## Run all tests in an optimized build.
+	$(SWIFT) test -c release
+
+check: lint warnings test-release demo-check client-check bench-check ## All that has to hold before a change lands.
+
+lint: swift ## Check the format, strictly.
+	$(SWIFT) format lint --strict --recursive Sources Tests Package.swift
+
+format: swift ## Format the code.
+	$(SWIFT) format format --in-place --recursive Sources Tests Package.swift
+
+# The debug tests, with warnings as errors.
+warnings: swift
+	$(SWIFT) build --build-tests -Xswiftc -warnings-as-errors
+	$(SWIFT) test -Xswiftc -warnings-as-errors
+
+# The demo's output is the one that the README shows.
+demo-check: swift
+	@$(SWIFT) run --quiet -c release Demo 2>&1 | Tests/compare-with-readme "make demo"
+
+# A package of somebody else's, made from the README alone.
+client-check: swift
+	@Tests/build-readme-client
+
+bench: swift ## Measure against hand-written code, in one run. ARGS=--json for JSON.
+	@$(SWIFT) run --quiet -c release Benchmarks $(ARGS)
+
+bench-check: swift
+	@$(SWIFT) run --quiet -c release Benchmarks --quick
+
+clean: ## Remove what was built.
+	rm -rf .build
+
+# Says what is missing, instead of failing in the middle.
+swift:
+	@command -v $(SWIFT) >/dev/null 2>&1 || { \
+	  echo "Swift $(NEEDED) or newer is needed, and there is no '$(SWIFT)' on the path." >&2; \
+	  echo "Get it from https://www.swift.org/install, or name yours: make SWIFT=/path/to/swift" >&2; \
+	  exit 1; }
+	@version=$$($(SWIFT) --version 2>/dev/null | sed -nE 's/.*Swift version ([0-9]+\.[0-9]+).*/\1/p' | head -n 1); \
+	if [ "$$(printf '%s\n' "$(NEEDED)" "$$version" | sort -V | head -n 1)" != "$(NEEDED)" ]; then \
+	  echo "Swift $(NEEDED) or newer is needed; '$(SWIFT)' is $${version:-of an unknown version}." >&2; \
+	  echo "Get it from https://www.swift.org/install, or name yours: make SWIFT=/path/to/swift" >&2; \
+	  exit 1; \
+	fi

@@ -1,0 +1,48 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+  name: "swift-property-injection",
+  platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
+  products: [
+    .library(name: "PropertyInjection", targets: ["PropertyInjection"])
+  ],
+  dependencies: [],
+  targets: [
+    // The library.
+    .target(name: "PropertyInjection"),
+
+    // Programs.
+    .executableTarget(name: "Demo", dependencies: ["PropertyInjection"]),
+    .executableTarget(name: "Benchmarks", dependencies: ["PropertyInjection"]),
+
+    // Tests.
+    .testTarget(
+      name: "PropertyInjectionTests",
+      dependencies: [
+        "PropertyInjection", "Demo", "ReadmeProgram", "WithoutMetadata", "WithoutNames",
+      ]),
+    .executableTarget(
+      name: "ReadmeProgram", dependencies: ["PropertyInjection"],
+      path: "Tests/Samples/ReadmeProgram"),
+
+    // Clients whose types cannot be reflected, built the way such clients are.
+    .target(
+      name: "WithoutMetadata", dependencies: ["PropertyInjection"],
+      path: "Tests/Clients/WithoutMetadata",
+      swiftSettings: [.unsafeFlags(["-Xfrontend", "-disable-reflection-metadata"])]),
+    .target(
+      name: "WithoutNames", dependencies: ["PropertyInjection"],
+      path: "Tests/Clients/WithoutNames",
+      swiftSettings: [.unsafeFlags(["-Xfrontend", "-disable-reflection-names"])]),
+  ],
+  swiftLanguageModes: [.v6]
+)
+
+for target in package.targets {
+  target.swiftSettings =
+    (target.swiftSettings ?? []) + [
+      .enableUpcomingFeature("ExistentialAny"),  // SE-0335
+      .enableUpcomingFeature("MemberImportVisibility"),  // SE-0444
+    ]
+}

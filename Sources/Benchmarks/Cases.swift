@@ -1,0 +1,279 @@
+import Dispatch
+import PropertyInjection
+
+/// The cases, each against hand-written code in the same run.
+struct Cases: Sendable {
+  let harness: Harness
+  let instances: Instances
+  let injector: PropertyInjector
+  let largeInjector: PropertyInjector
+
+  init(_ harness: Harness) {
+    self.harness = harness
+    let instances = Instances(seed: Int(CommandLine.argc))
+    self.instances = instances
+    PropertyInjector.configure { instances.configure(&$0) }
+    injector = PropertyInjector { instances.configure(&$0, among: 10) }
+    largeInjector = PropertyInjector { instances.configure(&$0, among: 100_000) }
+  }
+
+  var all: [Measurement] {
+    [
+      freshClasses, freshPorts, freshFields, injectorOfItsOwn, allSet, hooked, factory, marked,
+      bindings, threads, firstInjection, configuring,
+    ]
+  }
+
+  private func fillByHand(_ object: Classes) {
+    if object.a == nil { object.a = instances.a }
+    if object.b == nil { object.b = instances.b }
+    if object.c == nil { object.c = instances.c }
+    if object.d == nil { object.d = instances.d }
+    if object.e == nil { object.e = instances.e }
+  }
+
+  private var freshClasses: Measurement {
+    harness.compare(
+      "five class instances into a fresh object", to: "by hand", goal: "<= 2.0", count: 400_000,
+      baseline: {
+        let object = Classes()
+        escape(object)
+        fillByHand(object)
+        escape(object)
+      },
+      operation: {
+        let object = Classes()
+        escape(object)
+        PropertyInjector.injectDependencies(to: object)
+        escape(object)
+      })
+  }
+
+  private var freshPorts: Measurement {
+    harness.compare(
+      "five protocol-typed instances", to: "by hand", goal: "<= 2.0", count: 400_000,
+      baseline: {
+        let object = Ports()
+        escape(object)
+        if object.a == nil { object.a = instances.portA }
+        if object.b == nil { object.b = instances.portB }
+        if object.c == nil { object.c = instances.portC }
+        if object.d == nil { object.d = instances.portD }
+        if object.e == nil { object.e = instances.portE }
+        escape(object)
+      },
+      operation: {
+        let object = Ports()
+        escape(object)
+        PropertyInjector.injectDependencies(to: object)
+        escape(object)
+      })
+  }
+
+  private var freshFields: Measurement {
+    harness.compare(
+      "five class instances into a fresh struct", to: "by hand", goal: "<= 2.0", count: 400_000,
+      baseline: {
+        var value = Fields()
+        withUnsafeMutablePointer(to: &value) { escape(UnsafeMutableRawPointer($0)) }
+        if value.a == nil { value.a = instances.a }
+        if value.b == nil { value.b = instances.b }
+        if value.c == nil { value.c = instances.c }
+        if value.d == nil { value.d = instances.d }
+        if value.e == nil { value.e = instances.e }
+        withUnsafeMutablePointer(to: &value) { escape(UnsafeMutableRawPointer($0)) }
+      },
+      operation: {
+        var value = Fields()
+        withUnsafeMutablePointer(to: &value) { escape(UnsafeMutableRawPointer($0)) }
+        PropertyInjector.injectDependencies(to: &value)
+        withUnsafeMutablePointer(to: &value) { escape(UnsafeMutableRawPointer($0)) }
+      })
+  }
+
+  private var injectorOfItsOwn: Measurement {
+    harness.compare(
+      "the same, through an injector of its own", to: "by hand", goal: "<= 2.0", count: 400_000,
+      baseline: {
+        let object = Classes()
+        escape(object)
+        fillByHand(object)
+        escape(object)
+      },
+      operation: {
+        let object = Classes()
+        escape(object)
+        injector.injectDependencies(to: object)
+        escape(object)
+      })
+  }
+
+  private var allSet: Measurement {
+    let full = Classes()
+    let empty = Empty()
+    fillByHand(full)
+    return harness.compare(
+      "the same object again, all set", to: "an empty call", goal: "<= 25 ns more",
+      count: 1_000_000,
+      baseline: { PropertyInjector.injectDependencies(to: empty) },
+      operation: { PropertyInjector.injectDependencies(to: full) })
+  }
+
+  private var hooked: Measurement {
+    harness.compare(
+      "five instances and the hook", to: "by hand", count: 400_000,
+      baseline: {
+        let object = Hooked()
+        escape(object)
+        if object.a == nil { object.a = instances.a }
+        if object.b == nil { object.b = instances.b }
+        if object.c == nil { object.c = instances.c }
+        if object.d == nil { object.d = instances.d }
+        if object.e == nil { object.e = instances.e }
+        object.didInjectDependencies()
+      },
+      operation: {
+        let object = Hooked()
+        escape(object)
+        PropertyInjector.injectDependencies(to: object)
+      })
+  }
+
+  private var factory: Measurement {
+    let seed = Int(CommandLine.argc)
+    let factory: () -> ServiceA? = { ServiceA(seed) }
+    return harness.compare(
+      "one factory", to: "by hand", count: 400_000,
+      baseline: {
+        let object = Made()
+        escape(object)
+        if object.made == nil { object.made = factory() }
+        escape(object)
+      },
+      operation: {
+        let object = Made()
+        escape(object)
+        PropertyInjector.injectDependencies(to: object)
+        escape(object)
+      })
+  }
+
+  private var marked: Measurement {
+    harness.compare(
+      "five @Injected properties", to: "a Mirror walk", count: 20_000,
+      baseline: {
+        let object = Marked()
+        for child in Mirror(reflecting: object).children { _ = child.value as? any Port }
+      },
+      operation: {
+        let object = Marked()
+        PropertyInjector.injectDependencies(to: object)
+      })
+  }
+
+  private var bindings: Measurement {
+    harness.compare(
+      "one object, 100,000 bindings", to: "10 bindings", goal: "<= 1.1", count: 400_000,
+      baseline: {
+        let object = Classes()
+        injector.injectDependencies(to: object)
+        escape(object)
+      },
+      operation: {
+        let object = Classes()
+        largeInjector.injectDependencies(to: object)
+        escape(object)
+      })
+  }
+
+  /// The time for one object with two threads, over that with one: 0.5 is perfect.
+  ///
+  /// What is compared is that of hand-written code.
+  private var threads: Measurement {
+    let perThread = 20_000
+    @Sendable func byHand() {
+      for _ in 0..<perThread {
+        let object = Classes()
+        escape(object)
+        fillByHand(object)
+        escape(object)
+      }
+    }
+    @Sendable func injected() {
+      for _ in 0..<perThread {
+        let object = Classes()
+        escape(object)
+        PropertyInjector.injectDependencies(to: object)
+        escape(object)
+      }
+    }
+    // Each pair is measured together, so both see the same neighbours.
+    let handwritten = harness.compare(
+      "", to: "", count: 10, baseline: byHand,
+      operation: { DispatchQueue.concurrentPerform(iterations: 2) { _ in byHand() } })
+    let library = harness.compare(
+      "", to: "", count: 10, baseline: injected,
+      operation: { DispatchQueue.concurrentPerform(iterations: 2) { _ in injected() } })
+    return Measurement(
+      name: "two threads against one, per object (percent)", nanoseconds: library.ratio * 50,
+      baseline: handwritten.ratio * 50, baselineName: "by hand", goal: "<= 1.15")
+  }
+
+  /// The first injection of each of many types: what a plan costs, with few and with many bindings.
+  ///
+  /// Each round uses types that the process has not injected yet.
+  private var firstInjection: Measurement {
+    let measurement = Measurement(
+      name: "first injection of a type, 100,000 bindings",
+      nanoseconds: min(
+        timeOfFirstInjections(UInt8.self, largeInjector),
+        timeOfFirstInjections(UInt16.self, largeInjector)),
+      baseline: min(
+        timeOfFirstInjections(Int8.self, injector), timeOfFirstInjections(Int16.self, injector)),
+      baselineName: "10 bindings", goal: "")
+    return measurement
+  }
+
+  private func timeOfFirstInjections<Family>(
+    _ family: Family.Type, _ base: PropertyInjector
+  ) -> Double {
+    let depth = harness.isQuick ? 20 : 400
+    let injector = base.overriding { declareNest(family, depth, &$0) }
+    var objects: [AnyObject] = []
+    makeNest(family, depth, &objects)
+    let duration = ContinuousClock().measure {
+      for object in objects { injector.injectDependencies(to: object) }
+    }
+    return Harness.nanoseconds(duration) / Double(depth)
+  }
+
+  private func declareNest<Inner>(_: Inner.Type, _ depth: Int, _ registry: inout Registry) {
+    guard depth > 0 else { return }
+    registry.declare("a", \Nest<Inner>.a)
+    declareNest(Nest<Inner>.self, depth - 1, &registry)
+  }
+
+  private func makeNest<Inner>(_: Inner.Type, _ depth: Int, _ objects: inout [AnyObject]) {
+    guard depth > 0 else { return }
+    objects.append(Nest<Inner>())
+    makeNest(Nest<Inner>.self, depth - 1, &objects)
+  }
+
+  private var configuring: Measurement {
+    let names = (0..<10_000).map { "property\($0)" }
+    let service = instances.a
+    return harness.compare(
+      "configure 10,000 bindings", to: "filling a Dictionary", goal: "<= 3.0", count: 50,
+      baseline: {
+        var dictionary: [String: AnyObject] = [:]
+        for name in names { dictionary[name] = service }
+        withUnsafeMutablePointer(to: &dictionary) { escape(UnsafeMutableRawPointer($0)) }
+      },
+      operation: {
+        escape(
+          PropertyInjector { registry in
+            for name in names { registry.register(InjectionKey(name), instance: service) }
+          })
+      })
+  }
+}

@@ -1,0 +1,138 @@
+import PropertyInjection
+
+// What is injected. The instances get their contents at run time: constants would become static
+// objects, whose reference counting costs next to nothing and would flatter everybody.
+
+class Service: @unchecked Sendable {
+  // Unchecked: constant after init.
+  private let number: Int
+  init(_ number: Int) { self.number = number }
+}
+final class ServiceA: Service, @unchecked Sendable {}
+final class ServiceB: Service, @unchecked Sendable {}
+final class ServiceC: Service, @unchecked Sendable {}
+final class ServiceD: Service, @unchecked Sendable {}
+final class ServiceE: Service, @unchecked Sendable {}
+
+protocol Port: Sendable {}
+extension Service: Port {}
+
+final class Classes {
+  var a: ServiceA?
+  var b: ServiceB?
+  var c: ServiceC?
+  var d: ServiceD?
+  var e: ServiceE?
+}
+
+final class Ports {
+  var a: (any Port)?
+  var b: (any Port)?
+  var c: (any Port)?
+  var d: (any Port)?
+  var e: (any Port)?
+}
+
+struct Fields {
+  var a: ServiceA?
+  var b: ServiceB?
+  var c: ServiceC?
+  var d: ServiceD?
+  var e: ServiceE?
+}
+
+final class Marked {
+  @Injected var a: ServiceA?
+  @Injected var b: ServiceB?
+  @Injected var c: ServiceC?
+  @Injected var d: ServiceD?
+  @Injected var e: ServiceE?
+}
+
+final class Hooked: InjectionAware {
+  var a: ServiceA?
+  var b: ServiceB?
+  var c: ServiceC?
+  var d: ServiceD?
+  var e: ServiceE?
+  func didInjectDependencies() { escape(self) }
+}
+
+final class Made {
+  var made: ServiceA?
+}
+
+final class Empty {
+  var unrelated = 0
+}
+
+/// A family of distinct types, as many as nesting makes.
+final class Nest<Inner> {
+  var a: ServiceA?
+}
+
+struct Instances {
+  let a: ServiceA
+  let b: ServiceB
+  let c: ServiceC
+  let d: ServiceD
+  let e: ServiceE
+  let portA: any Port
+  let portB: any Port
+  let portC: any Port
+  let portD: any Port
+  let portE: any Port
+
+  init(seed: Int) {
+    a = ServiceA(seed)
+    b = ServiceB(seed + 1)
+    c = ServiceC(seed + 2)
+    d = ServiceD(seed + 3)
+    e = ServiceE(seed + 4)
+    portA = a
+    portB = b
+    portC = c
+    portD = d
+    portE = e
+  }
+
+  /// Registers the instances and declares all subjects, among other bindings.
+  func configure(_ registry: inout Registry, among others: Int = 0) {
+    for number in 0..<others { registry.register(InjectionKey("other\(number)"), instance: number) }
+    registry.register("a", instance: a)
+    registry.register("b", instance: b)
+    registry.register("c", instance: c)
+    registry.register("d", instance: d)
+    registry.register("e", instance: e)
+    registry.register("a", instance: portA)
+    registry.register("b", instance: portB)
+    registry.register("c", instance: portC)
+    registry.register("d", instance: portD)
+    registry.register("e", instance: portE)
+    let seed = others
+    registry.register("made") { ServiceA(seed) }
+
+    registry.declare("a", \Classes.a)
+    registry.declare("b", \Classes.b)
+    registry.declare("c", \Classes.c)
+    registry.declare("d", \Classes.d)
+    registry.declare("e", \Classes.e)
+    registry.declare("a", \Ports.a)
+    registry.declare("b", \Ports.b)
+    registry.declare("c", \Ports.c)
+    registry.declare("d", \Ports.d)
+    registry.declare("e", \Ports.e)
+    registry.declare("a", \Fields.a)
+    registry.declare("b", \Fields.b)
+    registry.declare("c", \Fields.c)
+    registry.declare("d", \Fields.d)
+    registry.declare("e", \Fields.e)
+    registry.declare("a", \Hooked.a)
+    registry.declare("b", \Hooked.b)
+    registry.declare("c", \Hooked.c)
+    registry.declare("d", \Hooked.d)
+    registry.declare("e", \Hooked.e)
+    registry.declare("made", \Made.made)
+    registry.issueHandler = { _ in }
+  }
+}

@@ -1,0 +1,58 @@
+import PropertyInjection
+
+/// Starts the program: configures the injector once, makes the root controller, and injects it.
+@main
+@MainActor
+struct AppDelegate {
+  static func main() {
+    say("1. The application delegate configures the injector, once.")
+    configure()
+
+    say("2. It creates the root controller, so it injects it.")
+    let root = RootController()
+    root.title = "Departures (set by the delegate)"
+    PropertyInjector.injectDependencies(to: root)
+
+    say("3. The root controller creates its child, so it injects it.")
+    root.showDetail()
+
+    say("4. A struct is injected in place.")
+    var label = Label()
+    PropertyInjector.injectDependencies(to: &label)
+    say("   The label reads: \(label.text)")
+
+    say("5. A mistake: a name that is misspelt. The property stays nil, and the report says why.")
+    let broken = BrokenController()
+    let result = PropertyInjector.injectDependencies(to: broken)
+    say("   The result of the call: \(result)")
+  }
+
+  private static func configure() {
+    PropertyInjector.configure { registry in
+      // Where reports go. Without this line they are written to standard error.
+      registry.issueHandler = { issue in
+        say("   | " + "\(issue)".split(separator: "\n").joined(separator: "\n   | "))
+      }
+
+      // Bindings: a name and a type, to an instance or to a factory.
+      let counter = TicketCounter()
+      registry.register("timetable", instance: Timetable(departures: ["08:15", "09:40"]))
+      registry.register("ticket") { counter.next() }
+      registry.register(.clock, instance: StationClock())
+      registry.register("title", instance: "Never used: the root controller has a title")
+
+      // The properties that may be filled.
+      registry.declare("timetable", \RootController.timetable)
+      registry.declare("title", \RootController.title)
+      registry.declare(.clock, \Controller.clock)
+      registry.declare("ticket", \DetailController.ticket)
+      registry.declare(.clock, \Label.clock)
+      registry.declare("timetabel", \BrokenController.timetabel)
+    }
+  }
+}
+
+/// Prints a line of the story.
+nonisolated func say(_ line: String) {
+  print(line)
+}

@@ -1,0 +1,120 @@
+/// A property that may be injected: its name, the types of owner and value, and how it is reached.
+///
+/// A type lists its own in ``Injectable/injectableProperties``, which reaches private ones too:
+///
+/// ```swift
+/// final class Player: Injectable {
+///   private var clock: (any Clock)?
+///
+///   static var injectableProperties: [InjectableProperty] {
+///     [InjectableProperty("clock", \Player.clock)]
+///   }
+/// }
+/// ```
+///
+/// The key path leads to an optional property of a class or a struct: stored, computed, observed,
+/// wrapped, implicitly unwrapped, inherited, or deep inside (nil then means that the leaf is nil). A
+/// property that is not optional cannot be given; the compiler refuses it. Write the key path as a
+/// literal: in an optimized build it then becomes a direct access to the property, where a key path
+/// kept in a variable costs about twenty times as much at every injection.
+public struct InjectableProperty: @unchecked Sendable {
+  // Unchecked: the access is called only on the actor that `isolation` names.
+  let access: PropertyAccess
+
+  /// The name under which a binding is looked up, unless ``match`` asks for another.
+  public let name: String
+
+  /// The binding that is asked for, when it is not the one under the property's own name.
+  public let match: InjectionMatch?
+
+  /// The type at which the key path starts.
+  public let ownerType: Any.Type
+
+  /// The type of the property, without the optional.
+  public let valueType: Any.Type
+
+  /// Where the property was declared; nil for one that is marked with ``Injected``.
+  public let location: CodeLocation?
+
+  let isolation: Isolation
+
+  /// How its binding is looked up.
+  var rule: InjectionMatch.Rule { match?.rule ?? .name(name) }
+
+  /// The same property, taken for nil without a look at it.
+  var neverRead: InjectableProperty {
+    InjectableProperty(
+      name: name, match: match, ownerType: ownerType, valueType: valueType, location: location,
+      actor: isolation.actor
+    ) { _, _ in .isNil }
+  }
+
+  /// Describes a property by a writable key path, for injections on the actor of the calling code.
+  ///
+  /// Declared in main-actor code, the property is filled on the main actor only; declared in
+  /// nonisolated code, anywhere. The compiler hands out key paths by the same rule.
+  ///
+  /// - Parameters:
+  ///   - key: The property's name; a typed key ties it to the type.
+  ///   - keyPath: A literal such as `\Player.clock`.
+  ///   - match: Another name, or the type alone.
+  ///   - isolation: The actor of the calling code. Leave it out: another answer than the compiler's
+  ///     would take back what it proved.
+  @inlinable  // The optimizer has to see the key path literal to turn it into a direct access.
+  public init<Root, Value>(
+    _ key: InjectionKey<Value>, _ keyPath: WritableKeyPath<Root, Value?>,
+    from match: InjectionMatch? = nil, isolation: (any Actor)? = #isolation,
+    fileID: StaticString = #fileID, line: UInt = #line
+  ) {
+    self.init(
+      name: key.name, match: match, ownerType: Root.self, valueType: Value.self,
+      location: CodeLocation(fileID: fileID, line: line), actor: isolation
+    ) { root, operation in
+      let root = root.assumingMemoryBound(to: Root.self)
+      switch operation {
+      case .probe:
+        return root.pointee[keyPath: keyPath] == nil ? .isNil : .alreadySet
+      case .fill(let value):
+        guard root.pointee[keyPath: keyPath] == nil else { return .alreadySet }
+        root.pointee[keyPath: keyPath] = value.assumingMemoryBound(to: Value.self).pointee
+        return root.pointee[keyPath: keyPath] == nil ? .gone : .filled
+      case .store(let value):
+        root.pointee[keyPath: keyPath] = value.assumingMemoryBound(to: Value.self).pointee
+        return .filled
+      }
+    }
+  }
+
+  /// Describes a property of a type that belongs to no actor, from code that does.
+  ///
+  /// The compiler proves it: a key path to an actor's property is not `Sendable`. Use it where the
+  /// configuration is main-actor code and the object is injected on other threads too.
+  @inlinable  // The optimizer has to see the key path literal to turn it into a direct access.
+  public init<Root, Value>(
+    _ key: InjectionKey<Value>, nonisolated keyPath: any WritableKeyPath<Root, Value?> & Sendable,
+    from match: InjectionMatch? = nil, fileID: StaticString = #fileID, line: UInt = #line
+  ) {
+    self.init(key, keyPath, from: match, isolation: nil, fileID: fileID, line: line)
+  }
+
+  @usableFromInline
+  init(
+    name: String, match: InjectionMatch?, ownerType: Any.Type, valueType: Any.Type,
+    location: CodeLocation?, actor: (any Actor)?, access: @escaping PropertyAccess
+  ) {
+    self.access = access
+    self.name = name
+    self.match = match
+    self.ownerType = ownerType
+    self.valueType = valueType
+    self.location = location
+    self.isolation = Isolation(actor: actor)
+  }
+}
+
+extension InjectableProperty: CustomStringConvertible {
+  /// The property as declarations write it: `Player.clock: (any Clock)?`.
+  public var description: String {
+    "\(TypeName.of(ownerType)).\(name): \(TypeName.optional(valueType))"
+  }
+}

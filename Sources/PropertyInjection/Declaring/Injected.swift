@@ -1,0 +1,95 @@
+/// Marks a property of a class or an actor as injectable, with nothing to declare in the registry.
+///
+/// ```swift
+/// final class Player {
+///   @Injected var clock: (any Clock)?           // the binding under "clock"
+///   @Injected("bigScreen") var screen: Screen?  // the binding under another name
+///   @Injected(.byType) private var log: Log?    // the one binding that fits the type
+/// }
+/// ```
+///
+/// The name is the property's own. Private properties and those of superclasses are found too. The
+/// property reads and writes like any other optional; what is set already is left alone.
+///
+/// Reach for a declared key path instead where speed counts or the type is somebody else's: a marked
+/// property holds its value in an object of its own, and every injection of its owner walks the owner
+/// with `Mirror` to reach it. Observers (`didSet`) of a marked property are not run by an injection.
+///
+/// - In a struct the wrapper behaves as a value, but cannot be filled from outside; the report says
+///   so. Declare a key path, `\Player.clock`, which reaches a marked property as well.
+/// - A marked property is strong; where the owner must not hold the value, declare a `weak` property.
+/// - Nothing at run time tells which actor a wrapper's owner belongs to. A class of a global actor that
+///   has marked properties and neither a declared property nor an ``InjectionAware`` conformance is
+///   registered with ``Registry/confine(_:isolation:)``, so that an injection from outside the actor is
+///   refused. An actor's own properties are filled from inside the actor and refused elsewhere.
+///
+/// The idea is DeluxeInjection's marked properties.
+@propertyWrapper
+public struct Injected<Value> {
+  // A class, because the walk hands out copies of the wrapper: what is written must reach the owner.
+  private var storage: InjectedStorage<Value>
+
+  /// The value, nil until it is injected or set.
+  public var wrappedValue: Value? {
+    get { storage.value }
+    set {
+      if isKnownUniquelyReferenced(&storage) {
+        storage.value = newValue
+      } else {
+        // A copied struct shares the storage; writing to one copy must not change the other.
+        storage = InjectedStorage(newValue, match: storage.match)
+      }
+    }
+  }
+
+  /// An injectable property that starts as nil: `@Injected var clock: Clock?`.
+  public init() {
+    storage = InjectedStorage(nil, match: nil)
+  }
+
+  /// An injectable property with a value of its own, which an injection leaves alone.
+  public init(wrappedValue: Value?) {
+    storage = InjectedStorage(wrappedValue, match: nil)
+  }
+
+  /// An injectable property that asks for a binding by another name or by type.
+  public init(_ match: InjectionMatch) {
+    storage = InjectedStorage(nil, match: match)
+  }
+
+  /// An injectable property with a value of its own and another binding to ask for.
+  public init(wrappedValue: Value?, _ match: InjectionMatch) {
+    storage = InjectedStorage(wrappedValue, match: match)
+  }
+}
+
+/// A marked property as the walk sees it, whatever the type of its value.
+protocol MarkedProperty {
+  var storageObject: AnyObject { get }
+
+  /// The property, as if the storage were its owner.
+  func property(named name: String, ownerType: Any.Type) -> InjectableProperty
+}
+
+extension Injected: MarkedProperty {
+  var storageObject: AnyObject { storage }
+
+  func property(named name: String, ownerType: Any.Type) -> InjectableProperty {
+    let ofStorage = InjectableProperty(
+      InjectionKey(name), \InjectedStorage<Value>.value, isolation: nil)
+    return InjectableProperty(
+      name: name, match: storage.match, ownerType: ownerType, valueType: Value.self, location: nil,
+      actor: nil, access: ofStorage.access)
+  }
+}
+
+/// Where a marked property keeps its value.
+final class InjectedStorage<Value> {
+  var value: Value?
+  let match: InjectionMatch?
+
+  init(_ value: Value?, match: InjectionMatch?) {
+    self.value = value
+    self.match = match
+  }
+}

@@ -1,0 +1,94 @@
+/// What `Mirror` shows of an object: the only walk in the library.
+///
+/// It serves the plan of a type, once per type, and reaches the marked properties of each object.
+/// Enumerating reads every stored property, so a type that must not be read is left out, level by level.
+struct PropertyReflection {
+  /// One stored property.
+  struct Child {
+    enum Content {
+      case marked(any MarkedProperty)
+      case optional(wrapped: Any.Type, isNil: Bool)
+      /// The storage of a `lazy var`. Asking the property itself would run its initializer.
+      case lazyStorage
+      case other
+    }
+
+    /// The property's name: the label without what wrappers and `lazy` put before it.
+    let name: String
+    let content: Content
+    /// The class at whose level the property is stored.
+    let ownerType: Any.Type
+    let place: Place
+  }
+
+  /// Where to find a child again in another object of the same type.
+  struct Place {
+    /// How many steps up from the object's own class.
+    let level: Int
+    let index: Int
+  }
+
+  /// Superclasses' properties first, then in the order of declaration.
+  let children: [Child]
+
+  /// Walks an object or a value.
+  init(of subject: Any, leavingOut unreflected: Set<ObjectIdentifier>) {
+    var levels: [[Child]] = []
+    Self.forEachLevel(of: subject) { level, mirror in
+      guard !unreflected.contains(ObjectIdentifier(mirror.subjectType)) else {
+        levels.append([])
+        return
+      }
+      levels.append(
+        mirror.children.enumerated().compactMap { index, child in
+          Self.child(child, ownerType: mirror.subjectType, place: Place(level: level, index: index))
+        })
+    }
+    children = levels.reversed().flatMap { $0 }
+  }
+
+  /// The storage objects of marked properties at known places; nil where there is none any more, as
+  /// in an object whose own `customMirror` shows something else today.
+  static func markedProperties(of subject: Any, at places: [Place]) -> [AnyObject?] {
+    var found = [AnyObject?](repeating: nil, count: places.count)
+    forEachLevel(of: subject) { level, mirror in
+      for (number, place) in places.enumerated() where place.level == level {
+        let children = mirror.children
+        guard place.index < children.count else { continue }
+        let child = children[children.index(children.startIndex, offsetBy: place.index)]
+        found[number] = (child.value as? any MarkedProperty)?.storageObject
+      }
+    }
+    return found
+  }
+
+  private static func forEachLevel(of subject: Any, _ body: (Int, Mirror) -> Void) {
+    var next: Mirror? = Mirror(reflecting: subject)
+    // A mirror of the type's own making may have ancestors without end; the type has not.
+    for level in 0..<TypeHierarchy.levels(of: type(of: subject)).count {
+      guard let mirror = next else { return }
+      body(level, mirror)
+      next = mirror.superclassMirror
+    }
+  }
+
+  private static func child(_ child: Mirror.Child, ownerType: Any.Type, place: Place) -> Child? {
+    guard var label = child.label else { return nil }
+    let content: Child.Content
+    if label.hasPrefix(lazyPrefix) {
+      label.removeFirst(lazyPrefix.count)
+      content = .lazyStorage
+    } else if let marked = child.value as? any MarkedProperty {
+      if label.hasPrefix("_") { label.removeFirst() }
+      content = .marked(marked)
+    } else if let type = type(of: child.value) as? any OptionalType.Type {
+      let isNil = (child.value as? any OptionalType)?.isNil ?? false
+      content = .optional(wrapped: type.wrappedType, isNil: isNil)
+    } else {
+      content = .other
+    }
+    return Child(name: label, content: content, ownerType: ownerType, place: place)
+  }
+
+  private static let lazyPrefix = "$__lazy_storage_$_"
+}

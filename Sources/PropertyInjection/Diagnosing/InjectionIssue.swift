@@ -1,0 +1,200 @@
+/// Something that kept a property nil, or a mistake in the configuration: data first, words on demand.
+///
+/// Issues are neither thrown nor trapped. An injector hands each distinct one once to its
+/// ``Registry/issueHandler``. Test ``kind`` and the data; ``description`` is for people, and its
+/// wording may change in any release. The idea is Guice's: say what happened, where, what is near, and
+/// how to fix it.
+public struct InjectionIssue: Error, Hashable, Sendable {
+  /// What is wrong.
+  public let kind: Kind
+
+  /// The name of the property or of the binding, where one is concerned.
+  public internal(set) var name: String?
+
+  /// The name under which a binding was looked up; nil when it was looked up by type alone.
+  public internal(set) var lookedUpName: String?
+
+  /// Where the property was declared, or the binding registered.
+  public internal(set) var location: CodeLocation?
+
+  /// Where the injection was asked for.
+  ///
+  /// Two issues that differ in nothing else count as one.
+  public internal(set) var injectionLocation: CodeLocation?
+
+  /// Bindings or declarations that explain the issue: the one that was kept, those that are near.
+  public internal(set) var related: [Related] = []
+
+  /// The actor on which the injection would have been possible.
+  public internal(set) var requiredActor: String?
+
+  /// The actor that the injection ran on; nil for code that belongs to none.
+  public internal(set) var actualActor: String?
+
+  /// The bindings that led back to the first of them, in the order in which they were asked for.
+  public internal(set) var chain: [String] = []
+
+  private var ownerIdentity: TypeIdentity?
+  private var valueIdentity: TypeIdentity?
+  private var foundIdentity: TypeIdentity?
+
+  /// The type of the object that was injected, or that the property was declared for.
+  public internal(set) var ownerType: Any.Type? {
+    get { ownerIdentity?.type }
+    set { ownerIdentity = newValue.map(TypeIdentity.init) }
+  }
+
+  /// The type of the property, without the optional, or of the binding.
+  public internal(set) var valueType: Any.Type? {
+    get { valueIdentity?.type }
+    set { valueIdentity = newValue.map(TypeIdentity.init) }
+  }
+
+  /// The dynamic type of a factory's product that did not fit.
+  public internal(set) var foundType: Any.Type? {
+    get { foundIdentity?.type }
+    set { foundIdentity = newValue.map(TypeIdentity.init) }
+  }
+
+  init(_ kind: Kind) {
+    self.kind = kind
+  }
+
+  init(_ kind: Kind, property: InjectableProperty, related: [Related] = []) {
+    self.init(kind)
+    self.related = related
+    describe(property)
+  }
+
+  init(_ kind: Kind, binding: Binding, related: [Related] = []) {
+    self.init(kind)
+    name = binding.name
+    valueType = binding.type
+    location = binding.location
+    self.related = related
+  }
+
+  mutating func describe(_ property: InjectableProperty) {
+    name = property.name
+    ownerType = property.ownerType
+    valueType = property.valueType
+    location = property.location
+    if case .name(let name) = property.rule { lookedUpName = name }
+  }
+
+  /// The issue without the place of the injection, which tells no two of them apart.
+  var identity: InjectionIssue {
+    var identity = self
+    identity.injectionLocation = nil
+    return identity
+  }
+}
+
+extension InjectionIssue: CustomStringConvertible {
+  /// The whole report, of one or more lines, for people.
+  public var description: String { IssueMessage.text(of: self) }
+}
+
+extension InjectionIssue {
+  /// What an issue is about.
+  ///
+  /// More kinds may come; keep a `default`.
+  public struct Kind: Hashable, Sendable, CustomStringConvertible {
+    enum Code: String {
+      case emptyName, nilInstance, duplicateBinding, duplicateDeclaration, declaredForProtocol
+      case configuredTwice, notConfigured
+      case unknownName, noFittingType, unknownType, ambiguousType
+      case undeclaredProperty, nothingDeclared, lazyProperty, markedPropertyOfValue
+      case wrongActor, hookOnAnotherActor, bindingOnAnotherActor
+      case productDoesNotFit, valueGone, cycle, tooDeep
+    }
+
+    let code: Code
+
+    /// The kind's name, such as `unknownName`.
+    public var description: String { code.rawValue }
+
+    /// A binding or a property was given an empty name; it was ignored.
+    public static let emptyName = Kind(code: .emptyName)
+    /// A nil was registered as an instance; it was ignored.
+    public static let nilInstance = Kind(code: .nilInstance)
+    /// A name and a type were registered twice; the first was kept.
+    public static let duplicateBinding = Kind(code: .duplicateBinding)
+    /// A type's property was declared twice under one name; the first was kept.
+    public static let duplicateDeclaration = Kind(code: .duplicateDeclaration)
+    /// A property was declared by a key path that starts at a protocol type; it was ignored.
+    public static let declaredForProtocol = Kind(code: .declaredForProtocol)
+    /// The shared injector was configured again; the first configuration was kept.
+    public static let configuredTwice = Kind(code: .configuredTwice)
+    /// The shared injector was used before it was configured.
+    public static let notConfigured = Kind(code: .notConfigured)
+    /// Nothing is registered under the name.
+    public static let unknownName = Kind(code: .unknownName)
+    /// What is registered under the name does not fit the type.
+    public static let noFittingType = Kind(code: .noFittingType)
+    /// By type alone: nothing that is registered fits.
+    public static let unknownType = Kind(code: .unknownType)
+    /// By type alone: several bindings fit.
+    public static let ambiguousType = Kind(code: .ambiguousType)
+    /// A nil property has a binding, but no key path is declared for it.
+    public static let undeclaredProperty = Kind(code: .undeclaredProperty)
+    /// Nothing is declared or marked for the type that was injected.
+    public static let nothingDeclared = Kind(code: .nothingDeclared)
+    /// A `lazy var` was declared; it is skipped, its initializer not run.
+    public static let lazyProperty = Kind(code: .lazyProperty)
+    /// A property of a value type is marked with ``Injected`` and not declared.
+    public static let markedPropertyOfValue = Kind(code: .markedPropertyOfValue)
+    /// The object belongs to another actor than the injection; nothing was done.
+    public static let wrongActor = Kind(code: .wrongActor)
+    /// The object's hook belongs to an actor that the injection did not run on; nothing was done.
+    public static let hookOnAnotherActor = Kind(code: .hookOnAnotherActor)
+    /// The binding is confined to an actor that the injection did not run on.
+    public static let bindingOnAnotherActor = Kind(code: .bindingOnAnotherActor)
+    /// A factory's product is not of the property's type.
+    public static let productDoesNotFit = Kind(code: .productDoesNotFit)
+    /// The value was stored, and the property reads nil all the same.
+    public static let valueGone = Kind(code: .valueGone)
+    /// A factory led back to itself.
+    public static let cycle = Kind(code: .cycle)
+    /// Factories or hooks are nested too deep for the stack.
+    public static let tooDeep = Kind(code: .tooDeep)
+  }
+
+  /// A binding or a declaration that explains an issue.
+  public struct Related: Hashable, Sendable, CustomStringConvertible {
+    /// The name it has.
+    public let name: String
+    /// Where it was written; nil for what the library registers itself.
+    public let location: CodeLocation?
+    private let identity: TypeIdentity
+
+    /// The type it has.
+    public var type: Any.Type { identity.type }
+
+    /// The key and the place: `"clock": any Clock (Demo/main.swift:12)`.
+    public var description: String {
+      "\"\(name)\": \(TypeName.of(type))" + (location.map { " (\($0))" } ?? "")
+    }
+
+    init(binding: Binding) {
+      name = binding.name
+      location = binding.location
+      identity = TypeIdentity(type: binding.type)
+    }
+
+    init(property: InjectableProperty) {
+      name = property.name
+      location = property.location
+      identity = TypeIdentity(type: property.valueType)
+    }
+  }
+}
+
+/// A type that can be compared.
+struct TypeIdentity: Hashable, Sendable {
+  let type: Any.Type
+
+  static func == (one: TypeIdentity, other: TypeIdentity) -> Bool { one.type == other.type }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(type)) }
+}

@@ -1,0 +1,19 @@
+import Synchronization
+
+/// Hands each distinct issue once to the handler.
+final class IssueReporter: Sendable {
+  private let handler: @Sendable (InjectionIssue) -> Void
+  private let reported = Mutex<Set<InjectionIssue>>([])
+
+  init(handler: @escaping @Sendable (InjectionIssue) -> Void) {
+    self.handler = handler
+  }
+
+  /// Reports an issue unless it has been.
+  ///
+  /// The handler runs with no lock held.
+  func report(_ issue: InjectionIssue) {
+    let isNew = reported.withLock { $0.insert(issue.identity).inserted }
+    if isNew { handler(issue) }
+  }
+}

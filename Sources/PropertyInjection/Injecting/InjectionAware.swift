@@ -1,0 +1,56 @@
+/// A type that wants to know when its dependencies have arrived.
+///
+/// ```swift
+/// final class Player: InjectionAware {
+///   var clock: (any Clock)?
+///
+///   func didInjectDependencies() {
+///     start(at: clock!.now)
+///   }
+/// }
+/// ```
+///
+/// A `@MainActor` class adopts it as `@MainActor InjectionAware` and is then injected on the main actor
+/// only; from elsewhere the injection is refused and reported, and nothing is touched. The idea is
+/// OBInjector's `OBInjectorAware` and Blindside's `bsAwakeFromPropertyInjection`.
+public protocol InjectionAware {
+  /// Called once per injection call, after all properties, if that call has filled at least one.
+  ///
+  /// No lock is held: the hook may inject this object or others. In a struct it is called on the value
+  /// that is being injected; the variable that was passed may not be read meanwhile.
+  mutating func didInjectDependencies()
+}
+
+/// The hook of a type, found once; calling it costs no cast.
+final class InjectionHook {
+  let type: Any.Type
+  /// Calls the hook on what the pointer's variable holds.
+  let call: (UnsafeMutableRawPointer) -> Void
+  private let asAny: (UnsafeMutableRawPointer) -> Any
+
+  /// The hook, if the type has one.
+  ///
+  /// A cast of the type finds a conformance on every thread, also one that belongs to an actor.
+  static func of(_ type: Any.Type) -> InjectionHook? {
+    guard let aware = type as? any InjectionAware.Type else { return nil }
+    return InjectionHook(aware)
+  }
+
+  private init<Aware: InjectionAware>(_ type: Aware.Type) {
+    self.type = type
+    call = { $0.assumingMemoryBound(to: Aware.self).pointee.didInjectDependencies() }
+    asAny = { $0.assumingMemoryBound(to: Aware.self).pointee }
+  }
+
+  /// Whether code that runs here and now may call the hook.
+  ///
+  /// A cast of the object, unlike one of its type, fails for the conformance of an actor that the
+  /// current thread is not on.
+  func isCallableHere(_ root: UnsafeMutableRawPointer) -> Bool {
+    Self.isAware(asAny(root))
+  }
+
+  // Never inlined: knowing the static type, the optimizer could answer without asking the runtime.
+  @inline(never)
+  private static func isAware(_ subject: Any) -> Bool { subject is any InjectionAware }
+}

@@ -1,0 +1,143 @@
+/// Makes the plan of a type, once, with an object of the type at hand.
+struct InjectionPlanBuilder {
+  let registry: Registry
+  let type: Any.Type
+
+  /// What was found that keeps nobody from injecting, for the call that is under way to report.
+  private(set) var issues: [InjectionIssue] = []
+
+  init(_ registry: Registry, for type: Any.Type) {
+    self.registry = registry
+    self.type = type
+  }
+
+  /// A plan that only knows which actors the type belongs to and what its properties are called.
+  ///
+  /// No object is looked at.
+  func outline() -> InjectionPlan {
+    let properties = registry.declarations.properties(of: type)
+    return InjectionPlan(
+      type: type, hook: InjectionHook.of(type), isolations: isolations(of: properties),
+      declared: properties.map {
+        InjectionStep($0, .none(.isolation) { InjectionIssue(.wrongActor) })
+      },
+      marked: [])
+  }
+
+  /// The whole plan.
+  ///
+  /// Walks the object unless its type is set apart from that.
+  mutating func plan(for subject: Any) -> InjectionPlan {
+    let properties = registry.declarations.properties(of: type)
+    let children =
+      registry.unreflected.contains(ObjectIdentifier(type))
+      ? [] : PropertyReflection(of: subject, leavingOut: registry.unreflected).children
+    let declaredNames = Set(properties.map(\.name))
+    var lazyNames: Set<String> = []
+    var marked: [(step: InjectionStep, place: PropertyReflection.Place)] = []
+    for child in children {
+      switch child.content {
+      case .lazyStorage:
+        lazyNames.insert(child.name)
+      case .marked(let property) where !declaredNames.contains(child.name):
+        let property = property.property(named: child.name, ownerType: child.ownerType)
+        if type is AnyClass {
+          marked.append((step(for: property), child.place))
+        } else {
+          issues.append(InjectionIssue(.markedPropertyOfValue, property: property))
+        }
+      case .optional(let wrapped, isNil: true) where !declaredNames.contains(child.name):
+        audit(child, wrapped)
+      case .marked, .optional, .other:
+        break
+      }
+    }
+    if properties.isEmpty && marked.isEmpty && issues.isEmpty {
+      var issue = InjectionIssue(.nothingDeclared)
+      issue.ownerType = type
+      issues.append(issue)
+    }
+    let declared = properties.map { property in
+      lazyNames.contains(property.name) ? lazyStep(for: property) : step(for: property)
+    }
+    return InjectionPlan(
+      type: type, hook: InjectionHook.of(type), isolations: isolations(of: properties),
+      declared: declared, marked: marked)
+  }
+
+  /// The actors that the type's properties were declared on, and those it is confined to.
+  private func isolations(of properties: [InjectableProperty]) -> [Isolation] {
+    var isolations: [Isolation] = []
+    let confinements = TypeHierarchy.levels(of: type).compactMap {
+      registry.confinements[ObjectIdentifier($0)]
+    }
+    for isolation in properties.map(\.isolation) + confinements
+    where isolation != .none && !isolations.contains(isolation) {
+      isolations.append(isolation)
+    }
+    return isolations
+  }
+
+  /// A step that does not even ask whether the property is nil: that would run its initializer.
+  private func lazyStep(for property: InjectableProperty) -> InjectionStep {
+    InjectionStep(
+      property.neverRead, .none(.lazyProperty) { InjectionIssue(.lazyProperty, property: property) }
+    )
+  }
+
+  private func step(for property: InjectableProperty) -> InjectionStep {
+    func open<Value>(_ type: Value.Type) -> InjectionStep { step(for: property, type) }
+    return _openExistential(property.valueType, do: open)
+  }
+
+  private func step<Value>(for property: InjectableProperty, _ type: Value.Type) -> InjectionStep {
+    switch registry.bindings.lookUp(property.rule, type) {
+    case .found(let binding):
+      if binding.isolation == .none, let value = binding.provider.existingValue(as: type) {
+        return InjectionStep(property, value: value)
+      }
+      let access = property.access
+      return InjectionStep(
+        property,
+        .binding(binding) { resolver, root in
+          switch binding.provider.provide(type, with: resolver) {
+          case .value(let value):
+            _ = withUnsafePointer(to: value) { access(root, .store($0)) }
+            return .value(())
+          case .nothing:
+            return .nothing
+          case .misfit(let type):
+            return .misfit(type)
+          }
+        })
+    case let miss:
+      let bindings = registry.bindings
+      return InjectionStep(
+        property,
+        .none(miss.reason) {
+          var name: String?
+          if case .name(let own) = property.rule { name = own }
+          var issue = miss.issue(lookingFor: name, type, in: bindings)
+          issue.describe(property)
+          return issue
+        })
+    }
+  }
+
+  /// A nil property that nobody declared, though a binding fits it.
+  private mutating func audit(_ child: PropertyReflection.Child, _ type: Any.Type) {
+    func open<Value>(_ type: Value.Type) -> Binding? {
+      guard case .found(let binding) = registry.bindings.lookUp(child.name, type) else {
+        return nil
+      }
+      return binding
+    }
+    guard let binding = _openExistential(type, do: open) else { return }
+    var issue = InjectionIssue(.undeclaredProperty)
+    issue.name = child.name
+    issue.ownerType = child.ownerType
+    issue.valueType = type
+    issue.related = [InjectionIssue.Related(binding: binding)]
+    issues.append(issue)
+  }
+}

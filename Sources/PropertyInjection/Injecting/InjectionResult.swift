@@ -1,0 +1,122 @@
+/// What one injection call did: which properties it filled, and which stayed nil and why.
+///
+/// ```swift
+/// let result = injector.injectDependencies(to: player)
+/// print(result.didInject, result.injected, result.unfilled)
+/// ```
+///
+/// The result of a call that found nothing to say costs nothing; names and reasons are put together
+/// when they are asked for. It keeps neither the object nor its values. Only a type with more than 64
+/// injectable properties allocates memory for its result.
+public struct InjectionResult: @unchecked Sendable {
+  // Unchecked: everything it reads is immutable.
+
+  // Keeps the plan alive. Nil for the shared injector, which is never freed, to save the counting.
+  private let owner: AnyObject?
+  private let plan: Unmanaged<InjectionPlan>?
+  private let outcomes: PropertyOutcomes
+
+  init(owner: AnyObject?, plan: Unmanaged<InjectionPlan>, outcomes: PropertyOutcomes) {
+    self.owner = owner
+    self.plan = plan
+    self.outcomes = outcomes
+  }
+
+  /// The result of a call that found nothing to inject.
+  static let empty = InjectionResult()
+
+  private init() {
+    owner = nil
+    plan = nil
+    outcomes = PropertyOutcomes()
+  }
+
+  /// Whether at least one property was filled.
+  public var didInject: Bool { outcomes.didFill }
+
+  /// The names of the properties that were filled, in that order.
+  public var injected: [String] {
+    properties.filter { $0.outcome == .filled }.map(\.name)
+  }
+
+  /// The properties that stayed nil, in order.
+  ///
+  /// Those that were set before the call are not among them, except when the call was refused: then
+  /// none was looked at, and all are listed.
+  public var unfilled: [UnfilledProperty] {
+    properties.compactMap { property in
+      property.reason.map { UnfilledProperty(name: property.name, reason: $0) }
+    }
+  }
+
+  private var properties: [(name: String, outcome: PropertyOutcomes.Outcome, reason: Reason?)] {
+    guard let plan else { return [] }
+    return plan._withUnsafeGuaranteedRef { plan in
+      (0..<plan.count).map { index in
+        let step = plan.step(at: index)
+        return (step.property.name, outcomes[index], step.reason(for: outcomes[index]))
+      }
+    }
+  }
+}
+
+extension InjectionResult: CustomStringConvertible {
+  /// Both lists in one line: `injected: clock; unfilled: date (unknownName)`.
+  public var description: String {
+    let injected = self.injected.joined(separator: ", ")
+    let unfilled = self.unfilled.map(\.description).joined(separator: ", ")
+    return "injected: \(injected.isEmpty ? "none" : injected)"
+      + (unfilled.isEmpty ? "" : "; unfilled: \(unfilled)")
+  }
+}
+
+extension InjectionResult {
+  /// A property that stayed nil.
+  public struct UnfilledProperty: Hashable, Sendable, CustomStringConvertible {
+    /// The property's name.
+    public let name: String
+    /// Why it stayed nil.
+    public let reason: Reason
+
+    /// The name and the reason: `date (unknownName)`.
+    public var description: String { "\(name) (\(reason))" }
+  }
+
+  /// Why a property stayed nil.
+  ///
+  /// More reasons may come; keep a `default`.
+  public struct Reason: Hashable, Sendable, CustomStringConvertible {
+    enum Code: String {
+      case unknownName, noFittingType, unknownType, ambiguousType, lazyProperty
+      case factoryGaveNil, productDoesNotFit, valueGone, cycle, isolation
+    }
+
+    let code: Code
+
+    /// The reason's name, such as `unknownName`.
+    public var description: String { code.rawValue }
+
+    /// Nothing is registered under the name.
+    public static let unknownName = Reason(code: .unknownName)
+    /// What is registered under the name does not fit the type.
+    public static let noFittingType = Reason(code: .noFittingType)
+    /// By type alone: nothing that is registered fits.
+    public static let unknownType = Reason(code: .unknownType)
+    /// By type alone: several bindings fit.
+    public static let ambiguousType = Reason(code: .ambiguousType)
+    /// The property is a `lazy var`.
+    public static let lazyProperty = Reason(code: .lazyProperty)
+    /// The factory returned nil.
+    ///
+    /// This is no issue.
+    public static let factoryGaveNil = Reason(code: .factoryGaveNil)
+    /// The factory's product is not of the property's type.
+    public static let productDoesNotFit = Reason(code: .productDoesNotFit)
+    /// The value was stored, and the property reads nil all the same.
+    public static let valueGone = Reason(code: .valueGone)
+    /// The factory led back to itself, or factories are nested too deep.
+    public static let cycle = Reason(code: .cycle)
+    /// The object or the binding belongs to an actor that the injection did not run on.
+    public static let isolation = Reason(code: .isolation)
+  }
+}

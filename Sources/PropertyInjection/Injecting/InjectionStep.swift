@@ -1,0 +1,79 @@
+import Synchronization
+
+/// One property of a plan, and what fills it.
+///
+/// A class with constant contents: the injecting loop reaches it without counting references.
+final class InjectionStep {
+  /// Where the value comes from.
+  enum Supply {
+    /// From memory that the plan holds, on every thread.
+    case value
+    /// From a binding that is asked each time: a factory, or what is confined to an actor. The closure
+    /// stores what it gets into the property.
+    case binding(Binding, (Resolver, UnsafeMutableRawPointer) -> Provided<Void>)
+    /// From nowhere; the reason, and the issue that explains it once the property is found to be nil.
+    case none(InjectionResult.Reason, () -> InjectionIssue)
+  }
+
+  let property: InjectableProperty
+  let supply: Supply
+  let access: PropertyAccess
+  /// The value to fill in, if the supply is one.
+  let value: UnsafeRawPointer?
+
+  private let valueOwner: AnyObject?
+  private let isReported = Atomic(false)
+
+  init(_ property: InjectableProperty, _ supply: Supply) {
+    self.property = property
+    self.supply = supply
+    access = property.access
+    value = nil
+    valueOwner = nil
+  }
+
+  init<Value>(_ property: InjectableProperty, value: Value) {
+    let box = ValueBox(value)
+    self.property = property
+    supply = .value
+    access = property.access
+    self.value = UnsafeRawPointer(box.pointer)
+    valueOwner = box
+  }
+
+  /// True for one caller only: the one that reports what keeps the property nil.
+  func shouldReport() -> Bool {
+    !isReported.load(ordering: .relaxed)
+      && isReported.compareExchange(expected: false, desired: true, ordering: .relaxed).exchanged
+  }
+
+  /// The reason that belongs to an outcome of this step; nil if the property did not stay nil.
+  func reason(for outcome: PropertyOutcomes.Outcome) -> InjectionResult.Reason? {
+    switch outcome {
+    case .untouched, .filled: return nil
+    case .unmatched:
+      guard case .none(let reason, _) = supply else { return nil }
+      return reason
+    case .factoryGaveNil: return .factoryGaveNil
+    case .productDoesNotFit: return .productDoesNotFit
+    case .valueGone: return .valueGone
+    case .cycle: return .cycle
+    case .isolation: return .isolation
+    }
+  }
+}
+
+/// A value of the property's type, cast once, at an address that does not move.
+private final class ValueBox<Value> {
+  let pointer: UnsafeMutablePointer<Value>
+
+  init(_ value: Value) {
+    pointer = .allocate(capacity: 1)
+    pointer.initialize(to: value)
+  }
+
+  deinit {
+    pointer.deinitialize(count: 1)
+    pointer.deallocate()
+  }
+}

@@ -1,0 +1,59 @@
+/// What became of each property of an injection, three bits a property.
+struct PropertyOutcomes: Sendable {
+  enum Outcome: UInt8 {
+    /// It was set before, or not looked at.
+    case untouched
+    case filled
+    /// The plan has no value for it.
+    case unmatched
+    case factoryGaveNil
+    case productDoesNotFit
+    case valueGone
+    case cycle
+    case isolation
+  }
+
+  private(set) var didFill = false
+
+  // Bit planes for the first 64 properties; the rest, which hardly any type has, lies in an array.
+  private var ones: UInt64 = 0
+  private var twos: UInt64 = 0
+  private var fours: UInt64 = 0
+  private var rest: [Outcome]?
+
+  subscript(index: Int) -> Outcome {
+    guard index < 64 else {
+      guard let rest, index - 64 < rest.count else { return .untouched }
+      return rest[index - 64]
+    }
+    let shift = UInt64(index)
+    let bits = (ones >> shift & 1) | (twos >> shift & 1) << 1 | (fours >> shift & 1) << 2
+    return Outcome(rawValue: UInt8(truncatingIfNeeded: bits)) ?? .untouched
+  }
+
+  /// Notes that a property was filled.
+  @inline(__always)
+  mutating func setFilled(_ index: Int) {
+    didFill = true
+    if index < 64 { ones |= 1 << UInt64(index) } else { set(index, .filled) }
+  }
+
+  /// Notes what became of a property.
+  ///
+  /// Each is noted once.
+  mutating func set(_ index: Int, _ outcome: Outcome) {
+    if outcome == .filled { didFill = true }
+    guard index < 64 else {
+      var longer = rest ?? []
+      rest = nil  // so that the array is changed in place
+      while longer.count <= index - 64 { longer.append(.untouched) }
+      longer[index - 64] = outcome
+      rest = longer
+      return
+    }
+    let bits = UInt64(outcome.rawValue)
+    ones |= (bits & 1) << UInt64(index)
+    twos |= (bits >> 1 & 1) << UInt64(index)
+    fours |= (bits >> 2 & 1) << UInt64(index)
+  }
+}

@@ -1,0 +1,191 @@
+extension PropertyInjector {
+  // The way of an injection: plan, refusal, properties, hook.
+
+  func inject(
+    _ object: AnyObject, _ actor: (any Actor)?, _ location: CodeLocation
+  ) -> InjectionResult {
+    var object = object
+    let type: Any.Type = type(of: object)
+    return withUnsafeMutablePointer(to: &object) {
+      inject(type, UnsafeMutableRawPointer($0), actor, location) { $0.load(as: AnyObject.self) }
+    }
+  }
+
+  func inject<Value>(
+    _ value: inout Value, _ actor: (any Actor)?, _ location: CodeLocation
+  ) -> InjectionResult {
+    // The usual case first: a struct whose plan is made needs no look at what kind of type it is.
+    if let plan = plans.plan(for: Value.self),
+      plan._withUnsafeGuaranteedRef({ $0.isOfValueType })
+    {
+      let call = InjectionCall(injector: self, actor: actor, location: location)
+      return withUnsafeMutablePointer(to: &value) {
+        inject(plan, UnsafeMutableRawPointer($0), call)
+      }
+    }
+    return injectSomeKind(of: &value, actor, location)
+  }
+
+  @inline(never)
+  private func injectSomeKind<Value>(
+    of value: inout Value, _ actor: (any Actor)?, _ location: CodeLocation
+  ) -> InjectionResult {
+    switch TypeKind(Value.self) {
+    case .value:
+      return withUnsafeMutablePointer(to: &value) {
+        inject(Value.self, UnsafeMutableRawPointer($0), actor, location) {
+          $0.assumingMemoryBound(to: Value.self).pointee
+        }
+      }
+    case .class, .existential, .optional:
+      return injectContent(of: &value, actor, location)
+    case .metatype:
+      return .empty
+    }
+  }
+
+  /// Injects what is in a variable of a class, protocol or optional type.
+  private func injectContent<Value>(
+    of value: inout Value, _ actor: (any Actor)?, _ location: CodeLocation
+  ) -> InjectionResult {
+    guard let content = TypeMatching.flatten(value) else { return .empty }
+    if type(of: content) is AnyClass { return inject(content as AnyObject, actor, location) }
+    func open<Content>(_ content: Content) -> InjectionResult {
+      var content = content
+      let result = inject(&content, actor, location)
+      if result.didInject, let changed = content as? Value { value = changed }
+      return result
+    }
+    return _openExistential(content, do: open)
+  }
+
+  /// Injects what the pointer's variable holds; `subject` gives it to a walk.
+  @inline(__always)
+  private func inject(
+    _ type: Any.Type, _ root: UnsafeMutableRawPointer, _ actor: (any Actor)?,
+    _ location: CodeLocation, subject: (UnsafeMutableRawPointer) -> Any
+  ) -> InjectionResult {
+    let call = InjectionCall(injector: self, actor: actor, location: location)
+    if let plan = plans.plan(for: type) { return inject(plan, root, call) }
+    return injectFirst(type, root, call, subject: subject)
+  }
+
+  @inline(__always)
+  private func inject(
+    _ plan: Unmanaged<InjectionPlan>, _ root: UnsafeMutableRawPointer,
+    _ call: borrowing InjectionCall
+  ) -> InjectionResult {
+    plan._withUnsafeGuaranteedRef { constants in
+      if !constants.surelyAdmits(call.actorAddress),
+        let refusal = refusal(constants, root, call)
+      {
+        return refusal
+      }
+      let outcomes = constants.fill(root, for: call)
+      if outcomes.didFill, let hook = constants.hook { run(hook, root, call) }
+      return InjectionResult(owner: role == .own ? self : nil, plan: plan, outcomes: outcomes)
+    }
+  }
+
+  /// The first injection of a type makes its plan.
+  ///
+  /// What may not be injected here is not looked at.
+  @inline(never)
+  private func injectFirst(
+    _ type: Any.Type, _ root: UnsafeMutableRawPointer, _ call: borrowing InjectionCall,
+    subject: (UnsafeMutableRawPointer) -> Any
+  ) -> InjectionResult {
+    guard role != .unconfigured else {
+      call.report(InjectionIssue(.notConfigured))
+      return .empty
+    }
+    var builder = InjectionPlanBuilder(registry, for: type)
+    if let refusal = refusal(builder.outline(), root, call) { return refusal }
+    let plan = plans.insert(builder.plan(for: subject(root)))
+    for issue in builder.issues { call.report(issue) }
+    return inject(plan, root, call)
+  }
+
+  /// Refuses an injection that would touch what belongs to another actor; nil if it may go on.
+  ///
+  /// Reads no property.
+  @inline(never)
+  private func refusal(
+    _ plan: InjectionPlan, _ root: UnsafeMutableRawPointer, _ call: borrowing InjectionCall
+  ) -> InjectionResult? {
+    let isolation = call.isolation
+    var kind = InjectionIssue.Kind.wrongActor
+    var required = plan.isolations.first { !$0.admits(isolation) }
+    if plan.isActor, let actor = root.load(as: AnyObject.self) as? any Actor,
+      Isolation(actor: actor) != isolation
+    {
+      required = Isolation(actor: actor)
+    }
+    if required == nil {
+      if plan.admitsHook(on: isolation, root) { return nil }
+      kind = .hookOnAnotherActor
+    }
+    var issue = InjectionIssue(kind)
+    issue.ownerType = plan.type
+    issue.requiredActor = required?.name
+    issue.actualActor = isolation.name
+    call.report(issue)
+    var outcomes = PropertyOutcomes()
+    for index in 0..<plan.count { outcomes.set(index, .isolation) }
+    return InjectionResult(owner: plan, plan: .passUnretained(plan), outcomes: outcomes)
+  }
+
+  @inline(never)
+  private func run(
+    _ hook: InjectionHook, _ root: UnsafeMutableRawPointer, _ call: borrowing InjectionCall
+  ) {
+    let outcome = ResolutionChain.follow(.hook(hook.type)) { hook.call(root) }
+    guard case .tooDeep(let chain) = outcome else { return }
+    var issue = InjectionIssue(.tooDeep)
+    issue.ownerType = hook.type
+    issue.name = "didInjectDependencies()"
+    issue.chain = chain
+    call.report(issue)
+  }
+}
+
+extension PropertyInjector {
+  /// What became of asking a binding.
+  enum Provision<Product> {
+    case provided(Product)
+    case refused(InjectionIssue, PropertyOutcomes.Outcome)
+  }
+
+  /// Asks a binding in the one way that there is: on its actor only, and not from within itself.
+  func provide<Product>(
+    from binding: Binding, on isolation: Isolation, _ body: (Resolver) -> Product
+  ) -> Provision<Product> {
+    let resolver = Resolver(injector: self)
+    guard binding.isolation.admits(isolation) else {
+      var issue = InjectionIssue(
+        .bindingOnAnotherActor, binding: binding,
+        related: [InjectionIssue.Related(binding: binding)])
+      issue.requiredActor = binding.isolation.name
+      issue.actualActor = isolation.name
+      return .refused(issue, .isolation)
+    }
+    guard binding.provider.isFactory else { return .provided(body(resolver)) }
+    switch ResolutionChain.follow(.factory(binding), { body(resolver) }) {
+    case .ran(let product):
+      return .provided(product)
+    case .cycle(let chain):
+      return .refused(Self.issue(.cycle, binding, chain), .cycle)
+    case .tooDeep(let chain):
+      return .refused(Self.issue(.tooDeep, binding, chain), .cycle)
+    }
+  }
+
+  private static func issue(
+    _ kind: InjectionIssue.Kind, _ binding: Binding, _ chain: [String]
+  ) -> InjectionIssue {
+    var issue = InjectionIssue(
+      kind, binding: binding, related: [InjectionIssue.Related(binding: binding)])
+    issue.chain = chain
+    return issue
+  }
+}

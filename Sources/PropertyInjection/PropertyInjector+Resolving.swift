@@ -1,0 +1,65 @@
+extension PropertyInjector {
+  /// The instance for a name and a type: what a property of that name and type would be filled with.
+  ///
+  /// ```swift
+  /// let clock = injector.instance(for: .clock)
+  /// let date: Date? = injector.instance(for: "currentDate")
+  /// ```
+  ///
+  /// A factory makes a new instance at each call. Nil, with a report, if nothing fits. Costs a
+  /// dictionary look-up. The idea is OBInjector's `instanceForProperty`.
+  public func instance<Value>(
+    for key: InjectionKey<Value>, isolation: isolated (any Actor)? = #isolation,
+    fileID: StaticString = #fileID, line: UInt = #line
+  ) -> Value? {
+    instance(
+      .name(key.name), key.name, Value.self, isolation, CodeLocation(fileID: fileID, line: line))
+  }
+
+  /// The instance for a type, whatever its name: a class, a protocol, or a value type.
+  ///
+  /// Exactly one binding has to fit; one that was registered with this very type goes before those that
+  /// fit as a subclass or through a protocol. Nil, with a report, if none or several do. Asks every
+  /// binding at each call. The idea is OBInjector's `instanceForClass`.
+  public func instance<Value>(
+    of type: Value.Type, isolation: isolated (any Actor)? = #isolation,
+    fileID: StaticString = #fileID, line: UInt = #line
+  ) -> Value? {
+    instance(.type, nil, type, isolation, CodeLocation(fileID: fileID, line: line))
+  }
+
+  private func instance<Value>(
+    _ rule: InjectionMatch.Rule, _ name: String?, _ type: Value.Type, _ actor: (any Actor)?,
+    _ location: CodeLocation
+  ) -> Value? {
+    let call = InjectionCall(injector: self, actor: actor, location: location)
+    if role == .unconfigured {
+      call.report(InjectionIssue(.notConfigured))
+      return nil
+    }
+    switch registry.bindings.lookUp(rule, type) {
+    case .found(let binding):
+      switch provide(
+        from: binding, on: call.isolation, { binding.provider.provide(type, with: $0) })
+      {
+      case .provided(.value(let value)):
+        return value
+      case .provided(.nothing):
+        return nil
+      case .provided(.misfit(let found)):
+        var issue = InjectionIssue(.productDoesNotFit, binding: binding)
+        issue.valueType = type
+        issue.foundType = found
+        call.report(issue)
+        return nil
+      case .refused(var issue, _):
+        issue.related = []  // the binding's place is the issue's own
+        call.report(issue)
+        return nil
+      }
+    case let miss:
+      call.report(miss.issue(lookingFor: name, type, in: registry.bindings))
+      return nil
+    }
+  }
+}

@@ -1,0 +1,107 @@
+import Synchronization
+
+extension PropertyInjector {
+  /// The process's own injector.
+  ///
+  /// Until ``configure(_:fileID:line:)`` has ended it is one that injects nothing and reports every use.
+  public static var shared: PropertyInjector { SharedInjector.current.takeUnretainedValue() }
+
+  /// Configures the process's own injector, once, before the first object asks for its dependencies.
+  ///
+  /// ```swift
+  /// @main
+  /// struct Program {
+  ///   static func main() {
+  ///     PropertyInjector.configure { registry in
+  ///       registry.register("myService", instance: MyService())
+  ///       registry.declare("myService", \ViewController.myService)
+  ///     }
+  ///     // ...
+  ///   }
+  /// }
+  /// ```
+  ///
+  /// The first configuration stays. A later call does not run its closure; it reports both places. Of
+  /// threads that call it at once, one configures and the others wait for it. A configuration that
+  /// throws does not count. What is configured is never freed. For tests, derive from ``shared`` with
+  /// ``overriding(_:)`` or make an injector of the test's own.
+  public static func configure(
+    _ configure: (inout Registry) throws -> Void, fileID: StaticString = #fileID, line: UInt = #line
+  ) rethrows {
+    try SharedInjector.configure(at: CodeLocation(fileID: fileID, line: line), configure)
+  }
+
+  /// Fills the nil properties of an object from the process's own injector, and tells it.
+  ///
+  /// See ``injectDependencies(to:isolation:fileID:line:)-swift.method``. Before
+  /// ``configure(_:fileID:line:)`` it does nothing and reports that.
+  @discardableResult
+  public static func injectDependencies<Object: AnyObject>(
+    to object: Object, isolation: isolated (any Actor)? = #isolation,
+    fileID: StaticString = #fileID, line: UInt = #line
+  ) -> InjectionResult {
+    let location = CodeLocation(fileID: fileID, line: line)
+    return SharedInjector.current._withUnsafeGuaranteedRef {
+      $0.inject(object, isolation, location)
+    }
+  }
+
+  /// Fills the nil properties of a struct from the process's own injector, and tells it.
+  @discardableResult
+  public static func injectDependencies<Value>(
+    to value: inout Value, isolation: isolated (any Actor)? = #isolation,
+    fileID: StaticString = #fileID, line: UInt = #line
+  ) -> InjectionResult {
+    let location = CodeLocation(fileID: fileID, line: line)
+    return SharedInjector.current._withUnsafeGuaranteedRef {
+      $0.inject(&value, isolation, location)
+    }
+  }
+}
+
+/// The process's own injector: set once, read without a lock.
+private enum SharedInjector {
+  private static let address = Atomic<UInt>(0)
+  private static let unconfigured = PropertyInjector(Registry(), role: .unconfigured)
+  /// Where the configuration stands that took effect.
+  ///
+  /// Held while that runs, so that others wait.
+  private static let configured = Mutex<CodeLocation?>(nil)
+  @TaskLocal private static var isConfiguring = false
+
+  static var current: Unmanaged<PropertyInjector> {
+    UnsafeRawPointer(bitPattern: address.load(ordering: .acquiring))
+      .map(Unmanaged.fromOpaque) ?? .passUnretained(unconfigured)
+  }
+
+  static func configure(
+    at location: CodeLocation, _ configure: (inout Registry) throws -> Void
+  ) rethrows {
+    // A configuration within a configuration would wait for itself.
+    guard !isConfiguring else { return reportAgain(first: nil, location) }
+    var first: CodeLocation?
+    try configured.withLock { configured in
+      first = configured
+      guard configured == nil else { return }
+      var registry = Registry()
+      try $isConfiguring.withValue(true) { try configure(&registry) }
+      let injector = PropertyInjector(registry, role: .shared)
+      configured = location
+      address.store(
+        UInt(bitPattern: Unmanaged.passRetained(injector).toOpaque()), ordering: .releasing)
+    }
+    // The user's handler runs with no lock held.
+    if let first {
+      reportAgain(first: first, location)
+    } else {
+      current.takeUnretainedValue().reportIssuesOfRegistry()
+    }
+  }
+
+  private static func reportAgain(first: CodeLocation?, _ location: CodeLocation) {
+    var issue = InjectionIssue(.configuredTwice)
+    issue.location = first
+    issue.injectionLocation = location
+    current.takeUnretainedValue().reporter.report(issue)
+  }
+}

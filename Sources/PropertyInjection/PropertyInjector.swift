@@ -1,0 +1,129 @@
+import Synchronization
+
+/// Fills the nil properties of objects that somebody else created.
+///
+/// An injector is what a configuration leaves behind: immutable, shareable between threads, asked by
+/// whoever creates an object. Programs configure the shared one at process start and inject with the
+/// static methods; libraries and tests make their own.
+///
+/// ```swift
+/// PropertyInjector.configure { registry in
+///   registry.register("myService", instance: MyService())
+///   registry.declare("myService", \ViewController.myService)
+/// }
+///
+/// let controller = ViewController()
+/// PropertyInjector.injectDependencies(to: controller)
+/// ```
+///
+/// The rules: a property is filled by the binding with its name and its type; only if it is nil, which
+/// is asked once, before a factory runs; superclasses' properties first; and if anything was filled,
+/// ``InjectionAware/didInjectDependencies()`` is called once, at the end. What cannot be filled stays
+/// nil and is reported as an ``InjectionIssue``. Nothing throws, nothing traps, and no lock is held
+/// while code of yours runs.
+///
+/// The injector itself is registered under the name "injector", unless something else is.
+///
+/// Cost: the first injection of a type walks the object with `Mirror` and makes a plan, in proportion
+/// to the type's properties. After that an injection looks the plan up without a lock, reads each
+/// property, and writes those that are nil; `make bench` measures it. Injecting different objects on
+/// different threads is safe; one object on two threads at once is a data race of the caller's, as
+/// any other write to it would be.
+///
+/// The idea is OBInjector's.
+public final class PropertyInjector: Sendable {
+  // Unchecked and never changed: closures in it run only under the isolation that they were written in.
+  nonisolated(unsafe) let registry: Registry
+  let plans = InjectionPlanCache()
+  let reporter: IssueReporter
+  let role: Role
+
+  enum Role {
+    case own
+    /// The process's own, which is never freed.
+    case shared
+    /// What stands in for it until it is configured.
+    case unconfigured
+  }
+
+  /// Makes an injector of its own, apart from the shared one.
+  ///
+  /// - Parameter configure: Registers and declares. It runs once, now, in the caller's isolation; what
+  ///   it throws is passed on.
+  public convenience init(_ configure: (inout Registry) throws -> Void) rethrows {
+    var registry = Registry()
+    try configure(&registry)
+    self.init(registry, role: .own)
+    reportIssuesOfRegistry()
+  }
+
+  init(_ registry: Registry, role: Role) {
+    self.registry = registry
+    self.role = role
+    reporter = IssueReporter(handler: registry.issueHandler)
+  }
+
+  /// Reports what went wrong while the registry was filled.
+  ///
+  /// Runs the user's handler.
+  func reportIssuesOfRegistry() {
+    for issue in registry.issues { reporter.report(issue) }
+  }
+
+  /// Derives an injector that differs from this one, which stays as it is.
+  ///
+  /// ```swift
+  /// let injector = PropertyInjector.shared.overriding { registry in
+  ///   registry.register(.clock, instance: StoppedClock(), replacing: true)
+  /// }
+  /// ```
+  ///
+  /// - Parameter change: Gets a copy of this injector's registry; it may register, replace, remove and
+  ///   declare.
+  public func overriding(_ change: (inout Registry) throws -> Void) rethrows -> PropertyInjector {
+    var registry = registry
+    registry.issues = []
+    try change(&registry)
+    let injector = PropertyInjector(registry, role: .own)
+    injector.reportIssuesOfRegistry()
+    return injector
+  }
+
+  // MARK: Injecting
+
+  /// Fills the nil properties of an object, and tells it.
+  ///
+  /// The object's dynamic type decides what is filled, however the variable is declared. An object that
+  /// belongs to an actor is injected by code of that actor; elsewhere nothing is read, written or
+  /// called, and a report says which actor is needed.
+  ///
+  /// - Parameters:
+  ///   - object: A class instance, or an actor that injects itself.
+  ///   - isolation: The actor of the calling code. Leave it out.
+  /// - Returns: What was filled and what was not, for those who care.
+  @discardableResult
+  public func injectDependencies<Object: AnyObject>(
+    to object: Object, isolation: isolated (any Actor)? = #isolation,
+    fileID: StaticString = #fileID, line: UInt = #line
+  ) -> InjectionResult {
+    inject(object, isolation, CodeLocation(fileID: fileID, line: line))
+  }
+
+  /// Fills the nil properties of a struct, and tells it.
+  ///
+  /// ```swift
+  /// var form = Form()
+  /// injector.injectDependencies(to: &form)
+  /// ```
+  ///
+  /// A variable of a class, protocol or optional type is injected according to what it holds. Nil,
+  /// enums without declared properties, tuples and closures have nothing to fill. While the call runs,
+  /// factories and the hook may not read the same variable: that is Swift's law of exclusivity.
+  @discardableResult
+  public func injectDependencies<Value>(
+    to value: inout Value, isolation: isolated (any Actor)? = #isolation,
+    fileID: StaticString = #fileID, line: UInt = #line
+  ) -> InjectionResult {
+    inject(&value, isolation, CodeLocation(fileID: fileID, line: line))
+  }
+}

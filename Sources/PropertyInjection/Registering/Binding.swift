@@ -1,0 +1,26 @@
+/// One registration: a key, what provides the value, the actor it is confined to, where it was written.
+final class Binding: Sendable {
+  let name: String
+  /// The static type it was registered with.
+  let type: Any.Type
+  let provider: any Provider
+  let isolation: Isolation
+  /// Where it was written; nil for what the library binds itself.
+  let location: CodeLocation?
+
+  init(
+    name: String, type: Any.Type, provider: any Provider, isolation: Isolation = .none,
+    location: CodeLocation?
+  ) {
+    self.name = name
+    self.type = type
+    self.provider = provider
+    self.isolation = isolation
+    self.location = location
+  }
+
+  /// The injector that resolves it, under the name "injector" unless something else is registered there.
+  static let injector = Binding(
+    name: "injector", type: PropertyInjector.self, provider: FactoryProvider(\.injector),
+    location: nil)
+}

@@ -1,0 +1,38 @@
+/// A place in source code: where something was registered, declared or injected.
+///
+/// Every entry point that takes one captures `#fileID` and `#line` by itself. It costs nothing until a
+/// report prints it.
+public struct CodeLocation: Sendable {
+  // Kept as the compiler's static string: capturing a location must not allocate.
+  private let file: StaticString
+
+  /// The line, counted from 1.
+  public let line: UInt
+
+  /// The file, as `#fileID` gives it: the module, a slash, the file's name.
+  public var fileID: String { file.description }
+
+  /// Creates a location, for code that passes on its own caller's.
+  public init(fileID: StaticString = #fileID, line: UInt = #line) {
+    self.file = fileID
+    self.line = line
+  }
+}
+
+extension CodeLocation: Hashable {
+  /// Two locations are equal when file and line are.
+  public static func == (one: CodeLocation, other: CodeLocation) -> Bool {
+    one.line == other.line && one.fileID == other.fileID
+  }
+
+  /// Hashes the line and the file.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(line)
+    hasher.combine(fileID)
+  }
+}
+
+extension CodeLocation: CustomStringConvertible {
+  /// The file and the line, as compilers write them: `Demo/main.swift:12`.
+  public var description: String { "\(fileID):\(line)" }
+}

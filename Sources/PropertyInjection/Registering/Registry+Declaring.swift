@@ -1,0 +1,71 @@
+extension Registry {
+  /// Declares a property that may be filled, by its name and a writable key path.
+  ///
+  /// ```swift
+  /// registry.declare("myService", \ViewController.myService)
+  /// registry.declare(.clock, \Player.clock)                      // a typed key
+  /// registry.declare("color", \House.color, from: "houseColor")  // another binding than its name's
+  /// ```
+  ///
+  /// What is declared for a class fills its subclasses too; a subclass's declaration under the same
+  /// name goes before that of its superclass. Any type will do that a key path can be written to, also
+  /// somebody else's. Write the key path as a literal; ``InjectableProperty`` tells why, and what it
+  /// may lead to. A second declaration of the same name for the same type is reported and ignored.
+  ///
+  /// - Parameters:
+  ///   - key: The property's name, or a typed key.
+  ///   - keyPath: A key path literal to an optional property.
+  ///   - match: Another name to look up, or ``InjectionMatch/byType``.
+  ///   - isolation: The actor of the calling code, where alone the property is filled. Leave it out.
+  @inlinable  // The optimizer has to see the key path literal to turn it into a direct access.
+  public mutating func declare<Root, Value>(
+    _ key: InjectionKey<Value>, _ keyPath: consuming WritableKeyPath<Root, Value?>,
+    from match: InjectionMatch? = nil, isolation: (any Actor)? = #isolation,
+    fileID: StaticString = #fileID, line: UInt = #line
+  ) {
+    declare(
+      InjectableProperty(
+        key, keyPath, from: match, isolation: isolation, fileID: fileID, line: line))
+  }
+
+  /// Declares, in code of an actor, a property of a type that belongs to no actor.
+  ///
+  /// Like ``declare(_:_:from:isolation:fileID:line:)``, but the property is filled on every thread.
+  /// The compiler accepts only key paths for which that is safe.
+  @inlinable  // The optimizer has to see the key path literal to turn it into a direct access.
+  public mutating func declare<Root, Value>(
+    _ key: InjectionKey<Value>,
+    nonisolated keyPath: consuming any WritableKeyPath<Root, Value?> & Sendable,
+    from match: InjectionMatch? = nil, fileID: StaticString = #fileID, line: UInt = #line
+  ) {
+    declare(
+      InjectableProperty(key, nonisolated: keyPath, from: match, fileID: fileID, line: line))
+  }
+
+  /// Declares the properties that a type lists itself, private ones included.
+  ///
+  /// The list is read now, once. Subclasses are served by what is declared for their superclass; a
+  /// subclass with a list of its own is declared as well.
+  public mutating func declare<Object: Injectable>(_ type: Object.Type) {
+    for property in type.injectableProperties { declare(property) }
+  }
+
+  /// Declares a property that is described already.
+  public mutating func declare(_ property: InjectableProperty) {
+    guard !property.name.isEmpty else {
+      issues.append(InjectionIssue(.emptyName, property: property))
+      return
+    }
+    guard TypeKind(property.ownerType) != .existential else {
+      issues.append(InjectionIssue(.declaredForProtocol, property: property))
+      return
+    }
+    guard let kept = declarations.insert(property), kept.location != property.location else {
+      return
+    }
+    issues.append(
+      InjectionIssue(
+        .duplicateDeclaration, property: property, related: [InjectionIssue.Related(property: kept)]
+      ))
+  }
+}

@@ -1,0 +1,1 @@
+../WithoutMetadata/Client.swift

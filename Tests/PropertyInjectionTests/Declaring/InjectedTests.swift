@@ -1,0 +1,153 @@
+import PropertyInjection
+import Testing
+
+/// Properties marked with `@Injected`.
+@Suite struct InjectedTests {
+  @Test func aMarkedPropertyIsFilledByItsNameWithNothingDeclared() {
+    let injector = PropertyInjector(reportingTo: IssueLog()) {
+      $0.register("clock", instance: StoppedClock())
+    }
+    let marked = MarkedPlayer()
+    let result = injector.injectDependencies(to: marked)
+    #expect(result.injected.contains("clock"))
+    #expect(marked.clock is StoppedClock)
+    #expect(!injector.injectDependencies(to: marked).injected.contains("clock"))
+  }
+
+  @Test func itMayAskForAnotherNameOrForItsType() {
+    let injector = PropertyInjector(reportingTo: IssueLog()) { registry in
+      registry.register("lucky", instance: 7)
+      registry.register("whatever", instance: SpecialService())
+    }
+    let marked = MarkedPlayer()
+    injector.injectDependencies(to: marked)
+    #expect(marked.number == 7)
+    #expect(marked.service is SpecialService)
+  }
+
+  @Test func privateAndInheritedMarkedPropertiesAreFilledSuperclassFirst() {
+    class Base {
+      @Injected private var number: Int?
+      var revealed: Int? { number }
+    }
+    final class Derived: Base {
+      @Injected private var number: Int?
+      @Injected("number") var other: Int?
+      var revealedToo: Int? { number }
+    }
+    let injector = PropertyInjector { $0.register("number", instance: 3) }
+    let derived = Derived()
+    #expect(injector.injectDependencies(to: derived).injected == ["number", "number", "other"])
+    #expect(derived.revealed == 3 && derived.revealedToo == 3 && derived.other == 3)
+  }
+
+  @Test func aValueOfItsOwnIsLeftAlone() {
+    final class Owner {
+      @Injected var number: Int? = 1
+      @Injected("number") var other: Int? = 2
+    }
+    let injector = PropertyInjector { $0.register("number", instance: 3) }
+    let owner = Owner()
+    #expect(!injector.injectDependencies(to: owner).didInject)
+    #expect(owner.number == 1 && owner.other == 2)
+    owner.number = nil
+    injector.injectDependencies(to: owner)
+    #expect(owner.number == 3)
+  }
+
+  @Test func whatIsNotFoundIsReportedWithTheOwnersName() throws {
+    let log = IssueLog()
+    let injector = PropertyInjector(reportingTo: log) {
+      $0.register("clok", instance: StoppedClock())
+    }
+    let result = injector.injectDependencies(to: MarkedPlayer())
+    #expect(result.unfilled.first?.description == "clock (unknownName)")
+    let issue = try #require(log.issues.first { $0.name == "clock" })
+    #expect(issue.ownerType == MarkedPlayer.self)
+    #expect(issue.related.map(\.name) == ["clok"])
+  }
+
+  @Test func aMarkedPropertyThatIsDeclaredTooIsFilledOnce() {
+    final class Owner { @Injected var number: Int? }
+    let injector = PropertyInjector { registry in
+      registry.register("number", instance: 3)
+      registry.declare("number", \Owner.number)
+    }
+    #expect(injector.injectDependencies(to: Owner()).injected == ["number"])
+  }
+
+  @Test func markedPropertiesOfEveryObjectOfATypeAreReached() {
+    let injector = PropertyInjector(reportingTo: IssueLog()) {
+      $0.register("clock", instance: StoppedClock())
+    }
+    let players = (0..<10).map { _ in MarkedPlayer() }
+    for player in players { injector.injectDependencies(to: player) }
+    #expect(players.allSatisfy { $0.clock != nil })
+  }
+
+  @Test func aFactoryFillsAMarkedPropertyAnewForEachObject() {
+    let injector = PropertyInjector { registry in
+      registry.register("service") { Service() }
+    }
+    final class Owner { @Injected var service: Service? }
+    let one = Owner()
+    let two = Owner()
+    injector.injectDependencies(to: one)
+    injector.injectDependencies(to: two)
+    #expect(one.service != nil && two.service != nil && one.service !== two.service)
+  }
+
+  @Test func aStructIsACopyAlsoWithMarkedProperties() {
+    struct Owner { @Injected var number: Int? }
+    let one = Owner()
+    var two = one
+    two.number = 2
+    #expect(one.number == nil && two.number == 2)
+  }
+
+  @Test func aMarkedPropertyOfAStructIsReportedAndFilledThroughAKeyPath() {
+    struct Owner { @Injected var number: Int? }
+    let log = IssueLog()
+    let injector = PropertyInjector(reportingTo: log) { $0.register("number", instance: 3) }
+    let copy = Owner()
+    var owner = copy
+    #expect(!injector.injectDependencies(to: &owner).didInject)
+    #expect(log.kinds == [.markedPropertyOfValue])
+    let declaring = injector.overriding { $0.declare("number", \Owner.number) }
+    declaring.injectDependencies(to: &owner)
+    #expect(owner.number == 3 && copy.number == nil)
+  }
+
+  @Test func theHookSeesMarkedProperties() {
+    final class Owner: InjectionAware {
+      @Injected var number: Int?
+      var seen: Int?
+      func didInjectDependencies() { seen = number }
+    }
+    let injector = PropertyInjector { $0.register("number", instance: 3) }
+    let owner = Owner()
+    injector.injectDependencies(to: owner)
+    #expect(owner.seen == 3)
+  }
+
+  @Test func theValueIsReleasedWithItsOwner() {
+    weak var gone: Service?
+    do {
+      let injector = PropertyInjector { registry in
+        registry.register("service") { Service() }
+      }
+      final class Owner { @Injected var service: Service? }
+      let owner = Owner()
+      injector.injectDependencies(to: owner)
+      gone = owner.service
+      #expect(gone != nil)
+    }
+    #expect(gone == nil)
+  }
+}
+
+final class MarkedPlayer {
+  @Injected var clock: (any Clock)?
+  @Injected("lucky") var number: Int?
+  @Injected(.byType) var service: Service?
+}

@@ -1,0 +1,403 @@
+import PropertyInjection
+import Testing
+
+/// The words of every report, to the letter. Places are given by hand, to read well.
+@Suite struct IssueMessageTests {
+  @Test func nothingIsRegisteredUnderTheName() {
+    expectReport(
+      """
+      Player.number stayed nil: nothing is registered under "nunber".
+        declared at    App/Setup.swift:3
+        injected at    App/Main.swift:10
+        near           "number": Int (App/Setup.swift:1)
+                       "numbers": Array<Int> (App/Setup.swift:2)
+        to fix         register a value of type Int under "nunber", or ask for "number".
+      """,
+      configure: { registry in
+        registry.register("number", instance: 1, fileID: setup, line: 1)
+        registry.register("numbers", instance: [1], fileID: setup, line: 2)
+        registry.declare("number", \Player.number, from: "nunber", fileID: setup, line: 3)
+      },
+      use: { $0.injectDependencies(to: Player(), fileID: main, line: 10) })
+  }
+
+  @Test func nothingIsNearTheName() {
+    expectReport(
+      """
+      Player.clock stayed nil: nothing is registered under "clock".
+        declared at    App/Setup.swift:3
+        injected at    App/Main.swift:10
+        to fix         register a value of type any Clock under "clock".
+      """,
+      configure: { registry in
+        registry.register("somethingElse", instance: [1], fileID: setup, line: 2)
+        registry.declare("clock", \Player.clock, fileID: setup, line: 3)
+      },
+      use: { $0.injectDependencies(to: Player(), fileID: main, line: 10) })
+  }
+
+  @Test func noMoreThanThreeAreNearAndTheNearestComeFirst() {
+    expectReport(
+      """
+      Player.clock stayed nil: nothing is registered under "clock".
+        declared at    App/Setup.swift:9
+        injected at    App/Main.swift:10
+        near           "clok": StoppedClock (App/Setup.swift:2)
+                       "aWatch": StoppedClock (App/Setup.swift:4)
+                       "wallClock": ClassClock (App/Setup.swift:3)
+        to fix         register a value of type any Clock under "clock".
+      """,
+      configure: { registry in
+        registry.register("clocks", instance: 1, fileID: setup, line: 1)
+        registry.register("clok", instance: StoppedClock(), fileID: setup, line: 2)
+        registry.register("wallClock", instance: ClassClock(), fileID: setup, line: 3)
+        registry.register("aWatch", instance: StoppedClock(), fileID: setup, line: 4)
+        registry.declare("clock", \Player.clock, fileID: setup, line: 9)
+      },
+      use: { $0.injectDependencies(to: Player(), fileID: main, line: 10) })
+  }
+
+  @Test func whatHasTheNameDoesNotFit() {
+    expectReport(
+      """
+      Player.clock stayed nil: what is registered under "clock" does not fit its type, any Clock.
+        declared at    App/Setup.swift:3
+        injected at    App/Main.swift:10
+        near           "clock": String (App/Setup.swift:1)
+                       "watch": StoppedClock (App/Setup.swift:2)
+        to fix         register a value of type any Clock under "clock" as well.
+      """,
+      configure: { registry in
+        registry.register("clock", instance: "noon", fileID: setup, line: 1)
+        registry.register("watch", instance: StoppedClock(), fileID: setup, line: 2)
+        registry.declare("clock", \Player.clock, fileID: setup, line: 3)
+      },
+      use: { $0.injectDependencies(to: Player(), fileID: main, line: 10) })
+  }
+
+  @Test func twoTypesOfOneNameAreToldApart() {
+    enum Other { struct StoppedClock: Sendable {} }
+    final class Owner { var clock: StoppedClock? }
+    expectReport(
+      """
+      Owner.clock stayed nil: what is registered under "clock" does not fit its type, \
+      PropertyInjectionTests.StoppedClock.
+        declared at    App/Setup.swift:3
+        injected at    App/Main.swift:10
+        near           "clock": StoppedClock (App/Setup.swift:1)
+        to fix         register a value of type StoppedClock under "clock" as well.
+      """,
+      configure: { registry in
+        registry.register("clock", instance: Other.StoppedClock(), fileID: setup, line: 1)
+        registry.declare("clock", \Owner.clock, fileID: setup, line: 3)
+      },
+      use: { $0.injectDependencies(to: Owner(), fileID: main, line: 10) })
+  }
+
+  @Test func nothingFitsTheType() {
+    expectReport(
+      """
+      Player.clock stayed nil: nothing that is registered fits its type, any Clock.
+        declared at    App/Setup.swift:3
+        injected at    App/Main.swift:10
+        to fix         register a value of type any Clock.
+      """,
+      configure: { registry in
+        registry.declare("clock", \Player.clock, from: .byType, fileID: setup, line: 3)
+      },
+      use: { $0.injectDependencies(to: Player(), fileID: main, line: 10) })
+  }
+
+  @Test func moreThanOneFitsTheType() {
+    expectReport(
+      """
+      Player.clock stayed nil: more than one binding fits its type, any Clock.
+        declared at    App/Setup.swift:3
+        injected at    App/Main.swift:10
+        candidates     "one": StoppedClock (App/Setup.swift:1)
+                       "two": ClassClock (App/Setup.swift:2)
+        to fix         ask for one of them by name.
+      """,
+      configure: { registry in
+        registry.register("one", instance: StoppedClock(), fileID: setup, line: 1)
+        registry.register("two", instance: ClassClock(), fileID: setup, line: 2)
+        registry.declare("clock", \Player.clock, from: .byType, fileID: setup, line: 3)
+      },
+      use: { $0.injectDependencies(to: Player(), fileID: main, line: 10) })
+  }
+
+  @Test func aNameAndATypeAreRegisteredTwice() {
+    expectReport(
+      """
+      "number": Int is registered twice; the first registration is kept.
+        registered at  App/Setup.swift:2
+        first at       "number": Int (App/Setup.swift:1)
+        to fix         remove one of the two, or pass replacing: true.
+      """,
+      configure: { registry in
+        registry.register("number", instance: 1, fileID: setup, line: 1)
+        registry.register("number", instance: 2, fileID: setup, line: 2)
+      })
+  }
+
+  @Test func aPropertyIsDeclaredTwice() {
+    expectReport(
+      """
+      Player.number is declared twice; the first declaration is kept.
+        declared at    App/Setup.swift:2
+        first at       "number": Int (App/Setup.swift:1)
+        to fix         remove one of the two.
+      """,
+      configure: { registry in
+        registry.declare("number", \Player.number, fileID: setup, line: 1)
+        registry.declare("number", \Player.number, fileID: setup, line: 2)
+      })
+  }
+
+  @Test func aNameIsEmpty() {
+    expectReport(
+      """
+      A value of type Int was registered under an empty name; it is ignored.
+        registered at  App/Setup.swift:1
+        to fix         give it the name of the property that it is for.
+      """,
+      configure: { $0.register("", instance: 1, fileID: setup, line: 1) })
+    expectReport(
+      """
+      A property of Player was declared under an empty name; it is ignored.
+        declared at    App/Setup.swift:1
+        to fix         give it the name of the property that it is for.
+      """,
+      configure: { $0.declare("", \Player.number, fileID: setup, line: 1) })
+  }
+
+  @Test func anInstanceIsNil() {
+    expectReport(
+      """
+      Nil was registered as the instance for "number": Int?; it is ignored.
+        registered at  App/Setup.swift:1
+        to fix         leave it out, or register a factory that may return nil.
+      """,
+      configure: { $0.register("number", instance: nil as Int?, fileID: setup, line: 1) })
+  }
+
+  @Test func aPropertyIsDeclaredForAProtocol() {
+    expectReport(
+      """
+      any Numbered.number is declared by a key path that starts at a protocol type; it is ignored.
+        declared at    App/Setup.swift:1
+        to fix         declare the property for each type, \\SomeType.number.
+      """,
+      configure: { $0.declare("number", \(any Numbered).number, fileID: setup, line: 1) })
+  }
+
+  @Test func aFittingPropertyIsNotDeclared() {
+    expectReport(
+      """
+      Player.number stayed nil: a binding fits it, but no key path is declared for it.
+        injected at    App/Main.swift:10
+        binding        "number": Int (App/Setup.swift:1)
+        to fix         registry.declare("number", \\Player.number)
+      """,
+      configure: { registry in
+        registry.register("number", instance: 1, fileID: setup, line: 1)
+      },
+      use: { $0.injectDependencies(to: Player(), fileID: main, line: 10) })
+  }
+
+  @Test func nothingIsDeclaredForTheType() {
+    final class Empty {}
+    expectReport(
+      """
+      Nothing was injected: no property is declared for Empty.
+        injected at    App/Main.swift:10
+        to fix         registry.declare("name", \\Empty.name), or mark a property @Injected and build with reflection.
+      """,
+      configure: { _ in },
+      use: { $0.injectDependencies(to: Empty(), fileID: main, line: 10) })
+  }
+
+  @Test func aPropertyIsLazy() {
+    final class Owner { lazy var number: Int? = 1 }
+    expectReport(
+      """
+      Owner.number is a lazy var: it is skipped, and its initializer is not run.
+        declared at    App/Setup.swift:1
+        injected at    App/Main.swift:10
+        to fix         make it a plain var.
+      """,
+      configure: { $0.declare("number", \Owner.number, fileID: setup, line: 1) },
+      use: { $0.injectDependencies(to: Owner(), fileID: main, line: 10) })
+  }
+
+  @Test func aPropertyOfAStructIsMarked() {
+    struct Owner { @Injected var number: Int? }
+    expectReport(
+      """
+      Owner.number stayed nil: a marked property of a struct cannot be filled from outside.
+        injected at    App/Main.swift:10
+        to fix         registry.declare("number", \\Owner.number)
+      """,
+      configure: { _ in },
+      use: {
+        var owner = Owner()
+        $0.injectDependencies(to: &owner, fileID: main, line: 10)
+      })
+  }
+
+  @Test func anObjectBelongsToAnotherActor() async {
+    let log = IssueLog()
+    let (injector, object) = await MainActor.run {
+      let injector = PropertyInjector(reportingTo: log) {
+        $0.declare("number", \ViewModel.number, fileID: setup, line: 1)
+      }
+      return (injector, ViewModel())
+    }
+    injector.injectDependencies(to: object, fileID: main, line: 10)
+    #expect(
+      log.texts == [
+        """
+        Nothing was injected: ViewModel belongs to MainActor, and the injection runs on no actor.
+          injected at    App/Main.swift:10
+          to fix         inject it in code that is isolated to MainActor.
+        """
+      ])
+  }
+
+  @Test func aHookBelongsToAnotherActor() {
+    expectReport(
+      """
+      Nothing was injected: didInjectDependencies() of HookedOnMain belongs to an actor that the \
+      injection does not run on.
+        injected at    App/Main.swift:10
+        to fix         inject it in code that is isolated to the hook's actor.
+      """,
+      configure: { registry in
+        registry.register("number", instance: 1, fileID: setup, line: 1)
+        registry.declare("number", \HookedOnMain.number, fileID: setup, line: 2)
+      },
+      use: { $0.injectDependencies(to: HookedOnMain(), fileID: main, line: 10) })
+  }
+
+  @Test func aBindingIsConfinedToAnotherActor() {
+    expectReport(
+      """
+      Player.number stayed nil: its binding is confined to MainActor, and the injection runs on no \
+      actor.
+        declared at    App/Setup.swift:2
+        injected at    App/Main.swift:10
+        binding        "number": Int (App/Setup.swift:1)
+        to fix         inject in code isolated to MainActor, or register what all threads may use.
+      """,
+      configure: { registry in
+        registry.register("number", fileID: setup, line: 1, onMainActor: { _ in 1 })
+        registry.declare("number", \Player.number, fileID: setup, line: 2)
+      },
+      use: { $0.injectDependencies(to: Player(), fileID: main, line: 10) })
+  }
+
+  @Test func aProductDoesNotFit() {
+    final class Owner { var service: SpecialService? }
+    expectReport(
+      """
+      Owner.service stayed nil: its factory made a value of type Service, not SpecialService.
+        declared at    App/Setup.swift:2
+        injected at    App/Main.swift:10
+        binding        "service": Service (App/Setup.swift:1)
+        to fix         let the factory make a value of type SpecialService.
+      """,
+      configure: { registry in
+        registry.register("service", fileID: setup, line: 1) { Service() }
+        registry.declare("service", \Owner.service, fileID: setup, line: 2)
+      },
+      use: { $0.injectDependencies(to: Owner(), fileID: main, line: 10) })
+  }
+
+  @Test func aValueIsGone() {
+    final class Owner { weak var service: Service? }
+    expectReport(
+      """
+      Owner.service is nil again: it does not hold the value that was stored.
+        declared at    App/Setup.swift:2
+        injected at    App/Main.swift:10
+        to fix         register an instance, which is held, or make the property strong.
+      """,
+      configure: { registry in
+        registry.register("service", fileID: setup, line: 1) { Service() }
+        registry.declare("service", \Owner.service, fileID: setup, line: 2)
+      },
+      use: { $0.injectDependencies(to: Owner(), fileID: main, line: 10) })
+  }
+
+  @Test func aFactoryLeadsBackToItself() {
+    expectReport(
+      """
+      No instance for "a": its factory leads back to itself, "a" -> "b" -> "a".
+        registered at  App/Setup.swift:1
+        injected at    App/Setup.swift:4
+        to fix         let one of them be set later, by an injection after its factory has returned.
+      """,
+      configure: { registry in
+        registry.register("a", fileID: setup, line: 1) { resolver in
+          resolver.instance(for: "b", fileID: setup, line: 3) as Int?
+        }
+        registry.register("b", fileID: setup, line: 2) { resolver in
+          resolver.instance(for: "a", fileID: setup, line: 4) as Int?
+        }
+      },
+      use: { _ = $0.instance(for: "a", fileID: main, line: 10) as Int? })
+  }
+
+  @Test func factoriesAreNestedTooDeep() {
+    expectReport(
+      """
+      No instance for "n200": factories and hooks are nested 201 deep, at last "n198" -> "n199" -> \
+      "n200".
+        registered at  App/Setup.swift:1
+        injected at    App/Setup.swift:2
+        to fix         look for a factory or a hook that injects without end.
+      """,
+      configure: { registry in
+        for number in 0..<300 {
+          registry.register(InjectionKey("n\(number)"), fileID: setup, line: 1) { resolver in
+            resolver.instance(
+              for: InjectionKey("n\(number + 1)"), fileID: setup, line: 2) as Int?
+          }
+        }
+      },
+      use: { _ = $0.instance(for: "n0", fileID: main, line: 10) as Int? })
+  }
+
+  @Test func aLookUpWithoutAnObjectIsReportedAlike() {
+    expectReport(
+      """
+      No instance for "number": nothing is registered under "number".
+        injected at    App/Main.swift:10
+        to fix         register a value of type Int under "number".
+      """,
+      configure: { _ in },
+      use: { _ = $0.instance(for: "number", fileID: main, line: 10) as Int? })
+    expectReport(
+      """
+      No instance: nothing that is registered fits its type, Int.
+        injected at    App/Main.swift:10
+        to fix         register a value of type Int.
+      """,
+      configure: { _ in },
+      use: { _ = $0.instance(of: Int.self, fileID: main, line: 10) })
+  }
+
+  private let setup: StaticString = "App/Setup.swift"
+  private let main: StaticString = "App/Main.swift"
+
+  /// Configures and uses an injector, and expects one report with this text.
+  private func expectReport(
+    _ text: String, configure: (inout Registry) -> Void, use: (PropertyInjector) -> Void = { _ in },
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    let log = IssueLog()
+    let injector = PropertyInjector(reportingTo: log) { configure(&$0) }
+    use(injector)
+    #expect(log.texts == [text], sourceLocation: sourceLocation)
+  }
+}

@@ -1,0 +1,260 @@
+import PropertyInjection
+import Testing
+
+/// What belongs to an actor is touched on that actor only.
+@Suite struct IsolationTests {
+  /// An injector configured in main-actor code.
+  @MainActor private func mainActorInjector(
+    _ log: IssueLog = IssueLog(), _ more: (inout Registry) -> Void = { _ in }
+  ) -> PropertyInjector {
+    PropertyInjector(reportingTo: log) { registry in
+      registry.register("number", instance: 1)
+      registry.declare("number", \ViewModel.number)
+      more(&registry)
+    }
+  }
+
+  @Test @MainActor func aMainActorObjectIsInjectedOnTheMainActor() {
+    let viewModel = ViewModel()
+    #expect(mainActorInjector().injectDependencies(to: viewModel).injected == ["number"])
+    #expect(viewModel.number == 1)
+    #expect(viewModel.hooks == 1)
+  }
+
+  @Test @MainActor func fromElsewhereNothingIsReadWrittenOrCalledAndTheActorIsNamed() async throws {
+    let log = IssueLog()
+    let injector = mainActorInjector(log)
+    let viewModel = ViewModel()
+    let unfilled = await Task.detached {
+      injector.injectDependencies(to: viewModel).unfilled.map(\.description)
+    }.value
+    #expect(unfilled == ["number (isolation)"])
+    #expect(viewModel.accesses == 0 && viewModel.hooks == 0)
+    let issue = try #require(log.issues.first)
+    #expect(issue.kind == .wrongActor)
+    #expect(issue.requiredActor == "MainActor" && issue.actualActor == nil)
+    // Refused first, it is injected all the same where it belongs.
+    #expect(injector.injectDependencies(to: viewModel).injected == ["number"])
+    #expect(viewModel.hooks == 1)
+  }
+
+  @Test @MainActor func theOrderOfRightAndWrongActorDoesNotMatter() async {
+    let injector = mainActorInjector()
+    let first = ViewModel()
+    injector.injectDependencies(to: first)
+    let second = ViewModel()
+    let didInject = await Task.detached { injector.injectDependencies(to: second).didInject }.value
+    #expect(!didInject && second.accesses == 0 && second.hooks == 0)
+    injector.injectDependencies(to: second)
+    #expect(second.hooks == 1)
+  }
+
+  @Test @MainActor func aBaseClassOrProtocolVariableMakesNoDifference() async {
+    let injector = mainActorInjector()
+    let viewModel = ViewModel()
+    let held: any AnyObject & Sendable = viewModel
+    let didInject = await Task.detached {
+      var any: Any = held
+      return injector.injectDependencies(to: held).didInject
+        || injector.injectDependencies(to: &any).didInject
+    }.value
+    #expect(!didInject && viewModel.accesses == 0)
+    #expect(injector.injectDependencies(to: held).didInject)
+  }
+
+  @Test func anotherGlobalActorIsTreatedAlike() async {
+    let log = IssueLog()
+    let injector = await DatabaseActor.makeInjector(log)
+    let record = Record()
+    #expect(!injector.injectDependencies(to: record).didInject)
+    let onMain = await MainActor.run { injector.injectDependencies(to: record).didInject }
+    #expect(!onMain)
+    #expect(log.issues.map(\.requiredActor) == ["DatabaseActor", "DatabaseActor"])
+    #expect(log.issues.map(\.actualActor) == [nil, "MainActor"])
+    #expect(await DatabaseActor.inject(injector, record))
+  }
+
+  @Test @MainActor func aNonisolatedClassDeclaredInMainActorCodeIsFilledThereOnly() async {
+    let injector = mainActorInjector { $0.declare("number", \Player.number) }
+    let player = Player()
+    #expect(injector.injectDependencies(to: player).didInject)
+    let elsewhere = await Task.detached { injector.injectDependencies(to: Player()).didInject }
+      .value
+    #expect(!elsewhere)
+  }
+
+  @Test @MainActor func declaredAsNonisolatedItIsFilledEverywhere() async {
+    let injector = mainActorInjector { $0.declare("number", nonisolated: \Player.number) }
+    let here = injector.injectDependencies(to: Player()).didInject
+    let elsewhere = await Task.detached { injector.injectDependencies(to: Player()).didInject }
+      .value
+    #expect(here && elsewhere)
+  }
+
+  @Test func anActorInjectsItselfAndNobodyElseDoes() async {
+    let log = IssueLog()
+    let injector = PropertyInjector(reportingTo: log) { $0.register("number", instance: 4) }
+    let account = Account()
+    #expect(!injector.injectDependencies(to: account).didInject)
+    #expect(await account.number == nil)
+    #expect(log.kinds == [.wrongActor])
+    #expect(log.issues.first?.requiredActor == "Account")
+    #expect(await account.injectItself(injector))
+    #expect(await account.number == 4)
+    #expect(await account.inject(Account(), injector) == false)
+  }
+
+  @Test @MainActor func aConfinedClassWithMarkedPropertiesOnlyIsInjectedOnItsActor() async {
+    let log = IssueLog()
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.register("number", instance: 1)
+      registry.confine(MarkedViewModel.self)
+    }
+    let viewModel = MarkedViewModel()
+    let elsewhere = await Task.detached {
+      injector.injectDependencies(to: viewModel).didInject
+    }.value
+    #expect(!elsewhere && viewModel.number == nil)
+    #expect(log.kinds == [.wrongActor])
+    #expect(injector.injectDependencies(to: viewModel).didInject)
+  }
+
+  @Test func aHookOfAnActorKeepsTheWholeInjectionOnThatActor() async {
+    let log = IssueLog()
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.register("number", instance: 1)
+      registry.declare("number", \HookedOnMain.number)
+    }
+    let object = HookedOnMain()
+    #expect(!injector.injectDependencies(to: object).didInject)
+    #expect(object.number == nil)
+    #expect(log.kinds == [.hookOnAnotherActor])
+    await MainActor.run {
+      let here = HookedOnMain()
+      #expect(injector.injectDependencies(to: here).injected == ["number"])
+      #expect(here.hooks == 1)
+    }
+    // What the main actor was allowed is not allowed elsewhere.
+    #expect(!injector.injectDependencies(to: HookedOnMain()).didInject)
+  }
+
+  @Test @MainActor func aConfinedInstanceFillsInjectionsOfItsActorOnly() async throws {
+    let log = IssueLog()
+    let player = Player()
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.register("player", confined: player)
+      registry.register("other", confinedFactory: { _ in Player() })
+      registry.declare("player", nonisolated: \Stage.player)
+      registry.declare("other", nonisolated: \Stage.other)
+    }
+    let here = Stage()
+    #expect(injector.injectDependencies(to: here).injected == ["player", "other"])
+    #expect(here.player === player)
+    let reasons = await Task.detached {
+      injector.injectDependencies(to: Stage()).unfilled.map(\.reason)
+    }.value
+    #expect(reasons == [.isolation, .isolation])
+    #expect(log.kinds == [.bindingOnAnotherActor, .bindingOnAnotherActor])
+    #expect(log.issues.first?.requiredActor == "MainActor")
+    #expect(injector.instance(for: "player") === player)
+  }
+
+  @Test func aMainActorFactoryRunsOnTheMainActorOnly() async {
+    let log = IssueLog()
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.register("title", onMainActor: { _ in ViewModel().title })
+    }
+    let elsewhere: String? = injector.instance(for: "title")
+    #expect(elsewhere == nil)
+    #expect(log.kinds == [.bindingOnAnotherActor])
+    let onMain: String? = await MainActor.run { injector.instance(for: "title") }
+    #expect(onMain == "untitled")
+  }
+
+  @Test @MainActor func theInjectablesListOfAMainActorClassIsItsOwn() async {
+    let injector = PropertyInjector { registry in
+      registry.issueHandler = { _ in }
+      registry.register("number", instance: 1)
+      registry.declare(ListedViewModel.self)
+    }
+    let listed = ListedViewModel()
+    let elsewhere = await Task.detached { injector.injectDependencies(to: listed).didInject }.value
+    #expect(!elsewhere)
+    #expect(injector.injectDependencies(to: listed).didInject)
+  }
+}
+
+@MainActor final class ViewModel: @MainActor InjectionAware {
+  private var stored: Int?
+  private(set) var accesses = 0
+  private(set) var hooks = 0
+  let title = "untitled"
+
+  var number: Int? {
+    get {
+      accesses += 1
+      return stored
+    }
+    set {
+      accesses += 1
+      stored = newValue
+    }
+  }
+
+  func didInjectDependencies() { hooks += 1 }
+}
+
+@MainActor final class MarkedViewModel {
+  @Injected var number: Int?
+}
+
+@MainActor final class ListedViewModel: @MainActor Injectable {
+  private var number: Int?
+
+  static var injectableProperties: [InjectableProperty] {
+    [InjectableProperty("number", \ListedViewModel.number)]
+  }
+}
+
+/// Belongs to no actor, but its hook does.
+final class HookedOnMain: @MainActor InjectionAware {
+  var number: Int?
+  var hooks = 0
+  @MainActor func didInjectDependencies() { hooks += 1 }
+}
+
+final class Stage {
+  var player: Player?
+  var other: Player?
+}
+
+@globalActor actor DatabaseActor {
+  static let shared = DatabaseActor()
+
+  @DatabaseActor static func makeInjector(_ log: IssueLog) -> PropertyInjector {
+    PropertyInjector(reportingTo: log) { registry in
+      registry.register("number", instance: 1)
+      registry.declare("number", \Record.number)
+    }
+  }
+
+  @DatabaseActor static func inject(_ injector: PropertyInjector, _ record: Record) -> Bool {
+    injector.injectDependencies(to: record).didInject
+  }
+}
+
+@DatabaseActor final class Record {
+  var number: Int?
+}
+
+actor Account {
+  @Injected private(set) var number: Int?
+
+  func injectItself(_ injector: PropertyInjector) -> Bool {
+    injector.injectDependencies(to: self).didInject
+  }
+
+  func inject(_ other: Account, _ injector: PropertyInjector) -> Bool {
+    injector.injectDependencies(to: other).didInject
+  }
+}

@@ -1,0 +1,260 @@
+import PropertyInjection
+import Synchronization
+import Testing
+
+/// Factories, hooks, observers and handlers that do what they had better not.
+@Suite struct MisbehavingCodeTests {
+  @Test func aFactoryThatInjectsTheObjectBeingInjectedIsACycle() throws {
+    let log = IssueLog()
+    let player = Player()
+    nonisolated(unsafe) let target = player
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.register("number") { resolver in
+        resolver.injectDependencies(to: target)
+        return 1
+      }
+      registry.register("clock", instance: StoppedClock())
+      registry.declare("number", \Player.number)
+      registry.declare("clock", \Player.clock)
+    }
+    let result = injector.injectDependencies(to: player)
+    #expect(player.number == 1 && player.clock != nil)
+    #expect(result.injected == ["number"], "the clock was filled by the inner call")
+    let issue = try #require(log.issues.first)
+    #expect(issue.kind == .cycle)
+    #expect(issue.chain == ["\"number\"", "\"number\""])
+  }
+
+  @Test func aCycleOfFactoriesIsReportedInOrderAndLeavesTheInjectorUsable() {
+    let log = IssueLog()
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.register("a") { resolver in resolver.instance(for: "b") as Int? }
+      registry.register("b") { resolver in resolver.instance(for: "c") as Int? }
+      registry.register("c") { resolver in resolver.instance(for: "a") as Int? }
+      registry.register("d", instance: 4)
+    }
+    #expect(injector.instance(for: "a") == nil as Int?)
+    #expect(log.issues.map(\.chain) == [["\"a\"", "\"b\"", "\"c\"", "\"a\""]])
+    #expect(injector.instance(for: "b") == nil as Int?)
+    #expect(log.issues.count == 2)
+    #expect(injector.instance(for: "d") == 4)
+  }
+
+  @Test func anEndlessChainOfInjectingFactoriesIsACycle() {
+    final class Node { var next: Node? }
+    let log = IssueLog()
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.register("next") { resolver in
+        let node = Node()
+        resolver.injectDependencies(to: node)
+        return node
+      }
+      registry.declare("next", \Node.next)
+    }
+    let node = Node()
+    injector.injectDependencies(to: node)
+    #expect(node.next != nil && node.next?.next == nil)
+    #expect(log.kinds == [.cycle])
+  }
+
+  @Test func aChainOfTenThousandFactoriesEndsInAReport() {
+    let log = IssueLog()
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      for number in 0..<10_000 {
+        registry.register(InjectionKey("n\(number)")) { resolver in
+          resolver.instance(for: InjectionKey("n\(number + 1)")) as Int?
+        }
+      }
+      registry.register("n10000", instance: 1)
+    }
+    #expect(injector.instance(for: "n0") == nil as Int?)
+    #expect(log.kinds == [.tooDeep])
+    #expect(injector.instance(for: "n9900") == 1, "a hundred deep is fine")
+  }
+
+  @Test func aFactoryThatReachesItselfThroughADerivedInjectorIsACycle() {
+    let log = IssueLog()
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.register("number") { resolver in
+        resolver.injector.overriding { _ in }.instance(for: "number") as Int?
+      }
+    }
+    #expect(injector.instance(for: "number") == nil as Int?)
+    #expect(log.kinds == [.cycle])
+  }
+
+  @Test func aTaskThatAFactoryStartedMayUseTheFactoryLater() async throws {
+    let later = Mutex<Task<Int?, Never>?>(nil)
+    let gate = AsyncStream<Void>.makeStream()
+    let log = IssueLog()
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.register("number") { resolver in
+        later.withLock { task in
+          guard task == nil else { return }
+          task = Task {
+            for await _ in gate.stream {}
+            return resolver.instance(for: "number")
+          }
+        }
+        return 1
+      }
+    }
+    #expect(injector.instance(for: "number") == 1)
+    gate.continuation.finish()
+    let task = try #require(later.withLock { $0 })
+    #expect(await task.value == 1)
+    #expect(log.issues.isEmpty)
+  }
+
+  @Test func aHookMayInjectItsObjectAgainAndOthers() {
+    final class Aware: InjectionAware {
+      let injector: PropertyInjector
+      var number: Int?
+      var other: Player?
+      var hooks = 0
+      init(_ injector: PropertyInjector) { self.injector = injector }
+      func didInjectDependencies() {
+        hooks += 1
+        injector.injectDependencies(to: self)
+        let player = Player()
+        injector.injectDependencies(to: player)
+        other = player
+      }
+    }
+    let injector = PropertyInjector { registry in
+      registry.issueHandler = { _ in }
+      registry.register("number", instance: 1)
+      registry.register("nothing") { nil as Player? }
+      registry.declare("number", \Aware.number)
+      registry.declare("nothing", \Aware.other)
+      registry.declare("number", \Player.number)
+    }
+    let aware = Aware(injector)
+    injector.injectDependencies(to: aware)
+    #expect(aware.hooks == 1)
+    #expect(aware.other?.number == 1)
+  }
+
+  @Test func aHookThatSetsItsPropertyBackToNilIsNotFilledAgainByTheSameCall() {
+    final class Aware: InjectionAware {
+      var number: Int?
+      func didInjectDependencies() { number = nil }
+    }
+    let injector = PropertyInjector { registry in
+      registry.register("number", instance: 1)
+      registry.declare("number", \Aware.number)
+    }
+    let aware = Aware()
+    #expect(injector.injectDependencies(to: aware).injected == ["number"])
+    #expect(aware.number == nil)
+  }
+
+  @Test func aHookThatInjectsWithoutEndIsEndedWithAReport() {
+    final class Aware: InjectionAware {
+      let injector: PropertyInjector
+      var number: Int?
+      var hooks = 0
+      init(_ injector: PropertyInjector) { self.injector = injector }
+      func didInjectDependencies() {
+        hooks += 1
+        number = nil
+        injector.injectDependencies(to: self)
+      }
+    }
+    let log = IssueLog()
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.register("number", instance: 1)
+      registry.declare("number", \Aware.number)
+    }
+    let aware = Aware(injector)
+    injector.injectDependencies(to: aware)
+    #expect(aware.hooks == 200)
+    #expect(log.kinds == [.tooDeep])
+  }
+
+  @Test func anObserverMayInjectItsObject() {
+    final class Observing {
+      let injector: PropertyInjector
+      var number: Int? { didSet { injector.injectDependencies(to: self) } }
+      var clock: (any Clock)?
+      init(_ injector: PropertyInjector) { self.injector = injector }
+    }
+    let injector = PropertyInjector { registry in
+      registry.register("number", instance: 1)
+      registry.register("clock", instance: StoppedClock())
+      registry.declare("number", \Observing.number)
+      registry.declare("clock", \Observing.clock)
+    }
+    let observing = Observing(injector)
+    #expect(injector.injectDependencies(to: observing).injected == ["number"])
+    #expect(observing.clock != nil)
+  }
+
+  @Test func aMethodWithoutConformanceIsNoHookAndAConformanceInAnExtensionIsOne() {
+    final class NoHook {
+      var number: Int?
+      var called = false
+      func didInjectDependencies() { called = true }
+    }
+    let injector = PropertyInjector { registry in
+      registry.register("number", instance: 1)
+      registry.declare("number", \NoHook.number)
+      registry.declare("number", \AwareByExtension.number)
+      registry.declare("number", \AwareBase.number)
+    }
+    let without = NoHook()
+    let with = AwareByExtension()
+    let derived = AwareDerived()
+    injector.injectDependencies(to: without)
+    injector.injectDependencies(to: with)
+    injector.injectDependencies(to: derived)
+    #expect(!without.called)
+    #expect(with.called)
+    #expect(derived.calls == ["base", "derived"])
+  }
+
+  @Test func aHandlerMayInject() {
+    let again = Counter()
+    let holder = Mutex<PropertyInjector?>(nil)
+    let injector = PropertyInjector { registry in
+      registry.declare("number", \Player.number)
+      registry.issueHandler = { _ in
+        again.increment()
+        holder.withLock { $0 }?.injectDependencies(to: Player())
+      }
+    }
+    holder.withLock { $0 = injector }
+    injector.injectDependencies(to: Player())
+    #expect(again.count == 1)
+  }
+
+  @Test func aThrowingConfigurationPassesItsErrorOn() {
+    struct Failure: Error {}
+    #expect(throws: Failure.self) {
+      _ = try PropertyInjector { _ in throw Failure() }
+    }
+    #expect(throws: Failure.self) {
+      _ = try PropertyInjector { _ in }.overriding { _ in throw Failure() }
+    }
+  }
+}
+
+final class AwareByExtension {
+  var number: Int?
+  var called = false
+}
+extension AwareByExtension: InjectionAware {
+  func didInjectDependencies() { called = true }
+}
+
+class AwareBase: InjectionAware {
+  var number: Int?
+  var calls: [String] = []
+  func didInjectDependencies() { calls.append("base") }
+}
+final class AwareDerived: AwareBase {
+  override func didInjectDependencies() {
+    super.didInjectDependencies()
+    calls.append("derived")
+  }
+}

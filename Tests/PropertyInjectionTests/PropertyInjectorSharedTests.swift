@@ -1,0 +1,132 @@
+import Dispatch
+import PropertyInjection
+import Testing
+
+/// The process's own injector. Each test has a process to itself.
+@Suite struct PropertyInjectorSharedTests {
+  @Test func itIsConfiguredOnceAndInjects() async {
+    await #expect(processExitsWith: .success) {
+      PropertyInjector.configure { registry in
+        registry.register("number", instance: 1)
+        registry.declare("number", \Player.number)
+        registry.declare("number", \Form.number)
+      }
+      let player = Player()
+      var form = Form()
+      let result = PropertyInjector.injectDependencies(to: player)
+      PropertyInjector.injectDependencies(to: &form)
+      precondition(player.number == 1 && form.number == 1)
+      precondition(result.injected == ["number"])
+      precondition(PropertyInjector.shared.instance(for: "number") == 1)
+    }
+  }
+
+  @Test func configuringItAgainDoesNotRunTheClosureAndReportsBothPlaces() async throws {
+    let result = try await #require(
+      processExitsWith: .success, observing: [\.standardErrorContent]
+    ) {
+      PropertyInjector.configure(
+        { $0.register("number", instance: 1) }, fileID: "App/Main.swift", line: 1)
+      PropertyInjector.configure(
+        { _ in preconditionFailure("not run") }, fileID: "App/Other.swift", line: 2)
+      precondition(PropertyInjector.shared.instance(for: "number") == 1)
+    }
+    #expect(
+      text(result.standardErrorContent) == """
+        PropertyInjection: The injector is configured already; the first configuration is kept.
+          configured at  App/Main.swift:1
+          again at       App/Other.swift:2
+          to fix         configure once, at process start; derive with overriding(_:) for tests.
+
+        """)
+  }
+
+  @Test func injectingBeforeItIsConfiguredDoesNothingAndReportsOnce() async throws {
+    let result = try await #require(
+      processExitsWith: .success, observing: [\.standardErrorContent]
+    ) {
+      let early = PropertyInjector.shared
+      let player = Player()
+      for _ in 0..<3 {
+        let result = PropertyInjector.injectDependencies(
+          to: player, fileID: "App/Main.swift", line: 1)
+        precondition(!result.didInject)
+      }
+      precondition(early.instance(for: "number") == nil as Int?)
+      PropertyInjector.configure { registry in
+        registry.register("number", instance: 1)
+        registry.declare("number", \Player.number)
+      }
+      precondition(PropertyInjector.injectDependencies(to: player).didInject)
+    }
+    #expect(
+      text(result.standardErrorContent) == """
+        PropertyInjection: Nothing was injected: the injector is not configured yet.
+          injected at    App/Main.swift:1
+          to fix         call PropertyInjector.configure before the first object is made.
+
+        """)
+  }
+
+  @Test func ofManyThreadsOneConfiguresAndAllSeeTheWholeOfIt() async {
+    await #expect(processExitsWith: .success) {
+      let runs = Counter()
+      let reports = Counter()
+      DispatchQueue.concurrentPerform(iterations: 32) { _ in
+        PropertyInjector.configure { registry in
+          runs.increment()
+          for number in 0..<1_000 {
+            registry.register(InjectionKey("n\(number)"), instance: number)
+          }
+          registry.issueHandler = { _ in reports.increment() }
+        }
+        precondition(PropertyInjector.shared.instance(for: "n999") == 999)
+      }
+      precondition(runs.count == 1)
+      precondition(reports.count > 0)
+    }
+  }
+
+  @Test func aConfigurationThatThrowsDoesNotCount() async {
+    await #expect(processExitsWith: .success) {
+      struct Failure: Error {}
+      do {
+        try PropertyInjector.configure { _ in throw Failure() }
+        preconditionFailure("must throw")
+      } catch {}
+      PropertyInjector.configure { $0.register("number", instance: 1) }
+      precondition(PropertyInjector.shared.instance(for: "number") == 1)
+    }
+  }
+
+  @Test func aConfigurationWithinAConfigurationIsReported() async throws {
+    let result = try await #require(
+      processExitsWith: .success, observing: [\.standardErrorContent]
+    ) {
+      PropertyInjector.configure { registry in
+        PropertyInjector.configure { _ in preconditionFailure("not run") }
+        PropertyInjector.injectDependencies(to: Player())
+        registry.register("number", instance: 1)
+      }
+      precondition(PropertyInjector.shared.instance(for: "number") == 1)
+    }
+    #expect(text(result.standardErrorContent).contains("configured already"))
+    #expect(text(result.standardErrorContent).contains("not configured yet"))
+  }
+
+  @Test func itsIssueHandlerMayConfigureAgain() async {
+    await #expect(processExitsWith: .success) {
+      let calls = Counter()
+      PropertyInjector.configure { registry in
+        registry.issueHandler = { _ in
+          calls.increment()
+          PropertyInjector.configure { _ in }
+        }
+        registry.register("", instance: 1)
+      }
+      precondition(calls.count == 2)
+    }
+  }
+
+  private func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
+}
