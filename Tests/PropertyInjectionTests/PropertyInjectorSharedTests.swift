@@ -2,7 +2,9 @@ import Dispatch
 import PropertyInjection
 import Testing
 
-/// The process's own injector. Each test has a process to itself.
+/// The process's own injector.
+///
+/// Each test has a process to itself.
 @Suite struct PropertyInjectorSharedTests {
   @Test func itIsConfiguredOnceAndInjects() async {
     await #expect(processExitsWith: .success) {

@@ -2,9 +2,13 @@ import PropertyInjection
 
 /// What a client sees whose types were built without what `Mirror` reads.
 public struct Report: Equatable {
+  /// The names that were filled.
   public var injected: [String] = []
+  /// The names that stayed nil, with reasons.
   public var unfilled: [String] = []
+  /// What the properties hold afterwards.
   public var values: [String] = []
+  /// The kinds of the issues that were reported.
   public var issues: [String] = []
 }
 

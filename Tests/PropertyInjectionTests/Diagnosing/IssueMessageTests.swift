@@ -1,7 +1,9 @@
 import PropertyInjection
 import Testing
 
-/// The words of every report, to the letter. Places are given by hand, to read well.
+/// The words of every report, to the letter.
+///
+/// Places are given by hand, to read well.
 @Suite struct IssueMessageTests {
   @Test func nothingIsRegisteredUnderTheName() {
     expectReport(
