@@ -19,9 +19,9 @@ let package = Package(
     // Tests.
     .testTarget(
       name: "PropertyInjectionTests",
-      dependencies: [
-        "PropertyInjection", "Demo", "ReadmeProgram", "WithoutMetadata", "WithoutNames",
-      ]),
+      dependencies: ["PropertyInjection", "WithoutMetadata", "WithoutNames"]),
+    .testTarget(
+      name: "SamplesTests", dependencies: ["PropertyInjection", "Demo", "ReadmeProgram"]),
     .executableTarget(
       name: "ReadmeProgram", dependencies: ["PropertyInjection"],
       path: "Tests/Samples/ReadmeProgram"),

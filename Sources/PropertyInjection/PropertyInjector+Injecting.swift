@@ -88,22 +88,37 @@ extension PropertyInjector {
   }
 
   /// The first injection of a type makes its plan.
-  ///
-  /// What may not be injected here is not looked at.
   @inline(never)
   private func injectFirst(
     _ type: Any.Type, _ root: UnsafeMutableRawPointer, _ call: borrowing InjectionCall,
     subject: (UnsafeMutableRawPointer) -> Any
   ) -> InjectionResult {
+    switch makePlan(type, root, call, subject: subject) {
+    case .made(let plan): inject(plan, root, call)
+    case .refused(let result): result
+    }
+  }
+
+  private enum FirstPlan {
+    case made(Unmanaged<InjectionPlan>)
+    case refused(InjectionResult)
+  }
+
+  /// Makes the plan of a type, or refuses: what may not be injected here is not looked at.
+  @inline(never)
+  private func makePlan(
+    _ type: Any.Type, _ root: UnsafeMutableRawPointer, _ call: borrowing InjectionCall,
+    subject: (UnsafeMutableRawPointer) -> Any
+  ) -> FirstPlan {
     guard role != .unconfigured else {
-      call.report(InjectionIssue(.notConfigured))
-      return .empty
+      call.reportNotConfigured()
+      return .refused(.empty)
     }
     var builder = InjectionPlanBuilder(registry, for: type)
-    if let refusal = refusal(builder.outline(), root, call) { return refusal }
+    if let refusal = refusal(builder.outline(), root, call) { return .refused(refusal) }
     let plan = plans.insert(builder.plan(for: subject(root)))
     for issue in builder.issues { call.report(issue) }
-    return inject(plan, root, call)
+    return .made(plan)
   }
 
   /// Refuses an injection that would touch what belongs to another actor; nil if it may go on.
@@ -139,53 +154,37 @@ extension PropertyInjector {
   private func run(
     _ hook: InjectionHook, _ root: UnsafeMutableRawPointer, _ call: borrowing InjectionCall
   ) {
-    let outcome = ResolutionChain.follow(.hook(hook.type)) { hook.call(root) }
-    guard case .tooDeep(let chain) = outcome else { return }
-    var issue = InjectionIssue(.tooDeep)
-    issue.ownerType = hook.type
-    issue.name = "didInjectDependencies()"
-    issue.chain = chain
-    call.report(issue)
+    if case .tooDeep(let chain) = ResolutionChain.follow(.hook(hook.type), { hook.call(root) }) {
+      call.reportTooDeep(hook, chain)
+    }
   }
 }
 
 extension PropertyInjector {
-  /// What became of asking a binding.
+  /// What became of asking a binding; small, as it lies on the stack of every nested factory.
   enum Provision<Product> {
     case provided(Product)
-    case refused(InjectionIssue, PropertyOutcomes.Outcome)
+    case refused(Refusal)
+  }
+
+  /// Why a binding was not asked.
+  enum Refusal {
+    case isolation
+    case cycle([String])
+    case tooDeep([String])
   }
 
   /// Asks a binding in the one way that there is: on its actor only, and not from within itself.
   func provide<Product>(
     from binding: Binding, on isolation: Isolation, _ body: (Resolver) -> Product
   ) -> Provision<Product> {
+    guard binding.isolation.admits(isolation) else { return .refused(.isolation) }
     let resolver = Resolver(injector: self)
-    guard binding.isolation.admits(isolation) else {
-      var issue = InjectionIssue(
-        .bindingOnAnotherActor, binding: binding,
-        related: [InjectionIssue.Related(binding: binding)])
-      issue.requiredActor = binding.isolation.name
-      issue.actualActor = isolation.name
-      return .refused(issue, .isolation)
-    }
     guard binding.provider.isFactory else { return .provided(body(resolver)) }
     switch ResolutionChain.follow(.factory(binding), { body(resolver) }) {
-    case .ran(let product):
-      return .provided(product)
-    case .cycle(let chain):
-      return .refused(Self.issue(.cycle, binding, chain), .cycle)
-    case .tooDeep(let chain):
-      return .refused(Self.issue(.tooDeep, binding, chain), .cycle)
+    case .ran(let product): return .provided(product)
+    case .cycle(let chain): return .refused(.cycle(chain))
+    case .tooDeep(let chain): return .refused(.tooDeep(chain))
     }
-  }
-
-  private static func issue(
-    _ kind: InjectionIssue.Kind, _ binding: Binding, _ chain: [String]
-  ) -> InjectionIssue {
-    var issue = InjectionIssue(
-      kind, binding: binding, related: [InjectionIssue.Related(binding: binding)])
-    issue.chain = chain
-    return issue
   }
 }

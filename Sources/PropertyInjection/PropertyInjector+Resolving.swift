@@ -33,8 +33,8 @@ extension PropertyInjector {
     _ location: CodeLocation
   ) -> Value? {
     let call = InjectionCall(injector: self, actor: actor, location: location)
-    if role == .unconfigured {
-      call.report(InjectionIssue(.notConfigured))
+    guard role != .unconfigured else {
+      call.reportNotConfigured()
       return nil
     }
     switch registry.bindings.lookUp(rule, type) {
@@ -47,18 +47,14 @@ extension PropertyInjector {
       case .provided(.nothing):
         return nil
       case .provided(.misfit(let found)):
-        var issue = InjectionIssue(.productDoesNotFit, binding: binding)
-        issue.valueType = type
-        issue.foundType = found
-        call.report(issue)
+        call.reportMisfit(found, of: binding, wanted: type)
         return nil
-      case .refused(var issue, _):
-        issue.related = []  // the binding's place is the issue's own
-        call.report(issue)
+      case .refused(let refusal):
+        call.report(refusal, of: binding)
         return nil
       }
     case let miss:
-      call.report(miss.issue(lookingFor: name, type, in: registry.bindings))
+      call.report(miss, lookingFor: name, type)
       return nil
     }
   }

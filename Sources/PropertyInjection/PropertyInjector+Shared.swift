@@ -9,15 +9,9 @@ extension PropertyInjector {
   /// Configures the process's own injector, once, before the first object asks for its dependencies.
   ///
   /// ```swift
-  /// @main
-  /// struct Program {
-  ///   static func main() {
-  ///     PropertyInjector.configure { registry in
-  ///       registry.register("myService", instance: MyService())
-  ///       registry.declare("myService", \ViewController.myService)
-  ///     }
-  ///     // ...
-  ///   }
+  /// PropertyInjector.configure { registry in
+  ///   registry.register("myService", instance: MyService())
+  ///   registry.declare("myService", \ViewController.myService)
   /// }
   /// ```
   ///

@@ -60,17 +60,83 @@ struct InjectionCall: ~Copyable {
     case .provided(.nothing):
       return .factoryGaveNil
     case .provided(.misfit(let type)):
-      var issue = InjectionIssue(
-        .productDoesNotFit, property: step.property,
-        related: [InjectionIssue.Related(binding: binding)])
-      issue.foundType = type
-      report(issue)
-      return .productDoesNotFit
-    case .refused(var issue, let outcome):
-      issue.describe(step.property)
-      report(issue)
-      return outcome
+      return reportMisfit(type, of: binding, for: step)
+    case .refused(let refusal):
+      return report(refusal, of: binding, for: step)
     }
+  }
+
+  // Issues are large. Each is put together in a frame of its own, which does not lie on the stack
+  // while factories run.
+
+  /// Reports that a factory's product does not fit: for a property, or for a look-up of a type.
+  @inline(never) @discardableResult
+  func reportMisfit(
+    _ found: Any.Type, of binding: Binding, for step: InjectionStep? = nil,
+    wanted: Any.Type? = nil
+  ) -> PropertyOutcomes.Outcome {
+    var issue = Self.issue(.productDoesNotFit, binding, step?.property)
+    issue.foundType = found
+    if let wanted { issue.valueType = wanted }
+    report(issue)
+    return .productDoesNotFit
+  }
+
+  /// Reports why a binding was not asked.
+  @inline(never) @discardableResult
+  func report(
+    _ refusal: PropertyInjector.Refusal, of binding: Binding,
+    for step: InjectionStep? = nil
+  ) -> PropertyOutcomes.Outcome {
+    var issue: InjectionIssue
+    let outcome: PropertyOutcomes.Outcome
+    switch refusal {
+    case .isolation:
+      issue = Self.issue(.bindingOnAnotherActor, binding, step?.property)
+      issue.requiredActor = binding.isolation.name
+      issue.actualActor = isolation.name
+      outcome = .isolation
+    case .cycle(let chain):
+      issue = Self.issue(.cycle, binding, step?.property)
+      issue.chain = chain
+      outcome = .cycle
+    case .tooDeep(let chain):
+      issue = Self.issue(.tooDeep, binding, step?.property)
+      issue.chain = chain
+      outcome = .cycle
+    }
+    report(issue)
+    return outcome
+  }
+
+  /// Reports that nothing was found for a type, under a name if there is one.
+  @inline(never)
+  func report<Value>(_ miss: BindingLookup, lookingFor name: String?, _ type: Value.Type) {
+    report(miss.issue(lookingFor: name, type, in: injector.registry.bindings))
+  }
+
+  /// Reports that the process's own injector is used too early.
+  @inline(never)
+  func reportNotConfigured() {
+    report(InjectionIssue(.notConfigured))
+  }
+
+  /// Reports that a hook was not called, because too many are running.
+  @inline(never)
+  func reportTooDeep(_ hook: InjectionHook, _ chain: [String]) {
+    var issue = InjectionIssue(.tooDeep)
+    issue.ownerType = hook.type
+    issue.name = "didInjectDependencies()"
+    issue.chain = chain
+    report(issue)
+  }
+
+  private static func issue(
+    _ kind: InjectionIssue.Kind, _ binding: Binding, _ property: InjectableProperty?
+  ) -> InjectionIssue {
+    guard let property else { return InjectionIssue(kind, binding: binding) }
+    return InjectionIssue(
+      kind, property: property, related: [InjectionIssue.Related(binding: binding)])
   }
 
   /// Reports what a step can say only once.

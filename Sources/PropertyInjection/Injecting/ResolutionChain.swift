@@ -24,9 +24,9 @@ final class ResolutionChain: Sendable {
     case tooDeep([String])
   }
 
-  // A level with a factory that injects takes well under 2 KiB of stack in a debug build, and the
-  // smallest stacks that such code runs on have 512 KiB.
-  static let deepest = 200
+  // So many levels, each with a factory that injects, fit in the 512 KiB that a thread of Apple's
+  // platforms has for its stack, also in a debug build. A test runs them there.
+  static let deepest = 50
 
   @TaskLocal private static var current: ResolutionChain?
 

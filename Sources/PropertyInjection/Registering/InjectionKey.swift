@@ -14,9 +14,10 @@
 /// extension InjectionKey where Value == any Clock {
 ///   static var clock: Self { "clock" }
 /// }
-///
+/// ```
+/// ```swift
 /// registry.register(.clock, instance: SystemClock())
-/// registry.declare(.clock, \Timer.clock)
+/// registry.declare(.clock, \Player.clock)
 /// ```
 ///
 /// Names are compared as Swift compares strings: case matters, composed and decomposed accents are

@@ -3,7 +3,8 @@
 /// ```swift
 /// registry.declare("color", \House.color, from: "houseColor")  // another name
 /// registry.declare("clock", \House.clock, from: .byType)       // the type alone
-///
+/// ```
+/// ```swift
 /// @Injected("houseColor") var color: Color?
 /// @Injected(.byType) var clock: (any Clock)?
 /// ```

@@ -4,7 +4,7 @@ extension Registry {
   /// ```swift
   /// registry.declare("myService", \ViewController.myService)
   /// registry.declare(.clock, \Player.clock)                      // a typed key
-  /// registry.declare("color", \House.color, from: "houseColor")  // another binding than its name's
+  /// registry.declare("color", \House.color, from: "houseColor")  // another binding's
   /// ```
   ///
   /// What is declared for a class fills its subclasses too; a subclass's declaration under the same

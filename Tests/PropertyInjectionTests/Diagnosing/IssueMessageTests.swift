@@ -353,8 +353,7 @@ import Testing
   @Test func factoriesAreNestedTooDeep() {
     expectReport(
       """
-      No instance for "n200": factories and hooks are nested 201 deep, at last "n198" -> "n199" -> \
-      "n200".
+      No instance for "n50": factories and hooks are nested 51 deep, at last "n48" -> "n49" -> "n50".
         registered at  App/Setup.swift:1
         injected at    App/Setup.swift:2
         to fix         look for a factory or a hook that injects without end.

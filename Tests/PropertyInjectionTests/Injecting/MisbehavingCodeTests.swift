@@ -1,3 +1,5 @@
+import Dispatch
+import Foundation
 import PropertyInjection
 import Synchronization
 import Testing
@@ -69,7 +71,30 @@ import Testing
     }
     #expect(injector.instance(for: "n0") == nil as Int?)
     #expect(log.kinds == [.tooDeep])
-    #expect(injector.instance(for: "n9900") == 1, "a hundred deep is fine")
+    #expect(injector.instance(for: "n9960") == 1, "forty deep is fine")
+  }
+
+  @Test func nestingToTheLimitFitsOnTheStackOfASmallThread() {
+    let log = IssueLog()
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      for level in 0..<100 {
+        registry.register(InjectionKey("n\(level)")) { resolver -> Int? in
+          let row = Row(nilAt: level + 1)
+          resolver.injectDependencies(to: row)
+          return row.values[level + 1]
+        }
+        registry.declare(InjectionKey("n\(level)"), \Row.values[level])
+      }
+    }
+    let finished = DispatchSemaphore(value: 0)
+    let thread = Thread {
+      injector.injectDependencies(to: Row(nilAt: 0))
+      finished.signal()
+    }
+    thread.stackSize = 512 * 1024
+    thread.start()
+    finished.wait()
+    #expect(log.kinds == [.tooDeep])
   }
 
   @Test func aFactoryThatReachesItselfThroughADerivedInjectorIsACycle() {
@@ -168,7 +193,7 @@ import Testing
     }
     let aware = Aware(injector)
     injector.injectDependencies(to: aware)
-    #expect(aware.hooks == 200)
+    #expect(aware.hooks == 50)
     #expect(log.kinds == [.tooDeep])
   }
 
@@ -237,6 +262,12 @@ import Testing
       _ = try PropertyInjector { _ in }.overriding { _ in throw Failure() }
     }
   }
+}
+
+/// A hundred properties of which one is nil.
+final class Row {
+  var values: [Int?] = Array(repeating: 1, count: 101)
+  init(nilAt index: Int) { values[index] = nil }
 }
 
 final class AwareByExtension {

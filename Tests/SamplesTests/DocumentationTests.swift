@@ -1,0 +1,148 @@
+import Foundation
+import Testing
+
+/// What the README, the guides and the documentation comments show is what compiles and runs.
+@Suite struct DocumentationTests {
+  @Test func theReadmesProgramPrintsWhatTheReadmeShows() throws {
+    let readme = try Repository.text("README.md")
+    let program = try Repository.text("Tests/Samples/ReadmeProgram/main.swift")
+    let shown = try #require(Block.all(in: readme, language: "swift").first)
+    #expect(shown.lines == Block(text: program).lines)
+    let output = try #require(Block.all(in: readme, language: "text").first)
+    #expect(try Repository.run("ReadmeProgram") == output.text)
+  }
+
+  @Test func theDemoPrintsWhatTheReadmeShows() throws {
+    let readme = try Repository.text("README.md")
+    let after = try #require(readme.components(separatedBy: "<!-- output: make demo -->\n").last)
+    let output = try #require(Block.all(in: after, language: "text").first)
+    #expect(try Repository.run("Demo") == output.text)
+  }
+
+  @Test func everySampleIsCompiled() throws {
+    let samples =
+      try (Repository.files(under: "Tests/SamplesTests") + Repository.files(under: "Tests/Samples"))
+      .filter { $0.hasSuffix(".swift") }
+      .map { Block(text: try Repository.text($0)).lines }
+    let documents =
+      try Repository.files(under: "Docs").filter { $0.hasSuffix(".md") } + ["README.md"]
+      + Repository.files(under: "Sources/PropertyInjection")
+    var count = 0
+    for document in documents {
+      for block in Block.all(in: try Repository.text(document), language: "swift")
+      where !block.text.hasPrefix("// swift-tools-version") {
+        count += 1
+        let isCompiled = samples.contains { $0.contains(block.lines) }
+        #expect(isCompiled, "\(document) shows a sample that no test compiles:\n\(block.text)")
+      }
+    }
+    #expect(count > 20)
+  }
+
+  @Test func theLibraryImportsNothingButSwiftAndSynchronization() throws {
+    for file in try Repository.files(under: "Sources/PropertyInjection") {
+      for line in try Repository.text(file).split(separator: "\n")
+      where line.split(separator: " ").contains("import") && !line.contains("//") {
+        #expect(line == "import Synchronization", "\(file): \(line)")
+      }
+    }
+  }
+
+  @Test func aProgramThatUsesItDoesNotLinkFoundation() throws {
+    let program = try Data(contentsOf: Repository.product("ReadmeProgram"))
+    #expect(program.range(of: Data("libswiftCore".utf8)) != nil)
+    #expect(program.range(of: Data("libFoundation".utf8)) == nil)
+  }
+
+  @Test func noManifestNamesADependency() throws {
+    let manifests = try Repository.files(under: "").filter {
+      $0.hasSuffix("Package.swift") && !$0.contains("/.build")
+    }
+    #expect(manifests.count > 0)
+    for manifest in manifests {
+      #expect(!(try Repository.text(manifest)).contains(".package("), "\(manifest)")
+    }
+  }
+}
+
+/// A piece of code or of output, compared line by line; spaces do not count.
+private struct Block {
+  let text: String
+
+  var lines: [String] {
+    text.split(separator: "\n").map { line in
+      line.split(separator: " ").joined(separator: " ")
+    }.filter { !$0.isEmpty }
+  }
+
+  /// The fenced blocks of a language, in Markdown or in documentation comments.
+  static func all(in document: String, language: String) -> [Block] {
+    var blocks: [Block] = []
+    var current: [Substring]?
+    for line in document.split(separator: "\n", omittingEmptySubsequences: false) {
+      let content = line.drop { $0 == " " }
+      let text: Substring
+      if content.hasPrefix("///") {
+        let comment = content.dropFirst(3)
+        text = comment.hasPrefix(" ") ? comment.dropFirst() : comment
+      } else {
+        text = line
+      }
+      if let lines = current {
+        if text.hasPrefix("```") {
+          blocks.append(Block(text: lines.map { $0 + "\n" }.joined()))
+          current = nil
+        } else {
+          current = lines + [text]
+        }
+      } else if text == "```\(language)" {
+        current = []
+      }
+    }
+    return blocks
+  }
+}
+
+/// The files of this repository and the programs built from it.
+private enum Repository {
+  static let root = URL(fileURLWithPath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+  static func text(_ path: String) throws -> String {
+    try String(contentsOf: root.appendingPathComponent(path), encoding: .utf8)
+  }
+
+  /// The paths of all files in a folder, without hidden ones.
+  static func files(under path: String) throws -> [String] {
+    let folder = path.isEmpty ? root : root.appendingPathComponent(path)
+    let all = try #require(
+      FileManager.default.enumerator(
+        at: folder, includingPropertiesForKeys: nil, options: [.skipsHiddenFiles]))
+    return all.compactMap { $0 as? URL }
+      .filter { !$0.hasDirectoryPath }
+      .map {
+        String($0.standardizedFileURL.path.dropFirst(root.standardizedFileURL.path.count + 1))
+      }
+  }
+
+  /// A program that was built together with these tests.
+  static func product(_ name: String) -> URL {
+    Bundle.allBundles.map(\.bundleURL).filter { $0.pathExtension == "xctest" }.first
+      .map { $0.deletingLastPathComponent().appendingPathComponent(name) }
+      ?? URL(fileURLWithPath: CommandLine.arguments[0])
+      .deletingLastPathComponent().appendingPathComponent(name)
+  }
+
+  /// What a program prints.
+  static func run(_ name: String) throws -> String {
+    let process = Process()
+    let output = Pipe()
+    process.executableURL = product(name)
+    process.standardOutput = output
+    try process.run()
+    let data = output.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 0)
+    return String(decoding: data, as: UTF8.self)
+  }
+}
