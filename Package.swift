@@ -21,10 +21,15 @@ let package = Package(
       name: "PropertyInjectionTests",
       dependencies: ["PropertyInjection", "WithoutMetadata", "WithoutNames"]),
     .testTarget(
-      name: "SamplesTests", dependencies: ["PropertyInjection", "Demo", "ReadmeProgram"]),
+      name: "SamplesTests",
+      dependencies: ["PropertyInjection", "Demo", "ReadmeProgram", "AllocationCount"]),
     .executableTarget(
       name: "ReadmeProgram", dependencies: ["PropertyInjection"],
       path: "Tests/Samples/ReadmeProgram"),
+    .executableTarget(
+      name: "AllocationCount", dependencies: ["PropertyInjection", "CountingMalloc"],
+      path: "Tests/Samples/AllocationCount"),
+    .target(name: "CountingMalloc", path: "Tests/Samples/CountingMalloc"),
 
     // Clients whose types cannot be reflected, built the way such clients are.
     .target(
