@@ -5,7 +5,7 @@ struct Measurement {
   let nanoseconds: Double
   let baseline: Double
   let baselineName: String
-  /// What DESIGN promises, for the reader to compare.
+  /// What the project wants to reach; empty where it has not said.
   let goal: String
 
   var ratio: Double { nanoseconds / baseline }

@@ -5,7 +5,7 @@ enum Table {
       pad(measurement.name, 46)
         + pad(decimal(measurement.nanoseconds), 12, left: true) + " ns"
         + pad(decimal(measurement.ratio, digits: 2), 8, left: true)
-        + " x " + pad(measurement.baselineName + " (\(decimal(measurement.baseline)) ns)", 36)
+        + " x " + pad("\(measurement.baselineName), \(decimal(measurement.baseline)) ns", 40)
         + (measurement.goal.isEmpty ? "" : "goal " + measurement.goal)
     }.joined(separator: "\n")
   }
@@ -27,7 +27,7 @@ enum Table {
     return left ? space + text : text + space
   }
 
-  private static func decimal(_ number: Double, digits: Int = 1) -> String {
+  static func decimal(_ number: Double, digits: Int = 1) -> String {
     let scale = digits == 1 ? 10.0 : digits == 2 ? 100 : 1000
     let rounded = (number * scale).rounded()
     let whole = Int(rounded / scale)
