@@ -3,7 +3,7 @@
 SWIFT ?= swift
 NEEDED := 6.2
 
-.PHONY: help demo test test-release check lint format warnings demo-check client-check bench bench-check clean swift
+.PHONY: help demo test test-release check lint format warnings demo-check client-check docs bench bench-check clean swift
 
 help: ## List the targets.
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | awk -F'\t' '{printf "make %-14s %s\n", $$1, $$2}'
@@ -17,7 +17,7 @@ test: swift ## Run all tests.
 test-release: swift ## Run all tests in an optimized build.
 	$(SWIFT) test -c release
 
-check: lint warnings test-release demo-check client-check bench-check ## All that has to hold before a change lands.
+check: lint warnings test-release demo-check client-check docs bench-check ## All that has to hold before a change lands.
 
 lint: swift ## Check the format, strictly.
 	$(SWIFT) format lint --strict --recursive Sources Tests Package.swift
@@ -43,6 +43,15 @@ bench: swift ## Measure against hand-written code, in one run. ARGS=--json for J
 
 bench-check: swift
 	@$(SWIFT) run --quiet -c release Benchmarks --quick
+
+docs: swift ## Build the documentation into .build/docs; a broken link is an error.
+	@mkdir -p .build/docs-symbols
+	@$(SWIFT) build --quiet --target PropertyInjection --scratch-path .build/docs-build \
+	  -Xswiftc -emit-symbol-graph -Xswiftc -emit-symbol-graph-dir -Xswiftc .build/docs-symbols
+	@docc convert Docs/PropertyInjection.docc --additional-symbol-graph-dir .build/docs-symbols \
+	  --fallback-display-name PropertyInjection --fallback-bundle-identifier PropertyInjection \
+	  --warnings-as-errors --output-path .build/docs
+	@echo "The documentation is in .build/docs."
 
 clean: ## Remove what was built.
 	rm -rf .build

@@ -27,7 +27,7 @@ extension PropertyInjector {
 
   /// Fills the nil properties of an object from the process's own injector, and tells it.
   ///
-  /// See ``injectDependencies(to:isolation:fileID:line:)-swift.method``. Before
+  /// The object's dynamic type decides what is filled, on the actor that it belongs to. Before
   /// ``configure(_:fileID:line:)`` it does nothing and reports that.
   @discardableResult
   public static func injectDependencies<Object: AnyObject>(

@@ -100,6 +100,8 @@ public final class PropertyInjector: Sendable {
   /// - Parameters:
   ///   - object: A class instance, or an actor that injects itself.
   ///   - isolation: The actor of the calling code. Leave it out.
+  ///   - fileID: The file of the call, for reports. Leave it out.
+  ///   - line: The line of the call, for reports. Leave it out.
   /// - Returns: What was filled and what was not, for those who care.
   @discardableResult
   public func injectDependencies<Object: AnyObject>(

@@ -60,6 +60,8 @@ public struct InjectableProperty: @unchecked Sendable {
   ///   - match: Another name, or the type alone.
   ///   - isolation: The actor of the calling code. Leave it out: another answer than the compiler's
   ///     would take back what it proved.
+  ///   - fileID: The file of the declaration, for reports. Leave it out.
+  ///   - line: The line of the declaration, for reports. Leave it out.
   @inlinable  // The optimizer has to see the key path literal to turn it into a direct access.
   public init<Root, Value>(
     _ key: InjectionKey<Value>, _ keyPath: WritableKeyPath<Root, Value?>,

@@ -17,6 +17,8 @@ extension Registry {
   ///   - keyPath: A key path literal to an optional property.
   ///   - match: Another name to look up, or ``InjectionMatch/byType``.
   ///   - isolation: The actor of the calling code, where alone the property is filled. Leave it out.
+  ///   - fileID: The file of the declaration, for reports. Leave it out.
+  ///   - line: The line of the declaration, for reports. Leave it out.
   @inlinable  // The optimizer has to see the key path literal to turn it into a direct access.
   public mutating func declare<Root, Value>(
     _ key: InjectionKey<Value>, _ keyPath: consuming WritableKeyPath<Root, Value?>,

@@ -19,6 +19,8 @@ extension Registry {
   ///   - key: The name, or a typed key.
   ///   - instance: The value that the property gets.
   ///   - replacing: Whether to take the place of a binding that is there.
+  ///   - fileID: The file of the registration, for reports. Leave it out.
+  ///   - line: The line of the registration, for reports. Leave it out.
   @_disfavoredOverload
   public mutating func register<Value: Sendable>(
     _ key: InjectionKey<Value>, instance: Value, replacing: Bool = false,

@@ -2,7 +2,7 @@
 ///
 /// A registry exists only while an injector is being configured. It is a value: a derived injector
 /// starts from a copy of it. See ``PropertyInjector/configure(_:fileID:line:)``,
-/// ``PropertyInjector/init(_:fileID:line:)`` and ``PropertyInjector/overriding(_:)``.
+/// ``PropertyInjector/init(_:)`` and ``PropertyInjector/overriding(_:)``.
 ///
 /// ```swift
 /// PropertyInjector.configure { registry in
