@@ -6,7 +6,8 @@ import Testing
 ///
 /// Each test has a process to itself.
 @Suite struct PropertyInjectorSharedTests {
-  @Test func itIsConfiguredOnceAndInjects() async {
+  @Test("Rule 8: what configures first takes effect, and injects")
+  func itIsConfiguredOnceAndInjects() async {
     await #expect(processExitsWith: .success) {
       PropertyInjector.configure { registry in
         registry.register("number", instance: 1)
@@ -23,7 +24,8 @@ import Testing
     }
   }
 
-  @Test func configuringItAgainDoesNotRunTheClosureAndReportsBothPlaces() async throws {
+  @Test("Rule 8: configuring again does not run the closure and reports both places")
+  func configuringItAgainDoesNotRunTheClosureAndReportsBothPlaces() async throws {
     let result = try await #require(
       processExitsWith: .success, observing: [\.standardErrorContent]
     ) {
@@ -43,7 +45,8 @@ import Testing
         """)
   }
 
-  @Test func injectingBeforeItIsConfiguredDoesNothingAndReportsOnce() async throws {
+  @Test("Rule 8: injecting before it is configured does nothing and reports once")
+  func injectingBeforeItIsConfiguredDoesNothingAndReportsOnce() async throws {
     let result = try await #require(
       processExitsWith: .success, observing: [\.standardErrorContent]
     ) {

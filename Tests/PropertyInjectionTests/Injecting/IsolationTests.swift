@@ -14,14 +14,16 @@ import Testing
     }
   }
 
-  @Test @MainActor func aMainActorObjectIsInjectedOnTheMainActor() {
+  @Test("Rule 12: a main-actor object is injected on the main actor")
+  @MainActor func aMainActorObjectIsInjectedOnTheMainActor() {
     let viewModel = ViewModel()
     #expect(mainActorInjector().injectDependencies(to: viewModel).injected == ["number"])
     #expect(viewModel.number == 1)
     #expect(viewModel.hooks == 1)
   }
 
-  @Test @MainActor func fromElsewhereNothingIsReadWrittenOrCalledAndTheActorIsNamed() async throws {
+  @Test("Rule 12: from elsewhere nothing is read, written or called, and the actor is named")
+  @MainActor func fromElsewhereNothingIsReadWrittenOrCalledAndTheActorIsNamed() async throws {
     let log = IssueLog()
     let injector = mainActorInjector(log)
     let viewModel = ViewModel()

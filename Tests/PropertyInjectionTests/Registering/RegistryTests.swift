@@ -204,7 +204,9 @@ import Testing
     #expect(injector.instance(for: "made") as Service? != nil)
   }
 
-  @Test func aFactoryReceivesTheInjectorThatRunsIt() {
+  @Test(
+    "Rule 10: a factory injects what it creates, with the resolver of the injector that runs it")
+  func aFactoryReceivesTheInjectorThatRunsIt() {
     let injector = PropertyInjector { registry in
       registry.register("base", instance: 20)
       registry.register("number") { resolver in
