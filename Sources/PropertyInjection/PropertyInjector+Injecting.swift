@@ -129,20 +129,7 @@ extension PropertyInjector {
     _ plan: InjectionPlan, _ root: UnsafeMutableRawPointer, _ call: borrowing InjectionCall
   ) -> InjectionResult? {
     let isolation = call.isolation
-    var kind = InjectionIssue.Kind.wrongActor
-    var required = plan.isolations.first { !$0.admits(isolation) }
-    if plan.isActor, let actor = root.load(as: AnyObject.self) as? any Actor,
-      Isolation(actor: actor) != isolation
-    {
-      required = Isolation(actor: actor)
-    }
-    if required == nil {
-      if plan.admitsHook(on: isolation, root) { return nil }
-      kind = .hookOnAnotherActor
-    }
-    var issue = InjectionIssue(kind)
-    issue.ownerType = plan.type
-    issue.requiredActor = required?.name
+    guard var issue = plan.issue(injectedOn: isolation, root) else { return nil }
     issue.actualActor = isolation.name
     call.report(issue)
     var outcomes = PropertyOutcomes()

@@ -51,6 +51,11 @@ extension PropertyInjector {
       $0.inject(&value, isolation, location)
     }
   }
+
+  /// Tells why a struct that is passed as a copy does not compile.
+  @available(*, unavailable, message: "pass the variable itself, &value: a copy would be filled")
+  @discardableResult
+  public static func injectDependencies<Value>(to value: Value) -> InjectionResult { .empty }
 }
 
 /// The process's own injector: set once, read without a lock.
@@ -61,7 +66,7 @@ private enum SharedInjector {
   ///
   /// Held while that runs, so that others wait.
   private static let configured = Mutex<CodeLocation?>(nil)
-  @TaskLocal private static var isConfiguring = false
+  @TaskLocal private static var running: Configuration?
 
   static var current: Unmanaged<PropertyInjector> {
     UnsafeRawPointer(bitPattern: address.load(ordering: .acquiring))
@@ -72,13 +77,15 @@ private enum SharedInjector {
     at location: CodeLocation, _ configure: (inout Registry) throws -> Void
   ) rethrows {
     // A configuration within a configuration would wait for itself.
-    guard !isConfiguring else { return reportAgain(first: nil, location) }
+    if let running, running.isCalling { return reportAgain(first: running.location, location) }
     var first: CodeLocation?
     try configured.withLock { configured in
       first = configured
       guard configured == nil else { return }
       var registry = Registry()
-      try $isConfiguring.withValue(true) { try configure(&registry) }
+      let configuration = Configuration(at: location)
+      defer { configuration.end() }
+      try $running.withValue(configuration) { try configure(&registry) }
       let injector = PropertyInjector(registry, role: .shared)
       configured = location
       address.store(
@@ -92,7 +99,13 @@ private enum SharedInjector {
     }
   }
 
-  private static func reportAgain(first: CodeLocation?, _ location: CodeLocation) {
+  /// A configuration that is under way.
+  private final class Configuration: RunningMark, @unchecked Sendable {
+    let location: CodeLocation
+    init(at location: CodeLocation) { self.location = location }
+  }
+
+  private static func reportAgain(first: CodeLocation, _ location: CodeLocation) {
     var issue = InjectionIssue(.configuredTwice)
     issue.location = first
     issue.injectionLocation = location

@@ -128,4 +128,9 @@ public final class PropertyInjector: Sendable {
   ) -> InjectionResult {
     inject(&value, isolation, CodeLocation(fileID: fileID, line: line))
   }
+
+  /// Tells why a struct that is passed as a copy does not compile.
+  @available(*, unavailable, message: "pass the variable itself, &value: a copy would be filled")
+  @discardableResult
+  public func injectDependencies<Value>(to value: Value) -> InjectionResult { .empty }
 }

@@ -1,5 +1,6 @@
 import Dispatch
 import PropertyInjection
+import Synchronization
 import Testing
 
 /// The process's own injector.
@@ -45,7 +46,7 @@ import Testing
         """)
   }
 
-  @Test("Rule 8: injecting before it is configured does nothing and reports once")
+  @Test("Rule 8: injecting before it is configured does nothing and reports each place once")
   func injectingBeforeItIsConfiguredDoesNothingAndReportsOnce() async throws {
     let result = try await #require(
       processExitsWith: .success, observing: [\.standardErrorContent]
@@ -57,7 +58,8 @@ import Testing
           to: player, fileID: "App/Main.swift", line: 1)
         precondition(!result.didInject)
       }
-      precondition(early.instance(for: "number") == nil as Int?)
+      let number: Int? = early.instance(for: "number", fileID: "App/Main.swift", line: 2)
+      precondition(number == nil)
       PropertyInjector.configure { registry in
         registry.register("number", instance: 1)
         registry.declare("number", \Player.number)
@@ -68,6 +70,9 @@ import Testing
       text(result.standardErrorContent) == """
         PropertyInjection: Nothing was injected: the injector is not configured yet.
           injected at    App/Main.swift:1
+          to fix         call PropertyInjector.configure before the first object is made.
+        PropertyInjection: Nothing was injected: the injector is not configured yet.
+          injected at    App/Main.swift:2
           to fix         call PropertyInjector.configure before the first object is made.
 
         """)
@@ -104,6 +109,26 @@ import Testing
     }
   }
 
+  @Test func aTaskOfAFailedConfigurationMayConfigure() async {
+    await #expect(processExitsWith: .success) {
+      struct Failure: Error {}
+      let gate = AsyncStream<Void>.makeStream()
+      let task = Mutex<Task<Void, Never>?>(nil)
+      try? PropertyInjector.configure { _ in
+        task.withLock {
+          $0 = Task {
+            for await _ in gate.stream {}
+            PropertyInjector.configure { $0.register("number", instance: 1) }
+          }
+        }
+        throw Failure()
+      }
+      gate.continuation.finish()
+      await task.withLock { $0 }?.value
+      precondition(PropertyInjector.shared.instance(for: "number") == 1)
+    }
+  }
+
   @Test func aConfigurationWithinAConfigurationIsReported() async throws {
     let result = try await #require(
       processExitsWith: .success, observing: [\.standardErrorContent]
@@ -129,6 +154,7 @@ import Testing
         }
         registry.register("", instance: 1)
       }
+      // The empty name, and the place of the second configuration.
       precondition(calls.count == 2)
     }
   }

@@ -137,11 +137,9 @@ import Testing
       registry.register("number", instance: 1)
       registry.register("number", instance: "one")
       registry.register("number", instance: 2, replacing: true)
-      registry.register("unknown", instance: 3, replacing: true)
     }
     #expect(injector.instance(for: "number") == 2)
     #expect(injector.instance(for: "number") == "one")
-    #expect(injector.instance(for: "unknown") == 3)
     #expect(log.issues.isEmpty)
   }
 

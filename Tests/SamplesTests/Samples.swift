@@ -63,16 +63,23 @@ extension AwareSample.Player {
 @MainActor final class Theme { var name = "dark" }
 
 @MainActor func configure(_ registry: inout Registry) {
-  registry.register("theme", confined: Theme())
-  registry.register("other", confinedFactory: { _ in Theme() })
+  registry.register("theme", confined: Theme(), to: MainActor.shared)
+  registry.register("other", confinedTo: MainActor.shared) { Theme() }
   registry.declare("title", nonisolated: \Ticket.title)
 }
 
 func configureFromAnywhere(_ registry: inout Registry) {
-  registry.register("theme", onMainActor: { _ in Theme() })
+  registry.register("theme", onMainActor: { Theme() })
 }
 
 final class Ticket { var title: String? }
+
+@MainActor func configureWithComments(_ registry: inout Registry) {
+  registry.register("theme", confined: Theme(), to: MainActor.shared)  // in main-actor code
+  registry.register("other", confinedTo: MainActor.shared) { Theme() }  // in main-actor code
+}
+
+final class Parser { var isStrict = true }
 
 @Suite struct Samples {
   @Test func theFirstProgram() async {
@@ -240,6 +247,14 @@ final class Ticket { var title: String? }
     #expect(log.count == 1)
   }
 
+  @Test func anInstanceThatTheUserVouchesFor() {
+    let parser = Parser()
+    let injector = PropertyInjector { registry in
+      registry.register("parser", instance: parser, sendability: .unchecked)
+    }
+    #expect(injector.instance(for: "parser") === parser)
+  }
+
   @Test func aFactoryWithAResolver() {
     final class Report {
       let clock: (any Clock)?
@@ -275,6 +290,8 @@ final class Ticket { var title: String? }
       return ticket.title
     }.value
     #expect(title == "Single")
+    let commented = PropertyInjector { configureWithComments(&$0) }
+    #expect(commented.instance(for: "other") as Theme? != nil)
     let onMain = PropertyInjector { configureFromAnywhere(&$0) }
     #expect(onMain.instance(for: "theme").map { (theme: Theme) in theme.name } == "dark")
   }

@@ -36,7 +36,7 @@ public struct InjectableProperty: @unchecked Sendable {
   /// Where the property was declared; nil for one that is marked with ``Injected``.
   public let location: CodeLocation?
 
-  let isolation: Isolation
+  var isolation: Isolation
 
   /// How its binding is looked up.
   var rule: InjectionMatch.Rule { match?.rule ?? .name(name) }

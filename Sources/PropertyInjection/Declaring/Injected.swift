@@ -33,7 +33,7 @@ public struct Injected<Value> {
   public var wrappedValue: Value? {
     get { storage.value }
     set {
-      if isKnownUniquelyReferenced(&storage) {
+      if storage.injections > 0 || isKnownUniquelyReferenced(&storage) {
         storage.value = newValue
       } else {
         // A copied struct shares the storage; writing to one copy must not change the other.
@@ -65,14 +65,14 @@ public struct Injected<Value> {
 
 /// A marked property as the walk sees it, whatever the type of its value.
 protocol MarkedProperty {
-  var storageObject: AnyObject { get }
+  var storageObject: any MarkedStorage { get }
 
   /// The property, as if the storage were its owner.
   func property(named name: String, ownerType: Any.Type) -> InjectableProperty
 }
 
 extension Injected: MarkedProperty {
-  var storageObject: AnyObject { storage }
+  var storageObject: any MarkedStorage { storage }
 
   func property(named name: String, ownerType: Any.Type) -> InjectableProperty {
     let ofStorage = InjectableProperty(
@@ -83,10 +83,19 @@ extension Injected: MarkedProperty {
   }
 }
 
+/// The storage of a marked property, whatever the type of its value.
+protocol MarkedStorage: AnyObject {
+  /// How many injections hold the storage. Then writing replaces its value, not the storage, so that
+  /// what the user's code sets meanwhile and what the injection sets meet in one place. Only objects'
+  /// storages are held, and they are not shared as copies of a struct share theirs.
+  var injections: Int { get set }
+}
+
 /// Where a marked property keeps its value.
-final class InjectedStorage<Value> {
+final class InjectedStorage<Value>: MarkedStorage {
   var value: Value?
   let match: InjectionMatch?
+  var injections = 0
 
   init(_ value: Value?, match: InjectionMatch?) {
     self.value = value

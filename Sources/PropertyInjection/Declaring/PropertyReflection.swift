@@ -26,6 +26,11 @@ struct PropertyReflection {
     /// How many steps up from the object's own class.
     let level: Int
     let index: Int
+    /// The type of a marked property's storage.
+    ///
+    /// What stands at the place in another object may be something else, and the plan's steps write
+    /// without asking.
+    var storageType: ObjectIdentifier?
   }
 
   /// Superclasses' properties first, then in the order of declaration.
@@ -49,14 +54,17 @@ struct PropertyReflection {
 
   /// The storage objects of marked properties at known places; nil where there is none any more, as
   /// in an object whose own `customMirror` shows something else today.
-  static func markedProperties(of subject: Any, at places: [Place]) -> [AnyObject?] {
-    var found = [AnyObject?](repeating: nil, count: places.count)
+  static func markedProperties(of subject: Any, at places: [Place]) -> [(any MarkedStorage)?] {
+    var found = [(any MarkedStorage)?](repeating: nil, count: places.count)
     forEachLevel(of: subject) { level, mirror in
       for (number, place) in places.enumerated() where place.level == level {
         let children = mirror.children
         guard place.index < children.count else { continue }
         let child = children[children.index(children.startIndex, offsetBy: place.index)]
-        found[number] = (child.value as? any MarkedProperty)?.storageObject
+        guard let storage = (child.value as? any MarkedProperty)?.storageObject,
+          ObjectIdentifier(type(of: storage)) == place.storageType
+        else { continue }
+        found[number] = storage
       }
     }
     return found
@@ -64,22 +72,26 @@ struct PropertyReflection {
 
   private static func forEachLevel(of subject: Any, _ body: (Int, Mirror) -> Void) {
     var next: Mirror? = Mirror(reflecting: subject)
-    // A mirror of the type's own making may have ancestors without end; the type has not.
-    for level in 0..<TypeHierarchy.levels(of: type(of: subject)).count {
+    // A mirror of the type's own making may show another object, or have ancestors without end.
+    let levels = TypeHierarchy.levels(of: type(of: subject))
+    for level in 0..<levels.count {
       guard let mirror = next else { return }
-      body(level, mirror)
+      if levels.contains(where: { $0 == mirror.subjectType }) { body(level, mirror) }
       next = mirror.superclassMirror
     }
   }
 
   private static func child(_ child: Mirror.Child, ownerType: Any.Type, place: Place) -> Child? {
     guard var label = child.label else { return nil }
+    var place = place
     let content: Child.Content
     if label.hasPrefix(lazyPrefix) {
       label.removeFirst(lazyPrefix.count)
       content = .lazyStorage
-    } else if let marked = child.value as? any MarkedProperty {
-      if label.hasPrefix("_") { label.removeFirst() }
+    } else if label.hasPrefix("_"), let marked = child.value as? any MarkedProperty {
+      // The compiler stores a wrapper under the property's name with an underscore before it.
+      label.removeFirst()
+      place.storageType = ObjectIdentifier(type(of: marked.storageObject))
       content = .marked(marked)
     } else if let type = type(of: child.value) as? any OptionalType.Type {
       let isNil = (child.value as? any OptionalType)?.isNil ?? false

@@ -19,7 +19,7 @@ public struct InjectionIssue: Error, Hashable, Sendable {
 
   /// Where the injection was asked for.
   ///
-  /// Two issues that differ in nothing else count as one.
+  /// Issues that differ in nothing else count as one, but where the call itself is the mistake.
   public internal(set) var injectionLocation: CodeLocation?
 
   /// Bindings or declarations that explain the issue: the one that was kept, those that are near.
@@ -33,6 +33,9 @@ public struct InjectionIssue: Error, Hashable, Sendable {
 
   /// The bindings that led back to the first of them, in the order in which they were asked for.
   public internal(set) var chain: [String] = []
+
+  /// The name of a binding that would fit, where one is near.
+  var suggestedName: String?
 
   private var ownerIdentity: TypeIdentity?
   private var valueIdentity: TypeIdentity?
@@ -82,10 +85,16 @@ public struct InjectionIssue: Error, Hashable, Sendable {
     if case .name(let name) = property.rule { lookedUpName = name }
   }
 
-  /// The issue without the place of the injection, which tells no two of them apart.
+  /// What tells it apart from other issues.
+  ///
+  /// The way to it does not; the place of the call does where the call is the mistake.
   var identity: InjectionIssue {
     var identity = self
-    identity.injectionLocation = nil
+    identity.chain = []
+    switch kind {
+    case .wrongActor, .hookOnAnotherActor, .notConfigured, .configuredTwice: break
+    default: identity.injectionLocation = nil
+    }
     return identity
   }
 }
@@ -101,7 +110,8 @@ extension InjectionIssue {
   /// More kinds may come; keep a `default`.
   public struct Kind: Hashable, Sendable, CustomStringConvertible {
     enum Code: String {
-      case emptyName, nilInstance, duplicateBinding, duplicateDeclaration, declaredForProtocol
+      case emptyName, nilInstance, duplicateBinding, nothingReplaced
+      case duplicateDeclaration, declaredForProtocol
       case configuredTwice, notConfigured
       case unknownName, noFittingType, unknownType, ambiguousType
       case undeclaredProperty, nothingDeclared, lazyProperty, markedPropertyOfValue
@@ -120,6 +130,8 @@ extension InjectionIssue {
     public static let nilInstance = Kind(code: .nilInstance)
     /// A name and a type were registered twice; the first was kept.
     public static let duplicateBinding = Kind(code: .duplicateBinding)
+    /// A registration was to replace one of its name and type, and there was none.
+    public static let nothingReplaced = Kind(code: .nothingReplaced)
     /// A type's property was declared twice under one name; the first was kept.
     public static let duplicateDeclaration = Kind(code: .duplicateDeclaration)
     /// A property was declared by a key path that starts at a protocol type; it was ignored.

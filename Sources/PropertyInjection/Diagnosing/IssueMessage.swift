@@ -32,6 +32,8 @@ enum IssueMessage {
       return "Nil was registered as the instance for \(key(of: issue)); it is ignored."
     case .duplicateBinding:
       return "\(key(of: issue)) is registered twice; the first registration is kept."
+    case .nothingReplaced:
+      return "\(key(of: issue)) is to replace a binding, and there is none; it is registered."
     case .duplicateDeclaration:
       return "\(property) is declared twice; the first declaration is kept."
     case .declaredForProtocol:
@@ -59,7 +61,9 @@ enum IssueMessage {
     case .markedPropertyOfValue:
       return "\(property) stayed nil: a marked property of a struct cannot be filled from outside."
     case .wrongActor:
-      return "Nothing was injected: \(ownerName(of: issue)) belongs to \(actors(of: issue))."
+      return issue.location == nil
+        ? "Nothing was injected: \(ownerName(of: issue)) belongs to \(actors(of: issue))."
+        : "Nothing was injected: \(property) is declared on \(actors(of: issue))."
     case .hookOnAnotherActor:
       return "Nothing was injected: didInjectDependencies() of \(ownerName(of: issue)) belongs to "
         + "an actor that the injection does not run on."
@@ -89,6 +93,8 @@ enum IssueMessage {
       return "leave it out, or register a factory that may return nil."
     case .duplicateBinding:
       return "remove one of the two, or pass replacing: true."
+    case .nothingReplaced:
+      return "register it with the type of the binding that it is for, or without replacing: true."
     case .duplicateDeclaration:
       return "remove one of the two."
     case .declaredForProtocol:
@@ -98,29 +104,28 @@ enum IssueMessage {
     case .notConfigured:
       return "call PropertyInjector.configure before the first object is made."
     case .unknownName:
-      let near = issue.related.first { $0.type == issue.valueType }
       return "register a value of type \(type) under \(quotedKeyName(of: issue))"
-        + (near.map { ", or ask for \"\($0.name)\"." } ?? ".")
+        + suggestion(for: issue)
     case .noFittingType:
-      return
-        "register a value of type \(type) under \(quotedKeyName(of: issue)) as well."
+      return "register a value of type \(type) under \(quotedKeyName(of: issue)) as well"
+        + suggestion(for: issue)
     case .unknownType:
       return "register a value of type \(type)."
     case .ambiguousType:
       return "ask for one of them by name."
-    case .undeclaredProperty:
+    case .undeclaredProperty, .markedPropertyOfValue:
       return
-        "registry.declare(\"\(issue.name ?? "")\", \\\(ownerName(of: issue)).\(issue.name ?? ""))"
+        "registry.declare(\"\(issue.name ?? "")\", \\\(propertyName(of: issue))), in the type's "
+        + "own list if it is private."
     case .nothingDeclared:
       return
         "registry.declare(\"name\", \\\(ownerName(of: issue)).name), or mark a property @Injected and build with reflection."
     case .lazyProperty:
       return "make it a plain var."
-    case .markedPropertyOfValue:
-      return
-        "registry.declare(\"\(issue.name ?? "")\", \\\(ownerName(of: issue)).\(issue.name ?? ""))"
     case .wrongActor:
-      return "inject it in code that is isolated to \(issue.requiredActor ?? "its actor")."
+      return "inject it in code that is isolated to \(issue.requiredActor ?? "its actor")"
+        + (issue.location == nil
+          ? "." : ", or declare it with nonisolated: if it belongs to no actor.")
     case .hookOnAnotherActor:
       return "inject it in code that is isolated to the hook's actor."
     case .bindingOnAnotherActor:
@@ -136,6 +141,10 @@ enum IssueMessage {
     case .tooDeep:
       return "look for a factory or a hook that injects without end."
     }
+  }
+
+  private static func suggestion(for issue: InjectionIssue) -> String {
+    issue.suggestedName.map { ", or ask for \"\($0)\"." } ?? "."
   }
 
   private static func locationLabel(of issue: InjectionIssue) -> String {

@@ -8,7 +8,7 @@ enum NearMisses {
   /// Asks every binding, so it is used for reports only.
   static func of<Value>(
     _ name: String, _ type: Value.Type, in bindings: BindingTable
-  ) -> [InjectionIssue.Related] {
+  ) -> (related: [InjectionIssue.Related], suggestedName: String?) {
     let spelling = Spelling(name)
     var near: [(binding: Binding, isOther: Int, doesNotFit: Int, distance: Int)] = []
     for binding in bindings.all where binding !== Binding.injector {
@@ -22,7 +22,11 @@ enum NearMisses {
       ($0.isOther, $0.doesNotFit, $0.distance, $0.binding.name)
         < ($1.isOther, $1.doesNotFit, $1.distance, $1.binding.name)
     }
-    return near.prefix(limit).map { InjectionIssue.Related(binding: $0.binding) }
+    let nearest = near.prefix(limit)
+    return (
+      nearest.map { InjectionIssue.Related(binding: $0.binding) },
+      nearest.first { $0.isOther == 1 && $0.doesNotFit == 0 }?.binding.name
+    )
   }
 }
 

@@ -49,6 +49,19 @@ struct InjectionCall: ~Copyable {
     return .valueGone
   }
 
+  /// Puts the injected object back into its variable, after a step that has put another there.
+  ///
+  /// That one may be of another type than the steps that follow expect.
+  @inline(never)
+  func putBack(
+    _ object: UnsafeRawPointer, into root: UnsafeMutableRawPointer, _ step: InjectionStep
+  ) -> PropertyOutcomes.Outcome {
+    // The caller holds the object; the variable has let go of it.
+    root.assumingMemoryBound(to: AnyObject.self).pointee =
+      Unmanaged<AnyObject>.fromOpaque(object).takeUnretainedValue()
+    return valueGone(step)
+  }
+
   private func fill(
     _ step: InjectionStep, _ root: UnsafeMutableRawPointer, from binding: Binding,
     _ store: (Resolver, UnsafeMutableRawPointer) -> Provided<Void>

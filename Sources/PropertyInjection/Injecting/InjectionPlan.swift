@@ -36,7 +36,7 @@ final class InjectionPlan: @unchecked Sendable {
     self.type = type
     self.hook = hook
     self.isolations = isolations
-    isActor = type is any Actor.Type
+    isActor = ActorType.includes(type)
     isOfValueType = !(type is AnyClass)
     let actors = isolations.compactMap(\.actor).map { UInt(bitPattern: ObjectIdentifier($0)) }
     requiredActor = isActor || actors.count > 1 ? .max : actors.first ?? 0
@@ -71,7 +71,14 @@ final class InjectionPlan: @unchecked Sendable {
     _ root: UnsafeMutableRawPointer, for call: borrowing InjectionCall
   ) -> PropertyOutcomes {
     var outcomes = PropertyOutcomes()
-    for index in 0..<declaredCount { fill(index, root, for: call, &outcomes) }
+    let object = isOfValueType ? nil : root.load(as: UnsafeRawPointer.self)
+    for index in 0..<declaredCount {
+      fill(index, root, for: call, &outcomes)
+      // A setter of a protocol extension may be mutating, and put another object into the variable.
+      if let object, object != root.load(as: UnsafeRawPointer.self) {
+        outcomes.setAgain(index, call.putBack(object, into: root, step(at: index)))
+      }
+    }
     if !markedPlaces.isEmpty { fillMarked(root, for: call, &outcomes) }
     return outcomes
   }
@@ -99,12 +106,41 @@ final class InjectionPlan: @unchecked Sendable {
   ) {
     let object = root.assumingMemoryBound(to: AnyObject.self).pointee
     let storages = PropertyReflection.markedProperties(of: object, at: markedPlaces)
+    for storage in storages { storage?.injections += 1 }
     for (number, storage) in storages.enumerated() {
-      guard var storage else { continue }
-      withUnsafeMutablePointer(to: &storage) { storage in
-        fill(declaredCount + number, UnsafeMutableRawPointer(storage), for: call, &outcomes)
+      guard let storage else { continue }
+      var root: AnyObject = storage
+      withUnsafeMutablePointer(to: &root) { root in
+        fill(declaredCount + number, UnsafeMutableRawPointer(root), for: call, &outcomes)
       }
     }
+    for storage in storages { storage?.injections -= 1 }
+  }
+
+  /// What keeps an injection on this actor from touching the object; nil if nothing does.
+  ///
+  /// Reads no property.
+  func issue(injectedOn isolation: Isolation, _ root: UnsafeMutableRawPointer) -> InjectionIssue? {
+    var issue: InjectionIssue
+    if isActor {
+      let actor = root.load(as: AnyObject.self) as? any Actor
+      if let actor, Isolation(actor: actor) == isolation { return nil }
+      issue = InjectionIssue(.wrongActor)
+      // A distributed actor is no `Actor`; nobody is known to be on it.
+      issue.requiredActor = actor.flatMap { Isolation(actor: $0).name } ?? TypeName.of(type)
+    } else if let required = isolations.first(where: { !$0.admits(isolation) }) {
+      issue = InjectionIssue(.wrongActor)
+      let property = (0..<declaredCount).lazy.map { self.step(at: $0).property }
+        .first { $0.isolation == required }
+      if let property { issue.describe(property) }
+      issue.requiredActor = required.name
+    } else if !admitsHook(on: isolation, root) {
+      issue = InjectionIssue(.hookOnAnotherActor)
+    } else {
+      return nil
+    }
+    issue.ownerType = type
+    return issue
   }
 
   /// Whether an injection on this actor may call the hook.
@@ -123,4 +159,18 @@ final class InjectionPlan: @unchecked Sendable {
     }
     return true
   }
+}
+
+/// Actors and distributed actors.
+enum ActorType {
+  static func includes(_ type: Any.Type) -> Bool {
+    if type is any Actor.Type { return true }
+    guard let distributed else { return false }
+    func open<Metatype>(_: Metatype.Type) -> Bool { type is Metatype }
+    return _openExistential(distributed, do: open)
+  }
+
+  // `any DistributedActor.Type` by its mangled name: the module is not imported, and a process that
+  // has not loaded it has no distributed actors.
+  private static let distributed: Any.Type? = _typeByName("11Distributed0A5Actor_pXp")
 }

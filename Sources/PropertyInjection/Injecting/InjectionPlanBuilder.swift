@@ -37,8 +37,6 @@ struct InjectionPlanBuilder {
     var marked: [(step: InjectionStep, place: PropertyReflection.Place)] = []
     for child in children {
       switch child.content {
-      case .lazyStorage:
-        lazyNames.insert(child.name)
       case .marked(let property) where !declaredNames.contains(child.name):
         let property = property.property(named: child.name, ownerType: child.ownerType)
         if type is AnyClass {
@@ -48,6 +46,8 @@ struct InjectionPlanBuilder {
         }
       case .optional(let wrapped, isNil: true) where !declaredNames.contains(child.name):
         audit(child, wrapped)
+      case .lazyStorage:
+        lazyNames.insert(child.name)
       case .marked, .optional, .other:
         break
       }
@@ -58,7 +58,7 @@ struct InjectionPlanBuilder {
       issues.append(issue)
     }
     let declared = properties.map { property in
-      lazyNames.contains(property.name) ? lazyStep(for: property) : step(for: property)
+      isLazy(property, lazyNames, among: children) ? lazyStep(for: property) : step(for: property)
     }
     return InjectionPlan(
       type: type, hook: InjectionHook.of(type), isolations: isolations(of: properties),
@@ -76,6 +76,21 @@ struct InjectionPlanBuilder {
       isolations.append(isolation)
     }
     return isolations
+  }
+
+  /// Whether a declared property is a `lazy var`: what the object stores under its name, at the level
+  /// of the class it was declared for or the nearest above.
+  private func isLazy(
+    _ property: InjectableProperty, _ lazyNames: Set<String>,
+    among children: [PropertyReflection.Child]
+  ) -> Bool {
+    guard lazyNames.contains(property.name) else { return false }
+    let levels = TypeHierarchy.levels(of: property.ownerType)
+    let nearest = children.last { child in
+      child.name == property.name && levels.contains { $0 == child.ownerType }
+    }
+    if case .lazyStorage? = nearest?.content { return true }
+    return false
   }
 
   /// A step that does not even ask whether the property is nil: that would run its initializer.

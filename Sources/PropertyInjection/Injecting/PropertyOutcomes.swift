@@ -38,6 +38,18 @@ struct PropertyOutcomes: Sendable {
     if index < 64 { ones |= 1 << UInt64(index) } else { set(index, .filled) }
   }
 
+  /// Corrects what became of a property that was noted before.
+  mutating func setAgain(_ index: Int, _ outcome: Outcome) {
+    if index < 64 {
+      let others = ~(1 << UInt64(index)) as UInt64
+      ones &= others
+      twos &= others
+      fours &= others
+    }
+    set(index, outcome)
+    didFill = ones & ~twos & ~fours != 0 || rest?.contains(.filled) == true
+  }
+
   /// Notes what became of a property.
   ///
   /// Each is noted once.

@@ -1,17 +1,15 @@
-import Synchronization
-
 /// The factories and hooks that are running now, on this thread or task, innermost first.
 ///
 /// It finds a factory that leads back to itself, whichever way the user's code takes, and ends endless
 /// nesting before the stack does. Only factories and hooks pay for it.
-final class ResolutionChain: Sendable {
+final class ResolutionChain: RunningMark, @unchecked Sendable {
   enum Link {
     case factory(Binding)
     case hook(Any.Type)
 
     var description: String {
       switch self {
-      case .factory(let binding): "\"\(binding.name)\""
+      case .factory(let binding): "\"\(binding.name)\": \(TypeName.of(binding.type))"
       case .hook(let type): "\(TypeName.of(type)).didInjectDependencies()"
       }
     }
@@ -33,8 +31,6 @@ final class ResolutionChain: Sendable {
   private let link: Link
   private let parent: ResolutionChain?
   private let depth: Int
-  // A task that a factory started inherits the chain and may outlive the factory.
-  private let isRunning = Atomic(true)
 
   private init(_ link: Link, parent: ResolutionChain?) {
     self.link = link
@@ -44,7 +40,7 @@ final class ResolutionChain: Sendable {
 
   /// Runs a factory or a hook as the next link, unless that would be a cycle or too deep.
   static func follow<Result>(_ link: Link, _ body: () -> Result) -> Outcome<Result> {
-    let parent = current.flatMap { $0.isRunning.load(ordering: .relaxed) ? $0 : nil }
+    let parent = current.flatMap { $0.isCalling ? $0 : nil }
     if case .factory(let binding) = link, let cycle = parent?.chain(backTo: binding) {
       return .cycle(cycle)
     }
@@ -52,7 +48,7 @@ final class ResolutionChain: Sendable {
       return .tooDeep(parent.descriptions + [link.description])
     }
     let chain = ResolutionChain(link, parent: parent)
-    defer { chain.isRunning.store(false, ordering: .relaxed) }
+    defer { chain.end() }
     return .ran($current.withValue(chain, operation: body))
   }
 
@@ -62,9 +58,7 @@ final class ResolutionChain: Sendable {
     var next: ResolutionChain? = self
     while let chain = next {
       between.append(chain.link.description)
-      if case .factory(let running) = chain.link, running === binding,
-        chain.isRunning.load(ordering: .relaxed)
-      {
+      if case .factory(let running) = chain.link, running === binding {
         return between.reversed() + [Link.factory(binding).description]
       }
       next = chain.parent

@@ -21,6 +21,9 @@ enum TypeKind {
   /// A struct, an enum, a tuple, a function.
   case value
 
+  /// Whether a value of such a type can be a nil, in itself or inside.
+  var mayHoldNil: Bool { self == .optional || self == .existential }
+
   init(_ type: Any.Type) {
     if type is AnyClass {
       self = .class
@@ -40,7 +43,7 @@ enum TypeKind {
 /// Optional types, seen from code that has only the type.
 protocol OptionalType {
   static var wrappedType: Any.Type { get }
-  static func wrap(_ value: Any) -> Self?
+  static func wrap(_ value: Any) -> Any?
   var flattened: Any? { get }
   var isNil: Bool { get }
 }
@@ -48,8 +51,9 @@ protocol OptionalType {
 extension Optional: OptionalType {
   static var wrappedType: Any.Type { Wrapped.self }
 
-  static func wrap(_ value: Any) -> Wrapped?? {
-    TypeMatching.value(value, as: Wrapped.self).map(Optional.some)
+  static func wrap(_ value: Any) -> Any? {
+    // Wrapped here, not by a cast: a nil can be cast to any optional.
+    TypeMatching.value(value, as: Wrapped.self).map { Optional.some($0) as Any }
   }
 
   var flattened: Any? { flatMap { TypeMatching.flatten($0) } }
@@ -72,7 +76,7 @@ enum TypeMatching {
   /// Nothing is bridged, boxed or converted.
   static func value<Target>(_ value: Any, as target: Target.Type) -> Target? {
     if let optional = target as? any OptionalType.Type {
-      return optional.wrap(value) as? Target
+      return optional.wrap(value).flatMap { $0 as? Target }
     }
     let dynamicType = type(of: value)
     if TypeKind(target) == .value && dynamicType != target { return nil }

@@ -36,8 +36,8 @@ extension BindingLookup {
       kind = .ambiguousType
       related = bindings.prefix(NearMisses.limit).map(InjectionIssue.Related.init(binding:))
     }
-    if let name { related = NearMisses.of(name, type, in: bindings) }
     var issue = InjectionIssue(kind)
+    if let name { (related, issue.suggestedName) = NearMisses.of(name, type, in: bindings) }
     issue.name = name
     issue.lookedUpName = name
     issue.valueType = type

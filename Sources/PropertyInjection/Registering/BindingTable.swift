@@ -21,6 +21,15 @@ struct BindingTable {
     entries[name].map(Self.list) ?? (name == Binding.injector.name ? [.injector] : [])
   }
 
+  /// Whether a registration has bound the name with this very type.
+  func contains(_ name: String, _ type: Any.Type) -> Bool {
+    switch entries[name] {
+    case nil: false
+    case .one(let binding)?: binding.type == type
+    case .many(_, let byType)?: byType[ObjectIdentifier(type)] != nil
+    }
+  }
+
   /// Adds a binding.
   ///
   /// An earlier one with the same name and type is kept and returned, or replaced.

@@ -71,8 +71,11 @@ struct FactoryProvider<Value>: Provider, @unchecked Sendable {
 
   func provide<Target>(_ target: Target.Type, with resolver: Resolver) -> Provided<Target> {
     guard let product = factory(resolver) else { return .nothing }
-    if Value.self == target, let same = product as? Target { return .value(same) }
+    if Value.self == target, !TypeKind(target).mayHoldNil, let same = product as? Target {
+      return .value(same)
+    }
     guard let content = TypeMatching.flatten(product) else { return .nothing }
+    if Value.self == target, let same = product as? Target { return .value(same) }
     return TypeMatching.value(content, as: target).map(Provided.value) ?? .misfit(type(of: content))
   }
 }

@@ -47,10 +47,44 @@ extension Registry {
   /// Declares the properties that a type lists itself, private ones included.
   ///
   /// The list is read now, once. Subclasses are served by what is declared for their superclass; a
-  /// subclass with a list of its own is declared as well.
-  public mutating func declare<Object: Injectable>(_ type: Object.Type) {
-    for property in type.injectableProperties { declare(property) }
+  /// subclass with a list of its own is declared as well. In code of an actor, the properties are
+  /// filled on that actor only.
+  public mutating func declare<Object: Injectable>(
+    _ type: Object.Type, isolation: (any Actor)? = #isolation
+  ) {
+    for var property in type.injectableProperties {
+      // A list in a `static let` is made where the compiler names no actor.
+      if property.isolation == .none { property.isolation = Isolation(actor: isolation) }
+      declareListed(property)
+    }
   }
+
+  /// Declares, in code of an actor, the list of a type that belongs to no actor.
+  ///
+  /// Its properties are filled on every thread, but for those that the list itself confines. The
+  /// compiler accepts only types whose ``Injectable`` conformance belongs to no actor.
+  public mutating func declare<Object: Injectable & SendableMetatype>(
+    nonisolated type: Object.Type
+  ) {
+    for property in type.injectableProperties { declareListed(property) }
+  }
+
+  /// Declares a property of a type's own list.
+  ///
+  /// A subclass inherits the list, so it may come again.
+  private mutating func declareListed(_ property: InjectableProperty) {
+    guard !declarations.contains(property) else { return }
+    declare(property)
+  }
+
+  /// Tells why a key path that cannot be written does not compile.
+  @available(
+    *, unavailable,
+    message: "the key path has to be writable here: a var, and not private to another file"
+  )
+  public mutating func declare<Root, Value>(
+    _ key: InjectionKey<Value>, _ keyPath: KeyPath<Root, Value?>, from match: InjectionMatch? = nil
+  ) {}
 
   /// Declares a property that is described already.
   public mutating func declare(_ property: InjectableProperty) {
@@ -62,9 +96,7 @@ extension Registry {
       issues.append(InjectionIssue(.declaredForProtocol, property: property))
       return
     }
-    guard let kept = declarations.insert(property), kept.location != property.location else {
-      return
-    }
+    guard let kept = declarations.insert(property) else { return }
     issues.append(
       InjectionIssue(
         .duplicateDeclaration, property: property, related: [InjectionIssue.Related(property: kept)]

@@ -10,7 +10,7 @@ extension Registry {
   /// Every object whose property asks for it gets this instance. It fits a property of its own type,
   /// of a superclass, and of a protocol that it conforms to; what is passed as `instance:` is always
   /// stored, also a closure. The instance is shared by all threads, so it has to be `Sendable`; see
-  /// ``register(_:confined:isolation:replacing:fileID:line:)`` for one that is not.
+  /// ``register(_:confined:to:replacing:fileID:line:)`` for one that is not.
   ///
   /// A second binding for the same name and type is reported and ignored, unless it says `replacing`.
   /// An empty name and a nil instance are reported and bind nothing.
@@ -18,7 +18,8 @@ extension Registry {
   /// - Parameters:
   ///   - key: The name, or a typed key.
   ///   - instance: The value that the property gets.
-  ///   - replacing: Whether to take the place of a binding that is there.
+  ///   - replacing: Whether to take the place of the binding with this name and this very type. If
+  ///     there is none, the instance is registered all the same, and that is reported.
   ///   - fileID: The file of the registration, for reports. Leave it out.
   ///   - line: The line of the registration, for reports. Leave it out.
   @_disfavoredOverload
@@ -29,29 +30,37 @@ extension Registry {
     bind(key, instance: instance, replacing: replacing, CodeLocation(fileID: fileID, line: line))
   }
 
-  /// Binds a name and a type to an instance that is not `Sendable`, for injections on this actor only.
+  /// Binds a name and a type to an instance that is not `Sendable`, for injections on one actor only.
   ///
-  /// Called from main-actor code, the instance fills properties in injections that run on the main
-  /// actor; elsewhere the property stays nil and a report says which actor is needed. The compiler
-  /// refuses it in code that belongs to no actor; register a factory there.
+  /// ```swift
+  /// registry.register("theme", confined: Theme(), to: MainActor.shared)  // in main-actor code
+  /// ```
+  ///
+  /// It is called in code of that actor, which the compiler checks. The instance fills properties in
+  /// injections that run there; elsewhere the property stays nil, and a report says which actor is
+  /// needed. An injector that an actor configures so, and keeps, keeps the actor.
   @_disfavoredOverload
   public mutating func register<Value>(
-    _ key: InjectionKey<Value>, confined instance: Value, isolation: any Actor = #isolation,
+    _ key: InjectionKey<Value>, confined instance: Value, to actor: isolated any Actor,
     replacing: Bool = false, fileID: StaticString = #fileID, line: UInt = #line
   ) {
     bind(
-      key, instance: instance, replacing: replacing, isolation: Isolation(actor: isolation),
+      key, instance: instance, replacing: replacing, isolation: Isolation(actor: actor),
       CodeLocation(fileID: fileID, line: line))
   }
 
   /// Binds a name and a type to an instance that the compiler cannot prove safe to share.
   ///
+  /// ```swift
+  /// registry.register("parser", instance: parser, sendability: .unchecked)
+  /// ```
+  ///
   /// You vouch for it: the instance is handed to objects on every thread. It is for instances that
   /// never change after this call, or guard themselves.
   @_disfavoredOverload
   public mutating func register<Value>(
-    _ key: InjectionKey<Value>, uncheckedInstance instance: Value, replacing: Bool = false,
-    fileID: StaticString = #fileID, line: UInt = #line
+    _ key: InjectionKey<Value>, instance: Value, sendability: UncheckedSendability,
+    replacing: Bool = false, fileID: StaticString = #fileID, line: UInt = #line
   ) {
     bind(key, instance: instance, replacing: replacing, CodeLocation(fileID: fileID, line: line))
   }
@@ -89,7 +98,7 @@ extension Registry {
   /// Binds a name and a type to a factory that runs on the main actor, and only there.
   ///
   /// ```swift
-  /// registry.register("theme", onMainActor: { _ in Theme() })
+  /// registry.register("theme", onMainActor: { Theme() })
   /// ```
   ///
   /// In an injection that runs elsewhere the property stays nil, and a report says why.
@@ -109,19 +118,42 @@ extension Registry {
     }
   }
 
-  /// Binds a name and a type to a factory for injections on the actor of the calling code only.
+  /// Binds a name and a type to a factory for injections on one actor only.
   ///
-  /// Like the instance in ``register(_:confined:isolation:replacing:fileID:line:)``. It serves every
-  /// actor, and modules whose default isolation is the main actor.
-  @_disfavoredOverload
+  /// ```swift
+  /// registry.register("other", confinedTo: MainActor.shared) { Theme() }  // in main-actor code
+  /// ```
+  ///
+  /// It is called in code of that actor, to which the closure then belongs. It serves every actor, and
+  /// modules whose default isolation is the main actor. In an actor's own method, name `self`.
   public mutating func register<Value>(
-    _ key: InjectionKey<Value>, isolation: any Actor = #isolation, replacing: Bool = false,
+    _ key: InjectionKey<Value>, confinedTo actor: isolated any Actor, replacing: Bool = false,
     fileID: StaticString = #fileID, line: UInt = #line,
-    confinedFactory factory: @escaping (Resolver) -> Value?
+    factory: @escaping (Resolver) -> Value?
   ) {
     bind(
-      key, replacing: replacing, isolation: Isolation(actor: isolation),
+      key, replacing: replacing, isolation: Isolation(actor: actor),
       CodeLocation(fileID: fileID, line: line), factory: factory)
+  }
+
+  /// Binds a name and a type to a factory for injections on one actor, that needs no resolver.
+  public mutating func register<Value>(
+    _ key: InjectionKey<Value>, confinedTo actor: isolated any Actor, replacing: Bool = false,
+    fileID: StaticString = #fileID, line: UInt = #line, factory: @escaping () -> Value?
+  ) {
+    bind(
+      key, replacing: replacing, isolation: Isolation(actor: actor),
+      CodeLocation(fileID: fileID, line: line)
+    ) { _ in factory() }
+  }
+
+  /// Binds a name and a type to a factory that runs on the main actor and needs no resolver.
+  @_disfavoredOverload
+  public mutating func register<Value>(
+    _ key: InjectionKey<Value>, replacing: Bool = false, fileID: StaticString = #fileID,
+    line: UInt = #line, onMainActor factory: @escaping @MainActor @Sendable () -> Value?
+  ) {
+    register(key, replacing: replacing, fileID: fileID, line: line, onMainActor: { _ in factory() })
   }
 
   /// Removes every binding under a name, whatever its type.
@@ -148,8 +180,7 @@ extension Registry {
     let binding = Binding(
       name: key.name, type: Value.self, provider: InstanceProvider(instance), isolation: isolation,
       location: location)
-    let mayBeNil = Value.self == Any.self || TypeKind(Value.self) == .optional
-    guard !mayBeNil || TypeMatching.flatten(instance) != nil else {
+    guard !TypeKind(Value.self).mayHoldNil || TypeMatching.flatten(instance) != nil else {
       issues.append(InjectionIssue(.nilInstance, binding: binding))
       return
     }
@@ -174,9 +205,23 @@ extension Registry {
       issues.append(InjectionIssue(.emptyName, binding: binding))
       return
     }
+    if replacing, !bindings.contains(binding.name, binding.type) {
+      let others = bindings[binding.name].filter { $0 !== Binding.injector }
+      issues.append(
+        InjectionIssue(
+          .nothingReplaced, binding: binding,
+          related: others.prefix(NearMisses.limit).map(InjectionIssue.Related.init(binding:))))
+    }
     guard let kept = bindings.insert(binding, replacing: replacing) else { return }
     issues.append(
       InjectionIssue(
         .duplicateBinding, binding: binding, related: [InjectionIssue.Related(binding: kept)]))
   }
+}
+
+/// The word of the user where the compiler has no proof, see
+/// ``Registry/register(_:instance:sendability:replacing:fileID:line:)``.
+public struct UncheckedSendability: Sendable {
+  /// The instance is safe to share between threads, though the compiler cannot see it.
+  public static let unchecked = UncheckedSendability()
 }

@@ -51,7 +51,7 @@ public struct Registry {
   /// and ``InjectionAware`` hooks bring their isolation along, so this is needed only for classes of a
   /// global actor whose injectable properties are all marked with ``Injected``.
   public mutating func confine<Object: AnyObject>(
-    _ type: Object.Type, isolation: any Actor = #isolation
+    _ type: Object.Type, isolation: isolated any Actor = #isolation
   ) {
     confinements[ObjectIdentifier(type)] = Isolation(actor: isolation)
   }

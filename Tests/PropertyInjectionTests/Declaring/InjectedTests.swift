@@ -118,6 +118,33 @@ import Testing
     #expect(owner.number == 3 && copy.number == nil)
   }
 
+  @Test func whatAFactorySetsMeanwhileIsLeftAlone() {
+    final class Owner {
+      @Injected var first: Int?
+      @Injected var second: String?
+      @Injected var third: Int?
+    }
+    let owner = Owner()
+    nonisolated(unsafe) let target = owner
+    let calls = Counter()
+    let injector = PropertyInjector { registry in
+      registry.register("first") { () -> Int? in
+        target.first = nil
+        target.second = "mine"
+        target.third = 3
+        return 1
+      }
+      registry.register("second") { () -> String? in
+        calls.increment()
+        return "not asked for"
+      }
+      registry.register("third", instance: 4)
+    }
+    #expect(injector.injectDependencies(to: owner).injected == ["first"])
+    #expect(owner.first == 1 && owner.second == "mine" && owner.third == 3)
+    #expect(calls.count == 0)
+  }
+
   @Test func theHookSeesMarkedProperties() {
     final class Owner: InjectionAware {
       @Injected var number: Int?

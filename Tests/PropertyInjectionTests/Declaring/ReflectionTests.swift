@@ -92,6 +92,46 @@ import Testing
     #expect(shown.marked == 1 && hidden.marked == nil && other.marked == nil)
   }
 
+  @Test func aWrapperOfAnotherTypeAtTheSamePlaceIsLeftAlone() throws {
+    let log = IssueLog()
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.register("thing", instance: Service())
+      registry.register("content", instance: "a string")
+    }
+    for wrapper in [Injected<Service>() as Any, Injected<StoppedClock>(), Injected<Int8>()] {
+      let holder = Holder()
+      holder._thing = wrapper
+      holder.content = wrapper
+      injector.injectDependencies(to: holder)
+      #expect((holder._thing as? Injected<StoppedClock>)?.wrappedValue == nil)
+      #expect((holder._thing as? Injected<Int8>)?.wrappedValue == nil)
+      #expect((holder.content as? Injected<Int8>)?.wrappedValue == nil)
+    }
+  }
+
+  @Test func aMirrorOfAnotherObjectIsNotFollowed() {
+    let other = MarkedNumber()
+    let injector = PropertyInjector { registry in
+      registry.issueHandler = { _ in }
+      registry.register("number", instance: 1)
+    }
+    injector.injectDependencies(to: Posing(as: other))
+    #expect(other.number == nil)
+  }
+
+  @Test func aLazyVarOfAnotherClassInTheHierarchyIsNotMistakenForTheProperty() {
+    class Base {
+      private lazy var number: Int? = 3
+      func start() { _ = number }
+    }
+    final class Derived: Base { var number: Int? }
+    let injector = PropertyInjector { registry in
+      registry.register("number", instance: 1)
+      registry.declare("number", \Derived.number)
+    }
+    #expect(injector.injectDependencies(to: Derived()).injected == ["number"])
+  }
+
   @Test func twoPrivatePropertiesOfOneNameAreDeclaredUnderTwoNames() {
     let injector = PropertyInjector { registry in
       registry.register("number", instance: 1)
@@ -165,6 +205,19 @@ class Dangling {
   }
 
   func makeItDangle() { holder = nil }
+}
+
+final class Holder {
+  // swift-format-ignore: NoLeadingUnderscores
+  var _thing: Any = 0
+  var content: Any = 0
+}
+
+/// Shows another object as itself.
+final class Posing: CustomReflectable {
+  private let other: AnyObject
+  init(as other: AnyObject) { self.other = other }
+  var customMirror: Mirror { Mirror(reflecting: other) }
 }
 
 /// Shows whatever it is told to.

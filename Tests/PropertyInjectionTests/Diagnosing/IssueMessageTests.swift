@@ -47,7 +47,7 @@ import Testing
         near           "clok": StoppedClock (App/Setup.swift:2)
                        "aWatch": StoppedClock (App/Setup.swift:4)
                        "wallClock": ClassClock (App/Setup.swift:3)
-        to fix         register a value of type any Clock under "clock".
+        to fix         register a value of type any Clock under "clock", or ask for "clok".
       """,
       configure: { registry in
         registry.register("clocks", instance: 1, fileID: setup, line: 1)
@@ -67,7 +67,8 @@ import Testing
         injected at    App/Main.swift:10
         near           "clock": String (App/Setup.swift:1)
                        "watch": StoppedClock (App/Setup.swift:2)
-        to fix         register a value of type any Clock under "clock" as well.
+        to fix         register a value of type any Clock under "clock" as well, or ask for \
+      "watch".
       """,
       configure: { registry in
         registry.register("clock", instance: "noon", fileID: setup, line: 1)
@@ -142,6 +143,22 @@ import Testing
       })
   }
 
+  @Test func thereIsNothingToReplace() {
+    expectReport(
+      """
+      "clock": StoppedClock is to replace a binding, and there is none; it is registered.
+        registered at  App/Setup.swift:2
+        near           "clock": any Clock (App/Setup.swift:1)
+        to fix         register it with the type of the binding that it is for, or without \
+      replacing: true.
+      """,
+      configure: { registry in
+        registry.register(.clock, instance: ClassClock(), fileID: setup, line: 1)
+        registry.register(
+          "clock", instance: StoppedClock(), replacing: true, fileID: setup, line: 2)
+      })
+  }
+
   @Test func aPropertyIsDeclaredTwice() {
     expectReport(
       """
@@ -199,7 +216,8 @@ import Testing
       Player.number stayed nil: a binding fits it, but no key path is declared for it.
         injected at    App/Main.swift:10
         binding        "number": Int (App/Setup.swift:1)
-        to fix         registry.declare("number", \\Player.number)
+        to fix         registry.declare("number", \\Player.number), in the type's own list if it is \
+      private.
       """,
       configure: { registry in
         registry.register("number", instance: 1, fileID: setup, line: 1)
@@ -238,7 +256,8 @@ import Testing
       """
       Owner.number stayed nil: a marked property of a struct cannot be filled from outside.
         injected at    App/Main.swift:10
-        to fix         registry.declare("number", \\Owner.number)
+        to fix         registry.declare("number", \\Owner.number), in the type's own list if it is \
+      private.
       """,
       configure: { _ in },
       use: {
@@ -259,11 +278,25 @@ import Testing
     #expect(
       log.texts == [
         """
-        Nothing was injected: ViewModel belongs to MainActor, and the injection runs on no actor.
+        Nothing was injected: ViewModel.number is declared on MainActor, and the injection runs on \
+        no actor.
+          declared at    App/Setup.swift:1
           injected at    App/Main.swift:10
-          to fix         inject it in code that is isolated to MainActor.
+          to fix         inject it in code that is isolated to MainActor, or declare it with \
+        nonisolated: if it belongs to no actor.
         """
       ])
+  }
+
+  @Test func anActorIsInjectedFromOutside() {
+    expectReport(
+      """
+      Nothing was injected: Account belongs to Account, and the injection runs on no actor.
+        injected at    App/Main.swift:10
+        to fix         inject it in code that is isolated to Account.
+      """,
+      configure: { $0.register("number", instance: 1) },
+      use: { $0.injectDependencies(to: Account(), fileID: main, line: 10) })
   }
 
   @Test func aHookBelongsToAnotherActor() {
@@ -334,7 +367,7 @@ import Testing
   @Test func aFactoryLeadsBackToItself() {
     expectReport(
       """
-      No instance for "a": its factory leads back to itself, "a" -> "b" -> "a".
+      No instance for "a": its factory leads back to itself, "a": Int -> "b": Int -> "a": Int.
         registered at  App/Setup.swift:1
         injected at    App/Setup.swift:4
         to fix         let one of them be set later, by an injection after its factory has returned.
@@ -353,7 +386,8 @@ import Testing
   @Test func factoriesAreNestedTooDeep() {
     expectReport(
       """
-      No instance for "n50": factories and hooks are nested 51 deep, at last "n48" -> "n49" -> "n50".
+      No instance for "n50": factories and hooks are nested 51 deep, at last "n48": Int -> "n49": Int \
+      -> "n50": Int.
         registered at  App/Setup.swift:1
         injected at    App/Setup.swift:2
         to fix         look for a factory or a hook that injects without end.

@@ -1,3 +1,4 @@
+import Distributed
 import PropertyInjection
 import Testing
 
@@ -144,8 +145,8 @@ import Testing
     let log = IssueLog()
     let player = Player()
     let injector = PropertyInjector(reportingTo: log) { registry in
-      registry.register("player", confined: player)
-      registry.register("other", confinedFactory: { _ in Player() })
+      registry.register("player", confined: player, to: MainActor.shared)
+      registry.register("other", confinedTo: MainActor.shared) { Player() }
       registry.declare("player", nonisolated: \Stage.player)
       registry.declare("other", nonisolated: \Stage.other)
     }
@@ -171,6 +172,33 @@ import Testing
     #expect(log.kinds == [.bindingOnAnotherActor])
     let onMain: String? = await MainActor.run { injector.instance(for: "title") }
     #expect(onMain == "untitled")
+  }
+
+  @Test @MainActor func aListInAStaticLetIsConfinedByItsDeclaration() async {
+    let injector = PropertyInjector { registry in
+      registry.issueHandler = { _ in }
+      registry.register("number", instance: 1)
+      registry.declare(StaticallyListed.self)
+      registry.declare(nonisolated: WithPrivateProperties.self)
+    }
+    let listed = StaticallyListed()
+    let elsewhere = await Task.detached {
+      (
+        injector.injectDependencies(to: listed).didInject,
+        injector.injectDependencies(to: WithPrivateProperties()).didInject
+      )
+    }.value
+    #expect(!elsewhere.0 && elsewhere.1)
+    #expect(injector.injectDependencies(to: listed).didInject)
+  }
+
+  @Test func aDistributedActorIsNotInjectedFromOutside() {
+    let log = IssueLog()
+    let injector = PropertyInjector(reportingTo: log) { $0.register("number", instance: 1) }
+    let player = RemotePlayer(actorSystem: LocalTestingDistributedActorSystem())
+    #expect(!injector.injectDependencies(to: player).didInject)
+    #expect(log.kinds == [.wrongActor])
+    #expect(log.issues.first?.requiredActor == "RemotePlayer")
   }
 
   @Test @MainActor func theInjectablesListOfAMainActorClassIsItsOwn() async {
@@ -216,6 +244,17 @@ import Testing
   static var injectableProperties: [InjectableProperty] {
     [InjectableProperty("number", \ListedViewModel.number)]
   }
+}
+
+@MainActor final class StaticallyListed: @MainActor Injectable {
+  private var number: Int?
+
+  static let injectableProperties = [InjectableProperty("number", \StaticallyListed.number)]
+}
+
+distributed actor RemotePlayer {
+  typealias ActorSystem = LocalTestingDistributedActorSystem
+  @Injected var number: Int?
 }
 
 /// Belongs to no actor, but its hook does.

@@ -134,17 +134,17 @@ import Testing
     }
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { registry in
-      registry.register("int", uncheckedInstance: NSNumber(value: 1))
-      registry.register("bool", uncheckedInstance: NSNumber(value: true))
+      registry.register("int", instance: NSNumber(value: 1), sendability: .unchecked)
+      registry.register("bool", instance: NSNumber(value: true), sendability: .unchecked)
       registry.register("double", instance: 1)
       registry.register("number", instance: 1)
-      registry.register("string", uncheckedInstance: NSString("x"))
+      registry.register("string", instance: NSString("x"), sendability: .unchecked)
       registry.register("nsString", instance: "x")
       registry.register("ints", instance: [String]())
       registry.register("clocks", instance: [StoppedClock()])
       registry.register("dictionary", instance: [String: StoppedClock]())
       registry.register("object", instance: StoppedClock())
-      registry.register("throwing", uncheckedInstance: {} as () -> Void)
+      registry.register("throwing", instance: {} as () -> Void, sendability: .unchecked)
       registry.declare("int", \Owner.int)
       registry.declare("bool", \Owner.bool)
       registry.declare("double", \Owner.double)
@@ -224,6 +224,52 @@ import Testing
     inner.number = .some(nil)
     #expect(!injector.injectDependencies(to: inner).didInject)
     #expect(inner.number == .some(nil))
+  }
+
+  @Test func aDoubleOptionalTakesNothingElse() {
+    final class Owner { var number: Int?? }
+    let injector = PropertyInjector { registry in
+      registry.issueHandler = { _ in }
+      registry.register("number", instance: "a string")
+      registry.declare("number", \Owner.number)
+    }
+    let owner = Owner()
+    #expect(!injector.injectDependencies(to: owner).didInject)
+    #expect(owner.number == nil as Int??)
+  }
+
+  @Test func aNilInsideAnExistentialIsNothing() {
+    final class Owner {
+      var any: Any?
+      var hashable: AnyHashable?
+    }
+    let log = IssueLog()
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.register("any") { () -> Any? in .some(nil as Int? as Any) }
+      registry.register("hashable", instance: (nil as Int?) as any Hashable & Sendable)
+      registry.declare("any", \Owner.any)
+    }
+    let owner = Owner()
+    let result = injector.injectDependencies(to: owner)
+    #expect(owner.any == nil)
+    #expect(result.unfilled.map(\.reason) == [.factoryGaveNil])
+    #expect(log.kinds == [.nilInstance])
+  }
+
+  @Test func aSetterThatPutsAnotherObjectInItsPlaceDoesNoHarm() {
+    let injector = PropertyInjector { registry in
+      registry.issueHandler = { _ in }
+      registry.register("swap", instance: 1)
+      registry.register("text", instance: "filled")
+      registry.declare("swap", \SwappableBase.swap)
+      registry.declare("text", \SwappableDerived.text)
+    }
+    let object = SwappableDerived()
+    let result = injector.injectDependencies(to: object)
+    #expect(result.injected == ["text"])
+    #expect(result.unfilled.map(\.description) == ["swap (valueGone)"])
+    #expect(object.text == "filled" && object.seen == nil)
+    #expect(object.hooks == 1)
   }
 
   @Test func theDynamicTypeOfAnInstanceDecides() {
@@ -397,7 +443,7 @@ import Testing
     let inner = Node()
     nonisolated(unsafe) let shared = inner
     let injector = PropertyInjector { registry in
-      registry.register("next", uncheckedInstance: shared)
+      registry.register("next", instance: shared, sendability: .unchecked)
       registry.declare("next", \Node.next)
     }
     let outer = Node()
@@ -437,6 +483,32 @@ import Testing
     #expect(injector.instance(for: "cafe\u{301}") == 1)
     #expect(injector.instance(for: "Caf\u{E9}") == nil as Int?)
   }
+}
+
+protocol Swappable {
+  init()
+  var seen: Int? { get set }
+}
+extension Swappable {
+  /// Replaces the object itself, as a mutating setter may.
+  var swap: Int? {
+    get { seen }
+    set {
+      self = Self()
+      seen = newValue
+    }
+  }
+}
+class SwappableBase: Swappable {
+  required init() {}
+  var seen: Int?
+}
+final class SwappableDerived: SwappableBase, InjectionAware {
+  var one = 1
+  var two = 2
+  var text: String?
+  var hooks = 0
+  func didInjectDependencies() { hooks += 1 }
 }
 
 protocol Marker: SendableMetatype {}

@@ -80,6 +80,14 @@ import Testing
     #expect(injector.instance(for: "text") == nil as String?)
   }
 
+  @Test func aPropertyThatOneLineDeclaresTwiceIsReported() {
+    let log = IssueLog()
+    _ = PropertyInjector(reportingTo: log) { registry in
+      for _ in 0..<2 { registry.declare("number", \Player.number) }
+    }
+    #expect(log.kinds == [.duplicateDeclaration])
+  }
+
   @Test func aRemovedNameCanBeRegisteredAgain() {
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { registry in
