@@ -79,6 +79,13 @@ final class Ticket { var title: String? }
   registry.register("other", confinedTo: MainActor.shared) { Theme() }  // in main-actor code
 }
 
+func injected<Object: AnyObject>(
+  _ object: Object, isolation: isolated (any Actor)? = #isolation
+) -> Object {
+  PropertyInjector.injectDependencies(to: object, isolation: isolation)
+  return object
+}
+
 final class Parser { var isStrict = true }
 
 @Suite struct Samples {
@@ -123,6 +130,7 @@ final class Parser { var isStrict = true }
       let controller = ViewController()
       PropertyInjector.injectDependencies(to: controller)
       precondition(controller.myService != nil)
+      precondition(injected(ViewController()).myService != nil)
     }
   }
 

@@ -39,7 +39,7 @@ public struct InjectionResult: @unchecked Sendable {
     properties.filter { $0.outcome == .filled }.map(\.name)
   }
 
-  /// The properties that stayed nil, in order.
+  /// The declared and marked properties that stayed nil, in order.
   ///
   /// Those that were set before the call are not among them, except when the call was refused: then
   /// none was looked at, and all are listed.

@@ -7,8 +7,8 @@
 /// registry.declare("myService", \ViewController.myService)
 /// ```
 ///
-/// A key that is written once, as a static member, ties the name to its type for every use. A slip of
-/// the pen in either is then a compile-time error:
+/// A key that is written once, as a static member, ties the name to its type wherever it is used. A
+/// slip of the pen in either is then a compile-time error:
 ///
 /// ```swift
 /// extension InjectionKey where Value == any Clock {

@@ -79,7 +79,9 @@ extension Registry {
   /// The factory runs on the thread of the injection, with no lock held, and only for a property that
   /// is nil. Nil as its result leaves the property nil. It may not lead back to itself: that is
   /// reported as a cycle. It is never run to find out its type, which is the one it is declared with;
-  /// where that is a protocol or a superclass, the product decides whether it fits.
+  /// where that is a protocol or a superclass, the product decides whether it fits. A closure of more
+  /// than one statement that returns nil somewhere says its type, `{ resolver -> Report? in ... }`.
+  /// What belongs to the main actor is made by a factory that is registered `onMainActor:`.
   public mutating func register<Value>(
     _ key: InjectionKey<Value>, replacing: Bool = false, fileID: StaticString = #fileID,
     line: UInt = #line, factory: @escaping @Sendable (Resolver) -> Value?
