@@ -141,37 +141,21 @@ extension PropertyInjector {
   private func run(
     _ hook: InjectionHook, _ root: UnsafeMutableRawPointer, _ call: borrowing InjectionCall
   ) {
-    if case .tooDeep(let chain) = ResolutionChain.follow(.hook(hook.type), { hook.call(root) }) {
-      call.reportTooDeep(hook, chain)
-    }
+    let refusal = ResolutionChain.follow(.hook(hook.type)) { hook.call(root) }
+    if case .tooDeep(let chain)? = refusal { call.reportTooDeep(hook, chain) }
   }
 }
 
 extension PropertyInjector {
-  /// What became of asking a binding; small, as it lies on the stack of every nested factory.
-  enum Provision<Product> {
-    case provided(Product)
-    case refused(Refusal)
-  }
-
-  /// Why a binding was not asked.
-  enum Refusal {
-    case isolation
-    case cycle([String])
-    case tooDeep([String])
-  }
-
   /// Asks a binding in the one way that there is: on its actor only, and not from within itself.
-  func provide<Product>(
-    from binding: Binding, on isolation: Isolation, _ body: (Resolver) -> Product
-  ) -> Provision<Product> {
+  func provide(
+    from binding: Binding, on isolation: Isolation, _ ask: (Resolver) -> Provided
+  ) -> Provided {
     guard binding.isolation.admits(isolation) else { return .refused(.isolation) }
     let resolver = Resolver(injector: self)
-    guard binding.provider.isFactory else { return .provided(body(resolver)) }
-    switch ResolutionChain.follow(.factory(binding), { body(resolver) }) {
-    case .ran(let product): return .provided(product)
-    case .cycle(let chain): return .refused(.cycle(chain))
-    case .tooDeep(let chain): return .refused(.tooDeep(chain))
-    }
+    guard binding.provider.isFactory else { return ask(resolver) }
+    var provided = Provided.nothing
+    let refusal = ResolutionChain.follow(.factory(binding)) { provided = ask(resolver) }
+    return refusal.map(Provided.refused) ?? provided
   }
 }

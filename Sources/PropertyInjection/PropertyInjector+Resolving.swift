@@ -39,20 +39,16 @@ extension PropertyInjector {
     }
     switch registry.bindings.lookUp(rule, type) {
     case .found(let binding):
-      switch provide(
-        from: binding, on: call.isolation, { binding.provider.provide(type, with: $0) })
-      {
-      case .provided(.value(let value)):
-        return value
-      case .provided(.nothing):
-        return nil
-      case .provided(.misfit(let found)):
-        call.reportMisfit(found, of: binding, wanted: type)
-        return nil
-      case .refused(let refusal):
-        call.report(refusal, of: binding)
-        return nil
+      var instance: Value?
+      let provided = provide(from: binding, on: call.isolation) { resolver in
+        binding.provider.provide(type, with: resolver) { instance = $0 }
       }
+      switch provided {
+      case .value, .nothing: break
+      case .misfit(let found): call.reportMisfit(found, of: binding, wanted: type)
+      case .refused(let refusal): call.report(refusal, of: binding)
+      }
+      return instance
     case let miss:
       call.report(miss, lookingFor: name, type)
       return nil

@@ -64,15 +64,15 @@ struct InjectionCall: ~Copyable {
 
   private func fill(
     _ step: InjectionStep, _ root: UnsafeMutableRawPointer, from binding: Binding,
-    _ store: (Resolver, UnsafeMutableRawPointer) -> Provided<Void>
+    _ store: (Resolver, UnsafeMutableRawPointer) -> Provided
   ) -> PropertyOutcomes.Outcome {
     switch injector.provide(from: binding, on: isolation, { store($0, root) }) {
-    case .provided(.value):
+    case .value:
       // Nobody here holds the product any more: a weak property has kept it only if its owner does.
       return step.access(root, .probe) == .isNil ? valueGone(step) : .filled
-    case .provided(.nothing):
+    case .nothing:
       return .factoryGaveNil
-    case .provided(.misfit(let type)):
+    case .misfit(let type):
       return reportMisfit(type, of: binding, for: step)
     case .refused(let refusal):
       return report(refusal, of: binding, for: step)
@@ -98,7 +98,7 @@ struct InjectionCall: ~Copyable {
   /// Reports why a binding was not asked.
   @inline(never) @discardableResult
   func report(
-    _ refusal: PropertyInjector.Refusal, of binding: Binding,
+    _ refusal: Provided.Refusal, of binding: Binding,
     for step: InjectionStep? = nil
   ) -> PropertyOutcomes.Outcome {
     var issue: InjectionIssue

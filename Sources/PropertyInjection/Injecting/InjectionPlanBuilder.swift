@@ -115,14 +115,8 @@ struct InjectionPlanBuilder {
       return InjectionStep(
         property,
         .binding(binding) { resolver, root in
-          switch binding.provider.provide(type, with: resolver) {
-          case .value(let value):
+          binding.provider.provide(type, with: resolver) { value in
             _ = withUnsafePointer(to: value) { access(root, .store($0)) }
-            return .value(())
-          case .nothing:
-            return .nothing
-          case .misfit(let type):
-            return .misfit(type)
           }
         })
     case let miss:

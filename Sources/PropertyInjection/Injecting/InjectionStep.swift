@@ -10,7 +10,7 @@ final class InjectionStep {
     case value
     /// From a binding that is asked each time: a factory, or what is confined to an actor. The closure
     /// stores what it gets into the property.
-    case binding(Binding, (Resolver, UnsafeMutableRawPointer) -> Provided<Void>)
+    case binding(Binding, (Resolver, UnsafeMutableRawPointer) -> Provided)
     /// From nowhere; the reason, and the issue that explains it once the property is found to be nil.
     case none(InjectionResult.Reason, () -> InjectionIssue)
   }

@@ -15,13 +15,6 @@ final class ResolutionChain: RunningMark, @unchecked Sendable {
     }
   }
 
-  /// What became of a step along the chain.
-  enum Outcome<Result> {
-    case ran(Result)
-    case cycle([String])
-    case tooDeep([String])
-  }
-
   // So many levels, each with a factory that injects, fit in the 512 KiB that a thread of Apple's
   // platforms has for its stack, also in a debug build. A test runs them there.
   static let deepest = 50
@@ -38,8 +31,8 @@ final class ResolutionChain: RunningMark, @unchecked Sendable {
     depth = (parent?.depth ?? 0) + 1
   }
 
-  /// Runs a factory or a hook as the next link, unless that would be a cycle or too deep.
-  static func follow<Result>(_ link: Link, _ body: () -> Result) -> Outcome<Result> {
+  /// Runs a factory or a hook as the next link, or refuses, if that would be a cycle or too deep.
+  static func follow(_ link: Link, _ body: () -> Void) -> Provided.Refusal? {
     let parent = current.flatMap { $0.isCalling ? $0 : nil }
     if case .factory(let binding) = link, let cycle = parent?.chain(backTo: binding) {
       return .cycle(cycle)
@@ -48,8 +41,9 @@ final class ResolutionChain: RunningMark, @unchecked Sendable {
       return .tooDeep(parent.descriptions + [link.description])
     }
     let chain = ResolutionChain(link, parent: parent)
-    defer { chain.end() }
-    return .ran($current.withValue(chain, operation: body))
+    $current.withValue(chain, operation: body)
+    chain.end()
+    return nil
   }
 
   /// From the factory of a binding that is running already down to here and back to it.

@@ -11,17 +11,32 @@ protocol Provider: Sendable {
   /// How well the value fits, without making it.
   func fit<Target>(_ target: Target.Type) -> TypeFit?
 
-  /// The value, made now if need be.
-  func provide<Target>(_ target: Target.Type, with resolver: Resolver) -> Provided<Target>
+  /// Hands over the value, made now if need be.
+  func provide<Target>(
+    _ target: Target.Type, with resolver: Resolver, _ use: (Target) -> Void
+  ) -> Provided
 }
 
-/// What became of asking a provider.
-enum Provided<Value> {
-  case value(Value)
+/// What became of asking for a value.
+///
+/// Small and without the value: it lies on the stack of every nested factory, and a type for each type
+/// of value would have to be looked up each time.
+enum Provided {
+  /// The value was handed over.
+  case value
   /// The factory returned nil.
   case nothing
   /// The product's dynamic type is not one that the property takes.
   case misfit(Any.Type)
+  /// The binding was not asked.
+  case refused(Refusal)
+
+  /// Why a binding was not asked.
+  enum Refusal {
+    case isolation
+    case cycle([String])
+    case tooDeep([String])
+  }
 }
 
 /// Gives the instance that was registered.
@@ -47,8 +62,12 @@ struct InstanceProvider<Value>: Provider, @unchecked Sendable {
     return existingValue(as: target) == nil ? nil : .known
   }
 
-  func provide<Target>(_ target: Target.Type, with resolver: Resolver) -> Provided<Target> {
-    existingValue(as: target).map(Provided.value) ?? .misfit(type(of: value))
+  func provide<Target>(
+    _ target: Target.Type, with resolver: Resolver, _ use: (Target) -> Void
+  ) -> Provided {
+    guard let existing = existingValue(as: target) else { return .misfit(type(of: value)) }
+    use(existing)
+    return .value
   }
 }
 
@@ -69,13 +88,25 @@ struct FactoryProvider<Value>: Provider, @unchecked Sendable {
     TypeMatching.fit(of: Value.self, to: target)
   }
 
-  func provide<Target>(_ target: Target.Type, with resolver: Resolver) -> Provided<Target> {
+  func provide<Target>(
+    _ target: Target.Type, with resolver: Resolver, _ use: (Target) -> Void
+  ) -> Provided {
     guard let product = factory(resolver) else { return .nothing }
-    if Value.self == target, !TypeKind(target).mayHoldNil, let same = product as? Target {
-      return .value(same)
+    let isExact = Value.self == target
+    if !isExact || TypeKind(target).mayHoldNil {
+      guard let content = TypeMatching.flatten(product) else { return .nothing }
+      if !isExact {
+        guard let value = TypeMatching.value(content, as: target) else {
+          return .misfit(type(of: content))
+        }
+        use(value)
+        return .value
+      }
     }
-    guard let content = TypeMatching.flatten(product) else { return .nothing }
-    if Value.self == target, let same = product as? Target { return .value(same) }
-    return TypeMatching.value(content, as: target).map(Provided.value) ?? .misfit(type(of: content))
+    // The same type: the bytes are what they are, and no cast needs to look at them.
+    withUnsafePointer(to: product) { product in
+      product.withMemoryRebound(to: target, capacity: 1) { use($0.pointee) }
+    }
+    return .value
   }
 }
