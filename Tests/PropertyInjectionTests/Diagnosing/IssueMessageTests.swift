@@ -403,6 +403,26 @@ import Testing
       use: { _ = $0.instance(for: "n0", fileID: main, line: 10) as Int? })
   }
 
+  @Test func noReportAsksAValueForItsDescription() {
+    struct Loud: Sendable, CustomStringConvertible, CustomDebugStringConvertible {
+      var description: String { preconditionFailure("asked") }
+      var debugDescription: String { preconditionFailure("asked") }
+    }
+    expectReport(
+      """
+      Player.clock stayed nil: what is registered under "clock" does not fit its type, any Clock.
+        declared at    App/Setup.swift:2
+        injected at    App/Main.swift:10
+        near           "clock": Loud (App/Setup.swift:1)
+        to fix         register a value of type any Clock under "clock" as well.
+      """,
+      configure: { registry in
+        registry.register("clock", instance: Loud(), fileID: setup, line: 1)
+        registry.declare("clock", \Player.clock, fileID: setup, line: 2)
+      },
+      use: { $0.injectDependencies(to: Player(), fileID: main, line: 10) })
+  }
+
   @Test func aLookUpWithoutAnObjectIsReportedAlike() {
     expectReport(
       """

@@ -27,6 +27,31 @@ import Testing
     #expect(issue.chain == ["\"number\": Int", "\"number\": Int"])
   }
 
+  @Test func aFactoryThatGivesNothingOrAMisfitLeavesTheOthersFilledAndTheHookCalled() {
+    final class Aware: InjectionAware {
+      var nothing: Int?
+      var misfit: SpecialService?
+      var last: Int?
+      var hooks = 0
+      func didInjectDependencies() { hooks += 1 }
+    }
+    let injector = PropertyInjector { registry in
+      registry.issueHandler = { _ in }
+      registry.register("nothing") { nil as Int? }
+      registry.register("misfit") { Service() }
+      registry.register("last", instance: 3)
+      registry.declare("nothing", \Aware.nothing)
+      registry.declare("misfit", \Aware.misfit)
+      registry.declare("last", \Aware.last)
+    }
+    let aware = Aware()
+    let result = injector.injectDependencies(to: aware)
+    #expect(
+      result.description
+        == "injected: last; unfilled: nothing (factoryGaveNil), misfit (productDoesNotFit)")
+    #expect(aware.hooks == 1)
+  }
+
   @Test func aCycleOfFactoriesIsReportedInOrderAndLeavesTheInjectorUsable() {
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { registry in
@@ -72,6 +97,33 @@ import Testing
     #expect(injector.instance(for: "n0") == nil as Int?)
     #expect(log.kinds == [.tooDeep])
     #expect(injector.instance(for: "n9960") == 1, "forty deep is fine")
+  }
+
+  @Test func nestingThroughMarkedPropertiesFitsOnTheStackOfASmallThread() {
+    func makers<Inner>(_: Inner.Type, _ depth: Int) -> [@Sendable (Resolver) -> Int?] {
+      guard depth > 0 else { return [] }
+      let maker: @Sendable (Resolver) -> Int? = { resolver in
+        let level = MarkedLevel<Inner>(depth - 1)
+        resolver.injectDependencies(to: level)
+        return level.value
+      }
+      return makers(MarkedLevel<Inner>.self, depth - 1) + [maker]
+    }
+    let log = IssueLog()
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      for (level, maker) in makers(Int.self, 60).enumerated() {
+        registry.register(InjectionKey("level\(level + 1)"), factory: maker)
+      }
+    }
+    let finished = DispatchSemaphore(value: 0)
+    let thread = Thread {
+      injector.injectDependencies(to: MarkedLevel<String>(60))
+      finished.signal()
+    }
+    thread.stackSize = 512 * 1024
+    thread.start()
+    finished.wait()
+    #expect(log.kinds == [.tooDeep])
   }
 
   @Test func nestingToTheLimitFitsOnTheStackOfASmallThread() {
@@ -284,6 +336,12 @@ import Testing
       _ = try PropertyInjector { _ in }.overriding { _ in throw Failure() }
     }
   }
+}
+
+/// Asks for the level below it.
+final class MarkedLevel<Inner> {
+  @Injected var value: Int?
+  init(_ depth: Int) { _value = Injected(.named("level\(depth)")) }
 }
 
 /// A hundred properties of which one is nil.
