@@ -19,7 +19,8 @@ struct Cases: Sendable {
 
   var all: [Measurement] {
     [
-      freshClasses, freshPorts, freshFields, injectorOfItsOwn, allSet, hooked, factory, marked,
+      freshClasses, freshPorts, freshConcretePorts, freshFields, injectorOfItsOwn, allSet, hooked,
+      factory, marked,
       bindings, threads, firstInjection, configuring,
     ]
   }
@@ -64,6 +65,27 @@ struct Cases: Sendable {
       },
       operation: {
         let object = Ports()
+        escape(object)
+        PropertyInjector.injectDependencies(to: object)
+        escape(object)
+      })
+  }
+
+  private var freshConcretePorts: Measurement {
+    harness.compare(
+      "the same, registered with their own types", to: "by hand", goal: "<= 2.0", count: 400_000,
+      baseline: {
+        let object = ConcretePorts()
+        escape(object)
+        if object.a == nil { object.a = instances.a }
+        if object.b == nil { object.b = instances.b }
+        if object.c == nil { object.c = instances.c }
+        if object.d == nil { object.d = instances.d }
+        if object.e == nil { object.e = instances.e }
+        escape(object)
+      },
+      operation: {
+        let object = ConcretePorts()
         escape(object)
         PropertyInjector.injectDependencies(to: object)
         escape(object)

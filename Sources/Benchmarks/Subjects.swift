@@ -33,6 +33,15 @@ final class Ports {
   var e: (any Port)?
 }
 
+/// Like ``Ports``, under names that are bound to concrete types only.
+final class ConcretePorts {
+  var a: (any Port)?
+  var b: (any Port)?
+  var c: (any Port)?
+  var d: (any Port)?
+  var e: (any Port)?
+}
+
 struct Fields {
   var a: ServiceA?
   var b: ServiceB?
@@ -122,6 +131,16 @@ struct Instances {
     registry.declare("c", \Ports.c)
     registry.declare("d", \Ports.d)
     registry.declare("e", \Ports.e)
+    registry.register("concreteA", instance: a)
+    registry.register("concreteB", instance: b)
+    registry.register("concreteC", instance: c)
+    registry.register("concreteD", instance: d)
+    registry.register("concreteE", instance: e)
+    registry.declare("concreteA", \ConcretePorts.a)
+    registry.declare("concreteB", \ConcretePorts.b)
+    registry.declare("concreteC", \ConcretePorts.c)
+    registry.declare("concreteD", \ConcretePorts.d)
+    registry.declare("concreteE", \ConcretePorts.e)
     registry.declare("a", \Fields.a)
     registry.declare("b", \Fields.b)
     registry.declare("c", \Fields.c)

@@ -72,7 +72,7 @@ enum IssueMessage {
     case .productDoesNotFit:
       let types = typeNames(of: issue)
       return
-        "\(stayedNil(issue)): its factory made a value of type \(types.found), not \(types.wanted)."
+        "\(stayedNil(issue)): its binding gave a value of type \(types.found), not \(types.wanted)."
     case .valueGone:
       return "\(property) is nil again: it does not hold the value that was stored."
     case .cycle:
@@ -132,7 +132,7 @@ enum IssueMessage {
       return
         "inject in code isolated to \(issue.requiredActor ?? "it"), or register what all threads may use."
     case .productDoesNotFit:
-      return "let the factory make a value of type \(typeNames(of: issue).wanted)."
+      return "let the binding give a value of type \(typeNames(of: issue).wanted)."
     case .valueGone:
       return
         "register an instance, which is held, or make the property strong."

@@ -13,7 +13,7 @@ enum NearMisses {
     var near: [(binding: Binding, isOther: Int, doesNotFit: Int, distance: Int)] = []
     for binding in bindings.all where binding !== Binding.injector {
       let isOther = binding.name == name ? 0 : 1
-      let fits = binding.provider.fit(type).map { $0 <= .known } ?? false
+      let fits = binding.fit(type).map { $0 <= .known } ?? false
       let distance = spelling.distance(to: Spelling(binding.name))
       guard isOther == 0 || fits || distance != nil else { continue }
       near.append((binding, isOther, fits ? 0 : 1, distance ?? .max))

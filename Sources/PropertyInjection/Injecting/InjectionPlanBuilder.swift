@@ -108,17 +108,22 @@ struct InjectionPlanBuilder {
   private func step<Value>(for property: InjectableProperty, _ type: Value.Type) -> InjectionStep {
     switch registry.bindings.lookUp(property.rule, type) {
     case .found(let binding):
-      if binding.isolation == .none, let value = binding.provider.existingValue(as: type) {
+      let isShared = binding.isolation == .none
+      if isShared, !ActorProof<Any>.isNeeded(from: binding.type, to: type),
+        let value = binding.provider.existingValue(as: type)
+      {
         return InjectionStep(property, value: value)
       }
       let access = property.access
-      return InjectionStep(
+      let step = InjectionStep(
         property,
         .binding(binding) { resolver, root in
           binding.provider.provide(type, with: resolver) { value in
             _ = withUnsafePointer(to: value) { access(root, .store($0)) }
           }
         })
+      if isShared && !binding.provider.isFactory { ActorProof(binding, step, type).start() }
+      return step
     case let miss:
       let bindings = registry.bindings
       return InjectionStep(

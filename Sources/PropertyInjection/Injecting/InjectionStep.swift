@@ -2,8 +2,11 @@ import Synchronization
 
 /// One property of a plan, and what fills it.
 ///
-/// A class with constant contents: the injecting loop reaches it without counting references.
-final class InjectionStep {
+/// A class with constant contents, but for a value that may come later: the injecting loop reaches it
+/// without counting references.
+final class InjectionStep: @unchecked Sendable {
+  // Unchecked: the closures run only under the isolation that property and binding name.
+
   /// Where the value comes from.
   enum Supply {
     /// From memory that the plan holds, on every thread.
@@ -18,27 +21,48 @@ final class InjectionStep {
   let property: InjectableProperty
   let supply: Supply
   let access: PropertyAccess
-  /// The value to fill in, if the supply is one.
-  let value: UnsafeRawPointer?
 
-  private let valueOwner: AnyObject?
+  // The value to fill in and the box that holds it, by address; 0 while there is none.
+  private let valueAddress = Atomic<UInt>(0)
+  private let boxAddress = Atomic<UInt>(0)
   private let isReported = Atomic(false)
+
+  /// The value to fill in, if there is one that serves every thread.
+  @inline(__always)
+  var value: UnsafeRawPointer? {
+    UnsafeRawPointer(bitPattern: valueAddress.load(ordering: .acquiring))
+  }
 
   init(_ property: InjectableProperty, _ supply: Supply) {
     self.property = property
     self.supply = supply
     access = property.access
-    value = nil
-    valueOwner = nil
   }
 
-  init<Value>(_ property: InjectableProperty, value: Value) {
+  convenience init<Value>(_ property: InjectableProperty, value: Value) {
+    self.init(property, .value)
+    keep(value)
+  }
+
+  deinit {
+    guard let box = UnsafeRawPointer(bitPattern: boxAddress.load(ordering: .acquiring)) else {
+      return
+    }
+    Unmanaged<AnyObject>.fromOpaque(box).release()
+  }
+
+  /// Keeps the value at hand from now on, for every thread.
+  ///
+  /// The first one stays.
+  func keep<Value>(_ value: Value) {
     let box = ValueBox(value)
-    self.property = property
-    supply = .value
-    access = property.access
-    self.value = UnsafeRawPointer(box.pointer)
-    valueOwner = box
+    let boxAddress = UInt(bitPattern: Unmanaged.passUnretained(box).toOpaque())
+    guard
+      self.boxAddress.compareExchange(expected: 0, desired: boxAddress, ordering: .releasing)
+        .exchanged
+    else { return }
+    _ = Unmanaged.passRetained(box)
+    valueAddress.store(UInt(bitPattern: box.pointer), ordering: .releasing)
   }
 
   /// True for one caller only: the one that reports what keeps the property nil.

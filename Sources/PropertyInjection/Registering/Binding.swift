@@ -23,4 +23,12 @@ final class Binding: Sendable {
   static let injector = Binding(
     name: "injector", type: PropertyInjector.self, provider: FactoryProvider(\.injector),
     location: nil)
+
+  /// How well it fits.
+  ///
+  /// What is confined to an actor may conform there, where nobody can look now.
+  func fit<Target>(_ target: Target.Type) -> TypeFit? {
+    let mayConformThere = isolation != .none && TypeKind(target) == .existential
+    return provider.fit(target) ?? (mayConformThere ? .possible : nil)
+  }
 }

@@ -83,7 +83,7 @@ extension BindingTable {
     var best: [Binding] = []
     var bestFit = worst
     for candidate in candidates {
-      guard let fit = candidate.provider.fit(type), fit <= bestFit else { continue }
+      guard let fit = candidate.fit(type), fit <= bestFit else { continue }
       if fit < bestFit {
         best.removeAll()
         bestFit = fit

@@ -335,11 +335,11 @@ import Testing
     final class Owner { var service: SpecialService? }
     expectReport(
       """
-      Owner.service stayed nil: its factory made a value of type Service, not SpecialService.
+      Owner.service stayed nil: its binding gave a value of type Service, not SpecialService.
         declared at    App/Setup.swift:2
         injected at    App/Main.swift:10
         binding        "service": Service (App/Setup.swift:1)
-        to fix         let the factory make a value of type SpecialService.
+        to fix         let the binding give a value of type SpecialService.
       """,
       configure: { registry in
         registry.register("service", fileID: setup, line: 1) { Service() }

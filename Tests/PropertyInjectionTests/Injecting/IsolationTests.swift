@@ -137,8 +137,40 @@ import Testing
       #expect(injector.injectDependencies(to: here).injected == ["number"])
       #expect(here.hooks == 1)
     }
-    // What the main actor was allowed is not allowed elsewhere.
-    #expect(!injector.injectDependencies(to: HookedOnMain()).didInject)
+    // What the main actor was allowed is not allowed elsewhere, however long one tries.
+    for _ in 0..<50 {
+      await Task.yield()
+      #expect(!injector.injectDependencies(to: HookedOnMain()).didInject)
+    }
+  }
+
+  @Test @MainActor func aConformanceOfAnActorIsUsedOnThatActorOnly() async {
+    let log = IssueLog()
+    let viewModel = ViewModel()
+    for isMainFirst in [true, false] {
+      let injector = PropertyInjector(reportingTo: log) { registry in
+        registry.register("shared", instance: viewModel)
+        registry.register("confined", confined: viewModel, to: MainActor.shared)
+        registry.declare("shared", nonisolated: \Screens.shared)
+        registry.declare("confined", nonisolated: \Screens.confined)
+        registry.register("plain", instance: PlainScreen())
+        registry.declare("plain", nonisolated: \Screens.plain)
+      }
+      if isMainFirst {
+        let here = Screens()
+        injector.injectDependencies(to: here)
+        #expect(here.shared === viewModel && here.confined === viewModel && here.plain != nil)
+      }
+      for _ in 0..<50 {
+        let elsewhere = await Task.detached {
+          injector.injectDependencies(to: Screens()).injected
+        }.value
+        #expect(elsewhere == ["plain"])
+      }
+      let here = Screens()
+      injector.injectDependencies(to: here)
+      #expect(here.confined === viewModel)
+    }
   }
 
   @Test @MainActor func aConfinedInstanceFillsInjectionsOfItsActorOnly() async throws {
@@ -262,6 +294,16 @@ final class HookedOnMain: @MainActor InjectionAware {
   var number: Int?
   var hooks = 0
   @MainActor func didInjectDependencies() { hooks += 1 }
+}
+
+protocol Titled: AnyObject { var title: String { get } }
+extension ViewModel: @MainActor Titled {}
+final class PlainScreen: Titled, Sendable { let title = "plain" }
+
+final class Screens {
+  var shared: (any Titled)?
+  var confined: (any Titled)?
+  var plain: (any Titled)?
 }
 
 final class Stage {

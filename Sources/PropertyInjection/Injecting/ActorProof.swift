@@ -1,0 +1,35 @@
+/// Finds out whether an instance conforms to a property's protocol on every thread.
+///
+/// A conformance may belong to an actor, as `@MainActor P`; a cast finds it on that actor only, and
+/// nothing else tells. So as long as nothing is proven, the cast is made anew at each injection, where
+/// the injection runs. The proof is a cast on no actor, made once, beside the program: if it succeeds,
+/// the plan keeps the value, and injections are as fast as with any other instance.
+struct ActorProof<Value>: @unchecked Sendable {
+  // Unchecked: the type is only cast to; binding and step are Sendable.
+  private let binding: Binding
+  private let step: InjectionStep
+  private let type: Value.Type
+
+  init(_ binding: Binding, _ step: InjectionStep, _ type: Value.Type) {
+    self.binding = binding
+    self.step = step
+    self.type = type
+  }
+
+  func start() {
+    Task.detached {
+      if let value = binding.provider.existingValue(as: type) { step.keep(value) }
+    }
+  }
+}
+
+extension ActorProof where Value == Any {
+  /// Whether a value that was registered with one type becomes another through a conformance.
+  static func isNeeded(from source: Any.Type, to target: Any.Type) -> Bool {
+    if let optional = target as? any OptionalType.Type {
+      return isNeeded(from: source, to: optional.wrappedType)
+    }
+    return source != target && target != Any.self && target != AnyObject.self
+      && TypeKind(target) == .existential
+  }
+}
