@@ -64,10 +64,8 @@ extension PropertyInjector {
 private enum SharedInjector {
   private static let address = Atomic<UInt>(0)
   private static let unconfigured = PropertyInjector(Registry(), role: .unconfigured)
-  /// Where the configuration stands that took effect.
-  ///
-  /// Held while that runs, so that others wait.
-  private static let configured = Mutex<CodeLocation?>(nil)
+  /// Held while a configuration runs, so that others wait for it.
+  private static let configuring = Mutex<Void>(())
   @TaskLocal private static var running: Configuration?
 
   static var current: Unmanaged<PropertyInjector> {
@@ -80,24 +78,23 @@ private enum SharedInjector {
   ) rethrows {
     // A configuration within a configuration would wait for itself.
     if let running, running.isCalling { return reportAgain(first: running.location, location) }
-    var first: CodeLocation?
-    try configured.withLock { configured in
-      first = configured
-      guard configured == nil else { return }
+    let isFirst = try configuring.withLock { _ in
+      guard address.load(ordering: .acquiring) == 0 else { return false }
       var registry = Registry()
       let configuration = Configuration(at: location)
       defer { configuration.end() }
       try $running.withValue(configuration) { try configure(&registry) }
-      let injector = PropertyInjector(registry, role: .shared)
-      configured = location
+      let injector = PropertyInjector(registry, role: .shared, configuredAt: location)
       address.store(
         UInt(bitPattern: Unmanaged.passRetained(injector).toOpaque()), ordering: .releasing)
+      return true
     }
     // The user's handler runs with no lock held.
-    if let first {
-      reportAgain(first: first, location)
+    let injector = current.takeUnretainedValue()
+    if isFirst {
+      injector.reportIssuesOfRegistry()
     } else {
-      current.takeUnretainedValue().reportIssuesOfRegistry()
+      reportAgain(first: injector.configuredAt, location)
     }
   }
 
@@ -107,7 +104,7 @@ private enum SharedInjector {
     init(at location: CodeLocation) { self.location = location }
   }
 
-  private static func reportAgain(first: CodeLocation, _ location: CodeLocation) {
+  private static func reportAgain(first: CodeLocation?, _ location: CodeLocation) {
     var issue = InjectionIssue(.configuredTwice)
     issue.location = first
     issue.injectionLocation = location

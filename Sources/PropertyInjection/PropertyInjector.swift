@@ -37,6 +37,8 @@ public final class PropertyInjector: Sendable {
   let plans = InjectionPlanCache()
   let reporter: IssueReporter
   let role: Role
+  /// Where the process's own was configured.
+  let configuredAt: CodeLocation?
 
   enum Role {
     case own
@@ -57,9 +59,10 @@ public final class PropertyInjector: Sendable {
     reportIssuesOfRegistry()
   }
 
-  init(_ registry: Registry, role: Role) {
+  init(_ registry: Registry, role: Role, configuredAt: CodeLocation? = nil) {
     self.registry = registry
     self.role = role
+    self.configuredAt = configuredAt
     reporter = IssueReporter(handler: registry.issueHandler)
   }
 

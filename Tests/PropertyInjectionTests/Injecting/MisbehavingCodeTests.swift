@@ -1,5 +1,4 @@
 import Dispatch
-import Foundation
 import PropertyInjection
 import Synchronization
 import Testing
@@ -115,14 +114,7 @@ import Testing
         registry.register(InjectionKey("level\(level + 1)"), factory: maker)
       }
     }
-    let finished = DispatchSemaphore(value: 0)
-    let thread = Thread {
-      injector.injectDependencies(to: MarkedLevel<String>(60))
-      finished.signal()
-    }
-    thread.stackSize = 512 * 1024
-    thread.start()
-    finished.wait()
+    SmallThread.run { injector.injectDependencies(to: MarkedLevel<String>(60)) }
     #expect(log.kinds == [.tooDeep])
   }
 
@@ -138,14 +130,7 @@ import Testing
         registry.declare(InjectionKey("n\(level)"), \Row.values[level])
       }
     }
-    let finished = DispatchSemaphore(value: 0)
-    let thread = Thread {
-      injector.injectDependencies(to: Row(nilAt: 0))
-      finished.signal()
-    }
-    thread.stackSize = 512 * 1024
-    thread.start()
-    finished.wait()
+    SmallThread.run { injector.injectDependencies(to: Row(nilAt: 0)) }
     #expect(log.kinds == [.tooDeep])
   }
 
