@@ -19,115 +19,9 @@ struct Cases: Sendable {
 
   var all: [Measurement] {
     [
-      freshClasses, freshPorts, freshConcretePorts, freshFields, injectorOfItsOwn, allSet, hooked,
-      factory, marked,
-      bindings, threads, firstInjection, configuring,
+      freshClasses, injectorOfItsOwn, freshPorts, freshConcretePorts, freshFields, allSet, hooked,
+      factory, marked, bindings, threads, firstInjection, configuring,
     ]
-  }
-
-  private func fillByHand(_ object: Classes) {
-    if object.a == nil { object.a = instances.a }
-    if object.b == nil { object.b = instances.b }
-    if object.c == nil { object.c = instances.c }
-    if object.d == nil { object.d = instances.d }
-    if object.e == nil { object.e = instances.e }
-  }
-
-  private var freshClasses: Measurement {
-    harness.compare(
-      "five class instances into a fresh object", to: "by hand", goal: "<= 2.0", count: 400_000,
-      baseline: {
-        let object = Classes()
-        escape(object)
-        fillByHand(object)
-        escape(object)
-      },
-      operation: {
-        let object = Classes()
-        escape(object)
-        PropertyInjector.injectDependencies(to: object)
-        escape(object)
-      })
-  }
-
-  private var freshPorts: Measurement {
-    harness.compare(
-      "five protocol-typed instances", to: "by hand", goal: "<= 2.0", count: 400_000,
-      baseline: {
-        let object = Ports()
-        escape(object)
-        if object.a == nil { object.a = instances.portA }
-        if object.b == nil { object.b = instances.portB }
-        if object.c == nil { object.c = instances.portC }
-        if object.d == nil { object.d = instances.portD }
-        if object.e == nil { object.e = instances.portE }
-        escape(object)
-      },
-      operation: {
-        let object = Ports()
-        escape(object)
-        PropertyInjector.injectDependencies(to: object)
-        escape(object)
-      })
-  }
-
-  private var freshConcretePorts: Measurement {
-    harness.compare(
-      "the same, registered with their own types", to: "by hand", goal: "<= 2.0", count: 400_000,
-      baseline: {
-        let object = ConcretePorts()
-        escape(object)
-        if object.a == nil { object.a = instances.a }
-        if object.b == nil { object.b = instances.b }
-        if object.c == nil { object.c = instances.c }
-        if object.d == nil { object.d = instances.d }
-        if object.e == nil { object.e = instances.e }
-        escape(object)
-      },
-      operation: {
-        let object = ConcretePorts()
-        escape(object)
-        PropertyInjector.injectDependencies(to: object)
-        escape(object)
-      })
-  }
-
-  private var freshFields: Measurement {
-    harness.compare(
-      "five class instances into a fresh struct", to: "by hand", goal: "<= 2.0", count: 400_000,
-      baseline: {
-        var value = Fields()
-        withUnsafeMutablePointer(to: &value) { escape(UnsafeMutableRawPointer($0)) }
-        if value.a == nil { value.a = instances.a }
-        if value.b == nil { value.b = instances.b }
-        if value.c == nil { value.c = instances.c }
-        if value.d == nil { value.d = instances.d }
-        if value.e == nil { value.e = instances.e }
-        withUnsafeMutablePointer(to: &value) { escape(UnsafeMutableRawPointer($0)) }
-      },
-      operation: {
-        var value = Fields()
-        withUnsafeMutablePointer(to: &value) { escape(UnsafeMutableRawPointer($0)) }
-        PropertyInjector.injectDependencies(to: &value)
-        withUnsafeMutablePointer(to: &value) { escape(UnsafeMutableRawPointer($0)) }
-      })
-  }
-
-  private var injectorOfItsOwn: Measurement {
-    harness.compare(
-      "the same, through an injector of its own", to: "by hand", goal: "<= 2.0", count: 400_000,
-      baseline: {
-        let object = Classes()
-        escape(object)
-        fillByHand(object)
-        escape(object)
-      },
-      operation: {
-        let object = Classes()
-        escape(object)
-        injector.injectDependencies(to: object)
-        escape(object)
-      })
   }
 
   private var allSet: Measurement {
@@ -139,26 +33,6 @@ struct Cases: Sendable {
       count: 1_000_000,
       baseline: { PropertyInjector.injectDependencies(to: empty) },
       operation: { PropertyInjector.injectDependencies(to: full) })
-  }
-
-  private var hooked: Measurement {
-    harness.compare(
-      "five instances and the hook", to: "by hand", count: 400_000,
-      baseline: {
-        let object = Hooked()
-        escape(object)
-        if object.a == nil { object.a = instances.a }
-        if object.b == nil { object.b = instances.b }
-        if object.c == nil { object.c = instances.c }
-        if object.d == nil { object.d = instances.d }
-        if object.e == nil { object.e = instances.e }
-        object.didInjectDependencies()
-      },
-      operation: {
-        let object = Hooked()
-        escape(object)
-        PropertyInjector.injectDependencies(to: object)
-      })
   }
 
   private var factory: Measurement {

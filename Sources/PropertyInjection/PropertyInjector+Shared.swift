@@ -100,6 +100,7 @@ private enum SharedInjector {
 
   /// A configuration that is under way.
   private final class Configuration: RunningMark, @unchecked Sendable {
+    // Unchecked, as its superclass is: everything it adds is constant.
     let location: CodeLocation
     init(at location: CodeLocation) { self.location = location }
   }

@@ -3,6 +3,8 @@
 /// It finds a factory that leads back to itself, whichever way the user's code takes, and ends endless
 /// nesting before the stack does. Only factories and hooks pay for it.
 final class ResolutionChain: RunningMark, @unchecked Sendable {
+  // Unchecked, as its superclass is: everything it adds is constant.
+
   enum Link {
     case factory(Binding)
     case hook(Any.Type)
