@@ -32,7 +32,8 @@ final class InjectionHook {
 
   /// The hook, if the type has one.
   ///
-  /// A cast of the type finds a conformance on every thread, also one that belongs to an actor.
+  /// A cast of the type finds a conformance on every thread, also one that belongs to an actor. Swift
+  /// does not promise that; tests in debug and in release see to it.
   static func of(_ type: Any.Type) -> InjectionHook? {
     guard let aware = type as? any InjectionAware.Type else { return nil }
     return InjectionHook(aware)

@@ -64,8 +64,6 @@ final class InjectionPlan: @unchecked Sendable {
   }
 
   /// Fills the nil properties of what the pointer's variable holds.
-  ///
-  /// `subject` gives the object to a walk, if marked properties make one necessary.
   @inline(__always)
   func fill(
     _ root: UnsafeMutableRawPointer, for call: borrowing InjectionCall
