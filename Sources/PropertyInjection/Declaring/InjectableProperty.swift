@@ -15,8 +15,8 @@
 /// The key path leads to an optional property of a class or a struct: stored, computed, observed,
 /// wrapped, implicitly unwrapped, inherited, or deep inside (nil then means that the leaf is nil). A
 /// property that is not optional cannot be given; the compiler refuses it. Write the key path as a
-/// literal: in an optimized build it then becomes a direct access to the property, where a key path
-/// kept in a variable costs about twenty times as much at every injection.
+/// literal: in an optimized build it then becomes a direct access to the property; with key paths kept in
+/// variables, an injection of five properties took nine times as long.
 public struct InjectableProperty: @unchecked Sendable {
   // Unchecked: the access is called only on the actor that `isolation` names.
   let access: PropertyAccess
