@@ -92,8 +92,8 @@ public struct InjectableProperty: @unchecked Sendable {
   /// The compiler proves it: a key path to an actor's property is not `Sendable`. Use it where the
   /// configuration is main-actor code and the object is injected on other threads too.
   @inlinable  // The optimizer has to see the key path literal to turn it into a direct access.
-  public init<Root, Value>(
-    _ key: InjectionKey<Value>, nonisolated keyPath: any WritableKeyPath<Root, Value?> & Sendable,
+  public init<Root, Value, Path: WritableKeyPath<Root, Value?> & Sendable>(
+    _ key: InjectionKey<Value>, nonisolated keyPath: Path,
     from match: InjectionMatch? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) {
     self.init(key, keyPath, from: match, isolation: nil, fileID: fileID, line: line)

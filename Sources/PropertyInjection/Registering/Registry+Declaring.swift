@@ -35,9 +35,8 @@ extension Registry {
   /// Like ``declare(_:_:from:isolation:fileID:line:)``, but the property is filled on every thread.
   /// The compiler accepts only key paths for which that is safe.
   @inlinable  // The optimizer has to see the key path literal to turn it into a direct access.
-  public mutating func declare<Root, Value>(
-    _ key: InjectionKey<Value>,
-    nonisolated keyPath: consuming any WritableKeyPath<Root, Value?> & Sendable,
+  public mutating func declare<Root, Value, Path: WritableKeyPath<Root, Value?> & Sendable>(
+    _ key: InjectionKey<Value>, nonisolated keyPath: consuming Path,
     from match: InjectionMatch? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) {
     declare(
