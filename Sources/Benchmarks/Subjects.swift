@@ -4,7 +4,7 @@ import PropertyInjection
 // objects, whose reference counting costs next to nothing and would flatter everybody.
 
 class Service: @unchecked Sendable {
-  // Unchecked: constant after init.
+  // Unchecked: constant after init. The subclasses have to say it again, and add nothing.
   private let number: Int
   init(_ number: Int) { self.number = number }
 }

@@ -12,8 +12,7 @@ extension PropertyInjector {
     for key: InjectionKey<Value>, isolation: isolated (any Actor)? = #isolation,
     fileID: StaticString = #fileID, line: UInt = #line
   ) -> Value? {
-    instance(
-      .name(key.name), key.name, Value.self, isolation, CodeLocation(fileID: fileID, line: line))
+    instance(.name(key.name), Value.self, isolation, CodeLocation(fileID: fileID, line: line))
   }
 
   /// The instance for a type, whatever its name: a class, a protocol, or a value type.
@@ -25,12 +24,11 @@ extension PropertyInjector {
     of type: Value.Type, isolation: isolated (any Actor)? = #isolation,
     fileID: StaticString = #fileID, line: UInt = #line
   ) -> Value? {
-    instance(.type, nil, type, isolation, CodeLocation(fileID: fileID, line: line))
+    instance(.type, type, isolation, CodeLocation(fileID: fileID, line: line))
   }
 
   private func instance<Value>(
-    _ rule: InjectionMatch.Rule, _ name: String?, _ type: Value.Type, _ actor: (any Actor)?,
-    _ location: CodeLocation
+    _ rule: InjectionMatch.Rule, _ type: Value.Type, _ actor: (any Actor)?, _ location: CodeLocation
   ) -> Value? {
     let call = InjectionCall(injector: self, actor: actor, location: location)
     guard role != .unconfigured else {
@@ -50,7 +48,7 @@ extension PropertyInjector {
       }
       return instance
     case let miss:
-      call.report(miss, lookingFor: name, type)
+      call.report(miss, lookingFor: rule, type)
       return nil
     }
   }

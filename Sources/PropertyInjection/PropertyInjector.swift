@@ -1,5 +1,3 @@
-import Synchronization
-
 /// Fills the nil properties of objects that somebody else created.
 ///
 /// An injector is what a configuration leaves behind: immutable, shareable between threads, asked by

@@ -82,7 +82,7 @@ public struct InjectionIssue: Error, Hashable, Sendable {
     ownerType = property.ownerType
     valueType = property.valueType
     location = property.location
-    if case .name(let name) = property.rule { lookedUpName = name }
+    lookedUpName = property.rule.name
   }
 
   /// What tells it apart from other issues.

@@ -22,14 +22,3 @@ struct ActorProof<Value>: @unchecked Sendable {
     }
   }
 }
-
-extension ActorProof where Value == Any {
-  /// Whether a value that was registered with one type becomes another through a conformance.
-  static func isNeeded(from source: Any.Type, to target: Any.Type) -> Bool {
-    if let optional = target as? any OptionalType.Type {
-      return isNeeded(from: source, to: optional.wrappedType)
-    }
-    return source != target && target != Any.self && target != AnyObject.self
-      && TypeKind(target) == .existential
-  }
-}

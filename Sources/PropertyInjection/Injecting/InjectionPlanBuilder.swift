@@ -1,7 +1,11 @@
 /// Makes the plan of a type, once, with an object of the type at hand.
 struct InjectionPlanBuilder {
-  let registry: Registry
-  let type: Any.Type
+  private let registry: Registry
+  private let type: Any.Type
+  private let properties: [InjectableProperty]
+  /// The actors that the type's properties were declared on, and those it is confined to.
+  private let isolations: [Isolation]
+  private let hook: InjectionHook?
 
   /// What was found that keeps nobody from injecting, for the call that is under way to report.
   private(set) var issues: [InjectionIssue] = []
@@ -9,15 +13,25 @@ struct InjectionPlanBuilder {
   init(_ registry: Registry, for type: Any.Type) {
     self.registry = registry
     self.type = type
+    properties = registry.declarations.properties(of: type)
+    hook = InjectionHook.of(type)
+    let confinements = TypeHierarchy.levels(of: type).compactMap {
+      registry.confinements[ObjectIdentifier($0)]
+    }
+    var isolations: [Isolation] = []
+    for isolation in properties.map(\.isolation) + confinements
+    where isolation != .none && !isolations.contains(isolation) {
+      isolations.append(isolation)
+    }
+    self.isolations = isolations
   }
 
   /// A plan that only knows which actors the type belongs to and what its properties are called.
   ///
   /// No object is looked at.
   func outline() -> InjectionPlan {
-    let properties = registry.declarations.properties(of: type)
-    return InjectionPlan(
-      type: type, hook: InjectionHook.of(type), isolations: isolations(of: properties),
+    InjectionPlan(
+      type: type, hook: hook, isolations: isolations,
       declared: properties.map {
         InjectionStep($0, .none(.isolation) { InjectionIssue(.wrongActor) })
       },
@@ -28,7 +42,6 @@ struct InjectionPlanBuilder {
   ///
   /// Walks the object unless its type is set apart from that.
   mutating func plan(for subject: Any) -> InjectionPlan {
-    let properties = registry.declarations.properties(of: type)
     let children =
       registry.unreflected.contains(ObjectIdentifier(type))
       ? [] : PropertyReflection(of: subject, leavingOut: registry.unreflected).children
@@ -61,21 +74,7 @@ struct InjectionPlanBuilder {
       isLazy(property, lazyNames, among: children) ? lazyStep(for: property) : step(for: property)
     }
     return InjectionPlan(
-      type: type, hook: InjectionHook.of(type), isolations: isolations(of: properties),
-      declared: declared, marked: marked)
-  }
-
-  /// The actors that the type's properties were declared on, and those it is confined to.
-  private func isolations(of properties: [InjectableProperty]) -> [Isolation] {
-    var isolations: [Isolation] = []
-    let confinements = TypeHierarchy.levels(of: type).compactMap {
-      registry.confinements[ObjectIdentifier($0)]
-    }
-    for isolation in properties.map(\.isolation) + confinements
-    where isolation != .none && !isolations.contains(isolation) {
-      isolations.append(isolation)
-    }
-    return isolations
+      type: type, hook: hook, isolations: isolations, declared: declared, marked: marked)
   }
 
   /// Whether a declared property is a `lazy var`: what the object stores under its name, at the level
@@ -109,7 +108,7 @@ struct InjectionPlanBuilder {
     switch registry.bindings.lookUp(property.rule, type) {
     case .found(let binding):
       let isShared = binding.isolation == .none
-      if isShared, !ActorProof<Any>.isNeeded(from: binding.type, to: type),
+      if isShared, !TypeMatching.usesConformance(from: binding.type, to: type),
         let value = binding.provider.existingValue(as: type)
       {
         return InjectionStep(property, value: value)
@@ -129,9 +128,7 @@ struct InjectionPlanBuilder {
       return InjectionStep(
         property,
         .none(miss.reason) {
-          var name: String?
-          if case .name(let own) = property.rule { name = own }
-          var issue = miss.issue(lookingFor: name, type, in: bindings)
+          var issue = miss.issue(lookingFor: property.rule, type, in: bindings)
           issue.describe(property)
           return issue
         })

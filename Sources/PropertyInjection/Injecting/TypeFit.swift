@@ -113,6 +113,15 @@ enum TypeMatching {
     }
   }
 
+  /// Whether a value that was registered as one type becomes another through a conformance.
+  static func usesConformance(from source: Any.Type, to target: Any.Type) -> Bool {
+    if let optional = target as? any OptionalType.Type {
+      return usesConformance(from: source, to: optional.wrappedType)
+    }
+    return source != target && target != Any.self && target != AnyObject.self
+      && TypeKind(target) == .existential
+  }
+
   static func fit(of source: Any.Type, toErased target: Any.Type) -> TypeFit? {
     func open<Target>(_ target: Target.Type) -> TypeFit? { fit(of: source, to: target) }
     return _openExistential(target, do: open)

@@ -24,7 +24,7 @@ extension BindingLookup {
 
   /// The issue that explains why nothing was found, with what is near.
   func issue<Value>(
-    lookingFor name: String?, _ type: Value.Type, in bindings: BindingTable
+    lookingFor rule: InjectionMatch.Rule, _ type: Value.Type, in bindings: BindingTable
   ) -> InjectionIssue {
     let kind: InjectionIssue.Kind
     var related: [InjectionIssue.Related] = []
@@ -37,9 +37,11 @@ extension BindingLookup {
       related = bindings.prefix(NearMisses.limit).map(InjectionIssue.Related.init(binding:))
     }
     var issue = InjectionIssue(kind)
-    if let name { (related, issue.suggestedName) = NearMisses.of(name, type, in: bindings) }
-    issue.name = name
-    issue.lookedUpName = name
+    if let name = rule.name {
+      (related, issue.suggestedName) = NearMisses.of(name, type, in: bindings)
+    }
+    issue.name = rule.name
+    issue.lookedUpName = rule.name
     issue.valueType = type
     issue.related = related
     return issue

@@ -17,6 +17,11 @@ public struct InjectionMatch: Hashable, Sendable {
   enum Rule: Hashable {
     case name(String)
     case type
+
+    /// The name that is looked up; nil by type alone.
+    var name: String? {
+      if case .name(let name) = self { name } else { nil }
+    }
   }
 
   let rule: Rule

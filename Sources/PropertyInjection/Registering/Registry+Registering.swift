@@ -120,6 +120,15 @@ extension Registry {
     }
   }
 
+  /// Binds a name and a type to a factory that runs on the main actor and needs no resolver.
+  @_disfavoredOverload
+  public mutating func register<Value>(
+    _ key: InjectionKey<Value>, replacing: Bool = false, fileID: StaticString = #fileID,
+    line: UInt = #line, onMainActor factory: @escaping @MainActor @Sendable () -> Value?
+  ) {
+    register(key, replacing: replacing, fileID: fileID, line: line, onMainActor: { _ in factory() })
+  }
+
   /// Binds a name and a type to a factory for injections on one actor only.
   ///
   /// ```swift
@@ -147,15 +156,6 @@ extension Registry {
       key, replacing: replacing, isolation: Isolation(actor: actor),
       CodeLocation(fileID: fileID, line: line)
     ) { _ in factory() }
-  }
-
-  /// Binds a name and a type to a factory that runs on the main actor and needs no resolver.
-  @_disfavoredOverload
-  public mutating func register<Value>(
-    _ key: InjectionKey<Value>, replacing: Bool = false, fileID: StaticString = #fileID,
-    line: UInt = #line, onMainActor factory: @escaping @MainActor @Sendable () -> Value?
-  ) {
-    register(key, replacing: replacing, fileID: fileID, line: line, onMainActor: { _ in factory() })
   }
 
   /// Removes every binding under a name, whatever its type.
