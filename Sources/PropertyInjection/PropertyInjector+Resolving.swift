@@ -12,7 +12,7 @@ extension PropertyInjector {
     for key: InjectionKey<Value>, isolation: isolated (any Actor)? = #isolation,
     fileID: StaticString = #fileID, line: UInt = #line
   ) -> Value? {
-    instance(.name(key.name), Value.self, isolation, CodeLocation(fileID: fileID, line: line))
+    instance(key.name, Value.self, isolation, CodeLocation(fileID: fileID, line: line))
   }
 
   /// The instance for a type, whatever its name: a class, a protocol, or a value type.
@@ -24,18 +24,18 @@ extension PropertyInjector {
     of type: Value.Type, isolation: isolated (any Actor)? = #isolation,
     fileID: StaticString = #fileID, line: UInt = #line
   ) -> Value? {
-    instance(.type, type, isolation, CodeLocation(fileID: fileID, line: line))
+    instance(nil, type, isolation, CodeLocation(fileID: fileID, line: line))
   }
 
   private func instance<Value>(
-    _ rule: InjectionMatch.Rule, _ type: Value.Type, _ actor: (any Actor)?, _ location: CodeLocation
+    _ name: String?, _ type: Value.Type, _ actor: (any Actor)?, _ location: CodeLocation
   ) -> Value? {
     let call = InjectionCall(injector: self, actor: actor, location: location)
     guard role != .unconfigured else {
       call.reportNotConfigured()
       return nil
     }
-    switch registry.bindings.lookUp(rule, type) {
+    switch registry.bindings.lookUp(name, type) {
     case .found(let binding):
       var instance: Value?
       let provided = provide(from: binding, on: call.isolation) { resolver in
@@ -48,7 +48,7 @@ extension PropertyInjector {
       }
       return instance
     case let miss:
-      call.report(miss, lookingFor: rule, type)
+      call.report(miss, lookingFor: name, type)
       return nil
     }
   }

@@ -238,10 +238,10 @@ final class Parser { var isStrict = true }
     let log = IssueCount()
     let injector = PropertyInjector { registry in
       registry.issueHandler = { _ in log.increment() }
-      registry.register("houseColor", instance: Color(name: "red"))
-      registry.register("whatever", instance: SystemClock())
-      registry.declare("color", \House.color, from: "houseColor")  // another name
-      registry.declare("clock", \House.clock, from: .byType)  // the type alone
+      registry.register("houseClock", instance: SystemClock())
+      registry.register(.type(Color.self), instance: Color(name: "red"))
+      registry.declare("color", \House.color, from: .byType)  // the type alone
+      registry.declare("clock", \House.clock, from: "houseClock")  // another name
     }
     var house = House()
     #expect(injector.injectDependencies(to: &house).injected == ["color", "clock"])

@@ -21,11 +21,12 @@ public struct InjectableProperty: @unchecked Sendable {
   // Unchecked: the access is called only on the actor that `isolation` names.
   let access: PropertyAccess
 
-  /// The name under which a binding is looked up, unless ``match`` asks for another.
+  /// The property's own name.
   public let name: String
 
-  /// The binding that is asked for, when it is not the one under the property's own name.
-  public let match: InjectionMatch?
+  /// The name under which its binding is looked up: its own unless it asks for another; nil where the
+  /// type alone decides.
+  public let bindingName: String?
 
   /// The type at which the key path starts.
   public let ownerType: Any.Type
@@ -38,13 +39,11 @@ public struct InjectableProperty: @unchecked Sendable {
 
   var isolation: Isolation
 
-  /// How its binding is looked up.
-  var rule: InjectionMatch.Rule { match?.rule ?? .name(name) }
-
   /// The same property, taken for nil without a look at it.
   var neverRead: InjectableProperty {
     InjectableProperty(
-      name: name, match: match, ownerType: ownerType, valueType: valueType, location: location,
+      name: name, bindingName: bindingName, ownerType: ownerType, valueType: valueType,
+      location: location,
       actor: isolation.actor
     ) { _, _ in .isNil }
   }
@@ -57,7 +56,7 @@ public struct InjectableProperty: @unchecked Sendable {
   /// - Parameters:
   ///   - key: The property's name; a typed key ties it to the type.
   ///   - keyPath: A literal such as `\Player.clock`.
-  ///   - match: Another name, or the type alone.
+  ///   - other: Another key than the property's own: another name, or the type alone.
   ///   - isolation: The actor of the calling code. Leave it out: another answer than the compiler's
   ///     would take back what it proved.
   ///   - fileID: The file of the declaration, for reports. Leave it out.
@@ -65,11 +64,12 @@ public struct InjectableProperty: @unchecked Sendable {
   @inlinable  // The optimizer has to see the key path literal to turn it into a direct access.
   public init<Root, Value>(
     _ key: InjectionKey<Value>, _ keyPath: WritableKeyPath<Root, Value?>,
-    from match: InjectionMatch? = nil, isolation: (any Actor)? = #isolation,
+    from other: InjectionKey<Value>? = nil, isolation: (any Actor)? = #isolation,
     fileID: StaticString = #fileID, line: UInt = #line
   ) {
     self.init(
-      name: key.name, match: match, ownerType: Root.self, valueType: Value.self,
+      name: key.name ?? "", bindingName: (other ?? key).name, ownerType: Root.self,
+      valueType: Value.self,
       location: CodeLocation(fileID: fileID, line: line), actor: isolation
     ) { root, operation in
       let root = root.assumingMemoryBound(to: Root.self)
@@ -94,19 +94,19 @@ public struct InjectableProperty: @unchecked Sendable {
   @inlinable  // The optimizer has to see the key path literal to turn it into a direct access.
   public init<Root, Value, Path: WritableKeyPath<Root, Value?> & Sendable>(
     _ key: InjectionKey<Value>, nonisolated keyPath: Path,
-    from match: InjectionMatch? = nil, fileID: StaticString = #fileID, line: UInt = #line
+    from other: InjectionKey<Value>? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) {
-    self.init(key, keyPath, from: match, isolation: nil, fileID: fileID, line: line)
+    self.init(key, keyPath, from: other, isolation: nil, fileID: fileID, line: line)
   }
 
   @usableFromInline
   init(
-    name: String, match: InjectionMatch?, ownerType: Any.Type, valueType: Any.Type,
+    name: String, bindingName: String?, ownerType: Any.Type, valueType: Any.Type,
     location: CodeLocation?, actor: (any Actor)?, access: @escaping PropertyAccess
   ) {
     self.access = access
     self.name = name
-    self.match = match
+    self.bindingName = bindingName
     self.ownerType = ownerType
     self.valueType = valueType
     self.location = location

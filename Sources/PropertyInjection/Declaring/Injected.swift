@@ -37,29 +37,29 @@ public struct Injected<Value> {
         storage.value = newValue
       } else {
         // A copied struct shares the storage; writing to one copy must not change the other.
-        storage = InjectedStorage(newValue, match: storage.match)
+        storage = InjectedStorage(newValue, key: storage.key)
       }
     }
   }
 
   /// An injectable property that starts as nil: `@Injected var clock: Clock?`.
   public init() {
-    storage = InjectedStorage(nil, match: nil)
+    storage = InjectedStorage(nil, key: nil)
   }
 
   /// An injectable property with a value of its own, which an injection leaves alone.
   public init(wrappedValue: Value?) {
-    storage = InjectedStorage(wrappedValue, match: nil)
+    storage = InjectedStorage(wrappedValue, key: nil)
   }
 
   /// An injectable property that asks for a binding by another name or by type.
-  public init(_ match: InjectionMatch) {
-    storage = InjectedStorage(nil, match: match)
+  public init(_ key: InjectionKey<Value>) {
+    storage = InjectedStorage(nil, key: key)
   }
 
   /// An injectable property with a value of its own and another binding to ask for.
-  public init(wrappedValue: Value?, _ match: InjectionMatch) {
-    storage = InjectedStorage(wrappedValue, match: match)
+  public init(wrappedValue: Value?, _ key: InjectionKey<Value>) {
+    storage = InjectedStorage(wrappedValue, key: key)
   }
 }
 
@@ -76,29 +76,31 @@ extension Injected: MarkedProperty {
 
   func property(named name: String, ownerType: Any.Type) -> InjectableProperty {
     let ofStorage = InjectableProperty(
-      InjectionKey(name), \InjectedStorage<Value>.value, isolation: nil)
+      InjectionKey(name), \InjectedStorage<Value>.value, from: storage.key, isolation: nil)
     return InjectableProperty(
-      name: name, match: storage.match, ownerType: ownerType, valueType: Value.self, location: nil,
-      actor: nil, access: ofStorage.access)
+      name: name, bindingName: ofStorage.bindingName, ownerType: ownerType, valueType: Value.self,
+      location: nil, actor: nil, access: ofStorage.access)
   }
 }
 
 /// The storage of a marked property, whatever the type of its value.
 protocol MarkedStorage: AnyObject {
-  /// How many injections hold the storage. Then writing replaces its value, not the storage, so that
-  /// what the user's code sets meanwhile and what the injection sets meet in one place. Only objects'
-  /// storages are held, and they are not shared as copies of a struct share theirs.
+  /// How many injections hold the storage.
+  ///
+  /// Then writing replaces its value, not the storage, so that what the user's code sets meanwhile
+  /// and what the injection sets meet in one place. Only objects' storages are held, and they are
+  /// not shared as copies of a struct share theirs.
   var injections: Int { get set }
 }
 
 /// Where a marked property keeps its value.
 final class InjectedStorage<Value>: MarkedStorage {
   var value: Value?
-  let match: InjectionMatch?
+  let key: InjectionKey<Value>?
   var injections = 0
 
-  init(_ value: Value?, match: InjectionMatch?) {
+  init(_ value: Value?, key: InjectionKey<Value>?) {
     self.value = value
-    self.match = match
+    self.key = key
   }
 }

@@ -8,7 +8,9 @@ struct PropertyReflection {
     enum Content {
       case marked(any MarkedProperty)
       case optional(wrapped: Any.Type, isNil: Bool)
-      /// The storage of a `lazy var`. Asking the property itself would run its initializer.
+      /// The storage of a `lazy var`.
+      ///
+      /// Asking the property itself would run its initializer.
       case lazyStorage
       case other
     }

@@ -82,7 +82,7 @@ public struct InjectionIssue: Error, Hashable, Sendable {
     ownerType = property.ownerType
     valueType = property.valueType
     location = property.location
-    lookedUpName = property.rule.name
+    lookedUpName = property.bindingName
   }
 
   /// What tells it apart from other issues.
@@ -174,8 +174,8 @@ extension InjectionIssue {
 
   /// A binding or a declaration that explains an issue.
   public struct Related: Hashable, Sendable, CustomStringConvertible {
-    /// The name it has.
-    public let name: String
+    /// The name it has; nil for a binding of the type alone.
+    public let name: String?
     /// Where it was written; nil for what the library registers itself.
     public let location: CodeLocation?
     private let identity: TypeIdentity
@@ -185,7 +185,7 @@ extension InjectionIssue {
 
     /// The key and the place: `"clock": any Clock (Demo/main.swift:12)`.
     public var description: String {
-      "\"\(name)\": \(TypeName.of(type))" + (location.map { " (\($0))" } ?? "")
+      TypeName.key(name, type) + (location.map { " (\($0))" } ?? "")
     }
 
     init(binding: Binding) {

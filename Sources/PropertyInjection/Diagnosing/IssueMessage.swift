@@ -172,7 +172,7 @@ enum IssueMessage {
   }
 
   private static func key(of issue: InjectionIssue) -> String {
-    "\"\(issue.name ?? "")\": \(issue.valueType.map(TypeName.of) ?? "?")"
+    TypeName.key(issue.name, issue.valueType)
   }
 
   private static func quotedKeyName(of issue: InjectionIssue) -> String {

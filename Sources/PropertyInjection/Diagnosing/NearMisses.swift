@@ -11,16 +11,16 @@ enum NearMisses {
   ) -> (related: [InjectionIssue.Related], suggestedName: String?) {
     let spelling = Spelling(name)
     var near: [(binding: Binding, isOther: Int, doesNotFit: Int, distance: Int)] = []
-    for binding in bindings.all where binding !== Binding.injector {
+    for binding in bindings.all where binding.location != nil {
       let isOther = binding.name == name ? 0 : 1
       let fits = binding.fit(type).map { $0 <= .known } ?? false
-      let distance = spelling.distance(to: Spelling(binding.name))
+      let distance = binding.name.flatMap { spelling.distance(to: Spelling($0)) }
       guard isOther == 0 || fits || distance != nil else { continue }
       near.append((binding, isOther, fits ? 0 : 1, distance ?? .max))
     }
     near.sort {
-      ($0.isOther, $0.doesNotFit, $0.distance, $0.binding.name)
-        < ($1.isOther, $1.doesNotFit, $1.distance, $1.binding.name)
+      ($0.isOther, $0.doesNotFit, $0.distance, $0.binding.key)
+        < ($1.isOther, $1.doesNotFit, $1.distance, $1.binding.key)
     }
     let nearest = near.prefix(limit)
     return (

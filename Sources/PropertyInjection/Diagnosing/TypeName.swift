@@ -13,6 +13,12 @@ enum TypeName {
     return name.contains(" ") ? "(\(name))?" : "\(name)?"
   }
 
+  /// A key, as reports write it: `"clock": any Clock`, or `any Clock` for the type alone.
+  static func key(_ name: String?, _ type: Any.Type?) -> String {
+    let type = type.map(of) ?? "?"
+    return name.map { "\"\($0)\": \(type)" } ?? type
+  }
+
   /// The type with its module, for two types whose short names are the same.
   static func qualified(_ type: Any.Type) -> String {
     // A private type's context is printed with an address; it says nothing to a reader.

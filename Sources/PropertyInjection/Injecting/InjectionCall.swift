@@ -125,9 +125,9 @@ struct InjectionCall: ~Copyable {
   /// Reports that nothing was found for a type, under a name if there is one.
   @inline(never)
   func report<Value>(
-    _ miss: BindingLookup, lookingFor rule: InjectionMatch.Rule, _ type: Value.Type
+    _ miss: BindingLookup, lookingFor name: String?, _ type: Value.Type
   ) {
-    report(miss.issue(lookingFor: rule, type, in: injector.registry.bindings))
+    report(miss.issue(lookingFor: name, type, in: injector.registry.bindings))
   }
 
   /// Reports that the process's own injector is used too early.

@@ -105,7 +105,7 @@ struct InjectionPlanBuilder {
   }
 
   private func step<Value>(for property: InjectableProperty, _ type: Value.Type) -> InjectionStep {
-    switch registry.bindings.lookUp(property.rule, type) {
+    switch registry.bindings.lookUp(property.bindingName, type) {
     case .found(let binding):
       let isShared = binding.isolation == .none
       if isShared, !TypeMatching.usesConformance(from: binding.type, to: type),
@@ -128,7 +128,7 @@ struct InjectionPlanBuilder {
       return InjectionStep(
         property,
         .none(miss.reason) {
-          var issue = miss.issue(lookingFor: property.rule, type, in: bindings)
+          var issue = miss.issue(lookingFor: property.bindingName, type, in: bindings)
           issue.describe(property)
           return issue
         })

@@ -11,8 +11,9 @@ final class InjectionStep: @unchecked Sendable {
   enum Supply {
     /// From memory that the plan holds, on every thread.
     case value
-    /// From a binding that is asked each time: a factory, or what is confined to an actor. The closure
-    /// stores what it gets into the property.
+    /// From a binding that is asked each time: a factory, or what is confined to an actor.
+    ///
+    /// The closure stores what it gets into the property.
     case binding(Binding, (Resolver, UnsafeMutableRawPointer) -> Provided)
     /// From nowhere; the reason, and the issue that explains it once the property is found to be nil.
     case none(InjectionResult.Reason, () -> InjectionIssue)

@@ -11,7 +11,7 @@ final class ResolutionChain: RunningMark, @unchecked Sendable {
 
     var description: String {
       switch self {
-      case .factory(let binding): "\"\(binding.name)\": \(TypeName.of(binding.type))"
+      case .factory(let binding): binding.key
       case .hook(let type): "\(TypeName.of(type)).didInjectDependencies()"
       }
     }

@@ -1,6 +1,7 @@
 /// One registration: a key, what provides the value, the actor it is confined to, where it was written.
 final class Binding: Sendable {
-  let name: String
+  /// Nil for the type alone.
+  let name: String?
   /// The static type it was registered with.
   let type: Any.Type
   let provider: any Provider
@@ -9,7 +10,7 @@ final class Binding: Sendable {
   let location: CodeLocation?
 
   init(
-    name: String, type: Any.Type, provider: any Provider, isolation: Isolation = .none,
+    name: String?, type: Any.Type, provider: any Provider, isolation: Isolation = .none,
     location: CodeLocation?
   ) {
     self.name = name
@@ -19,10 +20,16 @@ final class Binding: Sendable {
     self.location = location
   }
 
-  /// The injector that resolves it, under the name "injector" unless something else is registered there.
-  static let injector = Binding(
-    name: "injector", type: PropertyInjector.self, provider: FactoryProvider(\.injector),
-    location: nil)
+  /// The key, for reports.
+  var key: String { TypeName.key(name, type) }
+
+  /// What the library binds itself, under these names unless something else is registered there: the
+  /// injector that resolves it.
+  static let builtIn = [
+    "injector": Binding(
+      name: "injector", type: PropertyInjector.self, provider: FactoryProvider(\.injector),
+      location: nil)
+  ]
 
   /// How well it fits.
   ///

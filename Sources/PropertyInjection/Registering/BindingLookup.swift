@@ -24,7 +24,7 @@ extension BindingLookup {
 
   /// The issue that explains why nothing was found, with what is near.
   func issue<Value>(
-    lookingFor rule: InjectionMatch.Rule, _ type: Value.Type, in bindings: BindingTable
+    lookingFor name: String?, _ type: Value.Type, in bindings: BindingTable
   ) -> InjectionIssue {
     let kind: InjectionIssue.Kind
     var related: [InjectionIssue.Related] = []
@@ -37,11 +37,11 @@ extension BindingLookup {
       related = bindings.prefix(NearMisses.limit).map(InjectionIssue.Related.init(binding:))
     }
     var issue = InjectionIssue(kind)
-    if let name = rule.name {
+    if let name {
       (related, issue.suggestedName) = NearMisses.of(name, type, in: bindings)
     }
-    issue.name = rule.name
-    issue.lookedUpName = rule.name
+    issue.name = name
+    issue.lookedUpName = name
     issue.valueType = type
     issue.related = related
     return issue
@@ -49,16 +49,13 @@ extension BindingLookup {
 }
 
 extension BindingTable {
-  /// The binding for a rule and a type.
-  func lookUp<Value>(_ rule: InjectionMatch.Rule, _ type: Value.Type) -> BindingLookup {
-    switch rule {
-    case .name(let name): lookUp(name, type)
-    case .type: lookUp(byType: type)
-    }
+  /// The binding for a name, nil to look for the type alone, and a type.
+  func lookUp<Value>(_ name: String?, _ type: Value.Type) -> BindingLookup {
+    if let name { lookUp(name, type) } else { lookUp(byType: type) }
   }
 
   /// The binding for a name and a type: the best fit, among equals the first that was registered.
-  func lookUp<Value>(_ name: String, _ type: Value.Type) -> BindingLookup {
+  private func lookUp<Value>(_ name: String, _ type: Value.Type) -> BindingLookup {
     let candidates = self[name]
     guard !candidates.isEmpty else { return .unknownName }
     return Self.fitting(candidates, type).first.map(BindingLookup.found)
@@ -67,14 +64,17 @@ extension BindingTable {
 
   /// The one binding for a type, whatever its name.
   ///
-  /// Costs one question per binding. A factory counts by what its type says; that it may make
-  /// something that fits is not enough.
-  func lookUp<Value>(byType type: Value.Type) -> BindingLookup {
-    let candidates = Self.fitting(all, type, atLeast: .known)
+  /// Costs one question per binding, unless the very type is bound. A factory counts by what its type
+  /// says; that it may make something that fits is not enough.
+  private func lookUp<Value>(byType type: Value.Type) -> BindingLookup {
+    if let binding = binding(nil, type) { return .found(binding) }
+    let fitting = Self.fitting(all, type, atLeast: .known)
+    let unnamed = fitting.filter { $0.name == nil }
+    let candidates = unnamed.isEmpty ? fitting : unnamed
     switch candidates.count {
     case 0: return .unknownType
     case 1: return .found(candidates[0])
-    default: return .ambiguous(candidates.sorted { $0.name < $1.name })
+    default: return .ambiguous(candidates.sorted { $0.key < $1.key })
     }
   }
 

@@ -1,4 +1,6 @@
 /// The bindings of a registry, by name; within a name by type, in the order of registration.
+///
+/// Those without a name are found by their type.
 struct BindingTable {
   /// What is registered under one name.
   ///
@@ -9,24 +11,26 @@ struct BindingTable {
   }
 
   private var entries: [String: Entry] = [:]
+  private var unnamed: [ObjectIdentifier: Binding] = [:]
 
-  /// Every binding, in no particular order, the built-in one included.
+  /// Every binding, in no particular order, the built-in ones included.
   var all: [Binding] {
-    let builtIn = entries[Binding.injector.name] == nil ? [Binding.injector] : []
-    return entries.values.flatMap(Self.list) + builtIn
+    let builtIn = Binding.builtIn.values.filter { entries[$0.name ?? ""] == nil }
+    return entries.values.flatMap(Self.list) + unnamed.values + builtIn
   }
 
   /// What is bound to the name, first registered first.
   subscript(name: String) -> [Binding] {
-    entries[name].map(Self.list) ?? (name == Binding.injector.name ? [.injector] : [])
+    entries[name].map(Self.list) ?? Binding.builtIn[name].map { [$0] } ?? []
   }
 
-  /// Whether a registration has bound the name with this very type.
-  func contains(_ name: String, _ type: Any.Type) -> Bool {
+  /// What a registration has bound to this name, or to none, with this very type.
+  func binding(_ name: String?, _ type: Any.Type) -> Binding? {
+    guard let name else { return unnamed[ObjectIdentifier(type)] }
     switch entries[name] {
-    case nil: false
-    case .one(let binding)?: binding.type == type
-    case .many(_, let byType)?: byType[ObjectIdentifier(type)] != nil
+    case nil: return nil
+    case .one(let binding)?: return binding.type == type ? binding : nil
+    case .many(let list, let byType)?: return byType[ObjectIdentifier(type)].map { list[$0] }
     }
   }
 
@@ -34,15 +38,28 @@ struct BindingTable {
   ///
   /// An earlier one with the same name and type is kept and returned, or replaced.
   mutating func insert(_ binding: Binding, replacing: Bool) -> Binding? {
-    Self.insert(binding, into: &entries[binding.name], replacing: replacing)
+    if let name = binding.name {
+      return Self.insert(binding, into: &entries[name], replacing: replacing)
+    }
+    if !replacing, let first = unnamed[ObjectIdentifier(binding.type)] { return first }
+    unnamed[ObjectIdentifier(binding.type)] = binding
+    return nil
   }
 
-  /// Removes the name with all its bindings, or with a type only the binding of that type.
+  /// Removes the name with all its bindings.
   ///
   /// True if there was one.
-  mutating func remove(_ name: String, type: Any.Type? = nil) -> Bool {
+  mutating func remove(_ name: String) -> Bool {
+    entries.removeValue(forKey: name) != nil
+  }
+
+  /// Removes the binding of a name, or of none, with this very type.
+  ///
+  /// True if there was one.
+  mutating func remove(_ name: String?, _ type: Any.Type) -> Bool {
+    guard let name else { return unnamed.removeValue(forKey: ObjectIdentifier(type)) != nil }
     let found = entries[name].map(Self.list) ?? []
-    let left = type.map { type in found.filter { $0.type != type } } ?? []
+    let left = found.filter { $0.type != type }
     entries[name] = Self.entry(left)
     return left.count < found.count
   }

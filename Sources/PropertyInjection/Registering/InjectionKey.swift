@@ -1,4 +1,4 @@
-/// The key of a binding: a property's name together with the type of its value.
+/// The key of a binding: a name together with a type, or the type alone.
 ///
 /// A string literal is a key, so the plainest registry reads like OBInjector's:
 ///
@@ -20,17 +20,50 @@
 /// registry.declare(.clock, \Player.clock)
 /// ```
 ///
+/// A key without a name stands for the type alone. What is bound to it is the answer for whoever asks
+/// by type: a class, a protocol or a value type.
+///
+/// ```swift
+/// registry.register(.type(Color.self), instance: Color(name: "red"))
+/// registry.declare("color", \House.color, from: .byType)       // the type alone
+/// registry.declare("clock", \House.clock, from: "houseClock")  // another name
+/// ```
+/// ```swift
+/// @Injected("houseColor") var color: Color?
+/// @Injected(.byType) var clock: (any Clock)?
+/// ```
+///
+/// By name, the rule stays "name and type". By type, exactly one binding has to fit: one with the very
+/// type goes before those that fit as a subclass or through a protocol, and among equals one that is
+/// bound to the type alone before those with a name. Where several are left the property stays nil and
+/// all of them are reported. A factory counts by what its type says: one that is declared to make a
+/// superclass or a protocol does not fit.
+///
 /// Names are compared as Swift compares strings: case matters, composed and decomposed accents are
 /// equal. A name need not be a Swift identifier; an empty one is refused with a report when it is
-/// registered or declared. For an optional property, `Value` is the type that is wrapped.
+/// registered or declared. For an optional property, `Value` is the type that is wrapped. The idea is
+/// Guice's, by way of Blindside and Objection.
 public struct InjectionKey<Value>: Hashable, Sendable {
-  /// The name, as a property or a binding spells it.
-  public let name: String
+  /// The name, as a property or a binding spells it; nil for the type alone.
+  public let name: String?
 
   /// Creates the key for a name that is not a literal.
   public init(_ name: String) {
     self.name = name
   }
+
+  private init() {
+    name = nil
+  }
+
+  /// The key of a name, for where the type is known.
+  public static func named(_ name: String) -> InjectionKey { InjectionKey(name) }
+
+  /// The key of the type alone, for where the type is known.
+  public static var byType: InjectionKey { InjectionKey() }
+
+  /// The key of a type alone.
+  public static func type(_ type: Value.Type) -> InjectionKey { InjectionKey() }
 }
 
 extension InjectionKey: ExpressibleByStringLiteral {
@@ -42,5 +75,5 @@ extension InjectionKey: ExpressibleByStringLiteral {
 
 extension InjectionKey: CustomStringConvertible {
   /// The name in quotes and the type, as reports write a key: `"clock": any Clock`.
-  public var description: String { "\"\(name)\": \(TypeName.of(Value.self))" }
+  public var description: String { TypeName.key(name, Value.self) }
 }

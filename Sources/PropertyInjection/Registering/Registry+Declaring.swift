@@ -15,19 +15,19 @@ extension Registry {
   /// - Parameters:
   ///   - key: The property's name, or a typed key.
   ///   - keyPath: A key path literal to an optional property.
-  ///   - match: Another name to look up, or ``InjectionMatch/byType``.
+  ///   - other: Another key to look up: another name, or ``InjectionKey/byType``.
   ///   - isolation: The actor of the calling code, where alone the property is filled. Leave it out.
   ///   - fileID: The file of the declaration, for reports. Leave it out.
   ///   - line: The line of the declaration, for reports. Leave it out.
   @inlinable  // The optimizer has to see the key path literal to turn it into a direct access.
   public mutating func declare<Root, Value>(
     _ key: InjectionKey<Value>, _ keyPath: consuming WritableKeyPath<Root, Value?>,
-    from match: InjectionMatch? = nil, isolation: (any Actor)? = #isolation,
+    from other: InjectionKey<Value>? = nil, isolation: (any Actor)? = #isolation,
     fileID: StaticString = #fileID, line: UInt = #line
   ) {
     declare(
       InjectableProperty(
-        key, keyPath, from: match, isolation: isolation, fileID: fileID, line: line))
+        key, keyPath, from: other, isolation: isolation, fileID: fileID, line: line))
   }
 
   /// Declares, in code of an actor, a property of a type that belongs to no actor.
@@ -37,10 +37,10 @@ extension Registry {
   @inlinable  // The optimizer has to see the key path literal to turn it into a direct access.
   public mutating func declare<Root, Value, Path: WritableKeyPath<Root, Value?> & Sendable>(
     _ key: InjectionKey<Value>, nonisolated keyPath: consuming Path,
-    from match: InjectionMatch? = nil, fileID: StaticString = #fileID, line: UInt = #line
+    from other: InjectionKey<Value>? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) {
     declare(
-      InjectableProperty(key, nonisolated: keyPath, from: match, fileID: fileID, line: line))
+      InjectableProperty(key, nonisolated: keyPath, from: other, fileID: fileID, line: line))
   }
 
   /// Declares the properties that a type lists itself, private ones included.
@@ -82,7 +82,8 @@ extension Registry {
     message: "the key path has to be writable here: a var, and not private to another file"
   )
   public mutating func declare<Root, Value>(
-    _ key: InjectionKey<Value>, _ keyPath: KeyPath<Root, Value?>, from match: InjectionMatch? = nil
+    _ key: InjectionKey<Value>, _ keyPath: KeyPath<Root, Value?>,
+    from other: InjectionKey<Value>? = nil
   ) {}
 
   /// Declares a property that is described already.

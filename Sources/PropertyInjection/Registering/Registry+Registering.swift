@@ -171,7 +171,7 @@ extension Registry {
   /// True if there was one.
   @discardableResult
   public mutating func remove<Value>(_ key: InjectionKey<Value>) -> Bool {
-    bindings.remove(key.name, type: Value.self)
+    bindings.remove(key.name, Value.self)
   }
 
   @inline(__always)
@@ -203,12 +203,12 @@ extension Registry {
 
   @inline(__always)
   private mutating func bind(_ binding: Binding, replacing: Bool) {
-    guard !binding.name.isEmpty else {
+    guard binding.name?.isEmpty != true else {
       issues.append(InjectionIssue(.emptyName, binding: binding))
       return
     }
-    if replacing, !bindings.contains(binding.name, binding.type) {
-      let others = bindings[binding.name].filter { $0 !== Binding.injector }
+    if replacing, bindings.binding(binding.name, binding.type) == nil {
+      let others = binding.name.map { bindings[$0] }?.filter { $0.location != nil } ?? []
       issues.append(
         InjectionIssue(
           .nothingReplaced, binding: binding,
