@@ -1,44 +1,51 @@
 extension PropertyInjector {
   // The way of an injection: plan, refusal, properties, hook.
 
-  func inject(
-    _ object: AnyObject, _ actor: (any Actor)?, _ location: CodeLocation
-  ) -> InjectionResult {
+  func inject(_ object: AnyObject, for call: borrowing InjectionCall) -> InjectionResult {
     var object = object
     let type: Any.Type = type(of: object)
     return withUnsafeMutablePointer(to: &object) {
-      inject(type, UnsafeMutableRawPointer($0), actor, location) { $0.load(as: AnyObject.self) }
+      inject(type, UnsafeMutableRawPointer($0), call) { $0.load(as: AnyObject.self) }
     }
   }
 
   func inject<Value>(
-    _ value: inout Value, _ actor: (any Actor)?, _ location: CodeLocation
+    _ value: inout Value, for call: borrowing InjectionCall
   ) -> InjectionResult {
     // The usual case first: a struct whose plan is made needs no look at what kind of type it is.
     if let plan = plans.plan(for: Value.self),
       plan._withUnsafeGuaranteedRef({ $0.isOfValueType })
     {
-      let call = InjectionCall(injector: self, actor: actor, location: location)
       return withUnsafeMutablePointer(to: &value) {
         inject(plan, UnsafeMutableRawPointer($0), call)
       }
     }
-    return injectSomeKind(of: &value, actor, location)
+    return injectSomeKind(of: &value, for: call)
+  }
+
+  /// Fills the nil properties of what the injector has made itself, before anybody sees it.
+  func injectProduct<Value>(_ product: inout Value, for call: borrowing InjectionCall) {
+    // The usual case first: it takes the least stack, and products nest.
+    if Value.self is AnyClass {
+      _ = inject(product as AnyObject, for: call.ofProduct())
+    } else {
+      _ = inject(&product, for: call.ofProduct())
+    }
   }
 
   @inline(never)
   private func injectSomeKind<Value>(
-    of value: inout Value, _ actor: (any Actor)?, _ location: CodeLocation
+    of value: inout Value, for call: borrowing InjectionCall
   ) -> InjectionResult {
     switch TypeKind(Value.self) {
     case .value:
       return withUnsafeMutablePointer(to: &value) {
-        inject(Value.self, UnsafeMutableRawPointer($0), actor, location) {
+        inject(Value.self, UnsafeMutableRawPointer($0), call) {
           $0.assumingMemoryBound(to: Value.self).pointee
         }
       }
     case .class, .existential, .optional:
-      return injectContent(of: &value, actor, location)
+      return injectContent(of: &value, for: call)
     case .metatype:
       return .empty
     }
@@ -46,13 +53,13 @@ extension PropertyInjector {
 
   /// Injects what is in a variable of a class, protocol or optional type.
   private func injectContent<Value>(
-    of value: inout Value, _ actor: (any Actor)?, _ location: CodeLocation
+    of value: inout Value, for call: borrowing InjectionCall
   ) -> InjectionResult {
     guard let content = TypeMatching.flatten(value) else { return .empty }
-    if type(of: content) is AnyClass { return inject(content as AnyObject, actor, location) }
+    if type(of: content) is AnyClass { return inject(content as AnyObject, for: call) }
     func open<Content>(_ content: Content) -> InjectionResult {
       var content = content
-      let result = inject(&content, actor, location)
+      let result = inject(&content, for: call)
       if result.didInject, let changed = content as? Value { value = changed }
       return result
     }
@@ -62,10 +69,9 @@ extension PropertyInjector {
   /// Injects what the pointer's variable holds; `subject` gives it to a walk.
   @inline(__always)
   private func inject(
-    _ type: Any.Type, _ root: UnsafeMutableRawPointer, _ actor: (any Actor)?,
-    _ location: CodeLocation, subject: (UnsafeMutableRawPointer) -> Any
+    _ type: Any.Type, _ root: UnsafeMutableRawPointer, _ call: borrowing InjectionCall,
+    subject: (UnsafeMutableRawPointer) -> Any
   ) -> InjectionResult {
-    let call = InjectionCall(injector: self, actor: actor, location: location)
     if let plan = plans.plan(for: type) { return inject(plan, root, call) }
     return injectFirst(type, root, call, subject: subject)
   }
@@ -114,6 +120,8 @@ extension PropertyInjector {
       call.reportNotConfigured()
       return .refused(.empty)
     }
+    // An actor that the injector has made injects itself, from inside.
+    if call.isOfProduct && ActorType.includes(type) { return .refused(.empty) }
     var builder = InjectionPlanBuilder(registry, for: type)
     if let refusal = refusal(builder.outline(), root, call) { return .refused(refusal) }
     let plan = plans.insert(builder.plan(for: subject(root)))
@@ -121,7 +129,8 @@ extension PropertyInjector {
     return .made(plan)
   }
 
-  /// Refuses an injection that would touch what belongs to another actor; nil if it may go on.
+  /// Takes the closer look that some plans need: refuses an injection that would touch what belongs to
+  /// another actor; nil if it may go on.
   ///
   /// Reads no property.
   @inline(never)
@@ -129,7 +138,10 @@ extension PropertyInjector {
     _ plan: InjectionPlan, _ root: UnsafeMutableRawPointer, _ call: borrowing InjectionCall
   ) -> InjectionResult? {
     let isolation = call.isolation
-    guard var issue = plan.issue(injectedOn: isolation, root) else { return nil }
+    guard var issue = plan.issue(injectedOn: isolation, root) else {
+      if !call.isOfProduct, plan.shouldReportEmpty() { call.reportNothingDeclared(for: plan.type) }
+      return nil
+    }
     issue.actualActor = isolation.name
     call.report(issue)
     var outcomes = PropertyOutcomes()
@@ -141,21 +153,7 @@ extension PropertyInjector {
   private func run(
     _ hook: InjectionHook, _ root: UnsafeMutableRawPointer, _ call: borrowing InjectionCall
   ) {
-    let refusal = ResolutionChain.follow(.hook(hook.type)) { hook.call(root) }
+    let refusal = ResolutionChain.follow(.hook(hook.type)) { _ in hook.call(root) }
     if case .tooDeep(let chain)? = refusal { call.reportTooDeep(hook, chain) }
-  }
-}
-
-extension PropertyInjector {
-  /// Asks a binding in the one way that there is: on its actor only, and not from within itself.
-  func provide(
-    from binding: Binding, on isolation: Isolation, _ ask: (Resolver) -> Provided
-  ) -> Provided {
-    guard binding.isolation.admits(isolation) else { return .refused(.isolation) }
-    let resolver = Resolver(injector: self)
-    guard binding.provider.isFactory else { return ask(resolver) }
-    var provided = Provided.nothing
-    let refusal = ResolutionChain.follow(.factory(binding)) { provided = ask(resolver) }
-    return refusal.map(Provided.refused) ?? provided
   }
 }

@@ -3,7 +3,7 @@ import Synchronization
 extension PropertyInjector {
   /// The process's own injector.
   ///
-  /// Until ``configure(_:fileID:line:)`` has ended it is one that injects nothing and reports each place that uses it.
+  /// Until ``configure(isolation:_:fileID:line:)`` has ended it is one that injects nothing and reports each place that uses it.
   public static var shared: PropertyInjector { SharedInjector.current.takeUnretainedValue() }
 
   /// Configures the process's own injector, once, before the first object asks for its dependencies.
@@ -18,19 +18,21 @@ extension PropertyInjector {
   /// The first configuration stays. A later call does not run its closure; it reports both places. Of
   /// threads that call it at once, one configures and the others wait for it. A configuration that
   /// throws does not count. What is configured is never freed. A test makes an injector
-  /// of its own, or derives one with ``overriding(_:)``, and injects its objects with that. Code that is
+  /// of its own, or derives one with ``overriding(isolation:_:)``, and injects its objects with that. Code that is
   /// to be tested so has its injector injected, `var injector: PropertyInjector?`: the static methods
   /// always use the process's own.
   public static func configure(
-    _ configure: (inout Registry) throws -> Void, fileID: StaticString = #fileID, line: UInt = #line
+    isolation: (any Actor)? = #isolation, _ configure: (inout Registry) throws -> Void,
+    fileID: StaticString = #fileID, line: UInt = #line
   ) rethrows {
-    try SharedInjector.configure(at: CodeLocation(fileID: fileID, line: line), configure)
+    try SharedInjector.configure(
+      on: isolation, at: CodeLocation(fileID: fileID, line: line), configure)
   }
 
   /// Fills the nil properties of an object from the process's own injector, and tells it.
   ///
   /// The object's dynamic type decides what is filled, on the actor that it belongs to. Before
-  /// ``configure(_:fileID:line:)`` it does nothing and reports that.
+  /// ``configure(isolation:_:fileID:line:)`` it does nothing and reports that.
   @discardableResult
   public static func injectDependencies<Object: AnyObject>(
     to object: Object, isolation: isolated (any Actor)? = #isolation,
@@ -38,7 +40,8 @@ extension PropertyInjector {
   ) -> InjectionResult {
     let location = CodeLocation(fileID: fileID, line: line)
     return SharedInjector.current._withUnsafeGuaranteedRef {
-      $0.inject(object, isolation, location)
+      $0.inject(
+        object, for: InjectionCall(injector: $0, actor: isolation, location: location))
     }
   }
 
@@ -50,7 +53,8 @@ extension PropertyInjector {
   ) -> InjectionResult {
     let location = CodeLocation(fileID: fileID, line: line)
     return SharedInjector.current._withUnsafeGuaranteedRef {
-      $0.inject(&value, isolation, location)
+      $0.inject(
+        &value, for: InjectionCall(injector: $0, actor: isolation, location: location))
     }
   }
 
@@ -74,7 +78,8 @@ private enum SharedInjector {
   }
 
   static func configure(
-    at location: CodeLocation, _ configure: (inout Registry) throws -> Void
+    on actor: (any Actor)?, at location: CodeLocation,
+    _ configure: (inout Registry) throws -> Void
   ) rethrows {
     // A configuration within a configuration would wait for itself.
     if let running, running.isCalling { return reportAgain(first: running.location, location) }
@@ -89,10 +94,10 @@ private enum SharedInjector {
         UInt(bitPattern: Unmanaged.passRetained(injector).toOpaque()), ordering: .releasing)
       return true
     }
-    // The user's handler runs with no lock held.
+    // The user's handler and eager singletons run with no lock held.
     let injector = current.takeUnretainedValue()
     if isFirst {
-      injector.reportIssuesOfRegistry()
+      injector.start(on: actor)
     } else {
       reportAgain(first: injector.configuredAt, location)
     }

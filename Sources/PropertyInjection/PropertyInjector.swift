@@ -35,6 +35,8 @@ public final class PropertyInjector: Sendable {
   let plans = InjectionPlanCache()
   let reporter: IssueReporter
   let role: Role
+  /// The injector that this one was derived from, which makes what both share.
+  let parent: PropertyInjector?
   /// Where the process's own was configured.
   let configuredAt: CodeLocation?
 
@@ -48,27 +50,44 @@ public final class PropertyInjector: Sendable {
 
   /// Makes an injector of its own, apart from the shared one.
   ///
-  /// - Parameter configure: Registers and declares. It runs once, now, in the caller's isolation; what
-  ///   it throws is passed on.
-  public convenience init(_ configure: (inout Registry) throws -> Void) rethrows {
+  /// - Parameters:
+  ///   - isolation: The actor of the calling code. Leave it out.
+  ///   - configure: Registers and declares. It runs once, now, in the caller's isolation; what it
+  ///     throws is passed on.
+  public convenience init(
+    isolation: (any Actor)? = #isolation, _ configure: (inout Registry) throws -> Void
+  ) rethrows {
     var registry = Registry()
     try configure(&registry)
     self.init(registry, role: .own)
-    reportIssuesOfRegistry()
+    start(on: isolation)
   }
 
-  init(_ registry: Registry, role: Role, configuredAt: CodeLocation? = nil) {
+  init(
+    _ registry: Registry, role: Role, parent: PropertyInjector? = nil,
+    configuredAt: CodeLocation? = nil
+  ) {
     self.registry = registry
     self.role = role
+    self.parent = parent
     self.configuredAt = configuredAt
     reporter = IssueReporter(handler: registry.issueHandler)
   }
 
-  /// Reports what went wrong while the registry was filled.
+  /// Reports what went wrong while the registry was filled, and makes the eager singletons.
   ///
-  /// Runs the user's handler.
-  func reportIssuesOfRegistry() {
+  /// Runs the user's code.
+  func start(on actor: (any Actor)?) {
     for issue in registry.issues { reporter.report(issue) }
+    for binding in registry.eagerBindings where binding.settled == nil {
+      let call = InjectionCall(
+        injector: self, actor: actor, location: binding.location ?? CodeLocation())
+      func make<Value>(_ type: Value.Type) {
+        let provided = provide(type, from: binding, for: call) { _ in }
+        call.report(provided, of: binding)
+      }
+      _openExistential(binding.type, do: make)
+    }
   }
 
   /// Derives an injector that differs from this one, which stays as it is.
@@ -79,14 +98,21 @@ public final class PropertyInjector: Sendable {
   /// }
   /// ```
   ///
-  /// - Parameter change: Gets a copy of this injector's registry; it may register, replace, remove and
-  ///   declare.
-  public func overriding(_ change: (inout Registry) throws -> Void) rethrows -> PropertyInjector {
+  /// What a binding keeps is the same in both injectors, unless the binding is replaced or its scope set
+  /// here; see ``InjectionScope``. The new injector keeps this one alive.
+  ///
+  /// - Parameters:
+  ///   - isolation: The actor of the calling code. Leave it out.
+  ///   - change: Gets a copy of this injector's registry; it may register, replace, remove, declare,
+  ///     install and uninstall.
+  public func overriding(
+    isolation: (any Actor)? = #isolation, _ change: (inout Registry) throws -> Void
+  ) rethrows -> PropertyInjector {
     var registry = registry
     registry.issues = []
     try change(&registry)
-    let injector = PropertyInjector(registry, role: .own)
-    injector.reportIssuesOfRegistry()
+    let injector = PropertyInjector(registry, role: .own, parent: self)
+    injector.start(on: isolation)
     return injector
   }
 
@@ -109,7 +135,10 @@ public final class PropertyInjector: Sendable {
     to object: Object, isolation: isolated (any Actor)? = #isolation,
     fileID: StaticString = #fileID, line: UInt = #line
   ) -> InjectionResult {
-    inject(object, isolation, CodeLocation(fileID: fileID, line: line))
+    inject(
+      object,
+      for: InjectionCall(
+        injector: self, actor: isolation, location: CodeLocation(fileID: fileID, line: line)))
   }
 
   /// Fills the nil properties of a struct, and tells it.
@@ -127,7 +156,10 @@ public final class PropertyInjector: Sendable {
     to value: inout Value, isolation: isolated (any Actor)? = #isolation,
     fileID: StaticString = #fileID, line: UInt = #line
   ) -> InjectionResult {
-    inject(&value, isolation, CodeLocation(fileID: fileID, line: line))
+    inject(
+      &value,
+      for: InjectionCall(
+        injector: self, actor: isolation, location: CodeLocation(fileID: fileID, line: line)))
   }
 
   /// Tells why a struct that is passed as a copy does not compile.

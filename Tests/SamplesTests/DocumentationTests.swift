@@ -39,6 +39,28 @@ import Testing
     #expect(count > 20)
   }
 
+  @Test func everyMigrationIsCompiled() throws {
+    let samples = try Repository.files(under: "Tests/SamplesTests").filter {
+      $0.hasSuffix(".swift")
+    }
+    .map { Block(text: try Repository.text($0)).lines.joined(separator: " ") }
+    var count = 0
+    for document in try Repository.files(under: "Docs")
+    where document.split(separator: "/").last?.hasPrefix("MigratingFrom") == true {
+      for line in try Repository.text(document).split(separator: "\n") where line.hasPrefix("| ") {
+        let cells = line.split(separator: " | ")
+        guard let cell = cells.last, cells.count == 2, let first = cell.firstIndex(of: "`"),
+          let last = cell.lastIndex(of: "`"), first < last
+        else { continue }
+        let code = String(cell[cell.index(after: first)..<last])
+        count += 1
+        let isCompiled = samples.contains { $0.contains(code) }
+        #expect(isCompiled, "\(document) shows what no test compiles: \(code)")
+      }
+    }
+    #expect(count > 40)
+  }
+
   @Test func theLibraryImportsNothingButSwiftAndSynchronization() throws {
     for file in try Repository.files(under: "Sources/PropertyInjection") {
       for line in try Repository.text(file).split(separator: "\n")

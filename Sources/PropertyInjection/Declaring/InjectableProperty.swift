@@ -39,6 +39,9 @@ public struct InjectableProperty: @unchecked Sendable {
 
   var isolation: Isolation
 
+  /// The module that has declared it.
+  var module: ModuleTag?
+
   /// The same property, taken for nil without a look at it.
   var neverRead: InjectableProperty {
     InjectableProperty(

@@ -72,6 +72,18 @@ struct PropertyReflection {
     return found
   }
 
+  /// The name of an enum's case; nil for what is no enum, or describes itself.
+  static func caseName(of value: Any) -> String? {
+    guard !(value is any CustomReflectable) else { return nil }
+    let mirror = Mirror(reflecting: value)
+    guard mirror.displayStyle == .enum else { return nil }
+    if let label = mirror.children.first?.label { return label }
+    let describesItself =
+      value is any CustomStringConvertible || value is any CustomDebugStringConvertible
+      || value is any TextOutputStreamable
+    return describesItself ? nil : String(describing: value)
+  }
+
   private static func forEachLevel(of subject: Any, _ body: (Int, Mirror) -> Void) {
     var next: Mirror? = Mirror(reflecting: subject)
     // A mirror of the type's own making may show another object, or have ancestors without end.

@@ -6,7 +6,7 @@
 /// how to fix it.
 public struct InjectionIssue: Error, Hashable, Sendable {
   /// What is wrong.
-  public let kind: Kind
+  public internal(set) var kind: Kind
 
   /// The name of the property or of the binding, where one is concerned.
   public internal(set) var name: String?
@@ -16,6 +16,9 @@ public struct InjectionIssue: Error, Hashable, Sendable {
 
   /// Where the property was declared, or the binding registered.
   public internal(set) var location: CodeLocation?
+
+  /// The module that has declared the property or registered the binding, or that is not installed.
+  public internal(set) var module: String?
 
   /// Where the injection was asked for.
   ///
@@ -34,12 +37,44 @@ public struct InjectionIssue: Error, Hashable, Sendable {
   /// The bindings that led back to the first of them, in the order in which they were asked for.
   public internal(set) var chain: [String] = []
 
+  /// Why an argument could not be found.
+  public internal(set) var reason: InjectionResult.Reason?
+
+  /// The position, counted from 1, of the argument that could not be found.
+  public internal(set) var argumentPosition: Int?
+
+  /// What makes the value, as a function's type: `(Address, Owner) -> House`.
+  public internal(set) var signature: String?
+
+  /// What an initializer, a factory or a provider has thrown.
+  public var underlyingError: (any Error)? { thrown?.error }
+
+  /// The types of the creation-time arguments that are wanted.
+  public internal(set) var wantedTypes: [Any.Type] {
+    get { wantedIdentities.map(\.type) }
+    set { wantedIdentities = newValue.map(TypeIdentity.init) }
+  }
+
+  /// The types of the creation-time arguments that were given; nil for a nil.
+  public internal(set) var givenTypes: [Any.Type?] {
+    get { givenIdentities.map { $0?.type } }
+    set { givenIdentities = newValue.map { $0.map(TypeIdentity.init) } }
+  }
+
   /// The name of a binding that would fit, where one is near.
   var suggestedName: String?
 
   private var ownerIdentity: TypeIdentity?
   private var valueIdentity: TypeIdentity?
   private var foundIdentity: TypeIdentity?
+  private var argumentIdentity: TypeIdentity?
+  private var wantedIdentities: [TypeIdentity] = []
+  private var givenIdentities: [TypeIdentity?] = []
+  var thrown: ThrownError?
+  /// Whether the parameter takes nil.
+  var isArgumentOptional = false
+  /// Whether arguments were given for, or are wanted by, a value that is kept.
+  var isAboutKeptValue = false
 
   /// The type of the object that was injected, or that the property was declared for.
   public internal(set) var ownerType: Any.Type? {
@@ -59,6 +94,12 @@ public struct InjectionIssue: Error, Hashable, Sendable {
     set { foundIdentity = newValue.map(TypeIdentity.init) }
   }
 
+  /// The type of the argument that could not be found, as the parameter is declared.
+  public internal(set) var argumentType: Any.Type? {
+    get { argumentIdentity?.type }
+    set { argumentIdentity = newValue.map(TypeIdentity.init) }
+  }
+
   init(_ kind: Kind) {
     self.kind = kind
   }
@@ -74,6 +115,7 @@ public struct InjectionIssue: Error, Hashable, Sendable {
     name = binding.name
     valueType = binding.type
     location = binding.location
+    module = binding.module?.name
     self.related = related
   }
 
@@ -82,6 +124,7 @@ public struct InjectionIssue: Error, Hashable, Sendable {
     ownerType = property.ownerType
     valueType = property.valueType
     location = property.location
+    module = property.module?.name
     lookedUpName = property.bindingName
   }
 
@@ -117,6 +160,8 @@ extension InjectionIssue {
       case undeclaredProperty, nothingDeclared, lazyProperty, markedPropertyOfValue
       case wrongActor, hookOnAnotherActor, bindingOnAnotherActor
       case productDoesNotFit, valueGone, cycle, tooDeep
+      case notMade, unresolvedArgument, wrongArguments, weakValue
+      case deadEnd, nothingToScope, unknownModule
     }
 
     let code: Code
@@ -170,6 +215,20 @@ extension InjectionIssue {
     public static let cycle = Kind(code: .cycle)
     /// Factories or hooks are nested too deep for the stack.
     public static let tooDeep = Kind(code: .tooDeep)
+    /// An initializer, a factory or a provider has thrown, or a failable initializer has failed.
+    public static let notMade = Kind(code: .notMade)
+    /// An argument could not be found; the initializer was not called, or got nil if it takes it.
+    public static let unresolvedArgument = Kind(code: .unresolvedArgument)
+    /// The creation-time arguments are not those that are wanted; nothing was made.
+    public static let wrongArguments = Kind(code: .wrongArguments)
+    /// A value in the scope `weak` is no class instance; it is made each time.
+    public static let weakValue = Kind(code: .weakValue)
+    /// A key leads to another that has no value of its type.
+    public static let deadEnd = Kind(code: .deadEnd)
+    /// A scope was set for a key that has no binding, or one that makes nothing.
+    public static let nothingToScope = Kind(code: .nothingToScope)
+    /// A module was to be uninstalled that is not installed.
+    public static let unknownModule = Kind(code: .unknownModule)
   }
 
   /// A binding or a declaration that explains an issue.
@@ -178,6 +237,8 @@ extension InjectionIssue {
     public let name: String?
     /// Where it was written; nil for what the library registers itself.
     public let location: CodeLocation?
+    /// The module that has registered or declared it.
+    public let module: String?
     private let identity: TypeIdentity
 
     /// The type it has.
@@ -185,21 +246,34 @@ extension InjectionIssue {
 
     /// The key and the place: `"clock": any Clock (Demo/main.swift:12)`.
     public var description: String {
-      TypeName.key(name, type) + (location.map { " (\($0))" } ?? "")
+      TypeName.key(name, type) + (IssueMessage.place(location, module).map { " (\($0))" } ?? "")
     }
 
     init(binding: Binding) {
       name = binding.name
       location = binding.location
+      module = binding.module?.name
       identity = TypeIdentity(type: binding.type)
     }
 
     init(property: InjectableProperty) {
       name = property.name
       location = property.location
+      module = property.module?.name
       identity = TypeIdentity(type: property.valueType)
     }
   }
+}
+
+/// An error that can be compared: by its type, which is what it is about for a report.
+struct ThrownError: Hashable, Sendable {
+  let error: any Error
+
+  static func == (one: ThrownError, other: ThrownError) -> Bool {
+    type(of: one.error) == type(of: other.error)
+  }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(type(of: error))) }
 }
 
 /// A type that can be compared.

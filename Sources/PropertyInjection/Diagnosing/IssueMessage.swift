@@ -9,7 +9,8 @@ enum IssueMessage {
       guard let text else { return }
       lines.append("  " + label + String(repeating: " ", count: max(1, 15 - label.count)) + text)
     }
-    add(locationLabel(of: issue), issue.location?.description)
+    add(locationLabel(of: issue), place(issue.location, issue.module))
+    add("made by", issue.signature)
     add(
       issue.kind == .configuredTwice ? "again at" : "injected at",
       issue.injectionLocation?.description)
@@ -76,11 +77,37 @@ enum IssueMessage {
     case .valueGone:
       return "\(property) is nil again: it does not hold the value that was stored."
     case .cycle:
-      return
-        "\(stayedNil(issue)): its factory leads back to itself, \(issue.chain.joined(separator: " -> "))."
+      return "\(stayedNil(issue)): its binding leads back to itself, \(chain(of: issue))."
     case .tooDeep:
       return "\(stayedNil(issue)): factories and hooks are nested \(issue.chain.count) deep, "
         + "at last \(issue.chain.suffix(3).joined(separator: " -> "))."
+    case .notMade:
+      let cause = issue.underlyingError.map { "has thrown \(TypeName.of(error: $0))" }
+      return "\(stayedNil(issue)): what makes it \(cause ?? "has given nil")."
+    case .unresolvedArgument:
+      let position = issue.argumentPosition.map(String.init) ?? "?"
+      let argument = "argument \(position), \(issue.argumentType.map(TypeName.of) ?? "?")"
+      let consequence =
+        issue.isArgumentOptional
+        ? "\(type) was made with nil as \(argument)"
+        : "\(type) was not made for want of \(argument)"
+      return "\(consequence): \(argumentReason(of: issue))."
+    case .wrongArguments where issue.isAboutKeptValue:
+      return "\(stayedNil(issue)): a value that is kept takes no creation-time arguments."
+    case .wrongArguments:
+      return
+        "\(stayedNil(issue)): it is made with the arguments \(TypeName.list(issue.wantedTypes)), "
+        + "and \(TypeName.list(issue.givenTypes)) was given."
+    case .weakValue:
+      return "\(key(of: issue)) is made each time: it is no class instance, so nobody can hold it."
+    case .deadEnd:
+      return "\(stayedNil(issue)): its key leads to one without such a value, \(chain(of: issue))."
+    case .nothingToScope:
+      return issue.related.isEmpty
+        ? "A scope was set for \(key(of: issue)), and nothing is registered under that key."
+        : "A scope was set for \(key(of: issue)), which makes nothing that could be kept."
+    case .unknownModule:
+      return "\(issue.module ?? "A module") was to be uninstalled, and is not installed."
     }
   }
 
@@ -140,6 +167,26 @@ enum IssueMessage {
       return "let one of them be set later, by an injection after its factory has returned."
     case .tooDeep:
       return "look for a factory or a hook that injects without end."
+    case .notMade:
+      return issue.underlyingError == nil
+        ? "give it arguments with which it succeeds."
+        : "see to the cause, the issue's underlyingError."
+    case .unresolvedArgument:
+      return "register a value of type \(wrappedArgumentType(of: issue))"
+        + (issue.suggestedName.map { ", or ask for .named(\"\($0)\")." }
+          ?? ", or give the argument as .named, .value or .dynamic.")
+    case .wrongArguments where issue.isAboutKeptValue:
+      return "make it anew each time, in the scope .unique, or give its arguments another way."
+    case .wrongArguments:
+      return "make it with \(TypeName.list(issue.wantedTypes)), in that order."
+    case .weakValue:
+      return "use another scope."
+    case .deadEnd:
+      return "register a value of type \(type) under \(issue.chain.last ?? "the last key")."
+    case .nothingToScope:
+      return "set it after the registration, for the same name and the very type."
+    case .unknownModule:
+      return "uninstall it where it has been installed before."
     }
   }
 
@@ -148,7 +195,11 @@ enum IssueMessage {
   }
 
   private static func locationLabel(of issue: InjectionIssue) -> String {
-    if issue.kind == .configuredTwice { return "configured at" }
+    switch issue.kind {
+    case .configuredTwice: return "configured at"
+    case .nothingToScope, .unknownModule: return "asked for at"
+    default: break
+    }
     return isAboutBinding(issue) ? "registered at" : "declared at"
   }
 
@@ -156,8 +207,11 @@ enum IssueMessage {
     switch issue.kind.code {
     case .duplicateBinding, .duplicateDeclaration, .configuredTwice: "first at"
     case .ambiguousType: "candidates"
-    case .undeclaredProperty, .productDoesNotFit, .bindingOnAnotherActor, .cycle, .tooDeep:
+    case .undeclaredProperty, .productDoesNotFit, .bindingOnAnotherActor, .cycle, .tooDeep,
+      .notMade,
+      .wrongArguments, .deadEnd, .nothingToScope:
       "binding"
+    case .unresolvedArgument where issue.reason == .ambiguousType: "candidates"
     default: "near"
     }
   }
@@ -165,6 +219,36 @@ enum IssueMessage {
   /// Whether the issue's location is that of a registration.
   private static func isAboutBinding(_ issue: InjectionIssue) -> Bool {
     issue.ownerType == nil && issue.valueType != nil
+  }
+
+  /// A place in the code, and the module that it belongs to.
+  static func place(_ location: CodeLocation?, _ module: String?) -> String? {
+    location.map { place in module.map { "\(place), \($0)" } ?? place.description }
+  }
+
+  private static func chain(of issue: InjectionIssue) -> String {
+    issue.chain.joined(separator: " -> ")
+  }
+
+  /// Why an argument could not be found.
+  private static func argumentReason(of issue: InjectionIssue) -> String {
+    switch issue.reason?.code {
+    case .unknownName: "nothing is registered under \(quotedKeyName(of: issue))"
+    case .noFittingType: "what is registered under \(quotedKeyName(of: issue)) does not fit"
+    case .ambiguousType: "more than one binding fits it"
+    case .boundToNothing: "its key is bound to nothing"
+    case .deadEnd: "its key leads to one without such a value, \(chain(of: issue))"
+    case .cycle: "its key leads back to itself, \(chain(of: issue))"
+    case .factoryGaveNil: "its binding has given nil"
+    case .productDoesNotFit:
+      "its binding has given a value of type \(issue.foundType.map(TypeName.of) ?? "?")"
+    default: "nothing that is registered fits it"
+    }
+  }
+
+  private static func wrappedArgumentType(of issue: InjectionIssue) -> String {
+    guard let type = issue.argumentType else { return "?" }
+    return TypeName.of((type as? any OptionalType.Type)?.wrappedType ?? type)
   }
 
   private static func ownerName(of issue: InjectionIssue) -> String {

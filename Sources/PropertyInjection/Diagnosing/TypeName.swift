@@ -15,8 +15,25 @@ enum TypeName {
 
   /// A key, as reports write it: `"clock": any Clock`, or `any Clock` for the type alone.
   static func key(_ name: String?, _ type: Any.Type?) -> String {
-    let type = type.map(of) ?? "?"
-    return name.map { "\"\($0)\": \(type)" } ?? type
+    let typeName = type.map(of) ?? "?"
+    // What is bound for any type has no type to show.
+    return name.map { type == Never.self ? "\"\($0)\"" : "\"\($0)\": \(typeName)" } ?? typeName
+  }
+
+  /// What makes a binding's value, as a function's type: `(Address, Owner) -> House`.
+  static func signature(of binding: Binding) -> String {
+    let parameters = binding.provider.parameters.map { list($0.map(\.type)) } ?? "(...)"
+    return "\(parameters) -> \(of(binding.type))"
+  }
+
+  /// Types in parentheses, nil for the type of a nil.
+  static func list(_ types: [Any.Type?]) -> String {
+    "(" + types.map { $0.map(of) ?? "nil" }.joined(separator: ", ") + ")"
+  }
+
+  /// An error: its type, and the name of its case if that needs no code of the user's.
+  static func of(error: any Error) -> String {
+    of(type(of: error)) + (PropertyReflection.caseName(of: error).map { ".\($0)" } ?? "")
   }
 
   /// The type with its module, for two types whose short names are the same.

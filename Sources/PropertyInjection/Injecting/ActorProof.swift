@@ -5,20 +5,20 @@
 /// the injection runs. The proof is a cast on no actor, made once, beside the program: if it succeeds,
 /// the plan keeps the value, and injections are as fast as with any other instance.
 struct ActorProof<Value>: @unchecked Sendable {
-  // Unchecked: the type is only cast to; binding and step are Sendable.
-  private let binding: Binding
+  // Unchecked: the type is only cast to; instance and step are Sendable.
+  private let instance: any Provider
   private let step: InjectionStep
   private let type: Value.Type
 
-  init(_ binding: Binding, _ step: InjectionStep, _ type: Value.Type) {
-    self.binding = binding
+  init(_ instance: any Provider, _ step: InjectionStep, _ type: Value.Type) {
+    self.instance = instance
     self.step = step
     self.type = type
   }
 
   func start() {
     Task.detached {
-      if let value = binding.provider.existingValue(as: type) { step.keep(value) }
+      if let value = instance.existingValue(as: type) { step.keep(value) }
     }
   }
 }

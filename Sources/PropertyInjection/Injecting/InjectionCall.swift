@@ -1,4 +1,4 @@
-/// One call of the injector: who injects, from where, on which actor.
+/// One call of the injector: who injects, from where, on which actor, with which arguments.
 ///
 /// What is rare happens here.
 struct InjectionCall: ~Copyable {
@@ -7,11 +7,35 @@ struct InjectionCall: ~Copyable {
   unowned(unsafe) let injector: PropertyInjector
   private unowned(unsafe) let actor: (any Actor)?
   let location: CodeLocation
+  /// What the caller supplies for whatever is asked first.
+  let arguments: [Any?]
+  /// Whether it injects what the injector has made, which nobody has asked for.
+  let isOfProduct: Bool
 
-  init(injector: PropertyInjector, actor: (any Actor)?, location: CodeLocation) {
+  @inline(__always)
+  init(
+    injector: PropertyInjector, actor: (any Actor)?, location: CodeLocation,
+    arguments: [Any?] = [], isOfProduct: Bool = false
+  ) {
     self.injector = injector
     self.actor = actor
     self.location = location
+    self.arguments = arguments
+    self.isOfProduct = isOfProduct
+  }
+
+  /// A question that another call leads to, for another injector if one is given.
+  init(asking call: borrowing InjectionCall, _ injector: PropertyInjector? = nil) {
+    self.init(injector: injector ?? call.injector, actor: call.actor, location: call.location)
+  }
+
+  /// The injection of what this call has made.
+  func ofProduct() -> InjectionCall {
+    InjectionCall(injector: injector, actor: actor, location: location, isOfProduct: true)
+  }
+
+  func copy() -> InjectionCall {
+    InjectionCall(injector: injector, actor: actor, location: location, arguments: arguments)
   }
 
   /// The actor that the injection runs on.
@@ -32,10 +56,8 @@ struct InjectionCall: ~Copyable {
   ) -> PropertyOutcomes.Outcome {
     guard step.access(root, .probe) == .isNil else { return .untouched }
     switch step.supply {
-    case .value:
-      return .untouched
     case .none(_, let issue):
-      report(step, issue())
+      report(step, issue)
       return .unmatched
     case .binding(let binding, let store):
       return fill(step, root, from: binding, store)
@@ -45,7 +67,7 @@ struct InjectionCall: ~Copyable {
   /// Notes that a property did not keep what was stored.
   @inline(never)
   func valueGone(_ step: InjectionStep) -> PropertyOutcomes.Outcome {
-    report(step, InjectionIssue(.valueGone, property: step.property))
+    report(step) { InjectionIssue(.valueGone, property: step.property) }
     return .valueGone
   }
 
@@ -64,69 +86,81 @@ struct InjectionCall: ~Copyable {
 
   private func fill(
     _ step: InjectionStep, _ root: UnsafeMutableRawPointer, from binding: Binding,
-    _ store: (Resolver, UnsafeMutableRawPointer) -> Provided
+    _ store: InjectionStep.Store
   ) -> PropertyOutcomes.Outcome {
-    switch injector.provide(from: binding, on: isolation, { store($0, root) }) {
+    switch store(self, step, root) {
     case .value:
       // Nobody here holds the product any more: a weak property has kept it only if its owner does.
       return step.access(root, .probe) == .isNil ? valueGone(step) : .filled
     case .nothing:
       return .factoryGaveNil
-    case .misfit(let type):
-      return reportMisfit(type, of: binding, for: step)
-    case .refused(let refusal):
-      return report(refusal, of: binding, for: step)
+    case let other:
+      return report(other, of: binding, for: step)
     }
   }
 
   // Issues are large. Each is put together in a frame of its own, which does not lie on the stack
   // while factories run.
 
-  /// Reports that a factory's product does not fit: for a property, or for a look-up of a type.
-  @inline(never) @discardableResult
-  func reportMisfit(
-    _ found: Any.Type, of binding: Binding, for step: InjectionStep? = nil,
-    wanted: Any.Type? = nil
-  ) -> PropertyOutcomes.Outcome {
-    var issue = Self.issue(.productDoesNotFit, binding, step?.property)
-    issue.foundType = found
-    if let wanted { issue.valueType = wanted }
-    report(issue)
-    return .productDoesNotFit
-  }
-
-  /// Reports why a binding was not asked.
+  /// Reports why a binding gave no value: for a property, or for a look-up of a type.
   @inline(never) @discardableResult
   func report(
-    _ refusal: Provided.Refusal, of binding: Binding,
-    for step: InjectionStep? = nil
+    _ provided: Provided, of binding: Binding, for step: InjectionStep? = nil,
+    wanted: Any.Type? = nil
   ) -> PropertyOutcomes.Outcome {
-    var issue: InjectionIssue
-    let outcome: PropertyOutcomes.Outcome
-    switch refusal {
-    case .isolation:
-      issue = Self.issue(.bindingOnAnotherActor, binding, step?.property)
+    func issue(_ kind: InjectionIssue.Kind) -> InjectionIssue {
+      guard let property = step?.property else { return InjectionIssue(kind, binding: binding) }
+      return InjectionIssue(
+        kind, property: property, related: [InjectionIssue.Related(binding: binding)])
+    }
+    switch provided {
+    case .value, .nothing:
+      return .factoryGaveNil
+    case .misfit(let found):
+      var issue = issue(.productDoesNotFit)
+      issue.foundType = found
+      if let wanted { issue.valueType = wanted }
+      report(issue)
+      return .productDoesNotFit
+    case .refused(.isolation):
+      var issue = issue(.bindingOnAnotherActor)
       issue.requiredActor = binding.isolation.name
       issue.actualActor = isolation.name
-      outcome = .isolation
-    case .cycle(let chain):
-      issue = Self.issue(.cycle, binding, step?.property)
+      report(issue)
+      return .isolation
+    case .refused(.cycle(let chain)):
+      var issue = issue(.cycle)
       issue.chain = chain
-      outcome = .cycle
-    case .tooDeep(let chain):
-      issue = Self.issue(.tooDeep, binding, step?.property)
+      report(issue)
+      return .cycle
+    case .refused(.tooDeep(let chain)):
+      var issue = issue(.tooDeep)
       issue.chain = chain
-      outcome = .cycle
+      report(issue)
+      return .cycle
+    case .failed(.unresolvedArgument):
+      return .notMade
+    case .failed(.arguments):
+      var issue = issue(.wrongArguments)
+      issue.signature = TypeName.signature(of: binding)
+      issue.isAboutKeptValue = binding.shared != nil
+      issue.wantedTypes = binding.provider.parameters?.filter(\.isDynamic).map(\.type) ?? []
+      issue.givenTypes = arguments.map { $0.map { type(of: $0) } }
+      report(issue)
+      return .notMade
+    case .failed(let failure):
+      var issue = issue(.notMade)
+      issue.signature = TypeName.signature(of: binding)
+      if case .threw(let error) = failure { issue.thrown = ThrownError(error: error) }
+      report(issue)
+      return .notMade
     }
-    report(issue)
-    return outcome
   }
 
   /// Reports that nothing was found for a type, under a name if there is one.
   @inline(never)
-  func report<Value>(
-    _ miss: BindingLookup, lookingFor name: String?, _ type: Value.Type
-  ) {
+  func report<Value>(_ miss: BindingLookup, lookingFor name: String?, _ type: Value.Type) {
+    if case .nothing = miss { return }
     report(miss.issue(lookingFor: name, type, in: injector.registry.bindings))
   }
 
@@ -134,6 +168,14 @@ struct InjectionCall: ~Copyable {
   @inline(never)
   func reportNotConfigured() {
     report(InjectionIssue(.notConfigured))
+  }
+
+  /// Reports that nothing is declared for a type.
+  @inline(never)
+  func reportNothingDeclared(for type: Any.Type) {
+    var issue = InjectionIssue(.nothingDeclared)
+    issue.ownerType = type
+    report(issue)
   }
 
   /// Reports that a hook was not called, because too many are running.
@@ -146,17 +188,9 @@ struct InjectionCall: ~Copyable {
     report(issue)
   }
 
-  private static func issue(
-    _ kind: InjectionIssue.Kind, _ binding: Binding, _ property: InjectableProperty?
-  ) -> InjectionIssue {
-    guard let property else { return InjectionIssue(kind, binding: binding) }
-    return InjectionIssue(
-      kind, property: property, related: [InjectionIssue.Related(binding: binding)])
-  }
-
   /// Reports what a step can say only once.
-  private func report(_ step: InjectionStep, _ issue: @autoclosure () -> InjectionIssue) {
-    if step.shouldReport() { report(issue()) }
+  private func report(_ step: InjectionStep, _ issue: () -> InjectionIssue?) {
+    if step.shouldReport(), let issue = issue() { report(issue) }
   }
 
   /// Reports an issue of this call.

@@ -18,6 +18,8 @@ final class InjectionPlan: @unchecked Sendable {
   let isOfValueType: Bool
   /// How many steps there are, declared and marked.
   let count: Int
+  /// Whether nothing is declared or marked, and nothing else explains why.
+  let isEmpty: Bool
 
   // Raw memory, so that the loop reads the steps without counting references.
   private let steps: UnsafeMutablePointer<Unmanaged<InjectionStep>>
@@ -26,20 +28,22 @@ final class InjectionPlan: @unchecked Sendable {
   // The address of the one actor that the type belongs to; 0 for none, and an address that no actor has
   // where only a closer look can tell.
   private let requiredActor: UInt
+  private let isReportedEmpty = Atomic(false)
   // The actor on which the hook was found callable first, by address; 0 for none yet.
   private let hookActor = Atomic<UInt>(0)
 
   init(
     type: Any.Type, hook: InjectionHook?, isolations: [Isolation], declared: [InjectionStep],
-    marked: [(step: InjectionStep, place: PropertyReflection.Place)]
+    marked: [(step: InjectionStep, place: PropertyReflection.Place)], isEmpty: Bool = false
   ) {
     self.type = type
+    self.isEmpty = isEmpty
     self.hook = hook
     self.isolations = isolations
     isActor = ActorType.includes(type)
     isOfValueType = !(type is AnyClass)
     let actors = isolations.compactMap(\.actor).map { UInt(bitPattern: ObjectIdentifier($0)) }
-    requiredActor = isActor || actors.count > 1 ? .max : actors.first ?? 0
+    requiredActor = isActor || isEmpty || actors.count > 1 ? .max : actors.first ?? 0
     count = declared.count + marked.count
     declaredCount = declared.count
     markedPlaces = marked.map(\.place)
@@ -52,6 +56,13 @@ final class InjectionPlan: @unchecked Sendable {
   deinit {
     for index in 0..<count { steps[index].release() }
     steps.deallocate()
+  }
+
+  /// True for one caller only: the one that reports that the plan is empty.
+  func shouldReportEmpty() -> Bool {
+    isEmpty
+      && isReportedEmpty.compareExchange(expected: false, desired: true, ordering: .relaxed)
+        .exchanged
   }
 
   func step(at index: Int) -> InjectionStep { steps[index].takeUnretainedValue() }

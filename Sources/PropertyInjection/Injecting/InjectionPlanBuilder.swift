@@ -16,7 +16,7 @@ struct InjectionPlanBuilder {
     properties = registry.declarations.properties(of: type)
     hook = InjectionHook.of(type)
     let confinements = TypeHierarchy.levels(of: type).compactMap {
-      registry.confinements[ObjectIdentifier($0)]
+      registry.contents.confinements[ObjectIdentifier($0)]
     }
     var isolations: [Isolation] = []
     for isolation in properties.map(\.isolation) + confinements
@@ -43,8 +43,8 @@ struct InjectionPlanBuilder {
   /// Walks the object unless its type is set apart from that.
   mutating func plan(for subject: Any) -> InjectionPlan {
     let children =
-      registry.unreflected.contains(ObjectIdentifier(type))
-      ? [] : PropertyReflection(of: subject, leavingOut: registry.unreflected).children
+      registry.contents.unreflected.contains(ObjectIdentifier(type))
+      ? [] : PropertyReflection(of: subject, leavingOut: registry.contents.unreflected).children
     let declaredNames = Set(properties.map(\.name))
     var lazyNames: Set<String> = []
     var marked: [(step: InjectionStep, place: PropertyReflection.Place)] = []
@@ -65,16 +65,12 @@ struct InjectionPlanBuilder {
         break
       }
     }
-    if properties.isEmpty && marked.isEmpty && issues.isEmpty {
-      var issue = InjectionIssue(.nothingDeclared)
-      issue.ownerType = type
-      issues.append(issue)
-    }
     let declared = properties.map { property in
       isLazy(property, lazyNames, among: children) ? lazyStep(for: property) : step(for: property)
     }
     return InjectionPlan(
-      type: type, hook: hook, isolations: isolations, declared: declared, marked: marked)
+      type: type, hook: hook, isolations: isolations, declared: declared, marked: marked,
+      isEmpty: properties.isEmpty && marked.isEmpty && issues.isEmpty)
   }
 
   /// Whether a declared property is a `lazy var`: what the object stores under its name, at the level
@@ -107,22 +103,19 @@ struct InjectionPlanBuilder {
   private func step<Value>(for property: InjectableProperty, _ type: Value.Type) -> InjectionStep {
     switch registry.bindings.lookUp(property.bindingName, type) {
     case .found(let binding):
-      let isShared = binding.isolation == .none
-      if isShared, !TypeMatching.usesConformance(from: binding.type, to: type),
-        let value = binding.provider.existingValue(as: type)
-      {
-        return InjectionStep(property, value: value)
-      }
-      let access = property.access
       let step = InjectionStep(
         property,
-        .binding(binding) { resolver, root in
-          binding.provider.provide(type, with: resolver) { value in
-            _ = withUnsafePointer(to: value) { access(root, .store($0)) }
+        .binding(binding) { call, step, root in
+          let provided = call.injector.provide(type, from: binding, for: call) { value in
+            _ = withUnsafePointer(to: value) { step.access(root, .store($0)) }
           }
+          if case .value = provided { step.settle(binding, as: type) }
+          return provided
         })
-      if isShared && !binding.provider.isFactory { ActorProof(binding, step, type).start() }
+      step.settle(binding, as: type)
       return step
+    case .nothing:
+      return InjectionStep(property, .none(.boundToNothing) { nil })
     case let miss:
       let bindings = registry.bindings
       return InjectionStep(

@@ -89,6 +89,7 @@ extension InjectionResult {
     enum Code: String {
       case unknownName, noFittingType, unknownType, ambiguousType, lazyProperty
       case factoryGaveNil, productDoesNotFit, valueGone, cycle, isolation
+      case boundToNothing, notMade, deadEnd
     }
 
     let code: Code
@@ -118,5 +119,13 @@ extension InjectionResult {
     public static let cycle = Reason(code: .cycle)
     /// The object or the binding belongs to an actor that the injection did not run on.
     public static let isolation = Reason(code: .isolation)
+    /// The key is bound to nothing.
+    ///
+    /// This is no issue.
+    public static let boundToNothing = Reason(code: .boundToNothing)
+    /// The key leads to another that has no value of the type.
+    public static let deadEnd = Reason(code: .deadEnd)
+    /// The value could not be made: an argument was missing, or its initializer or factory failed.
+    public static let notMade = Reason(code: .notMade)
   }
 }

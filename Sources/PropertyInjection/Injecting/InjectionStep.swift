@@ -9,15 +9,16 @@ final class InjectionStep: @unchecked Sendable {
 
   /// Where the value comes from.
   enum Supply {
-    /// From memory that the plan holds, on every thread.
-    case value
-    /// From a binding that is asked each time: a factory, or what is confined to an actor.
+    /// From a binding, which is asked each time until its value is at hand.
     ///
     /// The closure stores what it gets into the property.
-    case binding(Binding, (Resolver, UnsafeMutableRawPointer) -> Provided)
-    /// From nowhere; the reason, and the issue that explains it once the property is found to be nil.
-    case none(InjectionResult.Reason, () -> InjectionIssue)
+    case binding(Binding, Store)
+    /// From nowhere: the reason, and the issue that explains it once the property is found to be nil,
+    /// if it is one.
+    case none(InjectionResult.Reason, () -> InjectionIssue?)
   }
+
+  typealias Store = (borrowing InjectionCall, InjectionStep, UnsafeMutableRawPointer) -> Provided
 
   let property: InjectableProperty
   let supply: Supply
@@ -27,6 +28,7 @@ final class InjectionStep: @unchecked Sendable {
   private let valueAddress = Atomic<UInt>(0)
   private let boxAddress = Atomic<UInt>(0)
   private let isReported = Atomic(false)
+  private let isBeingProven = Atomic(false)
 
   /// The value to fill in, if there is one that serves every thread.
   @inline(__always)
@@ -40,16 +42,23 @@ final class InjectionStep: @unchecked Sendable {
     access = property.access
   }
 
-  convenience init<Value>(_ property: InjectableProperty, value: Value) {
-    self.init(property, .value)
-    keep(value)
-  }
-
   deinit {
     guard let box = UnsafeRawPointer(bitPattern: boxAddress.load(ordering: .acquiring)) else {
       return
     }
     Unmanaged<AnyObject>.fromOpaque(box).release()
+  }
+
+  /// Keeps a binding's value at hand from now on, if it has one for good and for every thread.
+  func settle<Value>(_ binding: Binding, as type: Value.Type) {
+    guard binding.isolation == .none, let settled = binding.settled else { return }
+    if !TypeMatching.usesConformance(from: binding.type, to: type) {
+      if let value = settled.existingValue(as: type) { keep(value) }
+    } else if isBeingProven.compareExchange(expected: false, desired: true, ordering: .relaxed)
+      .exchanged
+    {
+      ActorProof(settled, self, type).start()
+    }
   }
 
   /// Keeps the value at hand from now on, for every thread.
@@ -84,6 +93,7 @@ final class InjectionStep: @unchecked Sendable {
     case .valueGone: return .valueGone
     case .cycle: return .cycle
     case .isolation: return .isolation
+    case .notMade: return .notMade
     }
   }
 }

@@ -1,4 +1,4 @@
-/// What became of each property of an injection, three bits a property.
+/// What became of each property of an injection, four bits a property.
 struct PropertyOutcomes: Sendable {
   enum Outcome: UInt8 {
     /// It was set before, or not looked at.
@@ -11,6 +11,7 @@ struct PropertyOutcomes: Sendable {
     case valueGone
     case cycle
     case isolation
+    case notMade
   }
 
   private(set) var didFill = false
@@ -19,6 +20,7 @@ struct PropertyOutcomes: Sendable {
   private var ones: UInt64 = 0
   private var twos: UInt64 = 0
   private var fours: UInt64 = 0
+  private var eights: UInt64 = 0
   private var rest: [Outcome]?
 
   subscript(index: Int) -> Outcome {
@@ -27,7 +29,9 @@ struct PropertyOutcomes: Sendable {
       return rest[index - 64]
     }
     let shift = UInt64(index)
-    let bits = (ones >> shift & 1) | (twos >> shift & 1) << 1 | (fours >> shift & 1) << 2
+    let bits =
+      (ones >> shift & 1) | (twos >> shift & 1) << 1 | (fours >> shift & 1) << 2
+      | (eights >> shift & 1) << 3
     return Outcome(rawValue: UInt8(truncatingIfNeeded: bits)) ?? .untouched
   }
 
@@ -45,9 +49,10 @@ struct PropertyOutcomes: Sendable {
       ones &= others
       twos &= others
       fours &= others
+      eights &= others
     }
     set(index, outcome)
-    didFill = ones & ~twos & ~fours != 0 || rest?.contains(.filled) == true
+    didFill = ones & ~twos & ~fours & ~eights != 0 || rest?.contains(.filled) == true
   }
 
   /// Notes what became of a property.
@@ -67,5 +72,6 @@ struct PropertyOutcomes: Sendable {
     ones |= (bits & 1) << UInt64(index)
     twos |= (bits >> 1 & 1) << UInt64(index)
     fours |= (bits >> 2 & 1) << UInt64(index)
+    eights |= (bits >> 3 & 1) << UInt64(index)
   }
 }

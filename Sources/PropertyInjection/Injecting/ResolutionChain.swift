@@ -3,7 +3,8 @@
 /// It finds a factory that leads back to itself, whichever way the user's code takes, and ends endless
 /// nesting before the stack does. Only factories and hooks pay for it.
 final class ResolutionChain: RunningMark, @unchecked Sendable {
-  // Unchecked, as its superclass is: everything it adds is constant.
+  // Unchecked, as its superclass is: everything it adds is constant, but for the creation, which only
+  // the thread that runs the link sets and reads.
 
   enum Link {
     case factory(Binding)
@@ -15,11 +16,15 @@ final class ResolutionChain: RunningMark, @unchecked Sendable {
       case .hook(let type): "\(TypeName.of(type)).didInjectDependencies()"
       }
     }
+
+    func isFactory(of binding: Binding) -> Bool {
+      if case .factory(let own) = self { own === binding } else { false }
+    }
   }
 
   // So many levels, each with a factory that injects, fit in the 512 KiB that a thread of Apple's
   // platforms has for its stack, also in a debug build. A test runs them there.
-  static let deepest = 50
+  static let deepest = 40
 
   @TaskLocal private static var current: ResolutionChain?
 
@@ -27,43 +32,68 @@ final class ResolutionChain: RunningMark, @unchecked Sendable {
   private let parent: ResolutionChain?
   private let depth: Int
 
+  /// The making of a shared value that this link is about.
+  var creation: Creation?
+
   private init(_ link: Link, parent: ResolutionChain?) {
     self.link = link
     self.parent = parent
     depth = (parent?.depth ?? 0) + 1
   }
 
+  /// What has called the code that asks; nil if nothing has.
+  static var calling: ResolutionChain? { current.flatMap { $0.isCalling ? $0 : nil } }
+
   /// Runs a factory or a hook as the next link, or refuses, if that would be a cycle or too deep.
-  static func follow(_ link: Link, _ body: () -> Void) -> Provided.Refusal? {
-    let parent = current.flatMap { $0.isCalling ? $0 : nil }
-    if case .factory(let binding) = link, let cycle = parent?.chain(backTo: binding) {
-      return .cycle(cycle)
+  static func follow(_ link: Link, _ body: (ResolutionChain) -> Void) -> Provided.Refusal? {
+    let parent = calling
+    if case .factory(let binding) = link, let parent, parent.contains(binding) {
+      return .cycle(parent.names(from: binding) + [binding.key])
     }
     if let parent, parent.depth >= deepest {
-      return .tooDeep(parent.descriptions + [link.description])
+      return .tooDeep(parent.names(from: nil) + [link.description])
     }
     let chain = ResolutionChain(link, parent: parent)
-    $current.withValue(chain, operation: body)
+    $current.withValue(chain) { body(chain) }
     chain.end()
     return nil
   }
 
-  /// From the factory of a binding that is running already down to here and back to it.
-  private func chain(backTo binding: Binding) -> [String]? {
-    var between: [String] = []
-    var next: ResolutionChain? = self
-    while let chain = next {
-      between.append(chain.link.description)
-      if case .factory(let running) = chain.link, running === binding {
-        return between.reversed() + [Link.factory(binding).description]
-      }
-      next = chain.parent
-    }
-    return nil
+  /// The outermost link.
+  var outermost: ResolutionChain {
+    var outermost = self
+    while let parent = outermost.parent { outermost = parent }
+    return outermost
   }
 
-  /// All links, outermost first.
-  private var descriptions: [String] {
-    Array(sequence(first: self, next: \.parent).map(\.link.description).reversed())
+  /// This link and those around it, innermost first.
+  private var links: some Sequence<ResolutionChain> { sequence(first: self, next: \.parent) }
+
+  private func contains(_ binding: Binding) -> Bool {
+    links.contains { $0.link.isFactory(of: binding) }
   }
+
+  /// The making of a binding's value that is under way here.
+  func creation(of binding: Binding) -> Creation? {
+    links.first { $0.link.isFactory(of: binding) }?.creation
+  }
+
+  /// The innermost making of a shared value that is under way here.
+  var innermostCreation: Creation? { links.lazy.compactMap(\.creation).first }
+
+  /// The same, not counting this link.
+  var enclosingCreation: Creation? { parent?.innermostCreation }
+
+  /// The links from the factory of a binding, or from the outermost, down to here.
+  func names(from binding: Binding?) -> [String] {
+    var names: [String] = []
+    for chain in links {
+      names.append(chain.link.description)
+      if let binding, chain.link.isFactory(of: binding) { break }
+    }
+    return names.reversed()
+  }
+
+  /// The links below the factory of a binding, down to here.
+  func names(after binding: Binding) -> [String] { Array(names(from: binding).dropFirst()) }
 }

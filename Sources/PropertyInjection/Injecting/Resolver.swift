@@ -2,7 +2,7 @@
 ///
 /// ```swift
 /// registry.register("report") { resolver in
-///   let report = Report(clock: resolver.instance(for: .clock))
+///   let report = Report(clock: resolver[.clock])
 ///   resolver.injectDependencies(to: report)
 ///   return report
 /// }
@@ -13,6 +13,9 @@
 public struct Resolver: Sendable {
   /// The injector that runs the factory.
   public let injector: PropertyInjector
+
+  /// Makes objects later, without keeping the injector; for what the factory's product needs then.
+  public var objectFactory: ObjectFactory { ObjectFactory(injector) }
 
   /// The instance for a name and a type; see ``PropertyInjector/instance(for:isolation:fileID:line:)``.
   public func instance<Value>(
@@ -28,6 +31,32 @@ public struct Resolver: Sendable {
     fileID: StaticString = #fileID, line: UInt = #line
   ) -> Value? {
     injector.instance(of: type, isolation: isolation, fileID: fileID, line: line)
+  }
+
+  /// The instance for a key: `resolver[.clock]`, `resolver[.type(Clock.self)]`.
+  public subscript<Value: Sendable>(
+    key: InjectionKey<Value>, isolation: (any Actor)? = #isolation,
+    fileID: StaticString = #fileID, line: UInt = #line
+  ) -> Value? {
+    injector[key, isolation, fileID, line]
+  }
+
+  /// Makes a value of a type with creation-time arguments: `resolver.make(House.self, "Jenny", 3)`.
+  public func make<Value>(
+    _ type: Value.Type, _ arguments: Any?..., isolation: isolated (any Actor)? = #isolation,
+    fileID: StaticString = #fileID, line: UInt = #line
+  ) -> Value? {
+    injector.make(nil, type, arguments, isolation, CodeLocation(fileID: fileID, line: line))
+  }
+
+  /// Makes the value of a key with creation-time arguments.
+  public func make<Value>(
+    _ key: InjectionKey<Value>, _ arguments: Any?...,
+    isolation: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) -> Value? {
+    injector.make(
+      key.name, Value.self, arguments, isolation, CodeLocation(fileID: fileID, line: line))
   }
 
   /// Fills the nil properties of an object that the factory has made.

@@ -43,6 +43,7 @@ enum TypeKind {
 /// Optional types, seen from code that has only the type.
 protocol OptionalType {
   static var wrappedType: Any.Type { get }
+  static var nilValue: Any { get }
   static func wrap(_ value: Any) -> Any?
   var flattened: Any? { get }
   var isNil: Bool { get }
@@ -50,6 +51,8 @@ protocol OptionalType {
 
 extension Optional: OptionalType {
   static var wrappedType: Any.Type { Wrapped.self }
+
+  static var nilValue: Any { Optional.none as Any }
 
   static func wrap(_ value: Any) -> Any? {
     // Wrapped here, not by a cast: a nil can be cast to any optional.
@@ -64,11 +67,20 @@ extension Optional: OptionalType {
 /// The one place where values and types are compared.
 enum TypeMatching {
   /// The value without the optionals around it; nil if one of them is nil.
-  static func flatten(_ value: Any) -> Any? {
-    guard let optional = value as? any OptionalType, type(of: value) is any OptionalType.Type else {
-      return value
-    }
+  static func flatten<Value>(_ value: Value) -> Any? {
+    guard let optional = value as? any OptionalType,
+      type(of: value as Any) is any OptionalType.Type
+    else { return cast(value, to: Any.self) }
     return optional.flattened
+  }
+
+  /// A cast that is made at run time.
+  ///
+  /// Assigned in generic code, an `any P` goes into an `Any` as it is, and opening that finds it instead
+  /// of what is in it.
+  @inline(never)
+  private static func cast<Value, Target>(_ value: Value, to target: Target.Type) -> Target? {
+    value as? Target
   }
 
   /// The value as the type it fits, or nil.
@@ -83,6 +95,22 @@ enum TypeMatching {
     // A cast may bridge, box or convert; then the result's dynamic type is another one.
     guard let result = value as? Target, type(of: result as Any) == dynamicType else { return nil }
     return result
+  }
+
+  /// What a caller gave as an argument, as the parameter's type; nil if it does not fit.
+  ///
+  /// An optional parameter takes nil.
+  static func argument<Value>(_ given: Any?, as type: Value.Type) -> Value? {
+    guard let content = given.flatMap(flatten) else {
+      return (type as? any OptionalType.Type).flatMap { $0.nilValue as? Value }
+    }
+    return value(content, as: type)
+  }
+
+  /// Whether a parameter takes what a caller gave.
+  static func takes(_ given: Any?, for type: Any.Type) -> Bool {
+    func open<Value>(_ type: Value.Type) -> Bool { argument(given, as: type) != nil }
+    return _openExistential(type, do: open)
   }
 
   /// How a factory that is declared to make `source` fits, before it runs; nil if it cannot.

@@ -1,4 +1,5 @@
-/// One registration: a key, what provides the value, the actor it is confined to, where it was written.
+/// One registration: a key, what provides the value, how long that is kept, the actor it is confined
+/// to, where it was written.
 final class Binding: Sendable {
   /// Nil for the type alone.
   let name: String?
@@ -6,30 +7,63 @@ final class Binding: Sendable {
   let type: Any.Type
   let provider: any Provider
   let isolation: Isolation
+  /// The module that has registered it; nil for the configuration itself.
+  let module: ModuleTag?
   /// Where it was written; nil for what the library binds itself.
   let location: CodeLocation?
+  /// What is kept; nil if nothing is.
+  let shared: SharedInstance?
 
   init(
-    name: String?, type: Any.Type, provider: any Provider, isolation: Isolation = .none,
-    location: CodeLocation?
+    name: String?, type: Any.Type, provider: any Provider, lifetime: Lifetime = .unique,
+    isolation: Isolation = .none, module: ModuleTag? = nil, at location: CodeLocation?
   ) {
     self.name = name
     self.type = type
     self.provider = provider
     self.isolation = isolation
+    self.module = module
     self.location = location
+    shared = provider.isFactory ? SharedInstance(lifetime) : nil
   }
+
+  convenience init<Value>(
+    name: String?, _ initializer: InjectableInitializer<Value>, scope: InjectionScope<Value>,
+    module: ModuleTag? = nil, at location: CodeLocation?
+  ) {
+    self.init(
+      name: name, type: Value.self, provider: initializer.provider, lifetime: scope.lifetime,
+      isolation: initializer.isolation, module: module, at: location ?? initializer.location)
+  }
+
+  /// The same binding in another scope, with nothing kept.
+  func with(_ lifetime: Lifetime) -> Binding {
+    Binding(
+      name: name, type: type, provider: provider, lifetime: lifetime, isolation: isolation,
+      module: module, at: location)
+  }
+
+  /// What gives its value from now on, if that is there for good.
+  var settled: (any Provider)? { provider.isFactory ? shared?.settled : provider }
+
+  var lifetime: Lifetime { shared?.lifetime ?? .unique }
 
   /// The key, for reports.
   var key: String { TypeName.key(name, type) }
 
   /// What the library binds itself, under these names unless something else is registered there: the
-  /// injector that resolves it.
+  /// injector that resolves it, and what makes objects later.
   static let builtIn = [
-    "injector": Binding(
-      name: "injector", type: PropertyInjector.self, provider: FactoryProvider(\.injector),
-      location: nil)
+    "injector": builtIn("injector") { $0.injector },
+    "objectFactory": builtIn("objectFactory") { ObjectFactory($0.injector) },
   ]
+
+  private static func builtIn<Value>(
+    _ name: String, _ make: @escaping @Sendable (Resolver) -> Value
+  ) -> Binding {
+    Binding(
+      name: name, type: Value.self, provider: FactoryProvider { make($0.resolver) }, at: nil)
+  }
 
   /// How well it fits.
   ///

@@ -1,6 +1,8 @@
-/// What a look-up in a registry found for a property.
+/// What a look-up in a registry found for a key.
 enum BindingLookup {
   case found(Binding)
+  /// The key is bound to nothing, on purpose.
+  case nothing
   /// Nothing has the name.
   case unknownName
   /// The name is there; these bindings have it, and none fits the type.
@@ -9,6 +11,10 @@ enum BindingLookup {
   case unknownType
   /// By type alone: these all fit equally well.
   case ambiguous([Binding])
+  /// The key leads to others, of which the last, given as it is written, has no value of the type.
+  case deadEnd([Binding], last: String)
+  /// The key leads to others, and they back to one of them.
+  case aliasCycle([Binding])
 }
 
 extension BindingLookup {
@@ -16,9 +22,12 @@ extension BindingLookup {
   var reason: InjectionResult.Reason {
     switch self {
     case .found, .unknownName: .unknownName
+    case .nothing: .boundToNothing
     case .noFittingType: .noFittingType
     case .unknownType: .unknownType
     case .ambiguous: .ambiguousType
+    case .deadEnd: .deadEnd
+    case .aliasCycle: .cycle
     }
   }
 
@@ -26,36 +35,83 @@ extension BindingLookup {
   func issue<Value>(
     lookingFor name: String?, _ type: Value.Type, in bindings: BindingTable
   ) -> InjectionIssue {
-    let kind: InjectionIssue.Kind
-    var related: [InjectionIssue.Related] = []
+    var issue = InjectionIssue(.unknownName)
     switch self {
-    case .found, .unknownName: kind = .unknownName
-    case .noFittingType: kind = .noFittingType
-    case .unknownType: kind = .unknownType
+    case .found, .nothing, .unknownName: break
+    case .noFittingType: issue.kind = .noFittingType
+    case .unknownType: issue.kind = .unknownType
     case .ambiguous(let bindings):
-      kind = .ambiguousType
-      related = bindings.prefix(NearMisses.limit).map(InjectionIssue.Related.init(binding:))
+      issue.kind = .ambiguousType
+      issue.related = bindings.prefix(NearMisses.limit).map(InjectionIssue.Related.init(binding:))
+    case .deadEnd(let aliases, let last):
+      issue.kind = .deadEnd
+      issue.related = aliases.suffix(1).map(InjectionIssue.Related.init(binding:))
+      issue.chain = aliases.map(\.key) + [last]
+    case .aliasCycle(let aliases):
+      issue.kind = .cycle
+      issue.related = aliases.suffix(1).map(InjectionIssue.Related.init(binding:))
+      issue.chain = aliases.map(\.key)
     }
-    var issue = InjectionIssue(kind)
-    if let name {
-      (related, issue.suggestedName) = NearMisses.of(name, type, in: bindings)
+    if let name, issue.related.isEmpty {
+      (issue.related, issue.suggestedName) = NearMisses.of(name, type, in: bindings)
     }
     issue.name = name
     issue.lookedUpName = name
     issue.valueType = type
-    issue.related = related
     return issue
   }
 }
 
 extension BindingTable {
   /// The binding for a name, nil to look for the type alone, and a type.
+  ///
+  /// Aliases are followed: what is found gives a value. A type that nothing is bound to is asked for a
+  /// way of its own to be made.
   func lookUp<Value>(_ name: String?, _ type: Value.Type) -> BindingLookup {
-    if let name { lookUp(name, type) } else { lookUp(byType: type) }
+    let found = find(name, type)
+    switch found {
+    case .found(let binding): return follow(binding, to: type)
+    case .unknownType: return ConstructibleBindings.binding(for: type).map { .found($0) } ?? found
+    default: return found
+    }
+  }
+
+  /// Goes on from a binding to the one that gives the value.
+  ///
+  /// Any number of aliases costs no stack.
+  private func follow<Value>(_ first: Binding, to type: Value.Type) -> BindingLookup {
+    var aliases: [Binding] = []
+    var visited: Set<ObjectIdentifier> = []
+    var binding = first
+    while true {
+      guard case .to(let name, let leadType) = binding.provider.lead else {
+        if case .nothing = binding.provider.lead { return .nothing }
+        if aliases.isEmpty || binding.fit(type) != nil { return .found(binding) }
+        return .deadEnd(aliases, last: binding.key)
+      }
+      let nextType = leadType ?? type
+      aliases.append(binding)
+      guard visited.insert(ObjectIdentifier(binding)).inserted else { return .aliasCycle(aliases) }
+      func open<Next>(_ type: Next.Type) -> BindingLookup { find(name, type, except: visited) }
+      switch _openExistential(nextType, do: open) {
+      case .found(let next): binding = next
+      case .unknownType:
+        guard let next = ConstructibleBindings.binding(for: nextType) else { fallthrough }
+        binding = next
+      default: return .deadEnd(aliases, last: TypeName.key(name, nextType))
+      }
+    }
+  }
+
+  /// The binding for a key, be it an alias.
+  private func find<Value>(
+    _ name: String?, _ type: Value.Type, except visited: Set<ObjectIdentifier> = []
+  ) -> BindingLookup {
+    if let name { find(name, type) } else { find(byType: type, except: visited) }
   }
 
   /// The binding for a name and a type: the best fit, among equals the first that was registered.
-  private func lookUp<Value>(_ name: String, _ type: Value.Type) -> BindingLookup {
+  private func find<Value>(_ name: String, _ type: Value.Type) -> BindingLookup {
     let candidates = self[name]
     guard !candidates.isEmpty else { return .unknownName }
     return Self.fitting(candidates, type).first.map(BindingLookup.found)
@@ -65,17 +121,27 @@ extension BindingTable {
   /// The one binding for a type, whatever its name.
   ///
   /// Costs one question per binding, unless the very type is bound. A factory counts by what its type
-  /// says; that it may make something that fits is not enough.
-  private func lookUp<Value>(byType type: Value.Type) -> BindingLookup {
+  /// says; that it may make something that fits is not enough. An alias that was followed to get here
+  /// does not count.
+  private func find<Value>(
+    byType type: Value.Type, except visited: Set<ObjectIdentifier>
+  ) -> BindingLookup {
     if let binding = binding(nil, type) { return .found(binding) }
-    let fitting = Self.fitting(all, type, atLeast: .known)
+    let others = visited.isEmpty ? all : all.filter { !visited.contains(ObjectIdentifier($0)) }
+    let fitting = Self.fitting(others, type, atLeast: .known)
     let unnamed = fitting.filter { $0.name == nil }
     let candidates = unnamed.isEmpty ? fitting : unnamed
-    switch candidates.count {
-    case 0: return .unknownType
-    case 1: return .found(candidates[0])
-    default: return .ambiguous(candidates.sorted { $0.key < $1.key })
+    guard candidates.count > 1 else { return candidates.first.map { .found($0) } ?? .unknownType }
+    let ambiguous = BindingLookup.ambiguous(candidates.sorted { $0.key < $1.key })
+    guard visited.isEmpty else { return ambiguous }
+    // Several aliases of one binding are one answer, and what is bound to nothing is none.
+    var ends: [ObjectIdentifier: Binding] = [:]
+    for candidate in candidates {
+      guard case .found(let end) = follow(candidate, to: type) else { continue }
+      ends[ObjectIdentifier(end)] = end
     }
+    if ends.count == 1, let end = ends.values.first { return .found(end) }
+    return ambiguous
   }
 
   /// Those that fit best, in the given order.

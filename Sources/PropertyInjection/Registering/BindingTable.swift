@@ -46,22 +46,21 @@ struct BindingTable {
     return nil
   }
 
+  /// Whether a registration has bound the name.
+  func hasRegistered(_ name: String) -> Bool { entries[name] != nil }
+
   /// Removes the name with all its bindings.
-  ///
-  /// True if there was one.
-  mutating func remove(_ name: String) -> Bool {
-    entries.removeValue(forKey: name) != nil
+  mutating func remove(_ name: String) {
+    entries[name] = nil
   }
 
   /// Removes the binding of a name, or of none, with this very type.
-  ///
-  /// True if there was one.
-  mutating func remove(_ name: String?, _ type: Any.Type) -> Bool {
-    guard let name else { return unnamed.removeValue(forKey: ObjectIdentifier(type)) != nil }
-    let found = entries[name].map(Self.list) ?? []
-    let left = found.filter { $0.type != type }
-    entries[name] = Self.entry(left)
-    return left.count < found.count
+  mutating func remove(_ name: String?, _ type: Any.Type) {
+    if let name {
+      entries[name] = Self.entry((entries[name].map(Self.list) ?? []).filter { $0.type != type })
+    } else {
+      unnamed[ObjectIdentifier(type)] = nil
+    }
   }
 
   private static func insert(

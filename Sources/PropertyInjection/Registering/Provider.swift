@@ -5,6 +5,12 @@ protocol Provider: Sendable {
   /// Whether providing runs code of the user's.
   var isFactory: Bool { get }
 
+  /// Where a look-up goes on from here.
+  var lead: Lead { get }
+
+  /// The parameters of what makes the value; nil where any arguments are taken.
+  var parameters: [Parameter]? { get }
+
   /// The value if it exists already; a plan then keeps it at hand, and no user code runs.
   func existingValue<Target>(as target: Target.Type) -> Target?
 
@@ -13,8 +19,28 @@ protocol Provider: Sendable {
 
   /// Hands over the value, made now if need be.
   func provide<Target>(
-    _ target: Target.Type, with resolver: Resolver, _ use: (Target) -> Void
+    _ target: Target.Type, for call: borrowing InjectionCall, from binding: Binding,
+    _ use: (Target) -> Void
   ) -> Provided
+
+  /// Makes a value that is to be shared.
+  ///
+  /// What the injector makes is handed over twice: `early`, before its properties are filled, for
+  /// those that need each other, and when it is finished.
+  func makeInstance(
+    for call: borrowing InjectionCall, from binding: Binding,
+    early: (any Provider) -> Void, _ use: (any Provider) -> Void
+  ) -> Provided
+}
+
+/// Where a look-up that has found a binding goes on.
+enum Lead {
+  /// Here: the binding gives the value.
+  case here
+  /// Nowhere: it is bound to nothing.
+  case nothing
+  /// To another key; one without a type has the type that is asked for.
+  case to(name: String?, type: Any.Type?)
 }
 
 /// What became of asking for a value.
@@ -30,6 +56,8 @@ enum Provided {
   case misfit(Any.Type)
   /// The binding was not asked.
   case refused(Refusal)
+  /// The binding was asked, and could not make the value.
+  case failed(Failure)
 
   /// Why a binding was not asked.
   enum Refusal {
@@ -37,9 +65,21 @@ enum Provided {
     case cycle([String])
     case tooDeep([String])
   }
+
+  /// Why a value was not made.
+  enum Failure {
+    /// The initializer, the factory or the provider has thrown.
+    case threw(any Error)
+    /// The initializer is failable and has failed.
+    case initializerGaveNil
+    /// The arguments of the call are not those that are wanted.
+    case arguments
+    /// An argument could not be found; that has been reported.
+    case unresolvedArgument
+  }
 }
 
-/// Gives the instance that was registered.
+/// Gives the instance that was registered, or that was made and kept.
 struct InstanceProvider<Value>: Provider, @unchecked Sendable {
   // Unchecked: the value is `Sendable`, or it is confined and its binding's isolation is asked before
   // every use, or the user vouched for it in a spelling that says so.
@@ -50,6 +90,10 @@ struct InstanceProvider<Value>: Provider, @unchecked Sendable {
   }
 
   var isFactory: Bool { false }
+
+  var lead: Lead { .here }
+
+  var parameters: [Parameter]? { [] }
 
   func existingValue<Target>(as target: Target.Type) -> Target? {
     // The same static type is kept as it is: taking it apart could lose an isolated conformance.
@@ -63,24 +107,46 @@ struct InstanceProvider<Value>: Provider, @unchecked Sendable {
   }
 
   func provide<Target>(
-    _ target: Target.Type, with resolver: Resolver, _ use: (Target) -> Void
+    _ target: Target.Type, for call: borrowing InjectionCall, from binding: Binding,
+    _ use: (Target) -> Void
   ) -> Provided {
     guard let existing = existingValue(as: target) else { return .misfit(type(of: value)) }
     use(existing)
     return .value
   }
+
+  func makeInstance(
+    for call: borrowing InjectionCall, from binding: Binding,
+    early: (any Provider) -> Void, _ use: (any Provider) -> Void
+  ) -> Provided {
+    use(self)
+    return .value
+  }
 }
 
-/// Asks a factory, anew each time.
+/// Makes a value with the user's code: a factory, an initializer, a provider object.
 struct FactoryProvider<Value>: Provider, @unchecked Sendable {
-  // Unchecked: the factory is `@Sendable`, or its binding's isolation is asked before every call.
-  private let factory: (Resolver) -> Value?
+  // Unchecked: the function is `@Sendable`, or its binding's isolation is asked before every call.
+  private let make: (inout ArgumentReader) throws -> Value?
+  private let injectsProduct: Bool
+  let parameters: [Parameter]?
 
-  init(_ factory: @escaping (Resolver) -> Value?) {
-    self.factory = factory
+  /// - Parameters:   - parameters: What it takes; nil if that is its own business.
+  ///
+  /// - injectsProduct: Whether the product is injected here, because no code of the user's has it.
+  /// - make: Makes the value.
+  init(
+    parameters: [Parameter]? = [], injectsProduct: Bool = false,
+    make: @escaping (inout ArgumentReader) throws -> Value?
+  ) {
+    self.parameters = parameters
+    self.injectsProduct = injectsProduct
+    self.make = make
   }
 
   var isFactory: Bool { true }
+
+  var lead: Lead { .here }
 
   func existingValue<Target>(as target: Target.Type) -> Target? { nil }
 
@@ -89,24 +155,78 @@ struct FactoryProvider<Value>: Provider, @unchecked Sendable {
   }
 
   func provide<Target>(
-    _ target: Target.Type, with resolver: Resolver, _ use: (Target) -> Void
+    _ target: Target.Type, for call: borrowing InjectionCall, from binding: Binding,
+    _ use: (Target) -> Void
   ) -> Provided {
-    guard let product = factory(resolver) else { return .nothing }
-    let isExact = Value.self == target
-    if !isExact || TypeKind(target).mayHoldNil {
-      guard let content = TypeMatching.flatten(product) else { return .nothing }
-      if !isExact {
-        guard let value = TypeMatching.value(content, as: target) else {
-          return .misfit(type(of: content))
-        }
-        use(value)
-        return .value
+    var misfit: Any.Type?
+    let provided = make(for: call, from: binding, early: nil) { product in
+      misfit = Self.hand(product, as: target, to: use)
+    }
+    return misfit.map(Provided.misfit) ?? provided
+  }
+
+  func makeInstance(
+    for call: borrowing InjectionCall, from binding: Binding,
+    early: (any Provider) -> Void, _ use: (any Provider) -> Void
+  ) -> Provided {
+    withoutActuallyEscaping(early) { early in
+      make(for: call, from: binding, early: { early(InstanceProvider($0)) }) {
+        use(InstanceProvider($0))
       }
+    }
+  }
+
+  private func make(
+    for call: borrowing InjectionCall, from binding: Binding, early: ((Value) -> Void)?,
+    _ use: (Value) -> Void
+  ) -> Provided {
+    if parameters != nil, !call.arguments.isEmpty || parameters?.isEmpty == false {
+      guard takes(call.arguments) else { return .failed(.arguments) }
+    }
+    var reader = ArgumentReader(call, binding)
+    do {
+      guard var product = try make(&reader), !Self.isNil(product) else {
+        return injectsProduct ? .failed(.initializerGaveNil) : .nothing
+      }
+      if injectsProduct {
+        early?(product)
+        call.injector.injectProduct(&product, for: call)
+      }
+      use(product)
+      return .value
+    } catch is ArgumentReader.Unresolved {
+      return .failed(.unresolvedArgument)
+    } catch {
+      return .failed(.threw(error))
+    }
+  }
+
+  /// Whether the caller's arguments are what the dynamic parameters want.
+  @inline(never)
+  private func takes(_ arguments: [Any?]) -> Bool {
+    let wanted = (parameters ?? []).filter(\.isDynamic)
+    return wanted.count == arguments.count
+      && zip(wanted, arguments).allSatisfy { TypeMatching.takes($1, for: $0.type) }
+  }
+
+  private static func isNil(_ product: Value) -> Bool {
+    TypeKind(Value.self).mayHoldNil && TypeMatching.flatten(product) == nil
+  }
+
+  /// Hands the product over, or returns its type if that does not fit.
+  private static func hand<Target>(
+    _ product: Value, as target: Target.Type, to use: (Target) -> Void
+  ) -> Any.Type? {
+    guard Value.self == target else {
+      guard let content = TypeMatching.flatten(product) else { return Value.self }
+      guard let value = TypeMatching.value(content, as: target) else { return type(of: content) }
+      use(value)
+      return nil
     }
     // The same type: the bytes are what they are, and no cast needs to look at them.
     withUnsafePointer(to: product) { product in
       product.withMemoryRebound(to: target, capacity: 1) { use($0.pointee) }
     }
-    return .value
+    return nil
   }
 }

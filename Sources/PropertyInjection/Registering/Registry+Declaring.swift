@@ -96,10 +96,8 @@ extension Registry {
       issues.append(InjectionIssue(.declaredForProtocol, property: property))
       return
     }
-    guard let kept = declarations.insert(property) else { return }
-    issues.append(
-      InjectionIssue(
-        .duplicateDeclaration, property: property, related: [InjectionIssue.Related(property: kept)]
-      ))
+    var property = property
+    property.module = module
+    record(.declare(property))
   }
 }

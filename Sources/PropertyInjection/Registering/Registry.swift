@@ -1,8 +1,8 @@
 /// What an injector is configured with: bindings, and the properties that may be filled.
 ///
 /// A registry exists only while an injector is being configured. It is a value: a derived injector
-/// starts from a copy of it. See ``PropertyInjector/configure(_:fileID:line:)``,
-/// ``PropertyInjector/init(_:)`` and ``PropertyInjector/overriding(_:)``.
+/// starts from a copy of it. See ``PropertyInjector/configure(isolation:_:fileID:line:)``,
+/// ``PropertyInjector/init(isolation:_:)`` and ``PropertyInjector/overriding(isolation:_:)``.
 ///
 /// ```swift
 /// PropertyInjector.configure { registry in
@@ -13,14 +13,27 @@
 /// }
 /// ```
 ///
+/// A binding is a key, what provides the value, a scope, and where it was written. Each `register`
+/// binds a key to something else:
+///
+/// - an instance: ``register(_:instance:replacing:fileID:line:)``
+/// - a factory: ``register(_:in:replacing:fileID:line:factory:)-(_,_,_,_,_,()->Value?)``
+/// - an initializer: ``register(_:in:initializer:arguments:replacing:fileID:line:)``
+/// - an object that makes values: ``register(_:in:provider:replacing:fileID:line:)``
+/// - another key: ``register(_:to:replacing:fileID:line:)-(InjectionKey<Value>,InjectionKey<Target>,_,_,_)``
+/// - nothing: ``registerNothing(for:replacing:fileID:line:)-(InjectionKey<Value>,_,_,_)``
+///
 /// Registering and declaring cost a dictionary entry each. Mistakes neither throw nor trap: they are
 /// reported, as ``InjectionIssue``, when the configuration ends.
 public struct Registry {
-  var bindings = BindingTable()
-  var declarations = DeclaredProperties()
-  var unreflected: Set<ObjectIdentifier> = []
-  var confinements: [ObjectIdentifier: Isolation] = [:]
+  private(set) var contents = Contents()
   var issues: [InjectionIssue] = []
+
+  /// What has been done to get here, so that a module can be taken back.
+  private var changes: [(change: Change, module: ModuleTag?)] = []
+  var modules: [InstalledModule] = []
+  /// The module that is configuring.
+  var module: ModuleTag?
 
   /// Receives what goes wrong, each distinct issue once per injector.
   ///
@@ -32,17 +45,23 @@ public struct Registry {
   /// ```
   ///
   /// A derived injector keeps its parent's handler unless it sets another.
-  public var issueHandler: @Sendable (InjectionIssue) -> Void = StandardError.report
+  public var issueHandler: @Sendable (InjectionIssue) -> Void {
+    get { contents.issueHandler }
+    set { record(.handle(newValue)) }
+  }
 
   init() {}
+
+  var bindings: BindingTable { contents.bindings }
+  var declarations: DeclaredProperties { contents.declarations }
 
   /// Sets a type apart from reflection: no object of it is ever walked with `Mirror`.
   ///
   /// Declared properties are filled all the same; ``Injected`` properties are not found. In objects of a
-  /// subclass only what this class stores is left out. Swift traps when an object is reflected whose `unowned` property dangles, so
-  /// a class that can be in that state belongs here.
+  /// subclass only what this class stores is left out. Swift traps when an object is reflected whose
+  /// `unowned` property dangles, so a class that can be in that state belongs here.
   public mutating func doNotReflect(_ type: Any.Type) {
-    unreflected.insert(ObjectIdentifier(type))
+    record(.doNotReflect(ObjectIdentifier(type)))
   }
 
   /// Confines objects of a class and its subclasses to the actor of the calling code.
@@ -53,6 +72,105 @@ public struct Registry {
   public mutating func confine<Object: AnyObject>(
     _ type: Object.Type, isolation: isolated any Actor = #isolation
   ) {
-    confinements[ObjectIdentifier(type)] = Isolation(actor: isolation)
+    record(.confine(ObjectIdentifier(type), Isolation(actor: isolation)))
+  }
+
+  // MARK: Changes
+
+  /// Applies a change and remembers it; what is wrong with it will be reported.
+  mutating func record(_ change: Change) {
+    changes.append((change, module))
+    if let issue = contents.apply(change) { issues.append(issue) }
+  }
+
+  /// Takes back what modules have contributed: everything is as if they had never been installed.
+  mutating func takeBack(_ modules: [ModuleTag]) {
+    changes.removeAll { entry in modules.contains { $0 === entry.module } }
+    contents = Contents()
+    for entry in changes { _ = contents.apply(entry.change) }
+  }
+
+  /// The bindings of eager singletons, in the order of registration.
+  var eagerBindings: [Binding] {
+    var found: Set<ObjectIdentifier> = []
+    return changes.compactMap { entry in
+      let changed: Binding
+      switch entry.change {
+      case .bind(let binding, replacing: _), .setScope(_, of: _, let binding): changed = binding
+      default: return nil
+      }
+      guard let binding = bindings.binding(changed.name, changed.type), binding.lifetime.isEager,
+        found.insert(ObjectIdentifier(binding)).inserted
+      else { return nil }
+      return binding
+    }
+  }
+}
+
+extension Registry {
+  /// What a registry contains.
+  struct Contents {
+    var bindings = BindingTable()
+    var declarations = DeclaredProperties()
+    var unreflected: Set<ObjectIdentifier> = []
+    var confinements: [ObjectIdentifier: Isolation] = [:]
+    var issueHandler: @Sendable (InjectionIssue) -> Void = StandardError.report
+  }
+
+  /// One thing that was done to a registry.
+  enum Change {
+    case bind(Binding, replacing: Bool)
+    case remove(name: String)
+    case removeKey(name: String?, type: Any.Type)
+    case setScope(Lifetime, of: Binding, Binding)
+    indirect case declare(InjectableProperty)
+    case doNotReflect(ObjectIdentifier)
+    case confine(ObjectIdentifier, Isolation)
+    case handle(@Sendable (InjectionIssue) -> Void)
+  }
+}
+
+extension Registry.Contents {
+  /// Makes a change; returns what is wrong with it.
+  mutating func apply(_ change: Registry.Change) -> InjectionIssue? {
+    switch change {
+    case .bind(let binding, let replacing):
+      return bind(binding, replacing: replacing)
+    case .remove(let name):
+      bindings.remove(name)
+    case .removeKey(let name, let type):
+      bindings.remove(name, type)
+    case .setScope(let lifetime, of: let binding, let rescoped):
+      // What the scope was set for may be another binding by now, if a module was taken back.
+      guard let current = bindings.binding(rescoped.name, rescoped.type) else { return nil }
+      let changed = current === binding ? rescoped : current.with(lifetime)
+      _ = bindings.insert(changed, replacing: true)
+    case .declare(let property):
+      guard let kept = declarations.insert(property) else { return nil }
+      return InjectionIssue(
+        .duplicateDeclaration, property: property, related: [InjectionIssue.Related(property: kept)]
+      )
+    case .doNotReflect(let type):
+      unreflected.insert(type)
+    case .confine(let type, let isolation):
+      confinements[type] = isolation
+    case .handle(let handler):
+      issueHandler = handler
+    }
+    return nil
+  }
+
+  private mutating func bind(_ binding: Binding, replacing: Bool) -> InjectionIssue? {
+    if replacing, bindings.binding(binding.name, binding.type) == nil {
+      let others = binding.name.map { bindings[$0] }?.filter { $0.location != nil } ?? []
+      _ = bindings.insert(binding, replacing: true)
+      return InjectionIssue(
+        .nothingReplaced, binding: binding,
+        related: others.prefix(NearMisses.limit).map(InjectionIssue.Related.init(binding:)))
+    }
+    return bindings.insert(binding, replacing: replacing).map { kept in
+      InjectionIssue(
+        .duplicateBinding, binding: binding, related: [InjectionIssue.Related(binding: kept)])
+    }
   }
 }

@@ -367,7 +367,7 @@ import Testing
   @Test func aFactoryLeadsBackToItself() {
     expectReport(
       """
-      No instance for "a": its factory leads back to itself, "a": Int -> "b": Int -> "a": Int.
+      No instance for "a": its binding leads back to itself, "a": Int -> "b": Int -> "a": Int.
         registered at  App/Setup.swift:1
         injected at    App/Setup.swift:4
         to fix         let one of them be set later, by an injection after its factory has returned.
@@ -386,8 +386,8 @@ import Testing
   @Test func factoriesAreNestedTooDeep() {
     expectReport(
       """
-      No instance for "n50": factories and hooks are nested 51 deep, at last "n48": Int -> "n49": Int \
-      -> "n50": Int.
+      No instance for "n40": factories and hooks are nested 41 deep, at last "n38": Int -> "n39": Int \
+      -> "n40": Int.
         registered at  App/Setup.swift:1
         injected at    App/Setup.swift:2
         to fix         look for a factory or a hook that injects without end.

@@ -252,7 +252,7 @@ import Testing
     }
     let aware = Aware(injector)
     injector.injectDependencies(to: aware)
-    #expect(aware.hooks == 50)
+    #expect(aware.hooks == 40)
     #expect(log.kinds == [.tooDeep])
   }
 

@@ -1,0 +1,49 @@
+/// Makes objects later: for whoever needs new ones after it has been injected itself.
+///
+/// ```swift
+/// final class TicketOffice {
+///   @Injected var objectFactory: ObjectFactory?
+///
+///   func sell(to passenger: String) -> Ticket? {
+///     objectFactory?.make("ticket", passenger)
+///   }
+/// }
+/// ```
+///
+/// It is registered under the name "objectFactory", unless something else is, and a ``Resolver`` gives
+/// one. It does not keep its injector: a kept value that holds an object factory does not keep itself
+/// alive through it. Once the injector has gone, it makes nothing, without a report. The idea is
+/// Objection's `JSObjectFactory`.
+public struct ObjectFactory: Sendable {
+  private weak let injector: PropertyInjector?
+
+  init(_ injector: PropertyInjector) {
+    self.injector = injector
+  }
+
+  /// The instance for a key: `objectFactory[.clock]`.
+  public subscript<Value: Sendable>(
+    key: InjectionKey<Value>, isolation: (any Actor)? = #isolation,
+    fileID: StaticString = #fileID, line: UInt = #line
+  ) -> Value? {
+    injector?[key, isolation, fileID, line]
+  }
+
+  /// Makes a value of a type, with creation-time arguments: `objectFactory.make(House.self, "Jenny", 3)`.
+  public func make<Value>(
+    _ type: Value.Type, _ arguments: Any?..., isolation: isolated (any Actor)? = #isolation,
+    fileID: StaticString = #fileID, line: UInt = #line
+  ) -> Value? {
+    injector?.make(nil, type, arguments, isolation, CodeLocation(fileID: fileID, line: line))
+  }
+
+  /// Makes the value of a key, with creation-time arguments: `objectFactory.make("ticket", "Jenny")`.
+  public func make<Value>(
+    _ key: InjectionKey<Value>, _ arguments: Any?...,
+    isolation: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) -> Value? {
+    injector?.make(
+      key.name, Value.self, arguments, isolation, CodeLocation(fileID: fileID, line: line))
+  }
+}

@@ -1,0 +1,176 @@
+import Synchronization
+
+/// An initializer, or a static factory method, together with where its arguments come from.
+///
+/// ```swift
+/// final class House: Constructible, Sendable {
+///   let address: Address
+///   let owner: Owner
+///
+///   init(address: Address, owner: Owner) {
+///     self.address = address
+///     self.owner = owner
+///   }
+///
+///   static var injectableInitializer: InjectableInitializer<House> {
+///     InjectableInitializer(House.init(address:owner:), .byType, .named("owner"))
+///   }
+/// }
+/// ```
+///
+/// Any function will do that makes a value: of a class, a struct, an actor; failable and throwing ones
+/// too. What it makes is injected before anybody else sees it. See
+/// ``Registry/register(_:in:initializer:arguments:replacing:fileID:line:)`` for how arguments are found
+/// and failures reported. An actor that it makes is not injected: it does that itself, from inside.
+public struct InjectableInitializer<Value>: @unchecked Sendable {
+  // Unchecked: the function is `@Sendable`, or its isolation is asked before every call.
+  let provider: FactoryProvider<Value>
+  let isolation: Isolation
+  let location: CodeLocation
+
+  /// An initializer and its arguments, one for each parameter.
+  ///
+  /// - Parameters:
+  ///   - initializer: `House.init(address:owner:)`, `House.make`, or a closure.
+  ///   - arguments: Where each argument comes from.
+  ///   - fileID: The file, for reports. Leave it out.
+  ///   - line: The line, for reports. Leave it out.
+  public init<each Argument>(
+    _ initializer: @escaping @Sendable (repeat each Argument) throws -> Value?,
+    _ arguments: repeat InjectionArgument<each Argument>,
+    fileID: StaticString = #fileID, line: UInt = #line
+  ) {
+    provider = FactoryProvider(
+      parameters: Self.parameters(repeat each arguments), injectsProduct: true
+    ) { reader in
+      try initializer(repeat try reader.value(each arguments))
+    }
+    isolation = .none
+    location = CodeLocation(fileID: fileID, line: line)
+  }
+
+  /// An initializer whose arguments are all found by type.
+  @_disfavoredOverload
+  public init<each Argument>(
+    _ initializer: @escaping @Sendable (repeat each Argument) throws -> Value?,
+    fileID: StaticString = #fileID, line: UInt = #line
+  ) {
+    self.init(
+      initializer, repeat InjectionArgument<each Argument>.byType, fileID: fileID, line: line)
+  }
+
+  /// An initializer that is called on the main actor, and only there.
+  public init<each Argument>(
+    onMainActor initializer: @escaping @MainActor @Sendable (repeat each Argument) throws -> Value?,
+    _ arguments: repeat InjectionArgument<each Argument>,
+    fileID: StaticString = #fileID, line: UInt = #line
+  ) {
+    let make: @MainActor (inout ArgumentReader) throws -> Value? = { reader in
+      try initializer(repeat try reader.value(each arguments))
+    }
+    provider = FactoryProvider(
+      parameters: Self.parameters(repeat each arguments), injectsProduct: true,
+      make: MainActorCall.unchecked(make))
+    isolation = Isolation(actor: MainActor.shared)
+    location = CodeLocation(fileID: fileID, line: line)
+  }
+
+  /// An initializer that is called on the main actor, with arguments that are all found by type.
+  @_disfavoredOverload
+  public init<each Argument>(
+    onMainActor initializer: @escaping @MainActor @Sendable (repeat each Argument) throws -> Value?,
+    fileID: StaticString = #fileID, line: UInt = #line
+  ) {
+    self.init(
+      onMainActor: initializer, repeat InjectionArgument<each Argument>.byType, fileID: fileID,
+      line: line)
+  }
+
+  private static func parameters<each Argument>(
+    _ arguments: repeat InjectionArgument<each Argument>
+  ) -> [Parameter] {
+    var parameters: [Parameter] = []
+    for argument in repeat each arguments { parameters.append(Parameter(argument)) }
+    return parameters
+  }
+}
+
+/// Calls on the main actor from code that only runs there.
+enum MainActorCall {
+  /// The same function without its actor.
+  ///
+  /// The caller asks the binding's isolation before every call; the two types differ in nothing at run
+  /// time.
+  static func unchecked<Value>(
+    _ make: @escaping @MainActor (inout ArgumentReader) throws -> Value?
+  ) -> (inout ArgumentReader) throws -> Value? {
+    unsafeBitCast(make, to: ((inout ArgumentReader) throws -> Value?).self)
+  }
+}
+
+/// A type that says itself how it is made.
+///
+/// ```swift
+/// struct Address: Constructible {
+///   let street: String
+///
+///   static var injectableInitializer: InjectableInitializer<Address> {
+///     InjectableInitializer(Address.init(street:), .named("street"))
+///   }
+/// }
+/// ```
+/// ```swift
+/// let address = injector.instance(of: Address.self)  // nothing is registered for the type
+/// ```
+///
+/// Whoever asks for the type alone, an argument, a property that is matched by type,
+/// ``PropertyInjector/instance(of:isolation:fileID:line:)``, gets a new value, unless a binding fits.
+/// Registered with a scope, as in `registry.register(House.self, in: .singleton)`, it is made once.
+///
+/// A class of a global actor names its initializer outside of the actor:
+///
+/// ```swift
+/// @MainActor final class Window: Constructible {
+///   init(title: String) {}
+///
+///   nonisolated static var injectableInitializer: InjectableInitializer<Window> {
+///     InjectableInitializer(onMainActor: Window.init(title:), .dynamic)
+///   }
+/// }
+/// ```
+///
+/// A subclass that inherits the conformance is not made by it: the initializer makes its superclass. The
+/// idea is Blindside's `bsInitializer` and Objection's `objection_initializer`.
+public protocol Constructible: SendableMetatype {
+  /// What the initializer makes: the type itself.
+  associatedtype Constructed = Self
+
+  /// How it is made.
+  ///
+  /// Read once, when it is first needed.
+  static var injectableInitializer: InjectableInitializer<Constructed> { get }
+}
+
+/// The bindings of types that say themselves how they are made, one for each, so that a type that needs
+/// itself is found out.
+enum ConstructibleBindings {
+  private static let bindings = Mutex<[ObjectIdentifier: Binding]>([:])
+
+  /// The binding of a type that is not registered; nil if the type does not say how it is made.
+  static func binding(for type: Any.Type) -> Binding? {
+    guard let constructible = type as? any Constructible.Type else { return nil }
+    let identifier = ObjectIdentifier(type)
+    if let known = bindings.withLock({ $0[identifier] }) { return known }
+    // The user's code runs with no lock held; of two threads that come here, one binding stays.
+    guard let binding = binding(of: constructible), binding.type == type else { return nil }
+    return bindings.withLock { bindings in
+      if let first = bindings[identifier] { return first }
+      bindings[identifier] = binding
+      return binding
+    }
+  }
+
+  private static func binding<Object: Constructible>(of type: Object.Type) -> Binding? {
+    Binding(name: nil, Object.injectableInitializer, scope: .unique, at: nil)
+  }
+}

@@ -1,0 +1,35 @@
+/// An object that makes values for a binding, and may keep state between them.
+///
+/// ```swift
+/// final class TicketProvider: InjectionProvider {
+///   private let issued = Mutex(0)
+///
+///   func provide(with resolver: Resolver, arguments: [Any?]) -> Ticket? {
+///     let number = issued.withLock { issued in
+///       issued += 1
+///       return issued
+///     }
+///     return Ticket(number: number)
+///   }
+/// }
+/// ```
+/// ```swift
+/// registry.register("ticket", provider: TicketProvider())
+/// ```
+///
+/// It is asked like a factory: on the thread of the injection, with no lock held, and only for a
+/// property that is nil. Where a closure will do, register a factory. The idea is Guice's, Blindside's
+/// `BSProvider` and Objection's `JSObjectionProvider`.
+public protocol InjectionProvider<Value>: Sendable {
+  /// What it makes.
+  associatedtype Value
+
+  /// Makes a value, or returns nil to leave the property nil.
+  ///
+  /// - Parameters:
+  ///   - resolver: Looks up what the value needs, and injects it.
+  ///   - arguments: What the caller of ``PropertyInjector/make(_:_:isolation:fileID:line:)-(Value.Type,_,_,_,_)`` supplies;
+  ///     empty elsewhere.
+  /// - Throws: What is reported as the reason why there is no value.
+  func provide(with resolver: Resolver, arguments: [Any?]) throws -> Value?
+}

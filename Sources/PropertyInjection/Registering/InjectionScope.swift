@@ -1,0 +1,136 @@
+/// How long a binding keeps what it makes.
+///
+/// ```swift
+/// registry.register("session", in: .cached) { Session() }
+/// registry.register(Database.self, in: .singleton, initializer: Database.init(path:))
+/// ```
+///
+/// | scope | the value |
+/// | --- | --- |
+/// | ``unique`` | is made anew each time; the default |
+/// | ``singleton`` | is made once, when it is first needed |
+/// | ``singleton(eager:)`` | is made once, when the injector is |
+/// | ``weak`` | is kept while somebody else holds it |
+/// | ``cached`` | is made once, until ``PropertyInjector/reset()`` |
+/// | ``custom(_:)`` | is kept where you say |
+///
+/// A kept value belongs to its binding. It is made once even if several threads ask at the same time,
+/// by the injector that the binding was registered with: an injector that is derived from that one has
+/// the same value, unless it registers the key anew or sets the scope. What it needs is looked up in
+/// the injector that makes it, whatever the derived one has overridden.
+///
+/// A value that is kept is handed to every thread, so its type is `Sendable`; the compiler says so
+/// where it is not. A binding that is confined to an actor hands its value out there only and takes any
+/// scope. For a type that is safe to share though the compiler cannot see it, there is
+/// ``unchecked(_:)``. Kept values take no creation-time arguments. The idea is Guice's; singletons,
+/// eager ones and scopes of one's own are Objection's and Blindside's.
+public struct InjectionScope<Value>: Sendable {
+  let lifetime: Lifetime
+
+  /// The value is made anew each time.
+  public static var unique: InjectionScope { InjectionScope(lifetime: .unique) }
+
+  /// A scope for a type that the compiler cannot prove safe to share: `.unchecked(.singleton)`.
+  ///
+  /// You vouch for it: the value is handed to every thread.
+  public static func unchecked(_ scope: InjectionScope<Never>) -> InjectionScope {
+    InjectionScope(lifetime: scope.lifetime)
+  }
+}
+
+extension InjectionScope where Value: Sendable {
+  /// The value is made once, when it is first needed.
+  public static var singleton: InjectionScope { .singleton(eager: false) }
+
+  /// The value is made once: when the injector is, or when it is first needed.
+  public static func singleton(eager: Bool) -> InjectionScope {
+    InjectionScope(lifetime: .singleton(eager: eager))
+  }
+
+  /// The value, a class instance, is kept while somebody else holds it; then it is made anew.
+  ///
+  /// A value that is no class instance has no holder: it is made each time, and that is reported.
+  public static var weak: InjectionScope { InjectionScope(lifetime: .weak) }
+
+  /// The value is made once, and forgotten when ``PropertyInjector/reset()`` is called.
+  public static var cached: InjectionScope { InjectionScope(lifetime: .cached) }
+
+  /// A scope of your own.
+  public static func custom(_ store: some InjectionScopeStore) -> InjectionScope {
+    InjectionScope(lifetime: .custom(store))
+  }
+}
+
+/// Where a scope of your own keeps its values.
+///
+/// ```swift
+/// final class SessionStore: InjectionScopeStore {
+///   private let instances = Mutex<[InjectionScopeKey: ScopedInstance]>([:])
+///
+///   func instance(for key: InjectionScopeKey) -> ScopedInstance? {
+///     instances.withLock { $0[key] }
+///   }
+///   func keep(_ instance: ScopedInstance, for key: InjectionScopeKey) {
+///     instances.withLock { $0[key] = instance }
+///   }
+///   func logOut() {
+///     instances.withLock { $0.removeAll() }
+///   }
+/// }
+/// ```
+/// ```swift
+/// registry.register("cart", in: .custom(session)) { Cart() }
+/// ```
+///
+/// It is asked with no lock held, on any thread. The library sees to it that a value is made by one
+/// thread at a time. The idea is Blindside's `BSScope`.
+public protocol InjectionScopeStore: Sendable {
+  /// The value that is kept for a binding; nil to have one made.
+  func instance(for key: InjectionScopeKey) -> ScopedInstance?
+
+  /// Keeps a value that has been made.
+  func keep(_ instance: ScopedInstance, for key: InjectionScopeKey)
+}
+
+/// Tells the bindings of a scope apart.
+public struct InjectionScopeKey: Hashable, Sendable, CustomStringConvertible {
+  // The binding itself, kept: another must not get its identity.
+  private let binding: Binding
+
+  init(_ binding: Binding) {
+    self.binding = binding
+  }
+
+  /// The binding's key: `"cart": Cart`.
+  public var description: String { binding.key }
+
+  /// Two keys are equal if they are of one binding.
+  public static func == (one: InjectionScopeKey, other: InjectionScopeKey) -> Bool {
+    one.binding === other.binding
+  }
+
+  /// Hashes the identity of the binding.
+  public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(binding)) }
+}
+
+/// A value that a scope keeps; what it is concerns nobody but the binding.
+public struct ScopedInstance: Sendable {
+  let provider: any Provider
+}
+
+/// A scope without the type of its values.
+enum Lifetime: Sendable {
+  case unique
+  case singleton(eager: Bool)
+  case weak
+  case cached
+  case custom(any InjectionScopeStore)
+
+  var isUnique: Bool {
+    if case .unique = self { true } else { false }
+  }
+
+  var isEager: Bool {
+    if case .singleton(eager: true) = self { true } else { false }
+  }
+}

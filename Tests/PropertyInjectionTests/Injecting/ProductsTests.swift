@@ -1,0 +1,250 @@
+import PropertyInjection
+import Synchronization
+import Testing
+
+/// What the injector makes, it injects, before anybody else sees it.
+@Suite struct ProductsTests {
+  @Test("Rule 10: what an initializer binding makes is injected, hook included")
+  func productsAreInjected() {
+    let injector = PropertyInjector { registry in
+      registry.register("number", instance: 7)
+      registry.declare("number", \Product.number)
+      registry.register(Product.self, initializer: Product.init)
+    }
+    let product = injector.instance(of: Product.self)
+    #expect(product?.number == 7 && product?.hooks == 1)
+  }
+
+  @Test("Rule 10: a factory injects what it creates itself")
+  func factoriesInjectThemselves() {
+    let injector = PropertyInjector { registry in
+      registry.register("number", instance: 7)
+      registry.declare("number", \Product.number)
+      registry.register("product") { Product() }
+    }
+    let product: Product? = injector.instance(for: "product")
+    #expect(product?.number == nil && product?.hooks == 0)
+  }
+
+  @Test func aStructThatIsMadeIsInjected() {
+    struct Form: InjectionAware {
+      var number: Int?
+      var hooks = 0
+      mutating func didInjectDependencies() { hooks += 1 }
+    }
+    let injector = PropertyInjector { registry in
+      registry.register("number", instance: 7)
+      registry.declare("number", \Form.number)
+      registry.register(Form.self, initializer: { Form() })
+      registry.register(Any.self, initializer: { () -> Any in Form() })
+    }
+    #expect(injector.instance(of: Form.self)?.number == 7)
+    #expect(injector.instance(of: Form.self)?.hooks == 1)
+    #expect((injector.instance(for: .type(Any.self)) as Any? as? Form)?.number == 7)
+  }
+
+  @Test func whatIsMadeAsAProtocolOrASuperclassIsInjectedAsWhatItIs() {
+    let injector = PropertyInjector { registry in
+      registry.register("number", instance: 7)
+      registry.declare("number", \Product.number)
+      registry.register(
+        (any NumberedProduct).self, initializer: { () -> any NumberedProduct in Product() })
+      registry.register(BaseProduct.self, initializer: Product.init)
+    }
+    #expect(injector.instance(of: (any NumberedProduct).self)?.number == 7)
+    #expect((injector.instance(of: BaseProduct.self) as? Product)?.number == 7)
+  }
+
+  @Test func aProductWithoutInjectablePropertiesIsNoIssueUntilSomebodyInjectsIt() {
+    let log = IssueLog()
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.register(Service.self, initializer: Service.init)
+    }
+    let service = injector.instance(of: Service.self)!
+    #expect(log.issues.isEmpty)
+    injector.injectDependencies(to: service)
+    injector.injectDependencies(to: service)
+    #expect(log.kinds == [.nothingDeclared])
+  }
+
+  @Test func nobodySeesAKeptValueBeforeItsHookHasRun() {
+    final class Slow: InjectionAware, @unchecked Sendable {
+      // Unchecked: filled once, before anybody else sees it.
+      @Injected var number: Int?
+      var isReady = false
+      func didInjectDependencies() {
+        for _ in 0..<1000 { isReady = false }
+        isReady = true
+      }
+      init() {}
+    }
+    for _ in 0..<20 {
+      let injector = PropertyInjector { registry in
+        registry.register("number", instance: 1)
+        registry.register(Slow.self, in: .singleton, initializer: Slow.init)
+      }
+      let ready = Threads.run(8) { _ in injector.instance(of: Slow.self)!.isReady }
+      #expect(ready.allSatisfy { $0 })
+    }
+  }
+
+  @Test func twoSingletonsMayNeedEachOtherThroughProperties() throws {
+    let log = IssueLog()
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.register(Left.self, in: .singleton, initializer: Left.init)
+      registry.register(Right.self, in: .singleton, initializer: Right.init)
+    }
+    let left = try #require(injector.instance(of: Left.self))
+    #expect(left.right?.left === left)
+    #expect(left.right === injector.instance(of: Right.self))
+    #expect(left.hooks == 1 && left.right?.hooks == 1)
+    #expect(log.issues.isEmpty)
+    left.right?.left = nil
+  }
+
+  @Test func aSingletonMayNeedItself() throws {
+    final class Narcissus: @unchecked Sendable {
+      // Unchecked: filled once, before anybody else sees it.
+      @Injected(.byType) var reflection: Narcissus?
+      init() {}
+    }
+    let injector = PropertyInjector { registry in
+      registry.register(Narcissus.self, in: .singleton, initializer: Narcissus.init)
+    }
+    let narcissus = try #require(injector.instance(of: Narcissus.self))
+    #expect(narcissus.reflection === narcissus)
+    narcissus.reflection = nil
+  }
+
+  @Test func throughInitializersThatIsACycle() {
+    let log = IssueLog()
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.register(Egg.self, in: .singleton, initializer: Egg.init(hen:))
+      registry.register(Hen.self, in: .singleton, initializer: Hen.init(egg:))
+      registry.register("number", instance: 1)
+    }
+    #expect(injector.instance(of: Egg.self) == nil)
+    #expect(log.kinds == [.cycle])
+    #expect(log.issues.first?.chain == ["Egg", "Hen", "Egg"])
+    #expect(injector.instance(of: Hen.self) == nil)
+    #expect(log.issues.last?.chain == ["Hen", "Egg", "Hen"])
+    #expect(injector[.named("number")] == 1)
+  }
+
+  @Test func aCycleThroughAnInitializerAFactoryAndAnAliasIsReportedInOrder() {
+    let log = IssueLog()
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.register(Egg.self, initializer: Egg.init(hen:), arguments: .named("bird"))
+      registry.register("bird", to: "hen")
+      registry.register("hen") { resolver in
+        resolver.instance(of: Egg.self).map(Hen.init(egg:))
+      }
+    }
+    #expect(injector.instance(of: Egg.self) == nil)
+    #expect(log.kinds == [.cycle, .unresolvedArgument])
+    #expect(log.issues.first?.chain == ["Egg", "\"hen\": Hen", "Egg"])
+    let hen: Hen? = injector.instance(for: "hen")
+    #expect(hen == nil)
+  }
+
+  @Test func chainsOfTenThousandFactoriesAreAReport() {
+    let log = IssueLog()
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      for link in 0..<10_000 {
+        registry.register(InjectionKey("\(link)")) { resolver in
+          resolver.instance(for: InjectionKey<Int>("\(link + 1)"))
+        }
+      }
+      registry.register("10000", instance: 7)
+    }
+    SmallThread.run { _ = injector[.named("0")] as Int? }
+    #expect(log.kinds == [.tooDeep])
+  }
+
+  @Test func chainsOfInitializersAndScopesFitASmallStack() {
+    // Each type's initializer needs the next one's product; types nest without end.
+    struct Nest<Inner>: Constructible {
+      let inner: Nest<Nest<Inner>>.Box
+      final class Box {
+        init(_: Nest<Inner>) {}
+      }
+      static var injectableInitializer: InjectableInitializer<Nest<Inner>> {
+        InjectableInitializer({ (next: Nest<Nest<Inner>>) in Nest(inner: .init(next)) })
+      }
+    }
+    let log = IssueLog()
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      for link in 0..<100 {
+        registry.register(InjectionKey("\(link)"), in: .singleton) { resolver in
+          resolver.instance(for: InjectionKey<Int>("\(link + 1)"))
+        }
+      }
+    }
+    SmallThread.run {
+      _ = injector.instance(of: Nest<Int>.self)
+      _ = injector[.named("0")] as Int?
+    }
+    #expect(log.kinds == [.tooDeep, .tooDeep])
+  }
+
+  @Test func chainsOfInjectedProductsFitASmallStack() {
+    class Node: @unchecked Sendable {
+      // Unchecked: filled once, before anybody else sees it.
+      @Injected var next: Node?
+      init(_ number: Int) { _next = Injected(.named("\(number + 1)")) }
+    }
+    // A type for each level, made here: the runtime needs stack for such types, too.
+    final class Level<Tag>: Node, @unchecked Sendable {}
+    struct Next<Tag> {}
+    func register<Tag>(_ tag: Tag.Type, _ number: Int, _ registry: inout Registry) {
+      guard number < 60 else { return }
+      registry.register(
+        InjectionKey<Node>("\(number)"),
+        in: number.isMultiple(of: 2) ? .unique : .singleton,
+        initializer: InjectableInitializer({ Level<Tag>(number) }))
+      register(Next<Tag>.self, number + 1, &registry)
+    }
+    let log = IssueLog()
+    let injector = PropertyInjector(reportingTo: log) { register(Int.self, 0, &$0) }
+    let depth = Mutex(0)
+    SmallThread.run {
+      var node: Node? = injector.instance(for: "0")
+      while let next = node {
+        depth.withLock { $0 += 1 }
+        node = next.next
+      }
+    }
+    #expect(depth.withLock { $0 } == 40)
+    #expect(log.kinds == [.tooDeep])
+  }
+}
+
+private protocol NumberedProduct { var number: Int? { get } }
+private class BaseProduct { init() {} }
+private final class Product: BaseProduct, NumberedProduct, InjectionAware {
+  var number: Int?
+  var hooks = 0
+  func didInjectDependencies() { hooks += 1 }
+}
+
+private final class Left: InjectionAware, @unchecked Sendable {
+  // Unchecked: filled once, before anybody else sees it.
+  @Injected(.byType) var right: Right?
+  var hooks = 0
+  init() {}
+  func didInjectDependencies() { hooks += 1 }
+}
+private final class Right: InjectionAware, @unchecked Sendable {
+  // Unchecked: filled once, before anybody else sees it.
+  @Injected(.byType) var left: Left?
+  var hooks = 0
+  init() {}
+  func didInjectDependencies() { hooks += 1 }
+}
+
+private final class Egg: Sendable {
+  init(hen: Hen) {}
+}
+private final class Hen: Sendable {
+  init(egg: Egg) {}
+}

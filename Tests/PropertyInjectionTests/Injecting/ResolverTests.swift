@@ -1,0 +1,79 @@
+import PropertyInjection
+import Testing
+
+@Suite struct ResolverTests {
+  @Test func aResolverLooksUpByKeyAndTypeAndInjects() {
+    final class Report {
+      var number: Int?
+      var clock: (any Clock)?
+      var service: Service?
+    }
+    let injector = PropertyInjector { registry in
+      registry.register("number", instance: 1)
+      registry.register(.clock, instance: StoppedClock(now: 2))
+      registry.register("service", instance: Service())
+      registry.declare("service", \Report.service)
+      registry.register("report") { resolver in
+        let report = Report()
+        report.number = resolver.instance(of: Int.self)
+        report.clock = resolver[.clock]
+        resolver.injectDependencies(to: report)
+        return report
+      }
+    }
+    let report: Report? = injector.instance(for: "report")
+    #expect(report?.number == 1 && report?.clock?.now == 2 && report?.service != nil)
+  }
+
+  @Test func anInjectorIsAskedByKeyInBrackets() {
+    let injector = PropertyInjector { registry in
+      registry.register(.clock, instance: StoppedClock(now: 2))
+      registry.register("n", instance: 3)
+    }
+    #expect(injector[.clock]?.now == 2)
+    #expect(injector[.type(Int.self)] == 3)
+    #expect(injector[.named("n")] == 3)
+  }
+
+  @Test func anObjectFactoryIsInjectedByItsNameOrByType() {
+    final class Counter {
+      var objectFactory: ObjectFactory?
+      @Injected(.byType) var other: ObjectFactory?
+    }
+    let injector = PropertyInjector { registry in
+      registry.register("number") { (_, n: Int) in n + 1 }
+      registry.declare("objectFactory", \Counter.objectFactory)
+    }
+    let counter = Counter()
+    injector.injectDependencies(to: counter)
+    #expect(counter.objectFactory?.make("number", 2) == 3)
+    #expect(counter.other?.make(Int.self, 3) == 4)
+  }
+
+  @Test func anObjectFactoryDoesNotKeepItsInjector() {
+    final class Office: @unchecked Sendable {
+      // Unchecked: filled once, when it is made.
+      @Injected var objectFactory: ObjectFactory?
+      init() {}
+    }
+    weak var kept: PropertyInjector?
+    weak var keptOffice: Office?
+    var factory: ObjectFactory?
+    do {
+      let injector = PropertyInjector { registry in
+        registry.register(Office.self, in: .singleton, initializer: Office.init)
+        registry.register("number", instance: 1)
+      }
+      let office = injector.instance(of: Office.self)
+      (kept, keptOffice, factory) = (injector, office, office?.objectFactory)
+      #expect(factory?.make("number") == 1)
+    }
+    #expect(kept == nil && keptOffice == nil)
+    #expect(factory?.make("number") == nil as Int?)
+  }
+
+  @Test func whatBearsTheBuiltInNamesGoesFirst() {
+    let injector = PropertyInjector { $0.register("objectFactory", instance: "mine") }
+    #expect(injector[.named("objectFactory")] == "mine")
+  }
+}

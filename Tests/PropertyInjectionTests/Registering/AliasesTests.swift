@@ -1,0 +1,206 @@
+import PropertyInjection
+import Testing
+
+@Suite struct AliasesTests {
+  @Test func aKeyLeadsToAnotherOfItsTypeOrOfAnother() {
+    let injector = PropertyInjector { registry in
+      registry.register(.type(StoppedClock.self), instance: StoppedClock(now: 9))
+      registry.register(.type((any Clock).self), to: .type(StoppedClock.self))
+      registry.register("clock", to: .type(StoppedClock.self))
+      registry.register("display", to: .clock)
+      registry.declare("clock", \Player.clock)
+    }
+    let player = Player()
+    injector.injectDependencies(to: player)
+    #expect(player.clock?.now == 9)
+    #expect(injector.instance(of: (any Clock).self)?.now == 9)
+    #expect(injector[.named("display") as InjectionKey<any Clock>]?.now == 9)
+  }
+
+  @Test func aClassLeadsToItsSubclass() {
+    let injector = PropertyInjector { registry in
+      registry.register(.type(SpecialService.self), in: .singleton) { SpecialService() }
+      registry.register(.type(Service.self), to: .type(SpecialService.self))
+    }
+    let service = injector.instance(of: Service.self)
+    #expect(service is SpecialService)
+    #expect(service === injector.instance(of: SpecialService.self))
+  }
+
+  @Test func chainsOfAnyLengthAreFollowed() {
+    let log = IssueLog()
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      for link in 0..<10_000 {
+        registry.register("\(link)", to: "\(link + 1)")
+      }
+      registry.register("10000", instance: 7)
+      registry.declare("number", \Player.number, from: "0")
+    }
+    let player = Player()
+    injector.injectDependencies(to: player)
+    #expect(player.number == 7)
+    #expect(log.issues.isEmpty)
+  }
+
+  @Test func aCycleOfAliasesIsReportedInOrder() {
+    let log = IssueLog()
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.register("a", to: "b")
+      registry.register("b", to: InjectionKey<Int>("c"))
+      registry.register("c", to: InjectionKey<Int>("a"))
+      registry.register("good", instance: 1)
+      registry.declare("number", \Player.number, from: "a")
+    }
+    let player = Player()
+    #expect(injector.injectDependencies(to: player).unfilled.map(\.reason) == [.cycle])
+    #expect(log.kinds == [.cycle])
+    #expect(log.issues.first?.chain == ["\"a\"", "\"b\": Int", "\"c\": Int", "\"a\""])
+    #expect(injector[.named("good")] == 1)
+  }
+
+  @Test func anAliasOfItselfIsACycle() {
+    let log = IssueLog()
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.register(.type(Int.self), to: .type(Int.self))
+    }
+    #expect(injector.instance(of: Int.self) == nil)
+    #expect(log.kinds == [.cycle])
+  }
+
+  @Test func anAliasThatEndsNowhereIsReportedWithItsChain() {
+    let log = IssueLog()
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.register(.clock, to: "stationClock")
+      registry.register("stationClock", to: InjectionKey<StoppedClock>("tower"))
+      registry.declare(.clock, \Player.clock)
+    }
+    let result = injector.injectDependencies(to: Player())
+    #expect(result.unfilled.map(\.reason) == [.deadEnd])
+    #expect(log.kinds == [.deadEnd])
+    #expect(
+      log.issues.first?.chain
+        == ["\"clock\": any Clock", "\"stationClock\": StoppedClock", "\"tower\": StoppedClock"])
+  }
+
+  @Test func anAliasToAValueThatDoesNotFitIsReported() {
+    let log = IssueLog()
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.register("number", instance: 1)
+      registry.register(.clock, to: InjectionKey<Int>("number"))
+    }
+    #expect(injector[.clock] == nil)
+    #expect(log.kinds == [.deadEnd])
+  }
+
+  @Test func aNameThatLeadsToItsTypeAloneFindsTheOtherBinding() {
+    let injector = PropertyInjector { registry in
+      registry.register("clock", to: InjectionKey<any Clock>.byType)
+      registry.register("tower", instance: StoppedClock(now: 4))
+    }
+    #expect(injector[.clock]?.now == 4)
+  }
+
+  @Test func severalNamesOfOneBindingAreNoAmbiguity() {
+    let injector = PropertyInjector { registry in
+      registry.register("tower", instance: StoppedClock(now: 4))
+      registry.register("station", to: InjectionKey<StoppedClock>("tower"))
+      registry.register("yard", to: InjectionKey<StoppedClock>("station"))
+    }
+    #expect(injector.instance(of: StoppedClock.self)?.now == 4)
+  }
+
+  @Test func manyNamesThatLeadToOneTypeAloneDoNotRunInCircles() {
+    let log = IssueLog()
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      for name in ["a", "b", "c", "d"] {
+        registry.register(name, to: .type(Int.self))
+      }
+    }
+    #expect(injector.instance(of: Int.self) == nil)
+    #expect(log.kinds == [.ambiguousType])
+  }
+
+  @Test func anAliasLeadsToATypeThatSaysHowItIsMade() {
+    struct Made: Constructible, Sendable {
+      static var injectableInitializer: InjectableInitializer<Made> {
+        InjectableInitializer(Made.init)
+      }
+    }
+    let injector = PropertyInjector { $0.register("made", to: .type(Made.self)) }
+    #expect(injector.instance(for: "made") as Made? != nil)
+  }
+
+  @Test func aDerivedInjectorMayReplaceWhatAnAliasLeadsTo() {
+    let injector = PropertyInjector { registry in
+      registry.register("number", to: "other")
+      registry.register("other", instance: 1)
+    }
+    let derived = injector.overriding { $0.register("other", instance: 2, replacing: true) }
+    #expect(injector[.named("number")] == 1)
+    #expect(derived[.named("number")] == 2)
+  }
+}
+
+@Suite struct NothingTests {
+  @Test func whatIsBoundToNothingStaysNilWithoutAnIssue() {
+    let log = IssueLog()
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.registerNothing(for: .clock)
+      registry.registerNothing(for: "service")
+      registry.registerNothing(for: .type(Int.self))
+      registry.declare(.clock, \Player.clock)
+      registry.declare("service", \Player.service)
+      registry.declare("number", \Player.number, from: .byType)
+    }
+    let result = injector.injectDependencies(to: Player())
+    #expect(!result.didInject)
+    #expect(result.unfilled.map(\.reason) == Array(repeating: .boundToNothing, count: 3))
+    #expect(injector[.clock] == nil && injector.instance(of: Int.self) == nil)
+    #expect(log.issues.isEmpty)
+  }
+
+  @Test func aNameBoundToNothingLeavesATypedBindingOfTheNameAlone() {
+    let injector = PropertyInjector { registry in
+      registry.registerNothing(for: "number")
+      registry.register("number", instance: 3)
+    }
+    #expect(injector[.named("number")] == 3)
+    #expect(injector[.named("number")] == nil as String?)
+  }
+
+  @Test func aDerivedInjectorTakesAServiceAway() {
+    let log = IssueLog()
+    let injector = PropertyInjector(reportingTo: log) {
+      $0.register(.clock, instance: StoppedClock())
+    }
+    let derived = injector.overriding { $0.registerNothing(for: .clock, replacing: true) }
+    #expect(derived[.clock] == nil && injector[.clock] != nil)
+    #expect(log.issues.isEmpty)
+  }
+
+  @Test func anAliasMayLeadToNothing() {
+    let log = IssueLog()
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.registerNothing(for: .type(Int.self))
+      registry.register("number", to: .type(Int.self))
+    }
+    #expect(injector[.named("number")] == nil as Int?)
+    #expect(log.issues.isEmpty)
+  }
+}
+
+@Suite struct MetatypeTests {
+  private protocol Utility { static var name: String { get } }
+  private enum ExternalUtility: Utility { static let name = "external" }
+  private final class Tool { var utility: (any Utility.Type)? }
+
+  @Test func aMetatypeIsAValueLikeOthers() {
+    let injector = PropertyInjector { registry in
+      registry.register("utility", instance: ExternalUtility.self)
+      registry.declare("utility", \Tool.utility)
+    }
+    let tool = Tool()
+    injector.injectDependencies(to: tool)
+    #expect(tool.utility?.name == "external")
+  }
+}

@@ -1,0 +1,241 @@
+import PropertyInjection
+import Synchronization
+import Testing
+
+@Suite struct CreationArgumentsTests {
+  @Test func dynamicArgumentsAreSuppliedByTheCallerInTheirOrder() throws {
+    let injector = PropertyInjector { registry in
+      registry.register("street", instance: "Elm")
+      registry.register(
+        Order.self, initializer: Order.init(name:street:count:note:),
+        arguments: .dynamic, .named("street"), .dynamic, .dynamic)
+    }
+    let order = try #require(injector.make(Order.self, "Jenny", 3, "soon"))
+    #expect(order.name == "Jenny" && order.street == "Elm")
+    #expect(order.count == 3 && order.note == "soon")
+  }
+
+  @Test func anOptionalArgumentTakesNil() throws {
+    let injector = PropertyInjector { registry in
+      registry.register(
+        Order.self, initializer: Order.init(name:street:count:note:),
+        arguments: .dynamic, .value("Elm"), .dynamic, .dynamic)
+    }
+    #expect(try #require(injector.make(Order.self, "Jenny", 3, nil)).note == nil)
+    let none: String? = nil
+    let some: String? = "soon"
+    #expect(try #require(injector.make(Order.self, "Jenny", 3, none)).note == nil)
+    #expect(try #require(injector.make(Order.self, some, 3, some)).name == "soon")
+  }
+
+  @Test func anArgumentOfASubclassOrOfAConformingTypeFits() {
+    let injector = PropertyInjector { registry in
+      registry.register(
+        Couple.self,
+        initializer: { (service: Service, clock: any Clock) in Couple(service, clock) },
+        arguments: .dynamic, .dynamic)
+    }
+    let pair = injector.make(Couple.self, SpecialService(), StoppedClock(now: 5))
+    #expect(pair?.service is SpecialService && pair?.clock.now == 5)
+  }
+
+  @Test func wrongNumbersAndTypesAreReportedWithWhatIsWantedAndWhatWasGiven() {
+    func report(_ make: (PropertyInjector) -> Order?) -> InjectionIssue? {
+      let log = IssueLog()
+      let injector = PropertyInjector(reportingTo: log) { registry in
+        registry.register(
+          Order.self, initializer: Order.init(name:street:count:note:),
+          arguments: .dynamic, .value("Elm"), .dynamic, .dynamic)
+      }
+      #expect(make(injector) == nil)
+      #expect(log.kinds == [.wrongArguments])
+      return log.issues.first
+    }
+    func names(_ types: [Any.Type?]?) -> [String]? {
+      types.map { $0.map { $0.map { "\($0)" } ?? "nil" } }
+    }
+    let tooFew = report { $0.make(Order.self, "Jenny") }
+    #expect(names(tooFew?.wantedTypes) == ["String", "Int", "Optional<String>"])
+    #expect(names(tooFew?.givenTypes) == ["String"])
+    #expect(names(report { $0.instance(of: Order.self) }?.givenTypes) == [])
+    let tooMany = report { $0.make(Order.self, "Jenny", 3, nil, 4) }
+    #expect(names(tooMany?.givenTypes) == ["String", "Int", "nil", "Int"])
+    #expect(names(report { $0.make(Order.self, 3, "Jenny", nil) }?.givenTypes)?.first == "Int")
+    #expect(names(report { $0.make(Order.self, nil, 3, nil) }?.givenTypes)?.first == "nil")
+    #expect(names(report { $0.make(Order.self, "Jenny", 3.0, nil) }?.givenTypes)?[1] == "Double")
+  }
+
+  @Test func nothingElseIsMadeWhenTheArgumentsAreWrong() {
+    let calls = Counter()
+    let injector = PropertyInjector { registry in
+      registry.issueHandler = { _ in }
+      registry.register("service") { () -> Service in
+        calls.increment()
+        return Service()
+      }
+      registry.register(
+        Couple.self,
+        initializer: { (service: Service, clock: any Clock) in Couple(service, clock) },
+        arguments: .named("service"), .dynamic)
+    }
+    #expect(injector.make(Couple.self, 1) == nil)
+    #expect(calls.count == 0)
+  }
+
+  @Test func factoriesTakeArgumentsAfterTheResolver() throws {
+    let log = IssueLog()
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.register("street", instance: "Elm")
+      registry.register("order") { (resolver, name: String, count: Int) in
+        Order(name: name, street: resolver[.named("street")]!, count: count, note: nil)
+      }
+      registry.declare("order", \Desk.order)
+    }
+    let order: Order = try #require(injector.make("order", "Jenny", 3))
+    #expect(order.name == "Jenny" && order.street == "Elm" && order.count == 3)
+    let desk = Desk()
+    #expect(injector.injectDependencies(to: desk).unfilled.map(\.reason) == [.notMade])
+    #expect(log.kinds == [.wrongArguments])
+  }
+
+  @Test @MainActor func factoriesOfAnActorTakeArgumentsToo() throws {
+    let injector = PropertyInjector { registry in
+      registry.register("one", onMainActor: { (_, name: String) in Label(name) })
+      registry.register("two", confinedTo: MainActor.shared) { (_, name: String) in Label(name) }
+    }
+    let one: Label = try #require(injector.make("one", "a"))
+    let two: Label = try #require(injector.make("two", "b"))
+    #expect(one.text == "a" && two.text == "b")
+  }
+
+  @Test func anInstanceAndAFactoryWithoutParametersTakeNoArguments() {
+    let log = IssueLog()
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.register("instance", instance: 1)
+      registry.register("factory") { 2 }
+    }
+    let instance: Int? = injector.make("instance", "argument")
+    let factory: Int? = injector.make("factory", "argument")
+    #expect(instance == nil && factory == nil)
+    #expect(log.kinds == [.wrongArguments, .wrongArguments])
+  }
+
+  @Test func aKeptValueTakesNoArguments() {
+    let log = IssueLog()
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.register("one", in: .singleton) { 1 }
+      registry.register("name", in: .singleton) { (_, name: String) in name }
+    }
+    let one: Int? = injector.make("one", 2)
+    let given: String? = injector.make("name", "Jenny")
+    let notGiven: String? = injector.instance(for: "name")
+    #expect(one == nil && given == nil && notGiven == nil)
+    #expect(log.kinds == [.wrongArguments, .wrongArguments, .wrongArguments])
+    #expect(log.texts.allSatisfy { $0.contains("kept takes no creation-time arguments") })
+  }
+
+  @Test func aResolverAndAnObjectFactoryMakeWithArguments() throws {
+    let injector = PropertyInjector { registry in
+      registry.register("order") { (_, name: String) in
+        Order(name: name, street: "", count: 1, note: nil)
+      }
+      registry.register("twice") { (resolver, name: String) -> [Order]? in
+        let one: Order? = resolver.make("order", name)
+        let two: Order? = resolver.objectFactory.make("order", name + name)
+        return [one!, two!]
+      }
+    }
+    let twice: [Order] = try #require(injector.make("twice", "a"))
+    #expect(twice.map(\.name) == ["a", "aa"])
+  }
+}
+
+@Suite struct InjectionProviderTests {
+  @Test func aProviderObjectKeepsStateAndGetsResolverAndArguments() throws {
+    let injector = PropertyInjector { registry in
+      registry.register("first", instance: 100)
+      registry.register("ticket", provider: TicketProvider())
+      registry.declare("ticket", \Passenger.ticket)
+    }
+    let passenger = Passenger()
+    injector.injectDependencies(to: passenger)
+    #expect(passenger.ticket == Ticket(number: 101, holder: nil))
+    let ticket: Ticket? = injector.make("ticket", "Jenny")
+    #expect(ticket == Ticket(number: 102, holder: "Jenny"))
+  }
+
+  @Test func whatItThrowsIsReportedAndNilLeavesThePropertyNil() {
+    let log = IssueLog()
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.register("first", instance: 0)
+      registry.register("ticket", provider: TicketProvider(last: 1))
+    }
+    let first: Ticket? = injector.instance(for: "ticket")
+    let second: Ticket? = injector.instance(for: "ticket")
+    #expect(first?.number == 1 && second == nil)
+    #expect(log.issues.isEmpty)
+    let refused: Ticket? = injector.make("ticket", 7)
+    #expect(refused == nil)
+    #expect(log.issues.first?.underlyingError is TicketProvider.NoName)
+  }
+
+  @Test func itsValueIsKeptInAScope() {
+    let injector = PropertyInjector { registry in
+      registry.register("first", instance: 0)
+      registry.register("ticket", in: .singleton, provider: TicketProvider())
+    }
+    let tickets: [Ticket?] = [injector.instance(for: "ticket"), injector.instance(for: "ticket")]
+    #expect(tickets[0] == tickets[1])
+  }
+}
+
+private struct Order: Sendable {
+  let name: String
+  let street: String
+  let count: Int
+  let note: String?
+}
+
+private final class Desk { var order: Order? }
+
+private struct Couple {
+  let service: Service
+  let clock: any Clock
+  init(_ service: Service, _ clock: any Clock) {
+    self.service = service
+    self.clock = clock
+  }
+}
+
+@MainActor private final class Label {
+  let text: String
+  init(_ text: String) { self.text = text }
+}
+
+private struct Ticket: Sendable, Equatable {
+  let number: Int
+  let holder: String?
+}
+
+private final class Passenger { var ticket: Ticket? }
+
+private final class TicketProvider: InjectionProvider {
+  struct NoName: Error {}
+
+  private let issued = Mutex(0)
+  private let last: Int
+
+  init(last: Int = .max) { self.last = last }
+
+  func provide(with resolver: Resolver, arguments: [Any?]) throws -> Ticket? {
+    if let argument = arguments.first, !(argument is String) { throw NoName() }
+    let number = issued.withLock { issued in
+      issued += 1
+      return issued
+    }
+    guard number <= last, let first = resolver.instance(for: .named("first")) as Int? else {
+      return nil
+    }
+    return Ticket(number: first + number, holder: arguments.first as? String)
+  }
+}

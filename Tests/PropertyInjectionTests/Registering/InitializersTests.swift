@@ -1,0 +1,424 @@
+import PropertyInjection
+import Testing
+
+@Suite struct InitializersTests {
+  @Test func anInitializerGetsItsArgumentsByTypeByNameByKeyAndAsConstants() throws {
+    let injector = PropertyInjector { registry in
+      registry.register("whatever", instance: Address(street: "Elm"))
+      registry.register("owner", instance: "Jenny")
+      registry.register(.clock, instance: StoppedClock(now: 3))
+      registry.register(
+        House.self, initializer: House.init(address:owner:clock:rooms:),
+        arguments: .byType, .named("owner"), .key(.clock), .value(4))
+    }
+    let house = try #require(injector.instance(of: House.self))
+    #expect(house.address.street == "Elm" && house.owner == "Jenny")
+    #expect(house.clock.now == 3 && house.rooms == 4)
+  }
+
+  @Test func withoutArgumentsAllAreFoundByType() throws {
+    let injector = PropertyInjector { registry in
+      registry.register("a", instance: Address(street: "Elm"))
+      registry.register("b", instance: "Jenny")
+      registry.register("c", instance: StoppedClock())
+      registry.register("d", instance: 5)
+      registry.register(House.self, initializer: House.init(address:owner:clock:rooms:))
+    }
+    #expect(try #require(injector.instance(of: House.self)).rooms == 5)
+  }
+
+  @Test func aLiteralNamesAnArgument() {
+    let injector = PropertyInjector { registry in
+      registry.register("one", instance: "first")
+      registry.register("two", instance: "second")
+      registry.register(Address.self, initializer: Address.init(street:), arguments: "two")
+    }
+    #expect(injector.instance(of: Address.self)?.street == "second")
+  }
+
+  @Test func itFillsAPropertyAnewEachTime() {
+    final class Street { var left: Address?, right: Address? }
+    let calls = Counter()
+    let injector = PropertyInjector { registry in
+      registry.register(
+        .named("left"),
+        initializer: InjectableInitializer { () -> Address? in
+          calls.increment()
+          return Address(street: "Elm")
+        })
+      registry.register("right", to: InjectionKey<Address>("left"))
+      registry.declare("left", \Street.left)
+      registry.declare("right", \Street.right)
+    }
+    let street = Street()
+    #expect(injector.injectDependencies(to: street).injected == ["left", "right"])
+    #expect(calls.count == 2)
+    injector.injectDependencies(to: street)
+    #expect(calls.count == 2)
+  }
+
+  @Test func staticFactoryMethodsAndClosuresAreInitializersToo() {
+    let injector = PropertyInjector { registry in
+      registry.register("street", instance: "Elm")
+      registry.register(Address.self, initializer: Address.on(street:))
+      registry.register(
+        "number", initializer: InjectableInitializer { (street: String) in street.count })
+    }
+    #expect(injector.instance(of: Address.self)?.street == "on Elm")
+    #expect(injector.instance(for: "number") == 3)
+  }
+
+  @Test func aTypeIsBoundToAnInitializerOfWhatConformsOrInherits() {
+    let injector = PropertyInjector { registry in
+      registry.register((any Clock).self, initializer: ClassClock.init)
+      registry.register(Service.self, initializer: SpecialService.init)
+    }
+    #expect(injector.instance(of: (any Clock).self) is ClassClock)
+    #expect(injector.instance(of: Service.self) is SpecialService)
+  }
+
+  @Test func aFailableInitializerThatFailsIsReported() {
+    let log = IssueLog()
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.register("street", instance: "")
+      registry.register(Address.self, initializer: Address.init(notEmpty:))
+      registry.declare("address", \Visitor.address, from: .byType)
+    }
+    let visitor = Visitor()
+    let result = injector.injectDependencies(to: visitor)
+    #expect(visitor.address == nil)
+    #expect(result.unfilled.map(\.reason) == [.notMade])
+    #expect(log.kinds == [.notMade])
+    #expect(log.issues.first?.signature == "(String) -> Address")
+    #expect(log.issues.first?.underlyingError == nil)
+  }
+
+  @Test func aThrowingInitializerIsReportedWithItsError() throws {
+    let log = IssueLog()
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.register("street", instance: "")
+      registry.register(Address.self, initializer: Address.init(throwing:))
+    }
+    #expect(injector.instance(of: Address.self) == nil)
+    #expect(log.kinds == [.notMade])
+    #expect(log.issues.first?.underlyingError as? Address.Missing == .street)
+    #expect(try #require(log.texts.first).contains("has thrown Missing.street"))
+  }
+
+  @Test func aThrowingFactoryIsReportedAndTheNextInjectionAsksAgain() {
+    let log = IssueLog()
+    let calls = Counter()
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.register("address") { () throws -> Address? in
+        calls.increment()
+        return calls.count == 1 ? try Address(throwing: "") : Address(street: "Elm")
+      }
+      registry.declare("address", \Visitor.address)
+    }
+    let visitor = Visitor()
+    #expect(injector.injectDependencies(to: visitor).unfilled.map(\.reason) == [.notMade])
+    #expect(injector.injectDependencies(to: visitor).injected == ["address"])
+    #expect(log.kinds == [.notMade])
+  }
+
+  @Test func anArgumentThatCannotBeFoundIsReportedAndTheInitializerNotCalled() {
+    let log = IssueLog()
+    let calls = Counter()
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.register("street", instance: "Elm")
+      registry.register(
+        Address.self,
+        initializer: { (street: String, number: Int) in
+          calls.increment()
+          return Address(street: "\(street) \(number)")
+        }, arguments: .byType, .named("number"))
+    }
+    #expect(injector.instance(of: Address.self) == nil)
+    #expect(calls.count == 0)
+    #expect(log.kinds == [.unresolvedArgument])
+    #expect(log.issues.first?.argumentPosition == 2)
+    #expect(log.issues.first?.argumentType.map { $0 == Int.self } == true)
+    #expect(log.issues.first?.reason == .unknownName)
+  }
+
+  @Test func argumentsFailForEachReasonThatALookUpHas() {
+    func reason(
+      _ argument: InjectionArgument<Service>, _ configure: (inout Registry) -> Void
+    ) -> InjectionResult.Reason? {
+      let log = IssueLog()
+      let injector = PropertyInjector(reportingTo: log) { registry in
+        registry.register(Keeper.self, initializer: Keeper.init(service:), arguments: argument)
+        configure(&registry)
+      }
+      #expect(injector.instance(of: Keeper.self) == nil)
+      return log.issues.last?.reason
+    }
+    #expect(reason(.byType) { _ in } == .unknownType)
+    #expect(reason("service") { _ in } == .unknownName)
+    #expect(reason("service") { $0.register("service", instance: 1) } == .noFittingType)
+    #expect(reason("service") { $0.register("service") { Service?.none } } == .factoryGaveNil)
+    #expect(reason("service") { $0.registerNothing(for: "service") } == .boundToNothing)
+    #expect(
+      reason("service") { $0.register("service", to: InjectionKey<Service>("other")) } == .deadEnd)
+    #expect(
+      reason("service") { registry in
+        registry.register("service") { () -> Any? in 1 }
+      } == .productDoesNotFit)
+    #expect(
+      reason(.byType) { registry in
+        registry.register("one", instance: Service())
+        registry.register("two", instance: Service())
+      } == .ambiguousType)
+  }
+
+  @Test func anOptionalParameterGetsNilWithAReportAndNoneIfThatIsMeant() throws {
+    final class Ship: Sendable {
+      let service: Service?
+      init(service: Service?) { self.service = service }
+    }
+    let log = IssueLog()
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.register(Ship.self, initializer: Ship.init(service:))
+    }
+    #expect(try #require(injector.instance(of: Ship.self)).service == nil)
+    #expect(log.kinds == [.unresolvedArgument])
+
+    let meant = injector.overriding { $0.registerNothing(for: .type(Service.self)) }
+    #expect(try #require(meant.instance(of: Ship.self)).service == nil)
+    #expect(log.issues.count == 1)
+
+    let found = injector.overriding { $0.register("any", instance: SpecialService() as Service) }
+    #expect(try #require(found.instance(of: Ship.self)).service is SpecialService)
+  }
+
+  @Test func anInitializersArgumentsAreMadeByInitializers() {
+    let injector = PropertyInjector { registry in
+      registry.register("street", instance: "Elm")
+      registry.register(Address.self, initializer: Address.init(street:))
+      registry.register(Letter.self, initializer: Letter.init(to:))
+    }
+    #expect(injector.instance(of: Letter.self)?.to.street == "Elm")
+  }
+
+  @Test func anInitializersArgumentsComeFromTheDerivedInjectorThatAsks() {
+    let injector = PropertyInjector { registry in
+      registry.register("street", instance: "Elm")
+      registry.register(Address.self, initializer: Address.init(street:))
+    }
+    let derived = injector.overriding { $0.register("street", instance: "Oak", replacing: true) }
+    #expect(derived.instance(of: Address.self)?.street == "Oak")
+    #expect(injector.instance(of: Address.self)?.street == "Elm")
+  }
+
+  @Test func anActorIsMadeAndInjectsItself() async throws {
+    actor Store {
+      let name: String
+      @Injected var service: Service?
+      init(name: String) { self.name = name }
+      func inject(from injector: PropertyInjector) -> Bool {
+        injector.injectDependencies(to: self)
+        return service != nil
+      }
+    }
+    let log = IssueLog()
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.register("name", instance: "store")
+      registry.register("service", instance: Service())
+      registry.register(Store.self, in: .singleton, initializer: Store.init(name:))
+    }
+    let store = try #require(injector.instance(of: Store.self))
+    #expect(store === injector.instance(of: Store.self))
+    #expect(log.issues.isEmpty)
+    #expect(await store.inject(from: injector))
+  }
+
+  @Test @MainActor func aMainActorInitializerIsCalledOnTheMainActorOnly() async throws {
+    let log = IssueLog()
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.register("title", instance: "Departures")
+      registry.register(
+        .type(Window.self), in: .singleton,
+        initializer: InjectableInitializer(onMainActor: Window.init(title:), .byType))
+      registry.declare("subtitle", \Window.subtitle, from: "title")
+    }
+    let elsewhere = await Task.detached { injector.instance(of: Window.self) == nil }.value
+    #expect(elsewhere)
+    #expect(log.kinds == [.bindingOnAnotherActor])
+    let window = try #require(injector.instance(of: Window.self))
+    #expect(window.title == "Departures" && window.subtitle == "Departures")
+    #expect(injector.instance(of: Window.self) === window)
+  }
+
+  @Test func everyTypeOfParameterIsFound() throws {
+    struct Everything {
+      let metatype: any Any.Type
+      let function: @Sendable () -> Int
+      let list: [Int]
+      let object: AnyObject
+    }
+    let service = Service()
+    let injector = PropertyInjector { registry in
+      registry.register("metatype", instance: Int.self)
+      registry.register("function", instance: { 7 } as @Sendable () -> Int)
+      registry.register("list", instance: [1, 2])
+      registry.register("object", instance: service)
+      registry.register(
+        Everything.self,
+        // A closure: the compiler crashes on a reference to an initializer that takes a function.
+        initializer: { Everything(metatype: $0, function: $1, list: $2, object: $3) },
+        arguments: "metatype", "function", "list", "object")
+    }
+    let everything = try #require(injector.instance(of: Everything.self))
+    let isInt = everything.metatype == Int.self
+    #expect(isInt)
+    #expect(everything.function() == 7)
+    #expect(everything.list == [1, 2])
+    #expect(ObjectIdentifier(everything.object) == ObjectIdentifier(service))
+  }
+}
+
+@Suite struct ConstructibleTests {
+  @Test func aTypeThatSaysHowItIsMadeNeedsNoBinding() {
+    let injector = PropertyInjector { registry in
+      registry.register("street", instance: "Elm")
+      registry.declare("owner", \Cabin.owner)
+      registry.register("owner", instance: "Jenny")
+    }
+    let cabin = injector.instance(of: Cabin.self)
+    #expect(cabin?.street == "Elm" && cabin?.owner == "Jenny")
+    #expect(cabin !== injector.instance(of: Cabin.self))
+  }
+
+  @Test func withoutAWayToBeMadeItIsAReport() {
+    let log = IssueLog()
+    let injector = PropertyInjector(reportingTo: log) { _ in }
+    #expect(injector.instance(of: Service.self) == nil)
+    #expect(log.kinds == [.unknownType])
+  }
+
+  @Test func aBindingThatFitsGoesBeforeTheTypesOwnWay() {
+    let injector = PropertyInjector { registry in
+      registry.register("street", instance: "Elm")
+      registry.register("cabin") { Cabin(street: "bound") }
+    }
+    #expect(injector.instance(of: Cabin.self)?.street == "bound")
+  }
+
+  @Test func argumentsAndPropertiesByTypeAreMadeToo() {
+    final class Resort {
+      let cabin: Cabin
+      @Injected(.byType) var second: Cabin?
+      init(cabin: Cabin) { self.cabin = cabin }
+    }
+    let injector = PropertyInjector { registry in
+      registry.register("street", instance: "Elm")
+      registry.register(.type(Resort.self), initializer: InjectableInitializer(Resort.init(cabin:)))
+    }
+    let resort = injector.instance(of: Resort.self)
+    #expect(resort?.cabin.street == "Elm" && resort?.second?.street == "Elm")
+  }
+
+  @Test func askedByNameItIsNotMade() {
+    let log = IssueLog()
+    let injector = PropertyInjector(reportingTo: log) { $0.register("street", instance: "Elm") }
+    let cabin: Cabin? = injector.instance(for: "cabin")
+    #expect(cabin == nil)
+    #expect(log.kinds == [.unknownName])
+  }
+
+  @Test func registeredWithAScopeItIsMadeOnce() {
+    let injector = PropertyInjector { registry in
+      registry.register("street", instance: "Elm")
+      registry.register(Cabin.self, in: .unchecked(.singleton))
+    }
+    #expect(injector.instance(of: Cabin.self) === injector.instance(of: Cabin.self))
+  }
+
+  @Test func aSubclassIsNotMadeByItsSuperclassesInitializer() {
+    let log = IssueLog()
+    let injector = PropertyInjector(reportingTo: log) { $0.register("street", instance: "Elm") }
+    #expect(injector.instance(of: BigCabin.self) == nil)
+    #expect(log.kinds == [.unknownType])
+  }
+
+  @Test func aTypeThatNeedsItselfIsACycle() {
+    struct Doll: Constructible {
+      let inner: [Doll]
+      static var injectableInitializer: InjectableInitializer<Doll> {
+        InjectableInitializer({ (doll: Doll) in Doll(inner: [doll]) })
+      }
+    }
+    let log = IssueLog()
+    let injector = PropertyInjector(reportingTo: log) { _ in }
+    #expect(injector.instance(of: Doll.self) == nil)
+    #expect(log.kinds == [.cycle])
+    #expect(log.issues.first?.chain == ["Doll", "Doll"])
+  }
+
+  @Test @MainActor func aMainActorClassSaysHowItIsMade() async {
+    let log = IssueLog()
+    let injector = PropertyInjector(reportingTo: log) { _ in }
+    #expect(injector.make(Dialog.self, "Hello")?.title == "Hello")
+    #expect(await Task.detached { injector.make(Dialog.self, "Hello") == nil }.value)
+    #expect(log.kinds == [.bindingOnAnotherActor])
+  }
+}
+
+struct Address: Sendable {
+  enum Missing: Error { case street }
+
+  let street: String
+  init(street: String) { self.street = street }
+  init?(notEmpty street: String) {
+    if street.isEmpty { return nil }
+    self.street = street
+  }
+  init(throwing street: String) throws {
+    if street.isEmpty { throw Missing.street }
+    self.street = street
+  }
+  static func on(street: String) -> Address { Address(street: "on \(street)") }
+}
+
+private final class Visitor { var address: Address? }
+private struct Letter { let to: Address }
+private final class Keeper: Sendable {
+  init(service: Service) {}
+}
+
+private final class House: Sendable {
+  let address: Address
+  let owner: String
+  let clock: any Clock
+  let rooms: Int
+  init(address: Address, owner: String, clock: any Clock, rooms: Int) {
+    self.address = address
+    self.owner = owner
+    self.clock = clock
+    self.rooms = rooms
+  }
+}
+
+@MainActor private final class Window {
+  let title: String
+  var subtitle: String?
+  init(title: String) { self.title = title }
+}
+
+private class Cabin: Constructible {
+  let street: String
+  var owner: String?
+  init(street: String) { self.street = street }
+  class var injectableInitializer: InjectableInitializer<Cabin> {
+    InjectableInitializer(Cabin.init(street:), .named("street"))
+  }
+}
+private final class BigCabin: Cabin {}
+
+@MainActor private final class Dialog: Constructible {
+  let title: String
+  init(title: String) { self.title = title }
+  nonisolated static var injectableInitializer: InjectableInitializer<Dialog> {
+    InjectableInitializer(onMainActor: Dialog.init(title:), .dynamic)
+  }
+}

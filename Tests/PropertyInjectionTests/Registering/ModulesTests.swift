@@ -1,0 +1,209 @@
+import PropertyInjection
+import Testing
+
+@Suite struct ModulesTests {
+  @Test func modulesAreInstalledInOrderAndNested() {
+    struct Inner: InjectionModule {
+      func configure(_ registry: inout Registry) {
+        registry.register("list", instance: "inner")
+        registry.register("inner", instance: 1)
+      }
+    }
+    struct Outer: InjectionModule {
+      func configure(_ registry: inout Registry) {
+        registry.install(Inner())
+        registry.register("list", instance: "outer", replacing: true)
+      }
+    }
+    let injector = PropertyInjector { registry in
+      registry.install(Outer())
+      registry.declare("number", \Player.number, from: "inner")
+    }
+    #expect(injector[.named("list")] == "outer")
+    #expect(injector[.named("inner")] == 1)
+  }
+
+  @Test func aModuleIsInstalledOnceEvenIfTwoAskForIt() {
+    let calls = Counter()
+    let log = IssueLog()
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.install(Asking(name: "one", for: Base(calls: calls)))
+      registry.install(Asking(name: "two", for: Base(calls: calls)))
+      registry.install(Base(calls: calls))
+    }
+    #expect(calls.count == 1 && log.issues.isEmpty)
+    #expect(injector[.named("base")] == 1)
+  }
+
+  @Test func modulesThatAreNotEqualAreNotTheSame() {
+    struct Table: InjectionModule, Hashable {
+      let name: String
+      func configure(_ registry: inout Registry) {
+        registry.register(InjectionKey(name), instance: name)
+      }
+    }
+    let log = IssueLog()
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.install(Table(name: "a"))
+      registry.install(Table(name: "b"))
+      registry.install(Table(name: "a"))
+    }
+    #expect(injector[.named("a")] == "a" && injector[.named("b")] == "b")
+    #expect(log.issues.isEmpty)
+    let without = injector.overriding { $0.uninstall(Table.self) }
+    #expect(without[.named("a")] == nil as String? && without[.named("b")] == nil as String?)
+  }
+
+  @Test func uninstallingTakesBackExactlyWhatAModuleContributed() {
+    struct Everything: InjectionModule {
+      let log: IssueLog
+      func configure(_ registry: inout Registry) {
+        registry.register("mine", instance: 1)
+        registry.register("replaced", instance: "by the module", replacing: true)
+        registry.remove("removed")
+        registry.setScope(.unique, for: InjectionKey<Service>("scoped"))
+        registry.declare("number", \Player.number, from: "mine")
+        registry.doNotReflect(Marked.self)
+        registry.issueHandler = { log.append($0) }
+      }
+    }
+    let before = IssueLog()
+    let within = IssueLog()
+    let base = PropertyInjector(reportingTo: before) { registry in
+      registry.register("replaced", instance: "before")
+      registry.register("removed", instance: 2)
+      registry.register("scoped", in: .singleton) { Service() }
+      registry.declare("service", \Player.service, from: "scoped")
+    }
+    let installed = base.overriding { registry in
+      registry.install(Everything(log: within))
+      registry.register("after", instance: 3)
+    }
+    #expect(installed[.named("mine")] == 1)
+    #expect(installed[.named("replaced")] == "by the module")
+    #expect(installed[.named("removed")] == nil as Int?)
+    #expect(within.kinds == [.unknownName] && before.issues.isEmpty)
+    let unique: Service? = installed.instance(for: "scoped")
+    #expect(unique !== installed.instance(for: "scoped"))
+    #expect(installed.injectDependencies(to: Player()).injected == ["service", "number"])
+    #expect(!installed.injectDependencies(to: Marked()).didInject)
+
+    let without = installed.overriding { $0.uninstall(Everything.self) }
+    #expect(without[.named("replaced")] == "before")
+    #expect(without[.named("removed")] == 2 && without[.named("after")] == 3)
+    let kept: Service? = without.instance(for: "scoped")
+    #expect(kept === without.instance(for: "scoped"))
+    #expect(kept === base.instance(for: "scoped"))
+    #expect(without.injectDependencies(to: Player()).injected == ["service"])
+    #expect(without[.named("mine")] == nil as Int?)
+    #expect(before.kinds.contains(.unknownName))
+    #expect(without.injectDependencies(to: Marked()).didInject)
+  }
+
+  @Test func uninstallingRevivesWhatAModuleWasInTheWayOf() {
+    struct First: InjectionModule {
+      func configure(_ registry: inout Registry) { registry.register("name", instance: "first") }
+    }
+    let log = IssueLog()
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.install(First())
+      registry.register("name", instance: "second")
+    }
+    #expect(injector[.named("name")] == "first")
+    #expect(log.kinds == [.duplicateBinding])
+    #expect(injector.overriding { $0.uninstall(First.self) }[.named("name")] == "second")
+  }
+
+  @Test func whatOnlyAnUninstalledModuleAskedForGoesToo() {
+    let calls = Counter()
+    let injector = PropertyInjector { registry in
+      registry.issueHandler = { _ in }
+      registry.install(Asking(name: "one", for: Base(calls: calls)))
+      registry.install(Other(base: Base(calls: calls)))
+    }
+    let withOne = injector.overriding { $0.uninstall(Other.self) }
+    #expect(withOne[.named("base")] == 1)
+    let withNone = withOne.overriding { $0.uninstall(Asking.self) }
+    #expect(withNone[.named("base")] == nil as Int?)
+  }
+
+  @Test func anUninstalledModuleMayBeInstalledAgain() {
+    let calls = Counter()
+    let injector = PropertyInjector { registry in
+      registry.install(Base(calls: calls))
+      registry.uninstall(Base.self)
+      registry.install(Base(calls: calls))
+    }
+    #expect(calls.count == 2 && injector[.named("base")] == 1)
+  }
+
+  @Test func aModuleThatIsNotInstalledIsReported() {
+    let log = IssueLog()
+    _ = PropertyInjector(reportingTo: log) { $0.uninstall(Base.self) }
+    #expect(log.kinds == [.unknownModule])
+    #expect(log.issues.first?.module == "Base")
+  }
+
+  @Test func reportsNameTheModule() throws {
+    struct Wrong: InjectionModule {
+      func configure(_ registry: inout Registry) {
+        registry.register("number", instance: "no number")
+        registry.declare("number", \Player.number)
+      }
+    }
+    let log = IssueLog()
+    let injector = PropertyInjector(reportingTo: log) { $0.install(Wrong()) }
+    injector.injectDependencies(to: Player())
+    let issue = try #require(log.issues.first)
+    #expect(issue.module == "Wrong" && issue.related.map(\.module) == ["Wrong"])
+    let lines = issue.description.split(separator: "\n")
+    #expect(lines.count { $0.contains(", Wrong") } == 2)
+  }
+
+  @Test func aSingletonSurvivesWhenAnotherModuleIsTakenBack() {
+    let injector = PropertyInjector { registry in
+      registry.register("service", in: .singleton) { Service() }
+      registry.install(Base(calls: Counter()))
+    }
+    let service: Service? = injector.instance(for: "service")
+    let derived = injector.overriding { $0.uninstall(Base.self) }
+    #expect(service === derived.instance(for: "service"))
+  }
+
+  @Test @MainActor func aModuleMayBelongToTheMainActor() {
+    @MainActor struct Screens: @MainActor InjectionModule {
+      let title = "Departures"
+      func configure(_ registry: inout Registry) { registry.register("title", instance: title) }
+    }
+    let injector = PropertyInjector { $0.install(Screens()) }
+    #expect(injector[.named("title")] == "Departures")
+  }
+}
+
+private final class Marked { @Injected(.named("after")) var after: Int? }
+
+private struct Base: InjectionModule {
+  let calls: Counter
+  func configure(_ registry: inout Registry) {
+    calls.increment()
+    registry.register("base", instance: 1)
+  }
+}
+
+private struct Asking: InjectionModule {
+  let name: String
+  let base: Base
+  init(name: String, for base: Base) {
+    self.name = name
+    self.base = base
+  }
+  func configure(_ registry: inout Registry) {
+    registry.install(base)
+    registry.register(InjectionKey(name), instance: true)
+  }
+}
+
+private struct Other: InjectionModule {
+  let base: Base
+  func configure(_ registry: inout Registry) { registry.install(base) }
+}

@@ -1,0 +1,387 @@
+import PropertyInjection
+import Synchronization
+import Testing
+
+@Suite struct ScopesTests {
+  @Test func uniqueIsTheDefaultAndMakesEachTime() {
+    let injector = PropertyInjector { $0.register("service") { Service() } }
+    let one: Service? = injector.instance(for: "service")
+    #expect(one != nil && one !== injector.instance(for: "service"))
+  }
+
+  @Test func aSingletonIsMadeWhenItIsFirstNeededAndOnce() {
+    let calls = Counter()
+    let injector = PropertyInjector { registry in
+      registry.register("service", in: .singleton) { counted(calls) }
+      registry.declare("service", \Player.service)
+    }
+    #expect(calls.count == 0)
+    let players = [Player(), Player(), Player()]
+    for player in players { injector.injectDependencies(to: player) }
+    #expect(calls.count == 1)
+    #expect(players.allSatisfy { $0.service === players[0].service })
+    #expect(injector.instance(for: "service") === players[0].service)
+  }
+
+  @Test func twoInjectorsHaveTheirOwnSingletons() {
+    func injector() -> PropertyInjector {
+      PropertyInjector { $0.register("service", in: .singleton) { Service() } }
+    }
+    let one: Service? = injector().instance(for: "service")
+    #expect(one !== injector().instance(for: "service"))
+  }
+
+  @Test func anEagerSingletonIsMadeWithTheInjectorInTheOrderOfRegistration() {
+    let made = Mutex<[String]>([])
+    let injector = PropertyInjector { registry in
+      for name in ["c", "a", "b"] {
+        registry.register(InjectionKey(name), in: .singleton(eager: true)) {
+          made.withLock { $0.append(name) }
+          return Service()
+        }
+      }
+      registry.register("lazy", in: .singleton) { Service() }
+      registry.register("late", in: .singleton) { () -> Service in
+        made.withLock { $0.append("late") }
+        return Service()
+      }
+      registry.setScope(.singleton(eager: true), for: InjectionKey<Service>("late"))
+    }
+    #expect(made.withLock { $0 } == ["c", "a", "b", "late"])
+    let service: Service? = injector.instance(for: "a")
+    #expect(service != nil && made.withLock { $0.count } == 4)
+    _ = injector.overriding { $0.register("more", instance: 1) }
+    #expect(made.withLock { $0.count } == 4)
+  }
+
+  @Test func anEagerSingletonThatFailsIsReportedWhenTheInjectorIsMade() {
+    let log = IssueLog()
+    _ = PropertyInjector(reportingTo: log) { registry in
+      registry.register(
+        Address.self, in: .singleton(eager: true), initializer: Address.init(throwing:),
+        arguments: .value(""))
+    }
+    #expect(log.kinds == [.notMade])
+  }
+
+  @Test @MainActor func anEagerSingletonOfTheMainActorIsMadeInMainActorCode() async {
+    let calls = Counter()
+    let log = IssueLog()
+    @Sendable func configure(_ registry: inout Registry) {
+      registry.issueHandler = { log.append($0) }
+      registry.register(
+        "number", in: .singleton(eager: true),
+        onMainActor: { () -> Int in
+          calls.increment()
+          return 1
+        })
+    }
+    _ = PropertyInjector { configure(&$0) }
+    #expect(calls.count == 1 && log.issues.isEmpty)
+    await Task.detached { _ = PropertyInjector { configure(&$0) } }.value
+    #expect(calls.count == 1 && log.kinds == [.bindingOnAnotherActor])
+  }
+
+  @Test func aWeakValueIsKeptWhileSomebodyHoldsIt() {
+    let calls = Counter()
+    let injector = PropertyInjector { registry in
+      registry.register("service", in: .weak) { counted(calls) }
+      registry.declare("service", \Player.service)
+    }
+    let one = Player()
+    let two = Player()
+    injector.injectDependencies(to: one)
+    injector.injectDependencies(to: two)
+    #expect(one.service === two.service && calls.count == 1)
+    one.service = nil
+    injector.injectDependencies(to: one)
+    #expect(one.service === two.service && calls.count == 1)
+    one.service = nil
+    two.service = nil
+    injector.injectDependencies(to: one)
+    #expect(one.service != nil && calls.count == 2)
+  }
+
+  @Test func aWeakValueThatIsNoObjectIsMadeEachTimeAndReported() {
+    let log = IssueLog()
+    let calls = Counter()
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.register("number", in: .weak) { () -> Int in
+        calls.increment()
+        return calls.count
+      }
+    }
+    #expect(injector[.named("number")] == 1)
+    #expect(injector[.named("number")] == 2)
+    #expect(log.kinds == [.weakValue])
+  }
+
+  @Test func aCachedValueIsForgottenAtAReset() {
+    let calls = Counter()
+    let injector = PropertyInjector { registry in
+      registry.register("service", in: .cached) { counted(calls) }
+      registry.register("other", in: .singleton) { Service() }
+      registry.declare("service", \Player.service)
+    }
+    let one = Player()
+    let two = Player()
+    let other: Service? = injector.instance(for: "other")
+    injector.injectDependencies(to: one)
+    injector.injectDependencies(to: two)
+    #expect(one.service === two.service && calls.count == 1)
+    injector.reset()
+    two.service = nil
+    injector.injectDependencies(to: two)
+    #expect(one.service != nil && one.service !== two.service && calls.count == 2)
+    #expect(other === injector.instance(for: "other"))
+  }
+
+  @Test func aResetLetsGoOfWhatWasCached() {
+    weak var kept: Service?
+    let injector = PropertyInjector { $0.register("service", in: .cached) { Service() } }
+    do {
+      let service: Service? = injector.instance(for: "service")
+      kept = service
+    }
+    #expect(kept != nil)
+    injector.reset()
+    #expect(kept == nil)
+  }
+
+  @Test func aValueThatIsMadeWhileTheInjectorIsResetIsNotKept() {
+    let calls = Counter()
+    let injector = PropertyInjector { registry in
+      registry.register("service", in: .cached) { resolver in
+        if calls.count == 0 { resolver.injector.reset() }
+        return counted(calls)
+      }
+    }
+    let one: Service? = injector.instance(for: "service")
+    let two: Service? = injector.instance(for: "service")
+    #expect(one != nil && one !== two && calls.count == 2)
+    #expect(two === injector.instance(for: "service"))
+  }
+
+  @Test func aFactoryThatGivesNothingIsAskedAgain() {
+    let calls = Counter()
+    let injector = PropertyInjector { registry in
+      registry.register("service", in: .singleton) { () -> Service? in
+        calls.increment()
+        return calls.count < 3 ? nil : Service()
+      }
+    }
+    let services: [Service?] = (0..<4).map { _ in injector.instance(for: "service") }
+    #expect(services[0] == nil && services[1] == nil && services[2] != nil)
+    #expect(services[2] === services[3] && calls.count == 3)
+  }
+
+  @Test func aScopeOfOnesOwnDecidesWhereAValueIsKept() {
+    let store = SessionStore()
+    let calls = Counter()
+    let injector = PropertyInjector { registry in
+      registry.register("service", in: .session(store)) { counted(calls) }
+      registry.register("other", in: .session(store)) { Service() }
+      registry.declare("service", \Player.service)
+    }
+    let one = Player()
+    let two = Player()
+    injector.injectDependencies(to: one)
+    injector.injectDependencies(to: two)
+    #expect(one.service === two.service && calls.count == 1)
+    #expect(injector.instance(for: "other") !== one.service)
+    #expect(store.keys.sorted() == ["\"other\": Service", "\"service\": Service"])
+    store.logOut()
+    two.service = nil
+    injector.injectDependencies(to: two)
+    #expect(one.service !== two.service && calls.count == 2)
+  }
+
+  @Test func aScopeIsSetAfterTheRegistration() {
+    let calls = Counter()
+    let injector = PropertyInjector { registry in
+      registry.register("service") { counted(calls) }
+      registry.setScope(.singleton, for: InjectionKey<Service>("service"))
+      registry.register(.type(Service.self), in: .singleton) { counted(calls) }
+      registry.setScope(.unique, for: .type(Service.self))
+    }
+    let one: Service? = injector.instance(for: "service")
+    #expect(one === injector.instance(for: "service") && calls.count == 1)
+    #expect(injector.instance(of: Service.self) !== injector.instance(of: Service.self))
+  }
+
+  @Test func aScopeForWhatIsNotThereOrMakesNothingIsReported() {
+    let log = IssueLog()
+    _ = PropertyInjector(reportingTo: log) { registry in
+      registry.register("number", instance: 1)
+      registry.setScope(.singleton, for: InjectionKey<Int>("number"))
+      registry.setScope(.singleton, for: InjectionKey<String>("number"))
+    }
+    #expect(log.kinds == [.nothingToScope, .nothingToScope])
+    #expect(log.issues.map(\.related.count) == [1, 0])
+  }
+
+  @Test func aKeptValueReachedThroughAnAliasIsTheSame() {
+    let injector = PropertyInjector { registry in
+      registry.register(.type(SpecialService.self), in: .singleton) { SpecialService() }
+      registry.register(.type(Service.self), to: .type(SpecialService.self))
+      registry.register("service", to: .type(Service.self))
+      registry.declare("service", \Player.service)
+    }
+    let player = Player()
+    injector.injectDependencies(to: player)
+    #expect(player.service != nil)
+    #expect(player.service === injector.instance(of: SpecialService.self))
+    #expect(player.service === injector.instance(of: Service.self))
+  }
+
+  @Test func aProtocolTypedSingletonFillsThePropertiesOfEveryInjection() async {
+    let injector = PropertyInjector { registry in
+      registry.register("clock", in: .singleton) { ClassClock() }
+      registry.declare("clock", \Player.clock)
+    }
+    var clocks: [ObjectIdentifier] = []
+    for _ in 0..<10 {
+      let player = Player()
+      injector.injectDependencies(to: player)
+      clocks.append(ObjectIdentifier(player.clock as! ClassClock))
+      await Task.yield()
+    }
+    #expect(Set(clocks).count == 1)
+  }
+
+  @Test @MainActor func aValueConfinedToAnActorIsKeptInAnyScope() async {
+    let log = IssueLog()
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.register("one", in: .singleton, onMainActor: { Draft() })
+      registry.register("two", confinedTo: MainActor.shared, in: .singleton) { Draft() }
+      registry.declare("one", \Editor.one)
+      registry.declare("two", \Editor.two)
+    }
+    let editors = [Editor(), Editor()]
+    for editor in editors { injector.injectDependencies(to: editor) }
+    #expect(editors[0].one != nil && editors[0].one === editors[1].one)
+    #expect(editors[0].two != nil && editors[0].two === editors[1].two)
+    let isRefused = await Task.detached {
+      let draft: Draft? = injector.instance(for: "one")
+      return draft == nil
+    }.value
+    #expect(isRefused && log.kinds == [.bindingOnAnotherActor])
+  }
+
+  @Test func aTypeThatIsSafeToShareThoughNobodySeesItIsVouchedFor() {
+    let injector = PropertyInjector { registry in
+      registry.register("draft", in: .unchecked(.singleton)) { Draft() }
+    }
+    let draft: Draft? = injector.instance(for: "draft")
+    #expect(draft != nil && draft === injector.instance(for: "draft"))
+  }
+
+  @Test func anInjectorThatGoesLetsGoOfItsSingletons() {
+    weak var kept: Service?
+    do {
+      let injector = PropertyInjector { $0.register("service", in: .singleton) { Service() } }
+      let service: Service? = injector.instance(for: "service")
+      kept = service
+    }
+    #expect(kept == nil)
+  }
+}
+
+@Suite struct DerivedScopesTests {
+  @Test func aDerivedInjectorSharesItsParentsSingletonsWhoeverIsFirst() {
+    let parent = PropertyInjector { registry in
+      registry.register("one", in: .singleton) { Service() }
+      registry.register("two", in: .singleton) { Service() }
+    }
+    let derived = parent.overriding { $0.register("three", instance: 3) }
+    let one: Service? = parent.instance(for: "one")
+    let two: Service? = derived.instance(for: "two")
+    #expect(one === derived.instance(for: "one"))
+    #expect(two === parent.instance(for: "two"))
+  }
+
+  @Test func whatIsSharedIsMadeByTheInjectorThatItWasRegisteredWith() {
+    let parent = PropertyInjector { registry in
+      registry.register("number", instance: 1)
+      registry.register("text", in: .singleton) { resolver in
+        "made with \(resolver[.named("number") as InjectionKey<Int>]!)"
+      }
+    }
+    let child = parent.overriding { $0.register("number", instance: 2, replacing: true) }
+    let grandchild = child.overriding { $0.register("number", instance: 3, replacing: true) }
+    #expect(grandchild[.named("text")] == "made with 1")
+    #expect(child[.named("text")] == "made with 1")
+  }
+
+  @Test func aBindingOrAScopeThatIsOverriddenHasAValueOfItsOwn() {
+    let parent = PropertyInjector { registry in
+      registry.register("number", instance: 1)
+      registry.register("text", in: .singleton) { resolver in
+        "\(resolver[.named("number") as InjectionKey<Int>]!)"
+      }
+      registry.register("other", in: .singleton) { Service() }
+    }
+    let replaced = parent.overriding { registry in
+      registry.register("other", in: .singleton, replacing: true) { Service() }
+    }
+    let other: Service? = parent.instance(for: "other")
+    #expect(other !== replaced.instance(for: "other"))
+    let rescoped = parent.overriding { registry in
+      registry.register("number", instance: 2, replacing: true)
+      registry.setScope(.singleton, for: InjectionKey<String>("text"))
+    }
+    #expect(rescoped[.named("text")] == "2" && parent[.named("text")] == "1")
+    let demoted = parent.overriding { $0.setScope(.unique, for: InjectionKey<Service>("other")) }
+    let unique: Service? = demoted.instance(for: "other")
+    #expect(unique !== demoted.instance(for: "other") && other === parent.instance(for: "other"))
+  }
+
+  @Test func theParentLivesAsLongAsItsDerivedInjectors() {
+    var parent: PropertyInjector? = PropertyInjector { registry in
+      registry.register("number", instance: 1)
+      registry.register("text", in: .singleton) { resolver in
+        "\(resolver[.named("number") as InjectionKey<Int>]!)"
+      }
+    }
+    let derived = parent!.overriding { $0.remove("number") }
+    parent = nil
+    #expect(derived[.named("text")] == "1")
+  }
+
+  @Test func aResetForgetsWhatIsSharedWithTheParent() {
+    let parent = PropertyInjector { $0.register("service", in: .cached) { Service() } }
+    let derived = parent.overriding { _ in }
+    let one: Service? = parent.instance(for: "service")
+    derived.reset()
+    #expect(one !== parent.instance(for: "service"))
+  }
+}
+
+private func counted(_ calls: Counter) -> Service {
+  calls.increment()
+  return Service()
+}
+
+private final class SessionStore: InjectionScopeStore {
+  private let instances = Mutex<[InjectionScopeKey: ScopedInstance]>([:])
+
+  var keys: [String] { instances.withLock { $0.keys.map(\.description) } }
+
+  func instance(for key: InjectionScopeKey) -> ScopedInstance? {
+    instances.withLock { $0[key] }
+  }
+  func keep(_ instance: ScopedInstance, for key: InjectionScopeKey) {
+    instances.withLock { $0[key] = instance }
+  }
+  func logOut() { instances.withLock { $0.removeAll() } }
+}
+
+extension InjectionScope where Value: Sendable {
+  fileprivate static func session(_ store: SessionStore) -> Self { .custom(store) }
+}
+
+private final class Draft { var text = "" }
+private final class Editor {
+  var one: Draft?
+  var two: Draft?
+}

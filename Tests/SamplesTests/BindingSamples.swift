@@ -1,0 +1,312 @@
+import Foundation
+import PropertyInjection
+import Synchronization
+import Testing
+
+// The samples of bindings, to the letter, in code that runs. They have types of their own, whose names
+// go before those of the other samples.
+
+enum BindingSamples {
+  final class House: Constructible, Sendable {
+    let address: Address
+    let owner: Owner
+
+    init(address: Address, owner: Owner) {
+      self.address = address
+      self.owner = owner
+    }
+
+    static var injectableInitializer: InjectableInitializer<House> {
+      InjectableInitializer(House.init(address:owner:), .byType, .named("owner"))
+    }
+  }
+
+  struct Address: Constructible {
+    let street: String
+
+    static var injectableInitializer: InjectableInitializer<Address> {
+      InjectableInitializer(Address.init(street:), .named("street"))
+    }
+  }
+
+  struct Owner: Sendable { let name: String }
+
+  @MainActor final class Window: Constructible {
+    init(title: String) {}
+
+    nonisolated static var injectableInitializer: InjectableInitializer<Window> {
+      InjectableInitializer(onMainActor: Window.init(title:), .dynamic)
+    }
+  }
+
+  struct Ticket: Sendable {
+    var passenger = ""
+    var time = 0
+    var number = 0
+
+    init(number: Int) { self.number = number }
+    init(passenger: String, time: Int) {
+      self.passenger = passenger
+      self.time = time
+    }
+  }
+
+  final class TicketProvider: InjectionProvider {
+    private let issued = Mutex(0)
+
+    func provide(with resolver: Resolver, arguments: [Any?]) -> Ticket? {
+      let number = issued.withLock { issued in
+        issued += 1
+        return issued
+      }
+      return Ticket(number: number)
+    }
+  }
+
+  final class TicketOffice {
+    @Injected var objectFactory: ObjectFactory?
+
+    func sell(to passenger: String) -> Ticket? {
+      objectFactory?.make("ticket", passenger)
+    }
+  }
+
+  final class SessionStore: InjectionScopeStore {
+    private let instances = Mutex<[InjectionScopeKey: ScopedInstance]>([:])
+
+    func instance(for key: InjectionScopeKey) -> ScopedInstance? {
+      instances.withLock { $0[key] }
+    }
+    func keep(_ instance: ScopedInstance, for key: InjectionScopeKey) {
+      instances.withLock { $0[key] = instance }
+    }
+    func logOut() {
+      instances.withLock { $0.removeAll() }
+    }
+  }
+
+  final class Session: Sendable {}
+  final class Cart: Sendable {}
+  struct Logger: Sendable {}
+  final class Database: Sendable {
+    init(path: String) {}
+  }
+
+  final class Loader {
+    var session: Session?
+  }
+
+  struct LoggingModule: InjectionModule {
+    func configure(_ registry: inout Registry) {
+      registry.register("log", instance: Logger())
+    }
+  }
+
+  struct OfflineModule: InjectionModule {
+    func configure(_ registry: inout Registry) {
+      registry.register("session") { Session() }
+    }
+  }
+
+  struct NetworkModule: InjectionModule {
+    func configure(_ registry: inout Registry) {
+      registry.install(LoggingModule())
+      registry.register("session", in: .singleton) { Session() }
+      registry.declare("session", \Loader.session)
+    }
+  }
+
+  @Suite struct Tests {
+    @Test func initializers() {
+      let injector = PropertyInjector { registry in
+        registry.register("owner", instance: Owner(name: "Jenny"))
+        registry.register("street", instance: "Elm")
+        registry.register(.type(String.self), instance: "/tmp/data")
+        registry.register(
+          House.self, initializer: House.init(address:owner:), arguments: .byType, .named("owner"))
+        registry.register(Database.self, in: .singleton, initializer: Database.init(path:))
+        registry.register((any Clock).self, initializer: SystemClock.init)  // what conforms
+      }
+      #expect(injector.instance(of: House.self)?.owner.name == "Jenny")
+      #expect(injector.instance(of: Database.self) === injector.instance(of: Database.self))
+      #expect(injector.instance(of: (any Clock).self)?.now == 12)
+    }
+
+    @Test @MainActor func describedInitializers() throws {
+      let injector = PropertyInjector { registry in
+        registry.register("title", instance: "Departures")
+        registry.register("house", initializer: InjectableInitializer(House.init(owner:), .dynamic))
+        registry.register(
+          .type(Window.self),
+          initializer: InjectableInitializer(onMainActor: Window.init(title:), .named("title")))
+      }
+      let house: House? = injector.make("house", Owner(name: "Jenny"))
+      #expect(house?.owner.name == "Jenny")
+      #expect(injector.instance(of: Window.self) != nil)
+    }
+
+    @Test @MainActor func constructibleTypes() throws {
+      let injector = PropertyInjector { registry in
+        registry.register("owner", instance: Owner(name: "Jenny"))
+        registry.register("street", instance: "Elm")
+        registry.register(House.self, in: .singleton)
+      }
+      let address = injector.instance(of: Address.self)  // nothing is registered for the type
+      #expect(address?.street == "Elm")
+      #expect(injector.instance(of: House.self) === injector.instance(of: House.self))
+      #expect(injector.make(Window.self, "Hello") != nil)
+    }
+
+    @Test func creationTimeArguments() {
+      let injector = PropertyInjector { registry in
+        registry.register(
+          House.self, initializer: House.init(name:rooms:), arguments: .dynamic, .dynamic)
+      }
+      let house = injector.make(House.self, "Jenny", 3)
+      #expect(house?.owner.name == "Jenny")
+
+      let mixed = PropertyInjector { registry in
+        registry.register("owner", instance: Owner(name: "Jenny"))
+        registry.register(.type(Address.self), instance: Address(street: "Elm"))
+        registry.register(
+          House.self, initializer: House.init(address:owner:rooms:),
+          arguments: .byType, .named("owner"), .dynamic)
+      }
+      #expect(mixed.make(House.self, 3)?.address.street == "Elm")
+    }
+
+    @Test func factories() throws {
+      final class Report {
+        var clock: (any Clock)?
+        init() {}
+        init(clock: (any Clock)?) { self.clock = clock }
+      }
+      let injector = PropertyInjector { registry in
+        registry.register(.clock, instance: SystemClock())
+        registry.declare("clock", \Report.clock)
+        registry.register("currentDate") { Date() }
+        registry.register("session", in: .singleton) { Session() }
+        registry.register("report") { resolver in
+          let report = Report()
+          resolver.injectDependencies(to: report)  // who calls the initializer injects
+          return report
+        }
+        registry.register("ticket") { (resolver, passenger: String) in
+          Ticket(passenger: passenger, time: resolver[.clock]!.now)
+        }
+      }
+      let report: Report = try #require(injector.instance(for: "report"))
+      #expect(report.clock?.now == 12)
+      let office = TicketOffice()
+      injector.injectDependencies(to: office)
+      #expect(office.sell(to: "Jenny")?.time == 12)
+      let other = PropertyInjector { registry in
+        registry.register(.clock, instance: SystemClock())
+        registry.register("report") { resolver in
+          let report = Report(clock: resolver[.clock])
+          resolver.injectDependencies(to: report)
+          return report
+        }
+      }
+      #expect((other.instance(for: "report") as Report?)?.clock?.now == 12)
+    }
+
+    @Test @MainActor func mainActorFactories() {
+      let injector = PropertyInjector { registry in
+        registry.register("theme", in: .singleton, onMainActor: { Theme() })
+      }
+      let theme: Theme? = injector.instance(for: "theme")
+      #expect(theme != nil && theme === injector.instance(for: "theme"))
+    }
+
+    @Test func providerObjects() {
+      let injector = PropertyInjector { registry in
+        registry.register("ticket", provider: TicketProvider())
+      }
+      #expect(injector[.named("ticket") as InjectionKey<Ticket>]?.number == 1)
+    }
+
+    @Test func scopes() {
+      let session = SessionStore()
+      let injector = PropertyInjector { registry in
+        registry.register("path", instance: "/tmp/data")
+        registry.register("session", in: .cached) { Session() }
+        registry.register(Database.self, in: .singleton, initializer: Database.init(path:))
+        registry.register("cart", in: .custom(session)) { Cart() }
+      }
+      let cart: Cart? = injector.instance(for: "cart")
+      session.logOut()
+      #expect(cart !== injector.instance(for: "cart"))
+      injector.reset()
+    }
+
+    @Test func keysThatLeadToOthers() {
+      let injector = PropertyInjector { registry in
+        registry.register("stationClock", instance: SystemClock())
+        registry.register(.clock, to: "stationClock")
+      }
+      #expect(injector[.clock]?.now == 12)
+      let byType = PropertyInjector { registry in
+        registry.register(.type(SystemClock.self), instance: SystemClock())
+        registry.register(.type((any Clock).self), to: .type(SystemClock.self))
+        registry.register("clock", to: .type(SystemClock.self))
+      }
+      #expect(byType[.clock]?.now == 12)
+      let byName = PropertyInjector { registry in
+        registry.register("stationClock", instance: SystemClock())
+        registry.register("clock", to: "stationClock")
+      }
+      #expect(byName[.clock]?.now == 12)
+    }
+
+    @Test func nothing() {
+      let log = IssueCount()
+      let injector = PropertyInjector { registry in
+        registry.issueHandler = { _ in log.increment() }
+        registry.registerNothing(for: .clock)
+        registry.registerNothing(for: .type(Logger.self))
+      }
+      #expect(injector[.clock] == nil && injector.instance(of: Logger.self) == nil)
+      #expect(log.count == 0)
+    }
+
+    @Test func modules() async {
+      await #expect(processExitsWith: .success) {
+        PropertyInjector.configure { registry in
+          registry.install(NetworkModule())
+          registry.install(LoggingModule())  // is installed already
+        }
+        let loader = Loader()
+        PropertyInjector.injectDependencies(to: loader)
+        precondition(loader.session != nil)
+
+        let injector = PropertyInjector.shared.overriding { registry in
+          registry.uninstall(NetworkModule.self)
+          registry.install(OfflineModule())
+        }
+        let session: Session? = injector.instance(for: "session")
+        precondition(session !== injector.instance(for: "session"))
+      }
+      let injector = PropertyInjector { registry in
+        registry.install(NetworkModule())
+        registry.setScope(.unique, for: InjectionKey<Session>("session"))
+      }
+      let session: Session? = injector.instance(for: "session")
+      #expect(session !== injector.instance(for: "session"))
+    }
+  }
+}
+
+extension BindingSamples.House {
+  convenience init(owner: BindingSamples.Owner) {
+    self.init(address: BindingSamples.Address(street: "Elm"), owner: owner)
+  }
+
+  convenience init(address: BindingSamples.Address, owner: BindingSamples.Owner, rooms: Int) {
+    self.init(address: address, owner: owner)
+  }
+
+  convenience init(name: String, rooms: Int) {
+    self.init(owner: BindingSamples.Owner(name: name))
+  }
+}

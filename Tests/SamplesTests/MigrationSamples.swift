@@ -1,0 +1,356 @@
+import Foundation
+import PropertyInjection
+import Testing
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+// What the migration guides show, to the letter, in code that runs. The names are the guides' own.
+
+enum BlindsideSamples {
+  struct Address: Sendable {}
+  struct Garage: Sendable {}
+  final class Api: Sendable {}
+  final class Cart: Sendable {}
+
+  final class Villa: Injectable, InjectionAware {
+    private var color: Color?
+    private var garage: Garage?
+
+    static var injectableProperties: [InjectableProperty] {
+      [
+        InjectableProperty("color", \Villa.color, from: "houseColor"),
+        InjectableProperty("garage", \Villa.garage, from: .byType),
+      ]
+    }
+
+    func didInjectDependencies() { paint() }
+  }
+
+  class Building { var color: Color? }
+  final class Cottage: Building {}
+
+  struct AppModule: InjectionModule {
+    func configure(_ registry: inout Registry) {
+      registry.register("port", instance: 8080)
+    }
+  }
+
+  final class Controller {
+    @Injected var injector: PropertyInjector?
+  }
+
+  @Suite struct Tests {
+    @Test func keysAndWhatTheyAreBoundTo() throws {
+      let api = Api()
+      let session = BindingSamples.SessionStore()
+      let log = IssueCount()
+      let injector = PropertyInjector { registry in
+        registry.issueHandler = { _ in log.increment() }
+        registry.register("port", instance: 8080)
+        registry.register(.type(Api.self), instance: api)
+        registry.register(.type((any Clock).self), instance: SystemClock())
+        registry.register("date") { Date() }
+        registry.register("fullName") { (_, first: String) in "\(first) Thompson" }
+        registry.register("ticket", provider: BindingSamples.TicketProvider())
+        registry.register("cart", in: .custom(session)) { Cart() }
+        registry.registerNothing(for: "logger")
+      }
+      #expect(injector.instance(for: "port") == 8080)
+      #expect(injector.instance(of: Api.self) === api)
+      #expect(injector.instance(of: (any Clock).self)?.now == 12)
+      #expect(injector.make("fullName", "Jenny") == "Jenny Thompson")
+      let logger: String? = injector.instance(for: "logger")
+      #expect(logger == nil && log.count == 0)
+    }
+
+    @Test func keysThatLeadToOthersAndScopes() {
+      let injector = PropertyInjector { registry in
+        registry.register(.type(SystemClock.self), instance: SystemClock())
+        registry.register(.type((any Clock).self), to: .type(SystemClock.self))
+        registry.register("clock", to: .type(SystemClock.self))
+        registry.register(.type(Api.self)) { Api() }
+        registry.setScope(.singleton, for: .type(Api.self))
+      }
+      #expect(injector[.clock]?.now == 12)
+      #expect(injector.instance(of: Api.self) === injector.instance(of: Api.self))
+      let unique = injector.overriding { registry in
+        registry.setScope(.unique, for: .type(Api.self))
+      }
+      #expect(unique.instance(of: Api.self) !== unique.instance(of: Api.self))
+    }
+
+    @Test func injectorsAndModules() {
+      let injector = PropertyInjector { $0.install(AppModule()) }
+      let controller = Controller()
+      injector.injectDependencies(to: controller)
+      #expect(controller.injector?.instance(for: "port") == 8080)
+    }
+
+    @Test func initializers() {
+      let injector = PropertyInjector { registry in
+        registry.register(.type(Address.self), instance: Address())
+        registry.register(URLSession.self, initializer: { URLSession(configuration: .ephemeral) })
+      }
+      #expect(injector.make(Residence.self, "Jenny")?.name == "Jenny")
+      #expect(injector.instance(of: URLSession.self) != nil)
+    }
+
+    @Test func creationTimeArguments() {
+      typealias House = BindingSamples.House
+      let injector = PropertyInjector { registry in
+        registry.register(
+          House.self, initializer: House.init(name:rooms:), arguments: .dynamic, .dynamic)
+      }
+      #expect(injector.make(House.self, "Jenny", 3)?.owner.name == "Jenny")
+      let other = injector.overriding { registry in
+        registry.register(
+          House.self, initializer: House.init(name:rooms:), arguments: .value("Tom"), .value(2),
+          replacing: true)
+      }
+      #expect(other.instance(of: House.self)?.owner.name == "Tom")
+    }
+
+    @Test func staticFactoryMethods() {
+      let initializer = InjectableInitializer(Residence.make, .byType)
+      let injector = PropertyInjector { registry in
+        registry.register(.type(Address.self), instance: Address())
+        registry.register("house", initializer: initializer)
+      }
+      #expect((injector.instance(for: "house") as Residence?)?.name == "made")
+    }
+
+    @Test func propertySets() {
+      let injector = PropertyInjector { registry in
+        registry.register("houseColor", instance: Color(name: "red"))
+        registry.register("cottageColor", instance: Color(name: "blue"))
+        registry.register("any", instance: Garage())
+        registry.declare(Villa.self)
+        registry.declare("color", \Building.color, from: "houseColor")
+        registry.declare("color", \Cottage.color, from: "cottageColor")
+      }
+      let villa = Villa()
+      #expect(injector.injectDependencies(to: villa).injected == ["color", "garage"])
+      let cottage = Cottage()
+      let building = Building()
+      injector.injectDependencies(to: cottage)
+      injector.injectDependencies(to: building)
+      #expect(cottage.color?.name == "blue" && building.color?.name == "red")
+    }
+
+    @Test func propertiesOfFoundation() {
+      let calls = IssueCount()
+      let injector = PropertyInjector { registry in
+        registry.register("body", instance: Data("hello".utf8))
+        registry.register(
+          "completionBlock", instance: { calls.increment() } as @Sendable () -> Void)
+        registry.register("locale", instance: Locale(identifier: "de_DE"))
+        registry.declare("body", \URLRequest.httpBody)
+        registry.declare("completionBlock", \Operation.completionBlock)
+        registry.declare("locale", \DateFormatter.locale)
+      }
+      var request = URLRequest(url: URL(fileURLWithPath: "/"))
+      #expect(injector.injectDependencies(to: &request).injected == ["body"])
+      #expect(request.httpBody == Data("hello".utf8))
+      let operation = BlockOperation {}
+      #expect(injector.injectDependencies(to: operation).injected == ["completionBlock"])
+      operation.completionBlock?()
+      #expect(calls.count == 1)
+      let formatter = DateFormatter()
+      formatter.locale = nil
+      let isNil = formatter.locale == nil
+      let injected = injector.injectDependencies(to: formatter).injected
+      #expect(injected == (isNil ? ["locale"] : []))
+    }
+  }
+}
+
+extension BlindsideSamples.Villa {
+  func paint() { precondition(color?.name == "red" && garage != nil) }
+}
+
+final class Residence {
+  let name: String
+  init(address: BlindsideSamples.Address, name: String) { self.name = name }
+
+  static func make(_ address: BlindsideSamples.Address) -> Residence {
+    Residence(address: address, name: "made")
+  }
+}
+
+extension Residence: Constructible {
+  static var injectableInitializer: InjectableInitializer<Residence> {
+    InjectableInitializer(Residence.init(address:name:), .byType, .dynamic)
+  }
+}
+
+protocol Utility { static var name: String { get } }
+
+enum ObjectionSamples {
+  final class Application: Sendable {}
+  class Card: @unchecked Sendable { init() {} }
+  final class Visa: Card, @unchecked Sendable {}
+  final class Engine: Sendable {}
+  struct Brakes: Sendable {}
+  enum ExternalUtility: Utility { static let name = "external" }
+
+  final class Car: Sendable {
+    let clock: (any Clock)?
+    let model: String
+    init() {
+      clock = nil
+      model = ""
+    }
+    init(clock: (any Clock)?) {
+      self.clock = clock
+      model = ""
+    }
+    init(make: String, model: String) {
+      clock = nil
+      self.model = model
+    }
+  }
+
+  struct CarProvider: InjectionProvider {
+    func provide(with resolver: Resolver, arguments: [Any?]) -> Car? { Car() }
+  }
+
+  final class Roadster: InjectionAware, Constructible {
+    @Injected(.byType) var engine: Engine?
+    @Injected("leftBrake") var brakes: Brakes?
+
+    init(make: String, model: String) {}
+
+    static var injectableInitializer: InjectableInitializer<Roadster> {
+      InjectableInitializer(Roadster.init(make:model:), .dynamic, .dynamic)
+    }
+
+    func didInjectDependencies() { start() }
+  }
+
+  struct Request: Constructible, Sendable {
+    let path: String
+    static var injectableInitializer: InjectableInitializer<Request> {
+      InjectableInitializer(Request.init(path:), .dynamic)
+    }
+  }
+
+  final class Dispatcher {
+    @Injected var objectFactory: ObjectFactory?
+
+    func dispatch(_ path: String) -> Request? {
+      objectFactory?.make(Request.self, path)
+    }
+  }
+
+  final class Tool {
+    @Injected var utility: (any Utility.Type)?
+  }
+
+  struct AppModule: InjectionModule {
+    func configure(_ registry: inout Registry) {
+      registry.register("port", instance: 8080)
+      registry.register(.type(Engine.self), instance: Engine())
+    }
+  }
+  struct OtherModule: InjectionModule {
+    func configure(_ registry: inout Registry) {
+      registry.register("port", instance: 80, replacing: true)
+    }
+  }
+
+  @Suite struct Tests {
+    @Test func bindings() {
+      let app = Application()
+      let injector = PropertyInjector { registry in
+        registry.register(.type(Application.self), instance: app)
+        registry.register(.type((any Clock).self), instance: SystemClock())
+        registry.register("port", instance: 8080)
+        registry.register(.type(Visa.self)) { Visa() }
+        registry.register(.type(Card.self), to: .type(Visa.self))
+        registry.register("utility", instance: ExternalUtility.self)
+        registry.register(.type(Car.self), provider: CarProvider())
+        registry.register("car", in: .singleton) { Car() }
+      }
+      #expect(injector.instance(of: Application.self) === app)
+      #expect(injector[.type((any Clock).self)]?.now == 12)
+      #expect(injector.instance(for: "port") == 8080)
+      #expect(injector.instance(of: Card.self) is Visa)
+      #expect(injector.instance(of: Car.self) !== injector.instance(of: Car.self))
+      let car: Car? = injector.instance(for: "car")
+      #expect(car === injector.instance(for: "car"))
+      let tool = Tool()
+      injector.injectDependencies(to: tool)
+      #expect(tool.utility?.name == "external")
+    }
+
+    @Test func blocksAndScopes() {
+      let injector = PropertyInjector { registry in
+        registry.register(.clock, instance: SystemClock())
+        registry.register(.type(Car.self)) { resolver in Car(clock: resolver[.clock]) }
+        registry.setScope(.singleton, for: .type(Car.self))
+      }
+      #expect(injector.instance(of: Car.self)?.clock?.now == 12)
+      #expect(injector.instance(of: Car.self) === injector.instance(of: Car.self))
+      let changed = injector.overriding { registry in
+        registry.setScope(.unique, for: .type(Car.self))
+      }
+      #expect(changed.instance(of: Car.self) !== changed.instance(of: Car.self))
+      _ = injector.overriding { registry in
+        registry.setScope(.singleton(eager: true), for: .type(Car.self))
+      }
+    }
+
+    @Test func classes() {
+      let injector = PropertyInjector { registry in
+        registry.register(Engine.self, initializer: Engine.init)
+        registry.register("leftBrake", instance: Brakes())
+      }
+      #expect(injector.instance(of: Engine.self) !== injector.instance(of: Engine.self))
+      #expect(injector.make(Roadster.self, "VW", "Passat")?.brakes != nil)
+      let single = PropertyInjector { registry in
+        registry.register(Engine.self, in: .singleton, initializer: Engine.init)
+      }
+      #expect(single.instance(of: Engine.self) === single.instance(of: Engine.self))
+      let constants = injector.overriding { registry in
+        registry.register(
+          "roadster",
+          initializer:
+            InjectableInitializer(Roadster.init(make:model:), .value("VW"), .dynamic))
+      }
+      let roadster: Roadster? = constants.make("roadster", "Passat")
+      #expect(roadster != nil)
+    }
+
+    @Test func argumentsAndTheObjectFactory() {
+      let injector = PropertyInjector { registry in
+        registry.register(
+          Car.self, initializer: Car.init(make:model:), arguments: .dynamic, .dynamic)
+      }
+      #expect(injector.make(Car.self, "VW", "Passat")?.model == "Passat")
+      let dispatcher = Dispatcher()
+      injector.injectDependencies(to: dispatcher)
+      #expect(dispatcher.dispatch("/index")?.path == "/index")
+    }
+
+    @Test func injectorsAndModules() async {
+      let injector = PropertyInjector { $0.install(AppModule()) }
+      let with = injector.overriding { $0.install(OtherModule()) }
+      let without = injector.overriding { $0.uninstall(AppModule.self) }
+      #expect(with.instance(for: "port") == 80)
+      let log = IssueCount()
+      let quiet = without.overriding { $0.issueHandler = { _ in log.increment() } }
+      let port: Int? = quiet.instance(for: "port")
+      #expect(port == nil && log.count == 1)
+      await #expect(processExitsWith: .success) {
+        PropertyInjector.configure { $0.install(AppModule()) }
+        precondition(PropertyInjector.shared.instance(for: "port") == 8080)
+      }
+    }
+  }
+}
+
+extension ObjectionSamples.Roadster {
+  func start() { precondition(engine != nil && brakes != nil) }
+}
