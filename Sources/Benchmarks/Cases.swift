@@ -20,7 +20,8 @@ struct Cases: Sendable {
   var all: [Measurement] {
     [
       freshClasses, injectorOfItsOwn, freshPorts, freshConcretePorts, freshFields, allSet, hooked,
-      factory, marked, bindings, threads, firstInjection, configuring,
+      factory, uniqueInitializer, singletonByTypedKey, singletonByType, marked, bindings, threads,
+      firstInjection, configuring,
     ]
   }
 

@@ -71,6 +71,29 @@ final class Made {
   var made: ServiceA?
 }
 
+/// Made by the injector, with arguments and a property.
+final class House {
+  let a: ServiceA
+  let b: ServiceB
+  let c: ServiceC
+  var d: ServiceD?
+
+  init(_ a: ServiceA, _ b: ServiceB, _ c: ServiceC) {
+    self.a = a
+    self.b = b
+    self.c = c
+  }
+}
+
+final class Kept: Sendable {
+  let number: Int
+  init(_ number: Int) { self.number = number }
+}
+
+extension InjectionKey where Value == Kept {
+  static var kept: Self { "kept" }
+}
+
 final class Empty {
   var unrelated = 0
 }
@@ -152,6 +175,13 @@ struct Instances {
     registry.declare("d", \Hooked.d)
     registry.declare("e", \Hooked.e)
     registry.declare("made", \Made.made)
+    registry.register(.type(ServiceA.self), instance: a)
+    registry.register(.type(ServiceB.self), instance: b)
+    registry.register(.type(ServiceC.self), instance: c)
+    registry.register(House.self, initializer: House.init)
+    registry.declare("d", \House.d)
+    registry.register(.kept, in: .singleton) { Kept(seed) }
+    registry.register(.type(Kept.self), to: .kept)
     registry.issueHandler = { _ in }
   }
 }

@@ -13,7 +13,7 @@ extension PropertyInjector {
     _ value: inout Value, for call: borrowing InjectionCall
   ) -> InjectionResult {
     // The usual case first: a struct whose plan is made needs no look at what kind of type it is.
-    if let plan = plans.plan(for: Value.self),
+    if let plan = plans.entry(for: TypeKey(type: Value.self)),
       plan._withUnsafeGuaranteedRef({ $0.isOfValueType })
     {
       return withUnsafeMutablePointer(to: &value) {
@@ -27,7 +27,8 @@ extension PropertyInjector {
   func injectProduct<Value>(_ product: inout Value, for call: borrowing InjectionCall) {
     // The usual case first: it takes the least stack, and products nest.
     if Value.self is AnyClass {
-      _ = inject(product as AnyObject, for: call.ofProduct())
+      // A class instance is one already; a cast would look for a box first.
+      _ = inject(unsafeBitCast(product, to: AnyObject.self), for: call.ofProduct())
     } else {
       _ = inject(&product, for: call.ofProduct())
     }
@@ -72,7 +73,7 @@ extension PropertyInjector {
     _ type: Any.Type, _ root: UnsafeMutableRawPointer, _ call: borrowing InjectionCall,
     subject: (UnsafeMutableRawPointer) -> Any
   ) -> InjectionResult {
-    if let plan = plans.plan(for: type) { return inject(plan, root, call) }
+    if let plan = plans.entry(for: TypeKey(type: type)) { return inject(plan, root, call) }
     return injectFirst(type, root, call, subject: subject)
   }
 
@@ -124,7 +125,7 @@ extension PropertyInjector {
     if call.isOfProduct && ActorType.includes(type) { return .refused(.empty) }
     var builder = InjectionPlanBuilder(registry, for: type)
     if let refusal = refusal(builder.outline(), root, call) { return .refused(refusal) }
-    let plan = plans.insert(builder.plan(for: subject(root)))
+    let plan = plans.insert(builder.plan(for: subject(root), isOfProduct: call.isOfProduct))
     for issue in builder.issues { call.report(issue) }
     return .made(plan)
   }

@@ -8,11 +8,19 @@ extension PropertyInjector {
   ///
   /// A factory makes a new instance at each call, unless its binding has a scope. Nil, with a report, if
   /// nothing fits. Costs a dictionary look-up. The idea is OBInjector's `instanceForProperty`.
+  @inlinable  // Specialized where the type is known: an optional of any type is slow.
   public func instance<Value>(
     for key: InjectionKey<Value>, isolation: isolated (any Actor)? = #isolation,
     fileID: StaticString = #fileID, line: UInt = #line
   ) -> Value? {
-    make(key.name, Value.self, [], isolation, CodeLocation(fileID: fileID, line: line))
+    if let value = valueAtHand(key.name, Value.self) {
+      return value.assumingMemoryBound(to: Value.self).pointee
+    }
+    var instance: Value?
+    provide(key.name, Value.self, [], isolation, CodeLocation(fileID: fileID, line: line)) {
+      instance = $0
+    }
+    return instance
   }
 
   /// The instance for a type, whatever its name: a class, a protocol, or a value type.
@@ -21,11 +29,19 @@ extension PropertyInjector {
   /// fit as a subclass or through a protocol. Where none fits, a ``Constructible`` type is made and
   /// injected. Nil, with a report, if nothing or more than one binding fits. The idea is OBInjector's
   /// `instanceForClass`.
+  @inlinable  // Specialized where the type is known: an optional of any type is slow.
   public func instance<Value>(
     of type: Value.Type, isolation: isolated (any Actor)? = #isolation,
     fileID: StaticString = #fileID, line: UInt = #line
   ) -> Value? {
-    make(nil, type, [], isolation, CodeLocation(fileID: fileID, line: line))
+    if let value = valueAtHand(nil, type) {
+      return value.assumingMemoryBound(to: Value.self).pointee
+    }
+    var instance: Value?
+    provide(nil, type, [], isolation, CodeLocation(fileID: fileID, line: line)) {
+      instance = $0
+    }
+    return instance
   }
 
   /// The instance for a key: `injector[.clock]`, `injector[.type(Clock.self)]`.
@@ -38,11 +54,19 @@ extension PropertyInjector {
   ///   - isolation: The actor of the calling code. Leave it out.
   ///   - fileID: The file of the call, for reports. Leave it out.
   ///   - line: The line of the call, for reports. Leave it out.
+  @inlinable  // Specialized where the type is known: an optional of any type is slow.
   public subscript<Value: Sendable>(
     key: InjectionKey<Value>, isolation: (any Actor)? = #isolation,
     fileID: StaticString = #fileID, line: UInt = #line
   ) -> Value? {
-    make(key.name, Value.self, [], isolation, CodeLocation(fileID: fileID, line: line))
+    if let value = valueAtHand(key.name, Value.self) {
+      return value.assumingMemoryBound(to: Value.self).pointee
+    }
+    var instance: Value?
+    provide(key.name, Value.self, [], isolation, CodeLocation(fileID: fileID, line: line)) {
+      instance = $0
+    }
+    return instance
   }
 
   /// Makes a value of a type, with the arguments that only the caller has.
@@ -65,20 +89,30 @@ extension PropertyInjector {
   ///   - isolation: The actor of the calling code. Leave it out.
   ///   - fileID: The file of the call, for reports. Leave it out.
   ///   - line: The line of the call, for reports. Leave it out.
+  @inlinable  // Specialized where the type is known: an optional of any type is slow.
   public func make<Value>(
     _ type: Value.Type, _ arguments: Any?..., isolation: isolated (any Actor)? = #isolation,
     fileID: StaticString = #fileID, line: UInt = #line
   ) -> Value? {
-    make(nil, type, arguments, isolation, CodeLocation(fileID: fileID, line: line))
+    var instance: Value?
+    provide(nil, type, arguments, isolation, CodeLocation(fileID: fileID, line: line)) {
+      instance = $0
+    }
+    return instance
   }
 
   /// Makes the value of a key, with the arguments that only the caller has: `injector.make(.house, 3)`.
+  @inlinable  // Specialized where the type is known: an optional of any type is slow.
   public func make<Value>(
     _ key: InjectionKey<Value>, _ arguments: Any?...,
     isolation: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID,
     line: UInt = #line
   ) -> Value? {
-    make(key.name, Value.self, arguments, isolation, CodeLocation(fileID: fileID, line: line))
+    var instance: Value?
+    provide(key.name, Value.self, arguments, isolation, CodeLocation(fileID: fileID, line: line)) {
+      instance = $0
+    }
+    return instance
   }
 
   /// Forgets what bindings in the scope ``InjectionScope/cached`` have made; the next who asks has it
@@ -94,29 +128,69 @@ extension PropertyInjector {
 
 extension PropertyInjector {
   /// The one way from a key, nil for the type alone, to its value.
-  func make<Value>(
+  @usableFromInline
+  func provide<Value>(
     _ name: String?, _ type: Value.Type, _ arguments: [Any?], _ actor: (any Actor)?,
-    _ location: CodeLocation
-  ) -> Value? {
+    _ location: CodeLocation, _ use: (Value) -> Void
+  ) {
     let call = InjectionCall(
       injector: self, actor: actor, location: location, arguments: arguments)
-    guard role != .unconfigured else {
-      call.reportNotConfigured()
-      return nil
+    guard role != .unconfigured else { return call.reportNotConfigured() }
+    guard let supply = supply(name, type) else {
+      return call.report(registry.bindings.lookUp(name, type), lookingFor: name, type)
     }
-    switch lookUp(name, type) {
-    case .found(let binding):
-      var instance: Value?
-      let provided = provide(type, from: binding, for: call) { instance = $0 }
-      if instance == nil { call.report(provided, of: binding, wanted: type) }
-      return instance
-    case let miss:
-      call.report(miss, lookingFor: name, type)
-      return nil
-    }
+    let provided = provide(type, from: supply, for: call, use)
+    if case .value = provided { return }
+    call.report(provided, of: supply._withUnsafeGuaranteedRef { $0.binding }, wanted: type)
   }
 
-  func lookUp<Value>(_ name: String?, _ type: Value.Type) -> BindingLookup {
-    registry.bindings.lookUp(name, type)
+  /// Makes a value with arguments that are in an array already.
+  func make<Value>(
+    _ key: InjectionKey<Value>, given arguments: [Any?], _ actor: (any Actor)?,
+    _ location: CodeLocation
+  ) -> Value? {
+    var instance: Value?
+    provide(key.name, Value.self, arguments, actor, location) { instance = $0 }
+    return instance
+  }
+
+  /// The value of a key if it has been found before and is the same for everybody.
+  ///
+  /// It lives as long as the injector.
+  @usableFromInline
+  func valueAtHand(_ name: String?, _ type: Any.Type) -> UnsafeRawPointer? {
+    lookups.entry(for: LookupKey(name: name, type: type))?._withUnsafeGuaranteedRef { $0.value }
+  }
+
+  /// What gives the value of a key, found once; nil if nothing does.
+  @inline(__always)
+  func supply<Value>(_ name: String?, _ type: Value.Type) -> Unmanaged<FoundSupply>? {
+    lookups.entry(for: LookupKey(name: name, type: type)) ?? newSupply(name, type)
+  }
+
+  @inline(never)
+  private func newSupply<Value>(
+    _ name: String?, _ type: Value.Type
+  ) -> Unmanaged<FoundSupply>? {
+    // Only what is found is remembered: there is no end of names that are not.
+    guard case .found(let binding) = registry.bindings.lookUp(name, type) else { return nil }
+    return lookups.insert(FoundSupply(name, type, binding))
+  }
+
+  /// Hands over the value of what a look-up has found.
+  @inline(__always)
+  func provide<Value>(
+    _ type: Value.Type, from supply: Unmanaged<FoundSupply>, for call: borrowing InjectionCall,
+    _ use: (Value) -> Void
+  ) -> Provided {
+    supply._withUnsafeGuaranteedRef { supply in
+      if call.arguments.isEmpty, let value = supply.value {
+        use(value.assumingMemoryBound(to: type).pointee)
+        return .value
+      }
+      let provided = provide(type, from: supply.binding, for: call, use)
+      if case .value = provided { supply.settle(supply.binding, as: type) }
+      return provided
+    }
   }
 }

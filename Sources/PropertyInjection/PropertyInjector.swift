@@ -32,7 +32,8 @@
 public final class PropertyInjector: Sendable {
   // Unchecked and never changed: closures in it run only under the isolation that they were written in.
   nonisolated(unsafe) let registry: Registry
-  let plans = InjectionPlanCache()
+  let plans = LockFreeCache<InjectionPlan>()
+  let lookups = LockFreeCache<FoundSupply>()
   let reporter: IssueReporter
   let role: Role
   /// The injector that this one was derived from, which makes what both share.

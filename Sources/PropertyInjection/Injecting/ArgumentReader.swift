@@ -1,51 +1,72 @@
 /// Finds the arguments of an initializer or a factory, one after the other.
+@usableFromInline
 struct ArgumentReader: ~Copyable {
   /// An argument could not be found; that has been reported.
-  struct Unresolved: Error {}
+  @usableFromInline
+  struct Unresolved: Error {
+    @usableFromInline init() {}
+  }
 
   private let call: InjectionCall
   // Not counted: whoever asks the binding holds it.
   private unowned(unsafe) let binding: Binding
+  private let parameters: [Parameter]
   private var position = 0
   private var dynamicPosition = 0
 
-  init(_ call: borrowing InjectionCall, _ binding: Binding) {
+  init(_ call: borrowing InjectionCall, _ binding: Binding, _ parameters: [Parameter]) {
     self.call = call.copy()
     self.binding = binding
+    self.parameters = parameters
   }
 
   /// What a factory is handed.
+  @usableFromInline
   var resolver: Resolver { Resolver(injector: call.injector) }
 
   /// What the caller supplied.
   var arguments: [Any?] { call.arguments }
 
   /// The value of the next argument.
-  mutating func value<Value>(_ argument: InjectionArgument<Value>) throws -> Value {
+  ///
+  /// What is usual is done without a type that the runtime would have to put together, such as an
+  /// optional of any type: that would cost more than the rest of it all.
+  @usableFromInline
+  mutating func next<Value>(_ type: Value.Type) throws -> Value {
+    let index = position
     position += 1
-    switch argument.source {
-    case .constant(let value):
-      return value
-    case .dynamic:
-      return try dynamicValue(Value.self)
-    case .key(let name):
-      guard let wrapped = (Value.self as? any OptionalType.Type)?.wrappedType else {
-        guard let value = find(name, Value.self, isOptional: false) else { throw Unresolved() }
-        return value
+    guard let value = valueAtHand(index, type) else { return try search(parameters[index], type) }
+    return value.assumingMemoryBound(to: type).pointee
+  }
+
+  @inline(__always)
+  private func valueAtHand(_ index: Int, _ type: Any.Type) -> UnsafeRawPointer? {
+    parameters.withUnsafeBufferPointer { parameters in
+      // Not counted: the array holds it.
+      Unmanaged.passUnretained(parameters[index])._withUnsafeGuaranteedRef { parameter in
+        if parameter.isDynamic { return nil }
+        if let constant = parameter.constant { return constant.value }
+        return call.injector.valueAtHand(parameter.name, type)
       }
-      return optionalValue(name, wrapped)
     }
   }
 
-  /// The value of the next argument that the caller supplies.
-  ///
-  /// Number and types have been looked at before.
-  mutating func dynamicValue<Value>(_ type: Value.Type) throws -> Value {
-    defer { dynamicPosition += 1 }
-    guard call.arguments.indices.contains(dynamicPosition),
-      let value = TypeMatching.argument(call.arguments[dynamicPosition], as: type)
-    else { throw Unresolved() }
-    return value
+  @inline(never)
+  private mutating func search<Value>(_ parameter: Parameter, _ type: Value.Type) throws -> Value {
+    var found: Value?
+    if parameter.isDynamic {
+      // Number and types have been looked at before.
+      if call.arguments.indices.contains(dynamicPosition) {
+        found = TypeMatching.argument(call.arguments[dynamicPosition], as: type)
+      }
+      dynamicPosition += 1
+    } else if let wrapped = parameter.wrappedType {
+      return optionalValue(parameter.name, wrapped)
+    } else {
+      found = find(parameter.name, type, isOptional: false)
+    }
+    guard let found else { throw Unresolved() }
+    return found
   }
 
   private func optionalValue<Value>(_ name: String?, _ wrapped: Any.Type) -> Value {
@@ -59,30 +80,27 @@ struct ArgumentReader: ~Copyable {
     return _openExistential(wrapped, do: open)
   }
 
-  private func find<Value>(
-    _ name: String?, _ type: Value.Type, isOptional: Bool
-  ) -> Value? {
-    let found: Binding
-    switch call.injector.lookUp(name, type) {
-    case .found(let binding): found = binding
-    case .nothing where isOptional: return nil
-    case let miss:
-      report(miss, name, type, isOptional: isOptional)
+  private func find<Value>(_ name: String?, _ type: Value.Type, isOptional: Bool) -> Value? {
+    guard let supply = call.injector.supply(name, type) else {
+      reportMiss(name, type, isOptional: isOptional)
       return nil
     }
     var value: Value?
     let asked = InjectionCall(asking: call)
-    let provided = call.injector.provide(type, from: found, for: asked) { value = $0 }
-    if value == nil { report(provided, of: found, name, type, isOptional: isOptional) }
+    let provided = call.injector.provide(type, from: supply, for: asked) { value = $0 }
+    if value == nil {
+      let found = supply._withUnsafeGuaranteedRef { $0.binding }
+      report(provided, of: found, name, type, isOptional: isOptional)
+    }
     return value
   }
 
   // Issues are large: each is put together in a frame of its own, off the stack of nested factories.
 
   @inline(never)
-  private func report<Value>(
-    _ miss: BindingLookup, _ name: String?, _ type: Value.Type, isOptional: Bool
-  ) {
+  private func reportMiss<Value>(_ name: String?, _ type: Value.Type, isOptional: Bool) {
+    let miss = call.injector.registry.bindings.lookUp(name, type)
+    if case .nothing = miss, isOptional { return }
     var issue = issue(miss.reason, name, type, isOptional: isOptional)
     let explanation = miss.issue(lookingFor: name, type, in: call.injector.registry.bindings)
     if !explanation.related.isEmpty { issue.related = explanation.related }

@@ -55,7 +55,7 @@ struct InjectionCall: ~Copyable {
     _ step: InjectionStep, _ root: UnsafeMutableRawPointer
   ) -> PropertyOutcomes.Outcome {
     guard step.access(root, .probe) == .isNil else { return .untouched }
-    switch step.supply {
+    switch step.source {
     case .none(_, let issue):
       report(step, issue)
       return .unmatched

@@ -3,10 +3,11 @@ import Synchronization
 /// How objects of one type are injected: everything that does not depend on the object.
 ///
 /// Immutable but for what it remembers of the hook, and shared by all threads.
-final class InjectionPlan: @unchecked Sendable {
+final class InjectionPlan: CacheEntry, @unchecked Sendable {
   // Unchecked: steps hold key paths and values that run only under the isolation that they name.
 
   let type: Any.Type
+  var key: TypeKey { TypeKey(type: type) }
   /// Whether the type is an actor, which only its own code injects.
   let isActor: Bool
   let hook: InjectionHook?
@@ -18,8 +19,8 @@ final class InjectionPlan: @unchecked Sendable {
   let isOfValueType: Bool
   /// How many steps there are, declared and marked.
   let count: Int
-  /// Whether nothing is declared or marked, and nothing else explains why.
-  let isEmpty: Bool
+  /// Whether nothing is declared or marked, and that is yet to be reported.
+  private let mustReportEmpty: Bool
 
   // Raw memory, so that the loop reads the steps without counting references.
   private let steps: UnsafeMutablePointer<Unmanaged<InjectionStep>>
@@ -34,16 +35,16 @@ final class InjectionPlan: @unchecked Sendable {
 
   init(
     type: Any.Type, hook: InjectionHook?, isolations: [Isolation], declared: [InjectionStep],
-    marked: [(step: InjectionStep, place: PropertyReflection.Place)], isEmpty: Bool = false
+    marked: [(step: InjectionStep, place: PropertyReflection.Place)], mustReportEmpty: Bool = false
   ) {
     self.type = type
-    self.isEmpty = isEmpty
+    self.mustReportEmpty = mustReportEmpty
     self.hook = hook
     self.isolations = isolations
     isActor = ActorType.includes(type)
     isOfValueType = !(type is AnyClass)
     let actors = isolations.compactMap(\.actor).map { UInt(bitPattern: ObjectIdentifier($0)) }
-    requiredActor = isActor || isEmpty || actors.count > 1 ? .max : actors.first ?? 0
+    requiredActor = isActor || mustReportEmpty || actors.count > 1 ? .max : actors.first ?? 0
     count = declared.count + marked.count
     declaredCount = declared.count
     markedPlaces = marked.map(\.place)
@@ -60,7 +61,7 @@ final class InjectionPlan: @unchecked Sendable {
 
   /// True for one caller only: the one that reports that the plan is empty.
   func shouldReportEmpty() -> Bool {
-    isEmpty
+    mustReportEmpty
       && isReportedEmpty.compareExchange(expected: false, desired: true, ordering: .relaxed)
         .exchanged
   }

@@ -41,7 +41,10 @@ struct InjectionPlanBuilder {
   /// The whole plan.
   ///
   /// Walks the object unless its type is set apart from that.
-  mutating func plan(for subject: Any) -> InjectionPlan {
+  ///
+  /// - Parameter isOfProduct: Whether nobody has asked for the injection: then it is no issue that
+  ///   there is nothing to inject, until somebody does.
+  mutating func plan(for subject: Any, isOfProduct: Bool) -> InjectionPlan {
     let children =
       registry.contents.unreflected.contains(ObjectIdentifier(type))
       ? [] : PropertyReflection(of: subject, leavingOut: registry.contents.unreflected).children
@@ -68,9 +71,15 @@ struct InjectionPlanBuilder {
     let declared = properties.map { property in
       isLazy(property, lazyNames, among: children) ? lazyStep(for: property) : step(for: property)
     }
+    let isEmpty = properties.isEmpty && marked.isEmpty && issues.isEmpty
+    if isEmpty && !isOfProduct {
+      var issue = InjectionIssue(.nothingDeclared)
+      issue.ownerType = type
+      issues.append(issue)
+    }
     return InjectionPlan(
       type: type, hook: hook, isolations: isolations, declared: declared, marked: marked,
-      isEmpty: properties.isEmpty && marked.isEmpty && issues.isEmpty)
+      mustReportEmpty: isEmpty && isOfProduct)
   }
 
   /// Whether a declared property is a `lazy var`: what the object stores under its name, at the level

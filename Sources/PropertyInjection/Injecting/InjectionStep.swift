@@ -2,13 +2,12 @@ import Synchronization
 
 /// One property of a plan, and what fills it.
 ///
-/// A class with constant contents, but for a value that may come later: the injecting loop reaches it
-/// without counting references.
-final class InjectionStep: @unchecked Sendable {
+/// The injecting loop reaches it without counting references.
+final class InjectionStep: Supply, @unchecked Sendable {
   // Unchecked: the closures run only under the isolation that property and binding name.
 
   /// Where the value comes from.
-  enum Supply {
+  enum Source {
     /// From a binding, which is asked each time until its value is at hand.
     ///
     /// The closure stores what it gets into the property.
@@ -21,58 +20,16 @@ final class InjectionStep: @unchecked Sendable {
   typealias Store = (borrowing InjectionCall, InjectionStep, UnsafeMutableRawPointer) -> Provided
 
   let property: InjectableProperty
-  let supply: Supply
+  let source: Source
   let access: PropertyAccess
 
-  // The value to fill in and the box that holds it, by address; 0 while there is none.
-  private let valueAddress = Atomic<UInt>(0)
-  private let boxAddress = Atomic<UInt>(0)
   private let isReported = Atomic(false)
-  private let isBeingProven = Atomic(false)
 
-  /// The value to fill in, if there is one that serves every thread.
-  @inline(__always)
-  var value: UnsafeRawPointer? {
-    UnsafeRawPointer(bitPattern: valueAddress.load(ordering: .acquiring))
-  }
-
-  init(_ property: InjectableProperty, _ supply: Supply) {
+  init(_ property: InjectableProperty, _ source: Source) {
     self.property = property
-    self.supply = supply
+    self.source = source
     access = property.access
-  }
-
-  deinit {
-    guard let box = UnsafeRawPointer(bitPattern: boxAddress.load(ordering: .acquiring)) else {
-      return
-    }
-    Unmanaged<AnyObject>.fromOpaque(box).release()
-  }
-
-  /// Keeps a binding's value at hand from now on, if it has one for good and for every thread.
-  func settle<Value>(_ binding: Binding, as type: Value.Type) {
-    guard binding.isolation == .none, let settled = binding.settled else { return }
-    if !TypeMatching.usesConformance(from: binding.type, to: type) {
-      if let value = settled.existingValue(as: type) { keep(value) }
-    } else if isBeingProven.compareExchange(expected: false, desired: true, ordering: .relaxed)
-      .exchanged
-    {
-      ActorProof(settled, self, type).start()
-    }
-  }
-
-  /// Keeps the value at hand from now on, for every thread.
-  ///
-  /// The first one stays.
-  func keep<Value>(_ value: Value) {
-    let box = ValueBox(value)
-    let boxAddress = UInt(bitPattern: Unmanaged.passUnretained(box).toOpaque())
-    guard
-      self.boxAddress.compareExchange(expected: 0, desired: boxAddress, ordering: .releasing)
-        .exchanged
-    else { return }
-    _ = Unmanaged.passRetained(box)
-    valueAddress.store(UInt(bitPattern: box.pointer), ordering: .releasing)
+    super.init()
   }
 
   /// True for one caller only: the one that reports what keeps the property nil.
@@ -86,7 +43,7 @@ final class InjectionStep: @unchecked Sendable {
     switch outcome {
     case .untouched, .filled: return nil
     case .unmatched:
-      guard case .none(let reason, _) = supply else { return nil }
+      guard case .none(let reason, _) = source else { return nil }
       return reason
     case .factoryGaveNil: return .factoryGaveNil
     case .productDoesNotFit: return .productDoesNotFit
@@ -95,20 +52,5 @@ final class InjectionStep: @unchecked Sendable {
     case .isolation: return .isolation
     case .notMade: return .notMade
     }
-  }
-}
-
-/// A value of the property's type, cast once, at an address that does not move.
-private final class ValueBox<Value> {
-  let pointer: UnsafeMutablePointer<Value>
-
-  init(_ value: Value) {
-    pointer = .allocate(capacity: 1)
-    pointer.initialize(to: value)
-  }
-
-  deinit {
-    pointer.deinitialize(count: 1)
-    pointer.deallocate()
   }
 }

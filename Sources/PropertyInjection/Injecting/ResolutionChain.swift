@@ -24,7 +24,7 @@ final class ResolutionChain: RunningMark, @unchecked Sendable {
 
   // So many levels, each with a factory that injects, fit in the 512 KiB that a thread of Apple's
   // platforms has for its stack, also in a debug build. A test runs them there.
-  static let deepest = 40
+  static let deepest = 32
 
   @TaskLocal private static var current: ResolutionChain?
 

@@ -28,8 +28,7 @@ final class SharedInstance: @unchecked Sendable {
   /// The making of the value, while it lasts.
   var creation: Creation?
 
-  init?(_ lifetime: Lifetime) {
-    guard !lifetime.isUnique else { return nil }
+  init(_ lifetime: Lifetime) {
     self.lifetime = lifetime
   }
 

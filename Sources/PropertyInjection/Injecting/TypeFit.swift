@@ -70,17 +70,18 @@ enum TypeMatching {
   static func flatten<Value>(_ value: Value) -> Any? {
     guard let optional = value as? any OptionalType,
       type(of: value as Any) is any OptionalType.Type
-    else { return cast(value, to: Any.self) }
+    else { return content(of: value) }
     return optional.flattened
   }
 
-  /// A cast that is made at run time.
+  /// The value itself, also out of an `any P`.
   ///
-  /// Assigned in generic code, an `any P` goes into an `Any` as it is, and opening that finds it instead
-  /// of what is in it.
-  @inline(never)
-  private static func cast<Value, Target>(_ value: Value, to target: Target.Type) -> Target? {
-    value as? Target
+  /// In generic code an `any P` goes into an `Any` as it is, and opening that finds it instead of what is
+  /// in it; only a cast to the very type takes it out.
+  private static func content<Value>(of value: Value) -> Any {
+    guard TypeKind(Value.self) == .existential else { return value }
+    func open<Content>(_ type: Content.Type) -> Any? { value as? Content }
+    return _openExistential(type(of: value as Any), do: open) ?? value
   }
 
   /// The value as the type it fits, or nil.

@@ -12,6 +12,8 @@ final class Binding: Sendable {
   /// Where it was written; nil for what the library binds itself.
   let location: CodeLocation?
   /// What is kept; nil if nothing is.
+  ///
+  /// Only what is made is kept.
   let shared: SharedInstance?
 
   init(
@@ -24,7 +26,7 @@ final class Binding: Sendable {
     self.isolation = isolation
     self.module = module
     self.location = location
-    shared = provider.isFactory ? SharedInstance(lifetime) : nil
+    shared = lifetime.isUnique ? nil : SharedInstance(lifetime)
   }
 
   convenience init<Value>(
@@ -41,6 +43,11 @@ final class Binding: Sendable {
     Binding(
       name: name, type: type, provider: provider, lifetime: lifetime, isolation: isolation,
       module: module, at: location)
+  }
+
+  /// Whether everybody gets the same value, for good, once it is there.
+  var maySettle: Bool {
+    isolation == .none && (shared.map { $0.lifetime.isSingleton } ?? !provider.isFactory)
   }
 
   /// What gives its value from now on, if that is there for good.
@@ -62,7 +69,8 @@ final class Binding: Sendable {
     _ name: String, _ make: @escaping @Sendable (Resolver) -> Value
   ) -> Binding {
     Binding(
-      name: name, type: Value.self, provider: FactoryProvider { make($0.resolver) }, at: nil)
+      name: name, type: Value.self, provider: FactoryProvider { $1(make($0.resolver)) },
+      at: nil)
   }
 
   /// How well it fits.

@@ -35,21 +35,24 @@ public struct InjectableInitializer<Value>: @unchecked Sendable {
   ///   - arguments: Where each argument comes from.
   ///   - fileID: The file, for reports. Leave it out.
   ///   - line: The line, for reports. Leave it out.
+  @inlinable  // Specialized where the types are known, see `ArgumentReader`.
   public init<each Argument>(
     _ initializer: @escaping @Sendable (repeat each Argument) throws -> Value?,
     _ arguments: repeat InjectionArgument<each Argument>,
     fileID: StaticString = #fileID, line: UInt = #line
   ) {
-    provider = FactoryProvider(
-      parameters: Self.parameters(repeat each arguments), injectsProduct: true
-    ) { reader in
-      try initializer(repeat try reader.value(each arguments))
+    self.init(
+      parameters: Self.parameters(repeat each arguments), isOnMainActor: false,
+      at: CodeLocation(fileID: fileID, line: line)
+    ) { reader, use in
+      if let product = try initializer(repeat try reader.next((each Argument).self)) {
+        use(product)
+      }
     }
-    isolation = .none
-    location = CodeLocation(fileID: fileID, line: line)
   }
 
   /// An initializer whose arguments are all found by type.
+  @inlinable  // Specialized where the types are known, see `ArgumentReader`.
   @_disfavoredOverload
   public init<each Argument>(
     _ initializer: @escaping @Sendable (repeat each Argument) throws -> Value?,
@@ -60,22 +63,24 @@ public struct InjectableInitializer<Value>: @unchecked Sendable {
   }
 
   /// An initializer that is called on the main actor, and only there.
+  @inlinable  // Specialized where the types are known, see `ArgumentReader`.
   public init<each Argument>(
     onMainActor initializer: @escaping @MainActor @Sendable (repeat each Argument) throws -> Value?,
     _ arguments: repeat InjectionArgument<each Argument>,
     fileID: StaticString = #fileID, line: UInt = #line
   ) {
-    let make: @MainActor (inout ArgumentReader) throws -> Value? = { reader in
-      try initializer(repeat try reader.value(each arguments))
+    let make: @MainActor (inout ArgumentReader, (Value) -> Void) throws -> Void = { reader, use in
+      if let product = try initializer(repeat try reader.next((each Argument).self)) {
+        use(product)
+      }
     }
-    provider = FactoryProvider(
-      parameters: Self.parameters(repeat each arguments), injectsProduct: true,
-      make: MainActorCall.unchecked(make))
-    isolation = Isolation(actor: MainActor.shared)
-    location = CodeLocation(fileID: fileID, line: line)
+    self.init(
+      parameters: Self.parameters(repeat each arguments), isOnMainActor: true,
+      at: CodeLocation(fileID: fileID, line: line), make: MainActorCall.unchecked(make))
   }
 
   /// An initializer that is called on the main actor, with arguments that are all found by type.
+  @inlinable  // Specialized where the types are known, see `ArgumentReader`.
   @_disfavoredOverload
   public init<each Argument>(
     onMainActor initializer: @escaping @MainActor @Sendable (repeat each Argument) throws -> Value?,
@@ -86,7 +91,18 @@ public struct InjectableInitializer<Value>: @unchecked Sendable {
       line: line)
   }
 
-  private static func parameters<each Argument>(
+  @usableFromInline
+  init(
+    parameters: [Parameter], isOnMainActor: Bool, at location: CodeLocation,
+    make: @escaping ValueMaker<Value>
+  ) {
+    provider = FactoryProvider(parameters: parameters, injectsProduct: true, make: make)
+    isolation = isOnMainActor ? Isolation(actor: MainActor.shared) : .none
+    self.location = location
+  }
+
+  @inlinable  // What is inlined uses it.
+  static func parameters<each Argument>(
     _ arguments: repeat InjectionArgument<each Argument>
   ) -> [Parameter] {
     var parameters: [Parameter] = []
@@ -96,15 +112,17 @@ public struct InjectableInitializer<Value>: @unchecked Sendable {
 }
 
 /// Calls on the main actor from code that only runs there.
+@usableFromInline
 enum MainActorCall {
   /// The same function without its actor.
   ///
   /// The caller asks the binding's isolation before every call; the two types differ in nothing at run
   /// time.
+  @usableFromInline
   static func unchecked<Value>(
-    _ make: @escaping @MainActor (inout ArgumentReader) throws -> Value?
-  ) -> (inout ArgumentReader) throws -> Value? {
-    unsafeBitCast(make, to: ((inout ArgumentReader) throws -> Value?).self)
+    _ make: @escaping @MainActor (inout ArgumentReader, (Value) -> Void) throws -> Void
+  ) -> ValueMaker<Value> {
+    unsafeBitCast(make, to: ValueMaker<Value>.self)
   }
 }
 

@@ -11,40 +11,43 @@
 /// initializer is not called; an optional parameter then gets nil. The idea is Blindside's.
 public struct InjectionArgument<Value>: @unchecked Sendable {
   // Unchecked: a constant is `Sendable`, the compiler has checked it.
-  enum Source {
-    /// Of a name, or of the type alone.
-    case key(String?)
-    case constant(Value)
-    case dynamic
-  }
 
-  let source: Source
+  /// The name of its binding; nil for the type alone, and where no binding is asked.
+  let name: String?
+  var constant: Value?
+  var isDynamic = false
 
-  var isDynamic: Bool {
-    if case .dynamic = source { true } else { false }
+  private init(name: String?) {
+    self.name = name
   }
 
   /// The one binding that fits the parameter's type, or a ``Constructible`` type made anew.
-  public static var byType: InjectionArgument { InjectionArgument(source: .key(nil)) }
+  public static var byType: InjectionArgument { InjectionArgument(name: nil) }
 
   /// The binding of a name that fits the parameter's type.
   public static func named(_ name: String) -> InjectionArgument {
-    InjectionArgument(source: .key(name))
+    InjectionArgument(name: name)
   }
 
   /// The binding of a key.
   public static func key(_ key: InjectionKey<Value>) -> InjectionArgument {
-    InjectionArgument(source: .key(key.name))
+    InjectionArgument(name: key.name)
   }
 
   /// What the caller of ``PropertyInjector/make(_:_:isolation:fileID:line:)-(Value.Type,_,_,_,_)`` supplies, in order.
-  public static var dynamic: InjectionArgument { InjectionArgument(source: .dynamic) }
+  public static var dynamic: InjectionArgument {
+    var argument = InjectionArgument(name: nil)
+    argument.isDynamic = true
+    return argument
+  }
 }
 
 extension InjectionArgument where Value: Sendable {
   /// A constant.
   public static func value(_ value: Value) -> InjectionArgument {
-    InjectionArgument(source: .constant(value))
+    var argument = InjectionArgument(name: nil)
+    argument.constant = value
+    return argument
   }
 }
 
@@ -57,19 +60,29 @@ extension InjectionArgument: ExpressibleByStringLiteral, ExpressibleByUnicodeSca
   }
 }
 
-/// A parameter of an initializer or a factory, for whoever has only the types.
-struct Parameter {
+/// A parameter of an initializer or a factory and where its argument comes from, without its type.
+@usableFromInline
+final class Parameter: @unchecked Sendable {
+  // Unchecked: constant; a constant argument is `Sendable`.
   let type: Any.Type
-  /// Whether the caller supplies it.
+  /// The name of its binding; nil for the type alone, and where no binding is asked.
+  let name: String?
+  /// Whether the caller supplies the argument.
   let isDynamic: Bool
+  let constant: Supply?
+  /// What the type wraps, if it is an optional.
+  let wrappedType: Any.Type?
 
+  @usableFromInline
   init<Value>(_ argument: InjectionArgument<Value>) {
     type = Value.self
+    name = argument.name
     isDynamic = argument.isDynamic
-  }
-
-  init(dynamic type: Any.Type) {
-    self.type = type
-    isDynamic = true
+    constant = argument.constant.map { value in
+      let supply = Supply()
+      supply.keep(value)
+      return supply
+    }
+    wrappedType = (Value.self as? any OptionalType.Type)?.wrappedType
   }
 }

@@ -130,6 +130,10 @@ enum Lifetime: Sendable {
     if case .unique = self { true } else { false }
   }
 
+  var isSingleton: Bool {
+    if case .singleton = self { true } else { false }
+  }
+
   var isEager: Bool {
     if case .singleton(eager: true) = self { true } else { false }
   }

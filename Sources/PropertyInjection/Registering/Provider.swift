@@ -124,12 +124,21 @@ struct InstanceProvider<Value>: Provider, @unchecked Sendable {
   }
 }
 
+/// Makes a value and hands it over, unless there is none.
+///
+/// It is handed over, not returned: an optional of a type that is known at run time only is slow.
+@usableFromInline
+typealias ValueMaker<Value> = (inout ArgumentReader, (Value) -> Void) throws -> Void
+
 /// Makes a value with the user's code: a factory, an initializer, a provider object.
 struct FactoryProvider<Value>: Provider, @unchecked Sendable {
   // Unchecked: the function is `@Sendable`, or its binding's isolation is asked before every call.
-  private let make: (inout ArgumentReader) throws -> Value?
+  private let make: ValueMaker<Value>
   private let injectsProduct: Bool
   let parameters: [Parameter]?
+  /// Whether the caller has nothing to supply.
+  private let takesNoArguments: Bool
+  private let mayHoldNil = TypeKind(Value.self).mayHoldNil
 
   /// - Parameters:   - parameters: What it takes; nil if that is its own business.
   ///
@@ -137,9 +146,10 @@ struct FactoryProvider<Value>: Provider, @unchecked Sendable {
   /// - make: Makes the value.
   init(
     parameters: [Parameter]? = [], injectsProduct: Bool = false,
-    make: @escaping (inout ArgumentReader) throws -> Value?
+    make: @escaping ValueMaker<Value>
   ) {
     self.parameters = parameters
+    takesNoArguments = parameters?.contains(where: \.isDynamic) == false
     self.injectsProduct = injectsProduct
     self.make = make
   }
@@ -180,20 +190,25 @@ struct FactoryProvider<Value>: Provider, @unchecked Sendable {
     for call: borrowing InjectionCall, from binding: Binding, early: ((Value) -> Void)?,
     _ use: (Value) -> Void
   ) -> Provided {
-    if parameters != nil, !call.arguments.isEmpty || parameters?.isEmpty == false {
-      guard takes(call.arguments) else { return .failed(.arguments) }
+    guard takesNoArguments ? call.arguments.isEmpty : takes(call.arguments) else {
+      return .failed(.arguments)
     }
-    var reader = ArgumentReader(call, binding)
+    var reader = ArgumentReader(call, binding, parameters ?? [])
+    var provided = injectsProduct ? Provided.failed(.initializerGaveNil) : .nothing
     do {
-      guard var product = try make(&reader), !Self.isNil(product) else {
-        return injectsProduct ? .failed(.initializerGaveNil) : .nothing
+      try make(&reader) { product in
+        if mayHoldNil, TypeMatching.flatten(product) == nil { return }
+        if injectsProduct {
+          var product = product
+          early?(product)
+          call.injector.injectProduct(&product, for: call)
+          use(product)
+        } else {
+          use(product)
+        }
+        provided = .value
       }
-      if injectsProduct {
-        early?(product)
-        call.injector.injectProduct(&product, for: call)
-      }
-      use(product)
-      return .value
+      return provided
     } catch is ArgumentReader.Unresolved {
       return .failed(.unresolvedArgument)
     } catch {
@@ -204,29 +219,31 @@ struct FactoryProvider<Value>: Provider, @unchecked Sendable {
   /// Whether the caller's arguments are what the dynamic parameters want.
   @inline(never)
   private func takes(_ arguments: [Any?]) -> Bool {
-    let wanted = (parameters ?? []).filter(\.isDynamic)
+    guard let wanted = parameters?.filter(\.isDynamic) else { return true }
     return wanted.count == arguments.count
       && zip(wanted, arguments).allSatisfy { TypeMatching.takes($1, for: $0.type) }
-  }
-
-  private static func isNil(_ product: Value) -> Bool {
-    TypeKind(Value.self).mayHoldNil && TypeMatching.flatten(product) == nil
   }
 
   /// Hands the product over, or returns its type if that does not fit.
   private static func hand<Target>(
     _ product: Value, as target: Target.Type, to use: (Target) -> Void
   ) -> Any.Type? {
-    guard Value.self == target else {
-      guard let content = TypeMatching.flatten(product) else { return Value.self }
-      guard let value = TypeMatching.value(content, as: target) else { return type(of: content) }
-      use(value)
-      return nil
-    }
+    guard Value.self == target else { return convert(product, to: target, for: use) }
     // The same type: the bytes are what they are, and no cast needs to look at them.
     withUnsafePointer(to: product) { product in
       product.withMemoryRebound(to: target, capacity: 1) { use($0.pointee) }
     }
+    return nil
+  }
+
+  // Not inlined: it needs types that the runtime has to put together.
+  @inline(never)
+  private static func convert<Target>(
+    _ product: Value, to target: Target.Type, for use: (Target) -> Void
+  ) -> Any.Type? {
+    guard let content = TypeMatching.flatten(product) else { return Value.self }
+    guard let value = TypeMatching.value(content, as: target) else { return type(of: content) }
+    use(value)
     return nil
   }
 }

@@ -27,8 +27,8 @@ extension Registry {
     fileID: StaticString = #fileID, line: UInt = #line,
     factory: @escaping @Sendable () throws -> Value?
   ) {
-    bind(key, scope.lifetime, replacing, CodeLocation(fileID: fileID, line: line)) { _ in
-      try factory()
+    bind(key, scope.lifetime, replacing, CodeLocation(fileID: fileID, line: line)) { _, use in
+      if let product = try factory() { use(product) }
     }
   }
 
@@ -54,9 +54,12 @@ extension Registry {
   ) {
     bind(
       key, scope.lifetime, replacing, CodeLocation(fileID: fileID, line: line),
-      parameters: Self.parameters(repeat (each Argument).self)
-    ) { reader in
-      try factory(reader.resolver, repeat try reader.dynamicValue((each Argument).self))
+      parameters: InjectableInitializer<Value>.parameters(
+        repeat InjectionArgument<each Argument>.dynamic)
+    ) { reader, use in
+      let product = try factory(
+        reader.resolver, repeat try reader.next((each Argument).self))
+      if let product { use(product) }
     }
   }
 
@@ -77,7 +80,7 @@ extension Registry {
     bind(
       key, scope.lifetime, replacing, isolation: Isolation(actor: MainActor.shared),
       CodeLocation(fileID: fileID, line: line),
-      make: MainActorCall.unchecked { _ in try factory() })
+      make: MainActorCall.unchecked { _, use in if let product = try factory() { use(product) } })
   }
 
   /// Binds a key to a factory that runs on the main actor, and looks up what it needs or takes
@@ -92,9 +95,12 @@ extension Registry {
     bind(
       key, scope.lifetime, replacing, isolation: Isolation(actor: MainActor.shared),
       CodeLocation(fileID: fileID, line: line),
-      parameters: Self.parameters(repeat (each Argument).self),
-      make: MainActorCall.unchecked { reader in
-        try factory(reader.resolver, repeat try reader.dynamicValue((each Argument).self))
+      parameters: InjectableInitializer<Value>.parameters(
+        repeat InjectionArgument<each Argument>.dynamic),
+      make: MainActorCall.unchecked { reader, use in
+        let product = try factory(
+          reader.resolver, repeat try reader.next((each Argument).self))
+        if let product { use(product) }
       })
   }
 
@@ -115,7 +121,7 @@ extension Registry {
     bind(
       key, scope.lifetime, replacing, isolation: Isolation(actor: actor),
       CodeLocation(fileID: fileID, line: line)
-    ) { _ in try factory() }
+    ) { _, use in if let product = try factory() { use(product) } }
   }
 
   /// Binds a key to a factory for injections on one actor, that looks up what it needs or takes
@@ -129,9 +135,12 @@ extension Registry {
     bind(
       key, scope.lifetime, replacing, isolation: Isolation(actor: actor),
       CodeLocation(fileID: fileID, line: line),
-      parameters: Self.parameters(repeat (each Argument).self)
-    ) { reader in
-      try factory(reader.resolver, repeat try reader.dynamicValue((each Argument).self))
+      parameters: InjectableInitializer<Value>.parameters(
+        repeat InjectionArgument<each Argument>.dynamic)
+    ) { reader, use in
+      let product = try factory(
+        reader.resolver, repeat try reader.next((each Argument).self))
+      if let product { use(product) }
     }
   }
 
@@ -146,15 +155,16 @@ extension Registry {
   ) {
     bind(
       key, scope.lifetime, replacing, CodeLocation(fileID: fileID, line: line), parameters: nil
-    ) { reader in
-      try provider.provide(with: reader.resolver, arguments: reader.arguments)
+    ) { reader, use in
+      let product = try provider.provide(with: reader.resolver, arguments: reader.arguments)
+      if let product { use(product) }
     }
   }
 
   private mutating func bind<Value>(
     _ key: InjectionKey<Value>, _ lifetime: Lifetime, _ replacing: Bool,
     isolation: Isolation = .none, _ location: CodeLocation, parameters: [Parameter]? = [],
-    make: @escaping (inout ArgumentReader) throws -> Value?
+    make: @escaping ValueMaker<Value>
   ) {
     bind(
       Binding(
@@ -162,13 +172,5 @@ extension Registry {
         provider: FactoryProvider(parameters: parameters, make: make), lifetime: lifetime,
         isolation: isolation, module: module, at: location),
       replacing: replacing)
-  }
-
-  private static func parameters<each Argument>(
-    _ types: repeat (each Argument).Type
-  ) -> [Parameter] {
-    var parameters: [Parameter] = []
-    for type in repeat each types { parameters.append(Parameter(dynamic: type)) }
-    return parameters
   }
 }

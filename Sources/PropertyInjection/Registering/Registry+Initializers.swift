@@ -28,6 +28,7 @@ extension Registry {
   ///   - replacing: Whether to take the place of the binding with this key.
   ///   - fileID: The file of the registration, for reports. Leave it out.
   ///   - line: The line of the registration, for reports. Leave it out.
+  @inlinable  // Specialized where the types are known, see `ArgumentReader`.
   public mutating func register<Value, each Argument>(
     _ type: Value.Type, in scope: InjectionScope<Value> = .unique,
     initializer: @escaping @Sendable (repeat each Argument) throws -> Value?,
@@ -42,6 +43,7 @@ extension Registry {
   }
 
   /// Binds a type to an initializer whose arguments are all found by type.
+  @inlinable  // Specialized where the types are known, see `ArgumentReader`.
   @_disfavoredOverload
   public mutating func register<Value, each Argument>(
     _ type: Value.Type, in scope: InjectionScope<Value> = .unique,

@@ -65,6 +65,7 @@ extension Registry {
     bind(key, instance: instance, replacing: replacing, CodeLocation(fileID: fileID, line: line))
   }
 
+  @inline(__always)
   private mutating func bind<Value>(
     _ key: InjectionKey<Value>, instance: Value, replacing: Bool, isolation: Isolation = .none,
     _ location: CodeLocation

@@ -80,18 +80,20 @@ public struct Registry {
   /// Applies a change and remembers it; what is wrong with it will be reported.
   mutating func record(_ change: Change) {
     changes.append((change, module))
-    if let issue = contents.apply(change) { issues.append(issue) }
+    contents.apply(change, reportingTo: &issues)
   }
 
   /// Takes back what modules have contributed: everything is as if they had never been installed.
   mutating func takeBack(_ modules: [ModuleTag]) {
     changes.removeAll { entry in modules.contains { $0 === entry.module } }
     contents = Contents()
-    for entry in changes { _ = contents.apply(entry.change) }
+    var ignored: [InjectionIssue] = []
+    for entry in changes { contents.apply(entry.change, reportingTo: &ignored) }
   }
 
   /// The bindings of eager singletons, in the order of registration.
   var eagerBindings: [Binding] {
+    guard contents.hasEagerBindings else { return [] }
     var found: Set<ObjectIdentifier> = []
     return changes.compactMap { entry in
       let changed: Binding
@@ -99,7 +101,8 @@ public struct Registry {
       case .bind(let binding, replacing: _), .setScope(_, of: _, let binding): changed = binding
       default: return nil
       }
-      guard let binding = bindings.binding(changed.name, changed.type), binding.lifetime.isEager,
+      guard changed.lifetime.isEager,
+        let binding = bindings.binding(changed.name, changed.type), binding.lifetime.isEager,
         found.insert(ObjectIdentifier(binding)).inserted
       else { return nil }
       return binding
@@ -114,42 +117,48 @@ extension Registry {
     var declarations = DeclaredProperties()
     var unreflected: Set<ObjectIdentifier> = []
     var confinements: [ObjectIdentifier: Isolation] = [:]
+    /// Whether a binding is, or was, that of an eager singleton.
+    var hasEagerBindings = false
     var issueHandler: @Sendable (InjectionIssue) -> Void = StandardError.report
   }
 
   /// One thing that was done to a registry.
+  ///
+  /// What there is most of is small.
   enum Change {
     case bind(Binding, replacing: Bool)
-    case remove(name: String)
-    case removeKey(name: String?, type: Any.Type)
-    case setScope(Lifetime, of: Binding, Binding)
+    indirect case remove(name: String)
+    indirect case removeKey(name: String?, type: Any.Type)
+    indirect case setScope(Lifetime, of: Binding, Binding)
     indirect case declare(InjectableProperty)
     case doNotReflect(ObjectIdentifier)
-    case confine(ObjectIdentifier, Isolation)
-    case handle(@Sendable (InjectionIssue) -> Void)
+    indirect case confine(ObjectIdentifier, Isolation)
+    indirect case handle(@Sendable (InjectionIssue) -> Void)
   }
 }
 
 extension Registry.Contents {
-  /// Makes a change; returns what is wrong with it.
-  mutating func apply(_ change: Registry.Change) -> InjectionIssue? {
+  /// Makes a change, and notes what is wrong with it.
+  mutating func apply(_ change: Registry.Change, reportingTo issues: inout [InjectionIssue]) {
     switch change {
     case .bind(let binding, let replacing):
-      return bind(binding, replacing: replacing)
+      bind(binding, replacing: replacing, reportingTo: &issues)
     case .remove(let name):
       bindings.remove(name)
     case .removeKey(let name, let type):
       bindings.remove(name, type)
     case .setScope(let lifetime, of: let binding, let rescoped):
       // What the scope was set for may be another binding by now, if a module was taken back.
-      guard let current = bindings.binding(rescoped.name, rescoped.type) else { return nil }
+      guard let current = bindings.binding(rescoped.name, rescoped.type) else { return }
       let changed = current === binding ? rescoped : current.with(lifetime)
       _ = bindings.insert(changed, replacing: true)
+      if lifetime.isEager { hasEagerBindings = true }
     case .declare(let property):
-      guard let kept = declarations.insert(property) else { return nil }
-      return InjectionIssue(
-        .duplicateDeclaration, property: property, related: [InjectionIssue.Related(property: kept)]
-      )
+      guard let kept = declarations.insert(property) else { return }
+      issues.append(
+        InjectionIssue(
+          .duplicateDeclaration, property: property,
+          related: [InjectionIssue.Related(property: kept)]))
     case .doNotReflect(let type):
       unreflected.insert(type)
     case .confine(let type, let isolation):
@@ -157,20 +166,22 @@ extension Registry.Contents {
     case .handle(let handler):
       issueHandler = handler
     }
-    return nil
   }
 
-  private mutating func bind(_ binding: Binding, replacing: Bool) -> InjectionIssue? {
+  private mutating func bind(
+    _ binding: Binding, replacing: Bool, reportingTo issues: inout [InjectionIssue]
+  ) {
     if replacing, bindings.binding(binding.name, binding.type) == nil {
       let others = binding.name.map { bindings[$0] }?.filter { $0.location != nil } ?? []
-      _ = bindings.insert(binding, replacing: true)
-      return InjectionIssue(
-        .nothingReplaced, binding: binding,
-        related: others.prefix(NearMisses.limit).map(InjectionIssue.Related.init(binding:)))
+      issues.append(
+        InjectionIssue(
+          .nothingReplaced, binding: binding,
+          related: others.prefix(NearMisses.limit).map(InjectionIssue.Related.init(binding:))))
     }
-    return bindings.insert(binding, replacing: replacing).map { kept in
+    if binding.lifetime.isEager { hasEagerBindings = true }
+    guard let kept = bindings.insert(binding, replacing: replacing) else { return }
+    issues.append(
       InjectionIssue(
-        .duplicateBinding, binding: binding, related: [InjectionIssue.Related(binding: kept)])
-    }
+        .duplicateBinding, binding: binding, related: [InjectionIssue.Related(binding: kept)]))
   }
 }

@@ -386,8 +386,8 @@ import Testing
   @Test func factoriesAreNestedTooDeep() {
     expectReport(
       """
-      No instance for "n40": factories and hooks are nested 41 deep, at last "n38": Int -> "n39": Int \
-      -> "n40": Int.
+      No instance for "n32": factories and hooks are nested 33 deep, at last "n30": Int -> "n31": Int \
+      -> "n32": Int.
         registered at  App/Setup.swift:1
         injected at    App/Setup.swift:2
         to fix         look for a factory or a hook that injects without end.

@@ -214,7 +214,7 @@ import Testing
         node = next.next
       }
     }
-    #expect(depth.withLock { $0 } == 40)
+    #expect(depth.withLock { $0 } == 32)
     #expect(log.kinds == [.tooDeep])
   }
 }

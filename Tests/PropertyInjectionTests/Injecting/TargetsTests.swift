@@ -177,3 +177,65 @@ enum Choice: Equatable {
     set { self = newValue.map(Choice.one) ?? .none }
   }
 }
+
+@Suite struct VariablesOfProtocolTypesTests {
+  private protocol Target { var number: Int? { get set } }
+  private struct StructTarget: Target { var number: Int? }
+  private final class ClassTarget: Target { var number: Int? }
+  private enum EnumTarget: Target {
+    case empty
+    case full(Int)
+    var number: Int? {
+      get { if case .full(let number) = self { number } else { nil } }
+      set { self = newValue.map { .full($0) } ?? .empty }
+    }
+  }
+
+  private let injector = PropertyInjector { registry in
+    registry.register("number", instance: 7)
+    registry.declare("number", \StructTarget.number)
+    registry.declare("number", \ClassTarget.number)
+    registry.declare("number", \EnumTarget.number)
+  }
+
+  @Test func whatIsInThemIsInjectedWhateverItIs() {
+    for target: any Target in [StructTarget(), ClassTarget(), EnumTarget.empty] {
+      var plain = target
+      injector.injectDependencies(to: &plain)
+      #expect(plain.number == 7)
+    }
+    for target: any Target in [StructTarget(), ClassTarget(), EnumTarget.empty] {
+      var optional: (any Target)? = target
+      injector.injectDependencies(to: &optional)
+      #expect(optional?.number == 7)
+    }
+    for target: any Target in [StructTarget(), ClassTarget(), EnumTarget.empty] {
+      var twice: (any Target)?? = target
+      injector.injectDependencies(to: &twice)
+      #expect(twice??.number == 7)
+    }
+    for target: any Target in [StructTarget(), ClassTarget(), EnumTarget.empty] {
+      var anything: Any = target
+      injector.injectDependencies(to: &anything)
+      #expect((anything as? any Target)?.number == 7)
+    }
+    for target: any Target in [StructTarget(), ClassTarget(), EnumTarget.empty] {
+      var anything: Any? = target
+      injector.injectDependencies(to: &anything)
+      #expect((anything as? any Target)?.number == 7)
+    }
+  }
+
+  @Test func theInjectorMakesThemAsProtocols() {
+    let making = injector.overriding { registry in
+      registry.register((any Target).self, initializer: { StructTarget() })
+      registry.register(
+        "enum", initializer: InjectableInitializer<any Target>({ EnumTarget.empty }))
+      registry.register("any", initializer: InjectableInitializer<Any>({ StructTarget() }))
+    }
+    #expect(making.instance(of: (any Target).self)?.number == 7)
+    #expect(making.instance(for: InjectionKey<any Target>("enum"))?.number == 7)
+    let anything = making.instance(for: InjectionKey<Any>("any"))
+    #expect((anything as? any Target)?.number == 7)
+  }
+}

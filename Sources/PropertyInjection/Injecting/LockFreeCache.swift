@@ -1,0 +1,151 @@
+import Synchronization
+
+/// What an injector has found out, by key.
+///
+/// Reading takes no lock.
+///
+/// An open-addressed table of pointers, replaced by a larger one when it is half full. Tables and
+/// entries live until the cache does, so a reader never meets freed memory; old tables together are no
+/// larger than the current one.
+final class LockFreeCache<Entry: CacheEntry>: Sendable {
+  private struct Contents {
+    var tables: [Table] = []
+    var count = 0
+  }
+
+  // The current table, by address; `contents` keeps it alive.
+  private let current = Atomic<UInt>(0)
+  private let contents = Mutex(Contents())
+
+  deinit {
+    // The current table holds every entry.
+    contents.withLock { $0.tables.last?.releaseEntries() }
+  }
+
+  /// The entry for a key, if there is one.
+  @inline(__always)
+  func entry(for key: Entry.Key) -> Unmanaged<Entry>? {
+    guard let table = UnsafeRawPointer(bitPattern: current.load(ordering: .acquiring)) else {
+      return nil
+    }
+    return Unmanaged<Table>.fromOpaque(table)._withUnsafeGuaranteedRef { $0.entry(for: key) }
+  }
+
+  /// Adds an entry, unless another thread was first.
+  ///
+  /// Returns the one that stays.
+  func insert(_ entry: Entry) -> Unmanaged<Entry> {
+    contents.withLock { contents in
+      if let table = contents.tables.last, let first = table.entry(for: entry.key) { return first }
+      if contents.tables.last.map({ contents.count * 2 >= $0.capacity }) ?? true {
+        let table = Table(capacity: max(8, (contents.tables.last?.capacity ?? 0) * 2))
+        contents.tables.last?.copyEntries(to: table)
+        contents.tables.append(table)
+        current.store(
+          UInt(bitPattern: Unmanaged.passUnretained(table).toOpaque()), ordering: .releasing)
+      }
+      contents.count += 1
+      let entry = Unmanaged.passRetained(entry)
+      contents.tables.last?.insert(entry)
+      return entry
+    }
+  }
+
+  private final class Table: @unchecked Sendable {
+    // Unchecked: slots are atomic; only the thread that holds the cache's lock writes.
+    let capacity: Int
+    private let slots: UnsafeMutablePointer<Atomic<UInt>>
+
+    init(capacity: Int) {
+      self.capacity = capacity
+      slots = .allocate(capacity: capacity)
+      for index in 0..<capacity { (slots + index).initialize(to: Atomic(0)) }
+    }
+
+    deinit {
+      slots.deinitialize(count: capacity)
+      slots.deallocate()
+    }
+
+    @inline(__always)
+    func entry(for key: Entry.Key) -> Unmanaged<Entry>? {
+      var index = firstSlot(for: key)
+      while let entry = entry(at: index) {
+        if entry._withUnsafeGuaranteedRef({ $0.key == key }) { return entry }
+        index = (index + 1) & (capacity - 1)
+      }
+      return nil
+    }
+
+    func insert(_ entry: Unmanaged<Entry>) {
+      var index = firstSlot(for: entry._withUnsafeGuaranteedRef { $0.key })
+      while self.entry(at: index) != nil { index = (index + 1) & (capacity - 1) }
+      slots[index].store(UInt(bitPattern: entry.toOpaque()), ordering: .releasing)
+    }
+
+    func copyEntries(to table: Table) {
+      for index in 0..<capacity { entry(at: index).map(table.insert) }
+    }
+
+    func releaseEntries() {
+      for index in 0..<capacity { entry(at: index)?.release() }
+    }
+
+    @inline(__always)
+    private func entry(at index: Int) -> Unmanaged<Entry>? {
+      UnsafeRawPointer(bitPattern: slots[index].load(ordering: .acquiring))
+        .map(Unmanaged<Entry>.fromOpaque)
+    }
+
+    /// A multiplication spreads what keys differ in.
+    @inline(__always)
+    private func firstSlot(for key: Entry.Key) -> Int {
+      Int(truncatingIfNeeded: (key.bits &* 0x9E37_79B9_7F4A_7C15) >> 32) & (capacity - 1)
+    }
+  }
+}
+
+/// What is kept in a cache.
+protocol CacheEntry: AnyObject, Sendable {
+  associatedtype Key: CacheKey
+  var key: Key { get }
+}
+
+/// What an entry is found by.
+protocol CacheKey: Equatable {
+  /// Bits that differ where keys do, mostly; cheap.
+  var bits: UInt64 { get }
+}
+
+/// A type as a key; the addresses of types differ in their middle bits.
+struct TypeKey: CacheKey {
+  let type: Any.Type
+
+  @inline(__always)
+  var bits: UInt64 { UInt64(UInt(bitPattern: ObjectIdentifier(type))) }
+
+  @inline(__always)
+  static func == (one: TypeKey, other: TypeKey) -> Bool { one.type == other.type }
+}
+
+/// A name, or none, and a type as a key.
+///
+/// Names that only Unicode takes for equal count as two.
+struct LookupKey: CacheKey {
+  let name: String?
+  let type: Any.Type
+
+  @inline(__always)
+  var bits: UInt64 {
+    var bits = TypeKey(type: type).bits
+    if let name {
+      for byte in name.utf8 { bits = (bits ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    }
+    return bits
+  }
+
+  @inline(__always)
+  static func == (one: LookupKey, other: LookupKey) -> Bool {
+    one.type == other.type && one.name == other.name
+  }
+}
