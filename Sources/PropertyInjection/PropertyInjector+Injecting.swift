@@ -23,14 +23,15 @@ extension PropertyInjector {
     return injectSomeKind(of: &value, for: call)
   }
 
-  /// Fills the nil properties of what the injector has made itself, before anybody sees it.
-  func injectProduct<Value>(_ product: inout Value, for call: borrowing InjectionCall) {
+  /// Fills the nil properties of what the injector has made itself, before anybody sees it; false if it
+  /// may not be injected here.
+  func injectProduct<Value>(_ product: inout Value, for call: borrowing InjectionCall) -> Bool {
     // The usual case first: it takes the least stack, and products nest.
     if Value.self is AnyClass {
       // A class instance is one already; a cast would look for a box first.
-      _ = inject(unsafeBitCast(product, to: AnyObject.self), for: call.ofProduct())
+      !inject(unsafeBitCast(product, to: AnyObject.self), for: call.ofProduct()).isRefused
     } else {
-      _ = inject(&product, for: call.ofProduct())
+      !inject(&product, for: call.ofProduct()).isRefused
     }
   }
 
@@ -146,6 +147,7 @@ extension PropertyInjector {
     issue.actualActor = isolation.name
     call.report(issue)
     var outcomes = PropertyOutcomes()
+    outcomes.isRefused = true
     for index in 0..<plan.count { outcomes.set(index, .isolation) }
     return InjectionResult(owner: plan, plan: .passUnretained(plan), outcomes: outcomes)
   }

@@ -24,9 +24,10 @@ extension PropertyInjector {
     return refusal.map(Provided.refused) ?? provided
   }
 
-  /// What came of one attempt to make a shared value.
+  /// What came of one attempt to get a shared value.
   private enum Attempt {
-    case made(any Provider, unfinished: [Creation])
+    /// The value, finished when these creations are.
+    case made(any Provider, [Creation])
     case failed(Provided)
     case again
   }
@@ -38,10 +39,10 @@ extension PropertyInjector {
     while true {
       let chain = ResolutionChain.calling
       var attempt = Attempt.again
-      if let kept = shared.kept(of: binding) {
-        attempt = .made(kept.provider, unfinished: kept.unfinished)
+      if !shared.isKeptByUser, let kept = shared.kept(of: binding) {
+        attempt = .made(kept.provider, kept.creations)
       } else if let creation = chain?.creation(of: binding), let early = creation.shown {
-        attempt = .made(early, unfinished: [creation])
+        attempt = .made(early, [creation])
       } else {
         let refusal = ResolutionChain.follow(.factory(binding)) { chain in
           attempt = make(binding, shared, chain, for: call)
@@ -51,13 +52,10 @@ extension PropertyInjector {
       switch attempt {
       case .again: continue
       case .failed(let provided): return provided
-      case .made(let instance, let unfinished):
-        // Who makes something himself may have it at once, and is as little finished as it is. Who
-        // makes nothing sees finished values only.
-        if let creation = chain?.innermostCreation {
-          creation.add(unfinished: unfinished)
-        } else {
-          for creation in unfinished { creation.waitUntilFinished() }
+      case .made(let instance, let creations):
+        if !creations.isEmpty {
+          let unfinished = Creation.wait(for: creations, chain)
+          chain?.innermostCreation?.add(unfinished)
         }
         return instance.provide(target, for: call, from: binding, use)
       }
@@ -70,7 +68,10 @@ extension PropertyInjector {
     _ binding: Binding, _ shared: SharedInstance, _ chain: ResolutionChain,
     for call: borrowing InjectionCall
   ) -> Attempt {
-    let creation = Creation(binding, shared, chain)
+    if shared.isKeptByUser, let kept = shared.kept(of: binding) {
+      return .made(kept.provider, kept.creations)
+    }
+    let creation = Creation(shared, chain)
     var attempt = Attempt.again
     var beginning = Creation.Beginning.mine
     creation.holdingUp {
@@ -84,12 +85,11 @@ extension PropertyInjector {
     case .mine:
       return attempt
     case .others(let other):
-      creation.wait(for: other)
-      return .again
-    case .unfinished(let early, let other):
-      return .made(early, unfinished: [other])
-    case .circle(let chain):
-      return .failed(.refused(.cycle(chain)))
+      return creation.wait(for: other).map { .made($0, [other]) } ?? .again
+    case .circle(let other, let early?, _):
+      return .made(early, [other])
+    case .circle(_, nil, let names):
+      return .failed(.refused(.cycle(names)))
     }
   }
 
@@ -98,25 +98,27 @@ extension PropertyInjector {
     for call: borrowing InjectionCall
   ) -> Attempt {
     // Another thread may have made it just before.
-    guard shared.kept(of: binding) == nil else {
-      _ = creation.end(keeping: nil)
-      return .again
+    if let kept = shared.kept(of: binding) {
+      _ = creation.end(keeping: nil, of: binding)
+      return .made(kept.provider, kept.creations)
     }
     var made: (any Provider)?
     let asked = InjectionCall(asking: call, owner(of: binding))
     let provided = binding.provider.makeInstance(
       for: asked, from: binding, early: creation.show, { made = $0 })
-    if !creation.end(keeping: made) { reportWeakValue(binding, for: call) }
-    return made.map { .made($0, unfinished: creation.unfinished) } ?? .failed(provided)
+    if !creation.end(keeping: made, of: binding) { reportWeakValue(binding, for: call) }
+    return made.map { .made($0, [creation]) } ?? .failed(provided)
   }
 
-  /// The injector that a binding was registered with: this one, or the one it was derived from.
-  private func owner(of binding: Binding) -> PropertyInjector {
+  /// The injector that a binding was registered with: this one, or one that it was derived from.
+  func owner(of binding: Binding) -> PropertyInjector {
     var owner = self
-    while let parent = owner.parent,
-      parent.registry.bindings.binding(binding.name, binding.type) === binding
-    {
-      owner = parent
+    var next = parent
+    while let injector = next {
+      if injector.registry.bindings.binding(binding.name, binding.type) === binding {
+        owner = injector
+      }
+      next = injector.parent
     }
     return owner
   }

@@ -115,6 +115,33 @@ extension PropertyInjector {
     return instance
   }
 
+  /// Makes a value of a type, with the creation-time arguments in an array.
+  @inlinable  // Specialized where the type is known: an optional of any type is slow.
+  public func make<Value>(
+    _ type: Value.Type, arguments: [Any?], isolation: isolated (any Actor)? = #isolation,
+    fileID: StaticString = #fileID, line: UInt = #line
+  ) -> Value? {
+    var instance: Value?
+    provide(nil, type, arguments, isolation, CodeLocation(fileID: fileID, line: line)) {
+      instance = $0
+    }
+    return instance
+  }
+
+  /// Makes the value of a key, with the creation-time arguments in an array.
+  @inlinable  // Specialized where the type is known: an optional of any type is slow.
+  public func make<Value>(
+    _ key: InjectionKey<Value>, arguments: [Any?],
+    isolation: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) -> Value? {
+    var instance: Value?
+    provide(key.name, Value.self, arguments, isolation, CodeLocation(fileID: fileID, line: line)) {
+      instance = $0
+    }
+    return instance
+  }
+
   /// Forgets what bindings in the scope ``InjectionScope/cached`` have made; the next who asks has it
   /// made anew.
   ///

@@ -68,6 +68,8 @@ public final class PropertyInjector: Sendable {
     _ registry: Registry, role: Role, parent: PropertyInjector? = nil,
     configuredAt: CodeLocation? = nil
   ) {
+    var registry = registry
+    registry.compact()
     self.registry = registry
     self.role = role
     self.parent = parent
@@ -80,7 +82,7 @@ public final class PropertyInjector: Sendable {
   /// Runs the user's code.
   func start(on actor: (any Actor)?) {
     for issue in registry.issues { reporter.report(issue) }
-    for binding in registry.eagerBindings where binding.settled == nil {
+    for binding in registry.eagerBindings where owner(of: binding) === self {
       let call = InjectionCall(
         injector: self, actor: actor, location: binding.location ?? CodeLocation())
       func make<Value>(_ type: Value.Type) {

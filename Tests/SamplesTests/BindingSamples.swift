@@ -135,12 +135,15 @@ enum BindingSamples {
     @Test @MainActor func describedInitializers() throws {
       let injector = PropertyInjector { registry in
         registry.register("title", instance: "Departures")
-        registry.register("house", initializer: InjectableInitializer(House.init(owner:), .dynamic))
+        registry.register("owner", instance: Owner(name: "Jenny"))
+        registry.register("street", instance: "Elm")
+        registry.register(
+          "house", initializer: House.init(address:owner:), arguments: .byType, .named("owner"))
         registry.register(
           .type(Window.self),
           initializer: InjectableInitializer(onMainActor: Window.init(title:), .named("title")))
       }
-      let house: House? = injector.make("house", Owner(name: "Jenny"))
+      let house: House? = injector.instance(for: "house")
       #expect(house?.owner.name == "Jenny")
       #expect(injector.instance(of: Window.self) != nil)
     }
@@ -289,7 +292,7 @@ enum BindingSamples {
       }
       let injector = PropertyInjector { registry in
         registry.install(NetworkModule())
-        registry.setScope(.unique, for: InjectionKey<Session>("session"))
+        registry.setScope(.unique, for: .named("session", Session.self))
       }
       let session: Session? = injector.instance(for: "session")
       #expect(session !== injector.instance(for: "session"))

@@ -21,14 +21,6 @@ struct DeclaredProperties {
     byOwner[ObjectIdentifier(property.ownerType), default: Level()].insert(property)
   }
 
-  /// Whether this very declaration is among them.
-  func contains(_ property: InjectableProperty) -> Bool {
-    guard let level = byOwner[ObjectIdentifier(property.ownerType)],
-      let place = level.places[property.name]
-    else { return false }
-    return level.properties[place].location == property.location
-  }
-
   /// The properties of a type: its superclasses' first, each in order of declaration.
   ///
   /// A subclass's declaration takes the place of its superclass's under the same name.

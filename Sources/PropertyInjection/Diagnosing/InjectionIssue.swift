@@ -73,6 +73,8 @@ public struct InjectionIssue: Error, Hashable, Sendable {
   var thrown: ThrownError?
   /// Whether the parameter takes nil.
   var isArgumentOptional = false
+  /// Whether keys that lead to others are what is wrong.
+  var isAboutAlias = false
   /// Whether arguments were given for, or are wanted by, a value that is kept.
   var isAboutKeptValue = false
 
@@ -165,6 +167,14 @@ extension InjectionIssue {
     }
 
     let code: Code
+
+    /// Whether it is about a change to a registry that does not go with another.
+    var isOfChange: Bool {
+      switch code {
+      case .duplicateBinding, .nothingReplaced, .duplicateDeclaration, .wrongArguments: true
+      default: false
+      }
+    }
 
     /// The kind's name, such as `unknownName`.
     public var description: String { code.rawValue }

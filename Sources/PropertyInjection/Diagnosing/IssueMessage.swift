@@ -9,11 +9,10 @@ enum IssueMessage {
       guard let text else { return }
       lines.append("  " + label + String(repeating: " ", count: max(1, 15 - label.count)) + text)
     }
-    add(locationLabel(of: issue), place(issue.location, issue.module))
+    let module = issue.kind == .unknownModule ? nil : issue.module
+    add(locationLabel(of: issue), place(issue.location, module))
     add("made by", issue.signature)
-    add(
-      issue.kind == .configuredTwice ? "again at" : "injected at",
-      issue.injectionLocation?.description)
+    add(callLabel(of: issue), issue.injectionLocation?.description)
     for (index, related) in issue.related.enumerated() {
       add(index == 0 ? relatedLabel(of: issue) : "", related.description)
     }
@@ -25,6 +24,8 @@ enum IssueMessage {
     let property = propertyName(of: issue)
     let type = issue.valueType.map(TypeName.of) ?? "?"
     switch issue.kind.code {
+    case .emptyName where issue.isAboutAlias:
+      return "A key was bound to one with an empty name; it is ignored."
     case .emptyName:
       return isAboutBinding(issue)
         ? "A value of type \(type) was registered under an empty name; it is ignored."
@@ -79,7 +80,9 @@ enum IssueMessage {
     case .cycle:
       return "\(stayedNil(issue)): its binding leads back to itself, \(chain(of: issue))."
     case .tooDeep:
-      return "\(stayedNil(issue)): factories and hooks are nested \(issue.chain.count) deep, "
+      let consequence =
+        issue.valueType == nil ? "\(propertyName(of: issue)) was not called" : stayedNil(issue)
+      return "\(consequence): factories and hooks are nested \(issue.chain.count) deep, "
         + "at last \(issue.chain.suffix(3).joined(separator: " -> "))."
     case .notMade:
       let cause = issue.underlyingError.map { "has thrown \(TypeName.of(error: $0))" }
@@ -95,9 +98,13 @@ enum IssueMessage {
     case .wrongArguments where issue.isAboutKeptValue:
       return "\(stayedNil(issue)): a value that is kept takes no creation-time arguments."
     case .wrongArguments:
-      return
-        "\(stayedNil(issue)): it is made with the arguments \(TypeName.list(issue.wantedTypes)), "
-        + "and \(TypeName.list(issue.givenTypes)) was given."
+      let wanted =
+        issue.wantedTypes.isEmpty
+        ? "it takes no creation-time arguments"
+        : "it is made with the arguments \(TypeName.list(issue.wantedTypes))"
+      let given =
+        issue.givenTypes.isEmpty ? "none were" : "\(TypeName.list(issue.givenTypes)) was"
+      return "\(stayedNil(issue)): \(wanted), and \(given) given."
     case .weakValue:
       return "\(key(of: issue)) is made each time: it is no class instance, so nobody can hold it."
     case .deadEnd:
@@ -105,7 +112,7 @@ enum IssueMessage {
     case .nothingToScope:
       return issue.related.isEmpty
         ? "A scope was set for \(key(of: issue)), and nothing is registered under that key."
-        : "A scope was set for \(key(of: issue)), which makes nothing that could be kept."
+        : "A scope was set for \(key(of: issue)), and what that is bound to is not made."
     case .unknownModule:
       return "\(issue.module ?? "A module") was to be uninstalled, and is not installed."
     }
@@ -163,18 +170,26 @@ enum IssueMessage {
     case .valueGone:
       return
         "register an instance, which is held, or make the property strong."
+    case .cycle where issue.isAboutAlias:
+      return "let one of them lead elsewhere."
     case .cycle:
-      return "let one of them be set later, by an injection after its factory has returned."
+      return
+        "let one of them get the other later: as a property that the injector fills, or after its "
+        + "factory has returned."
     case .tooDeep:
       return "look for a factory or a hook that injects without end."
     case .notMade:
       return issue.underlyingError == nil
         ? "give it arguments with which it succeeds."
         : "see to the cause, the issue's underlyingError."
+    case .unresolvedArgument where issue.reason == .ambiguousType:
+      return "ask for one of them, with .named."
     case .unresolvedArgument:
       return "register a value of type \(wrappedArgumentType(of: issue))"
         + (issue.suggestedName.map { ", or ask for .named(\"\($0)\")." }
           ?? ", or give the argument as .named, .value or .dynamic.")
+    case .wrongArguments where issue.wantedTypes.isEmpty:
+      return "leave them out."
     case .wrongArguments where issue.isAboutKeptValue:
       return "make it anew each time, in the scope .unique, or give its arguments another way."
     case .wrongArguments:
@@ -182,16 +197,25 @@ enum IssueMessage {
     case .weakValue:
       return "use another scope."
     case .deadEnd:
-      return "register a value of type \(type) under \(issue.chain.last ?? "the last key")."
+      return
+        "bind \(issue.chain.last ?? "the last key") to a value of type \(type), or lead elsewhere."
     case .nothingToScope:
-      return "set it after the registration, for the same name and the very type."
+      return issue.related.isEmpty
+        ? "set it after the registration, for the same name and the very type."
+        : "leave it out; for a key that leads to another, set the scope of that one."
     case .unknownModule:
-      return "uninstall it where it has been installed before."
+      return "leave it out, or install the module before."
     }
   }
 
   private static func suggestion(for issue: InjectionIssue) -> String {
     issue.suggestedName.map { ", or ask for \"\($0)\"." } ?? "."
+  }
+
+  /// What was done at the place of the call.
+  private static func callLabel(of issue: InjectionIssue) -> String {
+    if issue.kind == .configuredTwice { return "again at" }
+    return isAboutBinding(issue) ? "asked for at" : "injected at"
   }
 
   private static func locationLabel(of issue: InjectionIssue) -> String {
@@ -270,7 +294,8 @@ enum IssueMessage {
   /// "Player.clock stayed nil", or for a look-up without an object "No clock".
   private static func stayedNil(_ issue: InjectionIssue) -> String {
     if issue.ownerType != nil { return "\(propertyName(of: issue)) stayed nil" }
-    return issue.name.map { "No instance for \"\($0)\"" } ?? "No instance"
+    let type = issue.valueType.map(TypeName.of) ?? "?"
+    return issue.name.map { "No instance for \"\($0)\": \(type)" } ?? "No instance of \(type)"
   }
 
   /// The type that was wanted and the one that was found, told apart even if both have one name.

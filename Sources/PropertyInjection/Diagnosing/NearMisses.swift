@@ -23,9 +23,13 @@ enum NearMisses {
         < ($1.isOther, $1.doesNotFit, $1.distance, $1.binding.key)
     }
     let nearest = near.prefix(limit)
+    // A number or a text that has nothing but its type in common is not what was meant.
+    let typeSaysMuch = TypeKind(type) != .value
+    let suggested = nearest.first {
+      $0.isOther == 1 && $0.doesNotFit == 0 && (typeSaysMuch || $0.distance < .max)
+    }
     return (
-      nearest.map { InjectionIssue.Related(binding: $0.binding) },
-      nearest.first { $0.isOther == 1 && $0.doesNotFit == 0 }?.binding.name
+      nearest.map { InjectionIssue.Related(binding: $0.binding) }, suggested?.binding.name
     )
   }
 }

@@ -33,7 +33,10 @@ enum TypeName {
 
   /// An error: its type, and the name of its case if that needs no code of the user's.
   static func of(error: any Error) -> String {
-    of(type(of: error)) + (PropertyReflection.caseName(of: error).map { ".\($0)" } ?? "")
+    let type = of(type(of: error))
+    // Foundation's class of errors says in these what it is about.
+    if type == "NSError" { return "\(type) \(error._domain) \(error._code)" }
+    return type + (PropertyReflection.caseName(of: error).map { ".\($0)" } ?? "")
   }
 
   /// The type with its module, for two types whose short names are the same.

@@ -61,7 +61,7 @@ struct ArgumentReader: ~Copyable {
       }
       dynamicPosition += 1
     } else if let wrapped = parameter.wrappedType {
-      return optionalValue(parameter.name, wrapped)
+      return try optionalValue(parameter.name, wrapped)
     } else {
       found = find(parameter.name, type, isOptional: false)
     }
@@ -69,18 +69,28 @@ struct ArgumentReader: ~Copyable {
     return found
   }
 
-  private func optionalValue<Value>(_ name: String?, _ wrapped: Any.Type) -> Value {
-    func open<Wrapped>(_ type: Wrapped.Type) -> Value {
-      let found = find(name, type, isOptional: true)
+  private func optionalValue<Value>(_ name: String?, _ wrapped: Any.Type) throws -> Value {
+    func open<Wrapped>(_ type: Wrapped.Type) throws -> Value {
+      var isRefused = false
+      let found = find(name, type, isOptional: true, isRefused: &isRefused)
+      // Elsewhere there is a value: nil would be kept by what is made, and be wrong there.
+      if isRefused { throw Unresolved() }
       // `Value` is `Wrapped?`, which only the types at run time know.
       return withUnsafePointer(to: found) {
         $0.withMemoryRebound(to: Value.self, capacity: 1) { $0.pointee }
       }
     }
-    return _openExistential(wrapped, do: open)
+    return try _openExistential(wrapped, do: open)
   }
 
   private func find<Value>(_ name: String?, _ type: Value.Type, isOptional: Bool) -> Value? {
+    var isRefused = false
+    return find(name, type, isOptional: isOptional, isRefused: &isRefused)
+  }
+
+  private func find<Value>(
+    _ name: String?, _ type: Value.Type, isOptional: Bool, isRefused: inout Bool
+  ) -> Value? {
     guard let supply = call.injector.supply(name, type) else {
       reportMiss(name, type, isOptional: isOptional)
       return nil
@@ -90,6 +100,8 @@ struct ArgumentReader: ~Copyable {
     let provided = call.injector.provide(type, from: supply, for: asked) { value = $0 }
     if value == nil {
       let found = supply._withUnsafeGuaranteedRef { $0.binding }
+      if case .refused(.isolation) = provided { isRefused = true }
+      if case .failed(.refusedProduct) = provided { isRefused = true }
       report(provided, of: found, name, type, isOptional: isOptional)
     }
     return value
@@ -126,7 +138,7 @@ struct ArgumentReader: ~Copyable {
       issue.related = [InjectionIssue.Related(binding: found)]
       call.report(issue)
     case .refused, .failed:
-      call.report(provided, of: found)
+      InjectionCall(asking: call).report(provided, of: found)
     }
   }
 

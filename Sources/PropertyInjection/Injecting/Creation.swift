@@ -2,12 +2,13 @@ import Synchronization
 
 /// A value in the making: one thread makes it, those that want it meanwhile wait.
 ///
-/// Nobody waits for somebody who waits for them. What each making thread waits for is written down, and
-/// whoever would close a circle is told so instead: it gets the unfinished value if there is one, that
-/// is if the injector has made it and fills its properties, and otherwise the circle is reported.
+/// A value is finished when it is made, and everything that it got while that was in the making is
+/// finished, too. Nobody gets an unfinished value who can wait for it, and nobody waits for somebody who
+/// waits for them: what each thread waits for is written down. Whoever would close a circle gets the
+/// value as it is, if the injector has made it and fills its properties; otherwise the circle is
+/// reported.
 final class Creation: @unchecked Sendable {
-  // Unchecked: `early` is guarded by the lock of all creations; `unfinished` belongs to the thread that
-  // makes the value.
+  // Unchecked: what changes is guarded by the lock of all creations.
 
   /// What came of trying to make a value.
   enum Beginning {
@@ -15,42 +16,47 @@ final class Creation: @unchecked Sendable {
     case mine
     /// Another thread is making it; wait for that.
     case others(Creation)
-    /// Another thread is making it and waits for this one; the value is there, but not finished.
-    case unfinished(any Provider, Creation)
-    /// Another thread is making it and waits for this one.
-    case circle([String])
+    /// Whoever makes it waits for this thread, or is this thread.
+    ///
+    /// The value is there, or it is not.
+    case circle(Creation, (any Provider)?, [String])
   }
 
   private struct Wait {
     let creation: Creation
-    let chain: ResolutionChain
+    /// What is running on the waiting thread, what it waits for innermost.
+    let chain: ResolutionChain?
   }
 
-  /// Who waits for what, by the outermost link of whoever waits.
+  /// What each thread waits for.
   ///
-  /// Held for a few steps at a time, never while code of the user's runs.
-  private static let waits = Mutex<[ObjectIdentifier: Wait]>([:])
+  /// Held for a few steps at a time, never while code of the user's runs; what is let go is kept until
+  /// it is not held any more, because letting go may run a `deinit`.
+  private static let waits = Mutex<[UInt: Wait]>([:])
 
-  private let binding: Binding
   private let shared: SharedInstance
-  private let chain: ResolutionChain
+  private let thread = CurrentThread.id
   private let resetsBefore: Int
   private let gate = Mutex<Void>(())
-  private let finished = Atomic(false)
-  private var early: (any Provider)?
 
-  /// What the value needs that is still in the making, by this thread or another.
-  private(set) var unfinished: [Creation] = []
+  /// What is running, this value's binding innermost; nil once it is over.
+  private var chain: ResolutionChain?
+  private var early: (any Provider)?
+  private var result: (any Provider)?
+  private var waiters = 0
+  /// What the value got while that was in the making.
+  private var needs: [Creation] = []
+
+  private var hasEnded: Bool { chain == nil }
 
   /// - Parameter chain: What is running, this binding innermost.
-  init(_ binding: Binding, _ shared: SharedInstance, _ chain: ResolutionChain) {
-    self.binding = binding
+  init(_ shared: SharedInstance, _ chain: ResolutionChain) {
     self.shared = shared
     self.chain = chain
     resetsBefore = shared.resets
   }
 
-  var isFinished: Bool { finished.load(ordering: .acquiring) }
+  // MARK: Making
 
   /// Runs a closure while whoever waits for this creation is held up.
   ///
@@ -60,39 +66,34 @@ final class Creation: @unchecked Sendable {
     gate.withLock { _ in body() }
   }
 
-  /// Starts making the value, unless another thread is about it.
+  /// Starts making the value, unless a thread is about it.
   func begin() -> Beginning {
     Self.waits.withLock { waits in
       guard let other = shared.creation else {
         shared.creation = self
         return .mine
       }
-      var hop = other
-      var names: [String] = []
-      while let wait = waits[hop.maker] {
-        names += wait.chain.names(after: hop.binding)
-        if wait.creation.maker == maker {
-          if let early = other.early { return .unfinished(early, other) }
-          return .circle(chain.names(from: wait.creation.binding) + names)
-        }
-        hop = wait.creation
+      if let names = Self.circle(from: other, to: thread, chain, waits) {
+        return .circle(other, other.early, names)
       }
-      waits[maker] = Wait(creation: other, chain: chain)
+      waits[thread] = Wait(creation: other, chain: chain)
+      other.waiters += 1
       return .others(other)
     }
   }
 
-  /// Waits until another creation is over, which ``begin()`` has named.
-  func wait(for other: Creation) {
-    other.waitUntilFinished()
-    Self.waits.withLock { $0[maker] = nil }
-  }
-
-  /// Waits for a creation.
-  ///
-  /// Whoever calls this makes nothing that others could wait for.
-  func waitUntilFinished() {
-    gate.withLock { _ in }
+  /// Waits until another creation is over, which ``begin()`` has named; returns its value, if it has one.
+  func wait(for other: Creation) -> (any Provider)? {
+    other.gate.withLock { _ in }
+    let (result, forgotten) = Self.waits.withLock { waits in
+      let forgotten = waits.removeValue(forKey: thread)
+      other.waiters -= 1
+      let result = other.result
+      if other.waiters == 0 { other.result = nil }
+      return (result, forgotten)
+    }
+    _ = forgotten
+    return result
   }
 
   /// Shows the value, whose properties are yet to be filled, to those it needs.
@@ -100,35 +101,109 @@ final class Creation: @unchecked Sendable {
     Self.waits.withLock { _ in early = instance }
   }
 
-  /// The unfinished value, for the thread that makes it.
-  var shown: (any Provider)? { early }
+  /// The unfinished value.
+  var shown: (any Provider)? { Self.waits.withLock { _ in early } }
 
-  /// Notes that the value being made got hold of others that are not finished.
-  func add(unfinished creations: [Creation]) {
-    for creation in creations
-    where creation !== self && !creation.isFinished
-      && !unfinished.contains(where: { $0 === creation })
-    {
-      unfinished.append(creation)
+  /// Notes that the value got others that are not finished.
+  func add(_ creations: [Creation]) {
+    Self.waits.withLock { _ in
+      for creation in creations
+      where creation !== self && !needs.contains(where: { $0 === creation }) {
+        needs.append(creation)
+      }
     }
   }
 
   /// Ends the making, with a value to keep if there is one.
   ///
   /// False if the scope cannot keep it.
-  func end(keeping instance: (any Provider)?) -> Bool {
+  func end(keeping instance: (any Provider)?, of binding: Binding) -> Bool {
     let isKept =
-      instance.map {
-        shared.keep($0, of: binding, unfinished: unfinished, resetsBefore: resetsBefore)
-      } ?? true
-    Self.waits.withLock { _ in
+      instance.map { shared.keep($0, of: binding, madeBy: self, resetsBefore: resetsBefore) }
+      ?? true
+    let forgotten = Self.waits.withLock { _ -> (ResolutionChain?, (any Provider)?, [[Creation]]) in
       shared.creation = nil
+      if waiters > 0 { result = instance }
+      let forgotten = (chain, early)
+      chain = nil
       early = nil
+      return (forgotten.0, forgotten.1, Self.forgetIfFinished([self]))
     }
-    finished.store(true, ordering: .releasing)
+    _ = forgotten
     return isKept
   }
 
-  /// Whoever makes it: all that runs on one thread, from the outermost link on.
-  private var maker: ObjectIdentifier { ObjectIdentifier(chain.outermost) }
+  // MARK: Waiting
+
+  /// Waits until values are finished, as far as this thread can: not for what it makes itself, and not
+  /// for what waits for it.
+  ///
+  /// Returns what is still in the making.
+  static func wait(for creations: [Creation], _ chain: ResolutionChain?) -> [Creation] {
+    let thread = CurrentThread.id
+    while true {
+      let (next, open) = waits.withLock { waits -> (Creation?, [Creation]) in
+        let open = Self.open(creations)
+        let next = open.first { circle(from: $0, to: thread, chain, waits) == nil }
+        if let next { waits[thread] = Wait(creation: next, chain: chain) }
+        return (next, open)
+      }
+      guard let next else { return open }
+      next.gate.withLock { _ in }
+      let forgotten = waits.withLock { $0.removeValue(forKey: thread) }
+      _ = forgotten
+    }
+  }
+
+  /// Whether all values are finished.
+  static func areFinished(_ creations: [Creation]) -> Bool {
+    creations.isEmpty || waits.withLock { _ in open(creations).isEmpty }
+  }
+
+  // MARK: With the lock held
+
+  /// The creations that are under way, of these and of what they need.
+  private static func open(_ creations: [Creation]) -> [Creation] {
+    reachable(creations).filter { !$0.hasEnded }
+  }
+
+  private static func reachable(_ creations: [Creation]) -> [Creation] {
+    var reached: [Creation] = []
+    var next = creations
+    while let creation = next.popLast() {
+      guard !reached.contains(where: { $0 === creation }) else { continue }
+      reached.append(creation)
+      next += creation.needs
+    }
+    return reached
+  }
+
+  /// Forgets what finished values needed, so that those of a circle do not keep each other.
+  private static func forgetIfFinished(_ creations: [Creation]) -> [[Creation]] {
+    let reached = reachable(creations)
+    guard reached.allSatisfy(\.hasEnded) else { return [] }
+    return reached.map { creation in
+      defer { creation.needs = [] }
+      return creation.needs
+    }
+  }
+
+  /// The way from a creation back to a thread, over what each thread waits for; nil if there is none.
+  private static func circle(
+    from creation: Creation, to thread: UInt, _ chain: ResolutionChain?, _ waits: [UInt: Wait]
+  ) -> [String]? {
+    guard creation.thread != thread else {
+      // The thread has come back to it on a way that no chain shows.
+      let key = creation.chain?.binding?.key ?? "?"
+      return [key, key]
+    }
+    var hop = creation
+    var names: [String] = []
+    while hop.thread != thread {
+      guard let wait = waits[hop.thread], !wait.creation.hasEnded else { return nil }
+      names += wait.chain?.names(after: hop.chain?.binding) ?? []
+      hop = wait.creation
+    }
+    return (chain?.names(from: hop.chain?.binding) ?? []) + names
+  }
 }

@@ -11,31 +11,40 @@ struct InjectionCall: ~Copyable {
   let arguments: [Any?]
   /// Whether it injects what the injector has made, which nobody has asked for.
   let isOfProduct: Bool
+  // Whoever asks hears what goes wrong, also where another injector makes the value. Not counted, like
+  // the injector.
+  private unowned(unsafe) let reporter: IssueReporter
 
   @inline(__always)
   init(
     injector: PropertyInjector, actor: (any Actor)?, location: CodeLocation,
-    arguments: [Any?] = [], isOfProduct: Bool = false
+    arguments: [Any?] = [], isOfProduct: Bool = false, reporter: IssueReporter? = nil
   ) {
     self.injector = injector
     self.actor = actor
     self.location = location
     self.arguments = arguments
     self.isOfProduct = isOfProduct
+    self.reporter = reporter ?? injector.reporter
   }
 
   /// A question that another call leads to, for another injector if one is given.
   init(asking call: borrowing InjectionCall, _ injector: PropertyInjector? = nil) {
-    self.init(injector: injector ?? call.injector, actor: call.actor, location: call.location)
+    self.init(
+      injector: injector ?? call.injector, actor: call.actor, location: call.location,
+      reporter: call.reporter)
   }
 
   /// The injection of what this call has made.
   func ofProduct() -> InjectionCall {
-    InjectionCall(injector: injector, actor: actor, location: location, isOfProduct: true)
+    InjectionCall(
+      injector: injector, actor: actor, location: location, isOfProduct: true, reporter: reporter)
   }
 
   func copy() -> InjectionCall {
-    InjectionCall(injector: injector, actor: actor, location: location, arguments: arguments)
+    InjectionCall(
+      injector: injector, actor: actor, location: location, arguments: arguments,
+      reporter: reporter)
   }
 
   /// The actor that the injection runs on.
@@ -140,6 +149,8 @@ struct InjectionCall: ~Copyable {
       return .cycle
     case .failed(.unresolvedArgument):
       return .notMade
+    case .failed(.refusedProduct):
+      return .isolation
     case .failed(.arguments):
       var issue = issue(.wrongArguments)
       issue.signature = TypeName.signature(of: binding)
@@ -198,6 +209,6 @@ struct InjectionCall: ~Copyable {
   func report(_ issue: InjectionIssue) {
     var issue = issue
     issue.injectionLocation = location
-    injector.reporter.report(issue)
+    reporter.report(issue)
   }
 }

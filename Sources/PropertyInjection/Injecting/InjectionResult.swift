@@ -34,6 +34,9 @@ public struct InjectionResult: @unchecked Sendable {
   /// Whether at least one property was filled.
   public var didInject: Bool { outcomes.didFill }
 
+  /// Whether the call was refused, because the object belongs to an actor that it did not run on.
+  public var isRefused: Bool { outcomes.isRefused }
+
   /// The names of the properties that were filled, in that order.
   public var injected: [String] {
     properties.filter { $0.outcome == .filled }.map(\.name)

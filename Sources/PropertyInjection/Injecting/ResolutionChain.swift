@@ -9,12 +9,23 @@ final class ResolutionChain: RunningMark, @unchecked Sendable {
   enum Link {
     case factory(Binding)
     case hook(Any.Type)
+    /// A type is asked how it is made.
+    case construction(Any.Type)
 
     var description: String {
       switch self {
       case .factory(let binding): binding.key
       case .hook(let type): "\(TypeName.of(type)).didInjectDependencies()"
+      case .construction(let type): "\(TypeName.of(type)).injectableInitializer"
       }
+    }
+
+    var isConstruction: Bool {
+      if case .construction = self { true } else { false }
+    }
+
+    func isConstruction(of type: Any.Type) -> Bool {
+      if case .construction(let own) = self { own == type } else { false }
     }
 
     func isFactory(of binding: Binding) -> Bool {
@@ -50,20 +61,18 @@ final class ResolutionChain: RunningMark, @unchecked Sendable {
     if case .factory(let binding) = link, let parent, parent.contains(binding) {
       return .cycle(parent.names(from: binding) + [binding.key])
     }
-    if let parent, parent.depth >= deepest {
+    if case .construction(let type) = link, let parent,
+      parent.links.contains(where: { $0.link.isConstruction(of: type) })
+    {
+      return .cycle(parent.names(from: nil) + [link.description])
+    }
+    if let parent, parent.depth >= deepest, !link.isConstruction {
       return .tooDeep(parent.names(from: nil) + [link.description])
     }
     let chain = ResolutionChain(link, parent: parent)
     $current.withValue(chain) { body(chain) }
     chain.end()
     return nil
-  }
-
-  /// The outermost link.
-  var outermost: ResolutionChain {
-    var outermost = self
-    while let parent = outermost.parent { outermost = parent }
-    return outermost
   }
 
   /// This link and those around it, innermost first.
@@ -81,8 +90,10 @@ final class ResolutionChain: RunningMark, @unchecked Sendable {
   /// The innermost making of a shared value that is under way here.
   var innermostCreation: Creation? { links.lazy.compactMap(\.creation).first }
 
-  /// The same, not counting this link.
-  var enclosingCreation: Creation? { parent?.innermostCreation }
+  /// The binding that this link is about, if it is about one.
+  var binding: Binding? {
+    if case .factory(let binding) = link { binding } else { nil }
+  }
 
   /// The links from the factory of a binding, or from the outermost, down to here.
   func names(from binding: Binding?) -> [String] {
@@ -95,5 +106,5 @@ final class ResolutionChain: RunningMark, @unchecked Sendable {
   }
 
   /// The links below the factory of a binding, down to here.
-  func names(after binding: Binding) -> [String] { Array(names(from: binding).dropFirst()) }
+  func names(after binding: Binding?) -> [String] { Array(names(from: binding).dropFirst()) }
 }

@@ -4,10 +4,10 @@ import Synchronization
 final class SharedInstance: @unchecked Sendable {
   // Unchecked: `creation` is guarded by the lock of all creations.
 
-  /// A value, and what it needs that is still in the making.
+  /// A value, and the creations that are to be over before it is finished.
   struct Kept {
     let provider: any Provider
-    let unfinished: [Creation]
+    let creations: [Creation]
   }
 
   private struct WeakReference: @unchecked Sendable {
@@ -18,11 +18,16 @@ final class SharedInstance: @unchecked Sendable {
   private struct State {
     var provider: (any Provider)?
     var reference = WeakReference()
-    var unfinished: [Creation] = []
+    var creations: [Creation] = []
     var resets = 0
   }
 
+  private static let lastID = Atomic<UInt64>(0)
+
   let lifetime: Lifetime
+  /// What a scope of the user's own knows it by; never used again.
+  let id = SharedInstance.lastID.add(1, ordering: .relaxed).newValue
+  // What is let go is kept until the lock is not held any more: letting go may run a `deinit`.
   private let state = Mutex(State())
 
   /// The making of the value, while it lasts.
@@ -32,56 +37,75 @@ final class SharedInstance: @unchecked Sendable {
     self.lifetime = lifetime
   }
 
+  /// Whether code of the user's keeps the value.
+  var isKeptByUser: Bool {
+    if case .custom = lifetime { true } else { false }
+  }
+
   /// How often the value has been forgotten.
   var resets: Int { state.withLock { $0.resets } }
 
   /// The value, if it is kept now.
   func kept(of binding: Binding) -> Kept? {
+    var provider: (any Provider)?
     if case .custom(let store) = lifetime {
-      guard let instance = store.instance(for: InjectionScopeKey(binding)) else { return nil }
-      return Kept(provider: instance.provider, unfinished: unfinished)
+      guard let instance = store.instance(for: InjectionScopeKey(binding, id)) else { return nil }
+      // A store that mixes its keys up would hand a value out where it must not be.
+      guard instance.id == id else { return nil }
+      provider = instance.provider
     }
-    return state.withLock { state in
-      state.unfinished.removeAll(where: \.isFinished)
-      let provider = state.provider ?? state.reference.object.map { InstanceProvider($0) }
-      return provider.map { Kept(provider: $0, unfinished: state.unfinished) }
-    }
+    let (own, reference, creations) = state.withLock { ($0.provider, $0.reference, $0.creations) }
+    provider = provider ?? own ?? reference.object.map { InstanceProvider($0) }
+    guard let provider else { return nil }
+    return Kept(provider: provider, creations: unfinished(creations))
   }
 
   /// The value, if it is kept for good and finished.
   var settled: (any Provider)? {
-    guard case .singleton = lifetime else { return nil }
-    return state.withLock { state in
-      state.unfinished.removeAll(where: \.isFinished)
-      return state.unfinished.isEmpty ? state.provider : nil
+    guard lifetime.isSingleton else { return nil }
+    let (provider, creations) = state.withLock { ($0.provider, $0.creations) }
+    return unfinished(creations).isEmpty ? provider : nil
+  }
+
+  /// The creations, or none once all are finished, which is then remembered.
+  private func unfinished(_ creations: [Creation]) -> [Creation] {
+    guard !creations.isEmpty, Creation.areFinished(creations) else { return creations }
+    let forgotten = state.withLock { state in
+      // Others may have come since.
+      defer { state.creations.removeAll { creation in creations.contains { $0 === creation } } }
+      return state.creations
     }
+    _ = forgotten
+    return []
   }
 
   /// Keeps a value, unless it was forgotten while it was made.
   ///
   /// False if the scope cannot keep such a value.
   func keep(
-    _ instance: any Provider, of binding: Binding, unfinished: [Creation], resetsBefore: Int
+    _ instance: any Provider, of binding: Binding, madeBy creation: Creation, resetsBefore: Int
   ) -> Bool {
     switch lifetime {
     case .unique:
       break
     case .singleton, .cached:
-      state.withLock { state in
-        guard state.resets == resetsBefore else { return }
-        state.provider = instance
-        state.unfinished = unfinished
+      let forgotten = state.withLock { state -> (any Provider)? in
+        guard state.resets == resetsBefore else { return nil }
+        defer { state.provider = instance }
+        state.creations.append(creation)
+        return state.provider
       }
+      _ = forgotten
     case .weak:
       guard let object = instance.existingValue(as: AnyObject.self) else { return false }
-      let held = WeakReference(object: object)
+      let reference = WeakReference(object: object)
       state.withLock { state in
-        state.reference = held
-        state.unfinished = unfinished
+        state.reference = reference
+        state.creations.append(creation)
       }
     case .custom(let store):
-      state.withLock { $0.unfinished = unfinished }
-      store.keep(ScopedInstance(provider: instance), for: InjectionScopeKey(binding))
+      state.withLock { $0.creations.append(creation) }
+      store.keep(ScopedInstance(provider: instance, id: id), for: InjectionScopeKey(binding, id))
     }
     return true
   }
@@ -89,21 +113,14 @@ final class SharedInstance: @unchecked Sendable {
   /// Forgets a cached value.
   func reset() {
     guard case .cached = lifetime else { return }
-    // The value may run code of the user's when it goes: not under the lock.
     let forgotten = state.withLock { state in
-      let provider = state.provider
-      state.provider = nil
-      state.unfinished = []
-      state.resets += 1
-      return provider
+      defer {
+        state.provider = nil
+        state.creations = []
+        state.resets += 1
+      }
+      return (state.provider, state.creations)
     }
     _ = forgotten
-  }
-
-  private var unfinished: [Creation] {
-    state.withLock { state in
-      state.unfinished.removeAll(where: \.isFinished)
-      return state.unfinished
-    }
   }
 }

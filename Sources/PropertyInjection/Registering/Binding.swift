@@ -39,15 +39,33 @@ final class Binding: Sendable {
   }
 
   /// The same binding in another scope, with nothing kept.
-  func with(_ lifetime: Lifetime) -> Binding {
+  func with(_ lifetime: Lifetime) -> Binding { with(lifetime, module, location) }
+
+  /// The same binding in another scope, written elsewhere.
+  func with(_ lifetime: Lifetime, _ module: ModuleTag?, _ location: CodeLocation?) -> Binding {
     Binding(
       name: name, type: type, provider: provider, lifetime: lifetime, isolation: isolation,
       module: module, at: location)
   }
 
+  /// What is wrong with a value that is kept, and is to be made with arguments of a caller.
+  var issueOfKeptArguments: InjectionIssue? {
+    guard shared != nil, let dynamic = provider.parameters?.filter(\.isDynamic), !dynamic.isEmpty
+    else { return nil }
+    var issue = InjectionIssue(.wrongArguments, binding: self)
+    issue.isAboutKeptValue = true
+    issue.wantedTypes = dynamic.map(\.type)
+    issue.signature = TypeName.signature(of: self)
+    return issue
+  }
+
   /// Whether everybody gets the same value, for good, once it is there.
   var maySettle: Bool {
     isolation == .none && (shared.map { $0.lifetime.isSingleton } ?? !provider.isFactory)
+  }
+
+  var isBoundToNothing: Bool {
+    if case .nothing = provider.lead { true } else { false }
   }
 
   /// What gives its value from now on, if that is there for good.
@@ -59,10 +77,11 @@ final class Binding: Sendable {
   var key: String { TypeName.key(name, type) }
 
   /// What the library binds itself, under these names unless something else is registered there: the
-  /// injector that resolves it, and what makes objects later.
+  /// injector that resolves it, a resolver, and what makes objects later.
   static let builtIn = [
     "injector": builtIn("injector") { $0.injector },
     "objectFactory": builtIn("objectFactory") { ObjectFactory($0.injector) },
+    "resolver": builtIn("resolver") { $0 },
   ]
 
   private static func builtIn<Value>(

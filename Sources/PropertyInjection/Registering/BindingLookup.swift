@@ -49,6 +49,7 @@ extension BindingLookup {
       issue.chain = aliases.map(\.key) + [last]
     case .aliasCycle(let aliases):
       issue.kind = .cycle
+      issue.isAboutAlias = true
       issue.related = aliases.suffix(1).map(InjectionIssue.Related.init(binding:))
       issue.chain = aliases.map(\.key)
     }
@@ -79,9 +80,11 @@ extension BindingTable {
   /// Goes on from a binding to the one that gives the value.
   ///
   /// Any number of aliases costs no stack.
-  private func follow<Value>(_ first: Binding, to type: Value.Type) -> BindingLookup {
+  private func follow<Value>(
+    _ first: Binding, to type: Value.Type, except visited: Set<ObjectIdentifier> = []
+  ) -> BindingLookup {
     var aliases: [Binding] = []
-    var visited: Set<ObjectIdentifier> = []
+    var visited = visited
     var binding = first
     while true {
       guard case .to(let name, let leadType) = binding.provider.lead else {
@@ -92,9 +95,11 @@ extension BindingTable {
       let nextType = leadType ?? type
       aliases.append(binding)
       guard visited.insert(ObjectIdentifier(binding)).inserted else { return .aliasCycle(aliases) }
-      func open<Next>(_ type: Next.Type) -> BindingLookup { find(name, type, except: visited) }
+      let passed = visited
+      func open<Next>(_ type: Next.Type) -> BindingLookup { find(name, type, except: passed) }
       switch _openExistential(nextType, do: open) {
       case .found(let next): binding = next
+      case .nothing: return .nothing
       case .unknownType:
         guard let next = ConstructibleBindings.binding(for: nextType) else { fallthrough }
         binding = next
@@ -128,20 +133,33 @@ extension BindingTable {
   ) -> BindingLookup {
     if let binding = binding(nil, type) { return .found(binding) }
     let others = visited.isEmpty ? all : all.filter { !visited.contains(ObjectIdentifier($0)) }
-    let fitting = Self.fitting(others, type, atLeast: .known)
+    let fitting = Self.fitting(others.filter { !$0.isBoundToNothing }, type, atLeast: .known)
     let unnamed = fitting.filter { $0.name == nil }
     let candidates = unnamed.isEmpty ? fitting : unnamed
-    guard candidates.count > 1 else { return candidates.first.map { .found($0) } ?? .unknownType }
-    let ambiguous = BindingLookup.ambiguous(candidates.sorted { $0.key < $1.key })
-    guard visited.isEmpty else { return ambiguous }
-    // Several aliases of one binding are one answer, and what is bound to nothing is none.
+    switch candidates.count {
+    case 0:
+      let isNothing = others.contains { $0.isBoundToNothing && $0.type == type }
+      return isNothing ? .nothing : .unknownType
+    case 1:
+      return .found(candidates[0])
+    default:
+      return theOne(of: candidates, type, except: visited)
+        ?? .ambiguous(candidates.sorted { $0.key < $1.key })
+    }
+  }
+
+  /// The one binding that several lead to: aliases of one binding are one answer.
+  private func theOne<Value>(
+    of candidates: [Binding], _ type: Value.Type, except visited: Set<ObjectIdentifier>
+  ) -> BindingLookup? {
+    // Each may lead to its type alone and so back here; that many make no sense.
+    guard visited.count < 4 else { return nil }
     var ends: [ObjectIdentifier: Binding] = [:]
     for candidate in candidates {
-      guard case .found(let end) = follow(candidate, to: type) else { continue }
+      guard case .found(let end) = follow(candidate, to: type, except: visited) else { continue }
       ends[ObjectIdentifier(end)] = end
     }
-    if ends.count == 1, let end = ends.values.first { return .found(end) }
-    return ambiguous
+    return ends.count == 1 ? ends.values.first.map { .found($0) } : nil
   }
 
   /// Those that fit best, in the given order.

@@ -180,7 +180,11 @@ enum ConstructibleBindings {
     let identifier = ObjectIdentifier(type)
     if let known = bindings.withLock({ $0[identifier] }) { return known }
     // The user's code runs with no lock held; of two threads that come here, one binding stays.
-    guard let binding = binding(of: constructible), binding.type == type else { return nil }
+    var found: Binding?
+    let refusal = ResolutionChain.follow(.construction(type)) { _ in
+      found = binding(of: constructible)
+    }
+    guard refusal == nil, let binding = found, binding.type == type else { return nil }
     return bindings.withLock { bindings in
       if let first = bindings[identifier] { return first }
       bindings[identifier] = binding

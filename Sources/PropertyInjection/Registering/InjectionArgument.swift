@@ -29,7 +29,7 @@ public struct InjectionArgument<Value>: @unchecked Sendable {
     InjectionArgument(name: name)
   }
 
-  /// The binding of a key.
+  /// The binding of a typed key: `.key(.clock)`.
   public static func key(_ key: InjectionKey<Value>) -> InjectionArgument {
     InjectionArgument(name: key.name)
   }
@@ -48,15 +48,6 @@ extension InjectionArgument where Value: Sendable {
     var argument = InjectionArgument(name: nil)
     argument.constant = value
     return argument
-  }
-}
-
-extension InjectionArgument: ExpressibleByStringLiteral, ExpressibleByUnicodeScalarLiteral,
-  ExpressibleByExtendedGraphemeClusterLiteral
-{
-  /// The binding of a literal name, like ``named(_:)``.
-  public init(stringLiteral name: String) {
-    self = .named(name)
   }
 }
 

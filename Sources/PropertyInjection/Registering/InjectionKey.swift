@@ -59,6 +59,11 @@ public struct InjectionKey<Value>: Hashable, Sendable {
   /// The key of a name, for where the type is known.
   public static func named(_ name: String) -> InjectionKey { InjectionKey(name) }
 
+  /// The key of a name and a type: `.named("session", Session.self)`.
+  public static func named(_ name: String, _ type: Value.Type) -> InjectionKey {
+    InjectionKey(name)
+  }
+
   /// The key of the type alone, for where the type is known.
   public static var byType: InjectionKey { InjectionKey() }
 
@@ -66,7 +71,7 @@ public struct InjectionKey<Value>: Hashable, Sendable {
   public static func type(_ type: Value.Type) -> InjectionKey { InjectionKey() }
 }
 
-extension InjectionKey: ExpressibleByStringLiteral {
+extension InjectionKey: ExpressibleByStringInterpolation {
   /// Creates the key for a literal name; the type is inferred from the use.
   public init(stringLiteral name: String) {
     self.init(name)

@@ -17,29 +17,40 @@
 /// ```
 ///
 /// Modules are installed in the order in which they are asked for, each once: a module is the same as
-/// another of its type, or, if it is `Hashable`, as an equal one. Reports name the module of a binding.
-/// A main-actor module adopts the protocol as `@MainActor InjectionModule`. The idea is Guice's.
+/// another of its type, unless their ``identifier-4elq6``s differ. Reports name the module of a binding. A
+/// main-actor module adopts the protocol as `@MainActor InjectionModule`. The idea is Guice's.
 public protocol InjectionModule {
+  /// Tells modules of one type apart, where there may be several; nil unless you say otherwise.
+  var identifier: String? { get }
+
   /// Registers and declares.
   func configure(_ registry: inout Registry)
+}
+
+extension InjectionModule {
+  /// Nil: one module of the type is the same as another.
+  public var identifier: String? { nil }
 }
 
 extension Registry {
   /// Installs a module, unless it is installed already.
   public mutating func install(_ module: some InjectionModule) {
-    let identity = (module as? any Hashable).map { AnyHashable($0) }
     let type = type(of: module)
-    if let index = modules.firstIndex(where: { $0.type == type && $0.identity == identity }) {
+    let identifier = module.identifier
+    if let index = modules.firstIndex(where: { $0.type == type && $0.identifier == identifier }) {
       modules[index].requesters.append(self.module)
       return
     }
+    startJournal()
     let tag = ModuleTag(name: TypeName.of(type))
     modules.append(
-      InstalledModule(tag: tag, type: type, identity: identity, requesters: [self.module]))
+      InstalledModule(tag: tag, type: type, identifier: identifier, requesters: [self.module]))
     let outer = self.module
     self.module = tag
     module.configure(&self)
     self.module = outer
+    // It may have uninstalled itself.
+    if !modules.contains(where: { $0.tag === tag }) { takeBack([tag]) }
   }
 
   /// Takes back what the modules of a type have contributed: bindings, also those that they have
@@ -52,8 +63,8 @@ extension Registry {
   /// }
   /// ```
   ///
-  /// Everything is as if they had never been installed. Modules that only they have asked for go too. A
-  /// module that is not installed is reported.
+  /// Everything is as if they had never been installed, but for what they have uninstalled themselves.
+  /// Modules that only they have asked for go too. A module that is not installed is reported.
   ///
   /// - Parameters:
   ///   - type: The type of the modules.
@@ -62,7 +73,7 @@ extension Registry {
   public mutating func uninstall<Module: InjectionModule>(
     _ type: Module.Type, fileID: StaticString = #fileID, line: UInt = #line
   ) {
-    var removed = modules.filter { $0.type == type }.map(\.tag)
+    let removed = modules.filter { $0.type == type }.map(\.tag)
     guard !removed.isEmpty else {
       var issue = InjectionIssue(.unknownModule)
       issue.module = TypeName.of(type)
@@ -70,19 +81,24 @@ extension Registry {
       issues.append(issue)
       return
     }
-    var next = 0
-    while next < removed.count {
-      for index in modules.indices {
-        modules[index].requesters.removeAll { $0 === removed[next] }
-        let tag = modules[index].tag
-        if modules[index].requesters.isEmpty, !removed.contains(where: { $0 === tag }) {
-          removed.append(tag)
-        }
+    // What the configuration has asked for stays, and what that has asked for, and so on.
+    var staying: [ModuleTag] = []
+    var next: [ModuleTag?] = [nil]
+    while let requester = next.popLast() {
+      for module in modules
+      where module.requesters.contains(where: { $0 === requester })
+        && !(removed + staying).contains(where: { $0 === module.tag })
+      {
+        staying.append(module.tag)
+        next.append(module.tag)
       }
-      next += 1
     }
-    modules.removeAll { module in removed.contains { $0 === module.tag } }
-    takeBack(removed)
+    let gone = modules.map(\.tag).filter { tag in !staying.contains { $0 === tag } }
+    modules.removeAll { module in gone.contains { $0 === module.tag } }
+    for index in modules.indices {
+      modules[index].requesters.removeAll { tag in gone.contains { $0 === tag } }
+    }
+    takeBack(gone)
   }
 }
 
@@ -99,8 +115,7 @@ final class ModuleTag: Sendable {
 struct InstalledModule {
   let tag: ModuleTag
   let type: any InjectionModule.Type
-  /// What tells it apart from others of its type, if anything does.
-  let identity: AnyHashable?
+  let identifier: String?
   /// The modules that have asked for it; nil for the configuration itself.
   var requesters: [ModuleTag?]
 }

@@ -94,28 +94,33 @@ public protocol InjectionScopeStore: Sendable {
 
 /// Tells the bindings of a scope apart.
 public struct InjectionScopeKey: Hashable, Sendable, CustomStringConvertible {
-  // The binding itself, kept: another must not get its identity.
-  private let binding: Binding
-
-  init(_ binding: Binding) {
-    self.binding = binding
-  }
+  // A number that no other binding gets. The binding itself would keep the store that keeps the key.
+  private let id: UInt64
 
   /// The binding's key: `"cart": Cart`.
-  public var description: String { binding.key }
+  public let description: String
+
+  init(_ binding: Binding, _ id: UInt64) {
+    self.id = id
+    description = binding.key
+  }
 
   /// Two keys are equal if they are of one binding.
   public static func == (one: InjectionScopeKey, other: InjectionScopeKey) -> Bool {
-    one.binding === other.binding
+    one.id == other.id
   }
 
   /// Hashes the identity of the binding.
-  public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(binding)) }
+  public func hash(into hasher: inout Hasher) { hasher.combine(id) }
 }
 
 /// A value that a scope keeps; what it is concerns nobody but the binding.
+///
+/// Under the key of another binding it counts for nothing.
 public struct ScopedInstance: Sendable {
   let provider: any Provider
+  /// Which binding's it is.
+  let id: UInt64
 }
 
 /// A scope without the type of its values.

@@ -76,6 +76,9 @@ enum Provided {
     case arguments
     /// An argument could not be found; that has been reported.
     case unresolvedArgument
+    /// The value was made, and belongs to an actor that the injection does not run on; that has been
+    /// reported.
+    case refusedProduct
   }
 }
 
@@ -198,14 +201,19 @@ struct FactoryProvider<Value>: Provider, @unchecked Sendable {
     do {
       try make(&reader) { product in
         if mayHoldNil, TypeMatching.flatten(product) == nil { return }
-        if injectsProduct {
-          var product = product
-          early?(product)
-          call.injector.injectProduct(&product, for: call)
+        guard injectsProduct else {
           use(product)
-        } else {
-          use(product)
+          provided = .value
+          return
         }
+        var product = product
+        // A copy of a value would not be filled along with it.
+        if let early, type(of: product as Any) is AnyClass { early(product) }
+        guard call.injector.injectProduct(&product, for: call) else {
+          provided = .failed(.refusedProduct)
+          return
+        }
+        use(product)
         provided = .value
       }
       return provided

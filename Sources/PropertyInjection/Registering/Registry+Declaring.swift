@@ -72,8 +72,7 @@ extension Registry {
   ///
   /// A subclass inherits the list, so it may come again.
   private mutating func declareListed(_ property: InjectableProperty) {
-    guard !declarations.contains(property) else { return }
-    declare(property)
+    declare(property, isListed: true)
   }
 
   /// Tells why a key path that cannot be written does not compile.
@@ -88,7 +87,11 @@ extension Registry {
 
   /// Declares a property that is described already.
   public mutating func declare(_ property: InjectableProperty) {
-    guard !property.name.isEmpty else {
+    declare(property, isListed: false)
+  }
+
+  private mutating func declare(_ property: InjectableProperty, isListed: Bool) {
+    guard !property.name.isEmpty, property.bindingName?.isEmpty != true else {
       issues.append(InjectionIssue(.emptyName, property: property))
       return
     }
@@ -98,6 +101,6 @@ extension Registry {
     }
     var property = property
     property.module = module
-    record(.declare(property))
+    record(.declare(property, isListed: isListed))
   }
 }

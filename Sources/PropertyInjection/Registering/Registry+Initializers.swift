@@ -56,10 +56,44 @@ extension Registry {
       replacing: replacing, fileID: fileID, line: line)
   }
 
-  /// Binds a key to an initializer, described with its arguments.
+  /// Binds a key to an initializer with its arguments.
   ///
   /// ```swift
-  /// registry.register("house", initializer: InjectableInitializer(House.init(owner:), .dynamic))
+  /// registry.register(
+  ///   "house", initializer: House.init(address:owner:), arguments: .byType, .named("owner"))
+  /// ```
+  @inlinable  // Specialized where the types are known, see `ArgumentReader`.
+  @_disfavoredOverload
+  public mutating func register<Value, each Argument>(
+    _ key: InjectionKey<Value>, in scope: InjectionScope<Value> = .unique,
+    initializer: @escaping @Sendable (repeat each Argument) throws -> Value?,
+    arguments: repeat InjectionArgument<each Argument>, replacing: Bool = false,
+    fileID: StaticString = #fileID, line: UInt = #line
+  ) {
+    register(
+      key, in: scope,
+      initializer: InjectableInitializer(
+        initializer, repeat each arguments, fileID: fileID, line: line),
+      replacing: replacing, fileID: fileID, line: line)
+  }
+
+  /// Binds a key to an initializer whose arguments are all found by type.
+  @inlinable  // Specialized where the types are known, see `ArgumentReader`.
+  @_disfavoredOverload
+  public mutating func register<Value, each Argument>(
+    _ key: InjectionKey<Value>, in scope: InjectionScope<Value> = .unique,
+    initializer: @escaping @Sendable (repeat each Argument) throws -> Value?,
+    replacing: Bool = false, fileID: StaticString = #fileID, line: UInt = #line
+  ) {
+    register(
+      key, in: scope,
+      initializer: InjectableInitializer(initializer, fileID: fileID, line: line),
+      replacing: replacing, fileID: fileID, line: line)
+  }
+
+  /// Binds a key to an initializer that is described together with its arguments.
+  ///
+  /// ```swift
   /// registry.register(
   ///   .type(Window.self),
   ///   initializer: InjectableInitializer(onMainActor: Window.init(title:), .named("title")))

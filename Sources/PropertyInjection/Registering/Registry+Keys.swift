@@ -91,22 +91,29 @@ extension Registry {
   private mutating func lead<Value>(
     _ key: InjectionKey<Value>, _ lead: Lead, _ replacing: Bool, _ location: CodeLocation
   ) {
-    bind(
-      Binding(
-        name: key.name, type: Value.self, provider: LeadProvider(lead, for: Value.self),
-        module: module, at: location),
-      replacing: replacing)
+    let binding = Binding(
+      name: key.name, type: Value.self, provider: LeadProvider(lead, for: Value.self),
+      module: module, at: location)
+    if case .to(name: "", type: _) = lead {
+      var issue = InjectionIssue(.emptyName, binding: binding)
+      issue.isAboutAlias = true
+      issues.append(issue)
+    } else {
+      bind(binding, replacing: replacing)
+    }
   }
 
   /// Sets the scope of what a key is bound to already: makes a singleton of it, or takes that back.
   ///
   /// ```swift
   /// registry.install(NetworkModule())
-  /// registry.setScope(.unique, for: InjectionKey<Session>("session"))
+  /// registry.setScope(.unique, for: .named("session", Session.self))
   /// ```
   ///
-  /// What it had kept is not taken along: in a derived injector the value is made anew. A key that has no
-  /// binding, or one that makes nothing, is reported. The idea is Objection's `bindClass:inScope:`.
+  /// What it had kept is not taken along: in a derived injector the value is made anew. A
+  /// ``Constructible`` type need not be registered before. Another key that has no binding, or one that
+  /// makes nothing, is reported. For a value that is confined to an actor and not `Sendable` write
+  /// ``InjectionScope/unchecked(_:)``. The idea is Objection's `bindClass:inScope:`.
   ///
   /// - Parameters:
   ///   - scope: The new scope.
@@ -118,12 +125,21 @@ extension Registry {
     line: UInt = #line
   ) {
     let binding = bindings.binding(key.name, Value.self)
+    if binding == nil, key.name == nil,
+      let constructible = ConstructibleBindings.binding(for: Value.self)
+    {
+      bind(
+        constructible.with(scope.lifetime, module, CodeLocation(fileID: fileID, line: line)),
+        replacing: false)
+      return
+    }
     guard let binding, binding.provider.isFactory else {
       var issue = InjectionIssue(.nothingToScope)
       issue.name = key.name
       issue.valueType = Value.self
       issue.location = CodeLocation(fileID: fileID, line: line)
-      issue.related = [binding].compactMap { $0.map(InjectionIssue.Related.init(binding:)) }
+      let ofAnyType = key.name.flatMap { bindings.binding($0, Never.self) }
+      issue.related = (binding ?? ofAnyType).map { [InjectionIssue.Related(binding: $0)] } ?? []
       issue.module = module?.name
       issues.append(issue)
       return
@@ -137,7 +153,8 @@ extension Registry {
   @discardableResult
   public mutating func remove(_ name: String) -> Bool {
     let isThere = bindings.hasRegistered(name)
-    if isThere { record(.remove(name: name)) }
+    // Also if it is not: without a module that has removed it, it may be there.
+    record(.remove(name: name))
     return isThere
   }
 
@@ -147,7 +164,7 @@ extension Registry {
   @discardableResult
   public mutating func remove<Value>(_ key: InjectionKey<Value>) -> Bool {
     let isThere = bindings.binding(key.name, Value.self) != nil
-    if isThere { record(.removeKey(name: key.name, type: Value.self)) }
+    record(.removeKey(name: key.name, type: Value.self))
     return isThere
   }
 }

@@ -29,8 +29,8 @@ public struct Registry {
   private(set) var contents = Contents()
   var issues: [InjectionIssue] = []
 
-  /// What has been done to get here, so that a module can be taken back.
-  private var changes: [(change: Change, module: ModuleTag?)] = []
+  /// What has been done since a module was installed, so that it can be taken back.
+  private var journal: RegistryJournal?
   var modules: [InstalledModule] = []
   /// The module that is configuring.
   var module: ModuleTag?
@@ -77,35 +77,36 @@ public struct Registry {
 
   // MARK: Changes
 
-  /// Applies a change and remembers it; what is wrong with it will be reported.
+  /// Makes a change, and remembers it if need be; what is wrong with it will be reported.
   mutating func record(_ change: Change) {
-    changes.append((change, module))
+    if journal != nil { journal?.append(change, module) }
     contents.apply(change, reportingTo: &issues)
   }
 
-  /// Takes back what modules have contributed: everything is as if they had never been installed.
-  mutating func takeBack(_ modules: [ModuleTag]) {
-    changes.removeAll { entry in modules.contains { $0 === entry.module } }
-    contents = Contents()
-    var ignored: [InjectionIssue] = []
-    for entry in changes { contents.apply(entry.change, reportingTo: &ignored) }
+  /// Remembers from now on what is done.
+  mutating func startJournal() {
+    if journal == nil { journal = RegistryJournal(base: contents) }
   }
+
+  /// Takes back what modules have contributed: everything is as if they had never been installed.
+  mutating func takeBack(_ tags: [ModuleTag]) {
+    var found: [InjectionIssue] = []
+    contents = journal?.contents(without: tags, reportingTo: &found) ?? contents
+    // What was wrong only because of them is not wrong any more.
+    let still = Set(found)
+    issues.removeAll { $0.kind.isOfChange && !still.contains($0) }
+    if modules.isEmpty { journal = nil }
+  }
+
+  /// Forgets what cannot be taken back any more.
+  mutating func compact() { journal?.compact() }
 
   /// The bindings of eager singletons, in the order of registration.
   var eagerBindings: [Binding] {
-    guard contents.hasEagerBindings else { return [] }
     var found: Set<ObjectIdentifier> = []
-    return changes.compactMap { entry in
-      let changed: Binding
-      switch entry.change {
-      case .bind(let binding, replacing: _), .setScope(_, of: _, let binding): changed = binding
-      default: return nil
-      }
-      guard changed.lifetime.isEager,
-        let binding = bindings.binding(changed.name, changed.type), binding.lifetime.isEager,
-        found.insert(ObjectIdentifier(binding)).inserted
-      else { return nil }
-      return binding
+    return contents.eager.filter { binding in
+      bindings.binding(binding.name, binding.type) === binding
+        && found.insert(ObjectIdentifier(binding)).inserted
     }
   }
 }
@@ -117,8 +118,8 @@ extension Registry {
     var declarations = DeclaredProperties()
     var unreflected: Set<ObjectIdentifier> = []
     var confinements: [ObjectIdentifier: Isolation] = [:]
-    /// Whether a binding is, or was, that of an eager singleton.
-    var hasEagerBindings = false
+    /// The bindings that are, or were, those of eager singletons.
+    var eager: [Binding] = []
     var issueHandler: @Sendable (InjectionIssue) -> Void = StandardError.report
   }
 
@@ -130,7 +131,8 @@ extension Registry {
     indirect case remove(name: String)
     indirect case removeKey(name: String?, type: Any.Type)
     indirect case setScope(Lifetime, of: Binding, Binding)
-    indirect case declare(InjectableProperty)
+    /// A property; one of a type's own list may come again.
+    indirect case declare(InjectableProperty, isListed: Bool)
     case doNotReflect(ObjectIdentifier)
     indirect case confine(ObjectIdentifier, Isolation)
     indirect case handle(@Sendable (InjectionIssue) -> Void)
@@ -139,7 +141,12 @@ extension Registry {
 
 extension Registry.Contents {
   /// Makes a change, and notes what is wrong with it.
-  mutating func apply(_ change: Registry.Change, reportingTo issues: inout [InjectionIssue]) {
+  ///
+  /// Returns another binding if the change has made one.
+  @discardableResult
+  mutating func apply(
+    _ change: Registry.Change, reportingTo issues: inout [InjectionIssue]
+  ) -> Binding? {
     switch change {
     case .bind(let binding, let replacing):
       bind(binding, replacing: replacing, reportingTo: &issues)
@@ -149,12 +156,15 @@ extension Registry.Contents {
       bindings.remove(name, type)
     case .setScope(let lifetime, of: let binding, let rescoped):
       // What the scope was set for may be another binding by now, if a module was taken back.
-      guard let current = bindings.binding(rescoped.name, rescoped.type) else { return }
+      guard let current = bindings.binding(rescoped.name, rescoped.type) else { return nil }
       let changed = current === binding ? rescoped : current.with(lifetime)
       _ = bindings.insert(changed, replacing: true)
-      if lifetime.isEager { hasEagerBindings = true }
-    case .declare(let property):
-      guard let kept = declarations.insert(property) else { return }
+      if let issue = changed.issueOfKeptArguments { issues.append(issue) }
+      if lifetime.isEager { eager.append(changed) }
+      return changed
+    case .declare(let property, let isListed):
+      guard let kept = declarations.insert(property) else { return nil }
+      if isListed, kept.location == property.location { return nil }
       issues.append(
         InjectionIssue(
           .duplicateDeclaration, property: property,
@@ -166,6 +176,7 @@ extension Registry.Contents {
     case .handle(let handler):
       issueHandler = handler
     }
+    return nil
   }
 
   private mutating func bind(
@@ -178,7 +189,10 @@ extension Registry.Contents {
           .nothingReplaced, binding: binding,
           related: others.prefix(NearMisses.limit).map(InjectionIssue.Related.init(binding:))))
     }
-    if binding.lifetime.isEager { hasEagerBindings = true }
+    if binding.shared != nil {
+      if let issue = binding.issueOfKeptArguments { issues.append(issue) }
+      if binding.lifetime.isEager { eager.append(binding) }
+    }
     guard let kept = bindings.insert(binding, replacing: replacing) else { return }
     issues.append(
       InjectionIssue(

@@ -367,10 +367,11 @@ import Testing
   @Test func aFactoryLeadsBackToItself() {
     expectReport(
       """
-      No instance for "a": its binding leads back to itself, "a": Int -> "b": Int -> "a": Int.
+      No instance for "a": Int: its binding leads back to itself, "a": Int -> "b": Int -> "a": Int.
         registered at  App/Setup.swift:1
-        injected at    App/Setup.swift:4
-        to fix         let one of them be set later, by an injection after its factory has returned.
+        asked for at   App/Setup.swift:4
+        to fix         let one of them get the other later: as a property that the injector fills, or \
+      after its factory has returned.
       """,
       configure: { registry in
         registry.register("a", fileID: setup, line: 1) { resolver in
@@ -386,10 +387,10 @@ import Testing
   @Test func factoriesAreNestedTooDeep() {
     expectReport(
       """
-      No instance for "n32": factories and hooks are nested 33 deep, at last "n30": Int -> "n31": Int \
+      No instance for "n32": Int: factories and hooks are nested 33 deep, at last "n30": Int -> "n31": Int \
       -> "n32": Int.
         registered at  App/Setup.swift:1
-        injected at    App/Setup.swift:2
+        asked for at   App/Setup.swift:2
         to fix         look for a factory or a hook that injects without end.
       """,
       configure: { registry in
@@ -426,16 +427,16 @@ import Testing
   @Test func aLookUpWithoutAnObjectIsReportedAlike() {
     expectReport(
       """
-      No instance for "number": nothing is registered under "number".
-        injected at    App/Main.swift:10
+      No instance for "number": Int: nothing is registered under "number".
+        asked for at   App/Main.swift:10
         to fix         register a value of type Int under "number".
       """,
       configure: { _ in },
       use: { _ = $0.instance(for: "number", fileID: main, line: 10) as Int? })
     expectReport(
       """
-      No instance: nothing that is registered fits its type, Int.
-        injected at    App/Main.swift:10
+      No instance of Int: nothing that is registered fits its type, Int.
+        asked for at   App/Main.swift:10
         to fix         register a value of type Int.
       """,
       configure: { _ in },

@@ -27,13 +27,28 @@ import Testing
     #expect(try #require(injector.instance(of: House.self)).rooms == 5)
   }
 
-  @Test func aLiteralNamesAnArgument() {
+  @Test func aNamedKeyIsBoundToAnInitializer() {
     let injector = PropertyInjector { registry in
       registry.register("one", instance: "first")
       registry.register("two", instance: "second")
-      registry.register(Address.self, initializer: Address.init(street:), arguments: "two")
+      registry.register(
+        "address", initializer: Address.init(street:), arguments: .named("two"))
+      registry.register(.type(Service.self), initializer: Service.init)
+      registry.register("special", initializer: SpecialService.init)
     }
-    #expect(injector.instance(of: Address.self)?.street == "second")
+    #expect(injector.instance(for: .named("address", Address.self))?.street == "second")
+    #expect(injector.instance(for: .named("special", SpecialService.self)) != nil)
+    #expect(injector.instance(of: Service.self) != nil)
+  }
+
+  @Test func anInitializerMayTakeTheResolver() {
+    let injector = PropertyInjector { registry in
+      registry.register("street", instance: "Elm")
+      registry.register(Address.self) { (resolver: Resolver) in
+        Address(street: resolver[.named("street")]!)
+      }
+    }
+    #expect(injector.instance(of: Address.self)?.street == "Elm")
   }
 
   @Test func itFillsAPropertyAnewEachTime() {
@@ -154,14 +169,16 @@ import Testing
       return log.issues.last?.reason
     }
     #expect(reason(.byType) { _ in } == .unknownType)
-    #expect(reason("service") { _ in } == .unknownName)
-    #expect(reason("service") { $0.register("service", instance: 1) } == .noFittingType)
-    #expect(reason("service") { $0.register("service") { Service?.none } } == .factoryGaveNil)
-    #expect(reason("service") { $0.registerNothing(for: "service") } == .boundToNothing)
+    #expect(reason(.named("service")) { _ in } == .unknownName)
+    #expect(reason(.named("service")) { $0.register("service", instance: 1) } == .noFittingType)
     #expect(
-      reason("service") { $0.register("service", to: InjectionKey<Service>("other")) } == .deadEnd)
+      reason(.named("service")) { $0.register("service") { Service?.none } } == .factoryGaveNil)
+    #expect(reason(.named("service")) { $0.registerNothing(for: "service") } == .boundToNothing)
     #expect(
-      reason("service") { registry in
+      reason(.named("service")) { $0.register("service", to: InjectionKey<Service>("other")) }
+        == .deadEnd)
+    #expect(
+      reason(.named("service")) { registry in
         registry.register("service") { () -> Any? in 1 }
       } == .productDoesNotFit)
     #expect(
@@ -266,7 +283,7 @@ import Testing
         Everything.self,
         // A closure: the compiler crashes on a reference to an initializer that takes a function.
         initializer: { Everything(metatype: $0, function: $1, list: $2, object: $3) },
-        arguments: "metatype", "function", "list", "object")
+        arguments: .named("metatype"), .named("function"), .named("list"), .named("object"))
     }
     let everything = try #require(injector.instance(of: Everything.self))
     let isInt = everything.metatype == Int.self

@@ -35,9 +35,10 @@ import Testing
     #expect(injector[.named("base")] == 1)
   }
 
-  @Test func modulesThatAreNotEqualAreNotTheSame() {
-    struct Table: InjectionModule, Hashable {
+  @Test func modulesWithDifferentIdentifiersAreNotTheSame() {
+    struct Table: InjectionModule {
       let name: String
+      var identifier: String? { name }
       func configure(_ registry: inout Registry) {
         registry.register(InjectionKey(name), instance: name)
       }
