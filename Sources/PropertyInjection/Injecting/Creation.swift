@@ -34,7 +34,8 @@ final class Creation: @unchecked Sendable {
   /// it is not held any more, because letting go may run a `deinit`.
   private static let waits = Mutex<[UInt: Wait]>([:])
 
-  private let shared: SharedInstance
+  // Not counted: it keeps its creations, and is kept by whoever makes the value.
+  private unowned(unsafe) let shared: SharedInstance
   private let thread = CurrentThread.id
   private let resetsBefore: Int
   private let gate = Mutex<Void>(())

@@ -95,7 +95,7 @@ public struct Registry {
     // What was wrong only because of them is not wrong any more.
     let still = Set(found)
     issues.removeAll { $0.kind.isOfChange && !still.contains($0) }
-    if modules.isEmpty { journal = nil }
+    if modules.isEmpty && module == nil { journal = nil }
   }
 
   /// Forgets what cannot be taken back any more.
@@ -142,11 +142,11 @@ extension Registry {
 extension Registry.Contents {
   /// Makes a change, and notes what is wrong with it.
   ///
-  /// Returns another binding if the change has made one.
+  /// Returns the binding whose scope the change has set, and what has come of it.
   @discardableResult
   mutating func apply(
     _ change: Registry.Change, reportingTo issues: inout [InjectionIssue]
-  ) -> Binding? {
+  ) -> (old: Binding, new: Binding)? {
     switch change {
     case .bind(let binding, let replacing):
       bind(binding, replacing: replacing, reportingTo: &issues)
@@ -161,7 +161,7 @@ extension Registry.Contents {
       _ = bindings.insert(changed, replacing: true)
       if let issue = changed.issueOfKeptArguments { issues.append(issue) }
       if lifetime.isEager { eager.append(changed) }
-      return changed
+      return (current, changed)
     case .declare(let property, let isListed):
       guard let kept = declarations.insert(property) else { return nil }
       if isListed, kept.location == property.location { return nil }

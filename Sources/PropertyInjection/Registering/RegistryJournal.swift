@@ -33,9 +33,8 @@ struct RegistryJournal {
     for index in entries.indices {
       let made = contents.apply(entries[index].change, reportingTo: &issues)
       // The binding that has come of it stays the one: what it keeps is kept.
-      if let made, case .setScope(let lifetime, of: let old, let rescoped) = entries[index].change {
-        let previous = made === rescoped ? old : made
-        entries[index].change = .setScope(lifetime, of: previous, made)
+      if let made, case .setScope(let lifetime, of: _, _) = entries[index].change {
+        entries[index].change = .setScope(lifetime, of: made.old, made.new)
       }
     }
     return contents

@@ -109,6 +109,42 @@ import Testing
     #expect(injector.instance(of: StoppedClock.self)?.now == 4)
   }
 
+  @Test func anAliasOfATypeThatSeveralNamesOfOneBindingAnswerFindsThatBinding() {
+    let injector = PropertyInjector { registry in
+      registry.register("tower", instance: StoppedClock(now: 4))
+      registry.register("station", to: InjectionKey<StoppedClock>("tower"))
+    }
+    #expect(injector.instance(of: (any Clock).self)?.now == 4)
+    let derived = injector.overriding { $0.register("clock", to: .type((any Clock).self)) }
+    #expect(derived[.clock]?.now == 4)
+    #expect(derived.instance(of: (any Clock).self)?.now == 4)
+  }
+
+  @Test func whatIsBoundToNothingIsNoAnswerForOtherTypes() {
+    let log = IssueLog()
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.register("one", instance: StoppedClock(now: 4))
+      registry.registerNothing(for: .type(ClassClock.self))
+      registry.registerNothing(for: .named("a", Int.self))
+      registry.registerNothing(for: .named("b", Int.self))
+    }
+    #expect(injector.instance(of: (any Clock).self)?.now == 4)
+    #expect(injector.instance(of: ClassClock.self) == nil)
+    #expect(injector.instance(of: Int.self) == nil)
+    #expect(log.issues.isEmpty)
+  }
+
+  @Test func anAliasToOrFromAnEmptyNameIsReported() {
+    let log = IssueLog()
+    _ = PropertyInjector(reportingTo: log) { registry in
+      registry.register("", to: "x")
+      registry.register("x", to: "")
+      registry.registerNothing(for: "")
+      registry.declare("number", \Player.number, from: "")
+    }
+    #expect(log.kinds == [.emptyName, .emptyName, .emptyName, .emptyName])
+  }
+
   @Test func manyNamesThatLeadToOneTypeAloneDoNotRunInCircles() {
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { registry in

@@ -90,6 +90,14 @@ import Testing
     #expect(log.kinds == [.emptyName])
   }
 
+  @Test func aNameMayBePutTogether() {
+    let injector = PropertyInjector { registry in
+      for number in 1...3 { registry.register("number\(number)", instance: number) }
+    }
+    #expect(injector.instance(for: "number\(2)") == 2)
+    #expect(injector.instance(for: .named("number3", Int.self)) == 3)
+  }
+
   @Test func keysDescribeThemselves() {
     #expect(InjectionKey<any Clock>.clock.description == "\"clock\": any Clock")
     #expect(InjectionKey.type((any Clock).self).description == "any Clock")

@@ -138,6 +138,115 @@ import Testing
     #expect(calls.count == 2 && injector[.named("base")] == 1)
   }
 
+  @Test func whatTheConfigurationDoesAsWellStaysWhenAModuleIsTakenBack() {
+    final class Listed: Injectable {
+      var number: Int?
+      static let injectableProperties = [InjectableProperty("number", \Listed.number)]
+    }
+    struct Doing: InjectionModule {
+      func configure(_ registry: inout Registry) {
+        registry.declare(Listed.self)
+        registry.remove("removed")
+        registry.register("number", instance: 1)
+      }
+    }
+    let log = IssueLog()
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.register("removed", instance: 2)
+      registry.install(Doing())
+      registry.declare(Listed.self)
+      registry.remove("removed")
+      registry.register("number", instance: 3)
+      registry.uninstall(Doing.self)
+    }
+    #expect(log.issues.isEmpty)
+    #expect(injector.injectDependencies(to: Listed()).injected == ["number"])
+    #expect(injector[.named("number")] == 3)
+    #expect(injector[.named("removed")] == nil as Int?)
+  }
+
+  @Test func modulesThatAskForEachOtherGoTogether() {
+    let injector = PropertyInjector { registry in
+      registry.issueHandler = { _ in }
+      registry.install(First())
+      registry.uninstall(First.self)
+    }
+    #expect(injector[.named("one")] == nil as Int? && injector[.named("two")] == nil as Int?)
+    let outer = PropertyInjector { registry in
+      registry.issueHandler = { _ in }
+      registry.install(Entry())
+      registry.uninstall(Entry.self)
+    }
+    #expect(outer[.named("one")] == nil as Int? && outer[.named("two")] == nil as Int?)
+  }
+
+  @Test func aModuleThatUninstallsItselfContributesNothing() {
+    struct Shy: InjectionModule {
+      func configure(_ registry: inout Registry) {
+        registry.register("before", instance: 1)
+        registry.uninstall(Shy.self)
+        registry.register("after", instance: 2)
+      }
+    }
+    let log = IssueLog()
+    let injector = PropertyInjector(reportingTo: log) { $0.install(Shy()) }
+    #expect(log.issues.isEmpty)
+    #expect(injector[.named("before")] == nil as Int? && injector[.named("after")] == nil as Int?)
+  }
+
+  @Test func aScopeThatWasSetAgainKeepsItsValueWhenOtherModulesAreTakenBack() {
+    struct Scoping: InjectionModule {
+      func configure(_ registry: inout Registry) {
+        registry.setScope(.cached, for: .named("service", Service.self))
+      }
+    }
+    let injector = PropertyInjector { registry in
+      registry.register("service") { Service() }
+      registry.install(Scoping())
+      registry.setScope(.singleton, for: .named("service", Service.self))
+      registry.install(Base(calls: Counter()))
+    }
+    let one = injector.overriding { $0.uninstall(Scoping.self) }
+    let two = one.overriding { $0.uninstall(Base.self) }
+    let service: Service? = one.instance(for: "service")
+    #expect(service != nil && service === two.instance(for: "service"))
+  }
+
+  @Test func whatIsReplacedOrRemovedIsNotKept() {
+    weak var replaced: Service?
+    weak var removed: Service?
+    let injector: PropertyInjector
+    do {
+      let (one, two) = (Service(), Service())
+      (replaced, removed) = (one, two)
+      injector = PropertyInjector { registry in
+        registry.install(Base(calls: Counter()))
+        registry.register("replaced", instance: one)
+        registry.register("removed", instance: two)
+        registry.register("replaced", instance: Service(), replacing: true)
+        registry.remove("removed")
+      }
+    }
+    #expect(replaced == nil && removed == nil)
+    #expect(injector.instance(for: .named("replaced", Service.self)) != nil)
+  }
+
+  @Test func injectorsDerivedFromEachOtherAThousandTimesStaySmall() {
+    var injector = PropertyInjector { $0.install(Base(calls: Counter())) }
+    weak var first: Service?
+    for round in 0..<1000 {
+      let service = Service()
+      if round == 0 { first = service }
+      injector = injector.overriding { registry in
+        registry.register("service", instance: service, replacing: round > 0)
+        registry.issueHandler = { _ in }
+      }
+    }
+    #expect(injector.instance(for: .named("service", Service.self)) != nil)
+    #expect(first != nil)  // The first injector has it, and the last keeps those it comes from.
+    #expect(injector.overriding { $0.uninstall(Base.self) }[.named("base")] == nil as Int?)
+  }
+
   @Test func aModuleThatIsNotInstalledIsReported() {
     let log = IssueLog()
     _ = PropertyInjector(reportingTo: log) { $0.uninstall(Base.self) }
@@ -207,4 +316,20 @@ private struct Asking: InjectionModule {
 private struct Other: InjectionModule {
   let base: Base
   func configure(_ registry: inout Registry) { registry.install(base) }
+}
+
+private struct First: InjectionModule {
+  func configure(_ registry: inout Registry) {
+    registry.install(Second())
+    registry.register("one", instance: 1)
+  }
+}
+private struct Second: InjectionModule {
+  func configure(_ registry: inout Registry) {
+    registry.install(First())
+    registry.register("two", instance: 2)
+  }
+}
+private struct Entry: InjectionModule {
+  func configure(_ registry: inout Registry) { registry.install(First()) }
 }

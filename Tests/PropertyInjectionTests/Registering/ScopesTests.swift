@@ -209,6 +209,23 @@ import Testing
     #expect(injector.instance(of: Service.self) !== injector.instance(of: Service.self))
   }
 
+  @Test func aScopeForATypeThatSaysHowItIsMadeNeedsNoRegistration() {
+    struct Made: Constructible, Sendable {
+      let service: Service
+      static var injectableInitializer: InjectableInitializer<Made> {
+        InjectableInitializer(Made.init(service:))
+      }
+    }
+    let log = IssueLog()
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.register("service") { Service() }
+      registry.setScope(.singleton(eager: true), for: .type(Made.self))
+    }
+    let made = injector.instance(of: Made.self)
+    #expect(made != nil && made?.service === injector.instance(of: Made.self)?.service)
+    #expect(log.issues.isEmpty)
+  }
+
   @Test func aScopeForWhatIsNotThereOrMakesNothingIsReported() {
     let log = IssueLog()
     _ = PropertyInjector(reportingTo: log) { registry in

@@ -1,0 +1,425 @@
+import Foundation
+import PropertyInjection
+import Synchronization
+import Testing
+
+/// Nobody who can wait sees what is not finished.
+@Suite struct UnfinishedValuesTests {
+  @Test func whoMakesSomethingElseWaitsForWhatDoesNotNeedIt() {
+    let slowHasStarted = DispatchSemaphore(value: 0)
+    let mayEnd = DispatchSemaphore(value: 0)
+    final class Viewer: Sendable {
+      let title: String?
+      init(inner: Inner) { title = inner.outer?.title }
+    }
+    let injector = PropertyInjector { registry in
+      registry.register(Outer.self, in: .singleton, initializer: Outer.init)
+      registry.register(Inner.self, in: .singleton, initializer: Inner.init)
+      registry.register(Viewer.self, in: .singleton, initializer: Viewer.init(inner:))
+      registry.register("title") { () -> String in
+        slowHasStarted.signal()
+        mayEnd.wait()
+        return "finished"
+      }
+    }
+    let titles = Threads.run(3) { index -> String? in
+      switch index {
+      case 0:
+        return injector.instance(of: Outer.self)?.title
+      case 1:
+        slowHasStarted.wait()
+        slowHasStarted.signal()
+        return injector.instance(of: Viewer.self)?.title
+      default:
+        slowHasStarted.wait()
+        slowHasStarted.signal()
+        // Long enough for the other to run into what is unfinished, if it could.
+        for _ in 0..<1000 { sched_yield() }
+        mayEnd.signal()
+        return "finished"
+      }
+    }
+    #expect(titles == ["finished", "finished", "finished"])
+    injector.instance(of: Inner.self)?.outer = nil
+  }
+
+  @Test func whatNeedsWhatIsUnfinishedIsUnfinishedItself() {
+    // One thread makes A, whose C is being made by another, which needs A and is slow.
+    let bothMade = DispatchSemaphore(value: 0)
+    let mayEnd = DispatchSemaphore(value: 0)
+    let meeting = Atomic(0)
+    final class A: @unchecked Sendable {
+      // Unchecked: filled once, before anybody else sees it.
+      @Injected(.byType) var x: X?
+      @Injected(.byType) var c: C?
+      init() {}
+    }
+    final class X: @unchecked Sendable {
+      // Unchecked: filled once, before anybody else sees it.
+      @Injected(.byType) var a: A?
+      init() {}
+    }
+    final class C: @unchecked Sendable {
+      // Unchecked: filled once, before anybody else sees it.
+      @Injected(.byType) var a: A?
+      @Injected var slow: Int?
+      init() {}
+    }
+    @Sendable func meet() {
+      meeting.add(1, ordering: .acquiringAndReleasing)
+      while meeting.load(ordering: .acquiring) < 2 { sched_yield() }
+    }
+    let injector = PropertyInjector { registry in
+      registry.register(
+        A.self, in: .singleton,
+        initializer: {
+          meet()
+          return A()
+        })
+      registry.register(X.self, in: .singleton, initializer: X.init)
+      registry.register(
+        C.self, in: .singleton,
+        initializer: {
+          meet()
+          return C()
+        })
+      registry.register("slow") { () -> Int in
+        bothMade.signal()
+        mayEnd.wait()
+        return 1
+      }
+    }
+    let results = Threads.run(4) { index -> Int? in
+      switch index {
+      case 0: return injector.instance(of: A.self)?.c?.slow
+      case 1: return injector.instance(of: C.self)?.slow
+      case 2:
+        bothMade.wait()
+        bothMade.signal()
+        return injector.instance(of: X.self)?.a?.c?.slow
+      default:
+        bothMade.wait()
+        bothMade.signal()
+        for _ in 0..<1000 { sched_yield() }
+        mayEnd.signal()
+        return 1
+      }
+    }
+    #expect(results == [1, 1, 1, 1])
+    injector.instance(of: X.self)?.a = nil
+    injector.instance(of: C.self)?.a = nil
+  }
+
+  @Test func whatIsFinishedKeepsNothingOfItsMakingAlive() {
+    weak var made: Service?
+    let parent = PropertyInjector { registry in
+      registry.register(Left.self, in: .singleton, initializer: Left.init)
+      registry.register(Right.self, in: .singleton, initializer: Right.init)
+    }
+    do {
+      let derived = parent.overriding { registry in
+        registry.register("service", in: .singleton) { resolver -> Service in
+          _ = resolver.instance(of: Left.self)
+          return Service()
+        }
+      }
+      let service: Service? = derived.instance(for: "service")
+      made = service
+      #expect(made != nil)
+    }
+    #expect(made == nil)
+    parent.instance(of: Right.self)?.left = nil
+  }
+
+  @Test func aDeinitThatAsksForAnotherValueWhileOneIsMadeMeetsNoLock() {
+    final class Helper: Sendable {
+      let injector: PropertyInjector
+      init(_ injector: PropertyInjector) { self.injector = injector }
+      deinit { _ = injector.instance(for: .named("late", Int.self)) }
+    }
+    final class Owner: InjectionAware, @unchecked Sendable {
+      // Unchecked: filled once, before anybody else sees it.
+      @Injected var helper: Helper?
+      init() {}
+      func didInjectDependencies() { helper = nil }
+    }
+    struct Holder: InjectionAware, @unchecked Sendable {
+      // Unchecked: filled once, before anybody else sees it.
+      var helper: Helper?
+      mutating func didInjectDependencies() { helper = nil }
+    }
+    let calls = Counter()
+    let injector = PropertyInjector { registry in
+      registry.register("helper") { resolver in Helper(resolver.injector) }
+      registry.register("late", in: .cached) { () -> Int in
+        calls.increment()
+        return 1
+      }
+      registry.declare("helper", \Holder.helper)
+      registry.register(Owner.self, in: .cached, initializer: Owner.init)
+      registry.register(Holder.self, in: .cached, initializer: { Holder() })
+    }
+    for _ in 0..<3 {
+      #expect(injector.instance(of: Owner.self) != nil)
+      #expect(injector.instance(of: Holder.self) != nil)
+      injector.reset()
+    }
+    #expect(calls.count == 3)
+  }
+
+  @Test func aTaskThatRunsAtOnceAndComesBackIsACycle() async {
+    let log = IssueLog()
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.register("service", in: .singleton) { resolver -> Service in
+        if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
+          Task.immediate { _ = resolver.instance(for: .named("service", Service.self)) }
+        }
+        return Service()
+      }
+    }
+    #expect(injector.instance(for: .named("service", Service.self)) != nil)
+    #expect(log.kinds == [.cycle])
+  }
+
+  @Test func aStoreThatAsksForItsOwnValueIsACycle() {
+    final class Asking: InjectionScopeStore {
+      let injector = Mutex<PropertyInjector?>(nil)
+      func instance(for key: InjectionScopeKey) -> ScopedInstance? {
+        _ = injector.withLock { $0 }?.instance(for: .named("service", Service.self))
+        return nil
+      }
+      func keep(_ instance: ScopedInstance, for key: InjectionScopeKey) {
+        _ = injector.withLock { $0 }?.instance(for: .named("service", Service.self))
+      }
+    }
+    let store = Asking()
+    let log = IssueLog()
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.register("service", in: .custom(store)) { Service() }
+    }
+    store.injector.withLock { $0 = injector }
+    #expect(injector.instance(for: .named("service", Service.self)) != nil)
+    #expect(Set(log.kinds) == [.cycle])
+    store.injector.withLock { $0 = nil }
+  }
+
+  @Test func aStoreThatMixesItsKeysUpHandsNothingOut() {
+    final class Mixing: InjectionScopeStore {
+      let last = Mutex<ScopedInstance?>(nil)
+      func instance(for key: InjectionScopeKey) -> ScopedInstance? { last.withLock { $0 } }
+      func keep(_ instance: ScopedInstance, for key: InjectionScopeKey) {
+        last.withLock { $0 = instance }
+      }
+    }
+    let injector = PropertyInjector { registry in
+      let store = Mixing()
+      registry.register("one", in: .custom(store)) { 1 }
+      registry.register("two", in: .custom(store)) { 2 }
+    }
+    #expect(injector[.named("one")] == 1)
+    #expect(injector[.named("two")] == 2)
+    #expect(injector[.named("one")] == 1)
+  }
+
+  @Test func aStoreAndItsValuesGoWithTheInjector() {
+    final class Store: InjectionScopeStore {
+      let instances = Mutex<[InjectionScopeKey: ScopedInstance]>([:])
+      func instance(for key: InjectionScopeKey) -> ScopedInstance? {
+        instances.withLock { $0[key] }
+      }
+      func keep(_ instance: ScopedInstance, for key: InjectionScopeKey) {
+        instances.withLock { $0[key] = instance }
+      }
+    }
+    weak var kept: Store?
+    weak var keptService: Service?
+    do {
+      let store = Store()
+      let injector = PropertyInjector { registry in
+        registry.register("service", in: .custom(store)) { Service() }
+      }
+      let service: Service? = injector.instance(for: "service")
+      (kept, keptService) = (store, service)
+    }
+    #expect(kept == nil && keptService == nil)
+  }
+
+  @Test func aTypeThatAsksForItselfToSayHowItIsMadeIsNotMade() {
+    let log = IssueLog()
+    let injector = PropertyInjector(reportingTo: log) { _ in }
+    Circular.injector.withLock { $0 = injector }
+    _ = injector.instance(of: Circular.self)
+    #expect(log.kinds.contains(.unknownType))
+    Circular.injector.withLock { $0 = nil }
+  }
+
+  @Test func whoWaitsDuringAResetGetsWhatIsBeingMade() {
+    // Nobody can see from outside that the other thread waits; in one of many rounds it does.
+    let hasWaited = (0..<200).contains { _ in
+      let started = DispatchSemaphore(value: 0)
+      let asking = Atomic(false)
+      let calls = Counter()
+      let injector = PropertyInjector { registry in
+        registry.register("service", in: .cached) { resolver -> Service in
+          calls.increment()
+          started.signal()
+          while !asking.load(ordering: .acquiring) { sched_yield() }
+          for _ in 0..<100 { sched_yield() }
+          resolver.injector.reset()
+          return Service()
+        }
+      }
+      let services = Threads.run(2) { index -> ObjectIdentifier? in
+        if index == 1 {
+          started.wait()
+          asking.store(true, ordering: .releasing)
+        }
+        let service: Service? = injector.instance(for: "service")
+        return service.map(ObjectIdentifier.init)
+      }
+      return calls.count == 1 && services[0] != nil && services[0] == services[1]
+    }
+    #expect(hasWaited)
+  }
+
+  @Test func aKeptValueIsMadeByTheFirstInjectorThatHasItsBinding() {
+    struct Replacing: InjectionModule {
+      func configure(_ registry: inout Registry) {
+        registry.register("made", in: .singleton, replacing: true) { "replaced" }
+      }
+    }
+    let parent = PropertyInjector { registry in
+      registry.register("text", instance: "parent's")
+      registry.register("made", in: .singleton) { resolver -> String? in
+        resolver[.named("text")]
+      }
+    }
+    let middle = parent.overriding { $0.install(Replacing()) }
+    let last = middle.overriding { registry in
+      registry.uninstall(Replacing.self)
+      registry.register("text", instance: "overridden", replacing: true)
+    }
+    #expect(last[.named("made")] == "parent's")
+    #expect(parent[.named("made")] == "parent's")
+    #expect(middle[.named("made")] == "replaced")
+  }
+
+  @Test func anEagerFactoryMayDeriveAnInjector() {
+    let log = IssueLog()
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.register("service", in: .singleton(eager: true)) { resolver -> Service in
+        _ = resolver.injector.overriding { $0.register("number", instance: 2) }
+        return Service()
+      }
+    }
+    #expect(injector.instance(for: .named("service", Service.self)) != nil)
+    #expect(log.issues.isEmpty)
+  }
+
+  @Test @MainActor func whatMayNotBeInjectedHereIsNeitherKeptNorHandedOut() async {
+    let log = IssueLog()
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.register("title", instance: "Departures")
+      registry.register(Page.self, in: .singleton, initializer: Page.init)
+      registry.declare("title", \Page.title)
+    }
+    let elsewhere = await Task.detached { injector.instance(of: Page.self) == nil }.value
+    #expect(elsewhere && log.kinds == [.wrongActor])
+    #expect(injector.instance(of: Page.self)?.title == "Departures")
+  }
+
+  @Test @MainActor func nilIsNotKeptForAnArgumentThatIsConfinedToAnActor() async {
+    final class Reader: Sendable {
+      let title: String?
+      init(title: String?) { self.title = title }
+    }
+    let injector = PropertyInjector { registry in
+      registry.issueHandler = { _ in }
+      registry.register("title", onMainActor: { "Departures" })
+      registry.register(
+        Reader.self, in: .singleton, initializer: Reader.init(title:), arguments: .named("title"))
+    }
+    let elsewhere = await Task.detached { injector.instance(of: Reader.self) == nil }.value
+    #expect(elsewhere)
+    #expect(injector.instance(of: Reader.self)?.title == "Departures")
+  }
+
+  @Test func aValueTypeInACircleIsReportedForItCannotBeShared() {
+    struct Value: @unchecked Sendable {
+      // Unchecked: filled once, before anybody else sees it.
+      var right: Back?
+    }
+    final class Back: @unchecked Sendable {
+      // Unchecked: filled once, before anybody else sees it.
+      @Injected(.byType) var value: Value?
+      init() {}
+    }
+    let log = IssueLog()
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.register(Value.self, in: .singleton, initializer: { Value() })
+      registry.register(Back.self, in: .singleton, initializer: Back.init)
+      registry.declare("right", \Value.right, from: .byType)
+    }
+    #expect(injector.instance(of: Value.self)?.right != nil)
+    #expect(log.kinds == [.cycle])
+  }
+
+  @Test func theInjectorThatIsAskedHearsWhyItsParentCannotMakeAValue() {
+    let parentLog = IssueLog()
+    let derivedLog = IssueLog()
+    let parent = PropertyInjector(reportingTo: parentLog) { registry in
+      registry.register(
+        Address.self, in: .singleton, initializer: Address.init(street:),
+        arguments: .named("street"))
+    }
+    let derived = parent.overriding { $0.issueHandler = { derivedLog.append($0) } }
+    #expect(derived.instance(of: Address.self) == nil)
+    #expect(derivedLog.kinds == [.unresolvedArgument] && parentLog.issues.isEmpty)
+  }
+
+  @Test func anArgumentThatIsMadeWithArgumentsIsNotGivenTheOuterOnes() {
+    let log = IssueLog()
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.register(Address.self, initializer: Address.init(street:), arguments: .dynamic)
+      registry.register(
+        "letter", initializer: { (number: Int, to: Address) in "\(number) \(to.street)" },
+        arguments: .dynamic, .byType)
+    }
+    #expect(injector.make("letter", 3) == nil as String?)
+    #expect(log.kinds == [.wrongArguments] && log.issues.first?.givenTypes.isEmpty == true)
+  }
+}
+
+private final class Outer: @unchecked Sendable {
+  // Unchecked: filled once, before anybody else sees it.
+  @Injected(.byType) var inner: Inner?
+  @Injected var title: String?
+  init() {}
+}
+private final class Inner: @unchecked Sendable {
+  // Unchecked: filled once, before anybody else sees it.
+  @Injected(.byType) var outer: Outer?
+  init() {}
+}
+private final class Left: @unchecked Sendable {
+  // Unchecked: filled once, before anybody else sees it.
+  @Injected(.byType) var right: Right?
+  init() {}
+}
+private final class Right: @unchecked Sendable {
+  // Unchecked: filled once, before anybody else sees it.
+  @Injected(.byType) var left: Left?
+  init() {}
+}
+private final class Page: @unchecked Sendable {
+  // Unchecked: filled once, before anybody else sees it.
+  var title: String?
+  init() {}
+}
+private struct Circular: Constructible {
+  static let injector = Mutex<PropertyInjector?>(nil)
+  static var injectableInitializer: InjectableInitializer<Circular> {
+    _ = injector.withLock { $0 }?.instance(of: Circular.self)
+    return InjectableInitializer({ Circular() })
+  }
+}
