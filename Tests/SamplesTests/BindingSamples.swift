@@ -205,6 +205,7 @@ enum BindingSamples {
       #expect(office.sell(to: "Jenny")?.time == 12)
       let other = PropertyInjector { registry in
         registry.register(.clock, instance: SystemClock())
+        registry.declare("clock", \Report.clock)
         registry.register("report") { resolver in
           let report = Report(clock: resolver[.clock])
           resolver.injectDependencies(to: report)

@@ -97,6 +97,15 @@ enum BlindsideSamples {
       #expect(injector.instance(of: URLSession.self) != nil)
     }
 
+    @Test func classesThatAreNotBoundOtherwise() {
+      let injector = PropertyInjector { registry in
+        registry.register(Api.self, initializer: Api.init)
+        registry.register("fullName") { (_, first: String) in "\(first) Thompson" }
+      }
+      #expect(injector.instance(of: Api.self) != nil)
+      #expect(injector.make("fullName", arguments: ["Jenny"]) == "Jenny Thompson")
+    }
+
     @Test func creationTimeArguments() {
       typealias House = BindingSamples.House
       let injector = PropertyInjector { registry in
@@ -212,6 +221,12 @@ enum ObjectionSamples {
     }
   }
 
+  final class Wagon: Constructible, Sendable {
+    static var injectableInitializer: InjectableInitializer<Wagon> {
+      InjectableInitializer(Wagon.init)
+    }
+  }
+
   struct CarProvider: InjectionProvider {
     func provide(with resolver: Resolver, arguments: [Any?]) -> Car? { Car() }
   }
@@ -323,6 +338,23 @@ enum ObjectionSamples {
       #expect(roadster != nil)
     }
 
+    @Test func classesThatSayHowTheyAreMade() {
+      let injector = PropertyInjector { registry in
+        registry.register(Wagon.self, in: .singleton)
+        registry.register("plate") { (_, make: String) in "\(make) 1" }
+        registry.register(
+          "carOfMake", initializer: Car.init(make:model:), arguments: .dynamic, .dynamic)
+        registry.register(.type(Car.self)) { Car() }
+      }
+      #expect(injector.instance(of: Wagon.self) === injector.instance(of: Wagon.self))
+      #expect(injector.make("plate", arguments: ["VW"]) == "VW 1")
+      let car: Car? = injector.make("carOfMake", "VW", "Passat")
+      #expect(car?.model == "Passat")
+      let objectFactory: ObjectFactory = injector.instance(for: "objectFactory")!
+      let other = objectFactory.make(Car.self)
+      #expect(other?.model == "")
+    }
+
     @Test func argumentsAndTheObjectFactory() {
       let injector = PropertyInjector { registry in
         registry.register(
@@ -337,6 +369,10 @@ enum ObjectionSamples {
     @Test func injectorsAndModules() async {
       let injector = PropertyInjector { $0.install(AppModule()) }
       let with = injector.overriding { $0.install(OtherModule()) }
+      let both = injector.overriding {
+        $0.install(OtherModule()); $0.install(AppModule())
+      }
+      #expect(both.instance(for: "port") == 80)
       let without = injector.overriding { $0.uninstall(AppModule.self) }
       #expect(with.instance(for: "port") == 80)
       let log = IssueCount()

@@ -96,7 +96,9 @@ enum IssueMessage {
         : "\(type) was not made for want of \(argument)"
       return "\(consequence): \(argumentReason(of: issue))."
     case .wrongArguments where issue.isAboutKeptValue:
-      return "\(stayedNil(issue)): a value that is kept takes no creation-time arguments."
+      let consequence =
+        issue.ownerType == nil ? "\(key(of: issue)) cannot be made" : stayedNil(issue)
+      return "\(consequence): a value that is kept takes no creation-time arguments."
     case .wrongArguments:
       let wanted =
         issue.wantedTypes.isEmpty
@@ -121,6 +123,8 @@ enum IssueMessage {
   private static func remedy(for issue: InjectionIssue) -> String? {
     let type = issue.valueType.map(TypeName.of) ?? "?"
     switch issue.kind.code {
+    case .emptyName where issue.isAboutAlias:
+      return "name the key that it is to lead to."
     case .emptyName:
       return "give it the name of the property that it is for."
     case .nilInstance:

@@ -20,7 +20,7 @@ import Synchronization
 ///
 /// Any function will do that makes a value: of a class, a struct, an actor; failable and throwing ones
 /// too. What it makes is injected before anybody else sees it. See
-/// ``Registry/register(_:in:initializer:arguments:replacing:fileID:line:)`` for how arguments are found
+/// ``Registry/register(_:in:initializer:arguments:replacing:fileID:line:)-(Value.Type,_,_,_,_,_,_)`` for how arguments are found
 /// and failures reported. An actor that it makes is not injected: it does that itself, from inside.
 public struct InjectableInitializer<Value>: @unchecked Sendable {
   // Unchecked: the function is `@Sendable`, or its isolation is asked before every call.

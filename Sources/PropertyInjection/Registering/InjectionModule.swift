@@ -17,7 +17,7 @@
 /// ```
 ///
 /// Modules are installed in the order in which they are asked for, each once: a module is the same as
-/// another of its type, unless their ``identifier-4elq6``s differ. Reports name the module of a binding. A
+/// another of its type, unless their ``identifier-1y2n3``s differ. Reports name the module of a binding. A
 /// main-actor module adopts the protocol as `@MainActor InjectionModule`. The idea is Guice's.
 public protocol InjectionModule {
   /// Tells modules of one type apart, where there may be several; nil unless you say otherwise.

@@ -17,7 +17,7 @@ extension Registry {
   /// throws are reported with the cause. In each case the property stays nil.
   ///
   /// The key is the type alone. For one with a name, see
-  /// ``register(_:in:initializer:replacing:fileID:line:)-(InjectionKey<Value>,_,_,_,_,_)``.
+  /// ``register(_:in:initializer:arguments:replacing:fileID:line:)-(InjectionKey<Value>,_,_,_,_,_,_)``.
   ///
   /// - Parameters:
   ///   - type: The type that it is bound to: of what is made, a superclass, or a protocol.
@@ -99,7 +99,7 @@ extension Registry {
   ///   initializer: InjectableInitializer(onMainActor: Window.init(title:), .named("title")))
   /// ```
   ///
-  /// See ``register(_:in:initializer:arguments:replacing:fileID:line:)``.
+  /// See ``register(_:in:initializer:arguments:replacing:fileID:line:)-(Value.Type,_,_,_,_,_,_)``.
   public mutating func register<Value>(
     _ key: InjectionKey<Value>, in scope: InjectionScope<Value> = .unique,
     initializer: InjectableInitializer<Value>, replacing: Bool = false,

@@ -443,6 +443,250 @@ import Testing
       use: { _ = $0.instance(of: Int.self, fileID: main, line: 10) })
   }
 
+  @Test func anArgumentIsNotFound() {
+    expectReport(
+      """
+      Address was not made for want of argument 1, String: nothing is registered under "strete".
+        registered at  App/Setup.swift:2
+        made by        (String) -> Address
+        asked for at   App/Main.swift:10
+        near           "street": String (App/Setup.swift:1)
+        to fix         register a value of type String, or ask for .named("street").
+      """,
+      configure: { registry in
+        registry.register("street", instance: "Elm", fileID: setup, line: 1)
+        registry.register(
+          Address.self, initializer: Address.init(street:), arguments: .named("strete"),
+          fileID: setup, line: 2)
+      },
+      use: { _ = $0.instance(of: Address.self, fileID: main, line: 10) })
+  }
+
+  @Test func anArgumentIsNilThatMayBe() {
+    expectReport(
+      """
+      String was made with nil as argument 1, Int: nothing that is registered fits it.
+        registered at  App/Setup.swift:2
+        made by        (Int?) -> String
+        asked for at   App/Main.swift:10
+        to fix         register a value of type Int, or give the argument as .named, .value or \
+      .dynamic.
+      """,
+      configure: { registry in
+        registry.register(
+          "text", initializer: { (number: Int?) in "\(number ?? 0)" }, arguments: .byType,
+          fileID: setup, line: 2)
+      },
+      use: { _ = $0.instance(for: "text", fileID: main, line: 10) as String? })
+  }
+
+  @Test func anArgumentIsAmbiguous() {
+    expectReport(
+      """
+      Address was not made for want of argument 1, String: more than one binding fits it.
+        registered at  App/Setup.swift:3
+        made by        (String) -> Address
+        asked for at   App/Main.swift:10
+        candidates     "one": String (App/Setup.swift:1)
+                       "two": String (App/Setup.swift:2)
+        to fix         ask for one of them, with .named.
+      """,
+      configure: { registry in
+        registry.register("one", instance: "a", fileID: setup, line: 1)
+        registry.register("two", instance: "b", fileID: setup, line: 2)
+        registry.register(
+          Address.self, initializer: Address.init(street:), fileID: setup, line: 3)
+      },
+      use: { _ = $0.instance(of: Address.self, fileID: main, line: 10) })
+  }
+
+  @Test func anInitializerThrows() {
+    expectReport(
+      """
+      No instance of Address: what makes it has thrown Missing.street.
+        registered at  App/Setup.swift:1
+        made by        (String) -> Address
+        asked for at   App/Main.swift:10
+        to fix         see to the cause, the issue's underlyingError.
+      """,
+      configure: { registry in
+        registry.register(
+          Address.self, initializer: Address.init(throwing:), arguments: .value(""),
+          fileID: setup, line: 1)
+      },
+      use: { _ = $0.instance(of: Address.self, fileID: main, line: 10) })
+  }
+
+  @Test func aFailableInitializerFailsForAProperty() {
+    expectReport(
+      """
+      Player.service stayed nil: what makes it has given nil.
+        declared at    App/Setup.swift:2
+        made by        () -> Service
+        injected at    App/Main.swift:10
+        binding        "service": Service (App/Setup.swift:1)
+        to fix         give it arguments with which it succeeds.
+      """,
+      configure: { registry in
+        registry.register(
+          "service", initializer: { () -> Service? in nil }, fileID: setup, line: 1)
+        registry.declare("service", \Player.service, fileID: setup, line: 2)
+      },
+      use: { $0.injectDependencies(to: Player(), fileID: main, line: 10) })
+  }
+
+  @Test func theArgumentsAreWrong() {
+    expectReport(
+      """
+      No instance of Address: it is made with the arguments (String), and (Int, nil) was given.
+        registered at  App/Setup.swift:1
+        made by        (String) -> Address
+        asked for at   App/Main.swift:10
+        to fix         make it with (String), in that order.
+      """,
+      configure: { registry in
+        registry.register(
+          Address.self, initializer: Address.init(street:), arguments: .dynamic,
+          fileID: setup, line: 1)
+      },
+      use: { _ = $0.make(Address.self, 3, nil, fileID: main, line: 10) })
+  }
+
+  @Test func argumentsAreGivenToWhatTakesNone() {
+    expectReport(
+      """
+      No instance for "number": Int: it takes no creation-time arguments, and (Int) was given.
+        registered at  App/Setup.swift:1
+        made by        () -> Int
+        asked for at   App/Main.swift:10
+        to fix         leave them out.
+      """,
+      configure: { $0.register("number", instance: 1, fileID: setup, line: 1) },
+      use: { _ = $0.make("number", 3, fileID: main, line: 10) as Int? })
+  }
+
+  @Test func aKeptValueIsToBeMadeWithArguments() {
+    expectReport(
+      """
+      Address cannot be made: a value that is kept takes no creation-time arguments.
+        registered at  App/Setup.swift:1
+        made by        (String) -> Address
+        to fix         make it anew each time, in the scope .unique, or give its arguments \
+      another way.
+      """,
+      configure: { registry in
+        registry.register(
+          Address.self, in: .singleton, initializer: Address.init(street:), arguments: .dynamic,
+          fileID: setup, line: 1)
+      })
+  }
+
+  @Test func aWeakValueIsNoObject() {
+    expectReport(
+      """
+      "number": Int is made each time: it is no class instance, so nobody can hold it.
+        registered at  App/Setup.swift:1
+        asked for at   App/Main.swift:10
+        to fix         use another scope.
+      """,
+      configure: { $0.register("number", in: .weak, fileID: setup, line: 1) { 1 } },
+      use: { _ = $0.instance(for: "number", fileID: main, line: 10) as Int? })
+  }
+
+  @Test func aKeyLeadsNowhere() {
+    expectReport(
+      """
+      Player.clock stayed nil: its key leads to one without such a value, "clock": any Clock -> \
+      "tower": any Clock.
+        declared at    App/Setup.swift:2
+        injected at    App/Main.swift:10
+        binding        "clock": any Clock (App/Setup.swift:1)
+        to fix         bind "tower": any Clock to a value of type any Clock, or lead elsewhere.
+      """,
+      configure: { registry in
+        registry.register(.clock, to: "tower", fileID: setup, line: 1)
+        registry.declare(.clock, \Player.clock, fileID: setup, line: 2)
+      },
+      use: { $0.injectDependencies(to: Player(), fileID: main, line: 10) })
+  }
+
+  @Test func keysLeadInACircle() {
+    expectReport(
+      """
+      No instance for "a": Int: its binding leads back to itself, "a" -> "b" -> "a".
+        asked for at   App/Main.swift:10
+        binding        "a" (App/Setup.swift:1)
+        to fix         let one of them lead elsewhere.
+      """,
+      configure: { registry in
+        registry.register("a", to: "b", fileID: setup, line: 1)
+        registry.register("b", to: "a", fileID: setup, line: 2)
+      },
+      use: { _ = $0.instance(for: "a", fileID: main, line: 10) as Int? })
+  }
+
+  @Test func aKeyLeadsToAnEmptyName() {
+    expectReport(
+      """
+      A key was bound to one with an empty name; it is ignored.
+        registered at  App/Setup.swift:1
+        to fix         name the key that it is to lead to.
+      """,
+      configure: { $0.register("a", to: "", fileID: setup, line: 1) })
+  }
+
+  @Test func aScopeIsSetForNothing() {
+    expectReport(
+      """
+      A scope was set for "number": Int, and nothing is registered under that key.
+        asked for at   App/Setup.swift:1
+        to fix         set it after the registration, for the same name and the very type.
+      """,
+      configure: {
+        $0.setScope(.singleton, for: .named("number", Int.self), fileID: setup, line: 1)
+      })
+  }
+
+  @Test func aScopeIsSetForWhatIsNotMade() {
+    expectReport(
+      """
+      A scope was set for "number": Int, and what that is bound to is not made.
+        asked for at   App/Setup.swift:2
+        binding        "number": Int (App/Setup.swift:1)
+        to fix         leave it out; for a key that leads to another, set the scope of that one.
+      """,
+      configure: { registry in
+        registry.register("number", instance: 1, fileID: setup, line: 1)
+        registry.setScope(.singleton, for: .named("number", Int.self), fileID: setup, line: 2)
+      })
+  }
+
+  @Test func aModuleIsNotInstalled() {
+    expectReport(
+      """
+      Setup was to be uninstalled, and is not installed.
+        asked for at   App/Setup.swift:1
+        to fix         leave it out, or install the module before.
+      """,
+      configure: { $0.uninstall(Setup.self, fileID: setup, line: 1) })
+  }
+
+  @Test func theModuleOfABindingIsNamed() {
+    expectReport(
+      """
+      Player.number stayed nil: what is registered under "number" does not fit its type, Int.
+        declared at    App/Setup.swift:2
+        injected at    App/Main.swift:10
+        near           "number": String (App/Setup.swift:1, Setup)
+        to fix         register a value of type Int under "number" as well.
+      """,
+      configure: { registry in
+        registry.install(Setup())
+        registry.declare("number", \Player.number, fileID: setup, line: 2)
+      },
+      use: { $0.injectDependencies(to: Player(), fileID: main, line: 10) })
+  }
+
   private let setup: StaticString = "App/Setup.swift"
   private let main: StaticString = "App/Main.swift"
 
@@ -455,5 +699,11 @@ import Testing
     let injector = PropertyInjector(reportingTo: log) { configure(&$0) }
     use(injector)
     #expect(log.texts == [text], sourceLocation: sourceLocation)
+  }
+}
+
+private struct Setup: InjectionModule {
+  func configure(_ registry: inout Registry) {
+    registry.register("number", instance: "seven", fileID: "App/Setup.swift", line: 1)
   }
 }
