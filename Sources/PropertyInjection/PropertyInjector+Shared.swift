@@ -69,7 +69,7 @@ private enum SharedInjector {
   private static let address = Atomic<UInt>(0)
   private static let unconfigured = PropertyInjector(Registry(), role: .unconfigured)
   /// Held while a configuration runs, so that others wait for it.
-  private static let configuring = Mutex<Void>(())
+  private static let configuring = Guarded<Void>(())
   @TaskLocal private static var running: Configuration?
 
   static var current: Unmanaged<PropertyInjector> {

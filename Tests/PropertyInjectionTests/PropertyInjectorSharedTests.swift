@@ -1,6 +1,5 @@
 import Dispatch
 import PropertyInjection
-import Synchronization
 import Testing
 
 /// The process's own injector.
@@ -113,7 +112,7 @@ import Testing
     await #expect(processExitsWith: .success) {
       struct Failure: Error {}
       let gate = AsyncStream<Void>.makeStream()
-      let task = Mutex<Task<Void, Never>?>(nil)
+      let task = Locked<Task<Void, Never>?>(nil)
       try? PropertyInjector.configure { _ in
         task.withLock {
           $0 = Task {

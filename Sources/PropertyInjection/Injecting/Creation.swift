@@ -32,13 +32,13 @@ final class Creation: @unchecked Sendable {
   ///
   /// Held for a few steps at a time, never while code of the user's runs; what is let go is kept until
   /// it is not held any more, because letting go may run a `deinit`.
-  private static let waits = Mutex<[UInt: Wait]>([:])
+  private static let waits = Guarded<[UInt: Wait]>([:])
 
   // Not counted: it keeps its creations, and is kept by whoever makes the value.
   private unowned(unsafe) let shared: SharedInstance
   private let thread = CurrentThread.id
   private let resetsBefore: Int
-  private let gate = Mutex<Void>(())
+  private let gate = Guarded<Void>(())
 
   /// What is running, this value's binding innermost; nil once it is over.
   private var chain: ResolutionChain?

@@ -28,7 +28,7 @@ final class SharedInstance: @unchecked Sendable {
   /// What a scope of the user's own knows it by; never used again.
   let id = SharedInstance.lastID.add(1, ordering: .relaxed).newValue
   // What is let go is kept until the lock is not held any more: letting go may run a `deinit`.
-  private let state = Mutex(State())
+  private let state = Guarded(State())
 
   /// The making of the value, while it lasts.
   var creation: Creation?

@@ -1,6 +1,5 @@
 import Dispatch
 import PropertyInjection
-import Synchronization
 import Testing
 
 /// Factories, hooks, observers and handlers that do what they had better not.
@@ -146,7 +145,7 @@ import Testing
   }
 
   @Test func aTaskThatAFactoryStartedMayUseTheFactoryLater() async throws {
-    let later = Mutex<Task<Int?, Never>?>(nil)
+    let later = Locked<Task<Int?, Never>?>(nil)
     let gate = AsyncStream<Void>.makeStream()
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { registry in
@@ -299,7 +298,7 @@ import Testing
 
   @Test func aHandlerMayInject() {
     let again = Counter()
-    let holder = Mutex<PropertyInjector?>(nil)
+    let holder = Locked<PropertyInjector?>(nil)
     let injector = PropertyInjector { registry in
       registry.declare("number", \Player.number)
       registry.issueHandler = { _ in

@@ -1,5 +1,4 @@
 import PropertyInjection
-import Synchronization
 import Testing
 
 /// What the injector makes, it injects, before anybody else sees it.
@@ -206,7 +205,7 @@ import Testing
     }
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { register(Int.self, 0, &$0) }
-    let depth = Mutex(0)
+    let depth = Locked(0)
     SmallThread.run {
       var node: Node? = injector.instance(for: "0")
       while let next = node {

@@ -221,7 +221,7 @@ import Testing
 
   @Test func everythingAtOnce() {
     let log = IssueLog()
-    let store = Mutex(0)
+    let store = Locked(0)
     let injector = PropertyInjector(reportingTo: log) { registry in
       registry.register(Front.self, in: .singleton, initializer: Front.init)
       registry.register(Back.self, in: .cached, initializer: Back.init)

@@ -183,7 +183,7 @@ import Testing
 
   @Test func aStoreThatAsksForItsOwnValueIsACycle() {
     final class Asking: InjectionScopeStore {
-      let injector = Mutex<PropertyInjector?>(nil)
+      let injector = Locked<PropertyInjector?>(nil)
       func instance(for key: InjectionScopeKey) -> ScopedInstance? {
         _ = injector.withLock { $0 }?.instance(for: .named("service", Service.self))
         return nil
@@ -205,7 +205,7 @@ import Testing
 
   @Test func aStoreThatMixesItsKeysUpHandsNothingOut() {
     final class Mixing: InjectionScopeStore {
-      let last = Mutex<ScopedInstance?>(nil)
+      let last = Locked<ScopedInstance?>(nil)
       func instance(for key: InjectionScopeKey) -> ScopedInstance? { last.withLock { $0 } }
       func keep(_ instance: ScopedInstance, for key: InjectionScopeKey) {
         last.withLock { $0 = instance }
@@ -223,7 +223,7 @@ import Testing
 
   @Test func aStoreAndItsValuesGoWithTheInjector() {
     final class Store: InjectionScopeStore {
-      let instances = Mutex<[InjectionScopeKey: ScopedInstance]>([:])
+      let instances = Locked<[InjectionScopeKey: ScopedInstance]>([:])
       func instance(for key: InjectionScopeKey) -> ScopedInstance? {
         instances.withLock { $0[key] }
       }
@@ -417,7 +417,7 @@ private final class Page: @unchecked Sendable {
   init() {}
 }
 private struct Circular: Constructible {
-  static let injector = Mutex<PropertyInjector?>(nil)
+  static let injector = Locked<PropertyInjector?>(nil)
   static var injectableInitializer: InjectableInitializer<Circular> {
     _ = injector.withLock { $0 }?.instance(of: Circular.self)
     return InjectableInitializer({ Circular() })

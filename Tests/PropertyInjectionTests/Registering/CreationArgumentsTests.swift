@@ -1,5 +1,4 @@
 import PropertyInjection
-import Synchronization
 import Testing
 
 @Suite struct CreationArgumentsTests {
@@ -232,7 +231,7 @@ private final class Passenger { var ticket: Ticket? }
 private final class TicketProvider: InjectionProvider {
   struct NoName: Error {}
 
-  private let issued = Mutex(0)
+  private let issued = Locked(0)
   private let last: Int
 
   init(last: Int = .max) { self.last = last }

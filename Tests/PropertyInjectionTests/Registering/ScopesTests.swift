@@ -1,5 +1,4 @@
 import PropertyInjection
-import Synchronization
 import Testing
 
 @Suite struct ScopesTests {
@@ -32,7 +31,7 @@ import Testing
   }
 
   @Test func anEagerSingletonIsMadeWithTheInjectorInTheOrderOfRegistration() {
-    let made = Mutex<[String]>([])
+    let made = Locked<[String]>([])
     let injector = PropertyInjector { registry in
       for name in ["c", "a", "b"] {
         registry.register(InjectionKey(name), in: .singleton(eager: true)) {
@@ -380,7 +379,7 @@ private func counted(_ calls: Counter) -> Service {
 }
 
 private final class SessionStore: InjectionScopeStore {
-  private let instances = Mutex<[InjectionScopeKey: ScopedInstance]>([:])
+  private let instances = Locked<[InjectionScopeKey: ScopedInstance]>([:])
 
   var keys: [String] { instances.withLock { $0.keys.map(\.description) } }
 

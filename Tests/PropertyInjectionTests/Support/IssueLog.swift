@@ -1,9 +1,8 @@
 import PropertyInjection
-import Synchronization
 
 /// Collects what an injector reports.
 final class IssueLog: Sendable {
-  private let collected = Mutex<[InjectionIssue]>([])
+  private let collected = Locked<[InjectionIssue]>([])
 
   var issues: [InjectionIssue] { collected.withLock { $0 } }
   var kinds: [InjectionIssue.Kind] { issues.map(\.kind) }
@@ -26,7 +25,7 @@ extension PropertyInjector {
 
 /// Counts, on any thread.
 final class Counter: Sendable {
-  private let counted = Mutex(0)
+  private let counted = Locked(0)
 
   var count: Int { counted.withLock { $0 } }
 

@@ -21,11 +21,11 @@ enum Threads {
     private let count: Int
     private let finished = DispatchSemaphore(value: 0)
     private let arrived = Atomic(0)
-    private let collected: Mutex<[Result?]>
+    private let collected: Locked<[Result?]>
 
     init(_ count: Int) {
       self.count = count
-      collected = Mutex(Array(repeating: nil, count: count))
+      collected = Locked(Array(repeating: nil, count: count))
     }
 
     func waitForOthers() {
