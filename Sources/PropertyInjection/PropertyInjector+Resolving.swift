@@ -13,14 +13,7 @@ extension PropertyInjector {
     for key: InjectionKey<Value>, isolation: isolated (any Actor)? = #isolation,
     fileID: StaticString = #fileID, line: UInt = #line
   ) -> Value? {
-    if let value = valueAtHand(key.name, Value.self) {
-      return value.assumingMemoryBound(to: Value.self).pointee
-    }
-    var instance: Value?
-    provide(key.name, Value.self, [], isolation, CodeLocation(fileID: fileID, line: line)) {
-      instance = $0
-    }
-    return instance
+    instance(key.name, Value.self, isolation, CodeLocation(fileID: fileID, line: line))
   }
 
   /// The instance for a type, whatever its name: a class, a protocol, or a value type.
@@ -34,14 +27,7 @@ extension PropertyInjector {
     of type: Value.Type, isolation: isolated (any Actor)? = #isolation,
     fileID: StaticString = #fileID, line: UInt = #line
   ) -> Value? {
-    if let value = valueAtHand(nil, type) {
-      return value.assumingMemoryBound(to: Value.self).pointee
-    }
-    var instance: Value?
-    provide(nil, type, [], isolation, CodeLocation(fileID: fileID, line: line)) {
-      instance = $0
-    }
-    return instance
+    instance(nil, type, isolation, CodeLocation(fileID: fileID, line: line))
   }
 
   /// The instance for a key: `injector[.clock]`, `injector[.type(Clock.self)]`.
@@ -59,14 +45,7 @@ extension PropertyInjector {
     key: InjectionKey<Value>, isolation: (any Actor)? = #isolation,
     fileID: StaticString = #fileID, line: UInt = #line
   ) -> Value? {
-    if let value = valueAtHand(key.name, Value.self) {
-      return value.assumingMemoryBound(to: Value.self).pointee
-    }
-    var instance: Value?
-    provide(key.name, Value.self, [], isolation, CodeLocation(fileID: fileID, line: line)) {
-      instance = $0
-    }
-    return instance
+    instance(key.name, Value.self, isolation, CodeLocation(fileID: fileID, line: line))
   }
 
   /// Makes a value of a type, with the arguments that only the caller has.
@@ -94,11 +73,7 @@ extension PropertyInjector {
     _ type: Value.Type, _ arguments: Any?..., isolation: isolated (any Actor)? = #isolation,
     fileID: StaticString = #fileID, line: UInt = #line
   ) -> Value? {
-    var instance: Value?
-    provide(nil, type, arguments, isolation, CodeLocation(fileID: fileID, line: line)) {
-      instance = $0
-    }
-    return instance
+    made(nil, type, arguments, isolation, CodeLocation(fileID: fileID, line: line))
   }
 
   /// Makes the value of a key, with the arguments that only the caller has: `injector.make(.house, 3)`.
@@ -108,11 +83,7 @@ extension PropertyInjector {
     isolation: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID,
     line: UInt = #line
   ) -> Value? {
-    var instance: Value?
-    provide(key.name, Value.self, arguments, isolation, CodeLocation(fileID: fileID, line: line)) {
-      instance = $0
-    }
-    return instance
+    made(key.name, Value.self, arguments, isolation, CodeLocation(fileID: fileID, line: line))
   }
 
   /// Makes a value of a type, with the creation-time arguments in an array.
@@ -121,11 +92,7 @@ extension PropertyInjector {
     _ type: Value.Type, arguments: [Any?], isolation: isolated (any Actor)? = #isolation,
     fileID: StaticString = #fileID, line: UInt = #line
   ) -> Value? {
-    var instance: Value?
-    provide(nil, type, arguments, isolation, CodeLocation(fileID: fileID, line: line)) {
-      instance = $0
-    }
-    return instance
+    made(nil, type, arguments, isolation, CodeLocation(fileID: fileID, line: line))
   }
 
   /// Makes the value of a key, with the creation-time arguments in an array.
@@ -135,11 +102,7 @@ extension PropertyInjector {
     isolation: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID,
     line: UInt = #line
   ) -> Value? {
-    var instance: Value?
-    provide(key.name, Value.self, arguments, isolation, CodeLocation(fileID: fileID, line: line)) {
-      instance = $0
-    }
-    return instance
+    made(key.name, Value.self, arguments, isolation, CodeLocation(fileID: fileID, line: line))
   }
 
   /// Forgets what bindings in the scope ``InjectionScope/cached`` have made; the next who asks has it
@@ -154,6 +117,28 @@ extension PropertyInjector {
 }
 
 extension PropertyInjector {
+  /// The value of a key, nil for the type alone, without creation-time arguments.
+  @inlinable  // Specialized where the type is known: an optional of any type is slow.
+  func instance<Value>(
+    _ name: String?, _ type: Value.Type, _ actor: (any Actor)?, _ location: CodeLocation
+  ) -> Value? {
+    if let value = valueAtHand(name, type) {
+      return value.assumingMemoryBound(to: Value.self).pointee
+    }
+    return made(name, type, [], actor, location)
+  }
+
+  /// The value of a key, made with these arguments if it is made.
+  @inlinable  // Specialized where the type is known: an optional of any type is slow.
+  func made<Value>(
+    _ name: String?, _ type: Value.Type, _ arguments: [Any?], _ actor: (any Actor)?,
+    _ location: CodeLocation
+  ) -> Value? {
+    var instance: Value?
+    provide(name, type, arguments, actor, location) { instance = $0 }
+    return instance
+  }
+
   /// The one way from a key, nil for the type alone, to its value.
   @usableFromInline
   func provide<Value>(
@@ -169,16 +154,6 @@ extension PropertyInjector {
     let provided = provide(type, from: supply, for: call, use)
     if case .value = provided { return }
     call.report(provided, of: supply._withUnsafeGuaranteedRef { $0.binding }, wanted: type)
-  }
-
-  /// Makes a value with arguments that are in an array already.
-  func make<Value>(
-    _ key: InjectionKey<Value>, given arguments: [Any?], _ actor: (any Actor)?,
-    _ location: CodeLocation
-  ) -> Value? {
-    var instance: Value?
-    provide(key.name, Value.self, arguments, actor, location) { instance = $0 }
-    return instance
   }
 
   /// The value of a key if it has been found before and is the same for everybody.

@@ -34,8 +34,8 @@ public struct ObjectFactory: Sendable {
     _ type: Value.Type, _ arguments: Any?..., isolation: isolated (any Actor)? = #isolation,
     fileID: StaticString = #fileID, line: UInt = #line
   ) -> Value? {
-    injector?.make(
-      .type(type), given: arguments, isolation, CodeLocation(fileID: fileID, line: line))
+    injector?.made(
+      nil, type, arguments, isolation, CodeLocation(fileID: fileID, line: line))
   }
 
   /// Makes the value of a key, with creation-time arguments: `objectFactory.make("ticket", "Jenny")`.
@@ -44,6 +44,7 @@ public struct ObjectFactory: Sendable {
     isolation: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID,
     line: UInt = #line
   ) -> Value? {
-    injector?.make(key, given: arguments, isolation, CodeLocation(fileID: fileID, line: line))
+    injector?.made(
+      key.name, Value.self, arguments, isolation, CodeLocation(fileID: fileID, line: line))
   }
 }

@@ -46,8 +46,8 @@ public struct Resolver: Sendable {
     _ type: Value.Type, _ arguments: Any?..., isolation: isolated (any Actor)? = #isolation,
     fileID: StaticString = #fileID, line: UInt = #line
   ) -> Value? {
-    injector.make(
-      .type(type), given: arguments, isolation, CodeLocation(fileID: fileID, line: line))
+    injector.made(
+      nil, type, arguments, isolation, CodeLocation(fileID: fileID, line: line))
   }
 
   /// Makes the value of a key with creation-time arguments.
@@ -56,7 +56,8 @@ public struct Resolver: Sendable {
     isolation: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID,
     line: UInt = #line
   ) -> Value? {
-    injector.make(key, given: arguments, isolation, CodeLocation(fileID: fileID, line: line))
+    injector.made(
+      key.name, Value.self, arguments, isolation, CodeLocation(fileID: fileID, line: line))
   }
 
   /// Fills the nil properties of an object that the factory has made.

@@ -36,9 +36,7 @@ extension Registry {
     fileID: StaticString = #fileID, line: UInt = #line
   ) {
     register(
-      .type(type), in: scope,
-      initializer: InjectableInitializer(
-        initializer, repeat each arguments, fileID: fileID, line: line),
+      .type(type), in: scope, initializer: initializer, arguments: repeat each arguments,
       replacing: replacing, fileID: fileID, line: line)
   }
 
@@ -51,9 +49,9 @@ extension Registry {
     replacing: Bool = false, fileID: StaticString = #fileID, line: UInt = #line
   ) {
     register(
-      .type(type), in: scope,
-      initializer: InjectableInitializer(initializer, fileID: fileID, line: line),
-      replacing: replacing, fileID: fileID, line: line)
+      .type(type), in: scope, initializer: initializer,
+      arguments: repeat InjectionArgument<each Argument>.byType, replacing: replacing,
+      fileID: fileID, line: line)
   }
 
   /// Binds a key to an initializer with its arguments.
@@ -86,9 +84,9 @@ extension Registry {
     replacing: Bool = false, fileID: StaticString = #fileID, line: UInt = #line
   ) {
     register(
-      key, in: scope,
-      initializer: InjectableInitializer(initializer, fileID: fileID, line: line),
-      replacing: replacing, fileID: fileID, line: line)
+      key, in: scope, initializer: initializer,
+      arguments: repeat InjectionArgument<each Argument>.byType, replacing: replacing,
+      fileID: fileID, line: line)
   }
 
   /// Binds a key to an initializer that is described together with its arguments.
