@@ -2,6 +2,8 @@
 ///
 /// A headline says what happened, lines below it say where and what is near, the last line how to fix
 /// it. Lines without anything to say are left out.
+///
+/// How to fix it is said in a file of its own.
 enum IssueMessage {
   static func text(of issue: InjectionIssue) -> String {
     var lines = [headline(of: issue)]
@@ -20,7 +22,7 @@ enum IssueMessage {
     return lines.joined(separator: "\n")
   }
 
-  private static func headline(of issue: InjectionIssue) -> String {
+  static func headline(of issue: InjectionIssue) -> String {
     let property = propertyName(of: issue)
     let type = issue.valueType.map(TypeName.of) ?? "?"
     switch issue.kind.code {
@@ -120,109 +122,13 @@ enum IssueMessage {
     }
   }
 
-  private static func remedy(for issue: InjectionIssue) -> String? {
-    let type = issue.valueType.map(TypeName.of) ?? "?"
-    switch issue.kind.code {
-    case .emptyName where issue.isAboutAlias:
-      return "name the key that it is to lead to."
-    case .emptyName:
-      return "give it the name of the property that it is for."
-    case .nilInstance:
-      return "leave it out, or register a factory that may return nil."
-    case .duplicateBinding:
-      return "remove one of the two, or pass replacing: true."
-    case .nothingReplaced:
-      return "register it with the type of the binding that it is for, or without replacing: true."
-    case .duplicateDeclaration:
-      return "remove one of the two."
-    case .declaredForProtocol:
-      return "declare the property for each type, \\SomeType.\(issue.name ?? "name")."
-    case .configuredTwice:
-      return "configure once, at process start; derive with overriding(_:) for tests."
-    case .notConfigured:
-      return "call PropertyInjector.configure before the first object is made."
-    case .unknownName:
-      return "register a value of type \(type) under \(quotedKeyName(of: issue))"
-        + suggestion(for: issue)
-    case .noFittingType:
-      return "register a value of type \(type) under \(quotedKeyName(of: issue)) as well"
-        + suggestion(for: issue)
-    case .unknownType:
-      return "register a value of type \(type)."
-    case .ambiguousType:
-      return "ask for one of them by name."
-    case .undeclaredProperty, .markedPropertyOfValue:
-      return
-        "registry.declare(\"\(issue.name ?? "")\", \\\(propertyName(of: issue))), in the type's "
-        + "own list if it is private."
-    case .nothingDeclared:
-      return
-        "registry.declare(\"name\", \\\(ownerName(of: issue)).name), or mark a property @Injected and build with reflection."
-    case .lazyProperty:
-      return "make it a plain var."
-    case .wrongActor:
-      return "inject it in code that is isolated to \(issue.requiredActor ?? "its actor")"
-        + (issue.location == nil
-          ? "." : ", or declare it with nonisolated: if it belongs to no actor.")
-    case .hookOnAnotherActor:
-      return "inject it in code that is isolated to the hook's actor."
-    case .bindingOnAnotherActor:
-      return
-        "inject in code isolated to \(issue.requiredActor ?? "it"), or register what all threads may use."
-    case .productDoesNotFit:
-      return "let the binding give a value of type \(typeNames(of: issue).wanted)."
-    case .valueGone:
-      return
-        "register an instance, which is held, or make the property strong."
-    case .cycle where issue.isAboutAlias:
-      return "let one of them lead elsewhere."
-    case .cycle:
-      return
-        "let one of them get the other later: as a property that the injector fills, or after its "
-        + "factory has returned."
-    case .tooDeep:
-      return "look for a factory or a hook that injects without end."
-    case .notMade:
-      return issue.underlyingError == nil
-        ? "give it arguments with which it succeeds."
-        : "see to the cause, the issue's underlyingError."
-    case .unresolvedArgument where issue.reason == .ambiguousType:
-      return "ask for one of them, with .named."
-    case .unresolvedArgument:
-      return "register a value of type \(wrappedArgumentType(of: issue))"
-        + (issue.suggestedName.map { ", or ask for .named(\"\($0)\")." }
-          ?? ", or give the argument as .named, .value or .dynamic.")
-    case .wrongArguments where issue.wantedTypes.isEmpty:
-      return "leave them out."
-    case .wrongArguments where issue.isAboutKeptValue:
-      return "make it anew each time, in the scope .unique, or give its arguments another way."
-    case .wrongArguments:
-      return "make it with \(TypeName.list(issue.wantedTypes)), in that order."
-    case .weakValue:
-      return "use another scope."
-    case .deadEnd:
-      return
-        "bind \(issue.chain.last ?? "the last key") to a value of type \(type), or lead elsewhere."
-    case .nothingToScope:
-      return issue.related.isEmpty
-        ? "set it after the registration, for the same name and the very type."
-        : "leave it out; for a key that leads to another, set the scope of that one."
-    case .unknownModule:
-      return "leave it out, or install the module before."
-    }
-  }
-
-  private static func suggestion(for issue: InjectionIssue) -> String {
-    issue.suggestedName.map { ", or ask for \"\($0)\"." } ?? "."
-  }
-
   /// What was done at the place of the call.
-  private static func callLabel(of issue: InjectionIssue) -> String {
+  static func callLabel(of issue: InjectionIssue) -> String {
     if issue.kind == .configuredTwice { return "again at" }
     return isAboutBinding(issue) ? "asked for at" : "injected at"
   }
 
-  private static func locationLabel(of issue: InjectionIssue) -> String {
+  static func locationLabel(of issue: InjectionIssue) -> String {
     switch issue.kind {
     case .configuredTwice: return "configured at"
     case .nothingToScope, .unknownModule: return "asked for at"
@@ -231,7 +137,7 @@ enum IssueMessage {
     return isAboutBinding(issue) ? "registered at" : "declared at"
   }
 
-  private static func relatedLabel(of issue: InjectionIssue) -> String {
+  static func relatedLabel(of issue: InjectionIssue) -> String {
     switch issue.kind.code {
     case .duplicateBinding, .duplicateDeclaration, .configuredTwice: "first at"
     case .ambiguousType: "candidates"
@@ -245,7 +151,7 @@ enum IssueMessage {
   }
 
   /// Whether the issue's location is that of a registration.
-  private static func isAboutBinding(_ issue: InjectionIssue) -> Bool {
+  static func isAboutBinding(_ issue: InjectionIssue) -> Bool {
     issue.ownerType == nil && issue.valueType != nil
   }
 
@@ -254,12 +160,12 @@ enum IssueMessage {
     location.map { place in module.map { "\(place), \($0)" } ?? place.description }
   }
 
-  private static func chain(of issue: InjectionIssue) -> String {
+  static func chain(of issue: InjectionIssue) -> String {
     issue.chain.joined(separator: " -> ")
   }
 
   /// Why an argument could not be found.
-  private static func argumentReason(of issue: InjectionIssue) -> String {
+  static func argumentReason(of issue: InjectionIssue) -> String {
     switch issue.reason?.code {
     case .unknownName: "nothing is registered under \(quotedKeyName(of: issue))"
     case .noFittingType: "what is registered under \(quotedKeyName(of: issue)) does not fit"
@@ -274,36 +180,36 @@ enum IssueMessage {
     }
   }
 
-  private static func wrappedArgumentType(of issue: InjectionIssue) -> String {
+  static func wrappedArgumentType(of issue: InjectionIssue) -> String {
     guard let type = issue.argumentType else { return "?" }
     return TypeName.of((type as? any OptionalType.Type)?.wrappedType ?? type)
   }
 
-  private static func ownerName(of issue: InjectionIssue) -> String {
+  static func ownerName(of issue: InjectionIssue) -> String {
     issue.ownerType.map(TypeName.of) ?? "?"
   }
 
-  private static func key(of issue: InjectionIssue) -> String {
+  static func key(of issue: InjectionIssue) -> String {
     TypeName.key(issue.name, issue.valueType)
   }
 
-  private static func quotedKeyName(of issue: InjectionIssue) -> String {
+  static func quotedKeyName(of issue: InjectionIssue) -> String {
     "\"\(issue.lookedUpName ?? issue.name ?? "")\""
   }
 
-  private static func propertyName(of issue: InjectionIssue) -> String {
+  static func propertyName(of issue: InjectionIssue) -> String {
     "\(ownerName(of: issue)).\(issue.name ?? "?")"
   }
 
   /// "Player.clock stayed nil", or for a look-up without an object "No clock".
-  private static func stayedNil(_ issue: InjectionIssue) -> String {
+  static func stayedNil(_ issue: InjectionIssue) -> String {
     if issue.ownerType != nil { return "\(propertyName(of: issue)) stayed nil" }
     let type = issue.valueType.map(TypeName.of) ?? "?"
     return issue.name.map { "No instance for \"\($0)\": \(type)" } ?? "No instance of \(type)"
   }
 
   /// The type that was wanted and the one that was found, told apart even if both have one name.
-  private static func typeNames(of issue: InjectionIssue) -> (wanted: String, found: String) {
+  static func typeNames(of issue: InjectionIssue) -> (wanted: String, found: String) {
     let found = issue.foundType ?? issue.related.first { $0.name == issue.lookedUpName }?.type
     guard let wanted = issue.valueType, let found else {
       return (issue.valueType.map(TypeName.of) ?? "?", "?")
@@ -314,7 +220,7 @@ enum IssueMessage {
   }
 
   /// "MainActor, and the injection runs on Database".
-  private static func actors(of issue: InjectionIssue) -> String {
+  static func actors(of issue: InjectionIssue) -> String {
     let actual = issue.actualActor.map { "runs on \($0)" } ?? "runs on no actor"
     return "\(issue.requiredActor ?? "an actor"), and the injection \(actual)"
   }

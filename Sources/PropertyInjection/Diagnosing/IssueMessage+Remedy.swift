@@ -1,0 +1,99 @@
+extension IssueMessage {
+  // The last line of a report: how to fix it.
+
+  static func remedy(for issue: InjectionIssue) -> String? {
+    let type = issue.valueType.map(TypeName.of) ?? "?"
+    switch issue.kind.code {
+    case .emptyName where issue.isAboutAlias:
+      return "name the key that it is to lead to."
+    case .emptyName:
+      return "give it the name of the property that it is for."
+    case .nilInstance:
+      return "leave it out, or register a factory that may return nil."
+    case .duplicateBinding:
+      return "remove one of the two, or pass replacing: true."
+    case .nothingReplaced:
+      return "register it with the type of the binding that it is for, or without replacing: true."
+    case .duplicateDeclaration:
+      return "remove one of the two."
+    case .declaredForProtocol:
+      return "declare the property for each type, \\SomeType.\(issue.name ?? "name")."
+    case .configuredTwice:
+      return "configure once, at process start; derive with overriding(_:) for tests."
+    case .notConfigured:
+      return "call PropertyInjector.configure before the first object is made."
+    case .unknownName:
+      return "register a value of type \(type) under \(quotedKeyName(of: issue))"
+        + suggestion(for: issue)
+    case .noFittingType:
+      return "register a value of type \(type) under \(quotedKeyName(of: issue)) as well"
+        + suggestion(for: issue)
+    case .unknownType:
+      return "register a value of type \(type)."
+    case .ambiguousType:
+      return "ask for one of them by name."
+    case .undeclaredProperty, .markedPropertyOfValue:
+      return
+        "registry.declare(\"\(issue.name ?? "")\", \\\(propertyName(of: issue))), in the type's "
+        + "own list if it is private."
+    case .nothingDeclared:
+      return
+        "registry.declare(\"name\", \\\(ownerName(of: issue)).name), or mark a property @Injected and build with reflection."
+    case .lazyProperty:
+      return "make it a plain var."
+    case .wrongActor:
+      return "inject it in code that is isolated to \(issue.requiredActor ?? "its actor")"
+        + (issue.location == nil
+          ? "." : ", or declare it with nonisolated: if it belongs to no actor.")
+    case .hookOnAnotherActor:
+      return "inject it in code that is isolated to the hook's actor."
+    case .bindingOnAnotherActor:
+      return
+        "inject in code isolated to \(issue.requiredActor ?? "it"), or register what all threads may use."
+    case .productDoesNotFit:
+      return "let the binding give a value of type \(typeNames(of: issue).wanted)."
+    case .valueGone:
+      return
+        "register an instance, which is held, or make the property strong."
+    case .cycle where issue.isAboutAlias:
+      return "let one of them lead elsewhere."
+    case .cycle:
+      return
+        "let one of them get the other later: as a property that the injector fills, or after its "
+        + "factory has returned."
+    case .tooDeep:
+      return "look for a factory or a hook that injects without end."
+    case .notMade:
+      return issue.underlyingError == nil
+        ? "give it arguments with which it succeeds."
+        : "see to the cause, the issue's underlyingError."
+    case .unresolvedArgument where issue.reason == .ambiguousType:
+      return "ask for one of them, with .named."
+    case .unresolvedArgument:
+      return "register a value of type \(wrappedArgumentType(of: issue))"
+        + (issue.suggestedName.map { ", or ask for .named(\"\($0)\")." }
+          ?? ", or give the argument as .named, .value or .dynamic.")
+    case .wrongArguments where issue.wantedTypes.isEmpty:
+      return "leave them out."
+    case .wrongArguments where issue.isAboutKeptValue:
+      return "make it anew each time, in the scope .unique, or give its arguments another way."
+    case .wrongArguments:
+      return "make it with \(TypeName.list(issue.wantedTypes)), in that order."
+    case .weakValue:
+      return "use another scope."
+    case .deadEnd:
+      return
+        "bind \(issue.chain.last ?? "the last key") to a value of type \(type), or lead elsewhere."
+    case .nothingToScope:
+      return issue.related.isEmpty
+        ? "set it after the registration, for the same name and the very type."
+        : "leave it out; for a key that leads to another, set the scope of that one."
+    case .unknownModule:
+      return "leave it out, or install the module before."
+    }
+  }
+
+  static func suggestion(for issue: InjectionIssue) -> String {
+    issue.suggestedName.map { ", or ask for \"\($0)\"." } ?? "."
+  }
+}
