@@ -74,13 +74,22 @@ extension PropertyInjector {
     let creation = Creation(shared, chain)
     var attempt = Attempt.again
     var beginning = Creation.Beginning.mine
+    var forgotten: [Any] = []
+    var isKept = true
     creation.holdingUp {
       beginning = creation.begin()
       guard case .mine = beginning else { return }
       chain.creation = creation
-      attempt = make(binding, shared, creation, for: call)
+      (attempt, isKept) = make(binding, shared, creation, for: call)
       chain.creation = nil
+      var instance: (any Provider)?
+      if case .made(let made, _) = attempt { instance = made }
+      forgotten = creation.end(with: instance)
     }
+    // Nobody is held up any more: from here on code of the user's may run.
+    withExtendedLifetime(forgotten) {}
+    forgotten = []
+    if !isKept { reportWeakValue(binding, for: call) }
     switch beginning {
     case .mine:
       return attempt
@@ -93,34 +102,31 @@ extension PropertyInjector {
     }
   }
 
+  /// Makes the value; also tells whether its scope keeps it.
   private func make(
     _ binding: Binding, _ shared: SharedInstance, _ creation: Creation,
     for call: borrowing InjectionCall
-  ) -> Attempt {
+  ) -> (Attempt, isKept: Bool) {
     // Another thread may have made it just before.
-    if let kept = shared.kept(of: binding) {
-      _ = creation.end(keeping: nil, of: binding)
-      return .made(kept.provider, kept.creations)
-    }
+    if let kept = shared.kept(of: binding) { return (.made(kept.provider, kept.creations), true) }
+    let resets = shared.resets
     var made: (any Provider)?
     let asked = InjectionCall(asking: call, owner(of: binding))
     let provided = binding.provider.makeInstance(
       for: asked, from: binding, early: creation.show, { made = $0 })
-    if !creation.end(keeping: made, of: binding) { reportWeakValue(binding, for: call) }
-    return made.map { .made($0, [creation]) } ?? .failed(provided)
+    guard let made else { return (.failed(provided), true) }
+    let isKept = shared.keep(made, of: binding, madeBy: creation, resetsBefore: resets)
+    return (.made(made, [creation]), isKept)
   }
 
   /// The injector that a binding was registered with: this one, or one that it was derived from.
   func owner(of binding: Binding) -> PropertyInjector {
-    var owner = self
-    var next = parent
+    var next: PropertyInjector? = self
     while let injector = next {
-      if injector.registry.bindings.binding(binding.name, binding.type) === binding {
-        owner = injector
-      }
+      if injector.registry.origin === binding.origin { return injector }
       next = injector.parent
     }
-    return owner
+    return self
   }
 
   @inline(never)

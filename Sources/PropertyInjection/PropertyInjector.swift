@@ -113,6 +113,7 @@ public final class PropertyInjector: Sendable {
   ) rethrows -> PropertyInjector {
     var registry = registry
     registry.issues = []
+    registry.origin = RegistryOrigin()
     try change(&registry)
     let injector = PropertyInjector(registry, role: .own, parent: self)
     injector.start(on: isolation)

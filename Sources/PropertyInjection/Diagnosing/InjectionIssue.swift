@@ -171,7 +171,9 @@ extension InjectionIssue {
     /// Whether it is about a change to a registry that does not go with another.
     var isOfChange: Bool {
       switch code {
-      case .duplicateBinding, .nothingReplaced, .duplicateDeclaration, .wrongArguments: true
+      case .duplicateBinding, .nothingReplaced, .duplicateDeclaration, .wrongArguments,
+        .nothingToScope:
+        true
       default: false
       }
     }

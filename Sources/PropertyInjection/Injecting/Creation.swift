@@ -37,7 +37,6 @@ final class Creation: @unchecked Sendable {
   // Not counted: it keeps its creations, and is kept by whoever makes the value.
   private unowned(unsafe) let shared: SharedInstance
   private let thread = CurrentThread.id
-  private let resetsBefore: Int
   private let gate = Guarded<Void>(())
 
   /// What is running, this value's binding innermost; nil once it is over.
@@ -54,7 +53,6 @@ final class Creation: @unchecked Sendable {
   init(_ shared: SharedInstance, _ chain: ResolutionChain) {
     self.shared = shared
     self.chain = chain
-    resetsBefore = shared.resets
   }
 
   // MARK: Making
@@ -115,23 +113,19 @@ final class Creation: @unchecked Sendable {
     }
   }
 
-  /// Ends the making, with a value to keep if there is one.
+  /// Ends the making, with a value to hand to those who wait.
   ///
-  /// False if the scope cannot keep it.
-  func end(keeping instance: (any Provider)?, of binding: Binding) -> Bool {
-    let isKept =
-      instance.map { shared.keep($0, of: binding, madeBy: self, resetsBefore: resetsBefore) }
-      ?? true
-    let forgotten = Self.waits.withLock { _ -> (ResolutionChain?, (any Provider)?, [[Creation]]) in
+  /// Returns what is let go, to be kept until nobody is held up any more: a `deinit` may ask for what
+  /// another thread makes, which waits here.
+  func end(with instance: (any Provider)?) -> [Any] {
+    Self.waits.withLock { _ in
       shared.creation = nil
       if waiters > 0 { result = instance }
-      let forgotten = (chain, early)
+      let forgotten: [Any?] = [chain, early]
       chain = nil
       early = nil
-      return (forgotten.0, forgotten.1, Self.forgetIfFinished([self]))
+      return forgotten.compactMap { $0 } + Self.forgetIfFinished([self])
     }
-    _ = forgotten
-    return isKept
   }
 
   // MARK: Waiting

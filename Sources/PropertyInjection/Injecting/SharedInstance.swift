@@ -67,16 +67,17 @@ final class SharedInstance: @unchecked Sendable {
     return unfinished(creations).isEmpty ? provider : nil
   }
 
-  /// The creations, or none once all are finished, which is then remembered.
+  /// The creations that are not finished, which alone are remembered from now on.
   private func unfinished(_ creations: [Creation]) -> [Creation] {
-    guard !creations.isEmpty, Creation.areFinished(creations) else { return creations }
+    guard !creations.isEmpty else { return [] }
+    let finished = creations.filter { Creation.areFinished([$0]) }
     let forgotten = state.withLock { state in
       // Others may have come since.
-      defer { state.creations.removeAll { creation in creations.contains { $0 === creation } } }
+      defer { state.creations.removeAll { creation in finished.contains { $0 === creation } } }
       return state.creations
     }
     _ = forgotten
-    return []
+    return creations.filter { creation in !finished.contains { $0 === creation } }
   }
 
   /// Keeps a value, unless it was forgotten while it was made.
@@ -85,6 +86,7 @@ final class SharedInstance: @unchecked Sendable {
   func keep(
     _ instance: any Provider, of binding: Binding, madeBy creation: Creation, resetsBefore: Int
   ) -> Bool {
+    _ = unfinished(state.withLock { $0.creations })
     switch lifetime {
     case .unique:
       break

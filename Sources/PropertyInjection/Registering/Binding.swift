@@ -7,6 +7,11 @@ final class Binding: Sendable {
   let type: Any.Type
   let provider: any Provider
   let isolation: Isolation
+  /// The configuration that has registered it; nil for what is not registered.
+  let origin: RegistryOrigin?
+  /// The binding as it was registered, where its scope has been set since.
+  private let original: Binding?
+  var root: Binding { original ?? self }
   /// The module that has registered it; nil for the configuration itself.
   let module: ModuleTag?
   /// Where it was written; nil for what the library binds itself.
@@ -18,12 +23,15 @@ final class Binding: Sendable {
 
   init(
     name: String?, type: Any.Type, provider: any Provider, lifetime: Lifetime = .unique,
-    isolation: Isolation = .none, module: ModuleTag? = nil, at location: CodeLocation?
+    isolation: Isolation = .none, origin: RegistryOrigin? = nil, module: ModuleTag? = nil,
+    original: Binding? = nil, at location: CodeLocation?
   ) {
     self.name = name
     self.type = type
     self.provider = provider
     self.isolation = isolation
+    self.origin = origin
+    self.original = original
     self.module = module
     self.location = location
     shared = lifetime.isUnique ? nil : SharedInstance(lifetime)
@@ -31,21 +39,20 @@ final class Binding: Sendable {
 
   convenience init<Value>(
     name: String?, _ initializer: InjectableInitializer<Value>, scope: InjectionScope<Value>,
-    module: ModuleTag? = nil, at location: CodeLocation?
+    origin: RegistryOrigin? = nil, module: ModuleTag? = nil, at location: CodeLocation?
   ) {
     self.init(
       name: name, type: Value.self, provider: initializer.provider, lifetime: scope.lifetime,
-      isolation: initializer.isolation, module: module, at: location ?? initializer.location)
+      isolation: initializer.isolation, origin: origin, module: module,
+      at: location ?? initializer.location)
   }
 
   /// The same binding in another scope, with nothing kept.
-  func with(_ lifetime: Lifetime) -> Binding { with(lifetime, module, location) }
-
-  /// The same binding in another scope, written elsewhere.
-  func with(_ lifetime: Lifetime, _ module: ModuleTag?, _ location: CodeLocation?) -> Binding {
+  func with(_ setting: ScopeSetting) -> Binding {
     Binding(
-      name: name, type: type, provider: provider, lifetime: lifetime, isolation: isolation,
-      module: module, at: location)
+      name: name, type: type, provider: provider, lifetime: setting.lifetime,
+      isolation: isolation, origin: setting.origin, module: module ?? setting.module,
+      original: root, at: location)
   }
 
   /// What is wrong with a value that is kept, and is to be made with arguments of a caller.

@@ -133,7 +133,15 @@ extension BindingTable {
   ) -> BindingLookup {
     if let binding = binding(nil, type) { return .found(binding) }
     let others = visited.isEmpty ? all : all.filter { !visited.contains(ObjectIdentifier($0)) }
-    let fitting = Self.fitting(others.filter { !$0.isBoundToNothing }, type, atLeast: .known)
+    let answering = others.filter { binding in
+      switch binding.provider.lead {
+      case .here: true
+      case .nothing: false
+      // To ask the same again is no answer.
+      case .to(let name, let leadType): name != nil || leadType != type
+      }
+    }
+    let fitting = Self.fitting(answering, type, atLeast: .known)
     let unnamed = fitting.filter { $0.name == nil }
     let candidates = unnamed.isEmpty ? fitting : unnamed
     switch candidates.count {

@@ -50,7 +50,7 @@ extension Registry {
     module.configure(&self)
     self.module = outer
     // It may have uninstalled itself.
-    if !modules.contains(where: { $0.tag === tag }) { takeBack([tag]) }
+    if !modules.contains(where: { $0.tag === tag }) { uninstall([tag]) }
   }
 
   /// Takes back what the modules of a type have contributed: bindings, also those that they have
@@ -81,6 +81,11 @@ extension Registry {
       issues.append(issue)
       return
     }
+    uninstall(removed)
+  }
+
+  /// Takes modules back, and those that nobody who stays has asked for.
+  private mutating func uninstall(_ removed: [ModuleTag]) {
     // What the configuration has asked for stays, and what that has asked for, and so on.
     var staying: [ModuleTag] = []
     var next: [ModuleTag?] = [nil]
@@ -93,7 +98,7 @@ extension Registry {
         next.append(module.tag)
       }
     }
-    let gone = modules.map(\.tag).filter { tag in !staying.contains { $0 === tag } }
+    let gone = removed + modules.map(\.tag).filter { tag in !staying.contains { $0 === tag } }
     modules.removeAll { module in gone.contains { $0 === module.tag } }
     for index in modules.indices {
       modules[index].requesters.removeAll { tag in gone.contains { $0 === tag } }

@@ -170,7 +170,7 @@ extension Registry {
       Binding(
         name: key.name, type: Value.self,
         provider: FactoryProvider(parameters: parameters, make: make), lifetime: lifetime,
-        isolation: isolation, module: module, at: location),
+        isolation: isolation, origin: origin, module: module, at: location),
       replacing: replacing)
   }
 }

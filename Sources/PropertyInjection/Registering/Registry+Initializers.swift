@@ -105,7 +105,7 @@ extension Registry {
   ) {
     bind(
       Binding(
-        name: key.name, initializer, scope: scope, module: module,
+        name: key.name, initializer, scope: scope, origin: origin, module: module,
         at: CodeLocation(fileID: fileID, line: line)),
       replacing: replacing)
   }

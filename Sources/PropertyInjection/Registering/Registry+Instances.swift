@@ -72,7 +72,7 @@ extension Registry {
   ) {
     let binding = Binding(
       name: key.name, type: Value.self, provider: InstanceProvider(instance), isolation: isolation,
-      module: module, at: location)
+      origin: origin, module: module, at: location)
     guard !TypeKind(Value.self).mayHoldNil || TypeMatching.flatten(instance) != nil else {
       issues.append(InjectionIssue(.nilInstance, binding: binding))
       return

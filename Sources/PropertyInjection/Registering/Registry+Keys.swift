@@ -93,7 +93,7 @@ extension Registry {
   ) {
     let binding = Binding(
       name: key.name, type: Value.self, provider: LeadProvider(lead, for: Value.self),
-      module: module, at: location)
+      origin: origin, module: module, at: location)
     if case .to(name: "", type: _) = lead {
       var issue = InjectionIssue(.emptyName, binding: binding)
       issue.isAboutAlias = true
@@ -124,27 +124,11 @@ extension Registry {
     _ scope: InjectionScope<Value>, for key: InjectionKey<Value>, fileID: StaticString = #fileID,
     line: UInt = #line
   ) {
-    let binding = bindings.binding(key.name, Value.self)
-    if binding == nil, key.name == nil,
-      let constructible = ConstructibleBindings.binding(for: Value.self)
-    {
-      bind(
-        constructible.with(scope.lifetime, module, CodeLocation(fileID: fileID, line: line)),
-        replacing: false)
-      return
-    }
-    guard let binding, binding.provider.isFactory else {
-      var issue = InjectionIssue(.nothingToScope)
-      issue.name = key.name
-      issue.valueType = Value.self
-      issue.location = CodeLocation(fileID: fileID, line: line)
-      let ofAnyType = key.name.flatMap { bindings.binding($0, Never.self) }
-      issue.related = (binding ?? ofAnyType).map { [InjectionIssue.Related(binding: $0)] } ?? []
-      issue.module = module?.name
-      issues.append(issue)
-      return
-    }
-    record(.setScope(scope.lifetime, of: binding, binding.with(scope.lifetime)))
+    record(
+      .setScope(
+        ScopeSetting(
+          scope.lifetime, key.name, Value.self, origin: origin, module: module,
+          at: CodeLocation(fileID: fileID, line: line))))
   }
 
   /// Removes every binding under a name, whatever its type.

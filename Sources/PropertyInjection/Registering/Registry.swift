@@ -29,6 +29,9 @@ public struct Registry {
   private(set) var contents = Contents()
   var issues: [InjectionIssue] = []
 
+  /// The configuration that this registry is for.
+  var origin = RegistryOrigin()
+
   /// What has been done since a module was installed, so that it can be taken back.
   private var journal: RegistryJournal?
   var modules: [InstalledModule] = []
@@ -90,16 +93,21 @@ public struct Registry {
 
   /// Takes back what modules have contributed: everything is as if they had never been installed.
   mutating func takeBack(_ tags: [ModuleTag]) {
+    guard var journal else { return }
+    let touched = journal.keys(touchedBy: tags)
     var found: [InjectionIssue] = []
-    contents = journal?.contents(without: tags, reportingTo: &found) ?? contents
-    // What was wrong only because of them is not wrong any more.
-    let still = Set(found)
-    issues.removeAll { $0.kind.isOfChange && !still.contains($0) }
-    if modules.isEmpty && module == nil { journal = nil }
+    contents = journal.contents(without: tags, reportingTo: &found)
+    // What is wrong with what they have touched is another matter now.
+    issues.removeAll { $0.kind.isOfChange && touched.include($0) }
+    issues += found.filter(touched.include)
+    self.journal = modules.isEmpty && module == nil ? nil : journal
   }
 
   /// Forgets what cannot be taken back any more.
-  mutating func compact() { journal?.compact() }
+  mutating func compact() {
+    contents.eager = eagerBindings
+    journal?.compact()
+  }
 
   /// The bindings of eager singletons, in the order of registration.
   var eagerBindings: [Binding] {
@@ -130,7 +138,7 @@ extension Registry {
     case bind(Binding, replacing: Bool)
     indirect case remove(name: String)
     indirect case removeKey(name: String?, type: Any.Type)
-    indirect case setScope(Lifetime, of: Binding, Binding)
+    case setScope(ScopeSetting)
     /// A property; one of a type's own list may come again.
     indirect case declare(InjectableProperty, isListed: Bool)
     case doNotReflect(ObjectIdentifier)
@@ -141,12 +149,7 @@ extension Registry {
 
 extension Registry.Contents {
   /// Makes a change, and notes what is wrong with it.
-  ///
-  /// Returns the binding whose scope the change has set, and what has come of it.
-  @discardableResult
-  mutating func apply(
-    _ change: Registry.Change, reportingTo issues: inout [InjectionIssue]
-  ) -> (old: Binding, new: Binding)? {
+  mutating func apply(_ change: Registry.Change, reportingTo issues: inout [InjectionIssue]) {
     switch change {
     case .bind(let binding, let replacing):
       bind(binding, replacing: replacing, reportingTo: &issues)
@@ -154,17 +157,11 @@ extension Registry.Contents {
       bindings.remove(name)
     case .removeKey(let name, let type):
       bindings.remove(name, type)
-    case .setScope(let lifetime, of: let binding, let rescoped):
-      // What the scope was set for may be another binding by now, if a module was taken back.
-      guard let current = bindings.binding(rescoped.name, rescoped.type) else { return nil }
-      let changed = current === binding ? rescoped : current.with(lifetime)
-      _ = bindings.insert(changed, replacing: true)
-      if let issue = changed.issueOfKeptArguments { issues.append(issue) }
-      if lifetime.isEager { eager.append(changed) }
-      return (current, changed)
+    case .setScope(let setting):
+      setScope(setting, reportingTo: &issues)
     case .declare(let property, let isListed):
-      guard let kept = declarations.insert(property) else { return nil }
-      if isListed, kept.location == property.location { return nil }
+      guard let kept = declarations.insert(property) else { return }
+      if isListed, kept.location == property.location { return }
       issues.append(
         InjectionIssue(
           .duplicateDeclaration, property: property,
@@ -176,7 +173,22 @@ extension Registry.Contents {
     case .handle(let handler):
       issueHandler = handler
     }
-    return nil
+  }
+
+  private mutating func setScope(
+    _ setting: ScopeSetting, reportingTo issues: inout [InjectionIssue]
+  ) {
+    let bound = bindings.binding(setting.name, setting.valueType)
+    let unbound = setting.name == nil ? ConstructibleBindings.binding(for: setting.valueType) : nil
+    guard let binding = bound ?? unbound, binding.provider.isFactory else {
+      let ofAnyType = setting.name.flatMap { bindings.binding($0, Never.self) }
+      issues.append(setting.issue(about: bound ?? ofAnyType))
+      return
+    }
+    let result = setting.result(for: binding)
+    _ = bindings.insert(result, replacing: true)
+    if let issue = result.issueOfKeptArguments { issues.append(issue) }
+    if setting.lifetime.isEager { eager.append(result) }
   }
 
   private mutating func bind(

@@ -3,7 +3,7 @@
 /// Modules are taken back by doing everything again without what they did.
 struct RegistryJournal {
   private struct Entry {
-    var change: Registry.Change
+    let change: Registry.Change
     let module: ModuleTag?
   }
 
@@ -24,74 +24,111 @@ struct RegistryJournal {
     }
   }
 
+  /// What modules have done something to.
+  func keys(touchedBy modules: [ModuleTag]) -> TouchedKeys {
+    var keys = TouchedKeys()
+    for entry in entries where modules.contains(where: { $0 === entry.module }) {
+      keys.insert(entry.change)
+    }
+    return keys
+  }
+
   /// The contents as they would be if modules had never been installed.
   mutating func contents(
     without modules: [ModuleTag], reportingTo issues: inout [InjectionIssue]
   ) -> Registry.Contents {
     entries.removeAll { entry in modules.contains { $0 === entry.module } }
     var contents = base
-    for index in entries.indices {
-      let made = contents.apply(entries[index].change, reportingTo: &issues)
-      // The binding that has come of it stays the one: what it keeps is kept.
-      if let made, case .setScope(let lifetime, of: _, _) = entries[index].change {
-        entries[index].change = .setScope(lifetime, of: made.old, made.new)
-      }
-    }
+    for entry in entries { contents.apply(entry.change, reportingTo: &issues) }
     return contents
   }
 
-  /// Forgets what something that no module did has made void for good.
+  /// Does for good what has been done to names and types that no module has touched.
+  ///
+  /// Nothing that is taken back can change what has come of it.
   mutating func compact() {
-    var names: Set<String> = []
-    var keys: Set<Key> = []
-    var hasHandler = false
-    var kept: [Entry] = []
-    for entry in entries.reversed() {
-      let isFinal = entry.module == nil
-      switch entry.change {
-      case .bind(let binding, let replacing):
-        let key = Key(binding.name, binding.type)
-        guard !keys.contains(key), binding.name.map(names.contains) != true else { continue }
-        if isFinal, replacing { keys.insert(key) }
-      case .setScope(_, of: _, let binding):
-        let key = Key(binding.name, binding.type)
-        guard !keys.contains(key), binding.name.map(names.contains) != true else { continue }
-      case .remove(let name):
-        guard !names.contains(name) else { continue }
-        if isFinal { names.insert(name) }
-      case .removeKey(let name, let type):
-        guard !keys.contains(Key(name, type)), name.map(names.contains) != true else { continue }
-        if isFinal { keys.insert(Key(name, type)) }
-      case .handle:
-        guard !hasHandler else { continue }
-        hasHandler = isFinal
-      case .declare, .doNotReflect, .confine:
-        break
+    var touched = TouchedKeys()
+    for entry in entries where entry.module != nil { touched.insert(entry.change) }
+    var left: [Entry] = []
+    var ignored: [InjectionIssue] = []
+    for entry in entries {
+      if entry.module == nil, !touched.mayAffect(entry.change) {
+        base.apply(entry.change, reportingTo: &ignored)
+      } else {
+        left.append(entry)
       }
-      kept.append(entry)
     }
-    entries = kept.reversed()
-    for name in names { base.bindings.remove(name) }
-    for key in keys { base.bindings.remove(key.name, key.type) }
+    entries = left
+    base.eager = base.eager.filter { base.bindings.binding($0.name, $0.type) === $0 }
   }
+}
 
-  /// A key without the type of its values.
+/// What changes are about: keys of bindings, and properties.
+struct TouchedKeys {
   private struct Key: Hashable {
     let name: String?
-    let type: Any.Type
+    let type: TypeIdentity
 
     init(_ name: String?, _ type: Any.Type) {
       self.name = name
-      self.type = type
+      self.type = TypeIdentity(type: type)
     }
+  }
 
-    static func == (one: Key, other: Key) -> Bool {
-      one.type == other.type && one.name == other.name
-    }
+  private var keys: Set<Key> = []
+  private var removedNames: Set<String> = []
+  /// All names; within a name the order of the bindings counts.
+  private var names: Set<String> = []
+  private var properties: Set<Key> = []
+  private var owners: Set<TypeIdentity> = []
+  private var hasHandler = false
 
-    func hash(into hasher: inout Hasher) {
-      hasher.combine(name)
-      hasher.combine(ObjectIdentifier(type))
+  mutating func insert(_ change: Registry.Change) {
+    switch change {
+    case .bind(let binding, replacing: _): insert(binding.name, binding.type)
+    case .setScope(let setting): insert(setting.name, setting.valueType)
+    case .removeKey(let name, let type): insert(name, type)
+    case .remove(let name):
+      removedNames.insert(name)
+      names.insert(name)
+    case .declare(let property, isListed: _):
+      properties.insert(Key(property.name, property.ownerType))
+      owners.insert(TypeIdentity(type: property.ownerType))
+    case .handle: hasHandler = true
+    case .doNotReflect, .confine: break
     }
+  }
+
+  private mutating func insert(_ name: String?, _ type: Any.Type) {
+    keys.insert(Key(name, type))
+    if let name { names.insert(name) }
+  }
+
+  /// Whether what comes of a change may depend on these.
+  func mayAffect(_ change: Registry.Change) -> Bool {
+    switch change {
+    case .bind(let binding, replacing: _): mayAffect(binding.name, binding.type)
+    case .setScope(let setting): mayAffect(setting.name, setting.valueType)
+    case .removeKey(let name, let type): mayAffect(name, type)
+    case .remove(let name): names.contains(name)
+    case .declare(let property, isListed: _):
+      owners.contains(TypeIdentity(type: property.ownerType))
+    case .handle: hasHandler
+    // A module may have done the same, which then goes, and this must stay; both come to the same.
+    case .doNotReflect, .confine: false
+    }
+  }
+
+  private func mayAffect(_ name: String?, _ type: Any.Type) -> Bool {
+    name.map(names.contains) ?? keys.contains(Key(nil, type))
+  }
+
+  /// Whether an issue is about one of them.
+  func include(_ issue: InjectionIssue) -> Bool {
+    if let owner = issue.ownerType, let name = issue.name {
+      return properties.contains(Key(name, owner))
+    }
+    guard let type = issue.valueType else { return false }
+    return keys.contains(Key(issue.name, type)) || issue.name.map(removedNames.contains) == true
   }
 }

@@ -167,6 +167,66 @@ import Testing
     #expect(calls.count == 3)
   }
 
+  @Test func theHandlerMayAskForWhatAnotherThreadMakesWithTheSameValue() {
+    struct Value: Sendable {}
+    let hasStarted = DispatchSemaphore(value: 0)
+    let otherHasStarted = DispatchSemaphore(value: 0)
+    let box = Locked<PropertyInjector?>(nil)
+    let injector = PropertyInjector { registry in
+      registry.issueHandler = { issue in
+        guard issue.kind == .weakValue else { return }
+        _ = box.withLock { $0 }?.instance(for: .named("b", Service.self))
+      }
+      registry.register("a", in: .weak) { () -> Value in
+        hasStarted.signal()
+        otherHasStarted.wait()
+        for _ in 0..<1000 { sched_yield() }
+        return Value()
+      }
+      registry.register("b", in: .singleton) { resolver -> Service in
+        otherHasStarted.signal()
+        _ = resolver.instance(for: .named("a", Value.self))
+        return Service()
+      }
+    }
+    box.withLock { $0 = injector }
+    let results = Threads.run(2) { index -> Bool in
+      if index == 0 { return injector.instance(for: .named("a", Value.self)) != nil }
+      hasStarted.wait()
+      // The other value is asked for once more while it is made here.
+      hasStarted.signal()
+      otherHasStarted.signal()
+      return injector.instance(for: .named("b", Service.self)) != nil
+    }
+    #expect(results == [true, true])
+    box.withLock { $0 = nil }
+  }
+
+  @Test func aStoreThatForgetsAThousandTimesIsAskedAsQuicklyAsAtFirst() {
+    final class Forgetting: InjectionScopeStore {
+      let kept = Locked<ScopedInstance?>(nil)
+      func instance(for key: InjectionScopeKey) -> ScopedInstance? { kept.withLock { $0 } }
+      func keep(_ instance: ScopedInstance, for key: InjectionScopeKey) {
+        kept.withLock { $0 = instance }
+      }
+    }
+    let store = Forgetting()
+    let calls = Counter()
+    let injector = PropertyInjector { registry in
+      registry.register("service", in: .custom(store)) { () -> Service in
+        calls.increment()
+        return Service()
+      }
+    }
+    // With a list that only grows, this takes minutes.
+    for _ in 0..<30_000 {
+      _ = injector.instance(for: .named("service", Service.self))
+      store.kept.withLock { $0 = nil }
+    }
+    let one: Service? = injector.instance(for: "service")
+    #expect(one === injector.instance(for: "service") && calls.count == 30_001)
+  }
+
   @Test func aTaskThatRunsAtOnceAndComesBackIsACycle() async {
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { registry in

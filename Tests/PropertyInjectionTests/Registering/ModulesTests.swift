@@ -212,22 +212,148 @@ import Testing
     #expect(service != nil && service === two.instance(for: "service"))
   }
 
+  @Test func aBindingThatIsReplacedKeepsItsPlaceWhenAModuleIsTakenBack() {
+    struct Empty: InjectionModule { func configure(_ registry: inout Registry) {} }
+    let injector = PropertyInjector { registry in
+      registry.register("clock", instance: StoppedClock(now: 1))
+      registry.register("clock", instance: ClassClock())
+      registry.install(Empty())
+      registry.register("clock", instance: StoppedClock(now: 3), replacing: true)
+    }
+    let derived = injector.overriding { $0.uninstall(Empty.self) }
+    #expect(injector[.clock]?.now == 3 && derived[.clock]?.now == 3)
+  }
+
+  @Test func whatAModuleHidIsMadeByTheInjectorThatItWasRegisteredWith() {
+    struct Hiding: InjectionModule {
+      func configure(_ registry: inout Registry) {
+        registry.register("made", in: .singleton, replacing: true) { "the module's" }
+      }
+    }
+    let parent = PropertyInjector { registry in
+      registry.register("text", instance: "the parent's")
+      registry.register("made", in: .singleton) { resolver -> String? in
+        resolver[.named("text")]
+      }
+      registry.install(Hiding())
+    }
+    let one = parent.overriding { registry in
+      registry.uninstall(Hiding.self)
+      registry.register("text", instance: "overridden", replacing: true)
+    }
+    let two = parent.overriding { $0.uninstall(Hiding.self) }
+    #expect(one[.named("made")] == "the parent's" && two[.named("made")] == "the parent's")
+    #expect(parent[.named("made")] == "the module's")
+  }
+
+  @Test func aScopeForWhatAModuleHadRemovedIsSetWhenTheModuleIsTakenBack() {
+    struct Removing: InjectionModule {
+      func configure(_ registry: inout Registry) { registry.remove("service") }
+    }
+    let log = IssueLog()
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.register("service") { Service() }
+      registry.install(Removing())
+      registry.setScope(.singleton, for: .named("service", Service.self))
+      registry.uninstall(Removing.self)
+    }
+    let service: Service? = injector.instance(for: "service")
+    #expect(service != nil && service === injector.instance(for: "service"))
+    #expect(log.issues.isEmpty)
+  }
+
+  @Test func aScopeForATypeThatAModuleHadRegisteredStays() {
+    struct Made: Constructible, Sendable {
+      let service: Service
+      static var injectableInitializer: InjectableInitializer<Made> {
+        InjectableInitializer({ Made(service: Service()) })
+      }
+    }
+    struct Registering: InjectionModule {
+      func configure(_ registry: inout Registry) { registry.register(Made.self, in: .cached) }
+    }
+    let injector = PropertyInjector { registry in
+      registry.install(Registering())
+      registry.setScope(.singleton, for: .type(Made.self))
+      registry.uninstall(Registering.self)
+    }
+    let made = injector.instance(of: Made.self)
+    #expect(made != nil && made?.service === injector.instance(of: Made.self)?.service)
+  }
+
+  @Test func aScopeThatWasSetOnceKeepsOneValueInAllInjectors() {
+    struct Scoping: InjectionModule {
+      func configure(_ registry: inout Registry) {
+        registry.setScope(.cached, for: .named("service", Service.self))
+      }
+    }
+    let parent = PropertyInjector { registry in
+      registry.register("service") { Service() }
+      registry.install(Scoping())
+      registry.setScope(.singleton, for: .named("service", Service.self))
+    }
+    let one = parent.overriding { $0.uninstall(Scoping.self) }
+    let two = parent.overriding { $0.uninstall(Scoping.self) }
+    let service: Service? = parent.instance(for: "service")
+    #expect(service != nil && service === one.instance(for: "service"))
+    #expect(service === two.instance(for: "service"))
+  }
+
+  @Test func whatIsWrongWithoutAModuleIsReportedAndWhatIsRightIsNot() {
+    struct Replacing: InjectionModule {
+      func configure(_ registry: inout Registry) {
+        registry.register("y", instance: 2, replacing: true)
+        registry.register("q", instance: 2)
+      }
+    }
+    let log = IssueLog()
+    _ = PropertyInjector(reportingTo: log) { registry in
+      registry.register("y", instance: 1)
+      registry.register("d", instance: 1)
+      registry.register("d", instance: 2)
+      registry.install(Replacing())
+      registry.register("y", instance: 3)
+      registry.register("q", instance: 3, replacing: true)
+      for number in 0..<300 { registry.register("n\(number)", instance: number) }
+      registry.uninstall(Replacing.self)
+    }
+    #expect(log.kinds == [.duplicateBinding, .duplicateBinding, .nothingReplaced])
+    #expect(log.issues.map(\.name) == ["d", "y", "q"])
+  }
+
+  @Test func whatAModuleAsksForAfterItHasUninstalledItselfGoesToo() {
+    struct Shy: InjectionModule {
+      func configure(_ registry: inout Registry) {
+        registry.uninstall(Shy.self)
+        registry.install(Base(calls: Counter()))
+      }
+    }
+    let injector = PropertyInjector { registry in
+      registry.issueHandler = { _ in }
+      registry.install(Shy())
+    }
+    #expect(injector[.named("base")] == nil as Int?)
+  }
+
   @Test func whatIsReplacedOrRemovedIsNotKept() {
     weak var replaced: Service?
     weak var removed: Service?
+    weak var eager: Service?
     let injector: PropertyInjector
     do {
-      let (one, two) = (Service(), Service())
-      (replaced, removed) = (one, two)
+      let (one, two, three) = (Service(), Service(), Service())
+      (replaced, removed, eager) = (one, two, three)
       injector = PropertyInjector { registry in
         registry.install(Base(calls: Counter()))
         registry.register("replaced", instance: one)
         registry.register("removed", instance: two)
         registry.register("replaced", instance: Service(), replacing: true)
         registry.remove("removed")
+        registry.register("eager", in: .singleton(eager: true)) { three }
+        registry.register("eager", in: .singleton, replacing: true) { Service() }
       }
     }
-    #expect(replaced == nil && removed == nil)
+    #expect(replaced == nil && removed == nil && eager == nil)
     #expect(injector.instance(for: .named("replaced", Service.self)) != nil)
   }
 

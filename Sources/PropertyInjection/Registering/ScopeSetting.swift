@@ -1,0 +1,52 @@
+/// Tells configurations apart: a new one for each injector.
+final class RegistryOrigin: Sendable {}
+
+/// A scope that was set for a key, and what has come of it.
+///
+/// What a binding becomes by it is one binding, whichever injector does it again: what it keeps is kept
+/// by all.
+final class ScopeSetting: Sendable {
+  let lifetime: Lifetime
+  let name: String?
+  let origin: RegistryOrigin
+  let module: ModuleTag?
+  let location: CodeLocation
+  private let type: TypeIdentity
+  private let results = Guarded<[ObjectIdentifier: Binding]>([:])
+
+  init(
+    _ lifetime: Lifetime, _ name: String?, _ type: Any.Type, origin: RegistryOrigin,
+    module: ModuleTag?, at location: CodeLocation
+  ) {
+    self.lifetime = lifetime
+    self.name = name
+    self.type = TypeIdentity(type: type)
+    self.origin = origin
+    self.module = module
+    self.location = location
+  }
+
+  var valueType: Any.Type { type.type }
+
+  /// What a binding becomes.
+  func result(for binding: Binding) -> Binding {
+    // The result keeps the root, so nothing else gets its identity.
+    results.withLock { results in
+      if let known = results[ObjectIdentifier(binding.root)] { return known }
+      let result = binding.with(self)
+      results[ObjectIdentifier(binding.root)] = result
+      return result
+    }
+  }
+
+  /// What is wrong with a key that has no binding, or one that makes nothing.
+  func issue(about binding: Binding?) -> InjectionIssue {
+    var issue = InjectionIssue(.nothingToScope)
+    issue.name = name
+    issue.valueType = valueType
+    issue.location = location
+    issue.related = binding.map { [InjectionIssue.Related(binding: $0)] } ?? []
+    issue.module = module?.name
+    return issue
+  }
+}
