@@ -112,8 +112,7 @@ public final class PropertyInjector: Sendable {
     isolation: (any Actor)? = #isolation, _ change: (inout Registry) throws -> Void
   ) rethrows -> PropertyInjector {
     var registry = registry
-    registry.issues = []
-    registry.origin = RegistryOrigin()
+    registry.derive()
     try change(&registry)
     let injector = PropertyInjector(registry, role: .own, parent: self)
     injector.start(on: isolation)

@@ -29,6 +29,9 @@ public struct Registry {
   private(set) var contents = Contents()
   var issues: [InjectionIssue] = []
 
+  /// What the injector that this one is derived from has reported.
+  private var inheritedIssues: Set<InjectionIssue> = []
+
   /// The configuration that this registry is for.
   var origin = RegistryOrigin()
 
@@ -88,19 +91,26 @@ public struct Registry {
 
   /// Remembers from now on what is done.
   mutating func startJournal() {
-    if journal == nil { journal = RegistryJournal(base: contents) }
+    if journal == nil {
+      journal = RegistryJournal(base: contents, issues: issues.filter(\.kind.isOfChange))
+    }
   }
 
   /// Takes back what modules have contributed: everything is as if they had never been installed.
   mutating func takeBack(_ tags: [ModuleTag]) {
     guard var journal else { return }
-    let touched = journal.keys(touchedBy: tags)
-    var found: [InjectionIssue] = []
-    contents = journal.contents(without: tags, reportingTo: &found)
-    // What is wrong with what they have touched is another matter now.
-    issues.removeAll { $0.kind.isOfChange && touched.include($0) }
-    issues += found.filter(touched.include)
+    let (contents, issues) = journal.outcome(without: tags)
+    self.contents = contents
+    self.issues.removeAll(where: \.kind.isOfChange)
+    self.issues += issues.filter { !inheritedIssues.contains($0) }
     self.journal = modules.isEmpty && module == nil ? nil : journal
+  }
+
+  /// Starts the configuration of an injector that is derived.
+  mutating func derive() {
+    inheritedIssues.formUnion(issues)
+    issues = []
+    origin = RegistryOrigin()
   }
 
   /// Forgets what cannot be taken back any more.

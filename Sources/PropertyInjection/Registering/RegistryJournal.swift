@@ -8,12 +8,17 @@ struct RegistryJournal {
   }
 
   private var base: Registry.Contents
+  /// What is wrong with what has led to the base.
+  private var issues: [InjectionIssue]
   private var entries: [Entry] = []
   private var limit = 256
 
-  /// - Parameter base: What there was before.
-  init(base: Registry.Contents) {
+  /// - Parameters:   - base: What there was before.
+  ///
+  /// - issues: What is wrong with the changes that have led there.
+  init(base: Registry.Contents, issues: [InjectionIssue]) {
     self.base = base
+    self.issues = issues
   }
 
   mutating func append(_ change: Registry.Change, _ module: ModuleTag?) {
@@ -24,23 +29,15 @@ struct RegistryJournal {
     }
   }
 
-  /// What modules have done something to.
-  func keys(touchedBy modules: [ModuleTag]) -> TouchedKeys {
-    var keys = TouchedKeys()
-    for entry in entries where modules.contains(where: { $0 === entry.module }) {
-      keys.insert(entry.change)
-    }
-    return keys
-  }
-
-  /// The contents as they would be if modules had never been installed.
-  mutating func contents(
-    without modules: [ModuleTag], reportingTo issues: inout [InjectionIssue]
-  ) -> Registry.Contents {
+  /// The contents, and what is wrong with the changes, as if modules had never been installed.
+  mutating func outcome(
+    without modules: [ModuleTag]
+  ) -> (contents: Registry.Contents, issues: [InjectionIssue]) {
     entries.removeAll { entry in modules.contains { $0 === entry.module } }
     var contents = base
+    var issues = issues
     for entry in entries { contents.apply(entry.change, reportingTo: &issues) }
-    return contents
+    return (contents, issues)
   }
 
   /// Does for good what has been done to names and types that no module has touched.
@@ -50,10 +47,9 @@ struct RegistryJournal {
     var touched = TouchedKeys()
     for entry in entries where entry.module != nil { touched.insert(entry.change) }
     var left: [Entry] = []
-    var ignored: [InjectionIssue] = []
     for entry in entries {
       if entry.module == nil, !touched.mayAffect(entry.change) {
-        base.apply(entry.change, reportingTo: &ignored)
+        base.apply(entry.change, reportingTo: &issues)
       } else {
         left.append(entry)
       }
@@ -63,8 +59,8 @@ struct RegistryJournal {
   }
 }
 
-/// What changes are about: keys of bindings, and properties.
-struct TouchedKeys {
+/// What changes are about: keys of bindings, and owners of properties.
+private struct TouchedKeys {
   private struct Key: Hashable {
     let name: String?
     let type: TypeIdentity
@@ -76,10 +72,8 @@ struct TouchedKeys {
   }
 
   private var keys: Set<Key> = []
-  private var removedNames: Set<String> = []
-  /// All names; within a name the order of the bindings counts.
+  /// Within a name the order of the bindings counts.
   private var names: Set<String> = []
-  private var properties: Set<Key> = []
   private var owners: Set<TypeIdentity> = []
   private var hasHandler = false
 
@@ -88,11 +82,8 @@ struct TouchedKeys {
     case .bind(let binding, replacing: _): insert(binding.name, binding.type)
     case .setScope(let setting): insert(setting.name, setting.valueType)
     case .removeKey(let name, let type): insert(name, type)
-    case .remove(let name):
-      removedNames.insert(name)
-      names.insert(name)
+    case .remove(let name): names.insert(name)
     case .declare(let property, isListed: _):
-      properties.insert(Key(property.name, property.ownerType))
       owners.insert(TypeIdentity(type: property.ownerType))
     case .handle: hasHandler = true
     case .doNotReflect, .confine: break
@@ -121,14 +112,5 @@ struct TouchedKeys {
 
   private func mayAffect(_ name: String?, _ type: Any.Type) -> Bool {
     name.map(names.contains) ?? keys.contains(Key(nil, type))
-  }
-
-  /// Whether an issue is about one of them.
-  func include(_ issue: InjectionIssue) -> Bool {
-    if let owner = issue.ownerType, let name = issue.name {
-      return properties.contains(Key(name, owner))
-    }
-    guard let type = issue.valueType else { return false }
-    return keys.contains(Key(issue.name, type)) || issue.name.map(removedNames.contains) == true
   }
 }
