@@ -18,9 +18,10 @@
 /// is asked once, before a factory runs; superclasses' properties first; and if anything was filled,
 /// ``InjectionAware/didInjectDependencies()`` is called once, at the end. What cannot be filled stays
 /// nil and is reported as an ``InjectionIssue``. Nothing throws, nothing traps, and no lock is held
-/// while code of yours runs.
+/// while code of yours runs, but that those wait who want the very value that it is making.
 ///
-/// The injector itself is registered under the name "injector", unless something else is.
+/// The injector itself is registered under the name "injector", what makes objects later under
+/// "objectFactory", and a ``Resolver`` under "resolver", unless something else is.
 ///
 /// Cost: the first injection of a type walks the object with `Mirror` and makes a plan, in proportion
 /// to the type's properties. After that an injection looks the plan up without a lock, reads each

@@ -130,6 +130,31 @@ import Testing
     #expect(injector[.named("number")] == 1)
   }
 
+  @Test func whereOneNeedsTheOtherThroughItsInitializerTheOrderCounts() {
+    final class Engine: @unchecked Sendable {
+      // Unchecked: filled once, before anybody else sees it.
+      @Injected(.byType) var car: Car?
+      init() {}
+    }
+    final class Car: Sendable {
+      let engine: Engine
+      init(engine: Engine) { self.engine = engine }
+    }
+    func injector(_ log: IssueLog) -> PropertyInjector {
+      PropertyInjector(reportingTo: log) { registry in
+        registry.register(Engine.self, in: .singleton, initializer: Engine.init)
+        registry.register(Car.self, in: .singleton, initializer: Car.init(engine:))
+      }
+    }
+    let log = IssueLog()
+    let engine = injector(log).instance(of: Engine.self)
+    #expect(engine?.car?.engine === engine && log.issues.isEmpty)
+    let car = injector(log).instance(of: Car.self)
+    #expect(car != nil && car?.engine.car == nil)
+    #expect(log.kinds == [.cycle])
+    engine?.car = nil
+  }
+
   @Test func aCycleThroughAnInitializerAFactoryAndAnAliasIsReportedInOrder() {
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { registry in
