@@ -17,10 +17,7 @@ extension Cases {
 
   var singletonByTypedKey: Measurement {
     let injector = self.injector
-    let dictionary: [ObjectIdentifier: AnyObject] = [
-      ObjectIdentifier(ServiceA.self): instances.a, ObjectIdentifier(ServiceB.self): instances.b,
-      ObjectIdentifier(ServiceC.self): instances.c, ObjectIdentifier(House.self): instances.d,
-    ]
+    let dictionary = self.dictionary
     return harness.compare(
       "a singleton by its typed key", to: "a Dictionary look-up", goal: "<= 3.0",
       count: 1_000_000,
@@ -30,13 +27,18 @@ extension Cases {
 
   var singletonByType: Measurement {
     let injector = self.injector
-    let dictionary: [ObjectIdentifier: AnyObject] = [
-      ObjectIdentifier(ServiceA.self): instances.a, ObjectIdentifier(ServiceB.self): instances.b,
-      ObjectIdentifier(ServiceC.self): instances.c, ObjectIdentifier(House.self): instances.d,
-    ]
+    let dictionary = self.dictionary
     return harness.compare(
       "the same by its type alone", to: "a Dictionary look-up", goal: "<= 3.0", count: 1_000_000,
       baseline: { escape(dictionary[ObjectIdentifier(ServiceC.self)]!) },
       operation: { escape(injector.instance(of: Kept.self)!) })
+  }
+
+  /// What a look-up by type is compared with.
+  private var dictionary: [ObjectIdentifier: AnyObject] {
+    [
+      ObjectIdentifier(ServiceA.self): instances.a, ObjectIdentifier(ServiceB.self): instances.b,
+      ObjectIdentifier(ServiceC.self): instances.c, ObjectIdentifier(House.self): instances.d,
+    ]
   }
 }

@@ -87,8 +87,7 @@ extension PropertyInjector {
       forgotten = creation.end(with: instance)
     }
     // Nobody is held up any more: from here on code of the user's may run.
-    withExtendedLifetime(forgotten) {}
-    forgotten = []
+    forgotten.removeAll()
     if !isKept { reportWeakValue(binding, for: call) }
     switch beginning {
     case .mine:

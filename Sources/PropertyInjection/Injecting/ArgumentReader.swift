@@ -2,10 +2,7 @@
 @usableFromInline
 struct ArgumentReader: ~Copyable {
   /// An argument could not be found; that has been reported.
-  @usableFromInline
-  struct Unresolved: Error {
-    @usableFromInline init() {}
-  }
+  struct Unresolved: Error {}
 
   private let call: InjectionCall
   // Not counted: whoever asks the binding holds it.
@@ -21,7 +18,6 @@ struct ArgumentReader: ~Copyable {
   }
 
   /// What a factory is handed.
-  @usableFromInline
   var resolver: Resolver { Resolver(injector: call.injector) }
 
   /// What the caller supplied.
@@ -53,6 +49,7 @@ struct ArgumentReader: ~Copyable {
 
   @inline(never)
   private mutating func search<Value>(_ parameter: Parameter, _ type: Value.Type) throws -> Value {
+    var isRefused = false
     var found: Value?
     if parameter.isDynamic {
       // Number and types have been looked at before.
@@ -63,7 +60,7 @@ struct ArgumentReader: ~Copyable {
     } else if let wrapped = parameter.wrappedType {
       return try optionalValue(parameter.name, wrapped)
     } else {
-      found = find(parameter.name, type, isOptional: false)
+      found = find(parameter.name, type, isOptional: false, isRefused: &isRefused)
     }
     guard let found else { throw Unresolved() }
     return found
@@ -81,11 +78,6 @@ struct ArgumentReader: ~Copyable {
       }
     }
     return try _openExistential(wrapped, do: open)
-  }
-
-  private func find<Value>(_ name: String?, _ type: Value.Type, isOptional: Bool) -> Value? {
-    var isRefused = false
-    return find(name, type, isOptional: isOptional, isRefused: &isRefused)
   }
 
   private func find<Value>(
@@ -118,7 +110,6 @@ struct ArgumentReader: ~Copyable {
     if !explanation.related.isEmpty { issue.related = explanation.related }
     issue.suggestedName = explanation.suggestedName
     issue.chain = explanation.chain
-    if case .aliasCycle = miss { issue.kind = .cycle }
     call.report(issue)
   }
 

@@ -33,7 +33,9 @@ extension InjectionModule {
 }
 
 extension Registry {
-  /// Installs a module, unless it is installed already.
+  /// Installs a module, unless it is installed already: it configures now, in the caller's isolation.
+  ///
+  /// From the first module on a registry remembers what is done to it, so that modules can be taken back.
   public mutating func install(_ module: some InjectionModule) {
     let type = type(of: module)
     let identifier = module.identifier

@@ -143,10 +143,9 @@ struct FactoryProvider<Value>: Provider, @unchecked Sendable {
   private let takesNoArguments: Bool
   private let mayHoldNil = TypeKind(Value.self).mayHoldNil
 
-  /// - Parameters:   - parameters: What it takes; nil if that is its own business.
+  /// Makes a value with these parameters, nil if they are its own business.
   ///
-  /// - injectsProduct: Whether the product is injected here, because no code of the user's has it.
-  /// - make: Makes the value.
+  /// What no code of the user's has is injected here.
   init(
     parameters: [Parameter]? = [], injectsProduct: Bool = false,
     make: @escaping ValueMaker<Value>

@@ -54,13 +54,7 @@ extension Registry {
   ) {
     bind(
       key, scope.lifetime, replacing, CodeLocation(fileID: fileID, line: line),
-      parameters: InjectableInitializer<Value>.parameters(
-        repeat InjectionArgument<each Argument>.dynamic)
-    ) { reader, use in
-      let product = try factory(
-        reader.resolver, repeat try reader.next((each Argument).self))
-      if let product { use(product) }
-    }
+      factory: factory)
   }
 
   /// Binds a key to a factory that runs on the main actor, and only there.
@@ -135,13 +129,7 @@ extension Registry {
     bind(
       key, scope.lifetime, replacing, isolation: Isolation(actor: actor),
       CodeLocation(fileID: fileID, line: line),
-      parameters: InjectableInitializer<Value>.parameters(
-        repeat InjectionArgument<each Argument>.dynamic)
-    ) { reader, use in
-      let product = try factory(
-        reader.resolver, repeat try reader.next((each Argument).self))
-      if let product { use(product) }
-    }
+      factory: factory)
   }
 
   /// Binds a key to an object that makes values.
@@ -157,6 +145,22 @@ extension Registry {
       key, scope.lifetime, replacing, CodeLocation(fileID: fileID, line: line), parameters: nil
     ) { reader, use in
       let product = try provider.provide(with: reader.resolver, arguments: reader.arguments)
+      if let product { use(product) }
+    }
+  }
+
+  private mutating func bind<Value, each Argument>(
+    _ key: InjectionKey<Value>, _ lifetime: Lifetime, _ replacing: Bool,
+    isolation: Isolation = .none, _ location: CodeLocation,
+    factory: @escaping (Resolver, repeat each Argument) throws -> Value?
+  ) {
+    bind(
+      key, lifetime, replacing, isolation: isolation, location,
+      parameters: InjectableInitializer<Value>.parameters(
+        repeat InjectionArgument<each Argument>.dynamic)
+    ) { reader, use in
+      let product = try factory(
+        reader.resolver, repeat try reader.next((each Argument).self))
       if let product { use(product) }
     }
   }

@@ -13,9 +13,7 @@ struct RegistryJournal {
   private var entries: [Entry] = []
   private var limit = 256
 
-  /// - Parameters:   - base: What there was before.
-  ///
-  /// - issues: What is wrong with the changes that have led there.
+  /// Starts from what there was before, and what is wrong with the changes that have led there.
   init(base: Registry.Contents, issues: [InjectionIssue]) {
     self.base = base
     self.issues = issues

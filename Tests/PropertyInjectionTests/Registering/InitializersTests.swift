@@ -179,6 +179,11 @@ import Testing
         == .deadEnd)
     #expect(
       reason(.named("service")) { registry in
+        registry.register("service", to: "other")
+        registry.register("other", to: "service")
+      } == .cycle)
+    #expect(
+      reason(.named("service")) { registry in
         registry.register("service") { () -> Any? in 1 }
       } == .productDoesNotFit)
     #expect(
