@@ -20,9 +20,9 @@
 /// the injector that makes it, whatever the derived one has overridden.
 ///
 /// A value that is kept is handed to every thread, so its type is `Sendable`; the compiler says so
-/// where it is not. A binding that is confined to an actor hands its value out there only and takes any
-/// scope. For a type that is safe to share though the compiler cannot see it, there is
-/// ``unchecked(_:)``. Kept values take no creation-time arguments. The idea is Guice's; singletons,
+/// where it is not. A factory that is confined to an actor takes any scope, for its value is handed out
+/// there only. For a type that is safe to share though the compiler cannot see it, and for what an
+/// initializer makes on the main actor only, there is ``unchecked(_:)``. Kept values take no creation-time arguments. The idea is Guice's; singletons,
 /// eager ones and scopes of one's own are Objection's and Blindside's.
 public struct InjectionScope<Value>: Sendable {
   let lifetime: Lifetime
