@@ -46,7 +46,7 @@ bench-check: swift
 
 docs: swift ## Build the documentation into .build/docs; a broken link is an error.
 	@mkdir -p .build/docs-symbols
-	@$(SWIFT) build --quiet --target PropertyInjection --scratch-path .build/docs-build \
+	@$(SWIFT) build --quiet --target PropertyInjectionSettings --scratch-path .build/docs-build \
 	  -Xswiftc -emit-symbol-graph -Xswiftc -emit-symbol-graph-dir -Xswiftc .build/docs-symbols
 	@docc convert Docs/PropertyInjection.docc --additional-symbol-graph-dir .build/docs-symbols \
 	  --fallback-display-name PropertyInjection --fallback-bundle-identifier PropertyInjection \

@@ -5,12 +5,14 @@ let package = Package(
   name: "swift-property-injection",
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
   products: [
-    .library(name: "PropertyInjection", targets: ["PropertyInjection"])
+    .library(name: "PropertyInjection", targets: ["PropertyInjection"]),
+    .library(name: "PropertyInjectionSettings", targets: ["PropertyInjectionSettings"]),
   ],
   dependencies: [],
   targets: [
     // The library.
     .target(name: "PropertyInjection"),
+    .target(name: "PropertyInjectionSettings", dependencies: ["PropertyInjection"]),
 
     // Programs.
     .executableTarget(name: "Demo", dependencies: ["PropertyInjection"]),
@@ -21,12 +23,21 @@ let package = Package(
       name: "PropertyInjectionTests",
       dependencies: ["PropertyInjection", "WithoutMetadata", "WithoutNames"]),
     .testTarget(
+      name: "PropertyInjectionSettingsTests", dependencies: ["PropertyInjectionSettings"]),
+    .testTarget(
+      // Its types belong to the main actor where they do not say otherwise.
+      name: "MainActorTests", dependencies: ["PropertyInjectionSettings"],
+      swiftSettings: [.defaultIsolation(MainActor.self)]),
+    .testTarget(
       // Runs the programs below, which every build for testing builds along. It does not link them:
       // one of them takes the place of malloc.
-      name: "SamplesTests", dependencies: ["PropertyInjection"]),
+      name: "SamplesTests", dependencies: ["PropertyInjection", "PropertyInjectionSettings"]),
     .executableTarget(
       name: "ReadmeProgram", dependencies: ["PropertyInjection"],
       path: "Tests/Samples/ReadmeProgram"),
+    .executableTarget(
+      name: "SettingsProgram", dependencies: ["PropertyInjectionSettings"],
+      path: "Tests/Samples/SettingsProgram"),
     .executableTarget(
       name: "AllocationCount", dependencies: ["PropertyInjection", "CountingMalloc"],
       path: "Tests/Samples/AllocationCount"),

@@ -20,8 +20,9 @@ struct Cases: Sendable {
   var all: [Measurement] {
     [
       freshClasses, injectorOfItsOwn, freshPorts, freshConcretePorts, freshFields, allSet, hooked,
-      factory, uniqueInitializer, singletonByTypedKey, singletonByType, marked, bindings, threads,
-      firstInjection, configuring,
+      factory, uniqueInitializer, singletonByTypedKey, singletonByType, marked, markedRead,
+      lazyRead,
+      bindings, threads, firstInjection, manyTypes, configuring,
     ]
   }
 
@@ -52,19 +53,6 @@ struct Cases: Sendable {
         escape(object)
         PropertyInjector.injectDependencies(to: object)
         escape(object)
-      })
-  }
-
-  private var marked: Measurement {
-    harness.compare(
-      "five @Injected properties", to: "a Mirror walk", count: 20_000,
-      baseline: {
-        let object = Marked()
-        for child in Mirror(reflecting: object).children { _ = child.value as? any Port }
-      },
-      operation: {
-        let object = Marked()
-        PropertyInjector.injectDependencies(to: object)
       })
   }
 

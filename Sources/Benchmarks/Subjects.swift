@@ -58,6 +58,10 @@ final class Marked {
   @Injected var e: ServiceE?
 }
 
+final class MarkedLazily {
+  @Injected(.lazily) var a: ServiceA?
+}
+
 final class Hooked: InjectionAware {
   var a: ServiceA?
   var b: ServiceB?

@@ -9,6 +9,17 @@ extension PropertyInjector {
     }
   }
 
+  func inject<Object>(
+    staticPropertiesOf type: Object.Type, for call: borrowing InjectionCall
+  ) -> InjectionResult {
+    var type: Any.Type = type
+    let typeOfType: Any.Type = Swift.type(of: type)
+    // A variable of any type's type starts with the type, which is all that one of a given type has.
+    return withUnsafeMutablePointer(to: &type) {
+      inject(typeOfType, UnsafeMutableRawPointer($0), call) { $0.load(as: Any.Type.self) }
+    }
+  }
+
   func inject<Value>(
     _ value: inout Value, for call: borrowing InjectionCall
   ) -> InjectionResult {
@@ -72,7 +83,7 @@ extension PropertyInjector {
   @inline(__always)
   private func inject(
     _ type: Any.Type, _ root: UnsafeMutableRawPointer, _ call: borrowing InjectionCall,
-    subject: (UnsafeMutableRawPointer) -> Any
+    subject: @escaping (UnsafeMutableRawPointer) -> Any
   ) -> InjectionResult {
     if let plan = plans.entry(for: TypeKey(type: type)) { return inject(plan, root, call) }
     return injectFirst(type, root, call, subject: subject)
@@ -89,7 +100,9 @@ extension PropertyInjector {
       {
         return refusal
       }
-      let outcomes = constants.fill(root, for: call)
+      let outcomes =
+        call.decide.map { constants.fill(root, for: call, deciding: $0) }
+        ?? constants.fill(root, for: call)
       if outcomes.didFill, let hook = constants.hook { run(hook, root, call) }
       return InjectionResult(owner: role == .own ? self : nil, plan: plan, outcomes: outcomes)
     }
@@ -99,7 +112,7 @@ extension PropertyInjector {
   @inline(never)
   private func injectFirst(
     _ type: Any.Type, _ root: UnsafeMutableRawPointer, _ call: borrowing InjectionCall,
-    subject: (UnsafeMutableRawPointer) -> Any
+    subject: @escaping (UnsafeMutableRawPointer) -> Any
   ) -> InjectionResult {
     switch makePlan(type, root, call, subject: subject) {
     case .made(let plan): inject(plan, root, call)
@@ -107,16 +120,16 @@ extension PropertyInjector {
     }
   }
 
-  private enum FirstPlan {
+  enum FirstPlan {
     case made(Unmanaged<InjectionPlan>)
     case refused(InjectionResult)
   }
 
   /// Makes the plan of a type, or refuses: what may not be injected here is not looked at.
   @inline(never)
-  private func makePlan(
+  func makePlan(
     _ type: Any.Type, _ root: UnsafeMutableRawPointer, _ call: borrowing InjectionCall,
-    subject: (UnsafeMutableRawPointer) -> Any
+    subject: @escaping (UnsafeMutableRawPointer) -> Any
   ) -> FirstPlan {
     guard role != .unconfigured else {
       call.reportNotConfigured()
@@ -124,9 +137,11 @@ extension PropertyInjector {
     }
     // An actor that the injector has made injects itself, from inside.
     if call.isOfProduct && ActorType.includes(type) { return .refused(.empty) }
-    var builder = InjectionPlanBuilder(registry, for: type)
+    var builder = InjectionPlanBuilder(
+      registry, for: type, levels: TypeHierarchy.levels(of: type, subject(root)))
     if let refusal = refusal(builder.outline(), root, call) { return .refused(refusal) }
-    let plan = plans.insert(builder.plan(for: subject(root), isOfProduct: call.isOfProduct))
+    let plan = plans.insert(
+      builder.plan(for: root, isOfProduct: call.isOfProduct, subject: subject))
     for issue in builder.issues { call.report(issue) }
     return .made(plan)
   }
@@ -136,7 +151,7 @@ extension PropertyInjector {
   ///
   /// Reads no property.
   @inline(never)
-  private func refusal(
+  func refusal(
     _ plan: InjectionPlan, _ root: UnsafeMutableRawPointer, _ call: borrowing InjectionCall
   ) -> InjectionResult? {
     let isolation = call.isolation

@@ -27,6 +27,7 @@ import Testing
     let documents =
       try Repository.files(under: "Docs").filter { $0.hasSuffix(".md") } + ["README.md"]
       + Repository.files(under: "Sources/PropertyInjection")
+      + Repository.files(under: "Sources/PropertyInjectionSettings")
     var count = 0
     for document in documents {
       for block in Block.all(in: try Repository.text(document), language: "swift")
@@ -65,7 +66,9 @@ import Testing
     for file in try Repository.files(under: "Sources/PropertyInjection") {
       for line in try Repository.text(file).split(separator: "\n")
       where line.split(separator: " ").contains("import") && !line.contains("//") {
-        #expect(line == "import Synchronization", "\(file): \(line)")
+        // Where there is an Objective-C runtime, which has no other name, it keeps what is associated.
+        let isRuntime = line == "  import ObjectiveC" && file.hasSuffix("OwnerTable.swift")
+        #expect(line == "import Synchronization" || isRuntime, "\(file): \(line)")
       }
     }
   }

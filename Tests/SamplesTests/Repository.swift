@@ -32,10 +32,11 @@ enum Repository {
   }
 
   /// What a program prints.
-  static func run(_ name: String) throws -> String {
+  static func run(_ name: String, _ arguments: [String] = []) throws -> String {
     let process = Process()
     let output = Pipe()
     process.executableURL = product(name)
+    process.arguments = arguments
     process.standardOutput = output
     try process.run()
     let data = output.fileHandleForReading.readDataToEndOfFile()

@@ -21,13 +21,14 @@ struct DeclaredProperties {
     byOwner[ObjectIdentifier(property.ownerType), default: Level()].insert(property)
   }
 
-  /// The properties of a type: its superclasses' first, each in order of declaration.
+  /// The properties of a type and its superclasses, from the root class down: each in order of
+  /// declaration.
   ///
   /// A subclass's declaration takes the place of its superclass's under the same name.
-  func properties(of type: Any.Type) -> [InjectableProperty] {
+  func properties(of levels: [Any.Type]) -> [InjectableProperty] {
     var properties: [InjectableProperty] = []
     var places: [String: Int] = [:]
-    for level in TypeHierarchy.levels(of: type) {
+    for level in levels {
       for property in byOwner[ObjectIdentifier(level)]?.properties ?? [] {
         if let place = places[property.name] {
           properties[place] = property
@@ -52,5 +53,14 @@ enum TypeHierarchy {
       next = superclass
     }
     return levels.reversed()
+  }
+
+  /// The same of what an injection is about: where that is a type, whose static properties are
+  /// injected, the types of it and its superclasses.
+  static func levels(of type: Any.Type, _ subject: Any) -> [Any.Type] {
+    guard TypeKind(type) == .metatype, let instances = subject as? Any.Type else {
+      return levels(of: type)
+    }
+    return levels(of: instances).map { Swift.type(of: $0) }
   }
 }

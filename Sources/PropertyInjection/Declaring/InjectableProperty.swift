@@ -19,7 +19,7 @@
 /// variables, an injection of five properties took nine times as long.
 public struct InjectableProperty: @unchecked Sendable {
   // Unchecked: the access is called only on the actor that `isolation` names.
-  let access: PropertyAccess
+  var access: PropertyAccess
 
   /// The property's own name.
   public let name: String
@@ -100,6 +100,20 @@ public struct InjectableProperty: @unchecked Sendable {
     from other: InjectionKey<Value>? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) {
     self.init(key, keyPath, from: other, isolation: nil, fileID: fileID, line: line)
+  }
+
+  /// A marked property, which may be declared as well; its access is known once its place is.
+  init(
+    _ child: PropertyReflection.Child, _ storage: any MarkedStorage,
+    declaredAs declared: InjectableProperty?
+  ) {
+    self.init(
+      name: child.name,
+      bindingName: declared.map(\.bindingName) ?? storage.request.bindingName(of: child.name),
+      ownerType: child.ownerType, valueType: storage.valueType, location: declared?.location,
+      actor: declared?.isolation.actor
+    ) { _, _ in .alreadySet }
+    module = declared?.module
   }
 
   @usableFromInline

@@ -5,18 +5,24 @@
 ///   @Injected var clock: (any Clock)?           // the binding under "clock"
 ///   @Injected("bigScreen") var screen: Screen?  // the binding under another name
 ///   @Injected(.byType) private var log: Log?    // the one binding that fits the type
+///   @Injected(.lazily) var album: Album?        // asked for when it is first read
 /// }
 /// ```
 ///
 /// The name is the property's own. Private properties and those of superclasses are found too. The
 /// property reads and writes like any other optional; what is set already is left alone.
 ///
-/// Reach for a declared key path instead where speed counts or the type is somebody else's: a marked
-/// property holds its value in an object of its own, and every injection of its owner walks the owner
-/// with `Mirror` to reach it. Observers (`didSet`) of a marked property are not run by an injection.
+/// A marked property can do what a plain one cannot: be filled when it is first read, see
+/// ``InjectionTiming/lazily``, and have a getter and a setter injected, see
+/// ``Registry/register(_:replacing:fileID:line:get:set:)``. Where it is declared with a key path as well, the
+/// declaration says where it is looked up and on which actor.
 ///
-/// - In a struct the wrapper behaves as a value, but cannot be filled from outside; the report says
-///   so. Declare a key path, `\Player.clock`, which reaches a marked property as well.
+/// A marked property holds its value in an object of its own, which its owner's initializer makes; reach
+/// for a declared key path instead where that counts, or the type is somebody else's. `Mirror` shows once
+/// per type where it lies. Observers (`didSet`) of a marked property are not run by an injection.
+///
+/// - In a struct, copies share the property's value, as with the wrappers of SwiftUI: what is set or
+///   injected in one is seen in all. Where that is not wanted, declare a plain property.
 /// - A marked property is strong; where the owner must not hold the value, declare a `weak` property.
 /// - Nothing at run time tells which actor a wrapper's owner belongs to. A class of a global actor that
 ///   has marked properties and neither a declared property nor an ``InjectionAware`` conformance is
@@ -26,81 +32,61 @@
 /// The idea is DeluxeInjection's marked properties.
 @propertyWrapper
 public struct Injected<Value> {
-  // A class, because the walk hands out copies of the wrapper: what is written must reach the owner.
-  private var storage: InjectedStorage<Value>
+  @usableFromInline package let storage: InjectedStorage<Value>
 
   /// The value, nil until it is injected or set.
+  @inlinable  // Reading must cost what reading a plain property costs.
   public var wrappedValue: Value? {
-    get { storage.value }
-    set {
-      if storage.injections > 0 || isKnownUniquelyReferenced(&storage) {
-        storage.value = newValue
-      } else {
-        // A copied struct shares the storage; writing to one copy must not change the other.
-        storage = InjectedStorage(newValue, key: storage.key)
-      }
-    }
+    get { storage.read() }
+    // Not mutating: a setter that is injected may read the property, which is not being changed then.
+    nonmutating set { storage.write(newValue) }
+  }
+
+  @inlinable  // Specialized where the type is known: to allocate an object of any type is slow.
+  init(_ value: Value?, _ request: InjectionRequest) {
+    storage = InjectedStorage(value, request)
   }
 
   /// An injectable property that starts as nil: `@Injected var clock: Clock?`.
+  @inlinable  // As the initializer that it calls.
   public init() {
-    storage = InjectedStorage(nil, key: nil)
+    self.init(nil, InjectionRequest(.ownName))
   }
 
   /// An injectable property with a value of its own, which an injection leaves alone.
+  @inlinable  // As the initializer that it calls.
   public init(wrappedValue: Value?) {
-    storage = InjectedStorage(wrappedValue, key: nil)
+    self.init(wrappedValue, InjectionRequest(.ownName))
   }
 
   /// An injectable property that asks for a binding by another name or by type.
+  @inlinable  // As the initializer that it calls.
   public init(_ key: InjectionKey<Value>) {
-    storage = InjectedStorage(nil, key: key)
+    self.init(nil, InjectionRequest(key))
   }
 
   /// An injectable property with a value of its own and another binding to ask for.
+  @inlinable  // As the initializer that it calls.
   public init(wrappedValue: Value?, _ key: InjectionKey<Value>) {
-    storage = InjectedStorage(wrappedValue, key: key)
+    self.init(wrappedValue, InjectionRequest(key))
   }
-}
 
-/// A marked property as the walk sees it, whatever the type of its value.
-protocol MarkedProperty {
-  var storageObject: any MarkedStorage { get }
-
-  /// The property, as if the storage were its owner.
-  func property(named name: String, ownerType: Any.Type) -> InjectableProperty
-}
-
-extension Injected: MarkedProperty {
-  var storageObject: any MarkedStorage { storage }
-
-  func property(named name: String, ownerType: Any.Type) -> InjectableProperty {
-    let ofStorage = InjectableProperty(
-      InjectionKey(name), \InjectedStorage<Value>.value, from: storage.key, isolation: nil)
-    return InjectableProperty(
-      name: name, bindingName: ofStorage.bindingName, ownerType: ownerType, valueType: Value.self,
-      location: nil, actor: nil, access: ofStorage.access)
-  }
-}
-
-/// The storage of a marked property, whatever the type of its value.
-protocol MarkedStorage: AnyObject {
-  /// How many injections hold the storage.
+  /// An injectable property that is filled when it is first read: `@Injected(.lazily) var album: Album?`.
   ///
-  /// Then writing replaces its value, not the storage, so that what the user's code sets meanwhile
-  /// and what the injection sets meet in one place. Only objects' storages are held, and they are
-  /// not shared as copies of a struct share theirs.
-  var injections: Int { get set }
-}
+  /// - Parameters:
+  ///   - timing: ``InjectionTiming/lazily``.
+  ///   - key: Another name to ask for, or ``InjectionKey/byType``.
+  @inlinable  // As the initializer that it calls.
+  public init(_ timing: InjectionTiming, _ key: InjectionKey<Value>? = nil) {
+    self.init(nil, InjectionRequest(key, isLazy: timing.isLazy))
+  }
 
-/// Where a marked property keeps its value.
-final class InjectedStorage<Value>: MarkedStorage {
-  var value: Value?
-  let key: InjectionKey<Value>?
-  var injections = 0
-
-  init(_ value: Value?, key: InjectionKey<Value>?) {
-    self.value = value
-    self.key = key
+  /// A property that is filled when it is first read, with a value of its own, which an injection leaves
+  /// alone.
+  @inlinable  // As the initializer that it calls.
+  public init(wrappedValue: Value?, _ timing: InjectionTiming, _ key: InjectionKey<Value>? = nil) {
+    self.init(wrappedValue, InjectionRequest(key, isLazy: timing.isLazy))
   }
 }
+
+extension Injected: MarkedProperty {}

@@ -1,7 +1,7 @@
 /// What `Mirror` shows of an object: the only walk in the library.
 ///
-/// It serves the plan of a type, once per type, and reaches the marked properties of each object.
-/// Enumerating reads every stored property, so a type that must not be read is left out, level by level.
+/// It serves the plan of a type, once per type, and reaches the marked properties of an object that shows
+/// itself in its own way. Enumerating reads every stored property, so a type that must not be read is left out, level by level.
 struct PropertyReflection {
   /// One stored property.
   struct Child {
@@ -28,11 +28,6 @@ struct PropertyReflection {
     /// How many steps up from the object's own class.
     let level: Int
     let index: Int
-    /// The type of a marked property's storage.
-    ///
-    /// What stands at the place in another object may be something else, and the plan's steps write
-    /// without asking.
-    var storageType: ObjectIdentifier?
   }
 
   /// Superclasses' properties first, then in the order of declaration.
@@ -54,20 +49,15 @@ struct PropertyReflection {
     children = levels.reversed().flatMap { $0 }
   }
 
-  /// The storage objects of marked properties at known places; nil where there is none any more, as
-  /// in an object whose own `customMirror` shows something else today.
-  static func markedProperties(of subject: Any, at places: [Place]) -> [(any MarkedStorage)?] {
-    var found = [(any MarkedStorage)?](repeating: nil, count: places.count)
+  /// The storage of a marked property at a known place; nil where there is none any more, as in an
+  /// object whose own `customMirror` shows something else today.
+  static func markedStorage(of subject: Any, at place: Place) -> (any MarkedStorage)? {
+    var found: (any MarkedStorage)?
     forEachLevel(of: subject) { level, mirror in
-      for (number, place) in places.enumerated() where place.level == level {
-        let children = mirror.children
-        guard place.index < children.count else { continue }
-        let child = children[children.index(children.startIndex, offsetBy: place.index)]
-        guard let storage = (child.value as? any MarkedProperty)?.storageObject,
-          ObjectIdentifier(type(of: storage)) == place.storageType
-        else { continue }
-        found[number] = storage
-      }
+      let children = mirror.children
+      guard level == place.level, place.index < children.count else { return }
+      let child = children[children.index(children.startIndex, offsetBy: place.index)]
+      found = (child.value as? any MarkedProperty)?.storageObject
     }
     return found
   }
@@ -97,7 +87,6 @@ struct PropertyReflection {
 
   private static func child(_ child: Mirror.Child, ownerType: Any.Type, place: Place) -> Child? {
     guard var label = child.label else { return nil }
-    var place = place
     let content: Child.Content
     if label.hasPrefix(lazyPrefix) {
       label.removeFirst(lazyPrefix.count)
@@ -105,7 +94,6 @@ struct PropertyReflection {
     } else if label.hasPrefix("_"), let marked = child.value as? any MarkedProperty {
       // The compiler stores a wrapper under the property's name with an underscore before it.
       label.removeFirst()
-      place.storageType = ObjectIdentifier(type(of: marked.storageObject))
       content = .marked(marked)
     } else if let type = type(of: child.value) as? any OptionalType.Type {
       let isNil = (child.value as? any OptionalType)?.isNil ?? false

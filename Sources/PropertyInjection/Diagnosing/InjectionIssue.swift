@@ -26,7 +26,7 @@ public struct InjectionIssue: Error, Hashable, Sendable {
   public internal(set) var injectionLocation: CodeLocation?
 
   /// Bindings or declarations that explain the issue: the one that was kept, those that are near.
-  public internal(set) var related: [Related] = []
+  public internal(set) var related: [RegistryEntry] = []
 
   /// The actor on which the injection would have been possible.
   public internal(set) var requiredActor: String?
@@ -106,13 +106,13 @@ public struct InjectionIssue: Error, Hashable, Sendable {
     self.kind = kind
   }
 
-  init(_ kind: Kind, property: InjectableProperty, related: [Related] = []) {
+  init(_ kind: Kind, property: InjectableProperty, related: [RegistryEntry] = []) {
     self.init(kind)
     self.related = related
     describe(property)
   }
 
-  init(_ kind: Kind, binding: Binding, related: [Related] = []) {
+  init(_ kind: Kind, binding: Binding, related: [RegistryEntry] = []) {
     self.init(kind)
     name = binding.name
     valueType = binding.type
@@ -159,11 +159,13 @@ extension InjectionIssue {
       case duplicateDeclaration, declaredForProtocol
       case configuredTwice, notConfigured
       case unknownName, noFittingType, unknownType, ambiguousType
-      case undeclaredProperty, nothingDeclared, lazyProperty, markedPropertyOfValue
+      case undeclaredProperty, nothingDeclared, lazyProperty
       case wrongActor, hookOnAnotherActor, bindingOnAnotherActor
       case productDoesNotFit, valueGone, cycle, tooDeep
       case notMade, unresolvedArgument, wrongArguments, weakValue
       case deadEnd, nothingToScope, unknownModule
+      case accessorWithoutMark, accessedOnAnotherActor
+      case noSettingsStore, unreadableSetting, unwrittenSetting, settingKeyClash
     }
 
     let code: Code
@@ -211,8 +213,6 @@ extension InjectionIssue {
     public static let nothingDeclared = Kind(code: .nothingDeclared)
     /// A `lazy var` was declared; it is skipped, its initializer not run.
     public static let lazyProperty = Kind(code: .lazyProperty)
-    /// A property of a value type is marked with ``Injected`` and not declared.
-    public static let markedPropertyOfValue = Kind(code: .markedPropertyOfValue)
     /// The object belongs to another actor than the injection; nothing was done.
     public static let wrongActor = Kind(code: .wrongActor)
     /// The object's hook belongs to an actor that the injection did not run on; nothing was done.
@@ -241,39 +241,18 @@ extension InjectionIssue {
     public static let nothingToScope = Kind(code: .nothingToScope)
     /// A module was to be uninstalled that is not installed.
     public static let unknownModule = Kind(code: .unknownModule)
-  }
-
-  /// A binding or a declaration that explains an issue.
-  public struct Related: Hashable, Sendable, CustomStringConvertible {
-    /// The name it has; nil for a binding of the type alone.
-    public let name: String?
-    /// Where it was written; nil for what the library registers itself.
-    public let location: CodeLocation?
-    /// The module that has registered or declared it.
-    public let module: String?
-    private let identity: TypeIdentity
-
-    /// The type it has.
-    public var type: Any.Type { identity.type }
-
-    /// The key and the place: `"clock": any Clock (Demo/main.swift:12)`.
-    public var description: String {
-      TypeName.key(name, type) + (IssueMessage.place(location, module).map { " (\($0))" } ?? "")
-    }
-
-    init(binding: Binding) {
-      name = binding.name
-      location = binding.location
-      module = binding.module?.name
-      identity = TypeIdentity(type: binding.type)
-    }
-
-    init(property: InjectableProperty) {
-      name = property.name
-      location = property.location
-      module = property.module?.name
-      identity = TypeIdentity(type: property.valueType)
-    }
+    /// A binding gives a getter or a setter, and what asks for it is no marked property.
+    public static let accessorWithoutMark = Kind(code: .accessorWithoutMark)
+    /// A property with accessors, or one that is lazy, is accessed outside the actor of its binding.
+    public static let accessedOnAnotherActor = Kind(code: .accessedOnAnotherActor)
+    /// A setting has no store.
+    public static let noSettingsStore = Kind(code: .noSettingsStore)
+    /// What is stored for a setting is not of its type; it is left as it is.
+    public static let unreadableSetting = Kind(code: .unreadableSetting)
+    /// A setting's value could not be stored; what is stored is left as it is.
+    public static let unwrittenSetting = Kind(code: .unwrittenSetting)
+    /// Two settings that do not belong together have one key in one store.
+    public static let settingKeyClash = Kind(code: .settingKeyClash)
   }
 }
 

@@ -32,13 +32,15 @@ extension IssueMessage {
       return "register a value of type \(type)."
     case .ambiguousType:
       return "ask for one of them by name."
-    case .undeclaredProperty, .markedPropertyOfValue:
+    case .undeclaredProperty:
       return
         "registry.declare(\"\(issue.name ?? "")\", \\\(propertyName(of: issue))), in the type's "
         + "own list if it is private."
     case .nothingDeclared:
-      return
-        "registry.declare(\"name\", \\\(ownerName(of: issue)).name), or mark a property @Injected and build with reflection."
+      let declaration = "registry.declare(\"name\", \\\(ownerName(of: issue)).name)"
+      return issue.ownerType.map(TypeKind.init) == .metatype
+        ? "\(declaration)."
+        : "\(declaration), or mark a property @Injected and build with reflection."
     case .lazyProperty:
       return "make it a plain var."
     case .wrongActor:
@@ -50,6 +52,8 @@ extension IssueMessage {
     case .bindingOnAnotherActor:
       return
         "inject in code isolated to \(issue.requiredActor ?? "it"), or register what all threads may use."
+    case .productDoesNotFit where issue.ownerType != nil && issue.related.isEmpty:
+      return "decide on a value of type \(typeNames(of: issue).wanted)."
     case .productDoesNotFit:
       return "let the binding give a value of type \(typeNames(of: issue).wanted)."
     case .valueGone:
@@ -90,6 +94,22 @@ extension IssueMessage {
         : "leave it out; for a key that leads to another, set the scope of that one."
     case .unknownModule:
       return "leave it out, or install the module before."
+    case .accessorWithoutMark:
+      return issue.ownerType == nil
+        ? "ask for another key." : "mark it @Injected, or bind its key to a value."
+    case .accessedOnAnotherActor:
+      return
+        "access it on \(issue.requiredActor ?? "that actor"), or register what all threads may use."
+    case .noSettingsStore:
+      return "registry.useSettings(in: .standard), or another store."
+    case .unreadableSetting:
+      return "write a value, or nil to remove what is stored; until then it is left as it is."
+    case .unwrittenSetting:
+      return issue.underlyingError == nil
+        ? "see to the store; the value is in memory."
+        : "write a value that can be encoded; what was stored before is left as it is."
+    case .settingKeyClash:
+      return "give one of them a key of its own, @Setting(\"key\")."
     }
   }
 

@@ -62,8 +62,6 @@ enum IssueMessage {
       return "Nothing was injected: no property is declared for \(ownerName(of: issue))."
     case .lazyProperty:
       return "\(property) is a lazy var: it is skipped, and its initializer is not run."
-    case .markedPropertyOfValue:
-      return "\(property) stayed nil: a marked property of a struct cannot be filled from outside."
     case .wrongActor:
       return issue.location == nil
         ? "Nothing was injected: \(ownerName(of: issue)) belongs to \(actors(of: issue))."
@@ -73,6 +71,10 @@ enum IssueMessage {
         + "an actor that the injection does not run on."
     case .bindingOnAnotherActor:
       return "\(stayedNil(issue)): its binding is confined to \(actors(of: issue))."
+    case .productDoesNotFit where issue.ownerType != nil && issue.related.isEmpty:
+      let types = typeNames(of: issue)
+      return
+        "\(stayedNil(issue)): what was decided on is of type \(types.found), not \(types.wanted)."
     case .productDoesNotFit:
       let types = typeNames(of: issue)
       return
@@ -119,6 +121,29 @@ enum IssueMessage {
         : "A scope was set for \(key(of: issue)), and what that is bound to is not made."
     case .unknownModule:
       return "\(issue.module ?? "A module") was to be uninstalled, and is not installed."
+    case .accessorWithoutMark:
+      let consequence =
+        issue.ownerType == nil ? stayedNil(issue) : "\(propertyName(of: issue)) is left alone"
+      return
+        "\(consequence): its binding gives a getter or a setter, which only a property that is "
+        + "marked @Injected takes."
+    case .accessedOnAnotherActor:
+      return
+        "\(property) is accessed outside of \(issue.requiredActor ?? "an actor"), to which its "
+        + "binding is confined."
+    case .noSettingsStore:
+      return "\(property) is no setting yet: no settings store is registered."
+    case .unreadableSetting:
+      let found =
+        issue.underlyingError.map { "cannot be decoded, \(TypeName.of(error: $0))" }
+        ?? "is of type \(issue.foundType.map(TypeName.of) ?? "?"), not \(type)"
+      return "\(property) has no value: what is stored under \(quotedKeyName(of: issue)) \(found)."
+    case .unwrittenSetting:
+      let cause = issue.underlyingError.map { "encoding it has thrown \(TypeName.of(error: $0))" }
+      return "\(property) was not stored under \(quotedKeyName(of: issue)): "
+        + "\(cause ?? "its store has not written it through")."
+    case .settingKeyClash:
+      return "\(property) has the key of another setting, \(quotedKeyName(of: issue))."
     }
   }
 
@@ -140,10 +165,11 @@ enum IssueMessage {
   static func relatedLabel(of issue: InjectionIssue) -> String {
     switch issue.kind.code {
     case .duplicateBinding, .duplicateDeclaration, .configuredTwice: "first at"
+    case .settingKeyClash: "the other"
     case .ambiguousType: "candidates"
     case .undeclaredProperty, .productDoesNotFit, .bindingOnAnotherActor, .cycle, .tooDeep,
       .notMade,
-      .wrongArguments, .deadEnd, .nothingToScope:
+      .wrongArguments, .deadEnd, .nothingToScope, .accessorWithoutMark:
       "binding"
     case .unresolvedArgument where issue.reason == .ambiguousType: "candidates"
     default: "near"
@@ -174,6 +200,7 @@ enum IssueMessage {
     case .deadEnd: "its key leads to one without such a value, \(chain(of: issue))"
     case .cycle: "its key leads back to itself, \(chain(of: issue))"
     case .factoryGaveNil: "its binding has given nil"
+    case .accessorWithoutMark: "its binding gives a getter or a setter to marked properties"
     case .productDoesNotFit:
       "its binding has given a value of type \(issue.foundType.map(TypeName.of) ?? "?")"
     default: "nothing that is registered fits it"

@@ -8,7 +8,7 @@ enum NearMisses {
   /// Asks every binding, so it is used for reports only.
   static func of<Value>(
     _ name: String, _ type: Value.Type, in bindings: BindingTable
-  ) -> (related: [InjectionIssue.Related], suggestedName: String?) {
+  ) -> (related: [RegistryEntry], suggestedName: String?) {
     let spelling = Spelling(name)
     var near: [(binding: Binding, isOther: Int, doesNotFit: Int, distance: Int)] = []
     for binding in bindings.all where binding.location != nil {
@@ -29,7 +29,7 @@ enum NearMisses {
       $0.isOther == 1 && $0.doesNotFit == 0 && (typeSaysMuch || $0.distance < .max)
     }
     return (
-      nearest.map { InjectionIssue.Related(binding: $0.binding) }, suggested?.binding.name
+      nearest.map { RegistryEntry(binding: $0.binding) }, suggested?.binding.name
     )
   }
 }

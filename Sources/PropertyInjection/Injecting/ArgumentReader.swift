@@ -121,12 +121,16 @@ struct ArgumentReader: ~Copyable {
     case .value: break
     case .nothing:
       var issue = issue(.factoryGaveNil, name, type, isOptional: isOptional)
-      issue.related = [InjectionIssue.Related(binding: found)]
+      issue.related = [RegistryEntry(binding: found)]
       call.report(issue)
     case .misfit(let foundType):
       var issue = issue(.productDoesNotFit, name, type, isOptional: isOptional)
       issue.foundType = foundType
-      issue.related = [InjectionIssue.Related(binding: found)]
+      issue.related = [RegistryEntry(binding: found)]
+      call.report(issue)
+    case .failed(.accessors):
+      var issue = issue(.accessorWithoutMark, name, type, isOptional: isOptional)
+      issue.related = [RegistryEntry(binding: found)]
       call.report(issue)
     case .refused, .failed:
       InjectionCall(asking: call).report(provided, of: found)

@@ -9,22 +9,26 @@ struct InjectionCall: ~Copyable {
   let location: CodeLocation
   /// What the caller supplies for whatever is asked first.
   let arguments: [Any?]
+  /// What decides on each property, where the caller does.
+  let decide: ((InjectionCandidate) -> InjectionDecision)?
   /// Whether it injects what the injector has made, which nobody has asked for.
   let isOfProduct: Bool
   // Whoever asks hears what goes wrong, also where another injector makes the value. Not counted, like
   // the injector.
-  private unowned(unsafe) let reporter: IssueReporter
+  unowned(unsafe) let reporter: IssueReporter
 
   @inline(__always)
   init(
     injector: PropertyInjector, actor: (any Actor)?, location: CodeLocation,
-    arguments: [Any?] = [], isOfProduct: Bool = false, reporter: IssueReporter? = nil
+    arguments: [Any?] = [], isOfProduct: Bool = false, reporter: IssueReporter? = nil,
+    decide: ((InjectionCandidate) -> InjectionDecision)? = nil
   ) {
     self.injector = injector
     self.actor = actor
     self.location = location
     self.arguments = arguments
     self.isOfProduct = isOfProduct
+    self.decide = decide
     self.reporter = reporter ?? injector.reporter
   }
 
@@ -70,6 +74,9 @@ struct InjectionCall: ~Copyable {
       return .unmatched
     case .binding(let binding, let store):
       return fill(step, root, from: binding, store)
+    case .own(let store):
+      if case .value = store(self, step, root) { return .filled }
+      return .noAccessors
     }
   }
 
@@ -120,7 +127,7 @@ struct InjectionCall: ~Copyable {
     func issue(_ kind: InjectionIssue.Kind) -> InjectionIssue {
       guard let property = step?.property else { return InjectionIssue(kind, binding: binding) }
       return InjectionIssue(
-        kind, property: property, related: [InjectionIssue.Related(binding: binding)])
+        kind, property: property, related: [RegistryEntry(binding: binding)])
     }
     switch provided {
     case .value, .nothing:
@@ -151,6 +158,9 @@ struct InjectionCall: ~Copyable {
       return .notMade
     case .failed(.refusedProduct):
       return .isolation
+    case .failed(.accessors):
+      report(issue(.accessorWithoutMark))
+      return .notMade
     case .failed(.arguments):
       var issue = issue(.wrongArguments)
       issue.signature = TypeName.signature(of: binding)

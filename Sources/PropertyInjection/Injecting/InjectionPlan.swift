@@ -24,8 +24,6 @@ final class InjectionPlan: CacheEntry, @unchecked Sendable {
 
   // Raw memory, so that the loop reads the steps without counting references.
   private let steps: UnsafeMutablePointer<Unmanaged<InjectionStep>>
-  private let declaredCount: Int
-  private let markedPlaces: [PropertyReflection.Place]
   // The address of the one actor that the type belongs to; 0 for none, and an address that no actor has
   // where only a closer look can tell.
   private let requiredActor: UInt
@@ -34,8 +32,8 @@ final class InjectionPlan: CacheEntry, @unchecked Sendable {
   private let hookActor = Atomic<UInt>(0)
 
   init(
-    type: Any.Type, hook: InjectionHook?, isolations: [Isolation], declared: [InjectionStep],
-    marked: [(step: InjectionStep, place: PropertyReflection.Place)], mustReportEmpty: Bool = false
+    type: Any.Type, hook: InjectionHook?, isolations: [Isolation], steps: [InjectionStep],
+    mustReportEmpty: Bool = false
   ) {
     self.type = type
     self.mustReportEmpty = mustReportEmpty
@@ -45,12 +43,10 @@ final class InjectionPlan: CacheEntry, @unchecked Sendable {
     isOfValueType = !(type is AnyClass)
     let actors = isolations.compactMap(\.actor).map { UInt(bitPattern: ObjectIdentifier($0)) }
     requiredActor = isActor || mustReportEmpty || actors.count > 1 ? .max : actors.first ?? 0
-    count = declared.count + marked.count
-    declaredCount = declared.count
-    markedPlaces = marked.map(\.place)
-    steps = .allocate(capacity: count)
-    for (index, step) in (declared + marked.map(\.step)).enumerated() {
-      (steps + index).initialize(to: .passRetained(step))
+    count = steps.count
+    self.steps = .allocate(capacity: count)
+    for (index, step) in steps.enumerated() {
+      (self.steps + index).initialize(to: .passRetained(step))
     }
   }
 
@@ -82,19 +78,28 @@ final class InjectionPlan: CacheEntry, @unchecked Sendable {
   ) -> PropertyOutcomes {
     var outcomes = PropertyOutcomes()
     let object = isOfValueType ? nil : root.load(as: UnsafeRawPointer.self)
-    for index in 0..<declaredCount {
+    for index in 0..<count {
       fill(index, root, for: call, &outcomes)
-      // A setter of a protocol extension may be mutating, and put another object into the variable.
-      if let object, object != root.load(as: UnsafeRawPointer.self) {
-        outcomes.setAgain(index, call.putBack(object, into: root, step(at: index)))
-      }
+      keep(object, in: root, index, for: call, &outcomes)
     }
-    if !markedPlaces.isEmpty { fillMarked(root, for: call, &outcomes) }
     return outcomes
   }
 
+  /// Sees to it that a step leaves the object in the variable, where it is one.
   @inline(__always)
-  private func fill(
+  func keep(
+    _ object: UnsafeRawPointer?, in root: UnsafeMutableRawPointer, _ index: Int,
+    for call: borrowing InjectionCall, _ outcomes: inout PropertyOutcomes
+  ) {
+    // A setter of a protocol extension may be mutating, and put another object into the variable.
+    if let object, object != root.load(as: UnsafeRawPointer.self) {
+      outcomes.setAgain(index, call.putBack(object, into: root, step(at: index)))
+    }
+  }
+
+  /// Fills one property as usual.
+  @inline(__always)
+  func fill(
     _ index: Int, _ root: UnsafeMutableRawPointer, for call: borrowing InjectionCall,
     _ outcomes: inout PropertyOutcomes
   ) {
@@ -106,25 +111,6 @@ final class InjectionPlan: CacheEntry, @unchecked Sendable {
       case .gone: outcomes.set(index, call.valueGone(step))
       }
     }
-  }
-
-  /// The owner of a marked property's value is its storage object, which only a walk can reach.
-  @inline(never)
-  private func fillMarked(
-    _ root: UnsafeMutableRawPointer, for call: borrowing InjectionCall,
-    _ outcomes: inout PropertyOutcomes
-  ) {
-    let object = root.assumingMemoryBound(to: AnyObject.self).pointee
-    let storages = PropertyReflection.markedProperties(of: object, at: markedPlaces)
-    for storage in storages { storage?.injections += 1 }
-    for (number, storage) in storages.enumerated() {
-      guard let storage else { continue }
-      var root: AnyObject = storage
-      withUnsafeMutablePointer(to: &root) { root in
-        fill(declaredCount + number, UnsafeMutableRawPointer(root), for: call, &outcomes)
-      }
-    }
-    for storage in storages { storage?.injections -= 1 }
   }
 
   /// What keeps an injection on this actor from touching the object; nil if nothing does.
@@ -140,7 +126,7 @@ final class InjectionPlan: CacheEntry, @unchecked Sendable {
       issue.requiredActor = actor.flatMap { Isolation(actor: $0).name } ?? TypeName.of(type)
     } else if let required = isolations.first(where: { !$0.admits(isolation) }) {
       issue = InjectionIssue(.wrongActor)
-      let property = (0..<declaredCount).lazy.map { self.step(at: $0).property }
+      let property = (0..<count).lazy.map { self.step(at: $0).property }
         .first { $0.isolation == required }
       if let property { issue.describe(property) }
       issue.requiredActor = required.name

@@ -10,12 +10,13 @@ struct InjectionPlanBuilder {
   /// What was found that keeps nobody from injecting, for the call that is under way to report.
   private(set) var issues: [InjectionIssue] = []
 
-  init(_ registry: Registry, for type: Any.Type) {
+  /// - Parameter levels: The type and its superclasses.
+  init(_ registry: Registry, for type: Any.Type, levels: [Any.Type]) {
     self.registry = registry
     self.type = type
-    properties = registry.declarations.properties(of: type)
+    properties = registry.declarations.properties(of: levels)
     hook = InjectionHook.of(type)
-    let confinements = TypeHierarchy.levels(of: type).compactMap {
+    let confinements = levels.compactMap {
       registry.contents.confinements[ObjectIdentifier($0)]
     }
     var isolations: [Isolation] = []
@@ -32,53 +33,67 @@ struct InjectionPlanBuilder {
   func outline() -> InjectionPlan {
     InjectionPlan(
       type: type, hook: hook, isolations: isolations,
-      declared: properties.map {
+      steps: properties.map {
         InjectionStep($0, .none(.isolation) { InjectionIssue(.wrongActor) })
-      },
-      marked: [])
+      })
   }
 
   /// The whole plan.
   ///
   /// Walks the object unless its type is set apart from that.
   ///
-  /// - Parameter isOfProduct: Whether nobody has asked for the injection: then it is no issue that
-  ///   there is nothing to inject, until somebody does.
-  mutating func plan(for subject: Any, isOfProduct: Bool) -> InjectionPlan {
+  /// - Parameters:
+  ///   - root: Points at the variable that holds the object.
+  ///   - isOfProduct: Whether nobody has asked for the injection: then it is no issue that there is
+  ///     nothing to inject, until somebody does.
+  ///   - subject: Gives what the variable holds to a walk.
+  mutating func plan(
+    for root: UnsafeMutableRawPointer, isOfProduct: Bool,
+    subject: @escaping (UnsafeMutableRawPointer) -> Any
+  ) -> InjectionPlan {
     let children =
       registry.contents.unreflected.contains(ObjectIdentifier(type))
-      ? [] : PropertyReflection(of: subject, leavingOut: registry.contents.unreflected).children
-    let declaredNames = Set(properties.map(\.name))
+      ? []
+      : PropertyReflection(of: subject(root), leavingOut: registry.contents.unreflected).children
+    var declared = properties
     var lazyNames: Set<String> = []
-    var marked: [(step: InjectionStep, place: PropertyReflection.Place)] = []
+    var marked: [InjectionStep] = []
     for child in children {
+      let place = declared.firstIndex { $0.name == child.name }
       switch child.content {
-      case .marked(let property) where !declaredNames.contains(child.name):
-        let property = property.property(named: child.name, ownerType: child.ownerType)
-        if type is AnyClass {
-          marked.append((step(for: property), child.place))
-        } else {
-          issues.append(InjectionIssue(.markedPropertyOfValue, property: property))
-        }
-      case .optional(let wrapped, isNil: true) where !declaredNames.contains(child.name):
-        audit(child, wrapped)
+      case .marked(let wrapper):
+        let storage = wrapper.storageObject
+        if let place, !storage.needsWrapper(declared[place], in: registry.bindings) { continue }
+        let property = InjectableProperty(child, storage, declaredAs: place.map { declared[$0] })
+        if let place { declared.remove(at: place) }
+        let found = StoragePlace(of: storage, in: root, at: child.place, subject: subject)
+        marked.append(step(for: property, storage, at: found))
+      case .optional(let wrapped, let isNil) where place == nil:
+        audit(child, wrapped, isNil: isNil)
       case .lazyStorage:
         lazyNames.insert(child.name)
-      case .marked, .optional, .other:
+      case .optional, .other:
         break
       }
     }
-    let declared = properties.map { property in
+    let steps = declared.map { property in
       isLazy(property, lazyNames, among: children) ? lazyStep(for: property) : step(for: property)
     }
-    let isEmpty = properties.isEmpty && marked.isEmpty && issues.isEmpty
+    for step in steps {
+      if case .none(.accessorWithoutMark, let issue) = step.source, let issue = issue(),
+        step.shouldReport()
+      {
+        issues.append(issue)
+      }
+    }
+    let isEmpty = steps.isEmpty && marked.isEmpty && issues.isEmpty
     if isEmpty && !isOfProduct {
       var issue = InjectionIssue(.nothingDeclared)
       issue.ownerType = type
       issues.append(issue)
     }
     return InjectionPlan(
-      type: type, hook: hook, isolations: isolations, declared: declared, marked: marked,
+      type: type, hook: hook, isolations: isolations, steps: steps + marked,
       mustReportEmpty: isEmpty && isOfProduct)
   }
 
@@ -105,40 +120,27 @@ struct InjectionPlanBuilder {
   }
 
   private func step(for property: InjectableProperty) -> InjectionStep {
-    func open<Value>(_ type: Value.Type) -> InjectionStep { step(for: property, type) }
+    func open<Value>(_ type: Value.Type) -> InjectionStep {
+      .step(for: property, type, in: registry.bindings)
+    }
     return _openExistential(property.valueType, do: open)
   }
 
-  private func step<Value>(for property: InjectableProperty, _ type: Value.Type) -> InjectionStep {
-    switch registry.bindings.lookUp(property.bindingName, type) {
-    case .found(let binding):
-      let step = InjectionStep(
-        property,
-        .binding(binding) { call, step, root in
-          let provided = call.injector.provide(type, from: binding, for: call) { value in
-            _ = withUnsafePointer(to: value) { step.access(root, .store($0)) }
-          }
-          if case .value = provided { step.settle(binding, as: type) }
-          return provided
-        })
-      step.settle(binding, as: type)
-      return step
-    case .nothing:
-      return InjectionStep(property, .none(.boundToNothing) { nil })
-    case let miss:
-      let bindings = registry.bindings
-      return InjectionStep(
-        property,
-        .none(miss.reason) {
-          var issue = miss.issue(lookingFor: property.bindingName, type, in: bindings)
-          issue.describe(property)
-          return issue
-        })
-    }
+  /// The step for a marked property, which is reached where it lies in each object.
+  private func step(
+    for property: InjectableProperty, _ storage: any MarkedStorage, at place: StoragePlace
+  ) -> InjectionStep {
+    var property = property
+    property.access = storage.access(at: place)
+    return storage.step(for: property, at: place, in: registry.bindings)
   }
 
   /// A nil property that nobody declared, though a binding fits it.
-  private mutating func audit(_ child: PropertyReflection.Child, _ type: Any.Type) {
+  ///
+  /// Accessors do not fit it, whatever it holds.
+  private mutating func audit(
+    _ child: PropertyReflection.Child, _ type: Any.Type, isNil: Bool
+  ) {
     func open<Value>(_ type: Value.Type) -> Binding? {
       guard case .found(let binding) = registry.bindings.lookUp(child.name, type) else {
         return nil
@@ -146,11 +148,13 @@ struct InjectionPlanBuilder {
       return binding
     }
     guard let binding = _openExistential(type, do: open) else { return }
-    var issue = InjectionIssue(.undeclaredProperty)
+    guard isNil || binding.provider.isAccessor else { return }
+    var issue = InjectionIssue(
+      binding.provider.isAccessor ? .accessorWithoutMark : .undeclaredProperty)
     issue.name = child.name
     issue.ownerType = child.ownerType
     issue.valueType = type
-    issue.related = [InjectionIssue.Related(binding: binding)]
+    issue.related = [RegistryEntry(binding: binding)]
     issues.append(issue)
   }
 }

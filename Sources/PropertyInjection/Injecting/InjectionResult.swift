@@ -93,6 +93,7 @@ extension InjectionResult {
       case unknownName, noFittingType, unknownType, ambiguousType, lazyProperty
       case factoryGaveNil, productDoesNotFit, valueGone, cycle, isolation
       case boundToNothing, notMade, deadEnd
+      case accessorWithoutMark, noSettingsStore, skipped
     }
 
     let code: Code
@@ -114,7 +115,7 @@ extension InjectionResult {
     ///
     /// This is no issue.
     public static let factoryGaveNil = Reason(code: .factoryGaveNil)
-    /// The factory's product is not of the property's type.
+    /// The factory's product, or what was decided on, is not of the property's type.
     public static let productDoesNotFit = Reason(code: .productDoesNotFit)
     /// The value was stored, and the property reads nil all the same.
     public static let valueGone = Reason(code: .valueGone)
@@ -130,5 +131,13 @@ extension InjectionResult {
     public static let deadEnd = Reason(code: .deadEnd)
     /// The value could not be made: an argument was missing, or its initializer or factory failed.
     public static let notMade = Reason(code: .notMade)
+    /// The binding gives a getter or a setter, which only marked properties take.
+    public static let accessorWithoutMark = Reason(code: .accessorWithoutMark)
+    /// The property is a setting, and there is no store for it.
+    public static let noSettingsStore = Reason(code: .noSettingsStore)
+    /// The injection was told to leave it out.
+    ///
+    /// This is no issue.
+    public static let skipped = Reason(code: .skipped)
   }
 }

@@ -12,6 +12,8 @@ final class InjectionStep: Supply, @unchecked Sendable {
     ///
     /// The closure stores what it gets into the property.
     case binding(Binding, Store)
+    /// From the wrapper itself, which the closure asks.
+    case own(Store)
     /// From nowhere: the reason, and the issue that explains it once the property is found to be nil,
     /// if it is one.
     case none(InjectionResult.Reason, () -> InjectionIssue?)
@@ -19,15 +21,23 @@ final class InjectionStep: Supply, @unchecked Sendable {
 
   typealias Store = (borrowing InjectionCall, InjectionStep, UnsafeMutableRawPointer) -> Provided
 
+  typealias StorageAccess = (UnsafeMutableRawPointer) -> (any MarkedStorage)?
+
   let property: InjectableProperty
   let source: Source
   let access: PropertyAccess
+  /// The storage of a marked property, in an object of the type.
+  let storage: StorageAccess?
 
   private let isReported = Atomic(false)
 
-  init(_ property: InjectableProperty, _ source: Source) {
+  init(
+    _ property: InjectableProperty, _ source: Source,
+    storage: StorageAccess? = nil
+  ) {
     self.property = property
     self.source = source
+    self.storage = storage
     access = property.access
     super.init()
   }
@@ -51,6 +61,8 @@ final class InjectionStep: Supply, @unchecked Sendable {
     case .cycle: return .cycle
     case .isolation: return .isolation
     case .notMade: return .notMade
+    case .noAccessors: return .noSettingsStore
+    case .skipped: return .skipped
     }
   }
 }

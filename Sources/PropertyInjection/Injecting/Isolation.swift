@@ -16,3 +16,30 @@ struct Isolation: Equatable {
   /// The name of the actor's type, for reports.
   var name: String? { actor.map { TypeName.of(type(of: $0)) } }
 }
+
+extension Isolation {
+  /// Whether the code that runs here and now may be on the actor.
+  ///
+  /// The main actor is known; of other actors nobody can tell, and the compiler has seen to them.
+  var mayBeHere: Bool { actor !== MainActor.shared || MainActorWitness.isHere }
+}
+
+/// Knows whether code runs on the main actor: a conformance that belongs to it is found there only.
+@MainActor
+private final class MainActorWitness: @MainActor MainActorWitnessing {
+  private static nonisolated let witness: any Sendable = MainActorWitness.made
+
+  private static nonisolated var made: MainActorWitness { MainActorWitness() }
+
+  nonisolated init() {}
+
+  static nonisolated var isHere: Bool { isFound(witness) }
+
+  // Never inlined: knowing the type, the optimizer could answer without asking the runtime.
+  @inline(never)
+  private static nonisolated func isFound(_ subject: Any) -> Bool {
+    subject is any MainActorWitnessing
+  }
+}
+
+private protocol MainActorWitnessing {}

@@ -12,6 +12,8 @@ struct PropertyOutcomes: Sendable {
     case cycle
     case isolation
     case notMade
+    case noAccessors
+    case skipped
   }
 
   private(set) var didFill = false

@@ -4,11 +4,12 @@ import Synchronization
 ///
 /// A class with constant contents, but for a value that may come later: whoever reads it takes no lock
 /// and counts no references.
+@usableFromInline
 class Supply: @unchecked Sendable {
   // Unchecked: everything that changes is atomic.
 
   // The value and the box that holds it, by address; 0 while there is none.
-  private let valueAddress = Atomic<UInt>(0)
+  @usableFromInline let valueAddress = Atomic<UInt>(0)
   private let boxAddress = Atomic<UInt>(0)
   private let isBeingProven = Atomic(false)
 
@@ -22,7 +23,7 @@ class Supply: @unchecked Sendable {
   }
 
   /// The value, if there is one that serves every thread.
-  @inline(__always)
+  @inlinable @inline(__always)  // What is inlined uses it.
   final var value: UnsafeRawPointer? {
     UnsafeRawPointer(bitPattern: valueAddress.load(ordering: .acquiring))
   }

@@ -42,15 +42,15 @@ extension BindingLookup {
     case .unknownType: issue.kind = .unknownType
     case .ambiguous(let bindings):
       issue.kind = .ambiguousType
-      issue.related = bindings.prefix(NearMisses.limit).map(InjectionIssue.Related.init(binding:))
+      issue.related = bindings.prefix(NearMisses.limit).map(RegistryEntry.init(binding:))
     case .deadEnd(let aliases, let last):
       issue.kind = .deadEnd
-      issue.related = aliases.suffix(1).map(InjectionIssue.Related.init(binding:))
+      issue.related = aliases.suffix(1).map(RegistryEntry.init(binding:))
       issue.chain = aliases.map(\.key) + [last]
     case .aliasCycle(let aliases):
       issue.kind = .cycle
       issue.isAboutAlias = true
-      issue.related = aliases.suffix(1).map(InjectionIssue.Related.init(binding:))
+      issue.related = aliases.suffix(1).map(RegistryEntry.init(binding:))
       issue.chain = aliases.map(\.key)
     }
     if let name, issue.related.isEmpty {

@@ -124,6 +124,18 @@ enum MainActorCall {
   ) -> ValueMaker<Value> {
     unsafeBitCast(make, to: ValueMaker<Value>.self)
   }
+
+  static func unchecked<Value>(
+    _ get: @escaping @MainActor (AccessedProperty<Value>) -> Value?
+  ) -> (AccessedProperty<Value>) -> Value? {
+    unsafeBitCast(get, to: ((AccessedProperty<Value>) -> Value?).self)
+  }
+
+  static func unchecked<Value>(
+    _ set: @escaping @MainActor (AccessedProperty<Value>, Value?) -> Void
+  ) -> (AccessedProperty<Value>, Value?) -> Void {
+    unsafeBitCast(set, to: ((AccessedProperty<Value>, Value?) -> Void).self)
+  }
 }
 
 /// A type that says itself how it is made.

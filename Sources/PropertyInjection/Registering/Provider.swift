@@ -5,6 +5,9 @@ protocol Provider: Sendable {
   /// Whether providing runs code of the user's.
   var isFactory: Bool { get }
 
+  /// Whether it has no value, but accessors for marked properties.
+  var isAccessor: Bool { get }
+
   /// Where a look-up goes on from here.
   var lead: Lead { get }
 
@@ -31,6 +34,10 @@ protocol Provider: Sendable {
     for call: borrowing InjectionCall, from binding: Binding,
     early: (any Provider) -> Void, _ use: (any Provider) -> Void
   ) -> Provided
+}
+
+extension Provider {
+  var isAccessor: Bool { false }
 }
 
 /// Where a look-up that has found a binding goes on.
@@ -79,6 +86,8 @@ enum Provided {
     /// The value was made, and belongs to an actor that the injection does not run on; that has been
     /// reported.
     case refusedProduct
+    /// The binding gives accessors to marked properties, and no value.
+    case accessors
   }
 }
 

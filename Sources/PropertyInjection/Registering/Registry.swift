@@ -175,7 +175,7 @@ extension Registry.Contents {
       issues.append(
         InjectionIssue(
           .duplicateDeclaration, property: property,
-          related: [InjectionIssue.Related(property: kept)]))
+          related: [RegistryEntry(property: kept)]))
     case .doNotReflect(let type):
       unreflected.insert(type)
     case .confine(let type, let isolation):
@@ -209,7 +209,7 @@ extension Registry.Contents {
       issues.append(
         InjectionIssue(
           .nothingReplaced, binding: binding,
-          related: others.prefix(NearMisses.limit).map(InjectionIssue.Related.init(binding:))))
+          related: others.prefix(NearMisses.limit).map(RegistryEntry.init(binding:))))
     }
     if binding.shared != nil {
       if let issue = binding.issueOfKeptArguments { issues.append(issue) }
@@ -218,6 +218,6 @@ extension Registry.Contents {
     guard let kept = bindings.insert(binding, replacing: replacing) else { return }
     issues.append(
       InjectionIssue(
-        .duplicateBinding, binding: binding, related: [InjectionIssue.Related(binding: kept)]))
+        .duplicateBinding, binding: binding, related: [RegistryEntry(binding: kept)]))
   }
 }

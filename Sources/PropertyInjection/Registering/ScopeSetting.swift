@@ -45,7 +45,7 @@ final class ScopeSetting: Sendable {
     issue.name = name
     issue.valueType = valueType
     issue.location = location
-    issue.related = binding.map { [InjectionIssue.Related(binding: $0)] } ?? []
+    issue.related = binding.map { [RegistryEntry(binding: $0)] } ?? []
     issue.module = module?.name
     return issue
   }

@@ -97,25 +97,73 @@ import Testing
     #expect(one.service != nil && two.service != nil && one.service !== two.service)
   }
 
-  @Test func aStructIsACopyAlsoWithMarkedProperties() {
-    struct Owner { @Injected var number: Int? }
-    let one = Owner()
-    var two = one
-    two.number = 2
-    #expect(one.number == nil && two.number == 2)
+  @Test func aMarkedPropertyOfAStructIsFilledAndSharedByItsCopies() {
+    struct Owner: Equatable {
+      let id: Int
+      @Injected var number: Int?
+      @Injected var other: Int? = 1
+
+      static func == (one: Owner, two: Owner) -> Bool { one.id == two.id }
+    }
+    let log = IssueLog()
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.register("number", instance: 3)
+      registry.register("other", instance: 3)
+    }
+    for id in 0..<3 {
+      var owner = Owner(id: id)
+      let copy = owner
+      #expect(injector.injectDependencies(to: &owner).injected == ["number"])
+      #expect(owner.number == 3 && copy.number == 3 && owner.other == 1)
+      copy.number = 4
+      #expect(owner.number == 4)
+    }
+    #expect(log.issues.isEmpty)
   }
 
-  @Test func aMarkedPropertyOfAStructIsReportedAndFilledThroughAKeyPath() {
-    struct Owner { @Injected var number: Int? }
-    let log = IssueLog()
-    let injector = PropertyInjector(reportingTo: log) { $0.register("number", instance: 3) }
-    let copy = Owner()
-    var owner = copy
-    #expect(!injector.injectDependencies(to: &owner).didInject)
-    #expect(log.kinds == [.markedPropertyOfValue])
-    let declaring = injector.overriding { $0.declare("number", \Owner.number) }
-    declaring.injectDependencies(to: &owner)
-    #expect(owner.number == 3 && copy.number == nil)
+  @Test func aMarkedPropertyOfAStructInAnotherTypeOfVariableIsFilled() {
+    struct Owner: HasNumber { @Injected var number: Int? }
+    let injector = PropertyInjector { $0.register("number", instance: 3) }
+    var titled: any HasNumber = Owner()
+    injector.injectDependencies(to: &titled)
+    #expect((titled as? Owner)?.number == 3)
+    var maybe: Owner? = Owner()
+    injector.injectDependencies(to: &maybe)
+    #expect(maybe?.number == 3)
+  }
+
+  @Test func aWrapperThatIsStoredTwiceIsReachedAllTheSame() {
+    final class Owner {
+      let first: Injected<Int>
+      @Injected var number: Int?
+      let last: Any
+      init() {
+        let wrapper = Injected<Int>()
+        first = wrapper
+        _number = wrapper
+        last = wrapper
+      }
+    }
+    let injector = PropertyInjector(reportingTo: IssueLog()) { $0.register("number", instance: 3) }
+    for _ in 0..<2 {
+      let owner = Owner()
+      injector.injectDependencies(to: owner)
+      #expect(owner.number == 3)
+    }
+  }
+
+  @Test func aWrapperThatIsReplacedIsReached() {
+    final class Owner {
+      @Injected var number: Int?
+      func replace() { _number = Injected() }
+    }
+    let injector = PropertyInjector { $0.register("number", instance: 3) }
+    let owner = Owner()
+    injector.injectDependencies(to: owner)
+    owner.replace()
+    #expect(owner.number == nil)
+    injector.injectDependencies(to: owner)
+    #expect(owner.number == 3)
   }
 
   @Test func whatAFactorySetsMeanwhileIsLeftAlone() {
@@ -172,6 +220,8 @@ import Testing
     #expect(gone == nil)
   }
 }
+
+protocol HasNumber {}
 
 final class MarkedPlayer {
   @Injected var clock: (any Clock)?

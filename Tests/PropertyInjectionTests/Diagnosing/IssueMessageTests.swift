@@ -250,22 +250,6 @@ import Testing
       use: { $0.injectDependencies(to: Owner(), fileID: main, line: 10) })
   }
 
-  @Test func aPropertyOfAStructIsMarked() {
-    struct Owner { @Injected var number: Int? }
-    expectReport(
-      """
-      Owner.number stayed nil: a marked property of a struct cannot be filled from outside.
-        injected at    App/Main.swift:10
-        to fix         registry.declare("number", \\Owner.number), in the type's own list if it is \
-      private.
-      """,
-      configure: { _ in },
-      use: {
-        var owner = Owner()
-        $0.injectDependencies(to: &owner, fileID: main, line: 10)
-      })
-  }
-
   @Test func anObjectBelongsToAnotherActor() async {
     let log = IssueLog()
     let (injector, object) = await MainActor.run {
@@ -687,11 +671,11 @@ import Testing
       use: { $0.injectDependencies(to: Player(), fileID: main, line: 10) })
   }
 
-  private let setup: StaticString = "App/Setup.swift"
-  private let main: StaticString = "App/Main.swift"
+  let setup: StaticString = "App/Setup.swift"
+  let main: StaticString = "App/Main.swift"
 
   /// Configures and uses an injector, and expects one report with this text.
-  private func expectReport(
+  func expectReport(
     _ text: String, configure: (inout Registry) -> Void, use: (PropertyInjector) -> Void = { _ in },
     sourceLocation: SourceLocation = #_sourceLocation
   ) {

@@ -30,4 +30,6 @@ final class Counter: Sendable {
   var count: Int { counted.withLock { $0 } }
 
   func increment() { counted.withLock { $0 += 1 } }
+
+  func decrement() { counted.withLock { $0 -= 1 } }
 }

@@ -1,0 +1,70 @@
+extension InjectedStorage: MarkedStorage {
+  var valueType: Any.Type { Value.self }
+
+  var isIntercepted: Bool { interceptor != nil }
+
+  func needsWrapper(_ property: InjectableProperty, in bindings: BindingTable) -> Bool {
+    if request.isLazy || request.maker != nil { return true }
+    guard case .found(let binding) = bindings.lookUp(property.bindingName, Value.self) else {
+      return false
+    }
+    return binding.provider is AccessorProvider<Value>
+  }
+
+  func access(at place: StoragePlace) -> PropertyAccess {
+    { root, operation in
+      guard let storage: InjectedStorage<Value> = place.storage(of: root) else {
+        return .alreadySet
+      }
+      switch operation {
+      case .probe:
+        return storage.isFree ? .isNil : .alreadySet
+      case .fill(let value):
+        guard storage.isFree else { return .alreadySet }
+        storage.fill(value.assumingMemoryBound(to: Value.self).pointee)
+      case .store(let value):
+        storage.fill(value.assumingMemoryBound(to: Value.self).pointee)
+      }
+      return storage.isFree ? .gone : .filled
+    }
+  }
+
+  private func fill(_ value: Value) {
+    interceptor = nil
+    self.value = value
+  }
+
+  func step(
+    for property: InjectableProperty, at place: StoragePlace, in bindings: BindingTable
+  ) -> InjectionStep {
+    guard request.maker != nil else {
+      return .step(for: property, Value.self, in: bindings, at: place, isLazy: request.isLazy)
+    }
+    return InjectionStep(
+      property,
+      .own { call, step, root in
+        // Each object's own wrapper is asked.
+        guard let storage: InjectedStorage<Value> = place.storage(of: root),
+          let maker = storage.request.maker as? any AccessorMaking<Value>
+        else { return .nothing }
+        let site = PropertySite(step.property, call)
+        guard let accessors = maker.accessors(for: site, from: call.injector) else {
+          return .nothing
+        }
+        storage.interceptor = AccessorInterceptor(accessors, place.owner(of: root), site)
+        return .value
+      }, storage: Self.access(at: place))
+  }
+
+  /// Reaches the storage in each object of the type, whatever the type of the value.
+  static func access(at place: StoragePlace) -> InjectionStep.StorageAccess {
+    { root in place.storage(of: root) as InjectedStorage<Value>? }
+  }
+
+  func removeInterceptor() -> Bool {
+    guard let interceptor else { return false }
+    value = interceptor.leftBehind(self)
+    self.interceptor = nil
+    return true
+  }
+}

@@ -1,0 +1,132 @@
+/// Where a wrapper keeps its value: an object of its own, so that an injection reaches it.
+@usableFromInline
+package final class InjectedStorage<Value> {
+  // The access to both is not checked for overlaps: they are read and written whole.
+  @exclusivity(unchecked) @usableFromInline package var value: Value?
+  /// What an injection has put between the property and its value.
+  @exclusivity(unchecked) @usableFromInline var interceptor: PropertyInterceptor<Value>?
+  @usableFromInline let request: InjectionRequest
+
+  @inlinable  // Specialized where the type is known: to allocate an object of any type is slow.
+  package init(_ value: Value?, _ request: InjectionRequest) {
+    self.value = value
+    self.request = request
+  }
+
+  /// Whether an injection may fill the property.
+  ///
+  /// It reads nothing that would run code of the user's: what stands before a value counts as one.
+  var isFree: Bool { value == nil && interceptor?.isInEffect != true }
+
+  /// What the property reads.
+  @inlinable  // Reading must cost what reading a plain property costs.
+  package func read() -> Value? {
+    guard let interceptor else { return value }
+    if let made = interceptor.value { return made.assumingMemoryBound(to: Value.self).pointee }
+    return interceptor.read(self)
+  }
+
+  @usableFromInline
+  package func write(_ value: Value?) {
+    if let interceptor { interceptor.write(value, self) } else { self.value = value }
+  }
+}
+
+/// What a wrapper wants to be injected with.
+@usableFromInline
+package struct InjectionRequest {
+  /// Which binding is asked for.
+  @usableFromInline
+  enum Key {
+    case ownName
+    case name(String)
+    case type
+  }
+
+  @usableFromInline let key: Key
+  /// Whether it is asked once the property is read.
+  @usableFromInline let isLazy: Bool
+  /// What makes accessors for the property, in place of a binding.
+  @usableFromInline let maker: AnyObject?
+
+  @inlinable  // What is inlined uses it.
+  init(_ key: Key, isLazy: Bool = false) {
+    self.key = key
+    self.isLazy = isLazy
+    maker = nil
+  }
+
+  @inlinable  // What is inlined uses it.
+  init<Value>(_ key: InjectionKey<Value>?, isLazy: Bool = false) {
+    self.init(key.map { $0.name.map(Key.name) ?? .type } ?? .ownName, isLazy: isLazy)
+  }
+
+  /// The request of a wrapper that makes its own accessors.
+  package init(_ maker: some AccessorMaking) {
+    key = .ownName
+    isLazy = false
+    self.maker = maker
+  }
+
+  /// The name to look up; nil for the type alone.
+  func bindingName(of ownName: String) -> String? {
+    switch key {
+    case .ownName: ownName
+    case .name(let name): name
+    case .type: nil
+    }
+  }
+}
+
+/// Stands between a marked property and its value.
+///
+/// Where it has a value at hand, that is what the property reads.
+@usableFromInline
+class PropertyInterceptor<Value>: Supply, @unchecked Sendable {
+  // Unchecked: a subclass says itself what guards it.
+
+  /// Whether the property is filled by it.
+  var isInEffect: Bool { true }
+
+  @usableFromInline
+  func read(_ storage: InjectedStorage<Value>) -> Value? { storage.value }
+
+  func write(_ value: Value?, _ storage: InjectedStorage<Value>) { storage.value = value }
+
+  /// What the property holds once the interceptor is taken off it.
+  func leftBehind(_ storage: InjectedStorage<Value>) -> Value? { storage.value }
+}
+
+/// A wrapper whose property an injection reaches without a declaration, whatever the type of its value.
+package protocol MarkedProperty<Value> {
+  associatedtype Value
+
+  var storage: InjectedStorage<Value> { get }
+}
+
+extension MarkedProperty {
+  var storageObject: any MarkedStorage { storage }
+}
+
+/// The storage of a marked property, whatever the type of its value.
+protocol MarkedStorage: AnyObject {
+  var isFree: Bool { get }
+  var isIntercepted: Bool { get }
+  var valueType: Any.Type { get }
+
+  var request: InjectionRequest { get }
+
+  /// Whether the wrapper has to be reached itself, though a key path is declared for the property.
+  func needsWrapper(_ property: InjectableProperty, in bindings: BindingTable) -> Bool
+
+  /// Reads and writes the property in each object of the type.
+  func access(at place: StoragePlace) -> PropertyAccess
+
+  /// The step that fills the property in each object of the type.
+  func step(
+    for property: InjectableProperty, at place: StoragePlace, in bindings: BindingTable
+  ) -> InjectionStep
+
+  /// Makes the property a plain one; false if it is one.
+  func removeInterceptor() -> Bool
+}

@@ -1,0 +1,44 @@
+/// What is to happen to one property of an object, in an injection that decides on each of them.
+public enum InjectionDecision {
+  /// The property gets this value, whatever is registered for it.
+  ///
+  /// It fits as a registered instance would; one that does not is reported, and the property stays nil.
+  /// A nil is no value. A lazy property, and one that a setting or accessors would fill, is plain then.
+  case inject(Any)
+  /// The property is left alone.
+  case skip
+  /// The property is filled as in any other injection.
+  case asUsual
+}
+
+/// A property that may be injected, before it is decided on.
+public struct InjectionCandidate {
+  /// The property's name.
+  public let name: String
+  /// The type of the object that is being injected.
+  public let ownerType: Any.Type
+  /// The type that has the property: that of the object, or a superclass.
+  public let declaringType: Any.Type
+  /// The type of the property, without the optional.
+  public let valueType: Any.Type
+  /// Whether the property is nil.
+  ///
+  /// What is set is left alone, whatever is decided. A property with accessors is not read, and counts as
+  /// set.
+  public let isNil: Bool
+  /// The binding that would be used; nil where nothing fits, and for a setting.
+  public let binding: RegistryEntry?
+
+  init(_ step: InjectionStep, of ownerType: Any.Type, isNil: Bool) {
+    name = step.property.name
+    self.ownerType = ownerType
+    declaringType = step.property.ownerType
+    valueType = step.property.valueType
+    self.isNil = isNil
+    if case .binding(let binding, _) = step.source {
+      self.binding = RegistryEntry(binding: binding)
+    } else {
+      binding = nil
+    }
+  }
+}

@@ -1,0 +1,92 @@
+/// A value that is made when its property is first read, once, also if two threads read at a time.
+///
+/// It keeps the injector until then. What gives no value is not asked again.
+final class LazyValue<Value>: PropertyInterceptor<Value>, @unchecked Sendable {
+  // Unchecked: the value is made under the isolation of the injection; the rest is guarded or constant.
+
+  /// What asking the binding has given, which is a value for whoever waits for it: nil, too.
+  private struct Outcome {
+    let value: Value?
+  }
+
+  /// What it takes to make the value.
+  private struct Making: @unchecked Sendable {
+    // Unchecked, as injector and binding are not.
+    /// Keeps the outcome, so that it comes about once.
+    let once: Binding
+    let injector: PropertyInjector
+    let isolation: Isolation
+    let location: CodeLocation
+  }
+
+  private let step: InjectionStep
+  private let making: Guarded<Making?>
+
+  /// - Parameter step: The step of the property, whose binding is asked.
+  init(_ binding: Binding, _ step: InjectionStep, _ call: borrowing InjectionCall) {
+    self.step = step
+    let injector = call.injector
+    let isolation = call.isolation
+    let location = call.location
+    let factory = FactoryProvider<Outcome> { _, use in
+      let call = InjectionCall(injector: injector, actor: isolation.actor, location: location)
+      var value: Value?
+      let provided = injector.provide(Value.self, from: binding, for: call) { value = $0 }
+      if case .value = provided { return use(Outcome(value: value)) }
+      call.report(provided, of: binding, for: step)
+      // What was refused was not run, and may be asked again.
+      if case .refused = provided { return }
+      use(Outcome(value: nil))
+    }
+    let name = "\(TypeName.of(step.property.ownerType)).\(step.property.name)"
+    making = Guarded(
+      Making(
+        once: Binding(
+          name: name, type: Value.self, provider: factory, lifetime: .singleton(eager: false),
+          isolation: binding.isolation, at: nil),
+        injector: injector, isolation: isolation, location: location))
+  }
+
+  override var isInEffect: Bool { value != nil || making.withLock { $0 != nil } }
+
+  override func read(_ storage: InjectedStorage<Value>) -> Value? {
+    guard let making = making.withLock({ $0 }) else { return valueAtHand?.pointee }
+    return make(making)
+  }
+
+  /// What the program sets takes the place of what would have been made.
+  override func write(_ value: Value?, _ storage: InjectedStorage<Value>) {
+    storage.interceptor = nil
+    storage.value = value
+  }
+
+  override func leftBehind(_ storage: InjectedStorage<Value>) -> Value? { valueAtHand?.pointee }
+
+  private var valueAtHand: UnsafePointer<Value>? {
+    value?.assumingMemoryBound(to: Value.self)
+  }
+
+  private func make(_ making: Making) -> Value? {
+    let call = InjectionCall(
+      injector: making.injector, actor: making.isolation.actor, location: making.location)
+    guard making.once.isolation.mayBeHere else {
+      PropertySite(step.property, call)
+        .report(.accessedOnAnotherActor, actor: making.isolation.name)
+      return nil
+    }
+    var outcome = Outcome(value: nil)
+    let provided = making.injector.provide(Outcome.self, from: making.once, for: call) {
+      outcome = $0
+    }
+    if case .refused = provided { call.report(provided, of: making.once, for: step) }
+    // Nobody else is to see a value that is not finished.
+    guard making.once.settled != nil else { return outcome.value }
+    if let value = outcome.value { keep(value) }
+    let forgotten = self.making.withLock { making in
+      defer { making = nil }
+      return making
+    }
+    _ = forgotten
+    return outcome.value
+  }
+}

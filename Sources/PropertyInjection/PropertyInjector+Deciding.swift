@@ -1,0 +1,80 @@
+extension PropertyInjector {
+  /// Fills the nil properties of an object as a closure decides for each of them, and tells it.
+  ///
+  /// ```swift
+  /// injector.injectDependencies(to: player) { property in
+  ///   switch property.name {
+  ///   case "clock": .inject(StoppedClock())
+  ///   case "album": .skip
+  ///   default: .asUsual
+  ///   }
+  /// }
+  /// ```
+  ///
+  /// The closure is asked about every property of the object that may be injected, declared or marked,
+  /// its own and those of its superclasses, in the order in which they are filled. It runs once per
+  /// property, in the caller's isolation, with nothing locked. The rules hold: only what is nil is filled,
+  /// and the hook is called if anything was. The idea is DeluxeInjection's `forceInject:`.
+  ///
+  /// - Parameters:
+  ///   - object: A class instance, or an actor that injects itself.
+  ///   - isolation: The actor of the calling code. Leave it out.
+  ///   - fileID: The file of the call, for reports. Leave it out.
+  ///   - line: The line of the call, for reports. Leave it out.
+  ///   - decide: Says what is to happen to a property.
+  /// - Returns: What was filled and what was not, for those who care.
+  @discardableResult
+  public func injectDependencies<Object: AnyObject>(
+    to object: Object, isolation: isolated (any Actor)? = #isolation,
+    fileID: StaticString = #fileID, line: UInt = #line,
+    deciding decide: (InjectionCandidate) -> InjectionDecision
+  ) -> InjectionResult {
+    withoutActuallyEscaping(decide) { decide in
+      inject(
+        object,
+        for: InjectionCall(
+          injector: self, actor: isolation, location: CodeLocation(fileID: fileID, line: line),
+          decide: decide))
+    }
+  }
+
+  /// Fills the nil properties of a struct as a closure decides for each of them, and tells it.
+  @discardableResult
+  public func injectDependencies<Value>(
+    to value: inout Value, isolation: isolated (any Actor)? = #isolation,
+    fileID: StaticString = #fileID, line: UInt = #line,
+    deciding decide: (InjectionCandidate) -> InjectionDecision
+  ) -> InjectionResult {
+    withoutActuallyEscaping(decide) { decide in
+      inject(
+        &value,
+        for: InjectionCall(
+          injector: self, actor: isolation, location: CodeLocation(fileID: fileID, line: line),
+          decide: decide))
+    }
+  }
+
+  /// Fills the nil properties of an object from the process's own injector, as a closure decides for each
+  /// of them.
+  @discardableResult
+  public static func injectDependencies<Object: AnyObject>(
+    to object: Object, isolation: isolated (any Actor)? = #isolation,
+    fileID: StaticString = #fileID, line: UInt = #line,
+    deciding decide: (InjectionCandidate) -> InjectionDecision
+  ) -> InjectionResult {
+    shared.injectDependencies(
+      to: object, isolation: isolation, fileID: fileID, line: line, deciding: decide)
+  }
+
+  /// Fills the nil properties of a struct from the process's own injector, as a closure decides for each of
+  /// them.
+  @discardableResult
+  public static func injectDependencies<Value>(
+    to value: inout Value, isolation: isolated (any Actor)? = #isolation,
+    fileID: StaticString = #fileID, line: UInt = #line,
+    deciding decide: (InjectionCandidate) -> InjectionDecision
+  ) -> InjectionResult {
+    shared.injectDependencies(
+      to: &value, isolation: isolation, fileID: fileID, line: line, deciding: decide)
+  }
+}

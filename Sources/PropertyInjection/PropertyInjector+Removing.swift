@@ -1,0 +1,70 @@
+extension PropertyInjector {
+  /// Takes off an object what injections have put before its marked properties: accessors, settings, and
+  /// values that are yet to be made.
+  ///
+  /// ```swift
+  /// let plain = injector.removeInjectedAccessors(from: player)
+  /// ```
+  ///
+  /// They are plain properties then, which hold what is stored in them: what a lazy property has made,
+  /// what a setter has stored, nothing where a setting was, which reads its default. Where they are nil
+  /// the next injection may fill them. It does not matter which injector has injected them, only that
+  /// this one may reach the object: from outside its actor nothing is done, and that is reported. The
+  /// idea is DeluxeInjection's `reject:` and `rejectAll`.
+  ///
+  /// - Parameters:
+  ///   - object: A class instance, or an actor that does it itself.
+  ///   - isolation: The actor of the calling code. Leave it out.
+  ///   - fileID: The file of the call, for reports. Leave it out.
+  ///   - line: The line of the call, for reports. Leave it out.
+  ///   - isMeant: Whether a property is to be plain; all are, if it is left out.
+  /// - Returns: The names of the properties that are plain from now on, and were not.
+  @discardableResult
+  public func removeInjectedAccessors<Object: AnyObject>(
+    from object: Object, isolation: isolated (any Actor)? = #isolation,
+    fileID: StaticString = #fileID, line: UInt = #line,
+    where isMeant: (InjectionCandidate) -> Bool = { _ in true }
+  ) -> [String] {
+    var object: AnyObject = object
+    let call = InjectionCall(
+      injector: self, actor: isolation, location: CodeLocation(fileID: fileID, line: line))
+    return withUnsafeMutablePointer(to: &object) { root in
+      removeAccessors(from: UnsafeMutableRawPointer(root), type(of: root.pointee), call, isMeant)
+    }
+  }
+
+  /// Takes off an object what injections have put before its marked properties, through the process's own
+  /// injector.
+  @discardableResult
+  public static func removeInjectedAccessors<Object: AnyObject>(
+    from object: Object, isolation: isolated (any Actor)? = #isolation,
+    fileID: StaticString = #fileID, line: UInt = #line,
+    where isMeant: (InjectionCandidate) -> Bool = { _ in true }
+  ) -> [String] {
+    shared.removeInjectedAccessors(
+      from: object, isolation: isolation, fileID: fileID, line: line, where: isMeant)
+  }
+
+  private func removeAccessors(
+    from root: UnsafeMutableRawPointer, _ type: Any.Type, _ call: borrowing InjectionCall,
+    _ isMeant: (InjectionCandidate) -> Bool
+  ) -> [String] {
+    var plan = plans.entry(for: TypeKey(type: type))
+    if plan == nil {
+      guard
+        case .made(let made) = makePlan(
+          type, root, call, subject: { $0.load(as: AnyObject.self) })
+      else { return [] }
+      plan = made
+    }
+    return plan?._withUnsafeGuaranteedRef { plan in
+      guard refusal(plan, root, call) == nil else { return [] }
+      return (0..<plan.count).map(plan.step(at:)).compactMap { step in
+        guard let storage = step.storage?(root), storage.isIntercepted,
+          isMeant(InjectionCandidate(step, of: plan.type, isNil: storage.isFree))
+        else { return nil }
+        return storage.removeInterceptor() ? step.property.name : nil
+      }
+    } ?? []
+  }
+}

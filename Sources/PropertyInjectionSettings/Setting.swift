@@ -1,0 +1,61 @@
+import PropertyInjection
+
+/// Marks a property as a setting: at injection it becomes a window onto a settings store.
+///
+/// ```swift
+/// final class Player {
+///   @Setting var username: String?
+///   @Setting var volume: Double? = 0.5            // the default
+///   @Setting("player.theme") var theme: Theme?    // under a key of its own
+/// }
+/// ```
+/// ```swift
+/// PropertyInjector.configure { registry in
+///   registry.useSettings(in: .standard)
+/// }
+/// ```
+///
+/// From then on reading it reads the store, writing to it writes to the store, and nil removes what is
+/// stored. Where nothing is stored it reads its default, the value that it was declared with; that one is not
+/// stored. Until it is injected, and once `removeInjectedAccessors(from:)` has taken the window off, it is
+/// a plain property: one that the program has set is left alone by an injection.
+///
+/// Strings, numbers, `Bool`, `Date`, `Data`, and arrays and dictionaries of them are stored as what they are
+/// in a property list; a value of another `Codable` type is archived as `Data`. What is stored and is of
+/// another type, or cannot be decoded, is reported, reads as nil or the default, and stays as it is until
+/// the program writes. An integer is read for a floating-point property as well.
+///
+/// The key is made of the type that declares the property and its name, `MyApp.Player.volume`, unless
+/// the property gives its own or ``PropertyInjection/Registry/useSettings(in:key:replacing:fileID:line:)`` makes keys in
+/// another way. Every read asks the store; there is no copy. It is used on the thread of the access. The
+/// idea is DeluxeInjection's `DIDefaults`.
+@propertyWrapper
+public struct Setting<Value: Codable> {
+  package let storage: InjectedStorage<Value>
+  private let defaultValue: Value?
+
+  /// What is stored, or else the default.
+  public var wrappedValue: Value? {
+    get { storage.read() ?? defaultValue }
+    nonmutating set { storage.write(newValue) }
+  }
+
+  /// A setting without a default: `@Setting var username: String?`.
+  ///
+  /// - Parameters:
+  ///   - key: The key that it is stored under, if the usual one will not do.
+  ///   - writesThrough: Whether every change is written to the disk at once, see
+  ///     ``SettingsStore/synchronize()``.
+  public init(_ key: String? = nil, writesThrough: Bool = false) {
+    self.init(wrappedValue: nil, key, writesThrough: writesThrough)
+  }
+
+  /// A setting with a default: `@Setting var volume: Double? = 0.5`.
+  public init(wrappedValue: Value?, _ key: String? = nil, writesThrough: Bool = false) {
+    defaultValue = wrappedValue
+    storage = InjectedStorage(
+      nil, InjectionRequest(SettingRequest<Value>(key: key, writesThrough: writesThrough)))
+  }
+}
+
+extension Setting: MarkedProperty {}

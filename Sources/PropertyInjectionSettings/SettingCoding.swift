@@ -1,0 +1,170 @@
+import Foundation
+
+/// Between a setting's value and the property-list object that is stored for it.
+enum SettingCoding {
+  /// What is stored is of another type.
+  struct Mismatch: Error {
+    let found: Any.Type
+  }
+
+  /// What is stored for a value: itself if a property list can hold it, or else an archive.
+  static func object<Value: Codable>(for value: Value) throws -> Any {
+    if (Value.self as? any PlainSetting.Type)?.isPlain == true,
+      let plain = value as? any PlainSetting
+    {
+      return plain.object
+    }
+    let encoder = PropertyListEncoder()
+    encoder.outputFormat = .binary
+    // In an array, because a property list does not consist of a number or a string.
+    return try encoder.encode([value])
+  }
+
+  /// The value that an object was stored for.
+  static func value<Value: Codable>(_ type: Value.Type, from object: Any) throws -> Value {
+    if let plain = Value.self as? any PlainSetting.Type, plain.isPlain {
+      guard let value = plain.value(from: object) as? Value else { throw mismatch(object) }
+      return value
+    }
+    guard let data = object as? Data else { throw mismatch(object) }
+    let values = try PropertyListDecoder().decode([Value].self, from: data)
+    guard let value = values.first else { throw mismatch([Any]()) }
+    return value
+  }
+
+  /// Tells the type of an object in Swift's terms, whatever class Foundation keeps it in.
+  private static func mismatch(_ object: Any) -> Mismatch {
+    let found: Any.Type =
+      switch StoredNumber(object) {
+      case .boolean?: Bool.self
+      case .integer?: Int.self
+      case .floating?: Double.self
+      case nil where object is String: String.self
+      case nil where object is Data: Data.self
+      case nil where object is Date: Date.self
+      case nil where object is [Any]: [Any].self
+      case nil where object is [AnyHashable: Any]: [String: Any].self
+      case nil: Swift.type(of: object)
+      }
+    return Mismatch(found: found)
+  }
+}
+
+/// A type whose values a property list can hold.
+protocol PlainSetting {
+  /// Whether it can indeed, which for a collection depends on its elements.
+  static var isPlain: Bool { get }
+  var object: Any { get }
+  static func value(from object: Any) -> Self?
+}
+
+extension PlainSetting {
+  static var isPlain: Bool { true }
+  var object: Any { self }
+  static func value(from object: Any) -> Self? { object as? Self }
+}
+
+extension String: PlainSetting {}
+extension Date: PlainSetting {}
+extension Data: PlainSetting {}
+
+extension Bool: PlainSetting {
+  static func value(from object: Any) -> Bool? {
+    guard case .boolean(let value)? = StoredNumber(object) else { return nil }
+    return value
+  }
+}
+
+extension PlainSetting where Self: FixedWidthInteger {
+  var object: Any { NSNumber(value: Int64(self)) }
+
+  static func value(from object: Any) -> Self? {
+    guard case .integer(let value)? = StoredNumber(object) else { return nil }
+    return Self(exactly: value)
+  }
+}
+
+extension Int: PlainSetting {}
+extension Int8: PlainSetting {}
+extension Int16: PlainSetting {}
+extension Int32: PlainSetting {}
+extension Int64: PlainSetting {}
+extension UInt8: PlainSetting {}
+extension UInt16: PlainSetting {}
+extension UInt32: PlainSetting {}
+
+extension Double: PlainSetting {
+  static func value(from object: Any) -> Double? { StoredNumber(object)?.double }
+}
+
+extension Float: PlainSetting {
+  var object: Any { Double(self) }
+  static func value(from object: Any) -> Float? { StoredNumber(object)?.double.map(Float.init) }
+}
+
+extension Array: PlainSetting {
+  static var isPlain: Bool { (Element.self as? any PlainSetting.Type)?.isPlain ?? false }
+
+  var object: Any { compactMap { ($0 as? any PlainSetting)?.object } }
+
+  static func value(from object: Any) -> [Element]? {
+    guard let type = Element.self as? any PlainSetting.Type, let objects = object as? [Any] else {
+      return nil
+    }
+    let elements = objects.compactMap { type.value(from: $0) as? Element }
+    return elements.count == objects.count ? elements : nil
+  }
+}
+
+extension Dictionary: PlainSetting {
+  static var isPlain: Bool {
+    Key.self == String.self && (Value.self as? any PlainSetting.Type)?.isPlain ?? false
+  }
+
+  var object: Any { compactMapValues { ($0 as? any PlainSetting)?.object } }
+
+  static func value(from object: Any) -> [Key: Value]? {
+    guard let type = Value.self as? any PlainSetting.Type, let objects = object as? [Key: Any]
+    else { return nil }
+    let values = objects.compactMapValues { type.value(from: $0) as? Value }
+    return values.count == objects.count ? values : nil
+  }
+}
+
+/// A number of a property list, told apart as the list does.
+enum StoredNumber {
+  case boolean(Bool)
+  case integer(Int64)
+  case floating(Double)
+
+  init?(_ object: Any) {
+    guard let number = object as? NSNumber else { return nil }
+    if Self.isBoolean(object, number) {
+      self = .boolean(number.boolValue)
+    } else if ["f", "d"].contains(String(cString: number.objCType)) {
+      self = .floating(number.doubleValue)
+    } else if let integer = Int64(exactly: number) {
+      self = .integer(integer)
+    } else {
+      return nil
+    }
+  }
+
+  /// The number as a floating-point one; nil for a `Bool`.
+  var double: Double? {
+    switch self {
+    case .boolean: nil
+    case .integer(let value): Double(value)
+    case .floating(let value): value
+    }
+  }
+
+  private static func isBoolean(_ object: Any, _ number: NSNumber) -> Bool {
+    #if canImport(ObjectiveC)
+      CFGetTypeID(number) == CFBooleanGetTypeID()
+    #else
+      // Foundation gives Swift's own types here.
+      object is Bool
+    #endif
+  }
+}

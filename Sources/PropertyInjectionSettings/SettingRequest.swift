@@ -1,0 +1,48 @@
+import PropertyInjection
+
+/// Makes the window of a setting when its object is injected.
+final class SettingRequest<Value: Codable>: AccessorMaking {
+  private let key: String?
+  private let writesThrough: Bool
+
+  init(key: String?, writesThrough: Bool) {
+    self.key = key
+    self.writesThrough = writesThrough
+  }
+
+  func accessors(
+    for site: PropertySite, from injector: PropertyInjector
+  ) -> PropertyAccessors<Value>? {
+    guard let source = injector.boundInstance(of: SettingsSource.self) else {
+      site.report(.noSettingsStore)
+      return nil
+    }
+    let key = source.key(for: site, explicit: key)
+    let store = source.store
+    let writesThrough = writesThrough
+    return PropertyAccessors(
+      get: { _ in
+        guard let object = store.object(forKey: key) else { return nil }
+        do {
+          return try SettingCoding.value(Value.self, from: object)
+        } catch let mismatch as SettingCoding.Mismatch {
+          site.report(.unreadableSetting, key: key, foundType: mismatch.found)
+        } catch {
+          site.report(.unreadableSetting, key: key, error: error)
+        }
+        return nil
+      },
+      set: { _, value in
+        do {
+          if let value {
+            store.setObject(try SettingCoding.object(for: value), forKey: key)
+          } else {
+            store.removeObject(forKey: key)
+          }
+        } catch {
+          return site.report(.unwrittenSetting, key: key, error: error)
+        }
+        if writesThrough, !store.synchronize() { site.report(.unwrittenSetting, key: key) }
+      })
+  }
+}

@@ -1,0 +1,87 @@
+import Foundation
+
+/// Where settings are kept.
+///
+/// The real one is ``UserDefaultsStore``; a store of your own keeps them elsewhere, or in memory for a test:
+///
+/// ```swift
+/// final class MemoryStore: SettingsStore {
+///   private let objects = Mutex<[String: Data]>([:])
+///
+///   func object(forKey key: String) -> Any? {
+///     objects.withLock { $0[key] }.flatMap {
+///       try? PropertyListSerialization.propertyList(from: $0, format: nil)
+///     }
+///   }
+///   func setObject(_ object: Any, forKey key: String) {
+///     let data = try? PropertyListSerialization.data(
+///       fromPropertyList: object, format: .binary, options: 0)
+///     objects.withLock { $0[key] = data }
+///   }
+///   func removeObject(forKey key: String) {
+///     objects.withLock { $0[key] = nil }
+///   }
+/// }
+/// ```
+///
+/// It is asked on the thread of each access, with no lock held. What it is given and gives are
+/// property-list objects: strings, numbers, `Bool`, `Date`, `Data`, arrays, and dictionaries with string
+/// keys.
+public protocol SettingsStore: Sendable {
+  /// What is stored under a key; nil if nothing is.
+  func object(forKey key: String) -> Any?
+
+  /// Stores a property-list object under a key.
+  func setObject(_ object: Any, forKey key: String)
+
+  /// Removes what is stored under a key.
+  func removeObject(forKey key: String)
+
+  /// Writes to the disk what has changed; false if that has failed.
+  ///
+  /// Called after a change of a setting that writes through. By default there is nothing to do.
+  func synchronize() -> Bool
+}
+
+extension SettingsStore {
+  /// Does nothing: for a store that keeps everything at once.
+  public func synchronize() -> Bool { true }
+}
+
+/// The settings of `UserDefaults`: the program's own, or those of a suite.
+public struct UserDefaultsStore: SettingsStore, @unchecked Sendable {
+  // Unchecked: `UserDefaults` is documented to be safe on all threads; a test runs it on several.
+  private let defaults: UserDefaults
+
+  /// The settings of a `UserDefaults` object.
+  public init(_ defaults: UserDefaults) {
+    self.defaults = defaults
+  }
+
+  /// What is stored under a key, or registered as its default.
+  public func object(forKey key: String) -> Any? { defaults.object(forKey: key) }
+
+  /// Stores a property-list object under a key.
+  public func setObject(_ object: Any, forKey key: String) { defaults.set(object, forKey: key) }
+
+  /// Removes what is stored under a key.
+  public func removeObject(forKey key: String) {
+    // Not by setting nil, which some versions of Foundation take for a URL.
+    defaults.removeObject(forKey: key)
+  }
+
+  /// Writes to the disk what has changed.
+  public func synchronize() -> Bool { defaults.synchronize() }
+}
+
+extension SettingsStore where Self == UserDefaultsStore {
+  /// The program's own settings, `UserDefaults.standard`.
+  public static var standard: UserDefaultsStore { UserDefaultsStore(.standard) }
+
+  /// The settings of a suite, which several programs may share.
+  ///
+  /// The name of the program's own is that of ``standard``.
+  public static func suite(_ name: String) -> UserDefaultsStore {
+    UserDefaultsStore(UserDefaults(suiteName: name) ?? .standard)
+  }
+}

@@ -1,0 +1,153 @@
+import Foundation
+import PropertyInjection
+import PropertyInjectionSettings
+import Testing
+
+// Everything here belongs to the main actor, because its module says so.
+
+final class Album {
+  var title = "Blue"
+}
+
+struct Skin: Codable, Equatable {
+  var color = "red"
+}
+
+final class Tag {}
+
+extension Tag {
+  private static let albums = AssociatedStorage<Tag, Album>()
+
+  var album: Album? {
+    get { Self.albums[self] }
+    set { Self.albums[self] = newValue }
+  }
+}
+
+final class Screen: InjectionAware {
+  static var shared: Album?
+
+  var heading = "none"
+  @Injected private var title: String?
+  @Injected(.byType) private var number: Int?
+  @Injected private var volume: Int?
+  @Injected(.lazily) private var album: Album?
+  @Setting("username") private var username: String? = "nobody"
+  @Setting("skin") private var skin: Skin?
+  private var plain: Album?
+  var hooks = 0
+
+  static func declare(in registry: inout Registry) {
+    registry.declare("plain", \Screen.plain)
+    registry.declare("shared", \Screen.Type.shared)
+    registry.declare("album", \Tag.album)
+  }
+
+  func didInjectDependencies() { hooks += 1 }
+
+  var values: [String?] {
+    [
+      title, number.map(String.init), volume.map(String.init), album?.title, username,
+      skin?.color, plain?.title,
+    ]
+  }
+
+  func set(volume: Int?, username: String?) {
+    self.volume = volume
+    self.username = username
+  }
+}
+
+/// Marked properties in a module whose types belong to the main actor.
+@Suite struct MarkedPropertiesTests {
+  private final class Suite {
+    nonisolated let name = "property-injection.test.\(UUID().uuidString)"
+    nonisolated init() {}
+    deinit {
+      UserDefaults(suiteName: name)?.removePersistentDomain(forName: name)
+      UserDefaults(suiteName: name)?.synchronize()
+    }
+  }
+
+  private let suite = Suite()
+
+  private func makeInjector(
+    _ configure: (inout Registry) -> Void = { _ in }
+  ) -> PropertyInjector {
+    PropertyInjector { registry in
+      registry.issueHandler = { Issue.record($0) }
+      registry.useSettings(in: .suite(suite.name))
+      registry.register("title", instance: "Main")
+      registry.register(.type(Int.self), instance: 5)
+      registry.register(
+        .named("volume", Int.self),
+        getOnMainActor: { property in (property.target as? Screen)?.heading.count },
+        setOnMainActor: { property, volume in
+          (property.target as? Screen)?.heading = String(repeating: "x", count: volume ?? 0)
+        })
+      registry.register("album", onMainActor: { Album() })
+      registry.register("plain", confined: Album(), to: MainActor.shared)
+      registry.register("shared", onMainActor: { Album() })
+      Screen.declare(in: &registry)
+      configure(&registry)
+    }
+  }
+
+  @Test func everyKindIsInjected() {
+    let injector = makeInjector()
+    let screen = Screen()
+    let result = injector.injectDependencies(to: screen)
+    #expect(
+      result.injected == ["plain", "title", "number", "volume", "album", "username", "skin"])
+    #expect(screen.hooks == 1)
+    #expect(screen.values == ["Main", "5", "4", "Blue", "nobody", nil, "Blue"])
+    screen.set(volume: 2, username: "jenny")
+    #expect(screen.heading == "xx")
+    #expect(screen.values[4] == "jenny")
+  }
+
+  @Test func staticPropertiesAndThoseWithoutStorageAreInjected() {
+    let injector = makeInjector()
+    #expect(injector.injectDependencies(toStaticPropertiesOf: Screen.self).injected == ["shared"])
+    #expect(Screen.shared != nil)
+    let tag = Tag()
+    injector.injectDependencies(to: tag)
+    #expect(tag.album != nil)
+  }
+
+  @Test func theyAreDecidedOnAndTakenOff() {
+    let injector = makeInjector()
+    let screen = Screen()
+    var names: [String] = []
+    injector.injectDependencies(to: screen) { property in
+      names.append(property.name)
+      return property.name == "title" ? .inject("decided") : .asUsual
+    }
+    #expect(names == ["plain", "title", "number", "volume", "album", "username", "skin"])
+    #expect(screen.values[0] == "decided")
+    #expect(
+      injector.removeInjectedAccessors(from: screen) == ["volume", "album", "username", "skin"])
+    screen.set(volume: 9, username: "plain")
+    #expect(screen.heading == "none" && screen.values[2] == "9")
+  }
+
+  @Test func fromElsewhereNothingIsDone() async {
+    let log = Log()
+    let injector = PropertyInjector { registry in
+      registry.issueHandler = { issue in log.append(issue.kind) }
+      registry.register("title", instance: "Main")
+    }
+    let screen = Screen()
+    let isRefused = await Task.detached { injector.injectDependencies(to: screen).isRefused }.value
+    #expect(isRefused && screen.values[0] == nil)
+    #expect(log.kinds == [.hookOnAnotherActor])
+  }
+
+  private nonisolated final class Log: @unchecked Sendable {
+    // Unchecked: guarded by the lock.
+    private let lock = NSLock()
+    private var collected: [InjectionIssue.Kind] = []
+    var kinds: [InjectionIssue.Kind] { lock.withLock { collected } }
+    func append(_ kind: InjectionIssue.Kind) { lock.withLock { collected.append(kind) } }
+  }
+}

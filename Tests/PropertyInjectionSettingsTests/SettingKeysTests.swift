@@ -1,0 +1,147 @@
+import Foundation
+import PropertyInjection
+import PropertyInjectionSettings
+import Testing
+
+/// Under which key, and in which store, a setting is kept.
+@Suite struct SettingKeysTests {
+  let suite = TestSuite()
+
+  @Test func theKeyIsMadeOfModuleTypeAndName() {
+    let (injector, _) = suite.injector()
+    let named = Named()
+    injector.injectDependencies(to: named)
+    named.number = 1
+    #expect(suite.defaults.object(forKey: "PropertyInjectionSettingsTests.Named.number") != nil)
+  }
+
+  @Test func theKeyOfAPrivateTypeIsTheSameInEveryRun() {
+    final class Local { @Setting var number: Int? }
+    let (injector, _) = suite.injector()
+    let hidden = Hidden()
+    let local = Local()
+    injector.injectDependencies(to: hidden)
+    injector.injectDependencies(to: local)
+    hidden.number = 1
+    local.number = 2
+    #expect(suite.defaults.object(forKey: "PropertyInjectionSettingsTests.Hidden.number") != nil)
+    let keys = suite.defaults.dictionaryRepresentation().keys.filter {
+      $0.hasSuffix("Local.number")
+    }
+    #expect(keys.count == 1)
+    #expect(keys.allSatisfy { !$0.contains("$") && !$0.contains("0x") })
+  }
+
+  @Test func thePropertyMayGiveItsOwnAndTheRegistryMayMakeThem() {
+    let (injector, log) = suite.injector(key: { property in
+      "player/\(property.ownerType)/\(property.name)/\(property.defaultKey.count)"
+    })
+    let named = Named()
+    injector.injectDependencies(to: named)
+    named.number = 1
+    named.explicit = 2
+    #expect(suite.defaults.object(forKey: "player/Named/number/43") as? Int == 1)
+    #expect(suite.defaults.object(forKey: "its own") as? Int == 2)
+    #expect(log.issues.isEmpty)
+  }
+
+  @Test func anInheritedSettingIsThatOfTheTypeThatDeclaresIt() {
+    final class Derived: Named {}
+    let (injector, log) = suite.injector()
+    let derived = Derived()
+    let named = Named()
+    injector.injectDependencies(to: derived)
+    injector.injectDependencies(to: named)
+    derived.number = 6
+    #expect(named.number == 6)
+    #expect(log.issues.isEmpty)
+  }
+
+  @Test func aSecondStoreIsReportedUnlessItReplacesTheFirst() {
+    let other = TestSuite()
+    let (_, log) = suite.injector(configure: { $0.useSettings(in: other.store) })
+    #expect(log.kinds == [.duplicateBinding])
+    let (injector, silent) = suite.injector(configure: {
+      $0.useSettings(in: other.store, replacing: true)
+    })
+    #expect(silent.issues.isEmpty)
+    let named = Named()
+    injector.injectDependencies(to: named)
+    named.explicit = 1
+    #expect(other.defaults.object(forKey: "its own") != nil)
+    #expect(suite.defaults.object(forKey: "its own") == nil)
+  }
+
+  @Test func aCallMayUseAnotherStoreAndAnotherKey() {
+    let other = TestSuite()
+    let (injector, log) = suite.injector(configure: { $0.register("unrelated", instance: 1) })
+    let usual = Named()
+    let special = Named()
+    injector.injectDependencies(to: usual)
+    let result = injector.injectDependencies(to: special, settings: other.store) { property in
+      "guest.\(property.name)"
+    }
+    #expect(result.injected == ["number", "explicit"])
+    special.number = 2
+    #expect(other.defaults.object(forKey: "guest.number") as? Int == 2)
+    #expect(usual.number == nil)
+    let none = PropertyInjector { $0.issueHandler = { log.append($0) } }
+    let third = Named()
+    none.injectDependencies(to: third, settings: other.store)
+    third.explicit = 3
+    #expect(other.defaults.object(forKey: "its own") as? Int == 3)
+    #expect(log.issues.isEmpty)
+  }
+
+  @Test func aCallWithAnotherStoreReportsLikeOthersAndOnce() {
+    final class Wanting {
+      @Setting var number: Int?
+      @Injected var missing: String?
+    }
+    let (injector, log) = suite.injector()
+    for _ in 0..<3 { injector.injectDependencies(to: Wanting(), settings: suite.store) }
+    #expect(log.kinds == [.unknownName])
+  }
+
+  @Test func twoSettingsWithOneKeyAreReportedWhereThatIsAMistake() throws {
+    final class One {
+      @Setting("shared") var theme: String?
+      @Setting("clash") var number: Int?
+    }
+    final class Two {
+      @Setting("shared") var appearance: String?
+      @Setting("clash") var text: String?
+    }
+    let (injector, log) = suite.injector()
+    let one = One()
+    let two = Two()
+    injector.injectDependencies(to: one)
+    injector.injectDependencies(to: two)
+    one.theme = "dark"
+    #expect(two.appearance == "dark")
+    #expect(log.kinds == [.settingKeyClash])
+    let issue = try #require(log.issues.first)
+    #expect(issue.name == "text" && issue.lookedUpName == "clash")
+    #expect(issue.related.map(\.name) == ["One.number"])
+  }
+
+  @Test func likeNamedPrivateTypesAreAMistakeToo() {
+    let (injector, log) = suite.injector()
+    func one() {
+      final class Same { @Setting var number: Int? }; injector.injectDependencies(to: Same())
+    }
+    func two() {
+      final class Same { @Setting var number: Int? }; injector.injectDependencies(to: Same())
+    }
+    one()
+    two()
+    #expect(log.kinds == [.settingKeyClash])
+  }
+}
+
+class Named {
+  @Setting var number: Int?
+  @Setting("its own") var explicit: Int?
+}
+
+private final class Hidden { @Setting var number: Int? }

@@ -1,0 +1,183 @@
+import Foundation
+import PropertyInjection
+import PropertyInjectionSettings
+import Testing
+
+/// Settings as windows onto real user defaults.
+@Suite struct SettingTests {
+  final class Player {
+    @Setting var username: String?
+    @Setting var volume: Double? = 0.5
+  }
+
+  let suite = TestSuite()
+  var prefix: String { "PropertyInjectionSettingsTests.SettingTests.Player" }
+
+  @Test func readingReadsTheStoreAndWritingWritesIt() {
+    let (injector, log) = suite.injector()
+    let player = Player()
+    #expect(injector.injectDependencies(to: player).injected == ["username", "volume"])
+    #expect(player.username == nil)
+    player.username = "jenny"
+    #expect(suite.defaults.string(forKey: "\(prefix).username") == "jenny")
+    suite.defaults.set("mary", forKey: "\(prefix).username")
+    #expect(player.username == "mary")
+    player.username = nil
+    #expect(suite.defaults.object(forKey: "\(prefix).username") == nil)
+    #expect(player.username == nil)
+    #expect(log.issues.isEmpty)
+  }
+
+  @Test func theDefaultIsReadWhereNothingIsStoredAndIsNotStored() {
+    let (injector, _) = suite.injector()
+    let player = Player()
+    #expect(player.volume == 0.5)
+    injector.injectDependencies(to: player)
+    #expect(player.volume == 0.5)
+    #expect(suite.defaults.object(forKey: "\(prefix).volume") == nil)
+    player.volume = 0.75
+    #expect(player.volume == 0.75)
+    player.volume = nil
+    #expect(player.volume == 0.5)
+    suite.defaults.register(defaults: ["\(prefix).volume": 0.25])
+    #expect(player.volume == 0.25)
+  }
+
+  @Test func aSettingIsFilledWhateverItReadsAndTheHookIsCalled() {
+    final class Aware: InjectionAware {
+      @Setting var number: Int?
+      var seen: [Int?] = []
+      func didInjectDependencies() { seen.append(number) }
+    }
+    let (injector, _) = suite.injector()
+    let aware = Aware()
+    injector.injectDependencies(to: aware)
+    #expect(!injector.injectDependencies(to: aware).didInject)
+    aware.number = 4
+    aware.number = nil
+    #expect(!injector.injectDependencies(to: aware).didInject)
+    #expect(aware.seen == [nil])
+  }
+
+  @Test func beforeTheInjectionItIsAPlainPropertyAndOneThatIsSetStaysIt() {
+    let (injector, _) = suite.injector()
+    let player = Player()
+    player.username = "early"
+    #expect(player.username == "early")
+    #expect(injector.injectDependencies(to: player).injected == ["volume"])
+    player.username = "late"
+    #expect(suite.defaults.object(forKey: "\(prefix).username") == nil)
+  }
+
+  @Test func itIsTakenOffAndIsPlainThen() {
+    let (injector, _) = suite.injector()
+    let player = Player()
+    injector.injectDependencies(to: player)
+    player.username = "stored"
+    player.volume = 1
+    #expect(injector.removeInjectedAccessors(from: player) == ["username", "volume"])
+    #expect(player.username == nil && player.volume == 0.5)
+    player.username = "plain"
+    #expect(suite.defaults.string(forKey: "\(prefix).username") == "stored")
+    player.username = nil
+    #expect(injector.injectDependencies(to: player).injected == ["username", "volume"])
+    #expect(player.username == "stored" && player.volume == 1)
+  }
+
+  @Test func twoObjectsHaveOneSetting() {
+    let (injector, log) = suite.injector()
+    let one = Player()
+    let two = Player()
+    injector.injectDependencies(to: one)
+    injector.injectDependencies(to: two)
+    one.username = "both"
+    #expect(two.username == "both")
+    #expect(log.issues.isEmpty)
+  }
+
+  @Test func theObjectIsNotKept() {
+    let (injector, _) = suite.injector()
+    weak var gone: Player?
+    do {
+      let player = Player()
+      injector.injectDependencies(to: player)
+      player.username = "x"
+      gone = player
+    }
+    #expect(gone == nil)
+  }
+
+  @Test func withoutAStoreItStaysPlainAndThatIsReported() {
+    let log = IssueLog()
+    let injector = PropertyInjector { $0.issueHandler = { log.append($0) } }
+    let player = Player()
+    let result = injector.injectDependencies(to: player)
+    #expect(!result.didInject)
+    #expect(result.unfilled.map(\.reason) == [.noSettingsStore, .noSettingsStore])
+    #expect(log.kinds == [.noSettingsStore, .noSettingsStore])
+    player.username = "plain"
+    #expect(player.username == "plain" && player.volume == 0.5)
+  }
+
+  @Test func privateInheritedAndStructsSettingsAreFound() {
+    class Base {
+      @Setting private var number: Int?
+      func set(_ value: Int) { number = value }
+    }
+    final class Derived: Base {
+      @Setting private var number: Int?
+      var revealed: Int? { number }
+    }
+    struct Form { @Setting var number: Int? }
+    let (injector, log) = suite.injector()
+    let derived = Derived()
+    #expect(injector.injectDependencies(to: derived).injected == ["number", "number"])
+    derived.set(1)
+    #expect(derived.revealed == nil)
+    var form = Form()
+    #expect(injector.injectDependencies(to: &form).injected == ["number"])
+    form.number = 5
+    let other = Form()
+    var copy = other
+    injector.injectDependencies(to: &copy)
+    #expect(other.number == 5)
+    #expect(log.issues.isEmpty)
+  }
+
+  @Test func aSettingThatIsDeclaredTooIsAWindowAllTheSame() {
+    let (injector, _) = suite.injector(configure: {
+      $0.register("username", instance: "registered")
+      $0.declare("username", \Player.username)
+    })
+    let player = Player()
+    injector.injectDependencies(to: player)
+    #expect(player.username == nil)
+    player.username = "x"
+    #expect(suite.defaults.string(forKey: "\(prefix).username") == "x")
+  }
+
+  @Test func aDecisionGoesBeforeTheWindow() {
+    let (injector, _) = suite.injector()
+    let player = Player()
+    injector.injectDependencies(to: player) { property in
+      property.name == "username" ? .inject("decided") : .skip
+    }
+    #expect(player.username == "decided" && player.volume == 0.5)
+    #expect(suite.defaults.object(forKey: "\(prefix).username") == nil)
+  }
+
+  @Test func manyThreadsUseItAtOnce() {
+    final class Shared: @unchecked Sendable { @Setting var number: Int? }
+    let (injector, log) = suite.injector()
+    DispatchQueue.concurrentPerform(iterations: 8) { number in
+      let shared = Shared()
+      injector.injectDependencies(to: shared)
+      for _ in 0..<200 {
+        shared.number = number
+        _ = shared.number
+      }
+      shared.number = nil
+    }
+    #expect(log.issues.isEmpty)
+  }
+}

@@ -1,0 +1,358 @@
+import PropertyInjection
+import Testing
+
+/// Getters and setters that marked properties get instead of a value.
+@Suite struct AccessorTests {
+  @Test func theyRunAtEachAccessAndAreToldOfTheProperty() {
+    let log = Locked<[String]>([])
+    let injector = PropertyInjector { registry in
+      registry.register(
+        .volume,
+        get: { property in
+          log.withLock { $0.append("get \(property.name) of \(property.ownerType)") }
+          return property.storedValue.map { $0 * 2 }
+        },
+        set: { property, volume in
+          log.withLock { $0.append("set \(property.target is Radio)") }
+          property.storedValue = volume
+        })
+    }
+    let radio = Radio()
+    #expect(injector.injectDependencies(to: radio).injected == ["volume"])
+    #expect(log.withLock { $0 }.isEmpty)
+    #expect(radio.volume == nil)
+    radio.volume = 3
+    #expect(radio.volume == 6)
+    #expect(
+      log.withLock { $0 } == ["get volume of Radio", "set true", "get volume of Radio"])
+  }
+
+  @Test func withAGetterAloneWritingStores() {
+    let injector = PropertyInjector {
+      $0.register(.volume, get: { property in property.readOriginal() ?? -1 })
+    }
+    let radio = Radio()
+    injector.injectDependencies(to: radio)
+    #expect(radio.volume == -1)
+    radio.volume = 4
+    #expect(radio.volume == 4)
+    radio.volume = nil
+    #expect(radio.volume == -1)
+  }
+
+  @Test func withASetterAloneReadingReadsWhatIsStored() {
+    let injector = PropertyInjector {
+      $0.register(
+        .volume, set: { property, volume in property.writeOriginal(volume.map { min($0, 10) }) })
+    }
+    let radio = Radio()
+    injector.injectDependencies(to: radio)
+    #expect(radio.volume == nil)
+    radio.volume = 40
+    #expect(radio.volume == 10)
+    radio.volume? += 1
+    #expect(radio.volume == 10)
+  }
+
+  @Test func theyDoNotKeepTheTarget() {
+    let injector = PropertyInjector {
+      $0.register(.volume, get: { property in property.target == nil ? 0 : 1 })
+    }
+    weak var gone: Radio?
+    let lastWord = Locked<Int?>(nil)
+    do {
+      let radio = Radio()
+      radio.atTheEnd = { volume in lastWord.withLock { $0 = volume } }
+      injector.injectDependencies(to: radio)
+      #expect(radio.volume == 1)
+      gone = radio
+    }
+    #expect(gone == nil)
+    #expect(lastWord.withLock { $0 } == 0)
+  }
+
+  @Test func aPropertyThatIsSetIsLeftAloneAndOneThatHasThemIsFilled() {
+    let calls = Counter()
+    let injector = PropertyInjector {
+      $0.register(
+        .volume,
+        get: { _ in
+          calls.increment()
+          return nil
+        })
+    }
+    let radio = Radio()
+    radio.volume = 1
+    #expect(!injector.injectDependencies(to: radio).didInject)
+    radio.volume = nil
+    #expect(injector.injectDependencies(to: radio).didInject)
+    #expect(!injector.injectDependencies(to: radio).didInject)
+    let other = PropertyInjector { $0.register(.volume, instance: 3) }
+    #expect(!other.injectDependencies(to: radio).didInject)
+    #expect(calls.count == 0)
+  }
+
+  @Test func theHookIsCalled() {
+    final class Owner: InjectionAware {
+      @Injected var volume: Int?
+      var seen: Int?
+      func didInjectDependencies() { seen = volume }
+    }
+    let owner = Owner()
+    PropertyInjector { $0.register(.volume, get: { _ in 5 }) }.injectDependencies(to: owner)
+    #expect(owner.seen == 5)
+  }
+
+  @Test func aPlainPropertyIsReportedAndLeftAloneWhetherItIsNilOrNot() throws {
+    final class Declared { var volume: Int? = 1 }
+    final class Undeclared { var volume: Int? = 1 }
+    let log = IssueLog()
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.register(.volume, get: { _ in 5 })
+      registry.declare(.volume, \Declared.volume)
+    }
+    let declared = Declared()
+    #expect(!injector.injectDependencies(to: declared).didInject)
+    #expect(log.kinds == [.accessorWithoutMark])
+    declared.volume = nil
+    let result = injector.injectDependencies(to: declared)
+    #expect(result.unfilled.map(\.description) == ["volume (accessorWithoutMark)"])
+    #expect(declared.volume == nil)
+    #expect(log.issues.count == 1)
+    injector.injectDependencies(to: Undeclared())
+    #expect(log.kinds.last == .accessorWithoutMark)
+    #expect(try #require(log.issues.last).ownerType == Undeclared.self)
+  }
+
+  @Test func whoeverLooksThemUpGetsNothingAndAReport() {
+    struct Needs { init(volume: Int) {} }
+    let log = IssueLog()
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.register(.volume, get: { _ in 5 })
+      registry.register(Needs.self, initializer: Needs.init(volume:), arguments: .named("volume"))
+    }
+    #expect(injector.instance(for: .volume) == nil)
+    #expect(injector.instance(of: Int.self) == nil)
+    #expect(injector.instance(of: Needs.self) == nil)
+    #expect(log.kinds == [.accessorWithoutMark, .unresolvedArgument])
+    #expect(log.issues.last?.reason == .accessorWithoutMark)
+  }
+
+  @Test func theyAreNotMadeSoTheyHaveNoScope() {
+    let log = IssueLog()
+    _ = PropertyInjector(reportingTo: log) { registry in
+      registry.register(.volume, get: { _ in 5 })
+      registry.setScope(.singleton, for: .volume)
+    }
+    #expect(log.kinds == [.nothingToScope])
+  }
+
+  @Test func theyFitTheVeryTypeOnly() {
+    final class Owner {
+      @Injected var service: Service?
+      @Injected("service") var special: SpecialService?
+    }
+    let log = IssueLog()
+    let injector = PropertyInjector(reportingTo: log) {
+      $0.register("service", get: { (_: AccessedProperty<SpecialService>) in SpecialService() })
+    }
+    let owner = Owner()
+    #expect(injector.injectDependencies(to: owner).injected == ["special"])
+    #expect(owner.service == nil && owner.special != nil)
+    #expect(log.kinds == [.noFittingType])
+  }
+
+  @Test func anAccessorThatAccessesItsOwnPropertyGetsAtWhatIsStored() {
+    let injector = PropertyInjector {
+      $0.register(
+        .volume,
+        get: { property in
+          let radio = property.target as? Radio
+          let stored = radio?.volume
+          if stored == nil { radio?.volume = 1 }
+          return (stored ?? 0) + 10
+        },
+        set: { property, volume in
+          let radio = property.target as? Radio
+          radio?.volume = (volume ?? 0) + (radio?.volume ?? 0)
+        })
+    }
+    let radio = Radio()
+    injector.injectDependencies(to: radio)
+    #expect(radio.volume == 10)  // and set 1 + (0 + 10, read within reading: what is stored)
+    let stored = radio.volume.map { $0 - 10 }
+    radio.volume = 5
+    #expect(radio.volume == 10 + 5 + 10 + (stored ?? 0))
+  }
+
+  @Test func theyAreFoundByTypeUnderAnotherNameAndThroughAnotherKey() {
+    final class Owner {
+      @Injected(.byType) var any: Int?
+      @Injected("loudness") var other: Int?
+      @Injected var alias: Int?
+    }
+    let injector = PropertyInjector { registry in
+      registry.register("loudness", get: { (_: AccessedProperty<Int>) in 5 })
+      registry.register("alias", to: .named("loudness", Int.self))
+    }
+    let owner = Owner()
+    #expect(injector.injectDependencies(to: owner).injected == ["any", "other", "alias"])
+    #expect(owner.any == 5 && owner.other == 5 && owner.alias == 5)
+  }
+
+  @Test func privateAndInheritedPropertiesGetThem() {
+    class Base {
+      @Injected private var volume: Int?
+      var revealed: Int? { volume }
+    }
+    final class Derived: Base {
+      @Injected private var volume: Int?
+      var revealedToo: Int? { volume }
+    }
+    let injector = PropertyInjector {
+      $0.register(.volume, get: { property in property.ownerType == Base.self ? 1 : 2 })
+    }
+    let derived = Derived()
+    injector.injectDependencies(to: derived)
+    #expect(derived.revealed == 1 && derived.revealedToo == 2)
+  }
+
+  @Test func aPropertyThatIsDeclaredTooGetsThemWhereItsDeclarationLooks() {
+    let log = IssueLog()
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.register("loudness", get: { (_: AccessedProperty<Int>) in 5 })
+      registry.declare("volume", \Radio.volume, from: "loudness")
+    }
+    let radio = Radio()
+    #expect(injector.injectDependencies(to: radio).injected == ["volume"])
+    #expect(radio.volume == 5)
+    #expect(log.issues.isEmpty)
+  }
+
+  @Test func anObjectThatShowsItselfInItsOwnWayGetsThem() {
+    final class Owner: CustomReflectable {
+      @Injected var volume: Int?
+      var customMirror: Mirror { Mirror(self, children: ["_volume": _volume]) }
+    }
+    let injector = PropertyInjector { $0.register(.volume, get: { _ in 5 }) }
+    for _ in 0..<2 {
+      let owner = Owner()
+      injector.injectDependencies(to: owner)
+      #expect(owner.volume == 5)
+    }
+  }
+
+  @Test func everyObjectHasItsOwn() {
+    let injector = PropertyInjector {
+      $0.register(.volume, get: { property in (property.target as? Radio)?.number })
+    }
+    let radios = (0..<5).map(Radio.init(number:))
+    for radio in radios { injector.injectDependencies(to: radio) }
+    #expect(radios.map(\.volume) == [0, 1, 2, 3, 4])
+  }
+
+  @MainActor @Test func onTheMainActorTheyReachWhatBelongsToIt() {
+    let injector = PropertyInjector { registry in
+      registry.register(
+        .volume, getOnMainActor: { property in (property.target as? MainActorRadio)?.dial },
+        setOnMainActor: { property, volume in
+          (property.target as? MainActorRadio)?.dial = volume ?? 0
+        })
+      registry.register(
+        "bass",
+        setOnMainActor: { (property: AccessedProperty<Int>, bass) in
+          (property.target as? MainActorRadio)?.dial = bass ?? 0
+        })
+    }
+    let radio = MainActorRadio()
+    #expect(injector.injectDependencies(to: radio).injected == ["volume", "bass"])
+    radio.volume = 8
+    #expect(radio.dial == 8 && radio.volume == 8)
+    radio.bass = 3
+    #expect(radio.dial == 3 && radio.bass == nil)
+  }
+
+  @Test func onTheMainActorOnlyThoseOfItAreInjected() {
+    let log = IssueLog()
+    let injector = PropertyInjector(reportingTo: log) {
+      $0.register(.volume, getOnMainActor: { _ in 1 })
+    }
+    let result = injector.injectDependencies(to: Radio())
+    #expect(result.unfilled.map(\.reason) == [.isolation])
+    #expect(log.kinds == [.bindingOnAnotherActor])
+  }
+
+  @MainActor @Test func outsideTheirActorTheyAreNotRunAndThatIsReported() async throws {
+    final class Shared: @unchecked Sendable {
+      @Injected var volume: Int?
+    }
+    let log = IssueLog()
+    let calls = Counter()
+    let injector = PropertyInjector(reportingTo: log) {
+      $0.register(
+        .volume,
+        getOnMainActor: { _ in
+          calls.increment()
+          return 1
+        },
+        setOnMainActor: { _, _ in calls.increment() })
+    }
+    let shared = Shared()
+    injector.injectDependencies(to: shared)
+    let seen = await Task.detached {
+      shared.volume = 7
+      return shared.volume
+    }.value
+    #expect(seen == 7)
+    #expect(calls.count == 0)
+    #expect(log.kinds == [.accessedOnAnotherActor])
+    #expect(try #require(log.issues.first).requiredActor == "MainActor")
+    #expect(shared.volume == 1)
+  }
+
+  @Test func theyRunOnSeveralThreadsAtOnce() {
+    final class Shared: @unchecked Sendable {
+      @Injected var volume: Int?
+    }
+    let injector = PropertyInjector {
+      $0.register(.volume, get: { property in property.target is Shared ? 1 : 0 })
+    }
+    let shared = Shared()
+    injector.injectDependencies(to: shared)
+    let sums = Threads.run(8) { _ in (0..<200).reduce(0) { sum, _ in sum + (shared.volume ?? 0) } }
+    #expect(sums.allSatisfy { $0 == 200 })
+  }
+
+  @Test func aRegistrationMayBeReplacedAndIsReportedTwiceLikeOthers() {
+    let log = IssueLog()
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.register(.volume, get: { _ in 1 })
+      registry.register(.volume, get: { _ in 2 })
+    }
+    #expect(log.kinds == [.duplicateBinding])
+    let derived = injector.overriding { $0.register(.volume, replacing: true, get: { _ in 3 }) }
+    let radio = Radio()
+    derived.injectDependencies(to: radio)
+    #expect(radio.volume == 3)
+  }
+}
+
+extension InjectionKey where Value == Int {
+  static var volume: Self { "volume" }
+}
+
+final class Radio {
+  let number: Int
+  @Injected var volume: Int?
+  var atTheEnd: (Int?) -> Void = { _ in }
+
+  init(number: Int = 0) { self.number = number }
+
+  deinit { atTheEnd(volume) }
+}
+
+@MainActor final class MainActorRadio {
+  var dial = 0
+  @Injected var volume: Int?
+  @Injected var bass: Int?
+}

@@ -1,0 +1,318 @@
+import PropertyInjection
+import Testing
+
+/// Properties that are filled when they are first read.
+@Suite struct LazyTests {
+  final class Album: Sendable {}
+
+  final class Owner: InjectionAware {
+    @Injected(.lazily) var album: Album?
+    var hooks = 0
+    func didInjectDependencies() { hooks += 1 }
+  }
+
+  @Test func theValueIsMadeAtTheFirstReadAndOnlyThen() {
+    let calls = Counter()
+    let injector = PropertyInjector { registry in
+      registry.register("album") {
+        calls.increment()
+        return Album()
+      }
+    }
+    let owner = Owner()
+    let unread = Owner()
+    #expect(injector.injectDependencies(to: owner).injected == ["album"])
+    injector.injectDependencies(to: unread)
+    #expect(owner.hooks == 1)
+    #expect(calls.count == 0)
+    let album = owner.album
+    #expect(album != nil && calls.count == 1)
+    #expect(owner.album === album && calls.count == 1)
+    #expect(!injector.injectDependencies(to: owner).didInject)
+    #expect(!injector.injectDependencies(to: unread).didInject)
+    #expect(calls.count == 1)
+  }
+
+  @Test func itMayAskForAnotherNameOrForItsTypeAndHaveAValueOfItsOwn() {
+    final class Owner {
+      @Injected(.lazily, "lucky") var number: Int?
+      @Injected(.lazily, .byType) var album: Album?
+      @Injected(.lazily) var own: Int? = 1
+    }
+    let injector = PropertyInjector { registry in
+      registry.register("lucky") { 7 }
+      registry.register("whatever") { Album() }
+      registry.register("own") { 2 }
+    }
+    let owner = Owner()
+    #expect(injector.injectDependencies(to: owner).injected == ["number", "album"])
+    #expect(owner.number == 7 && owner.album != nil && owner.own == 1)
+  }
+
+  @Test func theInjectorThatInjectedIsTheOneThatIsAsked() {
+    final class Owner { @Injected(.lazily) var number: Int? }
+    let base = PropertyInjector { registry in
+      registry.register("base", instance: 1)
+      registry.register("number") { resolver in resolver[.named("base", Int.self)] }
+    }
+    let derived = base.overriding { $0.register("base", instance: 2, replacing: true) }
+    let owner = Owner()
+    derived.injectDependencies(to: owner)
+    #expect(owner.number == 2)
+  }
+
+  @Test func itKeepsTheInjectorUntilItIsReadAndNeverItsOwner() {
+    weak var injector: PropertyInjector?
+    weak var gone: Owner?
+    let owner = Owner()
+    do {
+      let own = PropertyInjector { $0.register("album") { Album() } }
+      injector = own
+      own.injectDependencies(to: owner)
+      let unread = Owner()
+      own.injectDependencies(to: unread)
+      gone = unread
+    }
+    #expect(gone == nil)
+    #expect(injector != nil)
+    #expect(owner.album != nil)
+    #expect(injector == nil)
+    #expect(owner.album != nil)
+  }
+
+  @Test func whatTheProgramSetsTakesItsPlace() {
+    let calls = Counter()
+    let injector = PropertyInjector { registry in
+      registry.register("album") {
+        calls.increment()
+        return Album()
+      }
+    }
+    let owner = Owner()
+    injector.injectDependencies(to: owner)
+    let mine = Album()
+    owner.album = mine
+    #expect(owner.album === mine)
+    let another = Owner()
+    injector.injectDependencies(to: another)
+    another.album = nil
+    #expect(another.album == nil)
+    #expect(calls.count == 0)
+    #expect(injector.injectDependencies(to: another).didInject)
+    #expect(another.album != nil)
+    another.album = mine
+    #expect(another.album === mine)
+  }
+
+  @Test func whatIsMissingIsReportedAtTheInjection() {
+    let log = IssueLog()
+    let injector = PropertyInjector(reportingTo: log) { _ in }
+    let owner = Owner()
+    #expect(injector.injectDependencies(to: owner).unfilled.map(\.reason) == [.unknownName])
+    #expect(owner.hooks == 0)
+    #expect(log.kinds == [.unknownName])
+  }
+
+  @Test func anInstanceIsThereAtOnce() {
+    let album = Album()
+    let owner = Owner()
+    weak var injector: PropertyInjector?
+    do {
+      let own = PropertyInjector { $0.register("album", instance: album) }
+      own.injectDependencies(to: owner)
+      injector = own
+    }
+    #expect(injector == nil)
+    #expect(owner.album === album)
+  }
+
+  @Test func aFactoryThatGivesNothingIsNotAskedAgain() {
+    struct Failure: Error {}
+    for throwing in [false, true] {
+      let log = IssueLog()
+      let calls = Counter()
+      let injector = PropertyInjector(reportingTo: log) { registry in
+        registry.register("album") { () -> Album? in
+          calls.increment()
+          if throwing { throw Failure() }
+          return nil
+        }
+      }
+      let owner = Owner()
+      injector.injectDependencies(to: owner)
+      #expect(owner.album == nil && owner.album == nil)
+      #expect(calls.count == 1)
+      #expect(log.kinds == (throwing ? [.notMade] : []))
+      #expect(log.issues.allSatisfy { $0.ownerType == Owner.self && $0.name == "album" })
+      #expect(injector.injectDependencies(to: owner).injected == ["album"])
+      #expect(owner.album == nil)
+      #expect(calls.count == 2)
+    }
+  }
+
+  @Test func aProductThatDoesNotFitIsReportedWhenItIsRead() {
+    final class Owner { @Injected(.lazily) var service: SpecialService? }
+    let log = IssueLog()
+    let injector = PropertyInjector(reportingTo: log) {
+      $0.register("service") { Service() }
+    }
+    let owner = Owner()
+    injector.injectDependencies(to: owner)
+    #expect(log.issues.isEmpty)
+    #expect(owner.service == nil)
+    #expect(log.kinds == [.productDoesNotFit])
+  }
+
+  @Test func aFactoryThatReadsThePropertyItMakesIsACycleAndStillGivesItsValue() {
+    let owner = Owner()
+    nonisolated(unsafe) let target = owner
+    let log = IssueLog()
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.register("album") { target.album ?? Album() }
+    }
+    injector.injectDependencies(to: owner)
+    let album = owner.album
+    #expect(album != nil && owner.album === album)
+    #expect(log.kinds == [.cycle])
+  }
+
+  @Test func twoThatReadEachOtherAreACycle() {
+    final class Pair {
+      @Injected(.lazily) var one: Int?
+      @Injected(.lazily) var two: Int?
+    }
+    let pair = Pair()
+    nonisolated(unsafe) let target = pair
+    let log = IssueLog()
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.register("one") { (target.two ?? 0) + 1 }
+      registry.register("two") { (target.one ?? 0) + 10 }
+    }
+    injector.injectDependencies(to: pair)
+    #expect(pair.one == 11)
+    #expect(pair.two == 10)
+    #expect(log.kinds == [.cycle])
+  }
+
+  @Test func ofManyThreadsOneMakesTheValueAndAllGetIt() {
+    final class Shared: @unchecked Sendable { @Injected(.lazily) var album: Album? }
+    for round in 0..<20 {
+      let calls = Counter()
+      let injector = PropertyInjector { registry in
+        registry.register("album") { () -> Album? in
+          calls.increment()
+          return round % 4 == 3 ? nil : Album()
+        }
+      }
+      let shared = Shared()
+      injector.injectDependencies(to: shared)
+      let albums = Threads.run(16) { _ in shared.album }
+      #expect(calls.count == 1)
+      let isOne = albums.allSatisfy { $0 === albums[0] }
+      #expect(isOne && (albums[0] == nil) == (round % 4 == 3))
+    }
+  }
+
+  @Test func twoThreadsThatNeedEachOthersEndWithAReport() {
+    final class Shared: @unchecked Sendable {
+      @Injected(.lazily) var one: Album?
+      @Injected(.lazily) var two: Album?
+    }
+    let shared = Shared()
+    let log = IssueLog()
+    let both = Locked(0)
+    @Sendable func meet() {
+      both.withLock { $0 += 1 }
+      while both.withLock({ $0 }) < 2 {}
+    }
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.register("one") { () -> Album? in
+        meet()
+        _ = shared.two
+        return Album()
+      }
+      registry.register("two") { () -> Album? in
+        meet()
+        _ = shared.one
+        return Album()
+      }
+    }
+    injector.injectDependencies(to: shared)
+    _ = Threads.run(2) { $0 == 0 ? shared.one : shared.two }
+    #expect(shared.one != nil && shared.two != nil)
+    #expect(log.kinds.contains(.cycle))
+  }
+
+  @Test func aSingletonIsTheSameForAllWhoReadIt() {
+    let injector = PropertyInjector { $0.register("album", in: .singleton) { Album() } }
+    let owners = (0..<3).map { _ in Owner() }
+    for owner in owners { injector.injectDependencies(to: owner) }
+    #expect(owners.allSatisfy { $0.album === owners[0].album })
+    let kept: Album? = injector.instance(for: "album")
+    #expect(kept === owners[0].album)
+  }
+
+  @Test func privateInheritedAndDeclaredPropertiesAreLazy() {
+    class Base {
+      @Injected(.lazily) private var number: Int?
+      var revealed: Int? { number }
+    }
+    final class Derived: Base { @Injected(.lazily) var other: Int? }
+    let calls = Counter()
+    let injector = PropertyInjector { registry in
+      registry.register("number") { () -> Int? in
+        calls.increment()
+        return 3
+      }
+      registry.declare("other", \Derived.other, from: "number")
+    }
+    let derived = Derived()
+    #expect(injector.injectDependencies(to: derived).injected == ["number", "other"])
+    #expect(calls.count == 0)
+    #expect(derived.revealed == 3 && derived.other == 3)
+  }
+
+  @MainActor @Test func whatTheMainActorMakesIsMadeThereOnly() async {
+    final class Shared: @unchecked Sendable { @Injected(.lazily) var album: Album? }
+    let log = IssueLog()
+    let calls = Counter()
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.register(
+        "album",
+        onMainActor: {
+          calls.increment()
+          return Album()
+        })
+    }
+    let shared = Shared()
+    injector.injectDependencies(to: shared)
+    let elsewhere = await Task.detached { shared.album }.value
+    #expect(elsewhere == nil && calls.count == 0)
+    #expect(log.kinds == [.accessedOnAnotherActor])
+    #expect(shared.album != nil && calls.count == 1)
+    _ = await Task.detached { injector.injectDependencies(to: Shared()) }.value
+    #expect(log.kinds.last == .bindingOnAnotherActor)
+  }
+
+  @Test func anActorsOwnIsLazy() async {
+    actor Studio {
+      @Injected(.lazily) private var album: Album?
+      func open(_ injector: PropertyInjector) -> [String] {
+        injector.injectDependencies(to: self).injected
+      }
+      var hasAlbum: Bool { album != nil }
+    }
+    let calls = Counter()
+    let injector = PropertyInjector { registry in
+      registry.register("album") {
+        calls.increment()
+        return Album()
+      }
+    }
+    let studio = Studio()
+    #expect(await studio.open(injector) == ["album"])
+    #expect(calls.count == 0)
+    #expect(await studio.hasAlbum)
+    #expect(calls.count == 1)
+  }
+}

@@ -1,0 +1,211 @@
+import PropertyInjection
+import Testing
+
+/// Injections in which a closure decides on each property.
+@Suite struct DecidingTests {
+  class Base {
+    var number: Int?
+    @Injected private var clock: (any Clock)?
+    var revealed: (any Clock)? { clock }
+  }
+  final class Owner: Base, InjectionAware {
+    var name: String?
+    @Injected(.lazily) var service: Service?
+    @Injected var volume: Int?
+    var hooks = 0
+    func didInjectDependencies() { hooks += 1 }
+  }
+
+  let log = IssueLog()
+  let injector: PropertyInjector
+
+  init() {
+    injector = PropertyInjector(reportingTo: log) { registry in
+      registry.register("number", instance: 1)
+      registry.register(.clock, instance: StoppedClock())
+      registry.register("service") { Service() }
+      registry.register(.volume, get: { _ in 11 })
+      registry.declare("number", \Base.number)
+      registry.declare("name", \Owner.name)
+    }
+  }
+
+  @Test func everyPropertyIsShownWithWhatIsKnownOfIt() {
+    let owner = Owner()
+    owner.number = 5
+    var lines: [String] = []
+    injector.injectDependencies(to: owner) { property in
+      let binding = property.binding.map { "\($0.name ?? "by type") \($0.type)" } ?? "none"
+      lines.append(
+        "\(property.ownerType) \(property.declaringType) \(property.name) \(property.valueType) "
+          + "\(property.isNil) \(binding)")
+      return .skip
+    }
+    #expect(
+      lines == [
+        "Owner Base number Int false number Int", "Owner Owner name String true none",
+        "Owner Base clock Clock true clock Clock",
+        "Owner Owner service Service true service Service",
+        "Owner Owner volume Int true volume Int",
+      ])
+  }
+
+  @Test func whatIsSkippedStaysNilWithoutAReport() {
+    let owner = Owner()
+    let result = injector.injectDependencies(to: owner) { _ in .skip }
+    #expect(!result.didInject && owner.hooks == 0)
+    #expect(result.unfilled.map(\.reason) == Array(repeating: .skipped, count: 5))
+    #expect(owner.number == nil && owner.revealed == nil && owner.service == nil)
+    #expect(log.issues.isEmpty)
+  }
+
+  @Test func whatIsLeftAsUsualIsFilledAsUsual() {
+    let owner = Owner()
+    let result = injector.injectDependencies(to: owner) { _ in .asUsual }
+    #expect(result.injected == ["number", "clock", "service", "volume"])
+    #expect(owner.number == 1 && owner.revealed != nil && owner.service != nil)
+    #expect(owner.volume == 11)
+    #expect(log.kinds == [.unknownName])
+    #expect(owner.hooks == 1)
+  }
+
+  @Test func whatIsDecidedOnIsInjectedWhateverIsRegistered() {
+    let owner = Owner()
+    let special = SpecialService()
+    let result = injector.injectDependencies(to: owner) { property in
+      switch property.name {
+      case "number": .inject(7)
+      case "name": .inject("decided")
+      case "clock": .inject(StoppedClock(now: 3))
+      case "service": .inject(special as Service? as Any)
+      default: .inject(12)
+      }
+    }
+    #expect(result.injected == ["number", "name", "clock", "service", "volume"])
+    #expect(owner.number == 7 && owner.name == "decided" && owner.revealed?.now == 3)
+    #expect(owner.service === special && owner.volume == 12)
+    owner.volume = nil
+    #expect(owner.volume == nil)
+    #expect(owner.hooks == 1)
+    #expect(log.issues.isEmpty)
+  }
+
+  @Test func whatIsSetIsLeftAloneWhateverIsDecided() {
+    let owner = Owner()
+    owner.number = 5
+    var sets = 0
+    let result = injector.injectDependencies(to: owner) { property in
+      guard property.name == "number" else { return .skip }
+      if !property.isNil { sets += 1 }
+      return .inject(7)
+    }
+    #expect(!result.didInject && owner.number == 5 && sets == 1 && owner.hooks == 0)
+  }
+
+  @Test func whatDoesNotFitIsReportedAndWhatIsNilIsNothing() throws {
+    let owner = Owner()
+    let result = injector.injectDependencies(to: owner) { property in
+      switch property.name {
+      case "number": .inject("seven")
+      case "clock": .inject(Service())
+      case "service": .inject(Service?.none as Any)
+      default: .skip
+      }
+    }
+    #expect(!result.didInject)
+    #expect(
+      result.unfilled.map(\.description) == [
+        "number (productDoesNotFit)", "name (skipped)", "clock (productDoesNotFit)",
+        "service (skipped)", "volume (skipped)",
+      ])
+    #expect(log.kinds == [.productDoesNotFit, .productDoesNotFit])
+    let issue = try #require(log.issues.first)
+    #expect(issue.foundType == String.self && issue.valueType == Int.self)
+  }
+
+  @Test func nothingIsBridgedOrConverted() {
+    final class Owner {
+      @Injected var numbers: [Int]?
+      @Injected var any: Any?
+      @Injected var object: AnyObject?
+    }
+    let injector = PropertyInjector(reportingTo: log) { _ in }
+    let owner = Owner()
+    let result = injector.injectDependencies(to: owner) { property in
+      property.name == "numbers" ? .inject([String]()) : .inject(3)
+    }
+    #expect(result.injected == ["any"])
+    #expect(owner.numbers == nil && owner.object == nil)
+  }
+
+  @Test func theClosureMaySetAndInjectWhatItLikes() {
+    let owner = Owner()
+    let result = injector.injectDependencies(to: owner) { property in
+      if property.name == "number" {
+        owner.number = 9
+        injector.injectDependencies(to: owner)
+        return .inject(7)
+      }
+      return property.isNil ? .asUsual : .skip
+    }
+    #expect(owner.number == 9)
+    #expect(!result.injected.contains("number"))
+    #expect(owner.revealed != nil)
+  }
+
+  @Test func aStructIsDecidedOn() {
+    struct Form {
+      var number: Int?
+      @Injected var name: String?
+    }
+    let injector = PropertyInjector { $0.declare("number", \Form.number) }
+    var form = Form()
+    let result = injector.injectDependencies(to: &form) { property in
+      property.name == "number" ? .inject(1) : .inject("a")
+    }
+    #expect(result.injected == ["number", "name"])
+    #expect(form.number == 1 && form.name == "a")
+  }
+
+  @Test func aLazyVarIsNotAskedAbout() {
+    final class Lazy { lazy var number: Int? = 1 }
+    let injector = PropertyInjector(reportingTo: log) { $0.declare("number", \Lazy.number) }
+    var asked = 0
+    injector.injectDependencies(to: Lazy()) { _ in
+      asked += 1
+      return .skip
+    }
+    #expect(asked == 0)
+    #expect(log.kinds == [.lazyProperty])
+  }
+
+  @Test func fromTheWrongActorNobodyIsAsked() async {
+    @MainActor final class Screen { @Injected var number: Int? }
+    let log = log
+    let (injector, screen) = await MainActor.run {
+      (
+        PropertyInjector(reportingTo: log) { $0.confine(Screen.self) },
+        Screen()
+      )
+    }
+    let asked = Counter()
+    let result = injector.injectDependencies(to: screen) { _ in
+      asked.increment()
+      return .asUsual
+    }
+    #expect(result.isRefused && asked.count == 0)
+    #expect(log.kinds == [.wrongActor])
+  }
+
+  @MainActor @Test func theClosureRunsInTheCallersIsolation() {
+    let marker = Marker()
+    let owner = Owner()
+    injector.injectDependencies(to: owner) { property in
+      marker.names.append(property.name)
+      return .skip
+    }
+    #expect(marker.names.count == 5)
+  }
+
+  @MainActor private final class Marker { var names: [String] = [] }
+}

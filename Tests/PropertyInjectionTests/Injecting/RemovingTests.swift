@@ -1,0 +1,135 @@
+import PropertyInjection
+import Testing
+
+/// Taking accessors off an object again.
+@Suite struct RemovingTests {
+  final class Owner {
+    var plain: Int?
+    @Injected var volume: Int?
+    @Injected(.lazily) var made: Service?
+    @Injected(.lazily) var unmade: Service?
+    @Injected var number: Int?
+  }
+
+  let calls = Counter()
+  let injector: PropertyInjector
+
+  init() {
+    let calls = calls
+    injector = PropertyInjector { registry in
+      registry.register(
+        .volume, get: { property in (property.storedValue ?? 0) + 100 },
+        set: { property, value in property.storedValue = value })
+      registry.register("made") { Service() }
+      registry.register("unmade") { () -> Service? in
+        calls.increment()
+        return Service()
+      }
+      registry.register("number", instance: 3)
+    }
+  }
+
+  @Test func whatIsStoredStaysAndThePropertiesArePlain() {
+    let owner = Owner()
+    injector.injectDependencies(to: owner)
+    owner.volume = 5
+    let made = owner.made
+    #expect(injector.removeInjectedAccessors(from: owner) == ["volume", "made", "unmade"])
+    #expect(owner.volume == 5 && owner.made === made && owner.unmade == nil && owner.number == 3)
+    owner.volume = 6
+    #expect(owner.volume == 6)
+    #expect(calls.count == 0)
+    #expect(injector.removeInjectedAccessors(from: owner).isEmpty)
+  }
+
+  @Test func whatIsNilThenIsInjectedAgain() {
+    let owner = Owner()
+    injector.injectDependencies(to: owner)
+    _ = owner.made
+    injector.removeInjectedAccessors(from: owner)
+    #expect(injector.injectDependencies(to: owner).injected == ["volume", "unmade"])
+    #expect(owner.volume == 100)
+  }
+
+  @Test func someMayBeTakenOffAndOthersStay() {
+    let owner = Owner()
+    injector.injectDependencies(to: owner)
+    var asked: [String] = []
+    let removed = injector.removeInjectedAccessors(from: owner) { property in
+      asked.append(property.name)
+      return property.valueType == Int.self
+    }
+    #expect(asked == ["volume", "made", "unmade"])
+    #expect(removed == ["volume"])
+    #expect(owner.volume == nil && owner.unmade != nil)
+  }
+
+  @Test func anyInjectorDoesItAndOneThatHasNotSeenTheTypeToo() {
+    let owner = Owner()
+    injector.injectDependencies(to: owner)
+    let other = PropertyInjector(reportingTo: IssueLog()) { _ in }
+    #expect(other.removeInjectedAccessors(from: owner) == ["volume", "made", "unmade"])
+    #expect(owner.volume == nil)
+  }
+
+  @Test func theInjectorIsLetGo() {
+    weak var gone: PropertyInjector?
+    let owner = Owner()
+    let other = PropertyInjector(reportingTo: IssueLog()) { _ in }
+    do {
+      let injector = PropertyInjector(reportingTo: IssueLog()) { $0.register("made") { Service() } }
+      injector.injectDependencies(to: owner)
+      gone = injector
+    }
+    #expect(gone != nil)
+    other.removeInjectedAccessors(from: owner)
+    #expect(gone == nil)
+  }
+
+  @Test func anObjectWithoutMarkedPropertiesHasNothingToTakeOff() {
+    let injector = PropertyInjector { registry in
+      registry.register("number", instance: 3)
+      registry.declare("number", \Player.number)
+    }
+    let player = Player()
+    injector.injectDependencies(to: player)
+    #expect(injector.removeInjectedAccessors(from: player).isEmpty)
+    #expect(player.number == 3)
+  }
+
+  @Test func fromTheWrongActorNothingIsDone() async {
+    let log = IssueLog()
+    let (injector, radio) = await MainActor.run {
+      let injector = PropertyInjector(reportingTo: log) { registry in
+        registry.confine(MainActorRadio.self)
+        registry.register(.volume, get: { _ in 1 })
+        registry.registerNothing(for: "bass")
+      }
+      let radio = MainActorRadio()
+      injector.injectDependencies(to: radio)
+      return (injector, radio)
+    }
+    #expect(injector.removeInjectedAccessors(from: radio).isEmpty)
+    #expect(log.kinds == [.wrongActor])
+    #expect(await radio.volume == 1)
+    #expect(await MainActor.run { injector.removeInjectedAccessors(from: radio) } == ["volume"])
+  }
+
+  @Test func anAccessorMayTakeItselfOff() {
+    let injector = PropertyInjector {
+      $0.register(
+        .volume,
+        set: { property, value in
+          property.storedValue = value
+          if let radio = property.target as? Radio {
+            PropertyInjector(reportingTo: IssueLog()) { _ in }.removeInjectedAccessors(from: radio)
+          }
+        })
+    }
+    let radio = Radio()
+    injector.injectDependencies(to: radio)
+    radio.volume = 4
+    radio.volume = 5
+    #expect(radio.volume == 5)
+  }
+}

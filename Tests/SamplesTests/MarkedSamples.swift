@@ -1,0 +1,186 @@
+import Foundation
+import PropertyInjection
+import PropertyInjectionSettings
+import Synchronization
+import Testing
+
+// The samples of properties that do more, to the letter, in code that runs.
+
+enum MarkedSamples {
+  final class Screen: Sendable {}
+  final class Log: Sendable {}
+  final class Album: Sendable {}
+  struct Theme: Codable { var name = "" }
+
+  final class Player {
+    @Injected var clock: (any Clock)?  // the binding under "clock"
+    @Injected("bigScreen") var screen: Screen?  // the binding under another name
+    @Injected(.byType) private var log: Log?  // the one binding that fits the type
+    @Injected(.lazily) var album: Album?  // asked for when it is first read
+  }
+
+  enum LazySample {
+    final class Player {
+      @Injected(.lazily) var album: Album?
+    }
+  }
+
+  enum SettingsSample {
+    final class Player {
+      @Setting var username: String?
+      @Setting var volume: Double? = 0.5  // the default
+      @Setting("player.theme") var theme: Theme?  // under a key of its own
+    }
+
+    static func configure() {
+      PropertyInjector.configure { registry in
+        registry.useSettings(in: .standard)
+      }
+    }
+  }
+
+  final class MemoryStore: SettingsStore {
+    private let objects = Mutex<[String: Data]>([:])
+
+    func object(forKey key: String) -> Any? {
+      objects.withLock { $0[key] }.flatMap {
+        try? PropertyListSerialization.propertyList(from: $0, format: nil)
+      }
+    }
+    func setObject(_ object: Any, forKey key: String) {
+      let data = try? PropertyListSerialization.data(
+        fromPropertyList: object, format: .binary, options: 0)
+      objects.withLock { $0[key] = data }
+    }
+    func removeObject(forKey key: String) {
+      objects.withLock { $0[key] = nil }
+    }
+  }
+
+  final class Mixer {
+    @Injected var volume: Double?
+    @Injected(.lazily) var album: Album?
+  }
+
+  @MainActor final class Page {
+    var heading = "News"
+    @Injected var title: String?
+  }
+
+  @MainActor final class Account {
+    static var session: Log?
+  }
+
+  protocol Delegate: AnyObject {}
+
+  @Suite struct Tests {
+    @Test func marked() {
+      let injector = PropertyInjector { registry in
+        registry.register("clock", instance: SystemClock())
+        registry.register("bigScreen", instance: Screen())
+        registry.register("anything", instance: Log())
+        registry.register("album") { Album() }
+      }
+      let player = Player()
+      #expect(
+        injector.injectDependencies(to: player).injected == ["clock", "screen", "log", "album"])
+      let lazy = LazySample.Player()
+      injector.injectDependencies(to: lazy)
+      #expect(player.album != nil && lazy.album != nil)
+    }
+
+    @Test func accessors() {
+      let limited = PropertyInjector { registry in
+        registry.register(
+          .volume,
+          get: { property in property.storedValue ?? 0.5 },
+          set: { property, volume in property.storedValue = volume.map { min($0, 1) } })
+        registry.register("album") { Album() }
+      }
+      let injector = PropertyInjector { registry in
+        registry.register(.volume, get: { property in property.storedValue ?? 0.5 })
+        registry.register("album") { Album() }
+      }
+      let mixer = Mixer()
+      limited.injectDependencies(to: mixer)
+      mixer.volume = 3
+      #expect(mixer.volume == 1)
+      let player = Mixer()
+      injector.injectDependencies(to: player)
+      player.volume = 3
+      #expect(player.volume == 3)
+      let plain = injector.removeInjectedAccessors(from: player)
+      let numbers = injector.removeInjectedAccessors(from: mixer) { $0.valueType == Double.self }
+      #expect(plain == ["volume", "album"] && numbers == ["volume"])
+    }
+
+    @MainActor @Test func onTheMainActor() {
+      let injector = PropertyInjector { registry in
+        registry.register(
+          .named("title", String.self),
+          getOnMainActor: { property in (property.target as? Page)?.heading })
+        registry.register("session", instance: Log())
+        registry.declare("session", \Account.Type.session)
+      }
+      let page = Page()
+      injector.injectDependencies(to: page)
+      #expect(page.title == "News")
+      injector.injectDependencies(toStaticPropertiesOf: Account.self)
+      #expect(Account.session != nil)
+    }
+
+    @Test func settings() {
+      let injector = PropertyInjector { $0.useSettings(in: MemoryStore()) }
+      let player = SettingsSample.Player()
+      injector.injectDependencies(to: player)
+      player.volume = 0.75
+      player.theme = Theme(name: "dark")
+      let other = SettingsSample.Player()
+      injector.injectDependencies(to: other)
+      #expect(other.volume == 0.75 && other.theme?.name == "dark" && other.username == nil)
+      player.theme = nil
+      #expect(other.theme == nil)
+    }
+
+    @Test func settingsElsewhere() {
+      let injector = PropertyInjector { registry in
+        registry.useSettings(in: .suite("com.example.player")) { property in
+          "player.\(property.name)"
+        }
+      }
+      let player = SettingsSample.Player()
+      injector.injectDependencies(to: player, settings: .suite("com.example.guest"))
+      #expect(player.volume == 0.5)
+      _ = PropertyInjector { registry in
+        registry.useSettings(in: .standard)
+        registry.useSettings(in: .suite("com.example.player"), replacing: true)
+      }
+    }
+
+    @Test func deciding() {
+      let injector = PropertyInjector { registry in
+        registry.register("bigScreen", instance: Screen())
+        registry.register("anything", instance: Log())
+      }
+      let player = Player()
+      let result =
+        injector.injectDependencies(to: player) { property in
+          switch property.name {
+          case "clock": .inject(StoppedClock())
+          case "album": .skip
+          default: .asUsual
+          }
+        }
+      #expect(result.injected == ["clock", "screen", "log"])
+    }
+
+    @Test func heldWeakly() {
+      let delegates = AssociatedStorage<Label, any Delegate>(.weak)
+      #expect(delegates[Label()] == nil)
+    }
+  }
+}
+
+extension InjectionKey where Value == Double {
+  static var volume: Self { "volume" }
+}
