@@ -1,4 +1,5 @@
 import PropertyInjection
+import Synchronization
 
 // Properties that are marked with @Injected.
 extension Cases {
@@ -36,6 +37,33 @@ extension Cases {
     return harness.compareReads(
       "reading a lazy one that has been made", goal: "",
       baseline: { plain[$0].a }, operation: { lazy[$0].a })
+  }
+}
+
+extension Cases {
+  var associated: Measurement {
+    let storage = AssociatedStorage<ServiceA, ServiceB>()
+    let owners = (0..<1_000).map { ServiceA($0) }
+    let value = instances.b
+    var dictionary: [ObjectIdentifier: ServiceB] = [:]
+    for owner in owners {
+      storage[owner] = value
+      dictionary[ObjectIdentifier(owner)] = value
+    }
+    let guarded = Mutex(dictionary)
+    var number = 0
+    func next() -> ServiceA {
+      number = (number + 1) % owners.count
+      return owners[number]
+    }
+    return harness.compare(
+      "reading an AssociatedStorage of 1,000 owners", to: "a Dictionary under a lock",
+      count: 100_000,
+      baseline: {
+        let owner = ObjectIdentifier(next())
+        escape(guarded.withLock { $0[owner]! })
+      },
+      operation: { escape(storage[next()]!) })
   }
 }
 

@@ -136,12 +136,12 @@ extension PropertyInjector {
       return .refused(.empty)
     }
     // An actor that the injector has made injects itself, from inside.
-    if call.isOfProduct && ActorType.includes(type) { return .refused(.empty) }
+    if call.purpose == .injectingProduct && ActorType.includes(type) { return .refused(.empty) }
     var builder = InjectionPlanBuilder(
       registry, for: type, levels: TypeHierarchy.levels(of: type, subject(root)))
     if let refusal = refusal(builder.outline(), root, call) { return .refused(refusal) }
     let plan = plans.insert(
-      builder.plan(for: root, isOfProduct: call.isOfProduct, subject: subject))
+      builder.plan(for: root, mayBeEmpty: call.purpose != .injecting, subject: subject))
     for issue in builder.issues { call.report(issue) }
     return .made(plan)
   }
@@ -156,10 +156,13 @@ extension PropertyInjector {
   ) -> InjectionResult? {
     let isolation = call.isolation
     guard var issue = plan.issue(injectedOn: isolation, root) else {
-      if !call.isOfProduct, plan.shouldReportEmpty() { call.reportNothingDeclared(for: plan.type) }
+      if call.purpose == .injecting, plan.shouldReportEmpty() {
+        call.reportNothingDeclared(for: plan.type)
+      }
       return nil
     }
     issue.actualActor = isolation.name
+    issue.isAboutRemoval = call.purpose == .removing
     call.report(issue)
     var outcomes = PropertyOutcomes()
     outcomes.isRefused = true

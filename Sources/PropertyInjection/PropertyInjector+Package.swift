@@ -1,10 +1,13 @@
 // For the package's other modules.
 extension PropertyInjector {
-  /// The value that a type alone is bound to, as an instance; nil, without a report, if it is not.
-  package func boundInstance<Value>(of type: Value.Type) -> Value? {
-    supply(nil, type)?._withUnsafeGuaranteedRef { supply in
-      supply.value?.assumingMemoryBound(to: type).pointee
-    }
+  /// The value that a type alone leads to; nil, without a report, if there is none.
+  package func valueIfBound<Value>(of type: Value.Type, for site: PropertySite) -> Value? {
+    guard let supply = supply(nil, type) else { return nil }
+    let call = InjectionCall(
+      injector: self, actor: site.isolation.actor, location: site.injectionLocation)
+    var value: Value?
+    _ = provide(type, from: supply, for: call) { value = $0 }
+    return value
   }
 
   /// Injects an object from a registry that differs from this injector's for this call only.
@@ -12,16 +15,30 @@ extension PropertyInjector {
     to object: AnyObject, on actor: (any Actor)?, at location: CodeLocation,
     overriding change: (inout Registry) -> Void
   ) -> InjectionResult {
-    guard role != .unconfigured else {
-      return inject(
-        object, for: InjectionCall(injector: self, actor: actor, location: location))
-    }
+    let injector = overridingForCall(change)
+    return injector.inject(
+      object,
+      for: InjectionCall(
+        injector: injector, actor: actor, location: location, reporter: reporter))
+  }
+
+  /// Injects a value from a registry that differs from this injector's for this call only.
+  package func injectDependencies<Value>(
+    to value: inout Value, on actor: (any Actor)?, at location: CodeLocation,
+    overriding change: (inout Registry) -> Void
+  ) -> InjectionResult {
+    let injector = overridingForCall(change)
+    return injector.inject(
+      &value,
+      for: InjectionCall(
+        injector: injector, actor: actor, location: location, reporter: reporter))
+  }
+
+  private func overridingForCall(_ change: (inout Registry) -> Void) -> PropertyInjector {
+    guard role != .unconfigured else { return self }
     var registry = registry
     registry.derive()
     change(&registry)
-    let derived = PropertyInjector(registry, role: .own, parent: self)
-    return derived.inject(
-      object,
-      for: InjectionCall(injector: derived, actor: actor, location: location, reporter: reporter))
+    return PropertyInjector(registry, role: .own, parent: self)
   }
 }

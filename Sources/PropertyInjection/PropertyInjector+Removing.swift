@@ -17,20 +17,46 @@ extension PropertyInjector {
   ///   - isolation: The actor of the calling code. Leave it out.
   ///   - fileID: The file of the call, for reports. Leave it out.
   ///   - line: The line of the call, for reports. Leave it out.
-  ///   - isMeant: Whether a property is to be plain; all are, if it is left out.
+  ///   - shouldRemove: Whether a property is to be plain; all are, if it is left out.
   /// - Returns: The names of the properties that are plain from now on, and were not.
   @discardableResult
   public func removeInjectedAccessors<Object: AnyObject>(
     from object: Object, isolation: isolated (any Actor)? = #isolation,
     fileID: StaticString = #fileID, line: UInt = #line,
-    where isMeant: (InjectionCandidate) -> Bool = { _ in true }
+    where shouldRemove: (InjectionCandidate) -> Bool = { _ in true }
   ) -> [String] {
-    var object: AnyObject = object
+    removeAccessors(
+      from: object,
+      for: InjectionCall(
+        injector: self, actor: isolation, location: CodeLocation(fileID: fileID, line: line),
+        purpose: .removing),
+      shouldRemove)
+  }
+
+  /// Takes off a struct what injections have put before its marked properties, which its copies share.
+  @discardableResult
+  public func removeInjectedAccessors<Value>(
+    from value: inout Value, isolation: isolated (any Actor)? = #isolation,
+    fileID: StaticString = #fileID, line: UInt = #line,
+    where shouldRemove: (InjectionCandidate) -> Bool = { _ in true }
+  ) -> [String] {
     let call = InjectionCall(
-      injector: self, actor: isolation, location: CodeLocation(fileID: fileID, line: line))
-    return withUnsafeMutablePointer(to: &object) { root in
-      removeAccessors(from: UnsafeMutableRawPointer(root), type(of: root.pointee), call, isMeant)
+      injector: self, actor: isolation, location: CodeLocation(fileID: fileID, line: line),
+      purpose: .removing)
+    // A copy will do: it is not changed itself.
+    guard let content = TypeMatching.flatten(value) else { return [] }
+    if type(of: content) is AnyClass {
+      return removeAccessors(from: content as AnyObject, for: call, shouldRemove)
     }
+    func open<Content>(_ content: Content) -> [String] {
+      var content = content
+      return withUnsafeMutablePointer(to: &content) { root in
+        removeAccessors(from: UnsafeMutableRawPointer(root), Content.self, call, shouldRemove) {
+          $0.assumingMemoryBound(to: Content.self).pointee
+        }
+      }
+    }
+    return _openExistential(content, do: open)
   }
 
   /// Takes off an object what injections have put before its marked properties, through the process's own
@@ -39,29 +65,51 @@ extension PropertyInjector {
   public static func removeInjectedAccessors<Object: AnyObject>(
     from object: Object, isolation: isolated (any Actor)? = #isolation,
     fileID: StaticString = #fileID, line: UInt = #line,
-    where isMeant: (InjectionCandidate) -> Bool = { _ in true }
+    where shouldRemove: (InjectionCandidate) -> Bool = { _ in true }
   ) -> [String] {
     shared.removeInjectedAccessors(
-      from: object, isolation: isolation, fileID: fileID, line: line, where: isMeant)
+      from: object, isolation: isolation, fileID: fileID, line: line, where: shouldRemove)
+  }
+
+  /// Takes off a struct what injections have put before its marked properties, through the process's own
+  /// injector.
+  @discardableResult
+  public static func removeInjectedAccessors<Value>(
+    from value: inout Value, isolation: isolated (any Actor)? = #isolation,
+    fileID: StaticString = #fileID, line: UInt = #line,
+    where shouldRemove: (InjectionCandidate) -> Bool = { _ in true }
+  ) -> [String] {
+    shared.removeInjectedAccessors(
+      from: &value, isolation: isolation, fileID: fileID, line: line, where: shouldRemove)
+  }
+
+  private func removeAccessors(
+    from object: AnyObject, for call: borrowing InjectionCall,
+    _ shouldRemove: (InjectionCandidate) -> Bool
+  ) -> [String] {
+    var object = object
+    let type: Any.Type = type(of: object)
+    return withUnsafeMutablePointer(to: &object) { root in
+      removeAccessors(from: UnsafeMutableRawPointer(root), type, call, shouldRemove) {
+        $0.load(as: AnyObject.self)
+      }
+    }
   }
 
   private func removeAccessors(
     from root: UnsafeMutableRawPointer, _ type: Any.Type, _ call: borrowing InjectionCall,
-    _ isMeant: (InjectionCandidate) -> Bool
+    _ shouldRemove: (InjectionCandidate) -> Bool,
+    subject: @escaping (UnsafeMutableRawPointer) -> Any
   ) -> [String] {
     var plan = plans.entry(for: TypeKey(type: type))
-    if plan == nil {
-      guard
-        case .made(let made) = makePlan(
-          type, root, call, subject: { $0.load(as: AnyObject.self) })
-      else { return [] }
+    if plan == nil, case .made(let made) = makePlan(type, root, call, subject: subject) {
       plan = made
     }
     return plan?._withUnsafeGuaranteedRef { plan in
       guard refusal(plan, root, call) == nil else { return [] }
       return (0..<plan.count).map(plan.step(at:)).compactMap { step in
         guard let storage = step.storage?(root), storage.isIntercepted,
-          isMeant(InjectionCandidate(step, of: plan.type, isNil: storage.isFree))
+          shouldRemove(InjectionCandidate(step, of: plan.type, isNil: storage.isFree))
         else { return nil }
         return storage.removeInterceptor() ? step.property.name : nil
       }

@@ -62,6 +62,14 @@ extension PropertyInjector {
   @available(*, unavailable, message: "pass the variable itself, &value: a copy would be filled")
   @discardableResult
   public static func injectDependencies<Value>(to value: Value) -> InjectionResult { .empty }
+
+  /// Tells why a type that is passed as an object does not compile.
+  @available(
+    *, unavailable,
+    message: "for a type's static properties, injectDependencies(toStaticPropertiesOf:)"
+  )
+  @discardableResult
+  public static func injectDependencies<Value>(to type: Value.Type) -> InjectionResult { .empty }
 }
 
 /// The process's own injector: set once, read without a lock.

@@ -170,4 +170,12 @@ public final class PropertyInjector: Sendable {
   @available(*, unavailable, message: "pass the variable itself, &value: a copy would be filled")
   @discardableResult
   public func injectDependencies<Value>(to value: Value) -> InjectionResult { .empty }
+
+  /// Tells why a type that is passed as an object does not compile.
+  @available(
+    *, unavailable,
+    message: "for a type's static properties, injectDependencies(toStaticPropertiesOf:)"
+  )
+  @discardableResult
+  public func injectDependencies<Value>(to type: Value.Type) -> InjectionResult { .empty }
 }

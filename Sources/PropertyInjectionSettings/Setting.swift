@@ -20,10 +20,12 @@ import PropertyInjection
 /// stored. Until it is injected, and once `removeInjectedAccessors(from:)` has taken the window off, it is
 /// a plain property: one that the program has set is left alone by an injection.
 ///
-/// Strings, numbers, `Bool`, `Date`, `Data`, and arrays and dictionaries of them are stored as what they are
-/// in a property list; a value of another `Codable` type is archived as `Data`. What is stored and is of
+/// Strings, integers but `UInt` and `UInt64`, `Double`, `Float`, `Bool`, `Date`, `Data`, and arrays and
+/// dictionaries of them are stored as what they are in a property list; a value of another `Codable` type is
+/// archived as `Data`. What is stored and is of
 /// another type, or cannot be decoded, is reported, reads as nil or the default, and stays as it is until
-/// the program writes. An integer is read for a floating-point property as well.
+/// the program writes. An integer is read for a floating-point property and the other way round, where nothing
+/// is lost.
 ///
 /// The key is made of the type that declares the property and its name, `MyApp.Player.volume`, unless
 /// the property gives its own or ``PropertyInjection/Registry/useSettings(in:key:replacing:fileID:line:)`` makes keys in

@@ -27,6 +27,11 @@ enum SettingCoding {
       return value
     }
     guard let data = object as? Data else { throw mismatch(object) }
+    // Only what was archived here: other formats could nest deeper than Foundation's decoder bears.
+    guard data.starts(with: Data("bplist".utf8)) else {
+      throw DecodingError.dataCorrupted(
+        DecodingError.Context(codingPath: [], debugDescription: "It is no archive of a setting."))
+    }
     let values = try PropertyListDecoder().decode([Value].self, from: data)
     guard let value = values.first else { throw mismatch([Any]()) }
     return value
@@ -79,8 +84,12 @@ extension PlainSetting where Self: FixedWidthInteger {
   var object: Any { NSNumber(value: Int64(self)) }
 
   static func value(from object: Any) -> Self? {
-    guard case .integer(let value)? = StoredNumber(object) else { return nil }
-    return Self(exactly: value)
+    switch StoredNumber(object) {
+    case .integer(let value)?: Self(exactly: value)
+    // Foundation may keep the number that was there before, if the two are equal.
+    case .floating(let value)?: Self(exactly: value)
+    case .boolean?, nil: nil
+    }
   }
 }
 
@@ -94,12 +103,14 @@ extension UInt16: PlainSetting {}
 extension UInt32: PlainSetting {}
 
 extension Double: PlainSetting {
-  static func value(from object: Any) -> Double? { StoredNumber(object)?.double }
+  static func value(from object: Any) -> Double? {
+    StoredNumber(object)?.floatingPoint(Double.self)
+  }
 }
 
 extension Float: PlainSetting {
   var object: Any { Double(self) }
-  static func value(from object: Any) -> Float? { StoredNumber(object)?.double.map(Float.init) }
+  static func value(from object: Any) -> Float? { StoredNumber(object)?.floatingPoint(Float.self) }
 }
 
 extension Array: PlainSetting {
@@ -150,12 +161,16 @@ enum StoredNumber {
     }
   }
 
-  /// The number as a floating-point one; nil for a `Bool`.
-  var double: Double? {
+  /// The number as a floating-point one; nil for a `Bool`, and for what that cannot hold.
+  func floatingPoint<Number: BinaryFloatingPoint>(_: Number.Type) -> Number? {
     switch self {
-    case .boolean: nil
-    case .integer(let value): Double(value)
-    case .floating(let value): value
+    case .boolean:
+      return nil
+    case .integer(let value):
+      return Number(exactly: value)
+    case .floating(let value):
+      let number = Number(value)
+      return number.isInfinite && value.isFinite ? nil : number
     }
   }
 
@@ -163,8 +178,8 @@ enum StoredNumber {
     #if canImport(ObjectiveC)
       CFGetTypeID(number) == CFBooleanGetTypeID()
     #else
-      // Foundation gives Swift's own types here.
-      object is Bool
+      // A cast would take every 0 and 1 for one.
+      type(of: object) == Bool.self || String(cString: number.objCType) == "c"
     #endif
   }
 }

@@ -13,10 +13,11 @@ final class SettingRequest<Value: Codable>: AccessorMaking {
   func accessors(
     for site: PropertySite, from injector: PropertyInjector
   ) -> PropertyAccessors<Value>? {
-    guard let source = injector.boundInstance(of: SettingsSource.self) else {
+    guard let bound = injector.valueIfBound(of: (any SettingsStore).self, for: site) else {
       site.report(.noSettingsStore)
       return nil
     }
+    let source = bound as? SettingsSource ?? SettingsSource(bound, nil)
     let key = source.key(for: site, explicit: key)
     let store = source.store
     let writesThrough = writesThrough

@@ -25,7 +25,7 @@ import Testing
     suite.defaults.set("seven", forKey: "number")
     expectReports(
       """
-      Owner.number has no value: what is stored under "number" is of type String, not Int.
+      Owner.number reads as nil or its default: what is stored under "number" is of type String, not Int.
         injected at    App/Main.swift:10
         to fix         write a value, or nil to remove what is stored; until then it is left as it is.
       """)
@@ -41,11 +41,47 @@ import Testing
     #expect(
       log.issues.map(\.description) == [
         """
-        Owner.dates has no value: what is stored under "date" cannot be decoded, \
+        Owner.dates reads as nil or its default: what is stored under "date" cannot be decoded, \
         DecodingError.dataCorrupted.
           injected at    App/Main.swift:10
           to fix         write a value, or nil to remove what is stored; until then it is left as it is.
         """
+      ])
+  }
+
+  @Test func thereAreTwoStores() {
+    let log = IssueLog()
+    _ = PropertyInjector { registry in
+      registry.issueHandler = { log.append($0) }
+      registry.useSettings(in: suite.store, fileID: "App/Setup.swift", line: 1)
+      registry.useSettings(in: suite.store, fileID: "App/Other.swift", line: 2)
+    }
+    #expect(
+      log.issues.map(\.description) == [
+        """
+        any SettingsStore is registered twice; the first registration is kept.
+          registered at  App/Other.swift:2
+          first at       any SettingsStore (App/Setup.swift:1)
+          to fix         remove one of the two, or pass replacing: true.
+        """
+      ])
+  }
+
+  @Test func whatIsStoredIsAListOrADictionary() {
+    suite.defaults.set([1, 2], forKey: "number")
+    let (injector, log) = suite.injector()
+    let owner = Owner()
+    injector.injectDependencies(to: owner)
+    _ = owner.number
+    suite.defaults.set(["a": 1], forKey: "number")
+    _ = owner.number
+    suite.defaults.set(Date(), forKey: "number")
+    _ = owner.number
+    suite.defaults.set(1.5, forKey: "number")
+    _ = owner.number
+    #expect(
+      log.issues.map { "\($0.foundType.map { "\($0)" } ?? "nil")" } == [
+        "Array<Any>", "Dictionary<String, Any>", "Date", "Double",
       ])
   }
 

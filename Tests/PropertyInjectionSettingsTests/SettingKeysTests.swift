@@ -34,7 +34,7 @@ import Testing
 
   @Test func thePropertyMayGiveItsOwnAndTheRegistryMayMakeThem() {
     let (injector, log) = suite.injector(key: { property in
-      "player/\(property.ownerType)/\(property.name)/\(property.defaultKey.count)"
+      "player/\(property.declaringType)/\(property.name)/\(property.defaultKey.count)"
     })
     let named = Named()
     injector.injectDependencies(to: named)
@@ -103,6 +103,46 @@ import Testing
     #expect(log.kinds == [.unknownName])
   }
 
+  @Test func theProcessesOwnInjectorUsesAnotherStoreToo() async {
+    await #expect(processExitsWith: .success) {
+      let (usual, other) = (MemoryStore(), MemoryStore())
+      PropertyInjector.configure { $0.useSettings(in: usual) }
+      let named = Named()
+      var form = SettingsForm()
+      PropertyInjector.injectDependencies(to: named, settings: other, key: { $0.name })
+      PropertyInjector.injectDependencies(to: &form, settings: other) { "form.\($0.name)" }
+      named.number = 1
+      form.number = 2
+      precondition(other.object(forKey: "number") as? Int == 1)
+      precondition(other.object(forKey: "form.number") as? Int == 2)
+      precondition(usual.object(forKey: "number") == nil)
+    }
+  }
+
+  @Test func aStoreThatIsBoundAsOneServesAsWell() {
+    let store = MemoryStore()
+    let log = IssueLog()
+    let injector = PropertyInjector { registry in
+      registry.issueHandler = { log.append($0) }
+      registry.register(.type(MemoryStore.self), instance: store)
+    }
+    let named = Named()
+    injector.injectDependencies(to: named)
+    named.explicit = 3
+    #expect(store.object(forKey: "its own") as? Int == 3)
+    #expect(log.issues.isEmpty)
+  }
+
+  @Test func aStructMayHaveAnotherStore() {
+    let store = MemoryStore()
+    let (injector, _) = suite.injector()
+    var form = SettingsForm()
+    #expect(injector.injectDependencies(to: &form, settings: store).injected == ["number"])
+    form.number = 3
+    #expect(
+      !suite.defaults.dictionaryRepresentation().keys.contains { $0.hasSuffix("Form.number") })
+  }
+
   @Test func twoSettingsWithOneKeyAreReportedWhereThatIsAMistake() throws {
     final class One {
       @Setting("shared") var theme: String?
@@ -145,3 +185,5 @@ class Named {
 }
 
 private final class Hidden { @Setting var number: Int? }
+
+struct SettingsForm { @Setting var number: Int? }

@@ -21,6 +21,7 @@ import Testing
 
   /// Writes a value through one object and reads it through another; what is stored is given, too.
   private func roundTrip<Value: Codable & Equatable>(_ value: Value) -> (Value?, Any?) {
+    expectRoundTripInMemory(value)
     let (injector, log) = suite.injector()
     let writer = OneValue<Value>()
     injector.injectDependencies(to: writer)
@@ -31,6 +32,34 @@ import Testing
     let read = reader.value
     #expect(log.issues.isEmpty, "\(log.issues)")
     return (read, suite.defaults.object(forKey: "value"))
+  }
+
+  /// The same in a store that gives what Foundation reads from a property list.
+  private func expectRoundTripInMemory<Value: Codable & Equatable>(_ value: Value) {
+    let log = IssueLog()
+    let injector = PropertyInjector { registry in
+      registry.issueHandler = { log.append($0) }
+      registry.useSettings(in: MemoryStore())
+    }
+    let owner = OneValue<Value>()
+    injector.injectDependencies(to: owner)
+    owner.value = value
+    #expect(owner.value == value)
+    #expect(log.issues.isEmpty, "\(log.issues)")
+  }
+
+  @Test func whatAFloatingPointTypeCannotHoldIsReported() {
+    final class Owner {
+      @Setting("huge") var float: Float?
+      @Setting("exact") var double: Double?
+    }
+    suite.defaults.set(1e300, forKey: "huge")
+    suite.defaults.set((1 << 53) + 1, forKey: "exact")
+    let (injector, log) = suite.injector()
+    let owner = Owner()
+    injector.injectDependencies(to: owner)
+    #expect(owner.float == nil && owner.double == nil)
+    #expect(log.kinds == [.unreadableSetting, .unreadableSetting])
   }
 
   @Test func plainValuesAreStoredAsSuch() {
@@ -44,6 +73,14 @@ import Testing
     expectPlain(true) { $0 as? Bool == true }
     expectPlain(false) { $0 as? Bool == false }
     expectPlain(42) { $0 is NSNumber }
+    expectPlain(0) { $0 is NSNumber }
+    expectPlain(1) { $0 is NSNumber }
+    expectPlain(0.0) { $0 is NSNumber }
+    expectPlain(1.0) { $0 is NSNumber }
+    expectPlain(Int8(1)) { $0 is NSNumber }
+    expectPlain(Float(1)) { $0 is NSNumber }
+    expectPlain([0, 1]) { $0 is [Any] }
+    expectPlain([true, false]) { $0 is [Any] }
     expectPlain(Int.max) { $0 is NSNumber }
     expectPlain(Int64.min) { $0 is NSNumber }
     expectPlain(Int8(-5)) { $0 is NSNumber }

@@ -24,6 +24,33 @@ import Testing
     }
   }
 
+  @Test func itDecidesInjectsStaticPropertiesAndTakesAccessorsOff() async {
+    await #expect(processExitsWith: .success) {
+      PropertyInjector.configure { registry in
+        registry.register(.volume, get: { _ in 5 })
+        registry.register("number", instance: 1)
+        registry.declare("number", \Player.number)
+        registry.declare("number", \Form.number)
+        registry.declare("number", \SharedStatics.Type.number)
+      }
+      let player = Player()
+      var form = Form()
+      PropertyInjector.injectDependencies(to: player) { _ in .inject(7) }
+      PropertyInjector.injectDependencies(to: &form) { _ in .inject(8) }
+      precondition(player.number == 7 && form.number == 8)
+      PropertyInjector.injectDependencies(toStaticPropertiesOf: SharedStatics.self)
+      precondition(SharedStatics.number == 1)
+      let radio = Radio()
+      PropertyInjector.injectDependencies(to: radio)
+      precondition(radio.volume == 5)
+      precondition(PropertyInjector.removeInjectedAccessors(from: radio) { _ in false }.isEmpty)
+      precondition(PropertyInjector.removeInjectedAccessors(from: radio) == ["volume"])
+      var holder = RadioStruct()
+      PropertyInjector.injectDependencies(to: &holder)
+      precondition(PropertyInjector.removeInjectedAccessors(from: &holder) == ["volume"])
+    }
+  }
+
   @Test("Rule 8: configuring again does not run the closure and reports both places")
   func configuringItAgainDoesNotRunTheClosureAndReportsBothPlaces() async throws {
     let result = try await #require(
@@ -159,4 +186,12 @@ import Testing
   }
 
   private func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
+}
+
+private enum SharedStatics {
+  nonisolated(unsafe) static var number: Int?
+}
+
+private struct RadioStruct {
+  @Injected var volume: Int?
 }

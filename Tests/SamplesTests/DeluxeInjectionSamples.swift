@@ -121,7 +121,7 @@ enum DeluxeInjectionSamples {
   }
 
   static func configure() {
-    PropertyInjector.configure { registry in registry.useSettings(in: .standard) }
+    PropertyInjector.configure { registry in registry.register("network", instance: Network()) }
   }
 }
 

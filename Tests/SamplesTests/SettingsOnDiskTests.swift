@@ -20,8 +20,16 @@ import Testing
     defaults.set("loud", forKey: "SettingsProgram.Player.volume")
     defaults.set(Data([1, 2, 3]), forKey: "SettingsProgram.Player.theme")
     defaults.synchronize()
-    #expect(try Repository.run("SettingsProgram", [suite]) == "nil 0.5 nil 0\n")
-    let fresh = try Repository.run("SettingsProgram", [suite, "dump"])
-    #expect(fresh.contains("loud"))
+    let output = try Repository.run("SettingsProgram", [suite, "report"])
+    #expect(output.hasSuffix("nil 0.5 nil 0\n"))
+    #expect(
+      output.contains(
+        "\"SettingsProgram.Player.volume\" is of type String, not Double."))
+    #expect(output.contains("\"SettingsProgram.Player.theme\" cannot be decoded"))
+    let another = try #require(UserDefaults(suiteName: suite))
+    another.synchronize()
+    #expect(another.string(forKey: "SettingsProgram.Player.volume") == "loud")
+    #expect(another.data(forKey: "SettingsProgram.Player.theme") == Data([1, 2, 3]))
+    #expect(try Repository.run("SettingsProgram", [suite, "dump"]).contains("loud"))
   }
 }

@@ -18,12 +18,12 @@
 /// ```
 ///
 /// An owner is not kept. Its value goes with it, and is never another's who comes to the same address.
-/// Swift does not tell when an object goes, except on Apple's platforms, where values are released then. Elsewhere a
-/// value is released when the storage is next used, for whichever owner: up to 32 owners, at once; among
-/// more, each use looks at 32 of them in turn, and at all as soon as one of those is gone. So when many
-/// have gone the next use releases all their values, and a single one's among many is released within
-/// (number of owners / 32) uses; ``releaseValuesOfFreedOwners()`` looks at all now. Until then the owner's
-/// memory, which is deinitialized, is not used again.
+/// Swift does not tell when an object goes, except on Apple's platforms, where values are released then.
+/// Elsewhere a value is released when the storage is next used, for whichever owner. Among more than 16
+/// owners, each use looks at 16 of them, and at all as soon as one of those is gone: so when many have gone
+/// the next use releases all their values, and a single one's is released within about (number of owners / 16)
+/// uses; ``releaseValuesOfFreedOwners()`` looks at all now. Until then the owner's memory, which is
+/// deinitialized, is not used again.
 ///
 /// A value that refers to its owner keeps it, and itself, for good; hold it weakly then. While its owner is
 /// deinitialized a value is there, unless another use of the storage has come between; what is stored then
@@ -33,7 +33,7 @@
 /// released on the thread of another owner. Values that are not belong to owners of one actor: a static
 /// property of a `@MainActor` class is used on the main actor only, and so releases them there.
 ///
-/// Reading costs a dictionary look-up under a lock, and a look at up to 32 owners. The idea is
+/// Reading costs a dictionary look-up under a lock, and a look at up to 16 owners. The idea is
 /// DeluxeInjection's `DIAssociate` and the associated objects of Objective-C.
 public final class AssociatedStorage<Owner: AnyObject, Value> {
   /// How values are held.

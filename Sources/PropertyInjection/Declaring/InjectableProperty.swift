@@ -51,6 +51,17 @@ public struct InjectableProperty: @unchecked Sendable {
     ) { _, _ in .isNil }
   }
 
+  /// The same property, which is also a marked one: what an injection has put before that counts, and is
+  /// not read.
+  func behind(_ marked: @escaping PropertyAccess) -> InjectableProperty {
+    var property = self
+    property.access = { [access] root, operation in
+      if case .store = operation { return access(root, operation) }
+      return marked(root, .probe) == .isNil ? access(root, operation) : .alreadySet
+    }
+    return property
+  }
+
   /// Describes a property by a writable key path, for injections on the actor of the calling code.
   ///
   /// Declared in main-actor code, the property is filled on the main actor only; declared in

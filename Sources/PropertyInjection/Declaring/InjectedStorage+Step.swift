@@ -30,8 +30,8 @@ extension InjectedStorage: MarkedStorage {
   }
 
   private func fill(_ value: Value) {
-    interceptor = nil
-    self.value = value
+    clear()
+    store(value)
   }
 
   func step(
@@ -63,8 +63,9 @@ extension InjectedStorage: MarkedStorage {
 
   func removeInterceptor() -> Bool {
     guard let interceptor else { return false }
-    value = interceptor.leftBehind(self)
-    self.interceptor = nil
+    let leftBehind = interceptor.leftBehind(self)
+    clear()
+    store(leftBehind)
     return true
   }
 }

@@ -1,10 +1,14 @@
+import Synchronization
+
 /// Where a wrapper keeps its value: an object of its own, so that an injection reaches it.
 @usableFromInline
 package final class InjectedStorage<Value> {
-  // The access to both is not checked for overlaps: they are read and written whole.
-  @exclusivity(unchecked) @usableFromInline package var value: Value?
+  // The access to both is not checked for overlaps: they are read whole, and written by an exchange.
+  @exclusivity(unchecked) @usableFromInline private(set) var value: Value?
   /// What an injection has put between the property and its value.
   @exclusivity(unchecked) @usableFromInline var interceptor: PropertyInterceptor<Value>?
+  /// What the interceptor has made, and keeps, by address; 0 while there is nothing.
+  @usableFromInline let madeAddress = Atomic<UInt>(0)
   @usableFromInline let request: InjectionRequest
 
   @inlinable  // Specialized where the type is known: to allocate an object of any type is slow.
@@ -21,14 +25,33 @@ package final class InjectedStorage<Value> {
   /// What the property reads.
   @inlinable  // Reading must cost what reading a plain property costs.
   package func read() -> Value? {
-    guard let interceptor else { return value }
-    if let made = interceptor.value { return made.assumingMemoryBound(to: Value.self).pointee }
-    return interceptor.read(self)
+    if let made = UnsafePointer<Value>(bitPattern: madeAddress.load(ordering: .acquiring)) {
+      return made.pointee
+    }
+    return interceptor == nil ? value : readThroughInterceptor()
+  }
+
+  @usableFromInline
+  func readThroughInterceptor() -> Value? { interceptor?.read(self) }
+
+  /// Stores a value.
+  ///
+  /// The old one goes when the new one is in place: its `deinit` may read and write the property.
+  func store(_ newValue: Value?) {
+    var old = newValue
+    swap(&old, &value)
+    withExtendedLifetime(old) {}
+  }
+
+  /// Removes what stands before the value, and keeps that.
+  func clear() {
+    madeAddress.store(0, ordering: .relaxed)
+    interceptor = nil
   }
 
   @usableFromInline
   package func write(_ value: Value?) {
-    if let interceptor { interceptor.write(value, self) } else { self.value = value }
+    if let interceptor { interceptor.write(value, self) } else { store(value) }
   }
 }
 
@@ -79,19 +102,14 @@ package struct InjectionRequest {
 }
 
 /// Stands between a marked property and its value.
-///
-/// Where it has a value at hand, that is what the property reads.
 @usableFromInline
-class PropertyInterceptor<Value>: Supply, @unchecked Sendable {
-  // Unchecked: a subclass says itself what guards it.
-
+class PropertyInterceptor<Value> {
   /// Whether the property is filled by it.
   var isInEffect: Bool { true }
 
-  @usableFromInline
   func read(_ storage: InjectedStorage<Value>) -> Value? { storage.value }
 
-  func write(_ value: Value?, _ storage: InjectedStorage<Value>) { storage.value = value }
+  func write(_ value: Value?, _ storage: InjectedStorage<Value>) { storage.store(value) }
 
   /// What the property holds once the interceptor is taken off it.
   func leftBehind(_ storage: InjectedStorage<Value>) -> Value? { storage.value }

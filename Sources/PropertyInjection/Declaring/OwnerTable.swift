@@ -40,7 +40,6 @@
       // Unchecked: nobody reaches an owner through it.
       let address: UInt
       unowned let owner: AnyObject
-      let life: Life
       var held: Held
     }
 
@@ -58,31 +57,34 @@
       // Unchecked, as the entry is.
       weak var owner: AnyObject?
 
-      private static let ofNobody = Life(owner: nil).bits
+      private static let bitsOfNobody = withUnsafePointer(to: Life(owner: nil), bits)
 
-      var isOver: Bool { bits == Self.ofNobody }
+      static func isOver(_ life: UnsafePointer<Life>) -> Bool { bits(life) == bitsOfNobody }
 
       // Never inlined: the optimizer must not look at the original instead of the copy.
       @inline(never)
-      private var bits: UInt {
-        var copy = self
+      private static func bits(_ life: UnsafePointer<Life>) -> UInt {
+        var copy = life.pointee
         return withUnsafeMutableBytes(of: &copy) { $0.load(as: UInt.self) }
       }
     }
 
     private struct State {
       var entries: [Entry] = []
+      /// Those of the entries' owners.
+      var lives: [Life] = []
       /// Where an owner's entry is, by address.
       var places: [UInt: Int] = [:]
-      /// The entry to be looked at next.
+      /// The entry that was looked at first.
       var next = 0
 
       /// Sets the entry of an owner, or removes it, and returns what it had.
-      mutating func replace(_ address: UInt, with entry: Entry?) -> [Held] {
+      mutating func replace(_ address: UInt, with entry: Entry?, _ life: Life) -> [Held] {
         guard let place = places[address] else {
           if let entry {
             places[address] = entries.count
             entries.append(entry)
+            lives.append(life)
           }
           return []
         }
@@ -91,13 +93,15 @@
         return [entries[place].held]
       }
 
-      /// Looks at some owners, and forgets all that are gone if one of those is; `address` is using the
-      /// table.
+      /// Looks at some owners, far from each other, and forgets all that are gone if one of those is;
+      /// `address` is using the table.
       mutating func forgetSomeGone(besides address: UInt) -> [Held] {
-        for _ in 0..<min(OwnerTable.attention, entries.count) {
-          if next >= entries.count { next = 0 }
-          if isGone(next, besides: address) { return forgetGone(besides: address) }
-          next += 1
+        let looks = min(OwnerTable.attention, entries.count)
+        next = next + 1 < entries.count ? next + 1 : 0
+        for look in 0..<looks {
+          // Those that have gone together are likely to lie together.
+          let place = (next + look * (entries.count / looks)) % entries.count
+          if isGone(place, besides: address) { return forgetGone(besides: address) }
         }
         return []
       }
@@ -112,15 +116,21 @@
       }
 
       private func isGone(_ place: Int, besides address: UInt) -> Bool {
-        entries[place].address != address && entries[place].life.isOver
+        guard entries[place].address != address else { return false }
+        // In place: a copy more would cost as much again.
+        return lives.withUnsafeBufferPointer { lives in
+          lives.baseAddress.map { Life.isOver($0 + place) } ?? false
+        }
       }
 
       private mutating func remove(at place: Int) -> Held {
         let entry = entries[place]
         places[entry.address] = nil
         let last = entries.removeLast()
+        let lastLife = lives.removeLast()
         if place < entries.count {
           entries[place] = last
+          lives[place] = lastLife
           places[last.address] = place
         }
         return entry.held
@@ -128,7 +138,7 @@
     }
 
     /// How many owners a use looks at.
-    private static let attention = 32
+    private static let attention = 16
 
     private let state = Guarded(State())
 
@@ -147,19 +157,22 @@
       set {
         let address = UInt(bitPattern: ObjectIdentifier(owner))
         let newEntry = newValue.map {
-          Entry(
-            address: address, owner: owner, life: Life(owner: owner), held: Held(object: $0))
+          Entry(address: address, owner: owner, held: Held(object: $0))
         }
+        let life = Life(owner: owner)
         let forgotten = state.withLock { state in
-          state.replace(address, with: newEntry) + state.forgetSomeGone(besides: address)
+          state.replace(address, with: newEntry, life) + state.forgetSomeGone(besides: address)
         }
         _ = forgotten
       }
     }
 
     func releaseValuesOfFreedOwners() {
-      let forgotten = state.withLock { $0.forgetGone(besides: 0) }
-      _ = forgotten
+      // Letting go of a value may let its owner's go, and so on.
+      while true {
+        let forgotten = state.withLock { $0.forgetGone(besides: 0) }
+        if forgotten.isEmpty { return }
+      }
     }
   }
 #endif

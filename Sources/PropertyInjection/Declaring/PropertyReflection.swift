@@ -37,7 +37,10 @@ struct PropertyReflection {
   init(of subject: Any, leavingOut unreflected: Set<ObjectIdentifier>) {
     var levels: [[Child]] = []
     Self.forEachLevel(of: subject) { level, mirror in
-      guard !unreflected.contains(ObjectIdentifier(mirror.subjectType)) else {
+      // An enum's child is a payload, which another value of it may not have.
+      guard !unreflected.contains(ObjectIdentifier(mirror.subjectType)),
+        mirror.displayStyle != .enum
+      else {
         levels.append([])
         return
       }
@@ -91,7 +94,9 @@ struct PropertyReflection {
     if label.hasPrefix(lazyPrefix) {
       label.removeFirst(lazyPrefix.count)
       content = .lazyStorage
-    } else if label.hasPrefix("_"), let marked = child.value as? any MarkedProperty {
+    } else if label.hasPrefix("_"), type(of: child.value) is any MarkedProperty.Type,
+      let marked = child.value as? any MarkedProperty
+    {
       // The compiler stores a wrapper under the property's name with an underscore before it.
       label.removeFirst()
       content = .marked(marked)

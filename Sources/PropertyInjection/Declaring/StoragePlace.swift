@@ -13,9 +13,11 @@ enum StoragePlace {
   /// Finds the place in what the pointer's variable holds, which a walk has shown to have this storage.
   ///
   /// A wrapper is a stored property that holds a reference to its storage, and nobody else's; so if one
-  /// word is that reference, it is the wrapper's, and all of the type have their own there.
+  /// word is that reference, it is the wrapper's, and all of the type have their own there. A wrapper in an
+  /// existential is none of those: another object may have something else in it.
   init(
-    of storage: AnyObject, in root: UnsafeMutableRawPointer, at place: PropertyReflection.Place,
+    of storage: AnyObject, _ wrapper: Any.Type, in root: UnsafeMutableRawPointer,
+    at place: PropertyReflection.Place,
     subject: @escaping (UnsafeMutableRawPointer) -> Any
   ) {
     let example = subject(root)
@@ -23,24 +25,15 @@ enum StoragePlace {
     let isObject = type is AnyClass
     let start = isObject ? root.load(as: UnsafeMutableRawPointer.self) : root
     let size = (type as? AnyClass).map(instanceSize) ?? Self.size(of: type)
-    let offsets = Self.offsets(of: storage, in: start, size)
-    if offsets.count == 1, !(example is any CustomReflectable) {
+    let words = Words(start, size)
+    let offsets = words.offsets(of: UInt(bitPattern: ObjectIdentifier(storage)))
+    if offsets.count == 1, !words.isExistential(of: wrapper, at: offsets[0]),
+      !(example is any CustomReflectable)
+    {
       self = isObject ? .inObject(offset: offsets[0]) : .inValue(offset: offsets[0])
     } else {
       self = .child(place, subject)
     }
-  }
-
-  /// Where a reference to an object lies in memory.
-  private static func offsets(
-    of object: AnyObject, in memory: UnsafeMutableRawPointer, _ size: Int
-  ) -> [Int] {
-    let address = UInt(bitPattern: ObjectIdentifier(object))
-    // Atomic, for what another thread may be changing meanwhile.
-    let words = memory.assumingMemoryBound(to: Atomic<UInt>.self)
-    return (0..<size / MemoryLayout<UInt>.size)
-      .filter { words[$0].load(ordering: .relaxed) == address }
-      .map { $0 * MemoryLayout<UInt>.size }
   }
 
   private static func size(of type: Any.Type) -> Int {
@@ -70,6 +63,33 @@ enum StoragePlace {
     case .child(let place, let subject):
       PropertyReflection.markedStorage(of: subject(root), at: place) as? InjectedStorage<Value>
     }
+  }
+}
+
+/// The memory of an object or a value, word by word.
+private struct Words {
+  private let words: UnsafePointer<Atomic<UInt>>
+  private let count: Int
+
+  init(_ start: UnsafeRawPointer, _ size: Int) {
+    // Atomic, for what another thread may be changing meanwhile.
+    words = start.assumingMemoryBound(to: Atomic<UInt>.self)
+    count = size / MemoryLayout<UInt>.size
+  }
+
+  /// Where a word lies, in bytes from the start.
+  func offsets(of word: UInt) -> [Int] {
+    (0..<count)
+      .filter { words[$0].load(ordering: .relaxed) == word }
+      .map { $0 * MemoryLayout<UInt>.size }
+  }
+
+  /// Whether a value of this type lies there in an existential: its type follows after three words
+  /// (docs/ABI/TypeLayout).
+  func isExistential(of type: Any.Type, at offset: Int) -> Bool {
+    let place = offset / MemoryLayout<UInt>.size + 3
+    return place < count
+      && words[place].load(ordering: .relaxed) == UInt(bitPattern: ObjectIdentifier(type))
   }
 }
 

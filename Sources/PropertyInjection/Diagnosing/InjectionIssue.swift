@@ -73,6 +73,8 @@ public struct InjectionIssue: Error, Hashable, Sendable {
   var thrown: ThrownError?
   /// Whether the parameter takes nil.
   var isArgumentOptional = false
+  /// Whether accessors were to be taken off, not something injected.
+  var isAboutRemoval = false
   /// Whether keys that lead to others are what is wrong.
   var isAboutAlias = false
   /// Whether arguments were given for, or are wanted by, a value that is kept.

@@ -43,6 +43,8 @@ extension IssueMessage {
         : "\(declaration), or mark a property @Injected and build with reflection."
     case .lazyProperty:
       return "make it a plain var."
+    case .wrongActor where issue.isAboutRemoval, .hookOnAnotherActor where issue.isAboutRemoval:
+      return "do it in code that is isolated to \(issue.requiredActor ?? "the hook's actor")."
     case .wrongActor:
       return "inject it in code that is isolated to \(issue.requiredActor ?? "its actor")"
         + (issue.location == nil
@@ -96,7 +98,8 @@ extension IssueMessage {
       return "leave it out, or install the module before."
     case .accessorWithoutMark:
       return issue.ownerType == nil
-        ? "ask for another key." : "mark it @Injected, or bind its key to a value."
+        ? "ask for another key."
+        : "mark it @Injected where it is stored, if it is not static, or bind its key to a value."
     case .accessedOnAnotherActor:
       return
         "access it on \(issue.requiredActor ?? "that actor"), or register what all threads may use."

@@ -64,11 +64,11 @@ enum IssueMessage {
       return "\(property) is a lazy var: it is skipped, and its initializer is not run."
     case .wrongActor:
       return issue.location == nil
-        ? "Nothing was injected: \(ownerName(of: issue)) belongs to \(actors(of: issue))."
-        : "Nothing was injected: \(property) is declared on \(actors(of: issue))."
+        ? "\(nothing(issue)): \(ownerName(of: issue)) belongs to \(actors(of: issue))."
+        : "\(nothing(issue)): \(property) is declared on \(actors(of: issue))."
     case .hookOnAnotherActor:
-      return "Nothing was injected: didInjectDependencies() of \(ownerName(of: issue)) belongs to "
-        + "an actor that the injection does not run on."
+      return "\(nothing(issue)): didInjectDependencies() of \(ownerName(of: issue)) belongs to "
+        + "an actor that the \(action(issue)) does not run on."
     case .bindingOnAnotherActor:
       return "\(stayedNil(issue)): its binding is confined to \(actors(of: issue))."
     case .productDoesNotFit where issue.ownerType != nil && issue.related.isEmpty:
@@ -137,7 +137,8 @@ enum IssueMessage {
       let found =
         issue.underlyingError.map { "cannot be decoded, \(TypeName.of(error: $0))" }
         ?? "is of type \(issue.foundType.map(TypeName.of) ?? "?"), not \(type)"
-      return "\(property) has no value: what is stored under \(quotedKeyName(of: issue)) \(found)."
+      return
+        "\(property) reads as nil or its default: what is stored under \(quotedKeyName(of: issue)) \(found)."
     case .unwrittenSetting:
       let cause = issue.underlyingError.map { "encoding it has thrown \(TypeName.of(error: $0))" }
       return "\(property) was not stored under \(quotedKeyName(of: issue)): "
@@ -147,9 +148,18 @@ enum IssueMessage {
     }
   }
 
+  static func nothing(_ issue: InjectionIssue) -> String {
+    issue.isAboutRemoval ? "Nothing was taken off" : "Nothing was injected"
+  }
+
+  static func action(_ issue: InjectionIssue) -> String {
+    issue.isAboutRemoval ? "removal" : "injection"
+  }
+
   /// What was done at the place of the call.
   static func callLabel(of issue: InjectionIssue) -> String {
     if issue.kind == .configuredTwice { return "again at" }
+    if issue.isAboutRemoval { return "asked for at" }
     return isAboutBinding(issue) ? "asked for at" : "injected at"
   }
 
@@ -249,6 +259,6 @@ enum IssueMessage {
   /// "MainActor, and the injection runs on Database".
   static func actors(of issue: InjectionIssue) -> String {
     let actual = issue.actualActor.map { "runs on \($0)" } ?? "runs on no actor"
-    return "\(issue.requiredActor ?? "an actor"), and the injection \(actual)"
+    return "\(issue.requiredActor ?? "an actor"), and the \(action(issue)) \(actual)"
   }
 }

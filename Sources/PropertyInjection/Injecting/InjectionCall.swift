@@ -2,6 +2,14 @@
 ///
 /// What is rare happens here.
 struct InjectionCall: ~Copyable {
+  enum Purpose {
+    case injecting
+    /// It injects what the injector has made, which nobody has asked for.
+    case injectingProduct
+    /// It takes accessors off.
+    case removing
+  }
+
   // Not counted: the caller holds both for as long as the call lasts, and counting would cost more
   // than the rest of a call that has nothing to do.
   unowned(unsafe) let injector: PropertyInjector
@@ -11,8 +19,8 @@ struct InjectionCall: ~Copyable {
   let arguments: [Any?]
   /// What decides on each property, where the caller does.
   let decide: ((InjectionCandidate) -> InjectionDecision)?
-  /// Whether it injects what the injector has made, which nobody has asked for.
-  let isOfProduct: Bool
+  /// What the call is for.
+  let purpose: Purpose
   // Whoever asks hears what goes wrong, also where another injector makes the value. Not counted, like
   // the injector.
   unowned(unsafe) let reporter: IssueReporter
@@ -20,14 +28,14 @@ struct InjectionCall: ~Copyable {
   @inline(__always)
   init(
     injector: PropertyInjector, actor: (any Actor)?, location: CodeLocation,
-    arguments: [Any?] = [], isOfProduct: Bool = false, reporter: IssueReporter? = nil,
+    arguments: [Any?] = [], purpose: Purpose = .injecting, reporter: IssueReporter? = nil,
     decide: ((InjectionCandidate) -> InjectionDecision)? = nil
   ) {
     self.injector = injector
     self.actor = actor
     self.location = location
     self.arguments = arguments
-    self.isOfProduct = isOfProduct
+    self.purpose = purpose
     self.decide = decide
     self.reporter = reporter ?? injector.reporter
   }
@@ -42,7 +50,8 @@ struct InjectionCall: ~Copyable {
   /// The injection of what this call has made.
   func ofProduct() -> InjectionCall {
     InjectionCall(
-      injector: injector, actor: actor, location: location, isOfProduct: true, reporter: reporter)
+      injector: injector, actor: actor, location: location, purpose: .injectingProduct,
+      reporter: reporter)
   }
 
   func copy() -> InjectionCall {

@@ -3,7 +3,7 @@ public enum InjectionDecision {
   /// The property gets this value, whatever is registered for it.
   ///
   /// It fits as a registered instance would; one that does not is reported, and the property stays nil.
-  /// A nil is no value. A lazy property, and one that a setting or accessors would fill, is plain then.
+  /// A nil is no value: the property is skipped. A lazy property, and one that a setting or accessors would fill, is plain then.
   case inject(Any)
   /// The property is left alone.
   case skip
@@ -24,7 +24,7 @@ public struct InjectionCandidate {
   /// Whether the property is nil.
   ///
   /// What is set is left alone, whatever is decided. A property with accessors is not read, and counts as
-  /// set.
+  /// set; a setting is nil until it is a window, though it reads its default.
   public let isNil: Bool
   /// The binding that would be used; nil where nothing fits, and for a setting.
   public let binding: RegistryEntry?

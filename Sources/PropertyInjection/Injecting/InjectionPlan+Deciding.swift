@@ -24,25 +24,45 @@ extension InjectionPlan {
     if case .none(.lazyProperty, _) = step.source {
       return fill(index, root, for: call, &outcomes)
     }
+    switch outcome(of: step, root, for: call, deciding: decide) {
+    case nil:
+      fill(index, root, for: call, &outcomes)
+    case .filled:
+      // Nobody here holds the value any more: a weak property has kept it only if its owner does.
+      let isGone = step.access(root, .probe) == .isNil
+      outcomes.set(index, isGone ? call.valueGone(step) : .filled)
+    case let other?:
+      outcomes.set(index, other)
+    }
+  }
+
+  /// What was decided has made of a property; nil if it is to be filled as usual.
+  @inline(never)
+  private func outcome(
+    of step: InjectionStep, _ root: UnsafeMutableRawPointer, for call: borrowing InjectionCall,
+    deciding decide: (InjectionCandidate) -> InjectionDecision
+  ) -> PropertyOutcomes.Outcome? {
     let isNil = step.access(root, .probe) == .isNil
     switch decide(InjectionCandidate(step, of: type, isNil: isNil)) {
     case .asUsual:
-      fill(index, root, for: call, &outcomes)
+      return nil
     case .skip:
-      if isNil { outcomes.set(index, .skipped) }
+      return isNil ? .skipped : .untouched
     case .inject(let value):
+      var outcome = PropertyOutcomes.Outcome.untouched
       func open<Value>(_ type: Value.Type) {
-        outcomes.set(index, call.fill(step, root, with: value, as: type))
+        outcome = call.store(value, as: type, in: step, root)
       }
       _openExistential(step.property.valueType, do: open)
+      return outcome
     }
   }
 }
 
 extension InjectionCall {
-  /// Fills a property with a value that was decided on, if it is still nil.
-  fileprivate func fill<Value>(
-    _ step: InjectionStep, _ root: UnsafeMutableRawPointer, with decided: Any, as type: Value.Type
+  /// Stores what was decided on, if the property is still nil.
+  fileprivate func store<Value>(
+    _ decided: Any, as type: Value.Type, in step: InjectionStep, _ root: UnsafeMutableRawPointer
   ) -> PropertyOutcomes.Outcome {
     guard step.access(root, .probe) == .isNil else { return .untouched }
     guard let content = TypeMatching.flatten(decided) else { return .skipped }
@@ -52,10 +72,7 @@ extension InjectionCall {
       report(issue)
       return .productDoesNotFit
     }
-    switch withUnsafePointer(to: value, { step.access(root, .fill($0)) }) {
-    case .filled: return .filled
-    case .gone: return valueGone(step)
-    case .isNil, .alreadySet: return .untouched
-    }
+    _ = withUnsafePointer(to: value) { step.access(root, .store($0)) }
+    return .filled
   }
 }

@@ -44,40 +44,49 @@ struct InjectionPlanBuilder {
   ///
   /// - Parameters:
   ///   - root: Points at the variable that holds the object.
-  ///   - isOfProduct: Whether nobody has asked for the injection: then it is no issue that there is
+  ///   - mayBeEmpty: Whether nobody has asked for the injection: then it is no issue that there is
   ///     nothing to inject, until somebody does.
   ///   - subject: Gives what the variable holds to a walk.
   mutating func plan(
-    for root: UnsafeMutableRawPointer, isOfProduct: Bool,
+    for root: UnsafeMutableRawPointer, mayBeEmpty: Bool,
     subject: @escaping (UnsafeMutableRawPointer) -> Any
   ) -> InjectionPlan {
     let children =
       registry.contents.unreflected.contains(ObjectIdentifier(type))
       ? []
       : PropertyReflection(of: subject(root), leavingOut: registry.contents.unreflected).children
-    var declared = properties
+    let storing = declarations(among: children)
+    let names = Set(properties.map(\.name))
+    var places: [String: (storage: any MarkedStorage, place: StoragePlace)] = [:]
+    var wrapped: Set<String> = []
     var lazyNames: Set<String> = []
     var marked: [InjectionStep] = []
-    for child in children {
-      let place = declared.firstIndex { $0.name == child.name }
+    for (index, child) in children.enumerated() {
       switch child.content {
       case .marked(let wrapper):
         let storage = wrapper.storageObject
-        if let place, !storage.needsWrapper(declared[place], in: registry.bindings) { continue }
-        let property = InjectableProperty(child, storage, declaredAs: place.map { declared[$0] })
-        if let place { declared.remove(at: place) }
-        let found = StoragePlace(of: storage, in: root, at: child.place, subject: subject)
-        marked.append(step(for: property, storage, at: found))
-      case .optional(let wrapped, let isNil) where place == nil:
+        let place = StoragePlace(
+          of: storage, Swift.type(of: wrapper), in: root, at: child.place, subject: subject)
+        let declared = storing[index]
+        if let declared, !storage.needsWrapper(declared, in: registry.bindings) {
+          places[declared.name] = (storage, place)
+        } else {
+          if let declared { wrapped.insert(declared.name) }
+          let property = InjectableProperty(child, storage, declaredAs: declared)
+          marked.append(step(for: property, storage, at: place))
+        }
+      case .optional(let wrapped, let isNil) where !names.contains(child.name):
         audit(child, wrapped, isNil: isNil)
       case .lazyStorage:
-        lazyNames.insert(child.name)
+        if let declared = storing[index] { lazyNames.insert(declared.name) }
       case .optional, .other:
         break
       }
     }
-    let steps = declared.map { property in
-      isLazy(property, lazyNames, among: children) ? lazyStep(for: property) : step(for: property)
+    let steps = properties.filter { !wrapped.contains($0.name) }.map { property in
+      if lazyNames.contains(property.name) { return lazyStep(for: property) }
+      guard let (storage, place) = places[property.name] else { return step(for: property) }
+      return step(for: property.behind(storage.access(at: place)), at: place)
     }
     for step in steps {
       if case .none(.accessorWithoutMark, let issue) = step.source, let issue = issue(),
@@ -87,29 +96,30 @@ struct InjectionPlanBuilder {
       }
     }
     let isEmpty = steps.isEmpty && marked.isEmpty && issues.isEmpty
-    if isEmpty && !isOfProduct {
+    if isEmpty && !mayBeEmpty {
       var issue = InjectionIssue(.nothingDeclared)
       issue.ownerType = type
       issues.append(issue)
     }
     return InjectionPlan(
       type: type, hook: hook, isolations: isolations, steps: steps + marked,
-      mustReportEmpty: isEmpty && isOfProduct)
+      mustReportEmpty: isEmpty && mayBeEmpty)
   }
 
-  /// Whether a declared property is a `lazy var`: what the object stores under its name, at the level
-  /// of the class it was declared for or the nearest above.
-  private func isLazy(
-    _ property: InjectableProperty, _ lazyNames: Set<String>,
+  /// The declared properties, by the child that stores them: at the level of the class that they were
+  /// declared for, or the nearest above.
+  private func declarations(
     among children: [PropertyReflection.Child]
-  ) -> Bool {
-    guard lazyNames.contains(property.name) else { return false }
-    let levels = TypeHierarchy.levels(of: property.ownerType)
-    let nearest = children.last { child in
-      child.name == property.name && levels.contains { $0 == child.ownerType }
+  ) -> [Int: InjectableProperty] {
+    let places = Dictionary(grouping: children.indices) { children[$0].name }
+    var declarations: [Int: InjectableProperty] = [:]
+    for property in properties {
+      guard let own = places[property.name] else { continue }
+      let levels = TypeHierarchy.levels(of: property.ownerType)
+      let nearest = own.last { place in levels.contains { $0 == children[place].ownerType } }
+      if let nearest { declarations[nearest] = property }
     }
-    if case .lazyStorage? = nearest?.content { return true }
-    return false
+    return declarations
   }
 
   /// A step that does not even ask whether the property is nil: that would run its initializer.
@@ -119,9 +129,12 @@ struct InjectionPlanBuilder {
     )
   }
 
-  private func step(for property: InjectableProperty) -> InjectionStep {
+  /// The step for a declared property, which may be a marked one as well.
+  private func step(
+    for property: InjectableProperty, at place: StoragePlace? = nil
+  ) -> InjectionStep {
     func open<Value>(_ type: Value.Type) -> InjectionStep {
-      .step(for: property, type, in: registry.bindings)
+      .step(for: property, type, in: registry.bindings, at: place)
     }
     return _openExistential(property.valueType, do: open)
   }

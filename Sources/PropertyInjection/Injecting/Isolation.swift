@@ -22,6 +22,9 @@ extension Isolation {
   ///
   /// The main actor is known; of other actors nobody can tell, and the compiler has seen to them.
   var mayBeHere: Bool { actor !== MainActor.shared || MainActorWitness.isHere }
+
+  /// The actor, unless the code that runs here and now is known not to be on it.
+  var actorHere: (any Actor)? { mayBeHere ? actor : nil }
 }
 
 /// Knows whether code runs on the main actor: a conformance that belongs to it is found there only.

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// A value that is made when its property is first read, once, also if two threads read at a time.
 ///
 /// It keeps the injector until then. What gives no value is not asked again.
@@ -21,6 +23,7 @@ final class LazyValue<Value>: PropertyInterceptor<Value>, @unchecked Sendable {
 
   private let step: InjectionStep
   private let making: Guarded<Making?>
+  private let made = Supply()
 
   /// - Parameter step: The step of the property, whose binding is asked.
   init(_ binding: Binding, _ step: InjectionStep, _ call: borrowing InjectionCall) {
@@ -29,7 +32,8 @@ final class LazyValue<Value>: PropertyInterceptor<Value>, @unchecked Sendable {
     let isolation = call.isolation
     let location = call.location
     let factory = FactoryProvider<Outcome> { _, use in
-      let call = InjectionCall(injector: injector, actor: isolation.actor, location: location)
+      let call = InjectionCall(
+        injector: injector, actor: isolation.actorHere, location: location)
       var value: Value?
       let provided = injector.provide(Value.self, from: binding, for: call) { value = $0 }
       if case .value = provided { return use(Outcome(value: value)) }
@@ -47,28 +51,28 @@ final class LazyValue<Value>: PropertyInterceptor<Value>, @unchecked Sendable {
         injector: injector, isolation: isolation, location: location))
   }
 
-  override var isInEffect: Bool { value != nil || making.withLock { $0 != nil } }
+  override var isInEffect: Bool { made.value != nil || making.withLock { $0 != nil } }
 
   override func read(_ storage: InjectedStorage<Value>) -> Value? {
     guard let making = making.withLock({ $0 }) else { return valueAtHand?.pointee }
-    return make(making)
+    return make(making, for: storage)
   }
 
   /// What the program sets takes the place of what would have been made.
   override func write(_ value: Value?, _ storage: InjectedStorage<Value>) {
-    storage.interceptor = nil
-    storage.value = value
+    storage.clear()
+    storage.store(value)
   }
 
   override func leftBehind(_ storage: InjectedStorage<Value>) -> Value? { valueAtHand?.pointee }
 
   private var valueAtHand: UnsafePointer<Value>? {
-    value?.assumingMemoryBound(to: Value.self)
+    made.value?.assumingMemoryBound(to: Value.self)
   }
 
-  private func make(_ making: Making) -> Value? {
+  private func make(_ making: Making, for storage: InjectedStorage<Value>) -> Value? {
     let call = InjectionCall(
-      injector: making.injector, actor: making.isolation.actor, location: making.location)
+      injector: making.injector, actor: making.isolation.actorHere, location: making.location)
     guard making.once.isolation.mayBeHere else {
       PropertySite(step.property, call)
         .report(.accessedOnAnotherActor, actor: making.isolation.name)
@@ -80,13 +84,26 @@ final class LazyValue<Value>: PropertyInterceptor<Value>, @unchecked Sendable {
     }
     if case .refused = provided { call.report(provided, of: making.once, for: step) }
     // Nobody else is to see a value that is not finished.
-    guard making.once.settled != nil else { return outcome.value }
-    if let value = outcome.value { keep(value) }
+    guard making.once.settled != nil else { return value(outcome, storage) }
+    if let value = outcome.value {
+      made.keep(value)
+      // Another thread may be about to put it there.
+      guard let address = made.value else { return self.value(outcome, storage) }
+      // From now on the property reads it without asking.
+      if storage.interceptor === self {
+        storage.madeAddress.store(UInt(bitPattern: address), ordering: .releasing)
+      }
+    }
     let forgotten = self.making.withLock { making in
       defer { making = nil }
       return making
     }
     _ = forgotten
-    return outcome.value
+    return value(outcome, storage)
+  }
+
+  /// What was made, unless the program has set the property meanwhile.
+  private func value(_ outcome: Outcome, _ storage: InjectedStorage<Value>) -> Value? {
+    storage.interceptor === self ? outcome.value : storage.read()
   }
 }

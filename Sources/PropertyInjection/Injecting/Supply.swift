@@ -4,12 +4,11 @@ import Synchronization
 ///
 /// A class with constant contents, but for a value that may come later: whoever reads it takes no lock
 /// and counts no references.
-@usableFromInline
 class Supply: @unchecked Sendable {
   // Unchecked: everything that changes is atomic.
 
   // The value and the box that holds it, by address; 0 while there is none.
-  @usableFromInline let valueAddress = Atomic<UInt>(0)
+  private let valueAddress = Atomic<UInt>(0)
   private let boxAddress = Atomic<UInt>(0)
   private let isBeingProven = Atomic(false)
 
@@ -23,7 +22,7 @@ class Supply: @unchecked Sendable {
   }
 
   /// The value, if there is one that serves every thread.
-  @inlinable @inline(__always)  // What is inlined uses it.
+  @inline(__always)
   final var value: UnsafeRawPointer? {
     UnsafeRawPointer(bitPattern: valueAddress.load(ordering: .acquiring))
   }

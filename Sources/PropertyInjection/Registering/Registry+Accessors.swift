@@ -11,11 +11,11 @@ extension Registry {
   /// An injection puts them before a property that is marked with ``Injected``, is nil and has the name
   /// and the very type; from then on they run at each access, on the thread of the access, with no lock held. They are
   /// handed the property: the object that has it, which they do not keep, what is stored behind them, and
-  /// the way in which the property would be read and written without them. An accessor that accesses its
-  /// own property gets at what is stored.
+  /// the way in which the property would be read and written without them. A getter that reads its own
+  /// property reads what is stored, a setter that writes it stores the value.
   ///
   /// A property that has accessors is filled, whatever it reads: another injection leaves it alone, until
-  /// ``PropertyInjector/removeInjectedAccessors(from:isolation:fileID:line:where:)-method`` takes them off. Swift
+  /// `removeInjectedAccessors(from:)` takes them off. Swift
   /// cannot put anything before a plain stored property: where the binding meets one, that is reported.
   /// It has no value for those who look the key up either.
   ///
@@ -71,7 +71,8 @@ extension Registry {
   ///
   /// The property is filled in injections on the main actor. Where it is accessed elsewhere, which the
   /// compiler prevents unless its owner is unchecked `Sendable`, that is reported, and gets at what is
-  /// stored. See ``register(_:replacing:fileID:line:get:set:)``.
+  /// stored. Both are on the main actor, or neither. See
+  /// ``register(_:replacing:fileID:line:get:set:)``.
   ///
   /// - Parameters:
   ///   - key: A name, a typed key, or a type alone.

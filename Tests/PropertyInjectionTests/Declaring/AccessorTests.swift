@@ -9,7 +9,7 @@ import Testing
       registry.register(
         .volume,
         get: { property in
-          log.withLock { $0.append("get \(property.name) of \(property.ownerType)") }
+          log.withLock { $0.append("get \(property.name) of \(property.declaringType)") }
           return property.storedValue.map { $0 * 2 }
         },
         set: { property, volume in
@@ -210,7 +210,7 @@ import Testing
       var revealedToo: Int? { volume }
     }
     let injector = PropertyInjector {
-      $0.register(.volume, get: { property in property.ownerType == Base.self ? 1 : 2 })
+      $0.register(.volume, get: { property in property.declaringType == Base.self ? 1 : 2 })
     }
     let derived = Derived()
     injector.injectDependencies(to: derived)
@@ -227,6 +227,32 @@ import Testing
     #expect(injector.injectDependencies(to: radio).injected == ["volume"])
     #expect(radio.volume == 5)
     #expect(log.issues.isEmpty)
+  }
+
+  @Test func aDeclaredPropertyThatHasThemFromAnotherInjectorIsNotRead() {
+    let calls = Counter()
+    let first = PropertyInjector { registry in
+      registry.register(
+        .volume,
+        get: { _ in
+          calls.increment()
+          return nil
+        }, set: { _, _ in calls.increment() })
+      registry.declare(.volume, \Radio.volume)
+    }
+    let second = first.overriding { $0.register(.volume, instance: 7) }
+    let third = second.overriding { registry in
+      registry.remove(.volume)
+      registry.register(.volume, instance: 7)
+    }
+    let radio = Radio()
+    first.injectDependencies(to: radio)
+    #expect(!third.injectDependencies(to: radio).didInject)
+    #expect(calls.count == 0)
+    #expect(third.removeInjectedAccessors(from: radio) == ["volume"])
+    #expect(third.injectDependencies(to: radio).injected == ["volume"])
+    #expect(radio.volume == 7)
+    _ = second
   }
 
   @Test func anObjectThatShowsItselfInItsOwnWayGetsThem() {
@@ -308,6 +334,54 @@ import Testing
     #expect(log.kinds == [.accessedOnAnotherActor])
     #expect(try #require(log.issues.first).requiredActor == "MainActor")
     #expect(shared.volume == 1)
+  }
+
+  @MainActor @Test func aSetterOfTheMainActorAloneIsNotRunElsewhereEither() async {
+    final class Shared: @unchecked Sendable { @Injected var volume: Int? }
+    let log = IssueLog()
+    let calls = Counter()
+    let injector = PropertyInjector(reportingTo: log) {
+      $0.register(.volume, setOnMainActor: { _, _ in calls.increment() })
+    }
+    let shared = Shared()
+    injector.injectDependencies(to: shared)
+    await Task.detached { shared.volume = 7 }.value
+    #expect(calls.count == 0 && shared.volume == 7)
+    #expect(log.kinds == [.accessedOnAnotherActor])
+    shared.volume = 8
+    #expect(calls.count == 1)
+    _ = await Task.detached { injector.injectDependencies(to: Radio()) }.value
+    #expect(log.kinds.last == .bindingOnAnotherActor)
+  }
+
+  @Test func anAccessorMayDoAnythingWithItsObject() {
+    let log = IssueLog()
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.register(
+        .volume,
+        get: { property in
+          guard let radio = property.target as? Radio else { return nil }
+          let resolver = PropertyInjector(reportingTo: log) { $0.register(.volume, instance: 1) }
+          resolver.injectDependencies(to: radio)
+          resolver.injectDependencies(to: radio) { _ in .inject(2) }
+          return (property.storedValue ?? 0) + 1
+        },
+        set: { property, volume in
+          guard let radio = property.target as? Radio else { return }
+          radio.volume = volume
+          radio.volume? += 1
+          property.writeOriginal((radio.volume ?? 0) + 10)
+        })
+    }
+    let radio = Radio()
+    injector.injectDependencies(to: radio)
+    radio.volume = 1
+    #expect(radio.volume != nil)
+    radio.volume? += 1
+    var other: Int? = 5
+    swap(&other, &radio.volume)
+    #expect(radio.volume != nil && other != nil)
+    #expect(log.issues.isEmpty)
   }
 
   @Test func theyRunOnSeveralThreadsAtOnce() {

@@ -90,11 +90,74 @@ import Testing
     var tags = (0..<6_400).map { _ in Tag() }
     for tag in tags { storage[tag] = Tracked(live) }
     tags.remove(at: 3_000)
-    for _ in 0..<100 { _ = storage[tags[0]] }
+    for _ in 0..<400 { _ = storage[tags[0]] }
     #expect(live.count == 6_399)
     tags.remove(at: 1_000)
     storage.releaseValuesOfFreedOwners()
     #expect(live.count == 6_398)
+  }
+
+  @Test func writingLetsGoLikeReading() {
+    let storage = AssociatedStorage<Tag, Tracked>()
+    let live = Counter()
+    let other = Tag()
+    do {
+      let tags = (0..<20).map { _ in Tag() }
+      for tag in tags { storage[tag] = Tracked(live) }
+      #expect(live.count == 20)
+    }
+    storage[other] = nil
+    #expect(live.count == 0)
+  }
+
+  @Test func ownersThatManyReferToAreSeenToGo() {
+    let storage = AssociatedStorage<Tag, Tracked>()
+    let live = Counter()
+    var tags = (0..<10).map { _ in Tag() }
+    var again = tags
+    for tag in tags { storage[tag] = Tracked(live) }
+    _ = storage[Tag()]
+    #expect(live.count == 10)
+    tags.removeAll()
+    _ = storage[Tag()]
+    #expect(live.count == 10)
+    again.removeAll()
+    _ = storage[Tag()]
+    #expect(live.count == 0)
+  }
+
+  @Test func halfOfManyAreReleasedAtTheNextUse() {
+    let storage = AssociatedStorage<Tag, Tracked>()
+    let live = Counter()
+    var tags = (0..<10_000).map { _ in Tag() }
+    for tag in tags { storage[tag] = Tracked(live) }
+    tags.removeFirst(5_000)
+    _ = storage[tags[0]]
+    #expect(live.count == 5_000)
+    tags.removeLast(1_000)
+    _ = storage[tags[0]]
+    #expect(live.count == 4_000)
+  }
+
+  @MainActor @Test func theValuesOfTheMainActorsOwnersAreReleasedThere() async {
+    let released = Locked<[Bool]>([])
+    final class Witness {
+      let released: Locked<[Bool]>
+      init(_ released: Locked<[Bool]>) { self.released = released }
+      deinit { released.withLock { $0.append(MainActorProbe.isOnMainActor) } }
+    }
+    let storage = AssociatedStorage<Panel, Witness>()
+    do {
+      var panels: [Panel]? = (0..<10).map { _ in Panel() }
+      for panel in panels ?? [] { storage[panel] = Witness(released) }
+      let sent = panels
+      panels = nil
+      // The owners go on another thread; their values wait for the main actor.
+      await Task.detached { _ = sent?.count }.value
+    }
+    let panel = Panel()
+    #expect(storage[panel] == nil)
+    #expect(released.withLock { $0 } == Array(repeating: true, count: 10))
   }
 
   @Test func weakValuesAreNotKept() {
@@ -165,6 +228,32 @@ import Testing
     }
     #expect(storage[Tag()] == nil)
     #expect(storage[last] == nil)
+  }
+
+  @Test func aChainOfOwnersIsReleasedToItsEnd() {
+    final class Link: Sendable {
+      let next: Tag
+      let live: Counter
+      init(_ next: Tag, _ live: Counter) {
+        self.next = next
+        self.live = live
+        live.increment()
+      }
+      deinit { live.decrement() }
+    }
+    let storage = AssociatedStorage<Tag, Link>()
+    let live = Counter()
+    do {
+      var tag = Tag()
+      for _ in 0..<100 {
+        let previous = Tag()
+        storage[previous] = Link(tag, live)
+        tag = previous
+      }
+      #expect(live.count == 100)
+    }
+    storage.releaseValuesOfFreedOwners()
+    #expect(live.count == 0)
   }
 
   @Test func aStorageThatGoesLetsItsValuesGo() {
@@ -259,3 +348,16 @@ extension Panel {
     set { Self.skins[self] = newValue }
   }
 }
+
+/// Knows whether code runs on the main actor, which need not be the main thread.
+@MainActor private final class MainActorProbe: @MainActor MainActorMember {
+  nonisolated init() {}
+  nonisolated static var isOnMainActor: Bool { isMember(MainActorProbe()) }
+
+  @inline(never)
+  private nonisolated static func isMember(_ subject: Any) -> Bool {
+    subject is any MainActorMember
+  }
+}
+
+private protocol MainActorMember {}

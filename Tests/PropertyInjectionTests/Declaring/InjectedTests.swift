@@ -25,6 +25,24 @@ import Testing
     #expect(marked.service is SpecialService)
   }
 
+  @Test func byTypeAProtocolFindsTheOneThatConforms() {
+    final class Owner {
+      @Injected(.byType) var clock: (any Clock)?
+      @Injected(.byType) var service: Service?
+    }
+    let log = IssueLog()
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.register("anything", instance: ClassClock())
+      registry.register(.type(Service.self), instance: Service())
+    }
+    let owner = Owner()
+    #expect(injector.injectDependencies(to: owner).injected == ["clock", "service"])
+    #expect(owner.clock is ClassClock)
+    let two = injector.overriding { $0.register("another", instance: StoppedClock()) }
+    #expect(two.injectDependencies(to: Owner()).injected == ["service"])
+    #expect(log.kinds == [.ambiguousType])
+  }
+
   @Test func privateAndInheritedMarkedPropertiesAreFilledSuperclassFirst() {
     class Base {
       @Injected private var number: Int?
@@ -152,6 +170,76 @@ import Testing
     }
   }
 
+  @Test func aValueThatGoesMayReadAndWriteItsProperty() {
+    final class Owner { @Injected var value: (any SelfClearing)? }
+    final class Value: SelfClearing {
+      weak var owner: Owner?
+      init(_ owner: Owner) { self.owner = owner }
+      deinit {
+        _ = owner?.value
+        owner?.value = nil
+      }
+    }
+    let owner = Owner()
+    for _ in 0..<5 {
+      owner.value = Value(owner)
+      owner.value = Value(owner)
+      owner.value = nil
+    }
+    #expect(owner.value == nil)
+  }
+
+  @Test func aWrapperThatIsNoStoredPropertyOfItsOwnIsLeftAlone() {
+    enum Choice {
+      // swift-format-ignore: NoLeadingUnderscores
+      case _number(Injected<Int>)
+      case other(Int)
+    }
+    final class Anything {
+      // swift-format-ignore: NoLeadingUnderscores
+      var _number: Any
+      init(_ number: Any) { _number = number }
+    }
+    final class Maybe {
+      // swift-format-ignore: NoLeadingUnderscores
+      var _number: Injected<Int>?
+      init(_ number: Injected<Int>?) { _number = number }
+    }
+    let injector = PropertyInjector(reportingTo: IssueLog()) { $0.register("number", instance: 3) }
+    var one = Choice._number(Injected())
+    var two = Choice.other(0x7777_1234)
+    injector.injectDependencies(to: &one)
+    #expect(!injector.injectDependencies(to: &two).didInject)
+    injector.injectDependencies(to: Anything(Injected<Int>()))
+    #expect(!injector.injectDependencies(to: Anything(0x7777_1234)).didInject)
+    injector.injectDependencies(to: Maybe(Injected()))
+    #expect(!injector.injectDependencies(to: Maybe(nil)).didInject)
+  }
+
+  @Test func aDeclarationIsThatOfItsOwnLevel() {
+    class Base {
+      @Injected private var number: Int?
+      @Injected private var other: Int?
+      var revealed: [Int?] { [number, other] }
+    }
+    final class Derived: Base {
+      @Injected var number: Int?
+      var other: Int?
+    }
+    let log = IssueLog()
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.register("number", instance: 3)
+      registry.register("fromElsewhere", instance: 4)
+      registry.register("other", instance: 5)
+      registry.declare("number", \Derived.number, from: "fromElsewhere")
+      registry.declare("other", \Derived.other)
+    }
+    let derived = Derived()
+    injector.injectDependencies(to: derived)
+    #expect(derived.revealed == [3, 5] && derived.number == 4 && derived.other == 5)
+    #expect(log.issues.isEmpty)
+  }
+
   @Test func aWrapperThatIsReplacedIsReached() {
     final class Owner {
       @Injected var number: Int?
@@ -220,6 +308,8 @@ import Testing
     #expect(gone == nil)
   }
 }
+
+protocol SelfClearing: AnyObject {}
 
 protocol HasNumber {}
 

@@ -176,6 +176,35 @@ import Testing
     #expect(log.kinds == [.cycle])
   }
 
+  @Test func aFactoryThatSetsThePropertyHasItsWay() {
+    let owner = Owner()
+    nonisolated(unsafe) let target = owner
+    let mine = Album()
+    let injector = PropertyInjector { registry in
+      registry.register("album") { () -> Album? in
+        target.album = mine
+        return Album()
+      }
+    }
+    injector.injectDependencies(to: owner)
+    #expect(owner.album === mine)
+    #expect(owner.album === mine)
+  }
+
+  @Test func aFactoryThatTakesTheAccessorsOffMakesItAPlainProperty() {
+    let owner = Owner()
+    nonisolated(unsafe) let target = owner
+    let injector = PropertyInjector { registry in
+      registry.register("album") { (resolver: Resolver) -> Album? in
+        resolver.injector.removeInjectedAccessors(from: target)
+        return Album()
+      }
+    }
+    injector.injectDependencies(to: owner)
+    #expect(owner.album == nil)
+    #expect(injector.injectDependencies(to: owner).injected == ["album"])
+  }
+
   @Test func twoThatReadEachOtherAreACycle() {
     final class Pair {
       @Injected(.lazily) var one: Int?
@@ -211,6 +240,33 @@ import Testing
       let isOne = albums.allSatisfy { $0 === albums[0] }
       #expect(isOne && (albums[0] == nil) == (round % 4 == 3))
     }
+  }
+
+  @Test func noReadOfManyIsNilWhileTheValueIsPutInItsPlace() {
+    final class Shared: @unchecked Sendable { @Injected(.lazily) var album: Album? }
+    let injector = PropertyInjector { $0.register("album") { Album() } }
+    let objects = (0..<3_000).map { _ in Shared() }
+    for object in objects { injector.injectDependencies(to: object) }
+    let nils = Threads.run(8) { _ in
+      objects.reduce(0) { $0 + ($1.album == nil ? 1 : 0) + ($1.album == nil ? 1 : 0) }
+    }
+    #expect(nils.reduce(0, +) == 0)
+  }
+
+  @MainActor @Test func whatIsReadElsewhereIsNotMadeAsIfOnTheMainActor() async {
+    final class Shared: @unchecked Sendable { @Injected(.lazily) var window: LazyWindow? }
+    let log = IssueLog()
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.register("window", in: .unchecked(.unique), initializer: { LazyWindow() })
+      registry.register("title", instance: "T")
+      registry.declare("title", \LazyWindow.title)
+    }
+    injector.injectDependencies(to: LazyWindow())
+    let shared = Shared()
+    injector.injectDependencies(to: shared)
+    let isNil = await Task.detached { shared.window == nil }.value
+    #expect(isNil && LazyWindow.hooks == 1)
+    #expect(log.kinds == [.wrongActor])
   }
 
   @Test func twoThreadsThatNeedEachOthersEndWithAReport() {
@@ -314,5 +370,15 @@ import Testing
     #expect(calls.count == 0)
     #expect(await studio.hasAlbum)
     #expect(calls.count == 1)
+  }
+}
+
+@MainActor final class LazyWindow: @MainActor InjectionAware {
+  static var hooks = 0
+  var title: String?
+  nonisolated init() {}
+  func didInjectDependencies() {
+    MainActor.assertIsolated()
+    Self.hooks += 1
   }
 }

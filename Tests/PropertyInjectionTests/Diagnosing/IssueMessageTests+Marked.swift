@@ -12,7 +12,7 @@ extension IssueMessageTests {
         declared at    App/Setup.swift:2
         injected at    App/Main.swift:10
         binding        "volume": Int (App/Setup.swift:1)
-        to fix         mark it @Injected, or bind its key to a value.
+        to fix         mark it @Injected where it is stored, if it is not static, or bind its key to a value.
       """,
       configure: { registry in
         registry.register(.volume, fileID: setup, line: 1, get: { _ in 1 })
@@ -106,6 +106,24 @@ extension IssueMessageTests {
         $0.injectDependencies(to: owner, fileID: main, line: 10)
         _ = owner.number
       })
+  }
+
+  @MainActor @Test func accessorsAreTakenOffOutsideTheActor() async {
+    let log = IssueLog()
+    let injector = PropertyInjector(reportingTo: log) { $0.confine(MainActorRadio.self) }
+    let radio = MainActorRadio()
+    let main = main
+    _ = await Task.detached {
+      injector.removeInjectedAccessors(from: radio, fileID: main, line: 10)
+    }.value
+    #expect(
+      log.texts == [
+        """
+        Nothing was taken off: MainActorRadio belongs to MainActor, and the removal runs on no actor.
+          asked for at   App/Main.swift:10
+          to fix         do it in code that is isolated to MainActor.
+        """
+      ])
   }
 
   @Test func noStaticPropertyIsDeclared() {

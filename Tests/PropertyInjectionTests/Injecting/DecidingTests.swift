@@ -153,6 +153,23 @@ import Testing
     #expect(owner.revealed != nil)
   }
 
+  @Test func aWeakPropertyThatDoesNotKeepItIsReported() {
+    final class Weak: InjectionAware {
+      weak var service: Service?
+      var hooks = 0
+      func didInjectDependencies() { hooks += 1 }
+    }
+    let injector = PropertyInjector(reportingTo: log) { $0.declare("service", \Weak.service) }
+    let object = Weak()
+    let result = injector.injectDependencies(to: object) { _ in .inject(Service()) }
+    #expect(result.unfilled.map(\.reason) == [.valueGone])
+    #expect(object.hooks == 0)
+    #expect(log.kinds == [.valueGone])
+    let kept = Service()
+    #expect(injector.injectDependencies(to: object) { _ in .inject(kept) }.didInject)
+    #expect(object.service === kept)
+  }
+
   @Test func aStructIsDecidedOn() {
     struct Form {
       var number: Int?

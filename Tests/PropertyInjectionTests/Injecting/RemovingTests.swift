@@ -64,6 +64,41 @@ import Testing
     #expect(owner.volume == nil && owner.unmade != nil)
   }
 
+  @Test func aStructsAreTakenOffForAllItsCopies() {
+    struct Form { @Injected var volume: Int? }
+    var form = Form()
+    let copy = form
+    injector.injectDependencies(to: &form)
+    #expect(copy.volume == 100)
+    #expect(injector.removeInjectedAccessors(from: &form) == ["volume"])
+    #expect(copy.volume == nil)
+    var any: Any? = Form()
+    #expect(injector.removeInjectedAccessors(from: &any).isEmpty)
+    any = Owner()
+    #expect(injector.removeInjectedAccessors(from: &any).isEmpty)
+  }
+
+  @Test func whatItKnowsOfThePropertiesIsShown() {
+    let owner = Owner()
+    injector.injectDependencies(to: owner)
+    var shown: [String] = []
+    injector.removeInjectedAccessors(from: owner) { property in
+      shown.append("\(property.name) \(property.isNil) \(property.binding?.name ?? "none")")
+      return false
+    }
+    #expect(shown == ["volume false volume", "made false made", "unmade false unmade"])
+  }
+
+  @Test func anObjectWithNothingOfItsOwnIsNoIssueUntilItIsInjected() {
+    final class Empty {}
+    let log = IssueLog()
+    let injector = PropertyInjector(reportingTo: log) { _ in }
+    #expect(injector.removeInjectedAccessors(from: Empty()).isEmpty)
+    #expect(log.issues.isEmpty)
+    injector.injectDependencies(to: Empty())
+    #expect(log.kinds == [.nothingDeclared])
+  }
+
   @Test func anyInjectorDoesItAndOneThatHasNotSeenTheTypeToo() {
     let owner = Owner()
     injector.injectDependencies(to: owner)

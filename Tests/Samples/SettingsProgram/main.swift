@@ -17,7 +17,7 @@ final class Player {
 let arguments = CommandLine.arguments
 let injector = PropertyInjector { registry in
   registry.useSettings(in: .suite(arguments[1]))
-  registry.issueHandler = { issue in FileHandle.standardError.write(Data("\(issue)\n".utf8)) }
+  registry.issueHandler = { issue in if arguments.contains("report") { print(issue) } }
 }
 let player = Player()
 injector.injectDependencies(to: player)

@@ -1,0 +1,58 @@
+/// What makes the accessors of its own property: a wrapper that no binding has a value for.
+package protocol AccessorMaking<Value>: AnyObject {
+  associatedtype Value
+
+  /// The accessors of the property; nil, with a report, if there are none.
+  func accessors(
+    for site: PropertySite, from injector: PropertyInjector
+  ) -> PropertyAccessors<Value>?
+}
+
+/// A property of an injected object, for what is reported later.
+package struct PropertySite: @unchecked Sendable {
+  // Unchecked: types are constants.
+  package let name: String
+  /// The type that has the property.
+  package let ownerType: Any.Type
+  package let valueType: Any.Type
+  private let reporter: IssueReporter
+  let injectionLocation: CodeLocation
+  /// The actor of the injection.
+  let isolation: Isolation
+
+  init(_ property: InjectableProperty, _ call: borrowing InjectionCall) {
+    name = property.name
+    ownerType = property.ownerType
+    valueType = property.valueType
+    reporter = call.reporter
+    injectionLocation = call.location
+    isolation = call.isolation
+  }
+
+  /// Reports an issue of the property.
+  ///
+  /// - Parameters:
+  ///   - kind: What is wrong.
+  ///   - key: The key of a setting.
+  ///   - foundType: The type of what was found.
+  ///   - error: What was thrown.
+  ///   - actor: The actor that is needed.
+  ///   - other: The property that it does not go with.
+  @inline(never)
+  package func report(
+    _ kind: InjectionIssue.Kind, key: String? = nil, foundType: Any.Type? = nil,
+    error: (any Error)? = nil, actor: String? = nil, other: PropertySite? = nil
+  ) {
+    var issue = InjectionIssue(kind)
+    issue.name = name
+    issue.ownerType = ownerType
+    issue.valueType = valueType
+    issue.injectionLocation = injectionLocation
+    issue.lookedUpName = key
+    issue.foundType = foundType
+    issue.thrown = error.map(ThrownError.init(error:))
+    issue.requiredActor = actor
+    issue.related = other.map { [RegistryEntry($0)] } ?? []
+    reporter.report(issue)
+  }
+}

@@ -1,0 +1,77 @@
+import PropertyInjection
+
+extension PropertyInjector {
+  /// Fills the nil properties of an object, with its settings in another store than the registry's.
+  ///
+  /// ```swift
+  /// injector.injectDependencies(to: player, settings: .suite("com.example.guest"))
+  /// ```
+  ///
+  /// It costs as much as the first injection of a type, every time; where many objects share such a store, derive an
+  /// injector for them with `overriding`.
+  ///
+  /// - Parameters:
+  ///   - object: A class instance, or an actor that injects itself.
+  ///   - store: The store of its settings.
+  ///   - key: Makes the key of each property that does not give its own.
+  ///   - isolation: The actor of the calling code. Leave it out.
+  ///   - fileID: The file of the call, for reports. Leave it out.
+  ///   - line: The line of the call, for reports. Leave it out.
+  /// - Returns: What was filled and what was not, for those who care.
+  @discardableResult
+  public func injectDependencies<Object: AnyObject, Store: SettingsStore>(
+    to object: Object, settings store: Store,
+    key: (@Sendable (SettingProperty) -> String)? = nil,
+    isolation: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) -> InjectionResult {
+    let source = SettingsSource(store, key)
+    return injectDependencies(
+      to: object, on: isolation, at: CodeLocation(fileID: fileID, line: line)
+    ) {
+      source.takePlace(in: &$0)
+    }
+  }
+
+  /// Fills the nil properties of a struct, with its settings in another store than the registry's.
+  @discardableResult
+  public func injectDependencies<Value, Store: SettingsStore>(
+    to value: inout Value, settings store: Store,
+    key: (@Sendable (SettingProperty) -> String)? = nil,
+    isolation: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) -> InjectionResult {
+    let source = SettingsSource(store, key)
+    return injectDependencies(
+      to: &value, on: isolation, at: CodeLocation(fileID: fileID, line: line)
+    ) {
+      source.takePlace(in: &$0)
+    }
+  }
+
+  /// Fills the nil properties of an object from the process's own injector, with its settings in another
+  /// store.
+  @discardableResult
+  public static func injectDependencies<Object: AnyObject, Store: SettingsStore>(
+    to object: Object, settings store: Store,
+    key: (@Sendable (SettingProperty) -> String)? = nil,
+    isolation: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) -> InjectionResult {
+    shared.injectDependencies(
+      to: object, settings: store, key: key, isolation: isolation, fileID: fileID, line: line)
+  }
+
+  /// Fills the nil properties of a struct from the process's own injector, with its settings in another
+  /// store.
+  @discardableResult
+  public static func injectDependencies<Value, Store: SettingsStore>(
+    to value: inout Value, settings store: Store,
+    key: (@Sendable (SettingProperty) -> String)? = nil,
+    isolation: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) -> InjectionResult {
+    shared.injectDependencies(
+      to: &value, settings: store, key: key, isolation: isolation, fileID: fileID, line: line)
+  }
+}
