@@ -21,7 +21,7 @@ struct Cases: Sendable {
     [
       freshClasses, injectorOfItsOwn, freshPorts, freshConcretePorts, freshFields, allSet, hooked,
       factory, uniqueInitializer, singletonByTypedKey, singletonByType, marked, markedRead,
-      lazyRead,
+      lazyRead, associated,
       bindings, threads, firstInjection, manyTypes, configuring,
     ]
   }

@@ -13,8 +13,8 @@ extension PropertyInjector {
   ///
   /// The closure is asked about every property of the object that may be injected, declared or marked,
   /// its own and those of its superclasses, in the order in which they are filled. It runs once per
-  /// property, in the caller's isolation, with nothing locked. The rules hold: only what is nil is filled,
-  /// and the hook is called if anything was. The idea is DeluxeInjection's `forceInject:`.
+  /// property, in the caller's isolation, with nothing locked. The rules hold: only what is nil is
+  /// filled, and the hook is called if anything was. The idea is DeluxeInjection's `forceInject:`.
   ///
   /// - Parameters:
   ///   - object: A class instance, or an actor that injects itself.
@@ -54,8 +54,8 @@ extension PropertyInjector {
     }
   }
 
-  /// Fills the nil properties of an object from the process's own injector, as a closure decides for each
-  /// of them.
+  /// Fills the nil properties of an object from the process's own injector, as a closure decides for
+  /// each of them.
   @discardableResult
   public static func injectDependencies<Object: AnyObject>(
     to object: Object, isolation: isolated (any Actor)? = #isolation,
@@ -66,8 +66,8 @@ extension PropertyInjector {
       to: object, isolation: isolation, fileID: fileID, line: line, deciding: decide)
   }
 
-  /// Fills the nil properties of a struct from the process's own injector, as a closure decides for each of
-  /// them.
+  /// Fills the nil properties of a struct from the process's own injector, as a closure decides for
+  /// each of them.
   @discardableResult
   public static func injectDependencies<Value>(
     to value: inout Value, isolation: isolated (any Actor)? = #isolation,

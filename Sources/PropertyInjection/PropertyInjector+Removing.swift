@@ -1,6 +1,6 @@
 extension PropertyInjector {
-  /// Takes off an object what injections have put before its marked properties: accessors, settings, and
-  /// values that are yet to be made.
+  /// Takes off an object what injections have put before its marked properties: accessors, settings,
+  /// and values that are yet to be made.
   ///
   /// ```swift
   /// let plain = injector.removeInjectedAccessors(from: player)
@@ -59,8 +59,8 @@ extension PropertyInjector {
     return _openExistential(content, do: open)
   }
 
-  /// Takes off an object what injections have put before its marked properties, through the process's own
-  /// injector.
+  /// Takes off an object what injections have put before its marked properties, through the process's
+  /// own injector.
   @discardableResult
   public static func removeInjectedAccessors<Object: AnyObject>(
     from object: Object, isolation: isolated (any Actor)? = #isolation,
@@ -71,8 +71,8 @@ extension PropertyInjector {
       from: object, isolation: isolation, fileID: fileID, line: line, where: shouldRemove)
   }
 
-  /// Takes off a struct what injections have put before its marked properties, through the process's own
-  /// injector.
+  /// Takes off a struct what injections have put before its marked properties, through the process's
+  /// own injector.
   @discardableResult
   public static func removeInjectedAccessors<Value>(
     from value: inout Value, isolation: isolated (any Actor)? = #isolation,

@@ -3,7 +3,8 @@ import Synchronization
 extension PropertyInjector {
   /// The process's own injector.
   ///
-  /// Until ``configure(isolation:_:fileID:line:)`` has ended it is one that injects nothing and reports each place that uses it.
+  /// Until ``configure(isolation:_:fileID:line:)`` has ended it is one that injects nothing and reports
+  /// each place that uses it.
   public static var shared: PropertyInjector { SharedInjector.current.takeUnretainedValue() }
 
   /// Configures the process's own injector, once, before the first object asks for its dependencies.
@@ -17,9 +18,9 @@ extension PropertyInjector {
   ///
   /// The first configuration stays. A later call does not run its closure; it reports both places. Of
   /// threads that call it at once, one configures and the others wait for it. A configuration that
-  /// throws does not count. What is configured is never freed. A test makes an injector
-  /// of its own, or derives one with ``overriding(isolation:_:)``, and injects its objects with that. Code that is
-  /// to be tested so has its injector injected, `var injector: PropertyInjector?`: the static methods
+  /// throws does not count. What is configured is never freed. A test makes an injector of its own, or
+  /// derives one with ``overriding(isolation:_:)``, and injects its objects with that. Code that is to
+  /// be tested so has its injector injected, `var injector: PropertyInjector?`: the static methods
   /// always use the process's own.
   public static func configure(
     isolation: (any Actor)? = #isolation, _ configure: (inout Registry) throws -> Void,

@@ -102,8 +102,8 @@ public final class PropertyInjector: Sendable {
   /// }
   /// ```
   ///
-  /// What a binding keeps is the same in both injectors, unless the binding is replaced or its scope set
-  /// here; see ``InjectionScope``. The new injector keeps this one alive.
+  /// What a binding keeps is the same in both injectors, unless the binding is replaced or its scope
+  /// set here; see ``InjectionScope``. The new injector keeps this one alive.
   ///
   /// - Parameters:
   ///   - isolation: The actor of the calling code. Leave it out.

@@ -7,8 +7,8 @@ extension PropertyInjector {
   /// injector.injectDependencies(to: player, settings: .suite("com.example.guest"))
   /// ```
   ///
-  /// It costs as much as the first injection of a type, every time; where many objects share such a store, derive an
-  /// injector for them with `overriding`.
+  /// It costs as much as the first injection of a type, every time; where many objects share such a
+  /// store, derive an injector for them with `overriding`.
   ///
   /// - Parameters:
   ///   - object: A class instance, or an actor that injects itself.
@@ -49,8 +49,8 @@ extension PropertyInjector {
     }
   }
 
-  /// Fills the nil properties of an object from the process's own injector, with its settings in another
-  /// store.
+  /// Fills the nil properties of an object from the process's own injector, with its settings in
+  /// another store.
   @discardableResult
   public static func injectDependencies<Object: AnyObject, Store: SettingsStore>(
     to object: Object, settings store: Store,

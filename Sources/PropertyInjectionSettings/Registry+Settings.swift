@@ -19,8 +19,9 @@ extension Registry {
   /// }
   /// ```
   ///
-  /// A registry has one store; a second one is reported, unless it is to replace the first. Two properties
-  /// that are stored under one key without having asked for it, or with different types, are reported.
+  /// A registry has one store; a second one is reported, unless it is to replace the first. Two
+  /// properties that are stored under one key without having asked for it, or with different types, are
+  /// reported.
   ///
   /// - Parameters:
   ///   - store: The store.

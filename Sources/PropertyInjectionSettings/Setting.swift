@@ -16,21 +16,21 @@ import PropertyInjection
 /// ```
 ///
 /// From then on reading it reads the store, writing to it writes to the store, and nil removes what is
-/// stored. Where nothing is stored it reads its default, the value that it was declared with; that one is not
-/// stored. Until it is injected, and once `removeInjectedAccessors(from:)` has taken the window off, it is
-/// a plain property: one that the program has set is left alone by an injection.
+/// stored. Where nothing is stored it reads its default, the value that it was declared with; that one
+/// is not stored. Until it is injected, and once `removeInjectedAccessors(from:)` has taken the window
+/// off, it is a plain property: one that the program has set is left alone by an injection.
 ///
 /// Strings, integers but `UInt` and `UInt64`, `Double`, `Float`, `Bool`, `Date`, `Data`, and arrays and
-/// dictionaries of them are stored as what they are in a property list; a value of another `Codable` type is
-/// archived as `Data`. What is stored and is of
-/// another type, or cannot be decoded, is reported, reads as nil or the default, and stays as it is until
-/// the program writes. An integer is read for a floating-point property and the other way round, where nothing
-/// is lost.
+/// dictionaries of them are stored as what they are in a property list; a value of another `Codable`
+/// type is archived as `Data`. What is stored and is of another type, or cannot be decoded, is
+/// reported, reads as nil or the default, and stays as it is until the program writes. An integer is
+/// read for a floating-point property and the other way round, where nothing is lost.
 ///
 /// The key is made of the type that declares the property and its name, `MyApp.Player.volume`, unless
-/// the property gives its own or ``PropertyInjection/Registry/useSettings(in:key:replacing:fileID:line:)`` makes keys in
-/// another way. Every read asks the store; there is no copy. It is used on the thread of the access. The
-/// idea is DeluxeInjection's `DIDefaults`.
+/// the property gives its own or
+/// ``PropertyInjection/Registry/useSettings(in:key:replacing:fileID:line:)`` makes keys in another way.
+/// Every read asks the store; there is no copy. It is used on the thread of the access. The idea is
+/// DeluxeInjection's `DIDefaults`.
 @propertyWrapper
 public struct Setting<Value: Codable> {
   package let storage: InjectedStorage<Value>

@@ -3,8 +3,8 @@ import PropertyInjection
 
 /// A store with a way to make keys: what a registry is told about settings.
 ///
-/// It is bound as the store that it is, so that reports speak of one and a store that is bound in another
-/// way serves as well.
+/// It is bound as the store that it is, so that reports speak of one and a store that is bound in
+/// another way serves as well.
 struct SettingsSource: SettingsStore {
   let store: any SettingsStore
   private let makeKey: (@Sendable (SettingProperty) -> String)?

@@ -2,7 +2,8 @@ import Foundation
 
 /// Where settings are kept.
 ///
-/// The real one is ``UserDefaultsStore``; a store of your own keeps them elsewhere, or in memory for a test:
+/// The real one is ``UserDefaultsStore``; a store of your own keeps them elsewhere, or in memory for a
+/// test:
 ///
 /// ```swift
 /// final class MemoryStore: SettingsStore {
@@ -25,8 +26,8 @@ import Foundation
 /// ```
 ///
 /// It is asked on the thread of each access, with no lock held. What it is given and gives are
-/// property-list objects: strings, numbers, `Bool`, `Date`, `Data`, arrays, and dictionaries with string
-/// keys.
+/// property-list objects: strings, numbers, `Bool`, `Date`, `Data`, arrays, and dictionaries with
+/// string keys.
 public protocol SettingsStore: Sendable {
   /// What is stored under a key; nil if nothing is.
   func object(forKey key: String) -> Any?

@@ -15,8 +15,8 @@
 /// The key path leads to an optional property of a class or a struct: stored, computed, observed,
 /// wrapped, implicitly unwrapped, inherited, or deep inside (nil then means that the leaf is nil). A
 /// property that is not optional cannot be given; the compiler refuses it. Write the key path as a
-/// literal: in an optimized build it then becomes a direct access to the property; with key paths kept in
-/// variables, an injection of five properties took nine times as long.
+/// literal: in an optimized build it then becomes a direct access to the property; with key paths kept
+/// in variables, an injection of five properties took nine times as long.
 public struct InjectableProperty: @unchecked Sendable {
   // Unchecked: the access is called only on the actor that `isolation` names.
   var access: PropertyAccess
@@ -51,8 +51,8 @@ public struct InjectableProperty: @unchecked Sendable {
     ) { _, _ in .isNil }
   }
 
-  /// The same property, which is also a marked one: what an injection has put before that counts, and is
-  /// not read.
+  /// The same property, which is also a marked one: what an injection has put before that counts, and
+  /// is not read.
   func behind(_ marked: @escaping PropertyAccess) -> InjectableProperty {
     var property = self
     property.access = { [access] root, operation in

@@ -14,12 +14,13 @@
 ///
 /// A marked property can do what a plain one cannot: be filled when it is first read, see
 /// ``InjectionTiming/lazily``, and have a getter and a setter injected, see
-/// ``Registry/register(_:replacing:fileID:line:get:set:)``. Where it is declared with a key path as well, the
-/// declaration says where it is looked up and on which actor.
+/// ``Registry/register(_:replacing:fileID:line:get:set:)``. Where it is declared with a key path as
+/// well, the declaration says where it is looked up and on which actor.
 ///
-/// A marked property holds its value in an object of its own, which its owner's initializer makes; reach
-/// for a declared key path instead where that counts, or the type is somebody else's. `Mirror` shows once
-/// per type where it lies. Observers (`didSet`) of a marked property are not run by an injection.
+/// A marked property holds its value in an object of its own, which its owner's initializer makes;
+/// reach for a declared key path instead where that counts, or the type is somebody else's. `Mirror`
+/// shows once per type where it lies. Observers (`didSet`) of a marked property are not run by an
+/// injection.
 ///
 /// - In a struct, copies share the property's value, as with the wrappers of SwiftUI: what is set or
 ///   injected in one is seen in all. Where that is not wanted, declare a plain property.
@@ -71,7 +72,8 @@ public struct Injected<Value> {
     self.init(wrappedValue, InjectionRequest(key))
   }
 
-  /// An injectable property that is filled when it is first read: `@Injected(.lazily) var album: Album?`.
+  /// An injectable property that is filled when it is first read: `@Injected(.lazily) var album:
+  /// Album?`.
   ///
   /// - Parameters:
   ///   - timing: ``InjectionTiming/lazily``.
@@ -81,8 +83,8 @@ public struct Injected<Value> {
     self.init(nil, InjectionRequest(key, isLazy: timing.isLazy))
   }
 
-  /// A property that is filled when it is first read, with a value of its own, which an injection leaves
-  /// alone.
+  /// A property that is filled when it is first read, with a value of its own, which an injection
+  /// leaves alone.
   @inlinable  // As the initializer that it calls.
   public init(wrappedValue: Value?, _ timing: InjectionTiming, _ key: InjectionKey<Value>? = nil) {
     self.init(wrappedValue, InjectionRequest(key, isLazy: timing.isLazy))

@@ -25,10 +25,11 @@ package final class InjectedStorage<Value> {
   /// What the property reads.
   @inlinable  // Reading must cost what reading a plain property costs.
   package func read() -> Value? {
+    if interceptor == nil { return value }
     if let made = UnsafePointer<Value>(bitPattern: madeAddress.load(ordering: .acquiring)) {
       return made.pointee
     }
-    return interceptor == nil ? value : readThroughInterceptor()
+    return readThroughInterceptor()
   }
 
   @usableFromInline

@@ -10,15 +10,15 @@ public struct InjectionTiming: Hashable, Sendable {
   /// }
   /// ```
   ///
-  /// The injection looks the binding up, and reports where there is none; the property counts as filled,
-  /// and the hook is called. The binding's factory runs when the property is first read: once, also
-  /// if two threads read at a time. What is never read is never made; what the program sets first takes
-  /// its place. A factory that gives nil, or fails, is not asked again: the property reads nil, and
-  /// another injection may fill it.
+  /// The injection looks the binding up, and reports where there is none; the property counts as
+  /// filled, and the hook is called. The binding's factory runs when the property is first read: once,
+  /// also if two threads read at a time. What is never read is never made; what the program sets first
+  /// takes its place. A factory that gives nil, or fails, is not asked again: the property reads nil,
+  /// and another injection may fill it.
   ///
   /// Until it is read the property keeps the injector; it never keeps its owner. What fails is reported
   /// at that time. A binding that is confined to the main actor gives nothing to code elsewhere, and
-  /// that is reported. An instance is there already, and is stored at once. The idea is DeluxeInjection's
-  /// `DILazy`.
+  /// that is reported. An instance is there already, and is stored at once. The idea is
+  /// DeluxeInjection's `DILazy`.
   public static let lazily = InjectionTiming(isLazy: true)
 }

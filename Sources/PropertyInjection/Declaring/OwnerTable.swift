@@ -33,8 +33,8 @@
 
   /// Keeps an object for each owner.
   ///
-  /// It holds its owners unowned: their memory is not used again until it lets go of it, so an address means
-  /// one owner.
+  /// It holds its owners unowned: their memory is not used again until it lets go of it, so an address
+  /// means one owner.
   final class OwnerTable: Sendable {
     private struct Entry: @unchecked Sendable {
       // Unchecked: nobody reaches an owner through it.
@@ -51,8 +51,8 @@
 
     /// Whether an owner is still there.
     ///
-    /// To read a weak reference would retain the owner, who could then die here, on a thread that is not
-    /// its own. To copy one does not: it takes over that the owner is gone.
+    /// To read a weak reference would retain the owner, who could then die here, on a thread that is
+    /// not its own. To copy one does not: it takes over that the owner is gone.
     private struct Life: @unchecked Sendable {
       // Unchecked, as the entry is.
       weak var owner: AnyObject?
@@ -95,8 +95,9 @@
 
       /// Looks at some owners, far from each other, and forgets all that are gone if one of those is;
       /// `address` is using the table.
-      mutating func forgetSomeGone(besides address: UInt) -> [Held] {
-        let looks = min(OwnerTable.attention, entries.count)
+      mutating func forgetSomeGone(besides address: UInt, isQuick: Bool = false) -> [Held] {
+        let count = entries.count
+        let looks = count <= OwnerTable.attention ? count : isQuick ? 4 : OwnerTable.attention
         next = next + 1 < entries.count ? next + 1 : 0
         for look in 0..<looks {
           // Those that have gone together are likely to lie together.
@@ -137,7 +138,7 @@
       }
     }
 
-    /// How many owners a use looks at.
+    /// How many owners a use looks at; one that finds what it reads looks at fewer, if there are more.
     private static let attention = 16
 
     private let state = Guarded(State())
@@ -149,7 +150,7 @@
         let address = UInt(bitPattern: ObjectIdentifier(owner))
         let (found, forgotten) = state.withLock { state in
           let held = state.places[address].map { state.entries[$0].held }
-          return (held, state.forgetSomeGone(besides: address))
+          return (held, state.forgetSomeGone(besides: address, isQuick: held != nil))
         }
         _ = forgotten
         return found?.object

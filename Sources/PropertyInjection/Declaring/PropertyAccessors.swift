@@ -24,7 +24,8 @@ public struct AccessedProperty<Value> {
   /// The property's name.
   public var name: String { interceptor.site.name }
 
-  /// The type that has the property: the class that marks it, which may be a superclass of the target's.
+  /// The type that has the property: the class that marks it, which may be a superclass of the
+  /// target's.
   public var declaringType: Any.Type { interceptor.site.ownerType }
 
   /// What is stored in the property, behind the accessors.

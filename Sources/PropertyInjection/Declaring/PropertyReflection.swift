@@ -1,7 +1,8 @@
 /// What `Mirror` shows of an object: the only walk in the library.
 ///
-/// It serves the plan of a type, once per type, and reaches the marked properties of an object that shows
-/// itself in its own way. Enumerating reads every stored property, so a type that must not be read is left out, level by level.
+/// It serves the plan of a type, once per type, and reaches the marked properties of an object that
+/// shows itself in its own way. Enumerating reads every stored property, so a type that must not be
+/// read is left out, level by level.
 struct PropertyReflection {
   /// One stored property.
   struct Child {

@@ -6,15 +6,15 @@ enum StoragePlace {
   case inObject(offset: Int)
   /// So many bytes from where a value starts.
   case inValue(offset: Int)
-  /// Where a walk finds it, because the type shows itself in its own way; the function gives the subject
-  /// to it.
+  /// Where a walk finds it, because the type shows itself in its own way; the function gives the
+  /// subject to it.
   case child(PropertyReflection.Place, (UnsafeMutableRawPointer) -> Any)
 
   /// Finds the place in what the pointer's variable holds, which a walk has shown to have this storage.
   ///
   /// A wrapper is a stored property that holds a reference to its storage, and nobody else's; so if one
-  /// word is that reference, it is the wrapper's, and all of the type have their own there. A wrapper in an
-  /// existential is none of those: another object may have something else in it.
+  /// word is that reference, it is the wrapper's, and all of the type have their own there. A wrapper
+  /// in an existential is none of those: another object may have something else in it.
   init(
     of storage: AnyObject, _ wrapper: Any.Type, in root: UnsafeMutableRawPointer,
     at place: PropertyReflection.Place,

@@ -3,7 +3,8 @@ public enum InjectionDecision {
   /// The property gets this value, whatever is registered for it.
   ///
   /// It fits as a registered instance would; one that does not is reported, and the property stays nil.
-  /// A nil is no value: the property is skipped. A lazy property, and one that a setting or accessors would fill, is plain then.
+  /// A nil is no value: the property is skipped. A lazy property, and one that a setting or accessors
+  /// would fill, is plain then.
   case inject(Any)
   /// The property is left alone.
   case skip
@@ -23,8 +24,8 @@ public struct InjectionCandidate {
   public let valueType: Any.Type
   /// Whether the property is nil.
   ///
-  /// What is set is left alone, whatever is decided. A property with accessors is not read, and counts as
-  /// set; a setting is nil until it is a window, though it reads its default.
+  /// What is set is left alone, whatever is decided. A property with accessors is not read, and counts
+  /// as set; a setting is nil until it is a window, though it reads its default.
   public let isNil: Bool
   /// The binding that would be used; nil where nothing fits, and for a setting.
   public let binding: RegistryEntry?

@@ -20,8 +20,9 @@ import Synchronization
 ///
 /// Any function will do that makes a value: of a class, a struct, an actor; failable and throwing ones
 /// too. What it makes is injected before anybody else sees it. See
-/// ``Registry/register(_:in:initializer:arguments:replacing:fileID:line:)-(Value.Type,_,_,_,_,_,_)`` for how arguments are found
-/// and failures reported. An actor that it makes is not injected: it does that itself, from inside.
+/// ``Registry/register(_:in:initializer:arguments:replacing:fileID:line:)-(Value.Type,_,_,_,_,_,_)``
+/// for how arguments are found and failures reported. An actor that it makes is not injected: it does
+/// that itself, from inside.
 public struct InjectableInitializer<Value>: @unchecked Sendable {
   // Unchecked: the function is `@Sendable`, or its isolation is asked before every call.
   let provider: FactoryProvider<Value>
@@ -169,8 +170,8 @@ enum MainActorCall {
 /// }
 /// ```
 ///
-/// A subclass that inherits the conformance is not made by it: the initializer makes its superclass. The
-/// idea is Blindside's `bsInitializer` and Objection's `objection_initializer`.
+/// A subclass that inherits the conformance is not made by it: the initializer makes its superclass.
+/// The idea is Blindside's `bsInitializer` and Objection's `objection_initializer`.
 public protocol Constructible: SendableMetatype {
   /// What the initializer makes: the type itself.
   associatedtype Constructed = Self

@@ -9,19 +9,19 @@ extension Registry {
   /// ```
   ///
   /// An injection puts them before a property that is marked with ``Injected``, is nil and has the name
-  /// and the very type; from then on they run at each access, on the thread of the access, with no lock held. They are
-  /// handed the property: the object that has it, which they do not keep, what is stored behind them, and
-  /// the way in which the property would be read and written without them. A getter that reads its own
-  /// property reads what is stored, a setter that writes it stores the value.
+  /// and the very type; from then on they run at each access, on the thread of the access, with no lock
+  /// held. They are handed the property: the object that has it, which they do not keep, what is stored
+  /// behind them, and the way in which the property would be read and written without them. A getter
+  /// that reads its own property reads what is stored, a setter that writes it stores the value.
   ///
-  /// A property that has accessors is filled, whatever it reads: another injection leaves it alone, until
-  /// `removeInjectedAccessors(from:)` takes them off. Swift
-  /// cannot put anything before a plain stored property: where the binding meets one, that is reported.
-  /// It has no value for those who look the key up either.
+  /// A property that has accessors is filled, whatever it reads: another injection leaves it alone,
+  /// until `removeInjectedAccessors(from:)` takes them off. Swift cannot put anything before a plain
+  /// stored property: where the binding meets one, that is reported. It has no value for those who look
+  /// the key up either.
   ///
   /// Where the accessors touch what belongs to the main actor, see
-  /// ``register(_:replacing:fileID:line:getOnMainActor:setOnMainActor:)``. The idea is DeluxeInjection's
-  /// getter and setter injection.
+  /// ``register(_:replacing:fileID:line:getOnMainActor:setOnMainActor:)``. The idea is
+  /// DeluxeInjection's getter and setter injection.
   ///
   /// - Parameters:
   ///   - key: A name, a typed key, or a type alone.

@@ -63,8 +63,8 @@ public struct Registry {
 
   /// Sets a type apart from reflection: no object of it is ever walked with `Mirror`.
   ///
-  /// Declared properties are filled all the same; ``Injected`` properties are not found. In objects of a
-  /// subclass only what this class stores is left out. Swift traps when an object is reflected whose
+  /// Declared properties are filled all the same; ``Injected`` properties are not found. In objects of
+  /// a subclass only what this class stores is left out. Swift traps when an object is reflected whose
   /// `unowned` property dangles, so a class that can be in that state belongs here.
   public mutating func doNotReflect(_ type: Any.Type) {
     record(.doNotReflect(ObjectIdentifier(type)))
