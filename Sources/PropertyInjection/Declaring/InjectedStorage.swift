@@ -4,7 +4,7 @@ import Synchronization
 @usableFromInline
 package final class InjectedStorage<Value> {
   // The access to both is not checked for overlaps: they are read whole, and written by an exchange.
-  @exclusivity(unchecked) @usableFromInline private(set) var value: Value?
+  @exclusivity(unchecked) @usableFromInline var value: Value?
   /// What an injection has put between the property and its value.
   @exclusivity(unchecked) @usableFromInline var interceptor: PropertyInterceptor<Value>?
   /// What the interceptor has made, and keeps, by address; 0 while there is nothing.
@@ -37,7 +37,9 @@ package final class InjectedStorage<Value> {
 
   /// Stores a value.
   ///
-  /// The old one goes when the new one is in place: its `deinit` may read and write the property.
+  /// The one way to write it: the old value goes when the new one is in place, because its `deinit` may
+  /// read and write the property.
+  @inlinable  // Specialized where the type is known, as reading is.
   func store(_ newValue: Value?) {
     var old = newValue
     swap(&old, &value)
@@ -50,10 +52,13 @@ package final class InjectedStorage<Value> {
     interceptor = nil
   }
 
-  @usableFromInline
+  @inlinable  // Specialized where the type is known, as reading is.
   package func write(_ value: Value?) {
-    if let interceptor { interceptor.write(value, self) } else { store(value) }
+    if interceptor == nil { store(value) } else { writeThroughInterceptor(value) }
   }
+
+  @usableFromInline
+  func writeThroughInterceptor(_ value: Value?) { interceptor?.write(value, self) }
 }
 
 /// What a wrapper wants to be injected with.

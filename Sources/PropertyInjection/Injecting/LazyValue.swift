@@ -16,18 +16,17 @@ final class LazyValue<Value>: PropertyInterceptor<Value>, @unchecked Sendable {
     // Unchecked, as injector and binding are not.
     /// Keeps the outcome, so that it comes about once.
     let once: Binding
+    let step: InjectionStep
     let injector: PropertyInjector
     let isolation: Isolation
     let location: CodeLocation
   }
 
-  private let step: InjectionStep
   private let making: Guarded<Making?>
   private let made = Supply()
 
   /// - Parameter step: The step of the property, whose binding is asked.
   init(_ binding: Binding, _ step: InjectionStep, _ call: borrowing InjectionCall) {
-    self.step = step
     let injector = call.injector
     let isolation = call.isolation
     let location = call.location
@@ -48,7 +47,7 @@ final class LazyValue<Value>: PropertyInterceptor<Value>, @unchecked Sendable {
         once: Binding(
           name: name, type: Value.self, provider: factory, lifetime: .singleton(eager: false),
           isolation: binding.isolation, at: nil),
-        injector: injector, isolation: isolation, location: location))
+        step: step, injector: injector, isolation: isolation, location: location))
   }
 
   override var isInEffect: Bool { made.value != nil || making.withLock { $0 != nil } }
@@ -74,7 +73,7 @@ final class LazyValue<Value>: PropertyInterceptor<Value>, @unchecked Sendable {
     let call = InjectionCall(
       injector: making.injector, actor: making.isolation.actorHere, location: making.location)
     guard making.once.isolation.mayBeHere else {
-      PropertySite(step.property, call)
+      PropertySite(making.step.property, call)
         .report(.accessedOnAnotherActor, actor: making.isolation.name)
       return nil
     }
@@ -82,7 +81,7 @@ final class LazyValue<Value>: PropertyInterceptor<Value>, @unchecked Sendable {
     let provided = making.injector.provide(Outcome.self, from: making.once, for: call) {
       outcome = $0
     }
-    if case .refused = provided { call.report(provided, of: making.once, for: step) }
+    if case .refused = provided { call.report(provided, of: making.once, for: making.step) }
     // Nobody else is to see a value that is not finished.
     guard making.once.settled != nil else { return value(outcome, storage) }
     if let value = outcome.value {

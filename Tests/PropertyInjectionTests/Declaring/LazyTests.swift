@@ -80,6 +80,24 @@ import Testing
     #expect(owner.album != nil)
   }
 
+  @Test func whatItsFactoryHoldsIsLetGoOnceItIsMade() {
+    weak var held: Service?
+    let owner = Owner()
+    do {
+      let service = Service()
+      held = service
+      PropertyInjector { registry in
+        registry.register("album") { () -> Album? in
+          _ = service
+          return Album()
+        }
+      }.injectDependencies(to: owner)
+    }
+    #expect(held != nil)
+    #expect(owner.album != nil)
+    #expect(held == nil)
+  }
+
   @Test func whatTheProgramSetsTakesItsPlace() {
     let calls = Counter()
     let injector = PropertyInjector { registry in
