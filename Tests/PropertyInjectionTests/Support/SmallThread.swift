@@ -16,7 +16,8 @@ enum SmallThread {
     finished.wait()
   }
 
-  private static let isSanitized: Bool = {
+  /// Whether a sanitizer is watching, which needs more memory and does not use an address again soon.
+  static let isSanitized: Bool = {
     let program = dlopen(nil, RTLD_NOW)
     return dlsym(program, "__tsan_init") != nil || dlsym(program, "__asan_init") != nil
   }()
