@@ -1,3 +1,4 @@
+import Foundation
 import PropertyInjection
 
 /// A property that is a setting, for which a key is made.
@@ -6,8 +7,18 @@ public struct SettingProperty: Sendable {
   public let name: String
   /// The type that declares the property: a superclass, where it is inherited.
   public let declaringType: Any.Type
+
   /// The key that it has if nobody makes another: `MyApp.Player.volume`.
-  public let defaultKey: String
+  ///
+  /// The type's name with its module is the same in every run of the program: a type that is private to
+  /// a file, or local to a function, stands in a context that has an address for a name, which is left
+  /// out. The key is put together each time.
+  public var defaultKey: String {
+    let type = String(reflecting: declaringType)
+      .replacingOccurrences(
+        of: #"\(unknown context at \$[0-9a-f]+\)\."#, with: "", options: .regularExpression)
+    return "\(type).\(name)"
+  }
 }
 
 extension Registry {

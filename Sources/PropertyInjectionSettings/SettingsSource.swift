@@ -1,4 +1,3 @@
-import Foundation
 import PropertyInjection
 
 /// A store with a way to make keys: what a registry is told about settings.
@@ -28,24 +27,12 @@ struct SettingsSource: SettingsStore {
 
   /// The key of a setting; one that it shares with another by mistake is reported.
   func key(for site: PropertySite, explicit: String?) -> String {
-    let property = SettingProperty(
-      name: site.name, declaringType: site.ownerType,
-      defaultKey: "\(Self.name(of: site.ownerType)).\(site.name)")
+    let property = SettingProperty(name: site.name, declaringType: site.ownerType)
     let key = explicit ?? makeKey?(property) ?? property.defaultKey
     let claim = SettingClaim(site: site, isOnPurpose: explicit != nil || makeKey != nil)
     if let other = claims.add(claim, to: key) {
       site.report(.settingKeyClash, key: key, other: other.site)
     }
     return key
-  }
-
-  /// The type's name with its module: the same in every run of the program.
-  ///
-  /// A type that is private to a file, or local to a function, stands in a context that has an address
-  /// for a name, which is left out.
-  private static func name(of type: Any.Type) -> String {
-    String(reflecting: type)
-      .replacingOccurrences(
-        of: #"\(unknown context at \$[0-9a-f]+\)\."#, with: "", options: .regularExpression)
   }
 }

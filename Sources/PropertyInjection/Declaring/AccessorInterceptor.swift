@@ -12,7 +12,7 @@ final class AccessorInterceptor<Value>: PropertyInterceptor<Value> {
     self.site = site
   }
 
-  // An accessor that accesses its own property gets at what is stored.
+  // A getter that reads its own property reads what is stored, a setter that writes it stores the value.
 
   override func read(_ storage: InjectedStorage<Value>) -> Value? {
     guard let get = accessors.get, mayRunHere, getting.enter() else { return storage.value }

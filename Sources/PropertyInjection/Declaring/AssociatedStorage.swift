@@ -35,8 +35,8 @@
 /// static property of a `@MainActor` class is used on the main actor only, and so releases them there.
 ///
 /// Reading costs a dictionary look-up under a lock, and the look at other owners, which takes longer;
-/// `make bench` shows it. The idea is
-/// DeluxeInjection's `DIAssociate` and the associated objects of Objective-C.
+/// `make bench` shows it. The idea is DeluxeInjection's `DIAssociate` and the associated objects of
+/// Objective-C.
 public final class AssociatedStorage<Owner: AnyObject, Value> {
   /// How values are held.
   public enum Holding: Sendable {

@@ -8,7 +8,7 @@ extension InjectedStorage: MarkedStorage {
     guard case .found(let binding) = bindings.lookUp(property.bindingName, Value.self) else {
       return false
     }
-    return binding.provider is AccessorProvider<Value>
+    return binding.provider.isAccessor
   }
 
   func access(at place: StoragePlace) -> PropertyAccess {
@@ -53,11 +53,11 @@ extension InjectedStorage: MarkedStorage {
         }
         storage.interceptor = AccessorInterceptor(accessors, place.owner(of: root), site)
         return .value
-      }, storage: Self.access(at: place))
+      }, storage: Self.storageAccess(at: place))
   }
 
   /// Reaches the storage in each object of the type, whatever the type of the value.
-  static func access(at place: StoragePlace) -> InjectionStep.StorageAccess {
+  static func storageAccess(at place: StoragePlace) -> InjectionStep.StorageAccess {
     { root in place.storage(of: root) as InjectedStorage<Value>? }
   }
 

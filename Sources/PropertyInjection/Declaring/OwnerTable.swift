@@ -97,7 +97,9 @@
       /// `address` is using the table.
       mutating func forgetSomeGone(besides address: UInt, isQuick: Bool = false) -> [Held] {
         let count = entries.count
-        let looks = count <= OwnerTable.attention ? count : isQuick ? 4 : OwnerTable.attention
+        let looks =
+          count <= OwnerTable.attention
+          ? count : isQuick ? OwnerTable.passingAttention : OwnerTable.attention
         next = next + 1 < entries.count ? next + 1 : 0
         for look in 0..<looks {
           // Those that have gone together are likely to lie together.
@@ -138,8 +140,10 @@
       }
     }
 
-    /// How many owners a use looks at; one that finds what it reads looks at fewer, if there are more.
+    /// How many owners a use looks at; all, if there are no more.
     private static let attention = 16
+    /// How many a use looks at that finds what it reads, among more.
+    private static let passingAttention = 4
 
     private let state = Guarded(State())
 

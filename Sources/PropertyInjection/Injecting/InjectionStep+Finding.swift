@@ -8,41 +8,40 @@ extension InjectionStep {
     for property: InjectableProperty, _ type: Value.Type, in bindings: BindingTable,
     at place: StoragePlace? = nil, isLazy: Bool = false
   ) -> InjectionStep {
-    let storage = place.map { InjectedStorage<Value>.access(at: $0) }
-    switch bindings.lookUp(property.bindingName, type) {
+    let found = bindings.lookUp(property.bindingName, type)
+    let step = InjectionStep(
+      property, source(found, for: property, type, in: bindings, at: place, isLazy: isLazy),
+      storage: place.map { InjectedStorage<Value>.storageAccess(at: $0) })
+    if case .found(let binding) = found { step.settle(binding, as: type) }
+    return step
+  }
+
+  /// Where the value comes from, once the key has been looked up.
+  private static func source<Value>(
+    _ found: BindingLookup, for property: InjectableProperty, _ type: Value.Type,
+    in bindings: BindingTable, at place: StoragePlace?, isLazy: Bool
+  ) -> Source {
+    switch found {
     case .found(let binding):
-      let step: InjectionStep
-      if let accessors = (binding.provider as? AccessorProvider<Value>)?.accessors {
-        guard let place else {
-          return InjectionStep(
-            property,
-            .none(.accessorWithoutMark) {
-              InjectionIssue(
-                .accessorWithoutMark, property: property,
-                related: [RegistryEntry(binding: binding)])
-            })
+      guard let accessors = (binding.provider as? AccessorProvider<Value>)?.accessors else {
+        guard isLazy, let place else { return .binding(binding, storing(binding, type)) }
+        return .binding(binding, waiting(for: binding, type, place))
+      }
+      guard let place else {
+        return .none(.accessorWithoutMark) {
+          InjectionIssue(
+            .accessorWithoutMark, property: property, related: [RegistryEntry(binding: binding)])
         }
-        return InjectionStep(
-          property, .binding(binding, intercepting(binding, accessors, place)), storage: storage)
       }
-      if isLazy, let place {
-        step = InjectionStep(
-          property, .binding(binding, waiting(for: binding, Value.self, place)), storage: storage)
-      } else {
-        step = InjectionStep(property, .binding(binding, storing(binding, type)), storage: storage)
-      }
-      step.settle(binding, as: type)
-      return step
+      return .binding(binding, intercepting(binding, accessors, place))
     case .nothing:
-      return InjectionStep(property, .none(.boundToNothing) { nil }, storage: storage)
+      return .none(.boundToNothing) { nil }
     case let miss:
-      return InjectionStep(
-        property,
-        .none(miss.reason) {
-          var issue = miss.issue(lookingFor: property.bindingName, type, in: bindings)
-          issue.describe(property)
-          return issue
-        }, storage: storage)
+      return .none(miss.reason) {
+        var issue = miss.issue(lookingFor: property.bindingName, type, in: bindings)
+        issue.describe(property)
+        return issue
+      }
     }
   }
 

@@ -30,9 +30,7 @@ extension Isolation {
 /// Knows whether code runs on the main actor: a conformance that belongs to it is found there only.
 @MainActor
 private final class MainActorWitness: @MainActor MainActorWitnessing {
-  private static nonisolated let witness: any Sendable = MainActorWitness.made
-
-  private static nonisolated var made: MainActorWitness { MainActorWitness() }
+  private static nonisolated let witness: any Sendable = MainActorWitness()
 
   nonisolated init() {}
 

@@ -74,7 +74,7 @@ final class LazyValue<Value>: PropertyInterceptor<Value>, @unchecked Sendable {
       injector: making.injector, actor: making.isolation.actorHere, location: making.location)
     guard making.once.isolation.mayBeHere else {
       PropertySite(making.step.property, call)
-        .report(.accessedOnAnotherActor, actor: making.isolation.name)
+        .report(.accessedOnAnotherActor, actor: making.once.isolation.name)
       return nil
     }
     var outcome = Outcome(value: nil)
