@@ -77,46 +77,83 @@ extension PropertyInjector {
 private enum SharedInjector {
   private static let address = Atomic<UInt>(0)
   private static let unconfigured = PropertyInjector(Registry(), role: .unconfigured)
-  /// Held while a configuration runs, so that others wait for it.
-  private static let configuring = Guarded<Void>(())
-  @TaskLocal private static var running: Configuration?
+  /// Made as a kept value is: once, by one thread, while others wait for it, but not in a circle.
+  private static let configuration = Creatable()
 
   static var current: Unmanaged<PropertyInjector> {
     UnsafeRawPointer(bitPattern: address.load(ordering: .acquiring))
       .map(Unmanaged.fromOpaque) ?? .passUnretained(unconfigured)
   }
 
-  static func configure(
+  private static var isConfigured: Bool { address.load(ordering: .acquiring) != 0 }
+
+  static func configure<Failure: Error>(
     on actor: (any Actor)?, at location: CodeLocation,
-    _ configure: (inout Registry) throws -> Void
-  ) rethrows {
-    // A configuration within a configuration would wait for itself.
-    if let running, running.isCalling { return reportAgain(first: running.location, location) }
-    let isFirst = try configuring.withLock { _ in
-      guard address.load(ordering: .acquiring) == 0 else { return false }
-      var registry = Registry()
-      let configuration = Configuration(at: location)
-      defer { configuration.end() }
-      try $running.withValue(configuration) { try configure(&registry) }
-      let injector = PropertyInjector(registry, role: .shared, configuredAt: location)
-      address.store(
-        UInt(bitPattern: Unmanaged.passRetained(injector).toOpaque()), ordering: .releasing)
-      return true
+    _ configure: (inout Registry) throws(Failure) -> Void
+  ) throws(Failure) {
+    while !isConfigured {
+      var attempt = Attempt<Failure>.again
+      ResolutionChain.configuring(at: location) { chain in
+        attempt = self.attempt(at: location, chain, configure)
+      }
+      switch attempt {
+      case .again: continue
+      case .configured: return current.takeUnretainedValue().start(on: actor)
+      case .failed(let error): throw error
+      case .circle(let first): return reportAgain(first: first, location)
+      }
     }
-    // The user's handler and eager singletons run with no lock held.
-    let injector = current.takeUnretainedValue()
-    if isFirst {
-      injector.start(on: actor)
-    } else {
-      reportAgain(first: injector.configuredAt, location)
-    }
+    reportAgain(first: current.takeUnretainedValue().configuredAt, location)
   }
 
-  /// A configuration that is under way.
-  private final class Configuration: RunningMark, @unchecked Sendable {
-    // Unchecked, as its superclass is: everything it adds is constant.
-    let location: CodeLocation
-    init(at location: CodeLocation) { self.location = location }
+  /// What came of trying to configure.
+  private enum Attempt<Failure: Error> {
+    case configured
+    case failed(Failure)
+    /// Another thread was about it, and has ended.
+    case again
+    /// Whoever configures, there, waits for this thread, or is this thread.
+    case circle(CodeLocation)
+  }
+
+  private static func attempt<Failure: Error>(
+    at location: CodeLocation, _ chain: ResolutionChain,
+    _ configure: (inout Registry) throws(Failure) -> Void
+  ) -> Attempt<Failure> {
+    let creation = Creation(configuration, chain)
+    var attempt = Attempt<Failure>.again
+    var beginning = Creation.Beginning.mine
+    var forgotten: [Any] = []
+    creation.holdingUp {
+      beginning = creation.begin()
+      guard case .mine = beginning else { return }
+      // Another thread may have configured it just before.
+      if !isConfigured { attempt = make(at: location, configure) }
+      forgotten = creation.end(with: nil)
+    }
+    // Nobody is held up any more: from here on code of the user's may run.
+    forgotten.removeAll()
+    switch beginning {
+    case .mine: break
+    case .others(let other): _ = creation.wait(for: other)
+    case .circle(let other, _, _): attempt = other.configuredAt.map(Attempt.circle) ?? .again
+    }
+    return attempt
+  }
+
+  private static func make<Failure: Error>(
+    at location: CodeLocation, _ configure: (inout Registry) throws(Failure) -> Void
+  ) -> Attempt<Failure> {
+    var registry = Registry()
+    do {
+      try configure(&registry)
+    } catch {
+      return .failed(error)
+    }
+    let injector = PropertyInjector(registry, role: .shared, configuredAt: location)
+    address.store(
+      UInt(bitPattern: Unmanaged.passRetained(injector).toOpaque()), ordering: .releasing)
+    return .configured
   }
 
   private static func reportAgain(first: CodeLocation?, _ location: CodeLocation) {

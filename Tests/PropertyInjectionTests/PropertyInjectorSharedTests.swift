@@ -170,6 +170,53 @@ import Testing
     #expect(text(result.standardErrorContent).contains("not configured yet"))
   }
 
+  @Test func aConfigurationAndAKeptValueThatNeedEachOtherAcrossThreadsEnd() async {
+    await #expect(processExitsWith: .success) {
+      // The configuration wants the value; what makes the value, on another thread, configures.
+      let configuring = DispatchSemaphore(value: 0)
+      let making = DispatchSemaphore(value: 0)
+      let log = IssueLog()
+      let injector = PropertyInjector(reportingTo: log) { registry in
+        registry.register("number", in: .singleton) {
+          making.signal()
+          configuring.wait()
+          PropertyInjector.configure { _ in preconditionFailure("not run") }
+          return 1
+        }
+      }
+      _ = Threads.run(2) { index in
+        if index == 0 {
+          PropertyInjector.configure { registry in
+            making.wait()
+            configuring.signal()
+            let number: Int? = injector.instance(for: "number")
+            // Whoever comes second closes the circle, and is told so.
+            precondition(number == 1 || log.kinds == [.cycle])
+            registry.register("name", instance: "first")
+          }
+        } else {
+          let number: Int? = injector.instance(for: "number")
+          precondition(number == 1)
+        }
+      }
+      precondition(PropertyInjector.shared.instance(for: "name") == "first")
+    }
+  }
+
+  @Test func aConfigurationOnAThreadThatTheFirstOneWaitsForIsReported() async {
+    await #expect(processExitsWith: .success) {
+      PropertyInjector.configure { registry in
+        // The same thread, but another task: a nested run loop would come back like this.
+        let task = Task.immediate {
+          PropertyInjector.configure { _ in preconditionFailure("not run") }
+        }
+        _ = task
+        registry.register("number", instance: 1)
+      }
+      precondition(PropertyInjector.shared.instance(for: "number") == 1)
+    }
+  }
+
   @Test func itsIssueHandlerMayConfigureAgain() async {
     await #expect(processExitsWith: .success) {
       let calls = Counter()

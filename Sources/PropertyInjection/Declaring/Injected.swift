@@ -31,6 +31,7 @@
 ///   refused. An actor's own properties are filled from inside the actor and refused elsewhere.
 ///
 /// The idea is DeluxeInjection's marked properties.
+@frozen  // It is one reference, and inlined; also where the library is built for distribution.
 @propertyWrapper
 public struct Injected<Value> {
   @usableFromInline package let storage: InjectedStorage<Value>

@@ -1,6 +1,7 @@
 import Synchronization
 
 /// Where a wrapper keeps its value: an object of its own, so that an injection reaches it.
+@_fixed_layout  // Its initializer is inlined, also where the library is built for distribution.
 @usableFromInline
 package final class InjectedStorage<Value> {
   // The access to both is not checked for overlaps: they are read whole, and written by an exchange.
@@ -62,9 +63,11 @@ package final class InjectedStorage<Value> {
 }
 
 /// What a wrapper wants to be injected with.
+@frozen  // Its initializers are inlined, also where the library is built for distribution.
 @usableFromInline
 package struct InjectionRequest {
   /// Which binding is asked for.
+  @frozen  // As what it is part of.
   @usableFromInline
   enum Key {
     case ownName

@@ -1,5 +1,13 @@
 import Synchronization
 
+/// What is made once, by one thread at a time.
+class Creatable: @unchecked Sendable {
+  // Unchecked: guarded by the lock of all creations; subclasses say what guards what they add.
+
+  /// The making of it, while it lasts.
+  var creation: Creation?
+}
+
 /// A value in the making: one thread makes it, those that want it meanwhile wait.
 ///
 /// A value is finished when it is made, and everything that it got while that was in the making is
@@ -34,8 +42,8 @@ final class Creation: @unchecked Sendable {
   /// it is not held any more, because letting go may run a `deinit`.
   private static let waits = Guarded<[UInt: Wait]>([:])
 
-  // Not counted: it keeps its creations, and is kept by whoever makes the value.
-  private unowned(unsafe) let shared: SharedInstance
+  // Not counted: it keeps its creation, and is kept by whoever makes the value.
+  private unowned(unsafe) let creatable: Creatable
   private let thread = CurrentThread.id
   private let gate = Guarded<Void>(())
 
@@ -49,9 +57,12 @@ final class Creation: @unchecked Sendable {
 
   private var hasEnded: Bool { chain == nil }
 
+  /// Where the configuration that is in the making was written, if it is one.
+  var configuredAt: CodeLocation? { Self.waits.withLock { _ in chain?.configuredAt } }
+
   /// - Parameter chain: What is running, this binding innermost.
-  init(_ shared: SharedInstance, _ chain: ResolutionChain) {
-    self.shared = shared
+  init(_ creatable: Creatable, _ chain: ResolutionChain) {
+    self.creatable = creatable
     self.chain = chain
   }
 
@@ -68,8 +79,8 @@ final class Creation: @unchecked Sendable {
   /// Starts making the value, unless a thread is about it.
   func begin() -> Beginning {
     Self.waits.withLock { waits in
-      guard let other = shared.creation else {
-        shared.creation = self
+      guard let other = creatable.creation else {
+        creatable.creation = self
         return .mine
       }
       if let names = Self.circle(from: other, to: thread, chain, waits) {
@@ -119,7 +130,7 @@ final class Creation: @unchecked Sendable {
   /// another thread makes, which waits here.
   func end(with instance: (any Provider)?) -> [Any] {
     Self.waits.withLock { _ in
-      shared.creation = nil
+      creatable.creation = nil
       if waiters > 0 { result = instance }
       let forgotten: [Any?] = [chain, early]
       chain = nil
@@ -189,16 +200,16 @@ final class Creation: @unchecked Sendable {
   ) -> [String]? {
     guard creation.thread != thread else {
       // The thread has come back to it on a way that no chain shows.
-      let key = creation.chain?.binding?.key ?? "?"
-      return [key, key]
+      let name = creation.chain?.name ?? "?"
+      return [name, name]
     }
     var hop = creation
     var names: [String] = []
     while hop.thread != thread {
       guard let wait = waits[hop.thread], !wait.creation.hasEnded else { return nil }
-      names += wait.chain?.names(after: hop.chain?.binding) ?? []
+      names += wait.chain?.names(after: hop.chain) ?? []
       hop = wait.creation
     }
-    return (chain?.names(from: hop.chain?.binding) ?? []) + names
+    return (chain?.names(from: hop.chain) ?? []) + names
   }
 }

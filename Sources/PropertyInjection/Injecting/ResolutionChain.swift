@@ -11,12 +11,15 @@ final class ResolutionChain: RunningMark, @unchecked Sendable {
     case hook(Any.Type)
     /// A type is asked how it is made.
     case construction(Any.Type)
+    /// The process's own injector is configured.
+    case configuration(CodeLocation)
 
     var description: String {
       switch self {
       case .factory(let binding): binding.key
       case .hook(let type): "\(TypeName.of(type)).didInjectDependencies()"
       case .construction(let type): "\(TypeName.of(type)).injectableInitializer"
+      case .configuration: "PropertyInjector.configure"
       }
     }
 
@@ -64,15 +67,23 @@ final class ResolutionChain: RunningMark, @unchecked Sendable {
     if case .construction(let type) = link, let parent,
       parent.links.contains(where: { $0.link.isConstruction(of: type) })
     {
-      return .cycle(parent.names(from: nil) + [link.description])
+      return .cycle(parent.names(from: nil as ResolutionChain?) + [link.description])
     }
     if let parent, parent.depth >= deepest, !link.isConstruction {
-      return .tooDeep(parent.names(from: nil) + [link.description])
+      return .tooDeep(parent.names(from: nil as ResolutionChain?) + [link.description])
     }
-    let chain = ResolutionChain(link, parent: parent)
-    $current.withValue(chain) { body(chain) }
-    chain.end()
+    ResolutionChain(link, parent: parent).run(body)
     return nil
+  }
+
+  /// Runs a configuration of the process's own injector as the next link.
+  static func configuring(at location: CodeLocation, _ body: (ResolutionChain) -> Void) {
+    ResolutionChain(.configuration(location), parent: calling).run(body)
+  }
+
+  private func run(_ body: (ResolutionChain) -> Void) {
+    Self.$current.withValue(self) { body(self) }
+    end()
   }
 
   /// This link and those around it, innermost first.
@@ -95,16 +106,29 @@ final class ResolutionChain: RunningMark, @unchecked Sendable {
     if case .factory(let binding) = link { binding } else { nil }
   }
 
+  /// Where the configuration that this link is about was written, if it is about one.
+  var configuredAt: CodeLocation? {
+    if case .configuration(let location) = link { location } else { nil }
+  }
+
+  /// What this link is about.
+  var name: String { link.description }
+
   /// The links from the factory of a binding, or from the outermost, down to here.
-  func names(from binding: Binding?) -> [String] {
+  private func names(from binding: Binding?) -> [String] {
+    names(from: binding.flatMap { binding in links.first { $0.link.isFactory(of: binding) } })
+  }
+
+  /// The links from another one, or from the outermost, down to here.
+  func names(from outer: ResolutionChain?) -> [String] {
     var names: [String] = []
     for chain in links {
-      names.append(chain.link.description)
-      if let binding, chain.link.isFactory(of: binding) { break }
+      names.append(chain.name)
+      if chain === outer { break }
     }
     return names.reversed()
   }
 
-  /// The links below the factory of a binding, down to here.
-  func names(after binding: Binding?) -> [String] { Array(names(from: binding).dropFirst()) }
+  /// The links below another one, down to here.
+  func names(after outer: ResolutionChain?) -> [String] { Array(names(from: outer).dropFirst()) }
 }

@@ -1,8 +1,8 @@
 import Synchronization
 
 /// The value that a binding keeps.
-final class SharedInstance: @unchecked Sendable {
-  // Unchecked: `creation` is guarded by the lock of all creations.
+final class SharedInstance: Creatable, @unchecked Sendable {
+  // Unchecked, as its superclass is: everything it adds is constant or guarded.
 
   /// A value, and the creations that are to be over before it is finished.
   struct Kept {
@@ -29,9 +29,6 @@ final class SharedInstance: @unchecked Sendable {
   let id = SharedInstance.lastID.add(1, ordering: .relaxed).newValue
   // What is let go is kept until the lock is not held any more: letting go may run a `deinit`.
   private let state = Guarded(State())
-
-  /// The making of the value, while it lasts.
-  var creation: Creation?
 
   init(_ lifetime: Lifetime) {
     self.lifetime = lifetime
