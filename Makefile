@@ -34,9 +34,11 @@ warnings: swift
 demo-check: swift
 	@$(SWIFT) run --quiet -c release Demo 2>&1 | Tests/compare-with-readme "make demo"
 
-# A package of somebody else's, made from the README alone.
+# Packages of somebody else's: made from the README alone; built in every way; and not to be built.
 client-check: swift
 	@Tests/build-readme-client
+	@Tests/build-clients
+	@Tests/refuse-programs
 
 bench: swift ## Measure against hand-written code, in one run. ARGS=--json for JSON.
 	@$(SWIFT) run --quiet -c release Benchmarks $(ARGS)

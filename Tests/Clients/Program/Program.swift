@@ -1,0 +1,94 @@
+import PropertyInjection
+
+@main struct Program {
+  @MainActor static func main() async {
+    let log = Log()
+    PropertyInjector.configure { registry in
+      registry.issueHandler = { log.append($0.description) }
+      configure(&registry)
+    }
+    injectObjects()
+    injectValues()
+    lookUp()
+    await injectElsewhere()
+    // The only part that needs what `Mirror` reads.
+    if !CommandLine.arguments.contains("--declared") { injectMarked() }
+    print("Reports:")
+    for text in log.texts { print(text) }
+  }
+
+  @MainActor static func configure(_ registry: inout Registry) {
+    registry.register("clock", instance: StationClock())
+    registry.register("timetable", in: .singleton) { Timetable() }
+    registry.register("title", instance: "Departures")
+    registry.register("platform") { () -> Int? in nil }
+    registry.register("secret", to: "title")
+    registry.install(TicketModule())
+    registry.declare("clock", nonisolated: \Display.clock)
+    registry.declare("title", nonisolated: \Display.title)
+    registry.declare("timetable", nonisolated: \Board.timetable)
+    registry.declare("platform", nonisolated: \Board.platform)
+    registry.declare(Board.secretProperty)
+    registry.declare("clock", nonisolated: \Label.clock)
+    registry.declare("title", \Screen.title)
+  }
+
+  @MainActor static func injectObjects() {
+    let board = Board()
+    print("board:", PropertyInjector.injectDependencies(to: board))
+    print("board:", board.contents, "hooks:", board.hooks, "changes:", board.changes)
+    let other = Board()
+    other.title = "Arrivals"
+    other.platform = 9
+    let display: Display = other
+    let injector = PropertyInjector.shared.overriding { registry in
+      registry.register("platform", instance: 1, replacing: true)
+    }
+    print("other:", injector.injectDependencies(to: display))
+    print("other:", other.contents, "hooks:", other.hooks, "changes:", other.changes)
+    print("again:", injector.injectDependencies(to: other), "hooks:", other.hooks)
+    let screen = Screen()
+    print("screen:", PropertyInjector.injectDependencies(to: screen), "hooks:", screen.hooks)
+  }
+
+  @MainActor static func injectValues() {
+    var label = Label()
+    PropertyInjector.injectDependencies(to: &label)
+    print("label:", label.text)
+    var any: Any = Label()
+    print("any:", PropertyInjector.injectDependencies(to: &any), (any as? Label)?.text ?? "-")
+    var number = 3
+    print("number:", PropertyInjector.injectDependencies(to: &number))
+  }
+
+  @MainActor static func lookUp() {
+    let injector = PropertyInjector.shared
+    let clock: (any Clock)? = injector.instance(for: "clock")
+    print("clock:", clock?.now ?? "-")
+    print("kept:", injector.instance(of: Timetable.self) === injector.instance(of: Timetable.self))
+    let ticket = injector.make(Ticket.self, 7)
+    print("ticket:", ticket?.passenger ?? "-", ticket?.seat ?? 0)
+    print("no ticket:", injector.make(Ticket.self, "seven") == nil)
+  }
+
+  /// From the wrong actor nothing is touched.
+  @MainActor static func injectElsewhere() async {
+    let injector = PropertyInjector.shared
+    let screen = Screen()
+    let board = await Task.detached {
+      print("screen elsewhere:", injector.injectDependencies(to: screen))
+      let board = Board()
+      injector.injectDependencies(to: board)
+      return board.contents
+    }.value
+    print("screen:", screen.title ?? "-", "hooks:", screen.hooks)
+    print("board elsewhere:", board)
+    print("record:", await injectRecord())
+  }
+
+  @Archive static func injectRecord() -> String {
+    let injector = PropertyInjector.shared.overriding { $0.declare("title", \Record.title) }
+    let record = Record()
+    return "\(injector.injectDependencies(to: record)) \(record.title ?? "-")"
+  }
+}

@@ -1,0 +1,17 @@
+import PropertyInjection
+
+// A subscript belongs to no actor, so it hands out what is Sendable only; the method takes the caller's.
+
+// expected-note@+1 {{class 'Session' does not conform to the 'Sendable' protocol}}
+final class Session {
+  var count = 0
+}
+
+func lookUp(_ injector: PropertyInjector) -> Session? {
+  // expected-error@+1 {{type 'Session' does not conform to the 'Sendable' protocol}}
+  injector[.named("session", Session.self)]
+}
+
+func lookUpWithTheMethod(_ injector: PropertyInjector) -> Session? {
+  injector.instance(for: .named("session", Session.self))
+}
