@@ -25,6 +25,9 @@ let package = Package(
     .testTarget(
       name: "PropertyInjectionSettingsTests", dependencies: ["PropertyInjectionSettings"]),
     .testTarget(
+      // Enters the library again from every piece of code that it calls.
+      name: "FaultPointTests", dependencies: ["PropertyInjection", "PropertyInjectionSettings"]),
+    .testTarget(
       // Its types belong to the main actor where they do not say otherwise.
       name: "MainActorTests", dependencies: ["PropertyInjectionSettings"],
       swiftSettings: [.defaultIsolation(MainActor.self)]),

@@ -115,13 +115,19 @@ extension PropertyInjector {
     subject: @escaping (UnsafeMutableRawPointer) -> Any
   ) -> InjectionResult {
     switch makePlan(type, root, call, subject: subject) {
-    case .made(let plan): inject(plan, root, call)
-    case .refused(let result): result
+    case .kept(let plan):
+      inject(plan, root, call)
+    case .forNow(let plan):
+      inject(.passUnretained(plan), root, call).keeping(plan)
+    case .refused(let result):
+      result
     }
   }
 
   enum FirstPlan {
-    case made(Unmanaged<InjectionPlan>)
+    case kept(Unmanaged<InjectionPlan>)
+    /// A plan for this call only: another is made at the next one.
+    case forNow(InjectionPlan)
     case refused(InjectionResult)
   }
 
@@ -140,10 +146,10 @@ extension PropertyInjector {
     var builder = InjectionPlanBuilder(
       registry, for: type, levels: TypeHierarchy.levels(of: type, subject(root)))
     if let refusal = refusal(builder.outline(), root, call) { return .refused(refusal) }
-    let plan = plans.insert(
-      builder.plan(for: root, mayBeEmpty: call.purpose != .injecting, subject: subject))
+    let plan = builder.plan(for: root, mayBeEmpty: call.purpose != .injecting, subject: subject)
+    let kept = plan.isForNow ? nil : plans.insert(plan)
     for issue in builder.issues { call.report(issue) }
-    return .made(plan)
+    return kept.map(FirstPlan.kept) ?? .forNow(plan)
   }
 
   /// Takes the closer look that some plans need: refuses an injection that would touch what belongs to

@@ -1,12 +1,26 @@
 // For the package's other modules.
 extension PropertyInjector {
-  /// The value that a type alone leads to; nil, without a report, if there is none.
-  package func valueIfBound<Value>(of type: Value.Type, for site: PropertySite) -> Value? {
-    guard let supply = supply(nil, type) else { return nil }
+  /// The value that a type alone leads to.
+  ///
+  /// That a binding cannot give its value is reported; what it means that there is none is the
+  /// caller's to say.
+  package func value<Value>(
+    of type: Value.Type, for site: PropertySite, reportingNone report: () -> Void
+  ) -> Value? {
+    guard let supply = supply(nil, type) else {
+      report()
+      return nil
+    }
     let call = InjectionCall(
-      injector: self, actor: site.isolation.actor, location: site.injectionLocation)
+      injector: self, actor: site.isolation.actor, location: site.injectionLocation,
+      reporter: site.reporter)
     var value: Value?
-    _ = provide(type, from: supply, for: call) { value = $0 }
+    let provided = provide(type, from: supply, for: call) { value = $0 }
+    switch provided {
+    case .value: break
+    case .nothing: report()
+    default: call.report(provided, of: supply._withUnsafeGuaranteedRef { $0.binding }, wanted: type)
+    }
     return value
   }
 

@@ -18,8 +18,11 @@ extension PropertyInjector {
       return provide(target, from: binding, shared, for: call, use)
     }
     var provided = Provided.nothing
-    let refusal = ResolutionChain.follow(.factory(binding)) { _ in
-      provided = provider.provide(target, for: call, from: binding, use)
+    let refusal = ResolutionChain.follow(.factory(binding)) { chain in
+      provided = provider.provide(target, for: call, from: binding) { value in
+        chain.handOver()
+        use(value)
+      }
     }
     return refusal.map(Provided.refused) ?? provided
   }
@@ -44,9 +47,12 @@ extension PropertyInjector {
       } else if let creation = chain?.creation(of: binding), let early = creation.shown {
         attempt = .made(early, [creation])
       } else {
+        let postponed = PostponedReports()
         let refusal = ResolutionChain.follow(.factory(binding)) { chain in
+          chain.postponed = postponed
           attempt = make(binding, shared, chain, for: call)
         }
+        postponed.deliver()
         if let refusal { return .refused(refusal) }
       }
       switch attempt {

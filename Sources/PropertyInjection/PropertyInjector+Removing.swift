@@ -102,7 +102,7 @@ extension PropertyInjector {
     subject: @escaping (UnsafeMutableRawPointer) -> Any
   ) -> [String] {
     var plan = plans.entry(for: TypeKey(type: type))
-    if plan == nil, case .made(let made) = makePlan(type, root, call, subject: subject) {
+    if plan == nil, case .kept(let made) = makePlan(type, root, call, subject: subject) {
       plan = made
     }
     return plan?._withUnsafeGuaranteedRef { plan in

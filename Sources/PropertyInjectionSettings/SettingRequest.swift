@@ -13,10 +13,10 @@ final class SettingRequest<Value: Codable>: AccessorMaking {
   func accessors(
     for site: PropertySite, from injector: PropertyInjector
   ) -> PropertyAccessors<Value>? {
-    guard let bound = injector.valueIfBound(of: (any SettingsStore).self, for: site) else {
+    let bound = injector.value(of: (any SettingsStore).self, for: site) {
       site.report(.noSettingsStore)
-      return nil
     }
+    guard let bound else { return nil }
     let source = bound as? SettingsSource ?? SettingsSource(bound, nil)
     let key = source.key(for: site, explicit: key)
     let store = source.store

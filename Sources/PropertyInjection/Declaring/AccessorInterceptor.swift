@@ -21,7 +21,7 @@ final class AccessorInterceptor<Value>: PropertyInterceptor<Value> {
   }
 
   override func write(_ value: Value?, _ storage: InjectedStorage<Value>) {
-    guard let set = accessors.set, mayRunHere, setting.enter() else {
+    guard let set = accessors.set, mayRunHere, setting.enter(atMost: accessors.deepestWrite) else {
       storage.store(value)
       return
     }
@@ -36,15 +36,15 @@ final class AccessorInterceptor<Value>: PropertyInterceptor<Value> {
   }
 }
 
-/// The threads that are in a piece of code, which is not to be entered from within.
+/// The threads that are in a piece of code, which is not to be entered from within without end.
 private final class RunningThreads: Sendable {
   private let threads = Guarded<[UInt]>([])
 
-  /// False if the thread is in it already.
-  func enter() -> Bool {
+  /// False if the thread is in it so often already.
+  func enter(atMost deepest: Int = 1) -> Bool {
     let thread = CurrentThread.id
     return threads.withLock { threads in
-      guard !threads.contains(thread) else { return false }
+      guard threads.count(where: { $0 == thread }) < deepest else { return false }
       threads.append(thread)
       return true
     }
@@ -52,6 +52,8 @@ private final class RunningThreads: Sendable {
 
   func leave() {
     let thread = CurrentThread.id
-    threads.withLock { threads in threads.removeAll { $0 == thread } }
+    threads.withLock { threads in
+      if let place = threads.lastIndex(of: thread) { threads.remove(at: place) }
+    }
   }
 }

@@ -48,9 +48,13 @@ extension InjectedStorage: MarkedStorage {
           let maker = storage.request.maker as? any AccessorMaking<Value>
         else { return .nothing }
         let site = PropertySite(step.property, call)
-        guard let accessors = maker.accessors(for: site, from: call.injector) else {
-          return .nothing
+        var made: PropertyAccessors<Value>?
+        // It may ask code of the user's, for a key or a store.
+        let refusal = ResolutionChain.follow(.accessors(of: site)) { [injector = call.injector] _ in
+          made = maker.accessors(for: site, from: injector)
         }
+        if let refusal { return .refused(refusal) }
+        guard let accessors = made else { return .nothing }
         storage.interceptor = AccessorInterceptor(accessors, place.owner(of: root), site)
         return .value
       }, storage: Self.storageAccess(at: place))

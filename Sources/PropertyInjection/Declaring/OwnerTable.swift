@@ -173,10 +173,12 @@
     }
 
     func releaseValuesOfFreedOwners() {
-      // Letting go of a value may let its owner's go, and so on.
-      while true {
+      // Letting go of a value may let its owner's go, and so on; what is stored meanwhile may be left.
+      var left = state.withLock { $0.entries.count }
+      while left > 0 {
         let forgotten = state.withLock { $0.forgetGone(besides: 0) }
         if forgotten.isEmpty { return }
+        left -= forgotten.count
       }
     }
   }

@@ -52,14 +52,17 @@ package struct PropertyAccessors<Value>: @unchecked Sendable {
   let get: ((AccessedProperty<Value>) -> Value?)?
   let set: ((AccessedProperty<Value>, Value?) -> Void)?
   let isolation: Isolation
+  /// How often a thread may be in the setter; beyond that the value is stored behind it.
+  let deepestWrite: Int
 
   init(
     get: ((AccessedProperty<Value>) -> Value?)?, set: ((AccessedProperty<Value>, Value?) -> Void)?,
-    isolation: Isolation
+    isolation: Isolation, deepestWrite: Int = 1
   ) {
     self.get = get
     self.set = set
     self.isolation = isolation
+    self.deepestWrite = deepestWrite
   }
 
   /// Accessors that a wrapper makes for its own property, which run where that is accessed.
@@ -67,6 +70,7 @@ package struct PropertyAccessors<Value>: @unchecked Sendable {
     get: @escaping (AccessedProperty<Value>) -> Value?,
     set: @escaping (AccessedProperty<Value>, Value?) -> Void
   ) {
-    self.init(get: get, set: set, isolation: .none)
+    // What it writes to may answer by writing the property again, which is to get there as well.
+    self.init(get: get, set: set, isolation: .none, deepestWrite: ResolutionChain.deepest)
   }
 }

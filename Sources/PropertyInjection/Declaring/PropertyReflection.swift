@@ -34,10 +34,13 @@ struct PropertyReflection {
   /// Superclasses' properties first, then in the order of declaration.
   let children: [Child]
 
+  /// Why an object that shows itself in its own way was not asked to.
+  let refusal: Provided.Refusal?
+
   /// Walks an object or a value.
   init(of subject: Any, leavingOut unreflected: Set<ObjectIdentifier>) {
     var levels: [[Child]] = []
-    Self.forEachLevel(of: subject) { level, mirror in
+    refusal = Self.forEachLevel(of: subject) { level, mirror in
       // An enum's child is a payload, which another value of it may not have.
       guard !unreflected.contains(ObjectIdentifier(mirror.subjectType)),
         mirror.displayStyle != .enum
@@ -57,7 +60,7 @@ struct PropertyReflection {
   /// object whose own `customMirror` shows something else today.
   static func markedStorage(of subject: Any, at place: Place) -> (any MarkedStorage)? {
     var found: (any MarkedStorage)?
-    forEachLevel(of: subject) { level, mirror in
+    _ = forEachLevel(of: subject) { level, mirror in
       let children = mirror.children
       guard level == place.level, place.index < children.count else { return }
       let child = children[children.index(children.startIndex, offsetBy: place.index)]
@@ -78,7 +81,18 @@ struct PropertyReflection {
     return describesItself ? nil : String(describing: value)
   }
 
-  private static func forEachLevel(of subject: Any, _ body: (Int, Mirror) -> Void) {
+  /// A `customMirror` is code of the user's, which may come back here.
+  private static func forEachLevel(
+    of subject: Any, _ body: (Int, Mirror) -> Void
+  ) -> Provided.Refusal? {
+    guard subject is any CustomReflectable else {
+      walk(subject, body)
+      return nil
+    }
+    return ResolutionChain.follow(.reflection(type(of: subject))) { _ in walk(subject, body) }
+  }
+
+  private static func walk(_ subject: Any, _ body: (Int, Mirror) -> Void) {
     var next: Mirror? = Mirror(reflecting: subject)
     // A mirror of the type's own making may show another object, or have ancestors without end.
     let levels = TypeHierarchy.levels(of: type(of: subject))

@@ -15,7 +15,7 @@ package struct PropertySite: @unchecked Sendable {
   /// The type that has the property.
   package let ownerType: Any.Type
   package let valueType: Any.Type
-  private let reporter: IssueReporter
+  let reporter: IssueReporter
   let injectionLocation: CodeLocation
   /// The actor of the injection.
   let isolation: Isolation

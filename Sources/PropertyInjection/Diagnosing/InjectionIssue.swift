@@ -123,6 +123,14 @@ public struct InjectionIssue: Error, Hashable, Sendable {
     self.related = related
   }
 
+  /// An object of a type was not asked to show itself in its own way.
+  init(reflecting type: Any.Type, _ refusal: Provided.Refusal) {
+    self.init(.tooDeep)
+    ownerType = type
+    name = "customMirror"
+    if case .tooDeep(let chain) = refusal { self.chain = chain }
+  }
+
   mutating func describe(_ property: InjectableProperty) {
     name = property.name
     ownerType = property.ownerType
@@ -138,6 +146,7 @@ public struct InjectionIssue: Error, Hashable, Sendable {
   var identity: InjectionIssue {
     var identity = self
     identity.chain = []
+    identity.thrown?.error = nil
     switch kind {
     case .wrongActor, .hookOnAnotherActor, .notConfigured, .configuredTwice: break
     default: identity.injectionLocation = nil
@@ -260,13 +269,18 @@ extension InjectionIssue {
 
 /// An error that can be compared: by its type, which is what it is about for a report.
 struct ThrownError: Hashable, Sendable {
-  let error: any Error
+  /// Nil where only the type is of interest, and nothing that the error refers to is to be kept.
+  var error: (any Error)?
+  private let type: TypeIdentity
 
-  static func == (one: ThrownError, other: ThrownError) -> Bool {
-    type(of: one.error) == type(of: other.error)
+  init(error: any Error) {
+    self.error = error
+    type = TypeIdentity(type: Swift.type(of: error))
   }
 
-  func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(type(of: error))) }
+  static func == (one: ThrownError, other: ThrownError) -> Bool { one.type == other.type }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(type) }
 }
 
 /// A type that can be compared.

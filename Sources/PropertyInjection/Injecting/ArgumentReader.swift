@@ -105,6 +105,7 @@ struct ArgumentReader: ~Copyable {
   private func reportMiss<Value>(_ name: String?, _ type: Value.Type, isOptional: Bool) {
     let miss = call.injector.registry.bindings.lookUp(name, type)
     if case .nothing = miss, isOptional { return }
+    if miss.isForNow { return call.report(miss, lookingFor: name, type) }
     var issue = issue(miss.reason, name, type, isOptional: isOptional)
     let explanation = miss.issue(lookingFor: name, type, in: call.injector.registry.bindings)
     if !explanation.related.isEmpty { issue.related = explanation.related }

@@ -84,9 +84,21 @@ struct InjectionCall: ~Copyable {
     case .binding(let binding, let store):
       return fill(step, root, from: binding, store)
     case .own(let store):
-      if case .value = store(self, step, root) { return .filled }
-      return .noAccessors
+      switch store(self, step, root) {
+      case .value: return .filled
+      case .refused(.tooDeep(let chain)): return tooDeep(step, chain)
+      default: return .noAccessors
+      }
     }
+  }
+
+  /// Notes that the wrapper was not asked for accessors, because too much is running.
+  @inline(never)
+  private func tooDeep(_ step: InjectionStep, _ chain: [String]) -> PropertyOutcomes.Outcome {
+    var issue = InjectionIssue(.tooDeep, property: step.property)
+    issue.chain = chain
+    report(issue)
+    return .cycle
   }
 
   /// Notes that a property did not keep what was stored.

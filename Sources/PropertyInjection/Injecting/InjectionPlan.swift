@@ -19,6 +19,8 @@ final class InjectionPlan: CacheEntry, @unchecked Sendable {
   let isOfValueType: Bool
   /// How many steps there are, declared and marked.
   let count: Int
+  /// Whether it is another one once what is running now has ended, so that it is not kept.
+  let isForNow: Bool
   /// Whether nothing is declared or marked, and that is yet to be reported.
   private let mustReportEmpty: Bool
 
@@ -33,9 +35,10 @@ final class InjectionPlan: CacheEntry, @unchecked Sendable {
 
   init(
     type: Any.Type, hook: InjectionHook?, isolations: [Isolation], steps: [InjectionStep],
-    mustReportEmpty: Bool = false
+    mustReportEmpty: Bool = false, isForNow: Bool = false
   ) {
     self.type = type
+    self.isForNow = isForNow || steps.contains { $0.isForNow }
     self.mustReportEmpty = mustReportEmpty
     self.hook = hook
     self.isolations = isolations

@@ -51,10 +51,15 @@ struct InjectionPlanBuilder {
     for root: UnsafeMutableRawPointer, mayBeEmpty: Bool,
     subject: @escaping (UnsafeMutableRawPointer) -> Any
   ) -> InjectionPlan {
-    let children =
-      registry.contents.unreflected.contains(ObjectIdentifier(type))
-      ? []
-      : PropertyReflection(of: subject(root), leavingOut: registry.contents.unreflected).children
+    var children: [PropertyReflection.Child] = []
+    var refusal: Provided.Refusal?
+    if !registry.contents.unreflected.contains(ObjectIdentifier(type)) {
+      let reflection = PropertyReflection(
+        of: subject(root), leavingOut: registry.contents.unreflected)
+      children = reflection.children
+      refusal = reflection.refusal
+    }
+    if let refusal { issues.append(InjectionIssue(reflecting: type, refusal)) }
     let storing = declarations(among: children)
     let names = Set(properties.map(\.name))
     var places: [String: (storage: any MarkedStorage, place: StoragePlace)] = [:]
@@ -103,7 +108,7 @@ struct InjectionPlanBuilder {
     }
     return InjectionPlan(
       type: type, hook: hook, isolations: isolations, steps: steps + marked,
-      mustReportEmpty: isEmpty && mayBeEmpty)
+      mustReportEmpty: isEmpty && mayBeEmpty, isForNow: refusal != nil)
   }
 
   /// The declared properties, by the child that stores them: at the level of the class that they were

@@ -22,6 +22,12 @@ public struct InjectionResult: @unchecked Sendable {
     self.outcomes = outcomes
   }
 
+  /// The same result, of a plan that nobody else keeps.
+  func keeping(_ plan: InjectionPlan) -> InjectionResult {
+    self.plan == nil
+      ? self : InjectionResult(owner: plan, plan: .passUnretained(plan), outcomes: outcomes)
+  }
+
   /// The result of a call that found nothing to inject.
   static let empty = InjectionResult()
 

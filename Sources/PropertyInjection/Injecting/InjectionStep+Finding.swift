@@ -11,7 +11,8 @@ extension InjectionStep {
     let found = bindings.lookUp(property.bindingName, type)
     let step = InjectionStep(
       property, source(found, for: property, type, in: bindings, at: place, isLazy: isLazy),
-      storage: place.map { InjectedStorage<Value>.storageAccess(at: $0) })
+      storage: place.map { InjectedStorage<Value>.storageAccess(at: $0) },
+      isForNow: found.isForNow)
     if case .found(let binding) = found { step.settle(binding, as: type) }
     return step
   }

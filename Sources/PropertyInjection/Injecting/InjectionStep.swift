@@ -28,14 +28,17 @@ final class InjectionStep: Supply, @unchecked Sendable {
   let access: PropertyAccess
   /// The storage of a marked property, in an object of the type.
   let storage: StorageAccess?
+  /// Whether there may be a value once what is running now has ended.
+  let isForNow: Bool
 
   private let isReported = Atomic(false)
 
   init(
     _ property: InjectableProperty, _ source: Source,
-    storage: StorageAccess? = nil
+    storage: StorageAccess? = nil, isForNow: Bool = false
   ) {
     self.property = property
+    self.isForNow = isForNow
     self.source = source
     self.storage = storage
     access = property.access

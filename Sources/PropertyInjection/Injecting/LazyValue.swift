@@ -103,6 +103,7 @@ final class LazyValue<Value>: PropertyInterceptor<Value>, @unchecked Sendable {
 
   /// What was made, unless the program has set the property meanwhile.
   private func value(_ outcome: Outcome, _ storage: InjectedStorage<Value>) -> Value? {
-    storage.interceptor === self ? outcome.value : storage.read()
+    // Injected anew meanwhile, it would be made anew, and the same could happen again.
+    storage.interceptor is LazyValue ? outcome.value : storage.read()
   }
 }

@@ -1,16 +1,21 @@
-/// The factories and hooks that are running now, on this thread or task, innermost first.
+/// The factories, hooks and other code of the user's that is running now, on this thread or task,
+/// innermost first.
 ///
 /// It finds a factory that leads back to itself, whichever way the user's code takes, and ends endless
-/// nesting before the stack does. Only factories and hooks pay for it.
+/// nesting before the stack does. What is only read and written does not pay for it.
 final class ResolutionChain: RunningMark, @unchecked Sendable {
-  // Unchecked, as its superclass is: everything it adds is constant, but for the creation, which only
-  // the thread that runs the link sets and reads.
+  // Unchecked, as its superclass is: everything it adds is constant, or touched only by the thread that
+  // runs the link.
 
   enum Link {
     case factory(Binding)
     case hook(Any.Type)
     /// A type is asked how it is made.
     case construction(Any.Type)
+    /// An object shows itself in its own way.
+    case reflection(Any.Type)
+    /// A wrapper is asked for accessors.
+    case accessors(of: PropertySite)
     /// The process's own injector is configured.
     case configuration(CodeLocation)
 
@@ -19,20 +24,19 @@ final class ResolutionChain: RunningMark, @unchecked Sendable {
       case .factory(let binding): binding.key
       case .hook(let type): "\(TypeName.of(type)).didInjectDependencies()"
       case .construction(let type): "\(TypeName.of(type)).injectableInitializer"
+      case .reflection(let type): "\(TypeName.of(type)).customMirror"
+      case .accessors(let site): "\(TypeName.of(site.ownerType)).\(site.name)"
       case .configuration: "PropertyInjector.configure"
       }
     }
 
-    var isConstruction: Bool {
-      if case .construction = self { true } else { false }
-    }
-
-    func isConstruction(of type: Any.Type) -> Bool {
-      if case .construction(let own) = self { own == type } else { false }
-    }
-
-    func isFactory(of binding: Binding) -> Bool {
-      if case .factory(let own) = self { own === binding } else { false }
+    /// Whether it is code that may not lead back to itself, and is the same as another link's.
+    func isSame(as other: Link) -> Bool {
+      switch (self, other) {
+      case (.factory(let own), .factory(let binding)): own === binding
+      case (.construction(let own), .construction(let type)): own == type
+      default: false
+      }
     }
   }
 
@@ -49,6 +53,13 @@ final class ResolutionChain: RunningMark, @unchecked Sendable {
   /// The making of a shared value that this link is about.
   var creation: Creation?
 
+  /// What is reported while others wait for what this link makes.
+  var postponed: PostponedReports?
+
+  /// Whether the factory has returned, and its value is being stored: what that sets off may ask for
+  /// another one.
+  private var isHandingOver = false
+
   private init(_ link: Link, parent: ResolutionChain?) {
     self.link = link
     self.parent = parent
@@ -58,19 +69,19 @@ final class ResolutionChain: RunningMark, @unchecked Sendable {
   /// What has called the code that asks; nil if nothing has.
   static var calling: ResolutionChain? { current.flatMap { $0.isCalling ? $0 : nil } }
 
+  /// The factory has returned.
+  func handOver() { isHandingOver = true }
+
   /// Runs a factory or a hook as the next link, or refuses, if that would be a cycle or too deep.
   static func follow(_ link: Link, _ body: (ResolutionChain) -> Void) -> Provided.Refusal? {
     let parent = calling
-    if case .factory(let binding) = link, let parent, parent.contains(binding) {
-      return .cycle(parent.names(from: binding) + [binding.key])
-    }
-    if case .construction(let type) = link, let parent,
-      parent.links.contains(where: { $0.link.isConstruction(of: type) })
-    {
-      return .cycle(parent.names(from: nil as ResolutionChain?) + [link.description])
-    }
-    if let parent, parent.depth >= deepest, !link.isConstruction {
-      return .tooDeep(parent.names(from: nil as ResolutionChain?) + [link.description])
+    if let parent {
+      if let same = parent.running(link) {
+        return .cycle(parent.names(from: same) + [link.description])
+      }
+      if parent.depth >= deepest {
+        return .tooDeep(parent.names(from: nil) + [link.description])
+      }
     }
     ResolutionChain(link, parent: parent).run(body)
     return nil
@@ -89,17 +100,19 @@ final class ResolutionChain: RunningMark, @unchecked Sendable {
   /// This link and those around it, innermost first.
   private var links: some Sequence<ResolutionChain> { sequence(first: self, next: \.parent) }
 
-  private func contains(_ binding: Binding) -> Bool {
-    links.contains { $0.link.isFactory(of: binding) }
+  /// The same link, if it is running here.
+  private func running(_ link: Link) -> ResolutionChain? {
+    links.first { !$0.isHandingOver && $0.link.isSame(as: link) }
   }
 
   /// The making of a binding's value that is under way here.
-  func creation(of binding: Binding) -> Creation? {
-    links.first { $0.link.isFactory(of: binding) }?.creation
-  }
+  func creation(of binding: Binding) -> Creation? { running(.factory(binding))?.creation }
 
   /// The innermost making of a shared value that is under way here.
   var innermostCreation: Creation? { links.lazy.compactMap(\.creation).first }
+
+  /// Where reports go while others wait for what is made here; they are delivered when nobody does.
+  var outermostPostponed: PostponedReports? { links.lazy.compactMap(\.postponed).suffix(1).first }
 
   /// The binding that this link is about, if it is about one.
   var binding: Binding? {
@@ -113,11 +126,6 @@ final class ResolutionChain: RunningMark, @unchecked Sendable {
 
   /// What this link is about.
   var name: String { link.description }
-
-  /// The links from the factory of a binding, or from the outermost, down to here.
-  private func names(from binding: Binding?) -> [String] {
-    names(from: binding.flatMap { binding in links.first { $0.link.isFactory(of: binding) } })
-  }
 
   /// The links from another one, or from the outermost, down to here.
   func names(from outer: ResolutionChain?) -> [String] {

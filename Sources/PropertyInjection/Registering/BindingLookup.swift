@@ -15,6 +15,8 @@ enum BindingLookup {
   case deadEnd([Binding], last: String)
   /// The key leads to others, and they back to one of them.
   case aliasCycle([Binding])
+  /// The type says itself how it is made, and may not be asked now.
+  case refused(Provided.Refusal)
 }
 
 extension BindingLookup {
@@ -27,9 +29,12 @@ extension BindingLookup {
     case .unknownType: .unknownType
     case .ambiguous: .ambiguousType
     case .deadEnd: .deadEnd
-    case .aliasCycle: .cycle
+    case .aliasCycle, .refused: .cycle
     }
   }
+
+  /// Whether the answer is another one once what is running now has ended.
+  var isForNow: Bool { if case .refused = self { true } else { false } }
 
   /// The issue that explains why nothing was found, with what is near.
   func issue<Value>(
@@ -52,6 +57,13 @@ extension BindingLookup {
       issue.isAboutAlias = true
       issue.related = aliases.suffix(1).map(RegistryEntry.init(binding:))
       issue.chain = aliases.map(\.key)
+    case .refused(.cycle(let chain)):
+      issue.kind = .cycle
+      issue.chain = chain
+    case .refused(.tooDeep(let chain)):
+      issue.kind = .tooDeep
+      issue.chain = chain
+    case .refused(.isolation): break
     }
     if let name, issue.related.isEmpty {
       (issue.related, issue.suggestedName) = NearMisses.of(name, type, in: bindings)
@@ -72,7 +84,7 @@ extension BindingTable {
     let found = find(name, type)
     switch found {
     case .found(let binding): return follow(binding, to: type)
-    case .unknownType: return ConstructibleBindings.binding(for: type).map { .found($0) } ?? found
+    case .unknownType: return ConstructibleBindings.lookUp(type) ?? found
     default: return found
     }
   }
@@ -101,8 +113,11 @@ extension BindingTable {
       case .found(let next): binding = next
       case .nothing: return .nothing
       case .unknownType:
-        guard let next = ConstructibleBindings.binding(for: nextType) else { fallthrough }
-        binding = next
+        switch ConstructibleBindings.lookUp(nextType) {
+        case .found(let next)?: binding = next
+        case let refused?: return refused
+        case nil: return .deadEnd(aliases, last: TypeName.key(name, nextType))
+        }
       default: return .deadEnd(aliases, last: TypeName.key(name, nextType))
       }
     }

@@ -187,21 +187,23 @@ public protocol Constructible: SendableMetatype {
 enum ConstructibleBindings {
   private static let bindings = Guarded<[ObjectIdentifier: Binding]>([:])
 
-  /// The binding of a type that is not registered; nil if the type does not say how it is made.
-  static func binding(for type: Any.Type) -> Binding? {
+  /// The binding of a type that is not registered, or why there is none now; nil if the type does not
+  /// say how it is made.
+  static func lookUp(_ type: Any.Type) -> BindingLookup? {
     guard let constructible = type as? any Constructible.Type else { return nil }
     let identifier = ObjectIdentifier(type)
-    if let known = bindings.withLock({ $0[identifier] }) { return known }
+    if let known = bindings.withLock({ $0[identifier] }) { return .found(known) }
     // The user's code runs with no lock held; of two threads that come here, one binding stays.
     var found: Binding?
     let refusal = ResolutionChain.follow(.construction(type)) { _ in
       found = binding(of: constructible)
     }
-    guard refusal == nil, let binding = found, binding.type == type else { return nil }
+    if let refusal { return .refused(refusal) }
+    guard let binding = found, binding.type == type else { return nil }
     return bindings.withLock { bindings in
-      if let first = bindings[identifier] { return first }
+      if let first = bindings[identifier] { return .found(first) }
       bindings[identifier] = binding
-      return binding
+      return .found(binding)
     }
   }
 

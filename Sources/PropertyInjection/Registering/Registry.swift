@@ -44,7 +44,9 @@ public struct Registry {
   /// Receives what goes wrong, each distinct issue once per injector.
   ///
   /// The default writes the issue's text to standard error. The handler is called on the thread that
-  /// met the issue, with no lock held; it may inject. Tests collect, programs log:
+  /// met the issue, with no lock held; it may inject, and may wait for other threads. What is met while a
+  /// value is made that others may wait for, it hears as soon as that is made. Tests collect, programs
+  /// log:
   ///
   /// ```swift
   /// registry.issueHandler = { issue in logger.warning("\(issue)") }
@@ -189,7 +191,10 @@ extension Registry.Contents {
     _ setting: ScopeSetting, reportingTo issues: inout [InjectionIssue]
   ) {
     let bound = bindings.binding(setting.name, setting.valueType)
-    let unbound = setting.name == nil ? ConstructibleBindings.binding(for: setting.valueType) : nil
+    var unbound: Binding?
+    if setting.name == nil, case .found(let own) = ConstructibleBindings.lookUp(setting.valueType) {
+      unbound = own
+    }
     guard let binding = bound ?? unbound, binding.provider.isFactory else {
       let ofAnyType = setting.name.flatMap { bindings.binding($0, Never.self) }
       issues.append(setting.issue(about: bound ?? ofAnyType))

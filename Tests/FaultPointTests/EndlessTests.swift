@@ -1,0 +1,137 @@
+import Foundation
+import PropertyInjection
+import PropertyInjectionSettings
+import Testing
+
+/// User code that enters again without end; each in a process of its own, which it may take down.
+@Suite struct EndlessTests {
+  @Test func aHookThatInjectsWithoutEndIsEnded() async {
+    await #expect(processExitsWith: .success) {
+      let injector = PropertyInjector { registry in
+        registry.issueHandler = { _ in }
+        registry.register("number", instance: 1)
+        registry.declare("number", \Endless.number)
+      }
+      injector.injectDependencies(to: Endless(injector))
+    }
+  }
+
+  @Test func aMirrorThatInjectsItsObjectWithoutEndIsEnded() async {
+    await #expect(processExitsWith: .success) {
+      let injector = PropertyInjector { registry in
+        registry.issueHandler = { _ in }
+        registry.register("number", instance: 1)
+        registry.declare("number", \Shown.number)
+      }
+      let shown = Shown(injector)
+      injector.injectDependencies(to: shown)
+      precondition(shown.number == 1)
+    }
+  }
+
+  @Test func aKeyOfASettingThatInjectsWithoutEndIsEnded() async {
+    await #expect(processExitsWith: .success) {
+      let holder = Locked<PropertyInjector?>(nil)
+      let injector = PropertyInjector { registry in
+        registry.issueHandler = { _ in }
+        registry.useSettings(
+          in: Memory(),
+          key: { property in
+            holder.withLock { $0 }?.injectDependencies(to: Marked())
+            return property.name
+          })
+      }
+      holder.withLock { $0 = injector }
+      injector.injectDependencies(to: Marked())
+    }
+  }
+
+  @Test func typesThatNeedEverLargerOnesToTellTheirInitializersAreEnded() async {
+    await #expect(processExitsWith: .success) {
+      _ = Growing<Int>.injector.instance(of: Growing<Int>.self)
+    }
+  }
+
+  @Test func aLazyPropertyThatItsFactoryPutsOffWithoutEndIsEnded() async {
+    await #expect(processExitsWith: .success) {
+      let late = Late()
+      let holder = Locked<PropertyInjector?>(nil)
+      let injector = PropertyInjector { registry in
+        registry.issueHandler = { _ in }
+        registry.register("lazy") { () -> Token? in
+          guard let injector = holder.withLock({ $0 }) else { return nil }
+          injector.removeInjectedAccessors(from: late)
+          injector.injectDependencies(to: late)
+          return Token()
+        }
+      }
+      holder.withLock { $0 = injector }
+      injector.injectDependencies(to: late)
+      precondition(late.lazy != nil)
+    }
+  }
+
+  @Test func valuesThatLeaveOthersBehindWithoutEndAreReleasedInOneCall() async {
+    await #expect(processExitsWith: .success) {
+      do { Nest().token = Nest.leaving() }
+      Nest.tokens.releaseValuesOfFreedOwners()
+    }
+  }
+}
+
+private final class Late: @unchecked Sendable {
+  // Unchecked: one thread uses it.
+  @Injected(.lazily) var lazy: Token?
+}
+
+private final class Nest {
+  static let tokens = AssociatedStorage<Nest, Token>()
+  private static let left = Locked(0)
+
+  /// A value that leaves another one behind when it goes; the process is given up in the end.
+  static func leaving() -> Token {
+    Token {
+      let count = left.withLock { left in
+        left += 1
+        return left
+      }
+      if count > 10_000 { exit(EXIT_FAILURE) }
+      Nest().token = leaving()
+    }
+  }
+
+  var token: Token? {
+    get { Self.tokens[self] }
+    set { Self.tokens[self] = newValue }
+  }
+}
+
+private final class Endless: InjectionAware {
+  private let injector: PropertyInjector
+  var number: Int?
+  init(_ injector: PropertyInjector) { self.injector = injector }
+  func didInjectDependencies() {
+    number = nil
+    injector.injectDependencies(to: self)
+  }
+}
+
+private final class Shown: CustomReflectable {
+  private let injector: PropertyInjector
+  var number: Int?
+  init(_ injector: PropertyInjector) { self.injector = injector }
+  var customMirror: Mirror {
+    injector.injectDependencies(to: self)
+    return Mirror(self, children: [])
+  }
+}
+
+private struct Growing<Seed>: Constructible {
+  static var injector: PropertyInjector { sharedOfGrowing }
+  static var injectableInitializer: InjectableInitializer<Self> {
+    _ = injector.instance(of: Growing<Growing<Seed>>.self)
+    return InjectableInitializer({ Growing() })
+  }
+}
+
+private let sharedOfGrowing = PropertyInjector { registry in registry.issueHandler = { _ in } }

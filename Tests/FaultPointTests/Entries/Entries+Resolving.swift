@@ -1,0 +1,91 @@
+import Foundation
+import PropertyInjection
+
+extension Entry {
+  /// Those that give values.
+  static let resolving: [Entry] = [
+    Entry("instance(for:)") { stage, injector in
+      stage.expect(injector.instance(for: "number") == 1, "instance(for:)")
+      stage.expect(injector.instance(for: "service") as Service? != nil, "a factory's")
+    },
+    Entry("the same key", asksAgain: true) { stage, injector in
+      let token = injector.instance(for: stage.key)
+      stage.expect(token == nil || token?.serial != 0, "it is not made")
+    },
+    Entry("instance(of:)") { stage, injector in
+      stage.expect(injector.instance(of: Address.self)?.number == 1, "an initializer's")
+      stage.expect(injector.instance(of: Tent.self)?.pegs == 1, "a type's own")
+    },
+    Entry("the subscript") { stage, injector in
+      stage.expect(injector[.named("number", Int.self)] == 1, "by name")
+      stage.expect(injector[.type(Address.self)]?.number == 1, "by type")
+    },
+    Entry("kept values") { stage, injector in
+      for name in ["single", "cached", "weak", "custom"] {
+        let key = InjectionKey<Service>(name)
+        let first = injector[key]
+        stage.expect(first != nil && first === injector[key], "\(name) is made twice")
+      }
+    },
+    Entry("make") { stage, injector in
+      let house = injector.make(House.self, 5)
+      stage.expect(house?.rooms == 5 && house?.hooks == 1, "by type")
+      stage.expect(house?.service != nil, "what was made was not injected")
+      let array = injector.make(House.self, arguments: [6])
+      stage.expect(array?.rooms == 6, "with an array")
+      stage.expect(injector.make("ticket", "Jenny") == "Jenny 1", "by key")
+    },
+    Entry("an object factory") { stage, injector in
+      let factory: ObjectFactory? = injector.instance(for: "objectFactory")
+      stage.expect(factory?.make(House.self, 5)?.rooms == 5, "by type")
+      stage.expect(factory?.make("ticket", "Tom") == "Tom 1", "by key")
+      stage.expect(factory?[.named("number", Int.self)] == 1, "the subscript")
+    },
+    Entry("a resolver") { stage, injector in
+      guard let resolver: Resolver = injector.instance(for: "resolver") else {
+        return stage.expect(false, "there is no resolver")
+      }
+      use(resolver, stage)
+      stage.expect(resolver.injector === injector, "another's resolver")
+    },
+    Entry("a resolver on a thread of its own") { stage, injector in
+      guard let resolver: Resolver = injector.instance(for: "resolver") else {
+        return stage.expect(false, "there is no resolver")
+      }
+      Manner.onAnotherThread.run { use(resolver, stage) }
+    },
+    Entry("reset()") { stage, injector in
+      let key = InjectionKey<Service>("cached")
+      let cached = injector[key]
+      injector.reset()
+      stage.expect(cached !== injector[key], "the cached value is still there")
+    },
+    Entry("what has been made, on many threads") { stage, injector in
+      let values = Locked<Set<ObjectIdentifier>>([])
+      let finished = DispatchSemaphore(value: 0)
+      for _ in 0..<2 {
+        Thread {
+          if let single = injector.instance(for: "single") as Service? {
+            _ = values.withLock { $0.insert(ObjectIdentifier(single)) }
+          }
+          finished.signal()
+        }.start()
+      }
+      for _ in 0..<2 { finished.wait() }
+      stage.expect(values.withLock { $0.count } == 1, "a singleton was made twice")
+    },
+  ]
+
+  private static func use(_ resolver: Resolver, _ stage: Stage) {
+    stage.expect(resolver.instance(for: "number") == 1, "a resolver's instance(for:)")
+    stage.expect(resolver.instance(of: Address.self) != nil, "a resolver's instance(of:)")
+    stage.expect(resolver[.named("number", Int.self)] == 1, "a resolver's subscript")
+    stage.expect(resolver.make(House.self, 4)?.rooms == 4, "a resolver's make")
+    stage.expect(resolver.objectFactory.make("ticket", "Ann") == "Ann 1", "its factory")
+    let target = Target()
+    var form = Form()
+    resolver.injectDependencies(to: target)
+    resolver.injectDependencies(to: &form)
+    stage.expect(target.hooks == 1 && form.hooks == 1, "a resolver's injection")
+  }
+}

@@ -1,0 +1,84 @@
+import PropertyInjection
+import Testing
+
+/// Every public entry point, used from within every piece of user code.
+@Suite struct MatrixTests {
+  @Test(arguments: Place.all, Entry.all)
+  func userCodeMayEnterAgain(_ place: Place, _ entry: Entry) {
+    for reach in Reach.allCases {
+      for manner in Manner.allCases {
+        let run = Run(place, entry, reach, manner)
+        guard run.isReasonable else { continue }
+        let hasEnded = Watchdog.ends(on: place.runner) { run.go() }
+        let title = "\(reach) \(manner)"
+        #expect(hasEnded, "it hangs: \(title)")
+        guard hasEnded else { return }
+        #expect(run.stage.visits > 0, "the user code did not run: \(title)")
+        #expect(run.stage.complaints == [], "\(title)")
+        #expect(run.unexpectedKinds == [], "\(title)")
+        #expect(run.missingKinds == [], "\(title)")
+      }
+    }
+  }
+}
+
+/// One cell of the table.
+struct Run: Sendable {
+  let stage: Stage
+  private let place: Place
+  private let entry: Entry
+  private let reach: Reach
+  private let manner: Manner
+
+  init(_ place: Place, _ entry: Entry, _ reach: Reach, _ manner: Manner) {
+    stage = Stage(key: place.key)
+    self.place = place
+    self.entry = entry
+    self.reach = reach
+    self.manner = manner
+  }
+
+  /// Whether it can end: the maker of a kept value may not wait for a thread that wants that value.
+  var isReasonable: Bool {
+    guard entry.asksAgain, place.again == .cycleOfKept else { return true }
+    return manner == .here || reach == .unrelated || reach == .shared
+  }
+
+  /// What has been reported and should not have been.
+  var unexpectedKinds: Set<InjectionIssue.Kind> {
+    var expected = place.kinds.union(entry.kinds)
+    if entry.asksAgain, place.again != .possible {
+      expected.formUnion(place.kindsOfAgain.union([.cycle]))
+    }
+    return stage.kinds.subtracting(expected)
+  }
+
+  /// What has not been reported and should have been.
+  var missingKinds: Set<InjectionIssue.Kind> {
+    var expected = place.kinds
+    let isSameBinding = reach == .same || reach == .derived
+    if entry.name == "the same key", place.again != .possible, isSameBinding, manner == .here,
+      stage.kinds.isDisjoint(with: place.kindsOfAgain)
+    {
+      expected.insert(.cycle)
+    }
+    return expected.subtracting(stage.kinds)
+  }
+
+  func go() {
+    let injector = place.injector(for: stage)
+    let inner = other(than: injector)
+    stage.onVisit { [stage, entry, manner] in manner.run { entry.use(stage, inner) } }
+    place.act(stage, injector)
+    stage.end()
+  }
+
+  private func other(than injector: PropertyInjector) -> PropertyInjector {
+    switch reach {
+    case .same: injector
+    case .derived: injector.overriding { _ in }
+    case .unrelated: place.injector(for: stage)
+    case .shared: SharedInjector.configured
+    }
+  }
+}

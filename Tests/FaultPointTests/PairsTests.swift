@@ -1,0 +1,63 @@
+import PropertyInjection
+import Testing
+
+/// Every piece of user code, run from within every other; the innermost uses both injectors.
+@Suite struct PairsTests {
+  @Test(arguments: Place.all, Place.all)
+  func userCodeMayLeadToOtherUserCode(_ outer: Place, _ inner: Place) {
+    // What is bound to the main actor can only be run from there.
+    guard inner.runner == .ownThread || outer.runner == .mainActor else { return }
+    for manner in Manner.allCases where manner == .here || inner.runner == .ownThread {
+      let pair = Pair(outer, inner, manner)
+      let hasEnded = Watchdog.ends(on: outer.runner) { pair.go() }
+      #expect(hasEnded, "it hangs: \(manner)")
+      guard hasEnded else { return }
+      for (place, stage) in [(outer, pair.outerStage), (inner, pair.innerStage)] {
+        #expect(stage.visits > 0, "\(place) \(manner)")
+        #expect(stage.complaints == [], "\(place) \(manner)")
+        #expect(stage.kinds == place.kinds, "\(place) \(manner)")
+      }
+    }
+  }
+}
+
+private struct Pair: Sendable {
+  let outerStage: Stage
+  let innerStage: Stage
+  private let outer: Place
+  private let inner: Place
+  private let manner: Manner
+
+  init(_ outer: Place, _ inner: Place, _ manner: Manner) {
+    outerStage = Stage(key: outer.key)
+    innerStage = Stage(key: inner.key)
+    self.outer = outer
+    self.inner = inner
+    self.manner = manner
+  }
+
+  func go() {
+    let outerInjector = outer.injector(for: outerStage)
+    let innerInjector = inner.injector(for: innerStage)
+    innerStage.onVisit { [innerStage] in
+      for injector in [outerInjector, innerInjector] {
+        let target = Target()
+        injector.injectDependencies(to: target)
+        innerStage.expect(target.hooks == 1 && target.service != nil, "the innermost injection")
+        innerStage.expect(injector.make(House.self, 3)?.hooks == 1, "the innermost product")
+      }
+    }
+    let hasActed = Locked(false)
+    outerStage.onVisit { [innerStage, inner, manner] in
+      let isFirst = hasActed.withLock { hasActed in
+        defer { hasActed = true }
+        return !hasActed
+      }
+      guard isFirst else { return }
+      manner.run { inner.act(innerStage, innerInjector) }
+    }
+    outer.act(outerStage, outerInjector)
+    outerStage.end()
+    innerStage.end()
+  }
+}

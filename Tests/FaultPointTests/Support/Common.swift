@@ -1,0 +1,156 @@
+import Foundation
+import PropertyInjection
+import PropertyInjectionSettings
+
+// What code that enters again asks for.
+
+class Service: @unchecked Sendable {
+  // Unchecked: nothing in it changes.
+  init() {}
+}
+
+final class Address: Sendable {
+  let number: Int
+  init(number: Int) { self.number = number }
+}
+
+/// Made by an initializer whose arguments are found, and injected then.
+final class House: InjectionAware, @unchecked Sendable {
+  // Unchecked: it is changed only before anybody else sees it.
+  let address: Address
+  let rooms: Int
+  var service: Service?
+  var hooks = 0
+
+  init(address: Address, rooms: Int) {
+    self.address = address
+    self.rooms = rooms
+  }
+
+  func didInjectDependencies() { hooks += 1 }
+}
+
+struct Tent: Constructible {
+  let pegs: Int
+  static var injectableInitializer: InjectableInitializer<Tent> {
+    InjectableInitializer(Tent.init(pegs:), .named("number"))
+  }
+}
+
+final class Target: InjectionAware {
+  var number: Int?
+  var service: Service?
+  var single: Service?
+  var hooks = 0
+  func didInjectDependencies() { hooks += 1 }
+}
+
+struct Form: InjectionAware {
+  var number: Int?
+  var hooks = 0
+  mutating func didInjectDependencies() { hooks += 1 }
+}
+
+final class Marked {
+  @Injected var single: Service?
+  @Injected(.lazily, "service") var later: Service?
+  @Injected var volume: Double?
+  @Setting var name: String? = "nobody"
+}
+
+struct MarkedForm {
+  @Injected var number: Int?
+  @Injected(.lazily, "service") var later: Service?
+  @Setting var name: String?
+}
+
+/// A type with a static property, one for each thread.
+enum Account {
+  static var session: String? {
+    get { Thread.current.threadDictionary["session"] as? String }
+    set { Thread.current.threadDictionary["session"] = newValue }
+  }
+}
+
+final class Label {
+  private static let themes = AssociatedStorage<Label, Service>()
+  static func releaseThemes() { themes.releaseValuesOfFreedOwners() }
+  var theme: Service? {
+    get { Self.themes[self] }
+    set { Self.themes[self] = newValue }
+  }
+}
+
+/// Keeps what a custom scope keeps, and settings.
+final class Memory: InjectionScopeStore, SettingsStore {
+  private let instances = Locked<[InjectionScopeKey: ScopedInstance]>([:])
+  private let objects = Locked<[String: String]>([:])
+
+  func instance(for key: InjectionScopeKey) -> ScopedInstance? { instances.withLock { $0[key] } }
+  func keep(_ instance: ScopedInstance, for key: InjectionScopeKey) {
+    instances.withLock { $0[key] = instance }
+  }
+  func object(forKey key: String) -> Any? { objects.withLock { $0[key] } }
+  func setObject(_ object: Any, forKey key: String) {
+    objects.withLock { $0[key] = object as? String }
+  }
+  func removeObject(forKey key: String) { objects.withLock { $0[key] = nil } }
+}
+
+struct CommonModule: InjectionModule {
+  func configure(_ registry: inout Registry) {
+    registry.register("installed", in: .singleton) { Address(number: 9) }
+  }
+}
+
+extension Registry {
+  mutating func registerCommon() {
+    let memory = Memory()
+    register("number", instance: 1)
+    register("before", instance: 1)
+    register("after", instance: 3)
+    register("service") { Service() }
+    register("single", in: .singleton) { Service() }
+    register("cached", in: .cached) { Service() }
+    register("weak", in: .weak) { Service() }
+    register("custom", in: .custom(memory)) { Service() }
+    register("session") { "session" }
+    register("theme", instance: Service())
+    register("ticket") { (resolver, passenger: String) in
+      "\(passenger) \(resolver.instance(for: "number") ?? 0)"
+    }
+    register(Address.self, initializer: Address.init(number:), arguments: .named("number"))
+    register(
+      House.self, initializer: House.init(address:rooms:), arguments: .byType, .dynamic)
+    register(
+      .named("volume", Double.self),
+      get: { property in property.storedValue ?? 0.5 },
+      set: { property, volume in property.storedValue = volume.map { min($0, 1) } })
+    useSettings(in: memory)
+    install(CommonModule())
+    declareCommon()
+  }
+
+  private mutating func declareCommon() {
+    declare("before", \Subject.before)
+    declare("number", \Target.number)
+    declare("service", \Target.service)
+    declare("single", \Target.single)
+    declare("service", \House.service)
+    declare("number", \Form.number)
+    declare("session", \Account.Type.session)
+    declare("theme", \Label.theme)
+  }
+}
+
+/// The process's own injector, configured once.
+enum SharedInjector {
+  static let configured: PropertyInjector = {
+    PropertyInjector.configure { registry in
+      registry.issueHandler = { _ in }
+      registry.registerCommon()
+      registry.declare("after", \Subject.after)
+    }
+    return .shared
+  }()
+}
