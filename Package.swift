@@ -46,6 +46,15 @@ let package = Package(
       path: "Tests/Samples/AllocationCount"),
     .target(name: "CountingMalloc", path: "Tests/Samples/CountingMalloc"),
 
+    // The rules once more, written without a look at the library, and random sequences that compare
+    // the two.
+    .target(
+      name: "ReferenceModel", dependencies: ["PropertyInjection"],
+      path: "Tests/Model/ReferenceModel"),
+    .testTarget(
+      name: "ModelTests", dependencies: ["ReferenceModel"], path: "Tests/Model/ModelTests"),
+    .executableTarget(name: "Fuzz", dependencies: ["ReferenceModel"], path: "Tests/Model/Fuzz"),
+
     // Clients whose types cannot be reflected, built the way such clients are.
     .target(
       name: "WithoutMetadata", dependencies: ["PropertyInjection"],

@@ -79,7 +79,7 @@ struct InjectionCall: ~Copyable {
     guard step.access(root, .probe) == .isNil else { return .untouched }
     switch step.source {
     case .none(_, let issue):
-      report(step, issue)
+      if step.shouldReportMiss(), let issue = issue() { report(issue) }
       return .unmatched
     case .binding(let binding, let store):
       return fill(step, root, from: binding, store)
@@ -104,7 +104,7 @@ struct InjectionCall: ~Copyable {
   /// Notes that a property did not keep what was stored.
   @inline(never)
   func valueGone(_ step: InjectionStep) -> PropertyOutcomes.Outcome {
-    report(step) { InjectionIssue(.valueGone, property: step.property) }
+    if step.shouldReportGone() { report(InjectionIssue(.valueGone, property: step.property)) }
     return .valueGone
   }
 
@@ -228,11 +228,6 @@ struct InjectionCall: ~Copyable {
     issue.name = "didInjectDependencies()"
     issue.chain = chain
     report(issue)
-  }
-
-  /// Reports what a step can say only once.
-  private func report(_ step: InjectionStep, _ issue: () -> InjectionIssue?) {
-    if step.shouldReport(), let issue = issue() { report(issue) }
   }
 
   /// Reports an issue of this call.

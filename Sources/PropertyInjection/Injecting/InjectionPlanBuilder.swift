@@ -95,7 +95,7 @@ struct InjectionPlanBuilder {
     }
     for step in steps {
       if case .none(.accessorWithoutMark, let issue) = step.source, let issue = issue(),
-        step.shouldReport()
+        step.shouldReportMiss()
       {
         issues.append(issue)
       }

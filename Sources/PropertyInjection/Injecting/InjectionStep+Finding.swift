@@ -25,7 +25,10 @@ extension InjectionStep {
     switch found {
     case .found(let binding):
       guard let accessors = (binding.provider as? AccessorProvider<Value>)?.accessors else {
-        guard isLazy, let place else { return .binding(binding, storing(binding, type)) }
+        // What is there need not wait for a reader.
+        guard isLazy, let place, binding.provider.isFactory else {
+          return .binding(binding, storing(binding, type))
+        }
         return .binding(binding, waiting(for: binding, type, place))
       }
       guard let place else {

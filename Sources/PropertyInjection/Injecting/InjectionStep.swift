@@ -31,7 +31,8 @@ final class InjectionStep: Supply, @unchecked Sendable {
   /// Whether there may be a value once what is running now has ended.
   let isForNow: Bool
 
-  private let isReported = Atomic(false)
+  private let isMissReported = Atomic(false)
+  private let isGoneReported = Atomic(false)
 
   init(
     _ property: InjectableProperty, _ source: Source,
@@ -45,8 +46,13 @@ final class InjectionStep: Supply, @unchecked Sendable {
     super.init()
   }
 
-  /// True for one caller only: the one that reports what keeps the property nil.
-  func shouldReport() -> Bool {
+  /// True for one caller only: the one that reports that nothing is found for the property.
+  func shouldReportMiss() -> Bool { Self.isFirst(isMissReported) }
+
+  /// True for one caller only: the one that reports that the property did not keep what was stored.
+  func shouldReportGone() -> Bool { Self.isFirst(isGoneReported) }
+
+  private static func isFirst(_ isReported: borrowing Atomic<Bool>) -> Bool {
     !isReported.load(ordering: .relaxed)
       && isReported.compareExchange(expected: false, desired: true, ordering: .relaxed).exchanged
   }

@@ -91,6 +91,9 @@ final class Binding: Sendable {
     "resolver": builtIn("resolver") { $0 },
   ]
 
+  /// Whether nobody has registered it.
+  var isBuiltIn: Bool { location == nil && name.flatMap { Self.builtIn[$0] } === self }
+
   private static func builtIn<Value>(
     _ name: String, _ make: @escaping @Sendable (Resolver) -> Value
   ) -> Binding {

@@ -150,7 +150,8 @@ extension BindingTable {
     let others = visited.isEmpty ? all : all.filter { !visited.contains(ObjectIdentifier($0)) }
     let answering = others.filter { binding in
       switch binding.provider.lead {
-      case .here: true
+      // What the library binds itself is no answer to somebody who wants any object.
+      case .here: binding.type == type || !binding.isBuiltIn
       case .nothing: false
       // To ask the same again is no answer.
       case .to(let name, let leadType): name != nil || leadType != type

@@ -131,6 +131,17 @@ import Testing
     #expect(log.kinds == [.unknownName])
   }
 
+  @Test func anInstanceThatFitsThroughAProtocolIsThereAtOnceToo() {
+    final class Owner { @Injected(.lazily) var clock: (any Clock)? }
+    for _ in 0..<20 {
+      let injector = PropertyInjector { $0.register("clock", instance: ClassClock()) }
+      let owner = Owner()
+      injector.injectDependencies(to: owner)
+      #expect(injector.removeInjectedAccessors(from: owner).isEmpty)
+      #expect(owner.clock != nil)
+    }
+  }
+
   @Test func anInstanceIsThereAtOnce() {
     let album = Album()
     let owner = Owner()

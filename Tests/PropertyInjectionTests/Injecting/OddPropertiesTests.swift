@@ -428,6 +428,21 @@ import Testing
     #expect(log.kinds == [.valueGone])
   }
 
+  @Test func aWeakPropertyThatStaysNilForTwoReasonsIsReportedForBoth() {
+    final class Owner { weak var service: Service? }
+    for isLostFirst in [true, false] {
+      let log = IssueLog()
+      let injector = PropertyInjector(reportingTo: log) {
+        $0.declare("service", \Owner.service)
+      }
+      let owner = Owner()
+      for isLost in [isLostFirst, !isLostFirst, isLostFirst] {
+        injector.injectDependencies(to: owner) { _ in isLost ? .inject(Service()) : .asUsual }
+      }
+      #expect(Set(log.kinds) == [.valueGone, .unknownName] && log.kinds.count == 2)
+    }
+  }
+
   @Test func aPrivateSetPropertyIsDeclaredInItsFile() {
     let injector = PropertyInjector { registry in
       registry.register("number", instance: 3)

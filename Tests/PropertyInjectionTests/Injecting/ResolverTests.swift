@@ -35,6 +35,19 @@ import Testing
     #expect(injector[.named("n")] == 3)
   }
 
+  @Test func whoAsksForAnyObjectIsNotAnsweredWithTheInjector() {
+    let log = IssueLog()
+    let service = Service()
+    let injector = PropertyInjector(reportingTo: log) { $0.register("service", instance: service) }
+    #expect(injector.instance(of: AnyObject.self) === service)
+    #expect(injector.instance(of: Any.self) as? Service === service)
+    #expect(injector.instance(of: PropertyInjector.self) === injector)
+    #expect(log.issues.isEmpty)
+    let empty = PropertyInjector(reportingTo: log) { _ in }
+    #expect(empty.instance(of: AnyObject.self) == nil)
+    #expect(log.kinds == [.unknownType])
+  }
+
   @Test func anObjectFactoryIsInjectedByItsNameOrByType() {
     final class Counter {
       var objectFactory: ObjectFactory?

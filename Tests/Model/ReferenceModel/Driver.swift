@@ -1,0 +1,109 @@
+import PropertyInjection
+
+/// Does the steps with the library, and observes what comes of them.
+final class Driver {
+  private var injectors: [(id: Int, injector: PropertyInjector)] = []
+  private var subjects: [(id: Int, subject: any Subject)] = []
+  let log: IssueLog
+  let calls: CallCounts
+
+  init(bindings: Int) {
+    log = IssueLog()
+    calls = CallCounts(bindings)
+  }
+
+  func injector(_ id: Int) -> PropertyInjector? { injectors.first { $0.id == id }?.injector }
+
+  func subject(_ id: Int) -> (any Subject)? { subjects.first { $0.id == id }?.subject }
+
+  func create(_ id: Int, target: Int) {
+    subjects.append((id, Catalog.entries[target].makeSubject()))
+  }
+
+  func configure(_ id: Int, from source: Int?, _ changes: [Change]) {
+    let log = log
+    let calls = calls
+    func configure(_ registry: inout Registry) {
+      registry.issueHandler = { log.append($0, from: id) }
+      RegistryChanger(calls: calls).apply(changes, to: &registry)
+    }
+    if let source {
+      guard let injector = injector(source) else { return }
+      injectors.append((id, injector.overriding { configure(&$0) }))
+    } else {
+      injectors.append((id, PropertyInjector { configure(&$0) }))
+    }
+  }
+
+  func lookUp(_ key: Key, _ lookup: Lookup, with injector: PropertyInjector) -> Token? {
+    func find<Kind: ValueKind>(_ kind: Kind.Type) -> Token? {
+      let key = key.injectionKey(kind)
+      let value: Kind.Value? =
+        switch lookup {
+        case .instance where key.name == nil: injector.instance(of: Kind.Value.self)
+        case .instance: injector.instance(for: key)
+        case .subscripted: injector[key]
+        case .made: injector.make(key)
+        }
+      return value.map(Kind.token)
+    }
+    return find(Palette.kind(key.type))
+  }
+}
+
+extension Driver {
+  func make(_ key: Key, _ arguments: [Token], with injector: PropertyInjector) -> Token? {
+    func make<Kind: ValueKind>(_ kind: Kind.Type) -> Token? {
+      let arguments = arguments.map { Palette.value($0) as Any? }
+      return injector.make(key.injectionKey(kind), arguments: arguments).map(Kind.token)
+    }
+    return make(Palette.kind(key.type))
+  }
+}
+
+extension Key {
+  /// The key with its type as Swift knows it.
+  func injectionKey<Kind: ValueKind>(_ kind: Kind.Type) -> InjectionKey<Kind.Value> {
+    name.map { InjectionKey($0) } ?? .byType
+  }
+}
+
+/// Collects what injectors report.
+///
+/// It is used by one thread.
+final class IssueLog: @unchecked Sendable {
+  private(set) var issues: [(injector: Int, issue: InjectionIssue)] = []
+
+  func append(_ issue: InjectionIssue, from injector: Int) { issues.append((injector, issue)) }
+}
+
+/// Counts the calls of each binding's factory.
+///
+/// It is used by one thread.
+final class CallCounts: @unchecked Sendable {
+  private var made: [Weak] = []
+  private(set) var counts: [Int]
+
+  init(_ bindings: Int) { counts = Array(repeating: 0, count: bindings) }
+
+  /// Counts a call, and returns the number of what it makes.
+  func call(_ binding: Int) -> Int {
+    counts[binding] += 1
+    return productNumber(binding, counts[binding])
+  }
+
+  /// Does what an initializer does.
+  func make(_ binding: Int, _ argument: Token) -> G {
+    let new = G(call(binding))
+    new.argument = argument
+    made.append(Weak(object: new))
+    return new
+  }
+
+  /// What initializers have made and is still there.
+  var living: [G] { made.compactMap(\.object) }
+
+  private struct Weak {
+    weak var object: G?
+  }
+}

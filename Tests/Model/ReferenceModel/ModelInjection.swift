@@ -1,0 +1,192 @@
+import PropertyInjection
+
+/// What an injection tells its caller.
+struct ModelResult: Equatable {
+  var injected: [String] = []
+  var unfilled: [Unfilled] = []
+
+  struct Unfilled: Equatable {
+    var name: String
+    var reason: InjectionResult.Reason
+  }
+}
+
+/// A property that an injection looks at.
+private struct Candidate {
+  let name: String
+  let slot: Int
+  let key: Key
+  let owner: TargetType
+}
+
+extension Model {
+  /// Fills an object's properties by the rules.
+  func inject(
+    _ object: ModelObject, with injector: ModelInjector, deciding decisions: [Decision] = []
+  ) -> ModelResult {
+    var result = ModelResult()
+    for candidate in candidates(object, injector) {
+      if object.slots[candidate.slot].behaviour == .computed {
+        object.counts.reads += 1
+        if !decisions.isEmpty { object.counts.readsToDecide += 2 }
+      }
+      if object.isSet(candidate.slot) && mutation != .fillsSetProperties {
+        coverage.count(.leftAlone)
+        continue
+      }
+      switch fill(candidate, of: object, with: injector, decisions) {
+      case nil:
+        if candidate.owner != object.type { coverage.count(.inherited) }
+        result.injected.append(candidate.name)
+      case let reason?:
+        coverage.count(reason)
+        result.unfilled.append(.init(name: candidate.name, reason: reason))
+        reportUnfilled(candidate, of: object, reason)
+      }
+    }
+    callHook(of: object, result)
+    return result
+  }
+
+  /// Reports a property that stayed nil.
+  private func reportUnfilled(
+    _ candidate: Candidate, of object: ModelObject, _ reason: InjectionResult.Reason
+  ) {
+    guard let kind = reason.reportedKind else { return }
+    report(Report(kind: kind, name: candidate.name, owner: candidate.owner))
+  }
+
+  private func callHook(of object: ModelObject, _ result: ModelResult) {
+    guard object.type.shape.hasHook else { return }
+    let isCalled = mutation == .alwaysCallsHook || !result.injected.isEmpty
+    coverage.count(isCalled ? .hook : .noHook)
+    if isCalled && mutation != .neverCallsHook { object.counts.hooks += 1 }
+  }
+
+  /// The properties in the order of the rules: the superclass's declared ones first, marked ones
+  /// last.
+  private func candidates(_ object: ModelObject, _ injector: ModelInjector) -> [Candidate] {
+    var found: [Candidate] = []
+    for target in object.chain {
+      for declaration in injector.registry.declarations where declaration.target == target {
+        let candidate = candidate(declaration, object)
+        if let inherited = found.firstIndex(where: { $0.name == declaration.name }) {
+          coverage.count(.overridden)
+          if mutation != .baseDeclarationWins { found[inherited] = candidate }
+        } else {
+          found.append(candidate)
+        }
+      }
+    }
+    let marked = markedCandidates(object, declared: found)
+    return found.filter { !object.slots[$0.slot].isLazy } + marked
+  }
+
+  private func candidate(_ declaration: ModelDeclaration, _ object: ModelObject) -> Candidate {
+    let wished: String? =
+      switch declaration.other {
+      case nil: declaration.name
+      case .name(let name): name
+      case .type: nil
+      }
+    return Candidate(
+      name: declaration.name, slot: declaration.slot,
+      key: Key(name: wished, type: object.type.slotType(declaration.slot)),
+      owner: Catalog.entries[declaration.target].type)
+  }
+
+  /// The marked properties but those that are declared as well; the declaration of a lazy one says
+  /// where it is looked up.
+  private func markedCandidates(_ object: ModelObject, declared: [Candidate]) -> [Candidate] {
+    object.slots.indices.compactMap { slot in
+      guard case .marked(let wish, _) = object.slots[slot].behaviour else { return nil }
+      if let declared = declared.first(where: { $0.slot == slot }) {
+        return object.slots[slot].isLazy ? declared : nil
+      }
+      let label = object.slots[slot].label
+      let name: String? =
+        switch wish {
+        case .ownName: label
+        case .name(let name): name
+        case .type: nil
+        }
+      return Candidate(
+        name: label, slot: slot, key: Key(name: name, type: object.type.slotType(slot)),
+        owner: object.type)
+    }
+  }
+
+  /// Fills a property that is nil, or says why it stays so.
+  private func fill(
+    _ candidate: Candidate, of object: ModelObject, with injector: ModelInjector,
+    _ decisions: [Decision]
+  ) -> InjectionResult.Reason? {
+    let key = candidate.key
+    for decision in decisions {
+      switch decision {
+      case .skip(candidate.name): return .skipped
+      case .inject(candidate.name, let token):
+        if !token.type.always(fits: key.type) { return .productDoesNotFit }
+        coverage.count(.decided)
+        return put(token, into: candidate.slot, of: object)
+      default: continue
+      }
+    }
+    switch find(key.name, key.type, in: injector) {
+    case .none(let reason): return reason
+    case .binding(let binding, let fit):
+      if object.slots[candidate.slot].isLazy, isAskedLater(binding, key, injector) {
+        coverage.count(.fillLazy)
+        object.isLazilyBound[candidate.slot] = true
+        object.isAtHand[candidate.slot] = isKept(binding, key, injector)
+        object.pending[candidate.slot] = Pending(binding: binding, key: key, injector: injector)
+        return nil
+      }
+      switch value(of: binding, key.name, key.type, in: injector) {
+      case .none(let reason): return reason
+      case .value(let token):
+        let reason = put(token, into: candidate.slot, of: object)
+        if reason == nil {
+          coverage.count(fit, binding, token, key, object.slots[candidate.slot])
+        }
+        return reason
+      }
+    }
+  }
+
+  /// Whether a lazy property's value is not there yet, and may be.
+  private func isAskedLater(_ binding: ModelBinding, _ key: Key, _ injector: ModelInjector) -> Bool
+  {
+    end(of: binding, key.type, in: injector)?.binding.provider.makesValues ?? false
+  }
+
+  private func isKept(_ binding: ModelBinding, _ key: Key, _ injector: ModelInjector) -> Bool {
+    end(of: binding, key.type, in: injector)?.keep.token != nil
+  }
+
+  /// Writes a value, which is gone at once where a weak property alone would hold it.
+  private func put(
+    _ token: Token, into slot: Int, of object: ModelObject
+  ) -> InjectionResult.Reason? {
+    object.fill(slot, with: token.held(as: object.type.slotType(slot)))
+    object.isAtHand[slot] = object.slots[slot].isLazy
+    releaseWeakValues()
+    return object.isSet(slot) ? nil : .valueGone
+  }
+
+  /// What a property reads; a lazy one asks for its value now.
+  func read(_ object: ModelObject, _ slot: Int) -> Token? {
+    if let pending = object.pending[slot] {
+      object.pending[slot] = nil
+      let key = pending.key
+      switch value(of: pending.binding, key.name, key.type, in: pending.injector) {
+      case .value(let token): object.values[slot] = token
+      case .none(let reason):
+        if let kind = reason.reportedKind {
+          report(kind, name: object.slots[slot].label, owner: object.type)
+        }
+      }
+    }
+    return object.values[slot]
+  }
+}

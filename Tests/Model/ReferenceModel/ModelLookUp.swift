@@ -1,0 +1,252 @@
+import PropertyInjection
+
+/// How well a binding fits; the lower, the better.
+enum Fit: Int, Comparable {
+  case exact, known, maybe
+
+  static func < (one: Fit, other: Fit) -> Bool { one.rawValue < other.rawValue }
+}
+
+extension Model {
+  /// The binding for a key, or the reason why there is none.
+  func find(_ name: String?, _ type: ModelType, in injector: ModelInjector) -> Found {
+    guard let name else { return findByType(type, in: injector) }
+    let named = injector.registry.bindings.filter { $0.name == name }
+    if named.isEmpty { return .none(.unknownName) }
+    var best: (binding: ModelBinding, fit: Fit)?
+    for binding in mutation == .laterRegistrationsFirst ? named.reversed() : named {
+      guard let fit = fit(binding, type) else { continue }
+      if let found = best, found.fit <= fit || mutation == .ignoresExactness { continue }
+      best = (binding, fit)
+    }
+    return best.map { .binding($0.binding, $0.fit) } ?? .none(.noFittingType)
+  }
+
+  /// The one binding that fits a type.
+  ///
+  /// Exactly one must fit: of those that fit exactly, or else of those that fit as subclasses or
+  /// through protocols. Of equals, what is bound to the type alone goes first. A
+  /// factory whose product only may fit does not count. Two keys that lead to one are one.
+  private func findByType(_ type: ModelType, in injector: ModelInjector) -> Found {
+    var fitting = injector.registry.bindings.compactMap { binding in
+      fit(binding, type).map { (binding: binding, fit: $0) }
+    }.filter { $0.fit < .maybe && !isFollowed($0.binding) }
+    fitting.removeAll { $0.binding.binding.provider == .nothing && $0.fit != .exact }
+    let meaningful = fitting.filter {
+      $0.binding.binding.provider != .nothing || $0.binding.name == nil
+    }
+    if !meaningful.isEmpty { fitting = meaningful }
+    guard let best = fitting.map(\.fit).min() else { return .none(.unknownType) }
+    let equals = fitting.filter { $0.fit == best }.map(\.binding)
+    let unnamed = equals.filter { $0.name == nil }
+    let candidates = unnamed.isEmpty ? equals : unnamed
+    var ends: [ModelBinding] = []
+    for candidate in candidates {
+      guard let end = end(of: candidate, type, in: injector) else { continue }
+      if !ends.contains(where: { $0.binding.id == end.binding.id }) { ends.append(end) }
+    }
+    let lost = candidates.filter { $0.binding.provider != .nothing }
+    let isAmbiguous = ends.isEmpty ? lost.count > 1 : ends.count > 1
+    if isAmbiguous && mutation != .guessesAmbiguities { return .none(.ambiguousType) }
+    return .binding(ends.first ?? candidates[0], best)
+  }
+
+  /// Whether a binding is an alias that is being followed; it does not lead to itself.
+  private func isFollowed(_ binding: ModelBinding) -> Bool {
+    binding.isAlias && following.contains(binding.binding.id)
+  }
+
+  /// The binding that gives the value in the end, if there is one.
+  func end(
+    of binding: ModelBinding, _ type: ModelType, in injector: ModelInjector
+  ) -> ModelBinding? {
+    if binding.binding.provider == .nothing { return nil }
+    guard case .alias(let name, let otherType) = binding.binding.provider else { return binding }
+    let id = binding.binding.id
+    if following.contains(id) { return nil }
+    following.append(id)
+    defer { following.removeLast() }
+    guard
+      case .binding(let target, _) = find(name, otherType ?? binding.type ?? type, in: injector),
+      target.isAlias || fit(target, type) != nil
+    else { return nil }
+    return end(of: target, type, in: injector)
+  }
+
+  /// How a binding fits a type; nil if it does not.
+  private func fit(_ binding: ModelBinding, _ type: ModelType) -> Fit? {
+    guard let own = binding.type else { return .maybe }
+    if own == type { return .exact }
+    if mutation == .ignoresSubclasses && own.isClass && type.isClass { return nil }
+    if case .instance(let token) = binding.binding.provider {
+      if mutation == .boxesValues && type == .anyObject { return .known }
+      return token.type.always(fits: type) ? .known : nil
+    }
+    if own.isExistential { return type == .any ? .known : .maybe }
+    if own.always(fits: type) { return .known }
+    return own.may(fit: type) ? .maybe : nil
+  }
+
+  /// The value of a binding for a property or a look-up of a type.
+  func value(
+    of binding: ModelBinding, _ name: String?, _ type: ModelType, with arguments: [Token] = [],
+    in injector: ModelInjector
+  ) -> Outcome {
+    let outcome = provide(binding, name, type, with: arguments, in: injector)
+    guard case .value(let token) = outcome else { return outcome }
+    if !token.type.always(fits: type) { return .none(.productDoesNotFit) }
+    return .value(token.held(as: type))
+  }
+
+  private func provide(
+    _ binding: ModelBinding, _ name: String?, _ type: ModelType, with arguments: [Token],
+    in injector: ModelInjector
+  ) -> Outcome {
+    switch binding.binding.provider {
+    case .instance(let token): return arguments.isEmpty ? .value(token) : wrongArguments()
+    case .nothing: return .none(.boundToNothing)
+    case .nilInstance: return .none(.unknownName)
+    case .alias(let other, let otherType):
+      return follow(
+        binding, other, otherType ?? binding.type ?? type, wanted: type, with: arguments,
+        in: injector)
+    case .factory, .asking, .initializer:
+      if isRunning(binding) && binding.keep.token == nil { return .none(.cycle) }
+      guard binding.binding.provider.takes(arguments) else { return wrongArguments() }
+      return kept(binding, with: arguments, in: injector)
+    }
+  }
+
+  private func follow(
+    _ binding: ModelBinding, _ name: String?, _ type: ModelType, wanted: ModelType,
+    with arguments: [Token], in injector: ModelInjector
+  ) -> Outcome {
+    if following.contains(binding.binding.id) { return .none(.cycle) }
+    following.append(binding.binding.id)
+    defer { following.removeLast() }
+    switch find(name, type, in: injector) {
+    case .binding(let target, _) where target.binding.provider == .nothing:
+      return .none(.boundToNothing)
+    case .binding(let target, _) where target.isAlias || fit(target, wanted) != nil:
+      return value(of: target, name, wanted, with: arguments, in: injector)
+    default: return .none(.deadEnd)
+    }
+  }
+
+  /// What a binding keeps, or makes.
+  private func kept(
+    _ binding: ModelBinding, with arguments: [Token], in injector: ModelInjector
+  ) -> Outcome {
+    let keep = binding.keep
+    let isShared = mutation != .sharesNothing || keep.home === injector
+    if keep.scope == .unique || mutation == .keepsNothing || !isShared {
+      return makeValue(binding, with: arguments, in: injector)
+    }
+    if let token = keep.token, keep.scope != .weak || isRunning(binding) || isHeld(token) {
+      coverage.count(.fillKept)
+      return .value(token)
+    }
+    let outcome = makeValue(binding, with: arguments, in: keep.home ?? injector)
+    if case .value(let token) = outcome { keep.token = token }
+    return outcome
+  }
+
+  private func makeValue(
+    _ binding: ModelBinding, with arguments: [Token], in injector: ModelInjector
+  ) -> Outcome {
+    let id = binding.binding.id
+    if isRunning(binding) { return .none(.cycle) }
+    let outer = following
+    running.append(binding.keep)
+    following = []
+    defer {
+      running.removeLast()
+      following = outer
+    }
+    if case .initializer(let argument) = binding.binding.provider {
+      return initialized(binding, argument, with: arguments, in: injector)
+    }
+    if mutation != .forgetsFactoryCalls { calls[id] += 1 }
+    switch binding.binding.provider {
+    case .factory(.value(let type)): return .value(Token(type, productNumber(id, calls[id])))
+    case .factory(.none): return .none(.factoryGaveNil)
+    case .factory(.failure): return .none(.notMade)
+    case .asking(let key):
+      let outcome = lookUp(key, in: injector)
+      if case .value = outcome { return outcome }
+      return .none(.factoryGaveNil)
+    default: return .none(.factoryGaveNil)
+    }
+  }
+
+  private func isRunning(_ binding: ModelBinding) -> Bool {
+    running.contains { $0 === binding.keep }
+  }
+
+  /// What an initializer makes, injected before anybody else sees it.
+  private func initialized(
+    _ binding: ModelBinding, _ argument: Argument, with arguments: [Token],
+    in injector: ModelInjector
+  ) -> Outcome {
+    let token: Token
+    switch argument {
+    case .key(let key):
+      let outcome = resolve(key, in: injector)
+      guard case .value(let found) = outcome else {
+        if outcome == .none(.cycle) { hasUnreportedCycle = true }
+        return .none(.notMade)
+      }
+      token = found
+    case .dynamic(let type):
+      token = arguments[0].held(as: type)
+    }
+    let id = binding.binding.id
+    calls[id] += 1
+    let new = Made(
+      token: Token(.g, productNumber(id, calls[id])), argument: token,
+      object: ModelObject(target: Catalog.made))
+    made.append(new)
+    coverage.count(.initialized)
+    // Kept values that need each other through properties get each other.
+    if binding.keep.scope != .unique { binding.keep.token = new.token }
+    if mutation != .forgetsToInjectWhatItMakes { _ = inject(new.object, with: injector) }
+    return .value(new.token)
+  }
+
+  private func wrongArguments() -> Outcome {
+    coverage.count(.wrongArguments)
+    return .none(.notMade)
+  }
+
+  /// What a look-up gives; what it lacks is reported.
+  func lookUp(
+    _ key: Key, with arguments: [Token] = [], in injector: ModelInjector
+  ) -> Outcome {
+    let outcome = resolve(key, with: arguments, in: injector)
+    if case .none(let reason) = outcome, let kind = reason.reportedKind {
+      report(kind, name: key.name)
+    }
+    return outcome
+  }
+}
+
+extension Model {
+  private func resolve(
+    _ key: Key, with arguments: [Token] = [], in injector: ModelInjector
+  ) -> Outcome {
+    switch find(key.name, key.type, in: injector) {
+    case .binding(let binding, _):
+      value(of: binding, key.name, key.type, with: arguments, in: injector)
+    case .none(let reason): .none(reason)
+    }
+  }
+}
+
+/// The number of what a factory makes when it is called for the so-manieth time.
+func productNumber(_ binding: Int, _ call: Int) -> Int { binding * 1000 + call }
+
+/// What was found for a key.
+enum Found {
+  case binding(ModelBinding, Fit)
+  case none(InjectionResult.Reason)
+}

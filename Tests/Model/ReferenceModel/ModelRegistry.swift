@@ -1,0 +1,199 @@
+import PropertyInjection
+
+/// A binding in a registry.
+struct ModelBinding {
+  var binding: Binding
+  /// Where its value is kept, which derived injectors share.
+  var keep: Keep
+
+  var name: String? { binding.name }
+  var type: ModelType? { binding.type }
+  var isAlias: Bool { if case .alias = binding.provider { true } else { false } }
+}
+
+/// Where a value is kept.
+final class Keep {
+  let scope: Scope
+  var token: Token?
+  /// The injector with whose bindings the value is made.
+  var home: ModelInjector?
+
+  init(_ scope: Scope) { self.scope = scope }
+}
+
+/// A declared property.
+struct ModelDeclaration {
+  /// The index of the owner in the catalog.
+  let target: Int
+  let slot: Int
+  let name: String
+  let other: Wanted?
+}
+
+/// An injector: its registry, which does not change any more.
+final class ModelInjector {
+  let registry: ModelRegistry
+
+  init(_ registry: ModelRegistry) {
+    self.registry = registry
+    // Also for what was registered twice: the other one may be taken back in a derived injector.
+    for (_, keep) in registry.keeps where keep.home == nil { keep.home = self }
+  }
+}
+
+/// What is registered and declared, in order.
+struct ModelRegistry {
+  private(set) var bindings: [ModelBinding] = []
+  private(set) var declarations: [ModelDeclaration] = []
+  private var modules: [Int] = []
+  /// Whether a module was installed that had been installed before.
+  private var isInstalledAgain = false
+  /// Whether what was done before is done again, without a module.
+  private var isRepeating = false
+  /// All changes but those of modules that have been taken back.
+  private var history: [Change] = []
+  /// Where values are kept, by the number of the registration or the change of scope.
+  private(set) var keeps: [(id: Int, keep: Keep)] = []
+
+  mutating func apply(_ changes: [Change], _ model: Model) {
+    for change in changes {
+      if case .uninstall(let module) = change {
+        uninstall(module, model)
+      } else {
+        history.append(change)
+        apply(change, model)
+      }
+    }
+  }
+
+  /// Whether an instance that is registered, or a value that is kept, is this one.
+  func holds(_ token: Token) -> Bool {
+    bindings.contains { binding in
+      binding.binding.provider == .instance(token)
+        || binding.keep.scope != .weak && binding.keep.token == token
+    }
+  }
+
+  private mutating func apply(_ change: Change, _ model: Model) {
+    switch change {
+    case .register(let binding, let replacing): register(binding, replacing: replacing, model)
+    case .setScope(let id, let scope, let key): setScope(id, scope, key, model)
+    case .removeName(let name): bindings.removeAll { $0.name == name }
+    case .removeKey(let key):
+      bindings.removeAll { $0.name == key.name && $0.type == key.type }
+    case .declare(let target, let slot, let name, let other):
+      declare(ModelDeclaration(target: target, slot: slot, name: name, other: other), model)
+    case .install(let module, let changes):
+      if modules.contains(module) {
+        isInstalledAgain = true
+        return model.coverage.count(.moduleAgain)
+      }
+      model.coverage.count(.module)
+      modules.append(module)
+      for change in changes { apply(change, model) }
+    case .uninstall: break
+    }
+  }
+
+  private mutating func keep(_ id: Int, _ scope: Scope) -> Keep {
+    if isRepeating, let known = keeps.first(where: { $0.id == id }) { return known.keep }
+    let new = Keep(scope)
+    keeps.removeAll { $0.id == id }
+    keeps.append((id, new))
+    return new
+  }
+
+  private mutating func register(_ binding: Binding, replacing: Bool, _ model: Model) {
+    if binding.name == "" {
+      model.coverage.count(.emptyName)
+      return model.report(.emptyName, name: "")
+    }
+    if binding.provider == .nilInstance {
+      model.coverage.count(.nilInstance)
+      return model.report(.nilInstance, name: binding.name)
+    }
+    let new = ModelBinding(binding: binding, keep: keep(binding.id, binding.scope))
+    let old = bindings.firstIndex { $0.name == binding.name && $0.type == binding.type }
+    switch (old, replacing || model.mutation == .lastRegistrationWins) {
+    case (let old?, true):
+      model.coverage.count(.replaced)
+      bindings[old] = new
+    case (_?, false):
+      model.coverage.count(.duplicate)
+      model.report(.duplicateBinding, name: binding.name)
+    case (nil, _):
+      if replacing {
+        model.coverage.count(.nothingReplaced)
+        model.report(.nothingReplaced, name: binding.name)
+      }
+      bindings.append(new)
+    }
+  }
+
+  private mutating func setScope(_ id: Int, _ scope: Scope, _ key: Key, _ model: Model) {
+    let index = bindings.firstIndex { $0.name == key.name && $0.type == key.type }
+    guard let index, bindings[index].binding.provider.makesValues else {
+      return model.report(.nothingToScope, name: key.name)
+    }
+    model.coverage.count(.setScope)
+    bindings[index].binding.scope = scope
+    bindings[index].keep = keep(id, scope)
+  }
+
+  private mutating func declare(_ declaration: ModelDeclaration, _ model: Model) {
+    let owner = Catalog.entries[declaration.target].type
+    if declaration.name == "" { return model.report(.emptyName, name: "", owner: owner) }
+    let isKnown = declarations.contains {
+      $0.target == declaration.target && $0.name == declaration.name
+    }
+    if isKnown {
+      model.coverage.count(.duplicateDeclaration)
+      return model.report(.duplicateDeclaration, name: declaration.name, owner: owner)
+    }
+    declarations.append(declaration)
+  }
+
+  /// Leaves everything as if the module had never been there: does all again without it.
+  private mutating func uninstall(_ module: Int, _ model: Model) {
+    guard modules.contains(module) else { return model.report(.unknownModule) }
+    model.coverage.count(.uninstalled)
+    if isInstalledAgain { model.isUndetermined = true }
+    let changes = history.compactMap { $0.without(module) }
+    (bindings, declarations, modules, history) = ([], [], [], [])
+    isRepeating = true
+    model.reportingAtWill { apply(changes, $0) }
+    isRepeating = false
+  }
+}
+
+extension Change {
+  var isUninstallation: Bool { if case .uninstall = self { true } else { false } }
+
+  /// The change without what a module does; nil for its installation.
+  fileprivate func without(_ module: Int) -> Change? {
+    guard case .install(let installed, let changes) = self else { return self }
+    if installed == module { return nil }
+    return .install(module: installed, changes.compactMap { $0.without(module) })
+  }
+}
+
+extension Provider {
+  /// Whether what it makes can be kept: it takes no arguments of the caller.
+  var canBeKept: Bool {
+    if case .initializer(.dynamic) = self { false } else { makesValues }
+  }
+
+  /// Whether these are the arguments that the caller has to supply.
+  func takes(_ arguments: [Token]) -> Bool {
+    guard case .initializer(.dynamic(let type)) = self else { return arguments.isEmpty }
+    return arguments.count == 1 && arguments[0].type.always(fits: type)
+  }
+
+  /// Whether it makes a value when it is asked.
+  var makesValues: Bool {
+    switch self {
+    case .factory, .asking, .initializer: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,150 @@
+import PropertyInjection
+
+/// Does changes to a registry of the library.
+struct RegistryChanger {
+  let calls: CallCounts
+
+  func apply(_ changes: [Change], to registry: inout Registry) {
+    for change in changes { apply(change, to: &registry) }
+  }
+
+  private func apply(_ change: Change, to registry: inout Registry) {
+    switch change {
+    case .register(let binding, let replacing):
+      register(binding, replacing: replacing, in: &registry)
+    case .setScope(_, let scope, let key):
+      setScope(scope, for: key, Palette.kind(key.type), in: &registry)
+    case .removeName(let name): registry.remove(name)
+    case .removeKey(let key): remove(key, Palette.kind(key.type), in: &registry)
+    case .declare(let target, let slot, let name, let other):
+      Catalog.entries[target].declare(slot, name, other, &registry)
+    case .install(let module, let changes):
+      let changer = self
+      let configure = { (registry: inout Registry) in changer.apply(changes, to: &registry) }
+      switch module {
+      case 0: registry.install(Module<KindA>(body: configure))
+      case 1: registry.install(Module<KindB>(body: configure))
+      default: registry.install(Module<KindC>(body: configure))
+      }
+    case .uninstall(0): registry.uninstall(Module<KindA>.self)
+    case .uninstall(1): registry.uninstall(Module<KindB>.self)
+    case .uninstall: registry.uninstall(Module<KindC>.self)
+    }
+  }
+
+  private func register(_ binding: Binding, replacing: Bool, in registry: inout Registry) {
+    guard let type = binding.type else {
+      return registerName(binding.name!, binding, replacing: replacing, in: &registry)
+    }
+    register(binding, Palette.kind(type), replacing: replacing, in: &registry)
+  }
+
+  private func registerName(
+    _ name: String, _ binding: Binding, replacing: Bool, in registry: inout Registry
+  ) {
+    switch binding.provider {
+    case .nothing: registry.registerNothing(for: name, replacing: replacing)
+    case .alias(let other?, nil): registry.register(name, to: other, replacing: replacing)
+    case .alias(let other, let type?):
+      func register<Kind: ValueKind>(_ kind: Kind.Type) {
+        let key = Key(name: other, type: type).injectionKey(kind)
+        registry.register(name, to: key, replacing: replacing)
+      }
+      register(Palette.kind(type))
+    default: break
+    }
+  }
+
+  private func register<Kind: ValueKind>(
+    _ binding: Binding, _ kind: Kind.Type, replacing: Bool, in registry: inout Registry
+  ) {
+    let key = Key(name: binding.name, type: Kind.type).injectionKey(kind)
+    let scope: InjectionScope<Kind.Value> = binding.scope.injectionScope()
+    let (id, calls) = (binding.id, calls)
+    switch binding.provider {
+    case .instance(let token):
+      registry.register(key, instance: Palette.value(token, as: kind), replacing: replacing)
+    case .nilInstance:
+      registry.register(
+        key, instance: Int?.none as! Kind.Value, replacing: replacing)
+    case .factory(let product):
+      registry.register(key, in: scope, replacing: replacing) { () throws -> Kind.Value? in
+        let number = calls.call(id)
+        switch product {
+        case .value(let type): return Palette.value(Token(type, number), as: kind)
+        case .none: return nil
+        case .failure: throw FactoryFailure()
+        }
+      }
+    case .asking(let wanted):
+      registry.register(key, in: scope, replacing: replacing) { resolver -> Kind.Value? in
+        _ = calls.call(id)
+        return resolver.instance(for: wanted.injectionKey(kind))
+      }
+    case .initializer(let argument):
+      registerInitializer(
+        binding, argument, kind, Palette.kind(argument.type), replacing: replacing, in: &registry)
+    case .alias(let name, let type?):
+      func register<Other: ValueKind>(_ other: Other.Type) {
+        let target = Key(name: name, type: type).injectionKey(other)
+        registry.register(key, to: target, replacing: replacing)
+      }
+      register(Palette.kind(type))
+    case .alias(let name, nil): registry.register(key, to: name!, replacing: replacing)
+    case .nothing: registry.registerNothing(for: key, replacing: replacing)
+    }
+  }
+
+  private func registerInitializer<Kind: ValueKind, Value: ValueKind>(
+    _ binding: Binding, _ argument: Argument, _ kind: Kind.Type, _ value: Value.Type,
+    replacing: Bool, in registry: inout Registry
+  ) {
+    let key = Key(name: binding.name, type: Kind.type).injectionKey(kind)
+    let scope: InjectionScope<Kind.Value> = binding.scope.injectionScope()
+    let source: InjectionArgument<Value.Value> =
+      switch argument {
+      case .key(let key): key.name.map { .named($0) } ?? .byType
+      case .dynamic: .dynamic
+      }
+    let (id, calls) = (binding.id, calls)
+    let initializer: @Sendable (Value.Value) throws -> Kind.Value? = { value in
+      .some(calls.make(id, Value.token(value)) as! Kind.Value)
+    }
+    registry.register(
+      key, in: scope, initializer: initializer, arguments: source, replacing: replacing)
+  }
+
+  private func setScope<Kind: ValueKind>(
+    _ scope: Scope, for key: Key, _ kind: Kind.Type, in registry: inout Registry
+  ) {
+    registry.setScope(scope.injectionScope(), for: key.injectionKey(kind))
+  }
+
+  private func remove<Kind: ValueKind>(
+    _ key: Key, _ kind: Kind.Type, in registry: inout Registry
+  ) {
+    registry.remove(key.injectionKey(kind))
+  }
+}
+
+extension Scope {
+  /// The scope as the library knows it.
+  func injectionScope<Value: Sendable>() -> InjectionScope<Value> {
+    switch self {
+    case .unique: .unique
+    case .singleton: .singleton
+    case .cached: .cached
+    case .weak: .weak
+    }
+  }
+}
+
+/// What a factory throws.
+struct FactoryFailure: Error, Hashable {}
+
+/// A module; its type is told apart by the tag.
+private struct Module<Tag>: InjectionModule {
+  let body: (inout Registry) -> Void
+
+  func configure(_ registry: inout Registry) { body(&registry) }
+}

@@ -1,0 +1,96 @@
+/// Everything that is done in a sequence, as plain data: neither a library's nor the model's.
+package enum Step: Hashable, Sendable {
+  /// Makes an injector, from nothing or from another one.
+  case configure(injector: Int, from: Int?, [Change])
+  case create(object: Int, target: Int)
+  case set(object: Int, slot: Int, Token?)
+  case read(object: Int, slot: Int)
+  case inject(injector: Int, object: Int, Route)
+  case decide(injector: Int, object: Int, [Decision])
+  case lookUp(injector: Int, Key, Lookup)
+  case make(injector: Int, Key, [Token])
+  case reset(injector: Int)
+  case removeAccessors(injector: Int, object: Int)
+}
+
+/// A change of a registry.
+package indirect enum Change: Hashable, Sendable {
+  case register(Binding, replacing: Bool)
+  case setScope(id: Int, Scope, Key)
+  case removeName(String)
+  case removeKey(Key)
+  case declare(target: Int, slot: Int, name: String, from: Wanted?)
+  case install(module: Int, [Change])
+  case uninstall(module: Int)
+}
+
+/// A name with a type, or a type alone.
+package struct Key: Hashable, Sendable, CustomStringConvertible {
+  var name: String?
+  var type: ModelType
+
+  package var description: String {
+    name.map { "\"\($0)\": \(type)" } ?? "\(type)"
+  }
+}
+
+/// A registration.
+package struct Binding: Hashable, Sendable {
+  /// Tells registrations apart, in counts and in the numbers of what they make.
+  var id: Int
+  var name: String?
+  /// Nil for a name that is bound whatever the type.
+  var type: ModelType?
+  var provider: Provider
+  var scope = Scope.unique
+}
+
+/// What a key is bound to.
+package enum Provider: Hashable, Sendable {
+  case instance(Token)
+  /// An instance of an optional type that is nil.
+  case nilInstance
+  case factory(Product)
+  /// A factory that returns what its resolver finds under another key of its type.
+  case asking(Key)
+  /// An initializer of ``G`` with an argument.
+  case initializer(Argument)
+  case alias(name: String?, type: ModelType?)
+  case nothing
+}
+
+/// Where an initializer's argument comes from.
+package enum Argument: Hashable, Sendable {
+  case key(Key)
+  case dynamic(ModelType)
+
+  var type: ModelType {
+    switch self {
+    case .key(let key): key.type
+    case .dynamic(let type): type
+    }
+  }
+}
+
+/// What a factory does.
+package enum Product: Hashable, Sendable {
+  case value(ModelType)
+  case none
+  case failure
+}
+
+/// How long a value is kept.
+package enum Scope: Hashable, Sendable {
+  case unique, singleton, cached, weak
+}
+
+/// What a call decides on a property.
+package enum Decision: Hashable, Sendable {
+  case inject(name: String, Token)
+  case skip(name: String)
+}
+
+/// The way in which a value is looked up.
+package enum Lookup: Int, CaseIterable, Sendable {
+  case instance, subscripted, made
+}
