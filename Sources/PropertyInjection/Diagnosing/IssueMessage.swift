@@ -196,8 +196,12 @@ enum IssueMessage {
     location.map { place in module.map { "\(place), \($0)" } ?? place.description }
   }
 
+  /// The links of a chain; of a long one, those at both ends.
   static func chain(of issue: InjectionIssue) -> String {
-    issue.chain.joined(separator: " -> ")
+    let end = 8
+    guard issue.chain.count > 2 * end + 1 else { return issue.chain.joined(separator: " -> ") }
+    let left = "(\(issue.chain.count - 2 * end) more)"
+    return (issue.chain.prefix(end) + [left] + issue.chain.suffix(end)).joined(separator: " -> ")
   }
 
   /// Why an argument could not be found.

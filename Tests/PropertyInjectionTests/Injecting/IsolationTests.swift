@@ -65,6 +65,27 @@ import Testing
     #expect(injector.injectDependencies(to: held).didInject)
   }
 
+  @Test @MainActor func anObjectKnownByItsSuperclassOrAProtocolIsRefusedElsewhere() async {
+    for isTitled in [false, true] {
+      let log = IssueLog()
+      let injector = mainActorInjector(log) { $0.declare("number", \SubScreen.other) }
+      let screen = SubScreen()
+      let base: BaseScreen = screen
+      let titled: any Titled & Sendable = screen
+      let result = await Task.detached {
+        isTitled
+          ? injector.injectDependencies(to: titled) : injector.injectDependencies(to: base)
+      }.value
+      #expect(result.isRefused && screen.accesses == 0 && screen.hooks == 0)
+      #expect(log.issues.map(\.requiredActor) == ["MainActor"])
+      #expect(log.texts[0].contains("SubScreen.number is declared on MainActor"))
+      let here =
+        isTitled
+        ? injector.injectDependencies(to: titled) : injector.injectDependencies(to: base)
+      #expect(here.injected == ["number"] && screen.hooks == 1)
+    }
+  }
+
   @Test func anotherGlobalActorIsTreatedAlike() async {
     let log = IssueLog()
     let injector = await DatabaseActor.makeInjector(log)
@@ -253,6 +274,30 @@ import Testing
   let title = "untitled"
 
   var number: Int? {
+    get {
+      accesses += 1
+      return stored
+    }
+    set {
+      accesses += 1
+      stored = newValue
+    }
+  }
+
+  func didInjectDependencies() { hooks += 1 }
+}
+
+/// Knows nothing of what its subclass declares.
+@MainActor class BaseScreen: @MainActor Titled {
+  let title = "base"
+}
+
+@MainActor final class SubScreen: BaseScreen, @MainActor InjectionAware {
+  private var stored: Int?
+  private(set) var accesses = 0
+  private(set) var hooks = 0
+
+  var other: Int? {
     get {
       accesses += 1
       return stored

@@ -97,6 +97,34 @@ import Testing
     #expect(injector.instance(for: "n9970") == 1, "forty deep is fine")
   }
 
+  @Test func chainsOfTenThousandOfEveryKindEndInAReportOnASmallStack() {
+    struct Asking: InjectionProvider {
+      let key: InjectionKey<Int>
+      func provide(with resolver: Resolver, arguments: [Any?]) -> Int? { resolver[key] }
+    }
+    let registrations: [@Sendable (inout Registry, InjectionKey<Int>, InjectionKey<Int>) -> Void] =
+      [
+        { registry, key, next in
+          registry.register(key, initializer: { (number: Int) in number }, arguments: .key(next))
+        },
+        { registry, key, next in registry.register(key, provider: Asking(key: next)) },
+        { registry, key, next in registry.register(key, in: .singleton) { $0[next] } },
+      ]
+    for register in registrations {
+      let log = IssueLog()
+      SmallThread.run {
+        let injector = PropertyInjector(reportingTo: log) { registry in
+          for number in 0..<10_000 {
+            register(&registry, InjectionKey("n\(number)"), InjectionKey("n\(number + 1)"))
+          }
+        }
+        _ = injector.instance(for: "n0") as Int?
+      }
+      #expect(log.kinds.contains(.tooDeep))
+      #expect(log.texts.allSatisfy { $0.count < 1_000 })
+    }
+  }
+
   @Test func nestingThroughMarkedPropertiesFitsOnTheStackOfASmallThread() {
     func makers<Inner>(_: Inner.Type, _ depth: Int) -> [@Sendable (Resolver) -> Int?] {
       guard depth > 0 else { return [] }

@@ -42,6 +42,28 @@ import Testing
     #expect(log.issues.isEmpty)
   }
 
+  @Test func longChainsThatEndNowhereOrInThemselvesAreReportedOnASmallStack() {
+    for end in ["nowhere", "0"] {
+      let log = IssueLog()
+      SmallThread.run {
+        let injector = PropertyInjector(reportingTo: log) { registry in
+          for link in 0..<10_000 {
+            registry.register("\(link)", to: link == 9_999 ? end : "\(link + 1)")
+          }
+          registry.declare("number", \Player.number, from: "0")
+        }
+        injector.injectDependencies(to: Player())
+        _ = injector.instance(for: "0") as Int?
+      }
+      #expect(log.kinds == (end == "0" ? [.cycle, .cycle] : [.deadEnd, .deadEnd]))
+      #expect(
+        log.texts.allSatisfy {
+          $0.contains("\"6\" -> \"7\" -> (9985 more) -> ") && $0.count < 1_000
+        })
+      #expect(log.issues.allSatisfy { $0.chain.count == 10_001 })
+    }
+  }
+
   @Test func aCycleOfAliasesIsReportedInOrder() {
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { registry in
