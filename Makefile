@@ -3,7 +3,8 @@
 SWIFT ?= swift
 NEEDED := 6.2
 
-.PHONY: help demo test test-release check lint format warnings demo-check client-check docs bench bench-check clean swift
+.PHONY: help demo test test-release check lint format warnings demo-check client-check docs bench bench-check \
+  fuzz soak sanitize clean swift
 
 help: ## List the targets.
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | awk -F'\t' '{printf "make %-14s %s\n", $$1, $$2}'
@@ -45,6 +46,15 @@ bench: swift ## Measure against hand-written code, in one run. ARGS=--json for J
 
 bench-check: swift
 	@$(SWIFT) run --quiet -c release Benchmarks --quick
+
+fuzz: swift ## Compare random sequences with a model of the rules. ARGS="--sequences 1000000 --seed 1".
+	@$(SWIFT) run --quiet -c release Fuzz $(ARGS)
+
+soak: swift ## Do everything a million times, make 100,000 of everything, and look at the memory.
+	@Tests/soak $(ARGS)
+
+sanitize: swift ## Run the tests under ThreadSanitizer, then under AddressSanitizer with leak detection.
+	@Tests/sanitize
 
 docs: swift ## Build the documentation into .build/docs; a broken link is an error.
 	@mkdir -p .build/docs-symbols

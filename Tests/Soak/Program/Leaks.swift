@@ -1,0 +1,144 @@
+import PropertyInjection
+
+/// Does one thing very often, and looks whether anything is left of it.
+struct Leaks {
+  let injector = makeInjector()
+  /// How often each operation runs.
+  let count: Int
+
+  /// The operations; each takes a fraction of ``count`` if it is a slow one.
+  private var operations: [(name: String, fraction: Int, run: () -> Void)] {
+    [
+      (
+        "an object injected, then injected again", 1,
+        {
+          let controller = Controller()
+          injector.injectDependencies(to: controller)
+          precondition(!injector.injectDependencies(to: controller).didInject)
+          precondition(controller.number == 1 && controller.product != nil)
+        }
+      ),
+      (
+        "a struct", 1,
+        {
+          var value = Value()
+          precondition(injector.injectDependencies(to: &value).didInject)
+        }
+      ),
+      (
+        "marked properties: lazy, read and unread, accessors, a setting", 4,
+        {
+          let marked = Marked()
+          injector.injectDependencies(to: marked)
+          marked.volume = 4
+          marked.name = "Jenny"
+          precondition(marked.product != nil && marked.volume == 4 && marked.name == "Jenny")
+        }
+      ),
+      (
+        "accessors taken off", 4,
+        {
+          let marked = Marked()
+          injector.injectDependencies(to: marked)
+          precondition(injector.removeInjectedAccessors(from: marked).count == 4)
+        }
+      ),
+      (
+        "each property decided on", 2,
+        {
+          let controller = Controller()
+          injector.injectDependencies(to: controller) { property in
+            property.name == "number" ? .inject(5) : .skip
+          }
+          precondition(controller.number == 5)
+        }
+      ),
+      (
+        "static properties", 2,
+        {
+          Controller.shared = nil
+          precondition(
+            injector.injectDependencies(toStaticPropertiesOf: Controller.self).didInject)
+        }
+      ),
+      (
+        "an initializer with arguments", 2,
+        { precondition(injector.make(House.self, 3)?.product != nil) }
+      ),
+      (
+        "look-ups: there, not there, and one that throws", 4,
+        {
+          let product: Product? = injector.instance(for: "product")
+          let missing: Product? = injector.instance(for: "nothing")
+          let failed: Product? = injector.instance(for: "fails")
+          precondition(product != nil && missing == nil && failed == nil)
+        }
+      ),
+      (
+        "a cached value, and a reset", 4,
+        {
+          let product: Product? = injector.instance(for: "cached")
+          injector.reset()
+          precondition(product !== injector.instance(for: "cached"))
+          injector.reset()
+        }
+      ),
+      (
+        "a weak value, kept and gone", 4,
+        {
+          let product: Product? = injector.instance(for: "weak")
+          precondition(product != nil && product === injector.instance(for: "weak"))
+        }
+      ),
+      (
+        "a value for a property without storage", 4,
+        {
+          let controller = Controller()
+          Notes.all[controller] = Product()
+          precondition(Notes.all[controller] != nil)
+        }
+      ),
+      (
+        "a derived injector that overrides and injects", 1,
+        {
+          let derived = injector.overriding { registry in
+            registry.register("number", instance: 2, replacing: true)
+          }
+          let controller = Controller()
+          derived.injectDependencies(to: controller)
+          precondition(controller.number == 2)
+        }
+      ),
+      (
+        "a derived injector with singletons and a module", 4,
+        {
+          let derived = injector.overriding { registry in
+            registry.install(Module())
+            registry.setScope(.unchecked(.singleton), for: .named("product", Product.self))
+          }
+          let product: Product? = derived.instance(for: "product")
+          precondition(product === derived.instance(for: "product"))
+          let plain = derived.overriding { $0.uninstall(Module.self) }
+          precondition(plain.instance(for: "number") == 1)
+        }
+      ),
+    ]
+  }
+
+  func check(_ table: inout Table) {
+    for operation in operations {
+      let count = max(1, count / operation.fraction)
+      // What is remembered for good is remembered now: plans, look-ups, reports.
+      for _ in 0..<1_000 { operation.run() }
+      Notes.all.releaseValuesOfFreedOwners()
+      let before = Memory.allocated
+      for _ in 0..<count { operation.run() }
+      Notes.all.releaseValuesOfFreedOwners()
+      let growth = Memory.allocated - before
+      table.add(
+        operation.name, count, "\(growth) bytes more, \(Counted.count) objects alive",
+        // Of what is left each time there would be a million times as much.
+        holds: growth < 1_000 && Counted.count == 0)
+    }
+  }
+}

@@ -1,0 +1,105 @@
+import Foundation
+import PropertyInjection
+import PropertyInjectionSettings
+import Synchronization
+
+/// Counts the objects that are alive, so that none is kept by having been injected.
+class Counted {
+  private static let alive = Atomic(0)
+  static var count: Int { alive.load(ordering: .relaxed) }
+
+  init() { Self.alive.add(1, ordering: .relaxed) }
+  deinit { Self.alive.subtract(1, ordering: .relaxed) }
+}
+
+final class Service: Sendable {}
+
+final class Product: Counted, @unchecked Sendable {
+  // Unchecked: nothing in it changes.
+}
+
+final class House: Counted {
+  let service: Service
+  let number: Int
+  var product: Product?
+
+  init(service: Service, number: Int) {
+    self.service = service
+    self.number = number
+  }
+}
+
+final class Controller: Counted, InjectionAware {
+  static nonisolated(unsafe) var shared: Service?
+
+  var service: Service?
+  var number: Int?
+  var product: Product?
+  var missing: String?
+  var hooks = 0
+
+  func didInjectDependencies() { hooks += 1 }
+}
+
+final class Marked: Counted {
+  @Injected var number: Int?
+  @Injected(.byType) var service: Service?
+  @Injected(.lazily) var product: Product?
+  @Injected(.lazily, "product") var unread: Product?
+  @Injected var volume: Double?
+  @Setting var name: String?
+}
+
+struct Value {
+  var service: Service?
+  var product: Product?
+}
+
+enum Notes {
+  static let all = AssociatedStorage<Controller, Product>()
+}
+
+struct Module: InjectionModule {
+  func configure(_ registry: inout Registry) {
+    registry.register("number", instance: 2, replacing: true)
+    registry.register("more") { Product() }
+  }
+}
+
+final class MemoryStore: SettingsStore {
+  private let names = Mutex<[String: String]>([:])
+
+  func object(forKey key: String) -> Any? { names.withLock { $0[key] } }
+  func setObject(_ object: Any, forKey key: String) {
+    let name = object as? String
+    names.withLock { $0[key] = name }
+  }
+  func removeObject(forKey key: String) { names.withLock { $0[key] = nil } }
+}
+
+/// What the operations inject with.
+func makeInjector() -> PropertyInjector {
+  PropertyInjector { registry in
+    registry.issueHandler = { _ in }
+    registry.useSettings(in: MemoryStore())
+    registry.register("service", instance: Service())
+    registry.register("number", instance: 1)
+    registry.register("product") { Product() }
+    registry.register("cached", in: .cached) { Product() }
+    registry.register("weak", in: .weak) { Product() }
+    registry.register("fails") { () throws -> Product? in throw CancellationError() }
+    registry.register(
+      House.self, initializer: { House(service: $0, number: $1) },
+      arguments: .named("service"), .dynamic)
+    registry.register(
+      .named("volume", Double.self), get: { $0.storedValue ?? 3 }, set: { $0.storedValue = $1 })
+    registry.declare("service", nonisolated: \Controller.service)
+    registry.declare("number", nonisolated: \Controller.number)
+    registry.declare("product", nonisolated: \Controller.product)
+    registry.declare("missing", nonisolated: \Controller.missing)
+    registry.declare("product", nonisolated: \House.product)
+    registry.declare("service", nonisolated: \Value.service)
+    registry.declare("product", nonisolated: \Value.product)
+    registry.declare("service", nonisolated: \Controller.Type.shared)
+  }
+}
