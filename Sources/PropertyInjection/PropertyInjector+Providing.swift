@@ -47,12 +47,9 @@ extension PropertyInjector {
       } else if let creation = chain?.creation(of: binding), let early = creation.shown {
         attempt = .made(early, [creation])
       } else {
-        let postponed = PostponedReports()
         let refusal = ResolutionChain.follow(.factory(binding)) { chain in
-          chain.postponed = postponed
           attempt = make(binding, shared, chain, for: call)
         }
-        postponed.deliver()
         if let refusal { return .refused(refusal) }
       }
       switch attempt {

@@ -102,8 +102,18 @@ extension PropertyInjector {
     subject: @escaping (UnsafeMutableRawPointer) -> Any
   ) -> [String] {
     var plan = plans.entry(for: TypeKey(type: type))
-    if plan == nil, case .kept(let made) = makePlan(type, root, call, subject: subject) {
-      plan = made
+    var planForNow: InjectionPlan?
+    defer { withExtendedLifetime(planForNow) {} }
+    if plan == nil {
+      switch makePlan(type, root, call, subject: subject) {
+      case .kept(let made):
+        plan = made
+      case .forNow(let made):
+        planForNow = made
+        plan = .passUnretained(made)
+      case .refused:
+        break
+      }
     }
     return plan?._withUnsafeGuaranteedRef { plan in
       guard refusal(plan, root, call) == nil else { return [] }

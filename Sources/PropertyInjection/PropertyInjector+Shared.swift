@@ -93,12 +93,9 @@ private enum SharedInjector {
   ) throws(Failure) {
     while !isConfigured {
       var attempt = Attempt<Failure>.again
-      let postponed = PostponedReports()
       ResolutionChain.configuring(at: location) { chain in
-        chain.postponed = postponed
         attempt = self.attempt(at: location, chain, configure)
       }
-      postponed.deliver()
       switch attempt {
       case .again: continue
       case .configured: return current.takeUnretainedValue().start(on: actor)

@@ -70,7 +70,7 @@ struct Run: Sendable {
     let inner = other(than: injector)
     stage.onVisit { [stage, entry, manner] in manner.run { entry.use(stage, inner) } }
     place.act(stage, injector)
-    stage.end()
+    stage.onVisit(nil)
   }
 
   private func other(than injector: PropertyInjector) -> PropertyInjector {

@@ -57,7 +57,7 @@ private struct Pair: Sendable {
       manner.run { inner.act(innerStage, innerInjector) }
     }
     outer.act(outerStage, outerInjector)
-    outerStage.end()
-    innerStage.end()
+    outerStage.onVisit(nil)
+    innerStage.onVisit(nil)
   }
 }

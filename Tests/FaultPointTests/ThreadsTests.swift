@@ -105,22 +105,18 @@ import Testing
     #expect(calls.withLock { $0 } == 1)
   }
 
-  @Test func aHandlerMayWaitForAThreadThatWantsWhatIsBeingMade() {
-    let holder = Locked<PropertyInjector?>(nil)
-    let isFree = Locked(false)
+  @Test func aHandlerHasHeardWhatIsMissingBeforeAFactoryGoesOnWithoutIt() {
+    let heard = Locked<[InjectionIssue.Kind]>([])
     let injector = PropertyInjector { registry in
-      registry.issueHandler = { _ in
-        let injector = holder.withLock { $0 }
-        let hasEnded = Watchdog.ends(within: 1) { _ = injector?.instance(for: "kept") as Token? }
-        isFree.withLock { $0 = hasEnded }
+      registry.issueHandler = { issue in heard.withLock { $0.append(issue.kind) } }
+      registry.register("kept", in: .singleton) { resolver in
+        let number: Int? = resolver.instance(for: "missing")
+        // Here others would force-unwrap it.
+        #expect(number == nil && heard.withLock { $0 } == [.unknownName])
+        return Token()
       }
-      registry.register(
-        "kept", in: .singleton, initializer: { (_: Int?) -> Token? in Token() },
-        arguments: .named("missing"))
     }
-    holder.withLock { $0 = injector }
-    #expect(Watchdog.ends { _ = injector.instance(for: "kept") as Token? })
-    #expect(isFree.withLock { $0 })
+    #expect(injector.instance(for: "kept") as Token? != nil)
   }
 
   @Test func anEndOfAValueMayWaitForAThreadThatUsesWhatHadKeptIt() {

@@ -53,9 +53,6 @@ final class ResolutionChain: RunningMark, @unchecked Sendable {
   /// The making of a shared value that this link is about.
   var creation: Creation?
 
-  /// What is reported while others wait for what this link makes.
-  var postponed: PostponedReports?
-
   /// Whether the factory has returned, and its value is being stored: what that sets off may ask for
   /// another one.
   private var isHandingOver = false
@@ -110,9 +107,6 @@ final class ResolutionChain: RunningMark, @unchecked Sendable {
 
   /// The innermost making of a shared value that is under way here.
   var innermostCreation: Creation? { links.lazy.compactMap(\.creation).first }
-
-  /// Where reports go while others wait for what is made here; they are delivered when nobody does.
-  var outermostPostponed: PostponedReports? { links.lazy.compactMap(\.postponed).suffix(1).first }
 
   /// The binding that this link is about, if it is about one.
   var binding: Binding? {

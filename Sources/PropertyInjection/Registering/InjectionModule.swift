@@ -66,7 +66,8 @@ extension Registry {
   /// ```
   ///
   /// Everything is as if they had never been installed, but for what they have uninstalled themselves.
-  /// Modules that only they have asked for go too. A module that is not installed is reported.
+  /// Modules that only they have asked for go too; one that is asked for elsewhere as well stays, where it
+  /// was installed first. A module that is not installed is reported.
   ///
   /// - Parameters:
   ///   - type: The type of the modules.

@@ -82,8 +82,9 @@ extension InjectionScope where Value: Sendable {
 /// registry.register("cart", in: .custom(session)) { Cart() }
 /// ```
 ///
-/// It is asked with no lock held, on any thread. The library sees to it that a value is made by one
-/// thread at a time. The idea is Blindside's `BSScope`.
+/// It is asked on any thread. The library sees to it that a value is made by one thread at a time; while
+/// the store is asked and given it, those wait who want that very value, and nobody else. The idea is
+/// Blindside's `BSScope`.
 public protocol InjectionScopeStore: Sendable {
   /// The value that is kept for a binding; nil to have one made.
   func instance(for key: InjectionScopeKey) -> ScopedInstance?

@@ -44,9 +44,9 @@ public struct Registry {
   /// Receives what goes wrong, each distinct issue once per injector.
   ///
   /// The default writes the issue's text to standard error. The handler is called on the thread that
-  /// met the issue, with no lock held; it may inject, and may wait for other threads. What is met while a
-  /// value is made that others may wait for, it hears as soon as that is made. Tests collect, programs
-  /// log:
+  /// met the issue, at once; it may inject. It does not wait for another thread: while a value is made
+  /// that is kept, those wait who want it, and the issue may be one of what makes it. So it hands on with
+  /// `DispatchQueue.main.async`, not with `sync`. Tests collect, programs log:
   ///
   /// ```swift
   /// registry.issueHandler = { issue in logger.warning("\(issue)") }

@@ -26,9 +26,7 @@ extension Entry {
         }
       }
       _ = derived.instance(for: "nowhere") as Int?
-      // While a thread makes what others may wait for, its reports wait.
-      stage.expectAtEnd(
-        { met.withLock { $0.map(\.kind) } == [.unknownName] }, "the handler was not called")
+      stage.expect(met.withLock { $0.map(\.kind) } == [.unknownName], "the handler was not called")
     },
     Entry("making an injector") { stage, _ in
       let injector = PropertyInjector { registry in

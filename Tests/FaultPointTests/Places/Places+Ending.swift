@@ -129,8 +129,7 @@ extension Place {
           }
           Subject(stage).fill(with: injector, isFaultFilled: false)
         }
-        // It goes with its report, which waits until nobody waits for what is being made.
-        stage.expectAtEnd({ [unowned stage] in stage.visits > 0 }, "the error is still there")
+        stage.expect(stage.visits > 0, "the error is still there")
       }),
   ]
 

@@ -11,7 +11,6 @@ final class Stage: @unchecked Sendable {
     var complaints: [String] = []
     var kinds: [InjectionIssue.Kind] = []
     var kept: [AnyObject] = []
-    var atEnd: [() -> Void] = []
   }
 
   private let state = Locked(State())
@@ -50,23 +49,6 @@ final class Stage: @unchecked Sendable {
       let complaint = complaint()
       state.withLock { $0.complaints.append(complaint) }
     }
-  }
-
-  /// Looks at something when the outer operation has ended: only then is it sure to have come about.
-  func expectAtEnd(_ isAsExpected: @escaping () -> Bool, _ complaint: String) {
-    state.withLock { state in
-      state.atEnd.append { [unowned self] in expect(isAsExpected(), complaint) }
-    }
-  }
-
-  /// The outer operation has ended.
-  func end() {
-    onVisit(nil)
-    let atEnd = state.withLock { state in
-      defer { state.atEnd = [] }
-      return state.atEnd
-    }
-    for look in atEnd { look() }
   }
 
   /// Notes what an injection of the subject has done, for the hooks to be counted.
