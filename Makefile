@@ -53,7 +53,7 @@ fuzz: swift ## Compare random sequences with a model of the rules. ARGS="--seque
 soak: swift ## Do everything a million times, make 100,000 of everything, and look at the memory.
 	@Tests/soak $(ARGS)
 
-sanitize: swift ## Run the tests under ThreadSanitizer, then under AddressSanitizer with leak detection.
+sanitize: swift ## Run the tests under ThreadSanitizer, then under AddressSanitizer.
 	@Tests/sanitize
 
 docs: swift ## Build the documentation into .build/docs; a broken link is an error.

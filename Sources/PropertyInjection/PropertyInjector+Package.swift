@@ -7,7 +7,8 @@ extension PropertyInjector {
   package func value<Value>(
     of type: Value.Type, for site: PropertySite, reportingNone report: () -> Void
   ) -> Value? {
-    guard let supply = supply(nil, type) else {
+    var miss: BindingLookup?
+    guard let supply = supply(nil, type, orMiss: &miss) else {
       report()
       return nil
     }

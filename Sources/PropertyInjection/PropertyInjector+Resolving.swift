@@ -148,8 +148,9 @@ extension PropertyInjector {
     let call = InjectionCall(
       injector: self, actor: actor, location: location, arguments: arguments)
     guard role != .unconfigured else { return call.reportNotConfigured() }
-    guard let supply = supply(name, type) else {
-      return call.report(registry.bindings.lookUp(name, type), lookingFor: name, type)
+    var miss: BindingLookup?
+    guard let supply = supply(name, type, orMiss: &miss) else {
+      return call.report(miss ?? .unknownName, lookingFor: name, type)
     }
     let provided = provide(type, from: supply, for: call, use)
     if case .value = provided { return }
@@ -164,18 +165,24 @@ extension PropertyInjector {
     lookups.entry(for: LookupKey(name: name, type: type))?._withUnsafeGuaranteedRef { $0.value }
   }
 
-  /// What gives the value of a key, found once; nil if nothing does.
+  /// What gives the value of a key, found once; nil if nothing does, and then why.
   @inline(__always)
-  func supply<Value>(_ name: String?, _ type: Value.Type) -> Unmanaged<FoundSupply>? {
-    lookups.entry(for: LookupKey(name: name, type: type)) ?? newSupply(name, type)
+  func supply<Value>(
+    _ name: String?, _ type: Value.Type, orMiss miss: inout BindingLookup?
+  ) -> Unmanaged<FoundSupply>? {
+    lookups.entry(for: LookupKey(name: name, type: type)) ?? newSupply(name, type, orMiss: &miss)
   }
 
   @inline(never)
   private func newSupply<Value>(
-    _ name: String?, _ type: Value.Type
+    _ name: String?, _ type: Value.Type, orMiss miss: inout BindingLookup?
   ) -> Unmanaged<FoundSupply>? {
+    let found = registry.bindings.lookUp(name, type)
     // Only what is found is remembered: there is no end of names that are not.
-    guard case .found(let binding) = registry.bindings.lookUp(name, type) else { return nil }
+    guard case .found(let binding) = found else {
+      miss = found
+      return nil
+    }
     return lookups.insert(FoundSupply(name, type, binding))
   }
 

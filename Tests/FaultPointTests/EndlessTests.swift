@@ -12,7 +12,7 @@ import Testing
         registry.register("number", instance: 1)
         registry.declare("number", \Endless.number)
       }
-      injector.injectDependencies(to: Endless(injector))
+      Endless.onASmallStack { injector.injectDependencies(to: Endless(injector)) }
     }
   }
 
@@ -23,9 +23,11 @@ import Testing
         registry.register("number", instance: 1)
         registry.declare("number", \Shown.number)
       }
-      let shown = Shown(injector)
-      injector.injectDependencies(to: shown)
-      precondition(shown.number == 1)
+      Endless.onASmallStack {
+        let shown = Shown(injector)
+        injector.injectDependencies(to: shown)
+        precondition(shown.number == 1)
+      }
     }
   }
 
@@ -42,13 +44,13 @@ import Testing
           })
       }
       holder.withLock { $0 = injector }
-      injector.injectDependencies(to: Marked())
+      Endless.onASmallStack { injector.injectDependencies(to: Marked()) }
     }
   }
 
   @Test func typesThatNeedEverLargerOnesToTellTheirInitializersAreEnded() async {
     await #expect(processExitsWith: .success) {
-      _ = Growing<Int>.injector.instance(of: Growing<Int>.self)
+      Endless.onASmallStack { _ = Growing<Int>.injector.instance(of: Growing<Int>.self) }
     }
   }
 
@@ -107,6 +109,14 @@ private final class Nest {
 }
 
 private final class Endless: InjectionAware {
+  /// Runs a closure on a stack as secondary threads of Apple's platforms have it; sanitizers make frames
+  /// several times as large as any program's are.
+  static func onASmallStack(_ body: @escaping @Sendable () -> Void) {
+    let program = dlopen(nil, RTLD_NOW)
+    let isSanitized = dlsym(program, "__tsan_init") != nil || dlsym(program, "__asan_init") != nil
+    precondition(Watchdog.ends(stackSize: (isSanitized ? 16 : 1) * 512 * 1024, body))
+  }
+
   private let injector: PropertyInjector
   var number: Int?
   init(_ injector: PropertyInjector) { self.injector = injector }

@@ -6,25 +6,25 @@ import Testing
 /// User code that waits for another thread, which uses the same injector.
 @Suite struct ThreadsTests {
   @Test func valuesThatAreMadeOnOtherThreadsForEachOtherAreMadeOnce() {
-    let makings = Locked<[Int: Int]>([:])
-    let injector = PropertyInjector { registry in
-      registry.registerCommon()
-      for number in 0..<20 {
-        registry.register(InjectionKey<Token>("k\(number)"), in: .singleton) { resolver in
-          makings.withLock { $0[number, default: 0] += 1 }
-          // Each waits for a thread that wants two of the later ones.
-          Manner.onAnotherThread.run {
-            for other in [number + 1, number * 2 + 1] where other < 20 {
-              _ = resolver.instance(for: InjectionKey<Token>("k\(other)"))
+    for _ in 0..<10 {
+      let makings = Locked<[Int: Int]>([:])
+      let injector = PropertyInjector { registry in
+        registry.registerCommon()
+        for number in 0..<20 {
+          registry.register(InjectionKey<Token>("k\(number)"), in: .singleton) { resolver in
+            makings.withLock { $0[number, default: 0] += 1 }
+            // Each waits for a thread that wants two of the later ones.
+            Manner.onAnotherThread.run {
+              for other in [number + 1, number * 2 + 1] where other < 20 {
+                _ = resolver.instance(for: InjectionKey<Token>("k\(other)"))
+              }
+              _ = resolver.injector.overriding { $0.register("own", instance: 1) }
+              resolver.injector.reset()
             }
-            _ = resolver.injector.overriding { $0.register("own", instance: 1) }
-            resolver.injector.reset()
+            return Token(number)
           }
-          return Token(number)
         }
       }
-    }
-    for _ in 0..<10 {
       let hasEnded = Watchdog.ends {
         together(8) { thread in
           let key = InjectionKey<Token>("k\(thread * 2)")
@@ -32,8 +32,8 @@ import Testing
         }
       }
       #expect(hasEnded)
+      #expect(makings.withLock { $0.count == 20 && $0.values.allSatisfy { $0 == 1 } })
     }
-    #expect(makings.withLock { $0.count == 20 && $0.values.allSatisfy { $0 == 1 } })
   }
 
   @Test func cachedValuesThatNeedEachOtherAreFinishedWhileTheInjectorForgets() {

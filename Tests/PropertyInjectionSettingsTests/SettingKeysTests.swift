@@ -97,10 +97,19 @@ import Testing
     final class Wanting {
       @Setting var number: Int?
       @Injected var missing: String?
+      @Injected(.lazily) var failing: Int?
     }
-    let (injector, log) = suite.injector()
-    for _ in 0..<3 { injector.injectDependencies(to: Wanting(), settings: suite.store) }
-    #expect(log.kinds == [.unknownName])
+    struct Failure: Error {}
+    let (usual, log) = suite.injector()
+    let injector = usual.overriding { registry in
+      registry.register("failing") { () throws -> Int? in throw Failure() }
+    }
+    for _ in 0..<3 {
+      let wanting = Wanting()
+      injector.injectDependencies(to: wanting, settings: suite.store)
+      #expect(wanting.failing == nil)
+    }
+    #expect(log.kinds == [.unknownName, .notMade])
   }
 
   @Test func theProcessesOwnInjectorUsesAnotherStoreToo() async {

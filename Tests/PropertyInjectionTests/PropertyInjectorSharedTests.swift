@@ -203,8 +203,10 @@ import Testing
     }
   }
 
-  @Test func aConfigurationOnAThreadThatTheFirstOneWaitsForIsReported() async {
-    await #expect(processExitsWith: .success) {
+  @Test func aConfigurationOfAnotherTaskOnTheSameThreadIsReported() async throws {
+    let result = try await #require(
+      processExitsWith: .success, observing: [\.standardErrorContent]
+    ) {
       PropertyInjector.configure { registry in
         // The same thread, but another task: a nested run loop would come back like this.
         let task = Task.immediate {
@@ -215,6 +217,7 @@ import Testing
       }
       precondition(PropertyInjector.shared.instance(for: "number") == 1)
     }
+    #expect(text(result.standardErrorContent).contains("configured already"))
   }
 
   @Test func itsIssueHandlerMayConfigureAgain() async {

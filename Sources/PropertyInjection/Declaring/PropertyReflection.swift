@@ -29,6 +29,8 @@ struct PropertyReflection {
     /// How many steps up from the object's own class.
     let level: Int
     let index: Int
+    /// What it is called there.
+    let label: String?
   }
 
   /// Superclasses' properties first, then in the order of declaration.
@@ -50,7 +52,8 @@ struct PropertyReflection {
       }
       levels.append(
         mirror.children.enumerated().compactMap { index, child in
-          Self.child(child, ownerType: mirror.subjectType, place: Place(level: level, index: index))
+          let place = Place(level: level, index: index, label: child.label)
+          return Self.child(child, ownerType: mirror.subjectType, place: place)
         })
     }
     children = levels.reversed().flatMap { $0 }
@@ -64,6 +67,7 @@ struct PropertyReflection {
       let children = mirror.children
       guard level == place.level, place.index < children.count else { return }
       let child = children[children.index(children.startIndex, offsetBy: place.index)]
+      guard child.label == place.label else { return }
       found = (child.value as? any MarkedProperty)?.storageObject
     }
     return found

@@ -83,8 +83,9 @@ struct ArgumentReader: ~Copyable {
   private func find<Value>(
     _ name: String?, _ type: Value.Type, isOptional: Bool, isRefused: inout Bool
   ) -> Value? {
-    guard let supply = call.injector.supply(name, type) else {
-      reportMiss(name, type, isOptional: isOptional)
+    var miss: BindingLookup?
+    guard let supply = call.injector.supply(name, type, orMiss: &miss) else {
+      reportMiss(miss ?? .unknownName, name, type, isOptional: isOptional)
       return nil
     }
     var value: Value?
@@ -102,8 +103,9 @@ struct ArgumentReader: ~Copyable {
   // Issues are large: each is put together in a frame of its own, off the stack of nested factories.
 
   @inline(never)
-  private func reportMiss<Value>(_ name: String?, _ type: Value.Type, isOptional: Bool) {
-    let miss = call.injector.registry.bindings.lookUp(name, type)
+  private func reportMiss<Value>(
+    _ miss: BindingLookup, _ name: String?, _ type: Value.Type, isOptional: Bool
+  ) {
     if case .nothing = miss, isOptional { return }
     if miss.isForNow { return call.report(miss, lookingFor: name, type) }
     var issue = issue(miss.reason, name, type, isOptional: isOptional)

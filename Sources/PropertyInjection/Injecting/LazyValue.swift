@@ -20,6 +20,8 @@ final class LazyValue<Value>: PropertyInterceptor<Value>, @unchecked Sendable {
     let injector: PropertyInjector
     let isolation: Isolation
     let location: CodeLocation
+    /// Where the injection has reported, which for one call may be elsewhere than its injector.
+    let reporter: IssueReporter
   }
 
   private let making: Guarded<Making?>
@@ -30,9 +32,10 @@ final class LazyValue<Value>: PropertyInterceptor<Value>, @unchecked Sendable {
     let injector = call.injector
     let isolation = call.isolation
     let location = call.location
+    let reporter = call.reporter
     let factory = FactoryProvider<Outcome> { _, use in
       let call = InjectionCall(
-        injector: injector, actor: isolation.actorHere, location: location)
+        injector: injector, actor: isolation.actorHere, location: location, reporter: reporter)
       var value: Value?
       let provided = injector.provide(Value.self, from: binding, for: call) { value = $0 }
       if case .value = provided { return use(Outcome(value: value)) }
@@ -47,7 +50,8 @@ final class LazyValue<Value>: PropertyInterceptor<Value>, @unchecked Sendable {
         once: Binding(
           name: name, type: Value.self, provider: factory, lifetime: .singleton(eager: false),
           isolation: binding.isolation, at: nil),
-        step: step, injector: injector, isolation: isolation, location: location))
+        step: step, injector: injector, isolation: isolation, location: location,
+        reporter: reporter))
   }
 
   override var isInEffect: Bool { made.value != nil || making.withLock { $0 != nil } }
@@ -71,7 +75,8 @@ final class LazyValue<Value>: PropertyInterceptor<Value>, @unchecked Sendable {
 
   private func make(_ making: Making, for storage: InjectedStorage<Value>) -> Value? {
     let call = InjectionCall(
-      injector: making.injector, actor: making.isolation.actorHere, location: making.location)
+      injector: making.injector, actor: making.isolation.actorHere, location: making.location,
+      reporter: making.reporter)
     guard making.once.isolation.mayBeHere else {
       PropertySite(making.step.property, call)
         .report(.accessedOnAnotherActor, actor: making.once.isolation.name)

@@ -1,11 +1,9 @@
-/// The factories, hooks and other code of the user's that is running now, on this thread or task,
-/// innermost first.
+/// The factories, hooks and other code of the user's that is running now, on this thread, innermost first.
 ///
 /// It finds a factory that leads back to itself, whichever way the user's code takes, and ends endless
 /// nesting before the stack does. What is only read and written does not pay for it.
-final class ResolutionChain: RunningMark, @unchecked Sendable {
-  // Unchecked, as its superclass is: everything it adds is constant, or touched only by the thread that
-  // runs the link.
+final class ResolutionChain: @unchecked Sendable {
+  // Unchecked: everything in it is constant, or touched only by the thread that runs the link.
 
   enum Link {
     case factory(Binding)
@@ -30,6 +28,12 @@ final class ResolutionChain: RunningMark, @unchecked Sendable {
       }
     }
 
+    /// How much of the stack it takes, in factories.
+    var weight: Int {
+      // The plan of the type is made around it.
+      if case .reflection = self { 2 } else { 1 }
+    }
+
     /// Whether it is code that may not lead back to itself, and is the same as another link's.
     func isSame(as other: Link) -> Bool {
       switch (self, other) {
@@ -43,8 +47,6 @@ final class ResolutionChain: RunningMark, @unchecked Sendable {
   // So many levels, each with a factory that injects, fit in the 512 KiB that a thread of Apple's
   // platforms has for its stack, also in a debug build. A test runs them there.
   static let deepest = 32
-
-  @TaskLocal private static var current: ResolutionChain?
 
   private let link: Link
   private let parent: ResolutionChain?
@@ -60,11 +62,14 @@ final class ResolutionChain: RunningMark, @unchecked Sendable {
   private init(_ link: Link, parent: ResolutionChain?) {
     self.link = link
     self.parent = parent
-    depth = (parent?.depth ?? 0) + 1
+    depth = (parent?.depth ?? 0) + link.weight
   }
 
   /// What has called the code that asks; nil if nothing has.
-  static var calling: ResolutionChain? { current.flatMap { $0.isCalling ? $0 : nil } }
+  static var calling: ResolutionChain? {
+    // Whoever runs the link holds it as long.
+    CurrentThread.address.map { Unmanaged.fromOpaque($0).takeUnretainedValue() }
+  }
 
   /// The factory has returned.
   func handOver() { isHandingOver = true }
@@ -90,8 +95,10 @@ final class ResolutionChain: RunningMark, @unchecked Sendable {
   }
 
   private func run(_ body: (ResolutionChain) -> Void) {
-    Self.$current.withValue(self) { body(self) }
-    end()
+    let outer = CurrentThread.address
+    CurrentThread.address = UnsafeRawPointer(Unmanaged.passUnretained(self).toOpaque())
+    withExtendedLifetime(self) { body(self) }
+    CurrentThread.address = outer
   }
 
   /// This link and those around it, innermost first.

@@ -157,7 +157,9 @@ extension BindingTable {
       case .to(let name, let leadType): name != nil || leadType != type
       }
     }
-    let fitting = Self.fitting(answering, type, atLeast: .known)
+    var fitting = Self.fitting(answering, type, atLeast: .known)
+    // What is registered goes before what the library binds itself.
+    if fitting.contains(where: { !$0.isBuiltIn }) { fitting.removeAll(where: \.isBuiltIn) }
     let unnamed = fitting.filter { $0.name == nil }
     let candidates = unnamed.isEmpty ? fitting : unnamed
     switch candidates.count {
@@ -177,13 +179,14 @@ extension BindingTable {
     of candidates: [Binding], _ type: Value.Type, except visited: Set<ObjectIdentifier>
   ) -> BindingLookup? {
     // Each may lead to its type alone and so back here; that many make no sense.
-    guard visited.count < 4 else { return nil }
-    var ends: [ObjectIdentifier: Binding] = [:]
+    guard visited.count < 2 else { return nil }
+    var end: Binding?
     for candidate in candidates {
-      guard case .found(let end) = follow(candidate, to: type, except: visited) else { continue }
-      ends[ObjectIdentifier(end)] = end
+      guard case .found(let next) = follow(candidate, to: type, except: visited) else { continue }
+      if let end, end !== next { return nil }
+      end = next
     }
-    return ends.count == 1 ? ends.values.first.map { .found($0) } : nil
+    return end.map { .found($0) }
   }
 
   /// Those that fit best, in the given order.

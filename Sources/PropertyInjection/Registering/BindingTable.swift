@@ -15,8 +15,7 @@ struct BindingTable {
 
   /// Every binding, in no particular order, the built-in ones included.
   var all: [Binding] {
-    let builtIn = Binding.builtIn.values.filter { entries[$0.name ?? ""] == nil }
-    return entries.values.flatMap(Self.list) + unnamed.values + builtIn
+    entries.values.flatMap(Self.list) + unnamed.values + Binding.builtIn.values
   }
 
   /// What is bound to the name, first registered first.

@@ -1,19 +1,6 @@
 import Dispatch
 import Foundation
 
-/// A value that one thread at a time gets at, with a lock that sanitizers know.
-final class Locked<Value>: @unchecked Sendable {
-  // Unchecked: the value is only touched under the lock.
-  private let lock = NSLock()
-  private var value: Value
-
-  init(_ value: Value) { self.value = value }
-
-  func withLock<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
-    try lock.withLock { try body(&value) }
-  }
-}
-
 /// Runs what may hang.
 enum Watchdog {
   enum Place {
@@ -23,7 +10,7 @@ enum Watchdog {
 
   /// False if the closure has not ended in time, which is seen only where something hangs.
   static func ends(
-    on place: Place = .ownThread, within seconds: Double = 120,
+    on place: Place = .ownThread, within seconds: Double = 120, stackSize: Int = 8 * 1024 * 1024,
     _ body: @escaping @Sendable () -> Void
   ) -> Bool {
     let finished = DispatchSemaphore(value: 0)
@@ -33,7 +20,7 @@ enum Watchdog {
         body()
         finished.signal()
       }
-      thread.stackSize = 8 * 1024 * 1024
+      thread.stackSize = stackSize
       thread.start()
     case .mainActor:
       Task { @MainActor in

@@ -1,5 +1,6 @@
 import Foundation
 import ReferenceModel
+import Synchronization
 
 /// Compares the library with the model in random sequences, until they differ or all are done.
 @main
@@ -13,9 +14,10 @@ struct Fuzz {
     FileHandle.standardOutput.write(Data("first seed \(options.seed)\n".utf8))
     let start = ContinuousClock.now
     let deadline = options.seconds.map { start + .seconds($0) }
+    let isFound = Flag()
     let report = await withTaskGroup(of: Report.self) { group in
       for thread in 0..<options.threads {
-        group.addTask { Report(thread: thread, options, deadline: deadline) }
+        group.addTask { Report(thread: thread, options, deadline: deadline, until: isFound) }
       }
       var sum = Report()
       for await report in group { sum.add(report) }
@@ -26,6 +28,13 @@ struct Fuzz {
   }
 }
 
+/// What one thread tells all others.
+private final class Flag: Sendable {
+  private let raised = Atomic(false)
+  var isUp: Bool { raised.load(ordering: .relaxed) }
+  func raise() { raised.store(true, ordering: .relaxed) }
+}
+
 /// What one thread has done, or all of them.
 private struct Report: Sendable {
   var sequences: UInt64 = 0
@@ -34,16 +43,15 @@ private struct Report: Sendable {
 
   init() {}
 
-  /// Runs every so-manieth sequence.
-  init(thread: Int, _ options: Options, deadline: ContinuousClock.Instant?) {
+  /// Runs a thread's share of the sequences, until one of the threads finds a difference.
+  init(
+    thread: Int, _ options: Options, deadline: ContinuousClock.Instant?, until isFound: Flag
+  ) {
     var index = UInt64(thread)
-    while index < options.sequences && difference == nil {
+    while index < options.sequences && !isFound.isUp {
       if let deadline, sequences.isMultiple(of: 256), ContinuousClock.now > deadline { return }
-      let scenario = Scenario(seed: options.seed &+ index)
-      if let found = Check.run(scenario, coverage: &coverage) {
-        var ignored = Coverage()
-        difference = Check.run(scenario.shrunk(), coverage: &ignored) ?? found
-      }
+      difference = Check.difference(seed: options.seed &+ index, coverage: &coverage)
+      if difference != nil { isFound.raise() }
       sequences += 1
       index += UInt64(options.threads)
     }
@@ -58,6 +66,7 @@ private struct Report: Sendable {
   func print(_ options: Options, after duration: Duration) {
     let seconds = duration / .seconds(1)
     let rate = Int(Double(sequences) / seconds)
+    Swift.print(difference == nil ? "no difference in" : "a difference in", terminator: " ")
     Swift.print("\(sequences) sequences from seed \(options.seed) on,", terminator: " ")
     Swift.print("\(String(format: "%.1f", seconds)) s, \(rate) in a second")
     for rule in Coverage.Rule.allCases { Swift.print("  \(rule): \(coverage[rule])") }

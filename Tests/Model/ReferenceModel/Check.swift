@@ -31,6 +31,14 @@ package struct Check {
   private var comparedIssues = 0
   private var foundReports: [Report] = []
 
+  /// The difference that a seed's sequence shows, with the steps that it takes.
+  package static func difference(seed: UInt64, coverage: inout Coverage) -> Difference? {
+    let scenario = Scenario(seed: seed)
+    guard let found = run(scenario, coverage: &coverage) else { return nil }
+    var ignored = Coverage()
+    return run(scenario.shrunk(), coverage: &ignored) ?? found
+  }
+
   package static func run(
     _ scenario: Scenario, mutation: Mutation? = nil, coverage: inout Coverage
   ) -> Difference? {

@@ -69,18 +69,16 @@ extension Key {
 }
 
 /// Collects what injectors report.
-///
-/// It is used by one thread.
 final class IssueLog: @unchecked Sendable {
+  // Unchecked: one thread uses it.
   private(set) var issues: [(injector: Int, issue: InjectionIssue)] = []
 
   func append(_ issue: InjectionIssue, from injector: Int) { issues.append((injector, issue)) }
 }
 
 /// Counts the calls of each binding's factory.
-///
-/// It is used by one thread.
 final class CallCounts: @unchecked Sendable {
+  // Unchecked: one thread uses it.
   private var made: [Weak] = []
   private(set) var counts: [Int]
 

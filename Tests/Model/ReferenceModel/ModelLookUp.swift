@@ -242,7 +242,7 @@ extension Model {
   }
 }
 
-/// The number of what a factory makes when it is called for the so-manieth time.
+/// The number of what a factory makes at its n-th call.
 func productNumber(_ binding: Int, _ call: Int) -> Int { binding * 1000 + call }
 
 /// What was found for a key.

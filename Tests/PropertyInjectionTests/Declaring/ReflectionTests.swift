@@ -3,6 +3,20 @@ import Testing
 
 /// What the walk finds, and objects that are odd to walk.
 @Suite struct ReflectionTests {
+  @Test func aMirrorThatChangesItsOrderDoesNotMixPropertiesUp() {
+    let injector = PropertyInjector { registry in
+      registry.register("one", instance: "1")
+      registry.register("two", instance: "2")
+    }
+    let first = Turning()
+    injector.injectDependencies(to: first)
+    #expect(first.one == "1" && first.two == "2")
+    let second = Turning()
+    second.turn()
+    injector.injectDependencies(to: second)
+    #expect(second.one == nil && second.two == nil, "they are not where they were")
+  }
+
   @Test func anUndeclaredNilPropertyWithAFittingBindingIsReported() throws {
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { registry in
@@ -211,6 +225,20 @@ final class Holder {
   // swift-format-ignore: NoLeadingUnderscores
   var _thing: Any = 0
   var content: Any = 0
+}
+
+/// Shows its properties in another order the second time.
+final class Turning: CustomReflectable {
+  @Injected var one: String?
+  @Injected var two: String?
+  private var isTurned = false
+
+  func turn() { isTurned = true }
+
+  var customMirror: Mirror {
+    let children: [Mirror.Child] = [("_one", _one), ("_two", _two)]
+    return Mirror(self, children: isTurned ? children.reversed() : children)
+  }
 }
 
 /// Shows another object as itself.

@@ -172,6 +172,19 @@ import Testing
     #expect(log.kinds == [.cycle])
   }
 
+  @Test func aDetachedTaskThatRunsAtOnceAndComesBackIsACycle() {
+    let log = IssueLog()
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.register("number") { resolver in
+        // It runs on the thread that has called it, and inherits nothing.
+        Task.immediateDetached { _ = resolver.instance(for: "number") as Int? }
+        return 1
+      }
+    }
+    #expect(injector.instance(for: "number") == 1)
+    #expect(log.kinds == [.cycle])
+  }
+
   @Test func aTaskThatAFactoryStartedMayUseTheFactoryLater() async throws {
     let later = Locked<Task<Int?, Never>?>(nil)
     let gate = AsyncStream<Void>.makeStream()

@@ -48,6 +48,24 @@ import Testing
     #expect(log.kinds == [.unknownType])
   }
 
+  @Test func aNameThatIsTakenDoesNotHideWhatIsFoundByType() {
+    final class House {
+      let resolver: Resolver
+      init(resolver: Resolver) { self.resolver = resolver }
+    }
+    let injector = PropertyInjector { registry in
+      registry.register("resolver", instance: 1)
+      registry.register("injector", instance: 2)
+      registry.register("objectFactory", instance: 3)
+      registry.register(House.self, initializer: House.init(resolver:))
+    }
+    #expect(injector.instance(of: House.self) != nil)
+    #expect(injector.instance(of: PropertyInjector.self) === injector)
+    #expect(injector.instance(of: ObjectFactory.self) != nil)
+    let own = PropertyInjector { $0.register("mine", instance: injector) }
+    #expect(own.instance(of: PropertyInjector.self) === injector, "what is registered goes first")
+  }
+
   @Test func anObjectFactoryIsInjectedByItsNameOrByType() {
     final class Counter {
       var objectFactory: ObjectFactory?
