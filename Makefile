@@ -2,6 +2,7 @@
 
 SWIFT ?= swift
 NEEDED := 6.2
+export SWIFT
 
 .PHONY: help demo test test-release check lint format warnings demo-check client-check docs bench bench-check \
   fuzz soak sanitize clean swift

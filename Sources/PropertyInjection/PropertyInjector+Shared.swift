@@ -17,7 +17,8 @@ extension PropertyInjector {
   /// ```
   ///
   /// The first configuration stays. A later call does not run its closure; it reports both places. Of
-  /// threads that call it at once, one configures and the others wait for it. A configuration that
+  /// threads that call it at once, one configures and the others wait for it; one that would wait in a
+  /// circle, or that is within a configuration, is not run and is reported. A configuration that
   /// throws does not count. What is configured is never freed. A test makes an injector of its own, or
   /// derives one with ``overriding(isolation:_:)``, and injects its objects with that. Code that is to
   /// be tested so has its injector injected, `var injector: PropertyInjector?`: the static methods

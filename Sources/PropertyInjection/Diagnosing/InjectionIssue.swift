@@ -234,9 +234,9 @@ extension InjectionIssue {
     public static let productDoesNotFit = Kind(code: .productDoesNotFit)
     /// The value was stored, and the property reads nil all the same.
     public static let valueGone = Kind(code: .valueGone)
-    /// A factory led back to itself.
+    /// What makes a value, or tells how it is made, led back to itself.
     public static let cycle = Kind(code: .cycle)
-    /// Factories or hooks are nested too deep for the stack.
+    /// Factories, hooks, mirrors and the like are nested too deep for the stack.
     public static let tooDeep = Kind(code: .tooDeep)
     /// An initializer, a factory or a provider has thrown, or a failable initializer has failed.
     public static let notMade = Kind(code: .notMade)

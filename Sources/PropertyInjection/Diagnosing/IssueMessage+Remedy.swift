@@ -68,7 +68,7 @@ extension IssueMessage {
         "let one of them get the other later: as a property that the injector fills, or after its "
         + "factory has returned."
     case .tooDeep:
-      return "look for a factory or a hook that injects without end."
+      return "look for a factory, a hook or a mirror that injects without end."
     case .notMade:
       return issue.underlyingError == nil
         ? "give it arguments with which it succeeds."

@@ -86,7 +86,7 @@ enum IssueMessage {
     case .tooDeep:
       let consequence =
         issue.valueType == nil ? "\(propertyName(of: issue)) was not called" : stayedNil(issue)
-      return "\(consequence): factories and hooks are nested \(issue.chain.count) deep, "
+      return "\(consequence): factories, hooks and the like are nested \(issue.chain.count) deep, "
         + "at last \(issue.chain.suffix(3).joined(separator: " -> "))."
     case .notMade:
       let cause = issue.underlyingError.map { "has thrown \(TypeName.of(error: $0))" }

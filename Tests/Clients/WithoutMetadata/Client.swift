@@ -45,6 +45,7 @@ private final class MarkedOnly {
 
 /// Injects one object twice, a struct, and an object with nothing but a marked property.
 public func injectEverything() -> Report {
+  // One thread uses it.
   nonisolated(unsafe) var issues: [String] = []
   let injector = PropertyInjector { registry in
     registry.issueHandler = { issues.append($0.kind.description) }

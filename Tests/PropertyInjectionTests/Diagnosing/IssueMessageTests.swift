@@ -371,11 +371,11 @@ import Testing
   @Test func factoriesAreNestedTooDeep() {
     expectReport(
       """
-      No instance for "n32": Int: factories and hooks are nested 33 deep, at last "n30": Int -> "n31": Int \
+      No instance for "n32": Int: factories, hooks and the like are nested 33 deep, at last "n30": Int -> "n31": Int \
       -> "n32": Int.
         registered at  App/Setup.swift:1
         asked for at   App/Setup.swift:2
-        to fix         look for a factory or a hook that injects without end.
+        to fix         look for a factory, a hook or a mirror that injects without end.
       """,
       configure: { registry in
         for number in 0..<300 {

@@ -131,14 +131,16 @@ struct Leaks {
       // What is remembered for good is remembered now: plans, look-ups, reports.
       for _ in 0..<1_000 { operation.run() }
       Notes.all.releaseValuesOfFreedOwners()
+      let aliveBefore = Counted.count
       let before = Memory.allocated
       for _ in 0..<count { operation.run() }
       Notes.all.releaseValuesOfFreedOwners()
       let growth = Memory.allocated - before
+      let alive = Counted.count - aliveBefore
       table.add(
-        operation.name, count, "\(growth) bytes more, \(Counted.count) objects alive",
+        operation.name, count, "\(growth) bytes more, \(alive) objects alive",
         // Of what is left each time there would be a million times as much.
-        holds: growth < 1_000 && Counted.count == 0)
+        holds: growth < 1_000 && alive == 0)
     }
   }
 }

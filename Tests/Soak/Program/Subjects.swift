@@ -30,6 +30,7 @@ final class House: Counted {
 }
 
 final class Controller: Counted, InjectionAware {
+  // One thread uses it.
   static nonisolated(unsafe) var shared: Service?
 
   var service: Service?

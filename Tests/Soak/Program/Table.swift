@@ -12,17 +12,20 @@ struct Table {
   }
 
   /// Adds a line for memory that grows with a number: so many bytes for each, at either number.
-  mutating func add(
-    _ name: String, small: (count: Int, bytes: Int), large: (count: Int, bytes: Int)
-  ) {
-    let each = (
-      small: Double(small.bytes) / Double(small.count),
-      large: Double(large.bytes) / Double(large.count)
-    )
+  mutating func add(_ name: String, small: Growing, large: Growing) {
     add(
       name, large.count,
-      "\(Int(each.large)) bytes each, and \(Int(each.small)) with \(small.count) of them",
+      "\(large.each) bytes each, \(small.each) with \(small.count) of them, \(large.left) left",
       // Tables grow by doubling, so that at any one size up to half of one may be empty.
-      holds: each.large <= 2 * each.small)
+      holds: large.each <= 2 * small.each && max(small.left, large.left) < 10_000)
   }
+}
+
+/// What a number of things takes, and leaves behind.
+struct Growing {
+  let count: Int
+  let bytes: Int
+  let left: Int
+
+  var each: Int { bytes / count }
 }
