@@ -76,21 +76,14 @@ extension PropertyInjector {
     }
     let creation = Creation(shared, chain)
     var attempt = Attempt.again
-    var beginning = Creation.Beginning.mine
-    var forgotten: [Any] = []
     var isKept = true
-    creation.holdingUp {
-      beginning = creation.begin()
-      guard case .mine = beginning else { return }
+    let beginning = creation.make {
       chain.creation = creation
       (attempt, isKept) = make(binding, shared, creation, for: call)
       chain.creation = nil
-      var instance: (any Provider)?
-      if case .made(let made, _) = attempt { instance = made }
-      forgotten = creation.end(with: instance)
+      if case .made(let instance, _) = attempt { return instance }
+      return nil
     }
-    // Nobody is held up any more: from here on code of the user's may run.
-    forgotten.removeAll()
     if !isKept { reportWeakValue(binding, for: call) }
     switch beginning {
     case .mine:

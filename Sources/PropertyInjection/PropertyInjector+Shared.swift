@@ -123,17 +123,11 @@ private enum SharedInjector {
   ) -> Attempt<Failure> {
     let creation = Creation(configuration, chain)
     var attempt = Attempt<Failure>.again
-    var beginning = Creation.Beginning.mine
-    var forgotten: [Any] = []
-    creation.holdingUp {
-      beginning = creation.begin()
-      guard case .mine = beginning else { return }
+    let beginning = creation.make {
       // Another thread may have configured it just before.
       if !isConfigured { attempt = make(at: location, configure) }
-      forgotten = creation.end(with: nil)
+      return nil
     }
-    // Nobody is held up any more: from here on code of the user's may run.
-    forgotten.removeAll()
     switch beginning {
     case .mine: break
     case .others(let other): _ = creation.wait(for: other)

@@ -68,16 +68,25 @@ final class Creation: @unchecked Sendable {
 
   // MARK: Making
 
-  /// Runs a closure while whoever waits for this creation is held up.
+  /// Makes the value with a closure, unless a thread is about it.
   ///
-  /// It is the only lock that is held while code of the user's runs. Only those wait for it who want
-  /// this very value, and never in a circle.
-  func holdingUp(_ body: () -> Void) {
-    gate.withLock { _ in body() }
+  /// Whoever wants the value waits for the gate, which is the only lock that is held while code of the
+  /// user's runs. Only those wait for it who want this very value, and never in a circle.
+  func make(_ body: () -> (any Provider)?) -> Beginning {
+    var beginning = Beginning.mine
+    var forgotten: [Any] = []
+    gate.withLock { _ in
+      beginning = begin()
+      guard case .mine = beginning else { return }
+      forgotten = end(with: body())
+    }
+    // Nobody is held up any more: from here on a `deinit` may run.
+    forgotten.removeAll()
+    return beginning
   }
 
   /// Starts making the value, unless a thread is about it.
-  func begin() -> Beginning {
+  private func begin() -> Beginning {
     Self.waits.withLock { waits in
       guard let other = creatable.creation else {
         creatable.creation = self
@@ -92,7 +101,7 @@ final class Creation: @unchecked Sendable {
     }
   }
 
-  /// Waits until another creation is over, which ``begin()`` has named; returns its value, if it has one.
+  /// Waits until another creation is over, which ``make(_:)`` has named; returns its value, if it has one.
   func wait(for other: Creation) -> (any Provider)? {
     other.gate.withLock { _ in }
     let (result, forgotten) = Self.waits.withLock { waits in
@@ -128,7 +137,7 @@ final class Creation: @unchecked Sendable {
   ///
   /// Returns what is let go, to be kept until nobody is held up any more: a `deinit` may ask for what
   /// another thread makes, which waits here.
-  func end(with instance: (any Provider)?) -> [Any] {
+  private func end(with instance: (any Provider)?) -> [Any] {
     Self.waits.withLock { _ in
       creatable.creation = nil
       if waiters > 0 { result = instance }
