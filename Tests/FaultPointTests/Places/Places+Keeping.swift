@@ -52,14 +52,14 @@ extension Place {
       Place(
         "the hook of a singleton",
         configure: { registry, stage in
-          registry.register(.type(Kept.self), in: .singleton, initializer: { Kept(stage) })
-          registry.declare("before", \Kept.before)
+          registry.register(.type(Product.self), in: .singleton, initializer: { Product(stage) })
+          registry.declare("before", \Product.before)
           registry.register("fault", instance: Token())
         },
         act: { stage, injector in
-          let kept = injector.instance(of: Kept.self)
+          let kept = injector.instance(of: Product.self)
           stage.expect(kept?.hooks == 1 && kept?.before == 1, "it is not finished")
-          stage.expect(kept === injector.instance(of: Kept.self), "it is not kept")
+          stage.expect(kept === injector.instance(of: Product.self), "it is not kept")
         }),
     ]
 }
@@ -82,17 +82,5 @@ private final class VisitingStore: InjectionScopeStore {
   func keep(_ instance: ScopedInstance, for key: InjectionScopeKey) {
     if !atRead { stage.visit() }
     memory.keep(instance, for: key)
-  }
-}
-
-private final class Kept: InjectionAware, @unchecked Sendable {
-  // Unchecked: it is changed only before anybody else sees it.
-  let stage: Stage
-  var before: Int?
-  var hooks = 0
-  init(_ stage: Stage) { self.stage = stage }
-  func didInjectDependencies() {
-    hooks += 1
-    stage.visit()
   }
 }

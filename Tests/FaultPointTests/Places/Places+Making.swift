@@ -107,14 +107,3 @@ private struct VisitingProvider: InjectionProvider {
     return Token()
   }
 }
-
-private final class Product: InjectionAware {
-  let stage: Stage
-  var before: Int?
-  var hooks = 0
-  init(_ stage: Stage) { self.stage = stage }
-  func didInjectDependencies() {
-    hooks += 1
-    stage.visit()
-  }
-}

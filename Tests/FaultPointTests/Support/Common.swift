@@ -81,6 +81,19 @@ final class Label {
   }
 }
 
+/// Made by an initializer, and visits the stage when it is injected.
+final class Product: InjectionAware, @unchecked Sendable {
+  // Unchecked: it is changed only before anybody else sees it.
+  let stage: Stage
+  var before: Int?
+  var hooks = 0
+  init(_ stage: Stage) { self.stage = stage }
+  func didInjectDependencies() {
+    hooks += 1
+    stage.visit()
+  }
+}
+
 /// Keeps what a custom scope keeps, and settings.
 final class Memory: InjectionScopeStore, SettingsStore {
   private let instances = Locked<[InjectionScopeKey: ScopedInstance]>([:])
