@@ -178,8 +178,8 @@ extension BindingTable {
   private func theOne<Value>(
     of candidates: [Binding], _ type: Value.Type, except visited: Set<ObjectIdentifier>
   ) -> BindingLookup? {
-    // Each may lead to its type alone and so back here; that many make no sense.
-    guard visited.count < 2 else { return nil }
+    // Each may lead to its type alone and so back here; that many make no sense, and take ever longer.
+    guard visited.count < (candidates.count > 8 ? 2 : 4) else { return nil }
     var end: Binding?
     for candidate in candidates {
       guard case .found(let next) = follow(candidate, to: type, except: visited) else { continue }
