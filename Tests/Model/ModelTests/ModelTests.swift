@@ -13,6 +13,13 @@ import Testing
     }
   }
 
+  @Test(arguments: [20_730_707 as UInt64])
+  func aSequenceThatHasDifferedOnceDoesNotDifferAgain(seed: UInt64) {
+    var coverage = Coverage()
+    let difference = Check.difference(seed: seed, coverage: &coverage)
+    #expect(difference == nil, "\(difference?.description ?? "")")
+  }
+
   @Test func theSameSeedGivesTheSameSequence() {
     for seed in UInt64(0)..<50 { #expect(Scenario(seed: seed) == Scenario(seed: seed)) }
     #expect(Set((UInt64(0)..<50).map { Scenario(seed: $0).steps }).count == 50)

@@ -131,6 +131,18 @@ import Testing
     #expect(injector.instance(of: StoppedClock.self)?.now == 4)
   }
 
+  @Test func namesThatLeadToATypeAloneWhichOthersLeadToAreStillOneAnswer() {
+    let log = IssueLog()
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.register("c", instance: 8)
+      registry.register(.named("own", String.self), to: .named("c", String.self))
+      registry.register(.named("b", Int.self), to: .named("c", String.self))
+      registry.register(.named("c", String.self), to: .type(Int.self))
+    }
+    #expect(injector.instance(of: Any.self) as? Int == 8)
+    #expect(log.issues.isEmpty)
+  }
+
   @Test func anAliasOfATypeThatSeveralNamesOfOneBindingAnswerFindsThatBinding() {
     let injector = PropertyInjector { registry in
       registry.register("tower", instance: StoppedClock(now: 4))
