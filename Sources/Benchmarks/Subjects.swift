@@ -8,6 +8,7 @@ class Service: @unchecked Sendable {
   private let number: Int
   init(_ number: Int) { self.number = number }
 }
+// Unchecked, as their superclass is: they add nothing.
 final class ServiceA: Service, @unchecked Sendable {}
 final class ServiceB: Service, @unchecked Sendable {}
 final class ServiceC: Service, @unchecked Sendable {}

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// What is made once, by one thread at a time.
 class Creatable: @unchecked Sendable {
   // Unchecked: guarded by the lock of all creations; subclasses say what guards what they add.

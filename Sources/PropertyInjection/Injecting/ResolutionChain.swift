@@ -115,11 +115,6 @@ final class ResolutionChain: @unchecked Sendable {
   /// The innermost making of a shared value that is under way here.
   var innermostCreation: Creation? { links.lazy.compactMap(\.creation).first }
 
-  /// The binding that this link is about, if it is about one.
-  var binding: Binding? {
-    if case .factory(let binding) = link { binding } else { nil }
-  }
-
   /// Where the configuration that this link is about was written, if it is about one.
   var configuredAt: CodeLocation? {
     if case .configuration(let location) = link { location } else { nil }
