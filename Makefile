@@ -36,14 +36,19 @@ warnings: swift
 demo-check: swift
 	@$(SWIFT) run --quiet -c release Demo 2>&1 | Tests/compare-with-readme "make demo"
 
-# Packages of somebody else's: made from the README alone; built in every way; and not to be built.
+# Packages of somebody else's: made from the README alone; built in every way; not to be built; and with
+# plug-ins.
 client-check: swift
 	@Tests/build-readme-client
 	@Tests/build-clients
 	@Tests/refuse-programs
+	@Tests/build-plugins
+	@Tests/build-large-client
+	@Tests/count-scans
 
 bench: swift ## Measure against hand-written code, in one run. ARGS=--json for JSON.
-	@$(SWIFT) run --quiet -c release Benchmarks $(ARGS)
+	@Tests/many-conformances .build/ManyConformances
+	@MANY_CONFORMANCES=$(CURDIR)/.build/ManyConformances $(SWIFT) run --quiet -c release Benchmarks $(ARGS)
 
 bench-check: swift
 	@$(SWIFT) run --quiet -c release Benchmarks --quick

@@ -6,6 +6,8 @@ let package = Package(
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
   products: [
     .library(name: "PropertyInjection", targets: ["PropertyInjection"]),
+    // For a program that loads plug-ins, which are to share one copy of it.
+    .library(name: "PropertyInjectionDynamic", type: .dynamic, targets: ["PropertyInjection"]),
     .library(name: "PropertyInjectionSettings", targets: ["PropertyInjectionSettings"]),
   ],
   dependencies: [],

@@ -21,9 +21,9 @@ struct Cases: Sendable {
     [
       freshClasses, injectorOfItsOwn, freshPorts, freshConcretePorts, freshFields, allSet, hooked,
       factory, uniqueInitializer, singletonByTypedKey, singletonByType, marked, markedRead,
-      lazyRead, associated,
-      bindings, threads, firstInjection, manyTypes, configuring,
-    ]
+      lazyRead, associated, bindings, threads, firstInjection, manyTypes, configuring,
+      // Last: what they load stays.
+    ] + firstInjections
   }
 
   private var allSet: Measurement {
@@ -105,45 +105,6 @@ struct Cases: Sendable {
       nanoseconds: two.nanoseconds / objects, baseline: two.baseline / objects,
       baselineName: "by hand (speed-up \(Table.decimal(speedUpByHand, digits: 2)))",
       goal: "speed-up within 15 %")
-  }
-
-  /// The first injection of each of many types: what a plan costs, with few and with many bindings.
-  ///
-  /// Each round uses types that the process has not injected yet.
-  private var firstInjection: Measurement {
-    Measurement(
-      name: "first injection of a type, 100,000 bindings",
-      nanoseconds: min(
-        timeOfFirstInjections(UInt8.self, largeInjector),
-        timeOfFirstInjections(UInt16.self, largeInjector)),
-      baseline: min(
-        timeOfFirstInjections(Int8.self, injector), timeOfFirstInjections(Int16.self, injector)),
-      baselineName: "10 bindings", goal: "")
-  }
-
-  private func timeOfFirstInjections<Family>(
-    _ family: Family.Type, _ base: PropertyInjector
-  ) -> Double {
-    let depth = harness.isQuick ? 20 : 400
-    let injector = base.overriding { declareNest(family, depth, &$0) }
-    var objects: [AnyObject] = []
-    makeNest(family, depth, &objects)
-    let duration = ContinuousClock().measure {
-      for object in objects { injector.injectDependencies(to: object) }
-    }
-    return Harness.nanoseconds(duration) / Double(depth)
-  }
-
-  private func declareNest<Inner>(_: Inner.Type, _ depth: Int, _ registry: inout Registry) {
-    guard depth > 0 else { return }
-    registry.declare("a", \Nest<Inner>.a)
-    declareNest(Nest<Inner>.self, depth - 1, &registry)
-  }
-
-  private func makeNest<Inner>(_: Inner.Type, _ depth: Int, _ objects: inout [AnyObject]) {
-    guard depth > 0 else { return }
-    objects.append(Nest<Inner>())
-    makeNest(Nest<Inner>.self, depth - 1, &objects)
   }
 
   private var configuring: Measurement {

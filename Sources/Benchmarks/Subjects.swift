@@ -103,11 +103,6 @@ final class Empty {
   var unrelated = 0
 }
 
-/// A family of distinct types, as many as nesting makes.
-final class Nest<Inner> {
-  var a: ServiceA?
-}
-
 struct Instances {
   let a: ServiceA
   let b: ServiceB

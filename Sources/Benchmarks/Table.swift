@@ -2,7 +2,7 @@
 enum Table {
   static func text(_ measurements: [Measurement]) -> String {
     measurements.map { measurement in
-      pad(measurement.name, 46)
+      pad(measurement.name, 54)
         + pad(decimal(measurement.nanoseconds), 12, left: true) + " ns"
         + pad(decimal(measurement.ratio, digits: 2), 8, left: true)
         + " x " + pad("\(measurement.baselineName), \(decimal(measurement.baseline)) ns", 40)

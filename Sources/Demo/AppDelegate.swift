@@ -41,13 +41,15 @@ struct AppDelegate {
       registry.register(.clock, instance: StationClock())
       registry.register("title", instance: "Never used: the root controller has a title")
 
-      // The properties that may be filled.
-      registry.declare("timetable", \RootController.timetable)
-      registry.declare("title", \RootController.title)
-      registry.declare(.clock, \Controller.clock)
-      registry.declare("ticket", \DetailController.ticket)
+      // The properties that may be filled. Those of main-actor classes are filled on the main actor only.
       registry.declare(.clock, \Label.clock)
-      registry.declare("timetabel", \BrokenController.timetabel)
+      registry.onMainActor { registry in
+        registry.declare("timetable", \RootController.timetable)
+        registry.declare("title", \RootController.title)
+        registry.declare(.clock, \Controller.clock)
+        registry.declare("ticket", \DetailController.ticket)
+        registry.declare("timetabel", \BrokenController.timetabel)
+      }
     }
   }
 }

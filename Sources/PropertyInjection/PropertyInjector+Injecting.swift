@@ -4,9 +4,7 @@ extension PropertyInjector {
   func inject(_ object: AnyObject, for call: borrowing InjectionCall) -> InjectionResult {
     var object = object
     let type: Any.Type = type(of: object)
-    return withUnsafeMutablePointer(to: &object) {
-      inject(type, UnsafeMutableRawPointer($0), call) { $0.load(as: AnyObject.self) }
-    }
+    return withUnsafeMutablePointer(to: &object) { inject(type, UnsafeMutableRawPointer($0), call) }
   }
 
   func inject<Object>(
@@ -16,7 +14,7 @@ extension PropertyInjector {
     let typeOfType: Any.Type = Swift.type(of: type)
     // A variable of any type's type starts with the type, which is all that one of a given type has.
     return withUnsafeMutablePointer(to: &type) {
-      inject(typeOfType, UnsafeMutableRawPointer($0), call) { $0.load(as: Any.Type.self) }
+      inject(typeOfType, UnsafeMutableRawPointer($0), call)
     }
   }
 
@@ -53,9 +51,7 @@ extension PropertyInjector {
     switch TypeKind(Value.self) {
     case .value:
       return withUnsafeMutablePointer(to: &value) {
-        inject(Value.self, UnsafeMutableRawPointer($0), call) {
-          $0.assumingMemoryBound(to: Value.self).pointee
-        }
+        inject(Value.self, UnsafeMutableRawPointer($0), call)
       }
     case .class, .existential, .optional:
       return injectContent(of: &value, for: call)
@@ -79,14 +75,13 @@ extension PropertyInjector {
     return _openExistential(content, do: open)
   }
 
-  /// Injects what the pointer's variable holds; `subject` gives it to a walk.
+  /// Injects what the pointer's variable holds.
   @inline(__always)
   private func inject(
-    _ type: Any.Type, _ root: UnsafeMutableRawPointer, _ call: borrowing InjectionCall,
-    subject: @escaping (UnsafeMutableRawPointer) -> Any
+    _ type: Any.Type, _ root: UnsafeMutableRawPointer, _ call: borrowing InjectionCall
   ) -> InjectionResult {
     if let plan = plans.entry(for: TypeKey(type: type)) { return inject(plan, root, call) }
-    return injectFirst(type, root, call, subject: subject)
+    return injectFirst(type, root, call)
   }
 
   @inline(__always)
@@ -111,10 +106,9 @@ extension PropertyInjector {
   /// The first injection of a type makes its plan.
   @inline(never)
   private func injectFirst(
-    _ type: Any.Type, _ root: UnsafeMutableRawPointer, _ call: borrowing InjectionCall,
-    subject: @escaping (UnsafeMutableRawPointer) -> Any
+    _ type: Any.Type, _ root: UnsafeMutableRawPointer, _ call: borrowing InjectionCall
   ) -> InjectionResult {
-    switch makePlan(type, root, call, subject: subject) {
+    switch makePlan(type, root, call) {
     case .kept(let plan):
       inject(plan, root, call)
     case .forNow(let plan):
@@ -134,19 +128,19 @@ extension PropertyInjector {
   /// Makes the plan of a type, or refuses: what may not be injected here is not looked at.
   @inline(never)
   func makePlan(
-    _ type: Any.Type, _ root: UnsafeMutableRawPointer, _ call: borrowing InjectionCall,
-    subject: @escaping (UnsafeMutableRawPointer) -> Any
+    _ type: Any.Type, _ root: UnsafeMutableRawPointer, _ call: borrowing InjectionCall
   ) -> FirstPlan {
     guard role != .unconfigured else {
       call.reportNotConfigured()
       return .refused(.empty)
     }
+    var builder = InjectionPlanBuilder(self, for: type, root)
     // An actor that the injector has made injects itself, from inside.
-    if call.purpose == .injectingProduct && ActorType.includes(type) { return .refused(.empty) }
-    var builder = InjectionPlanBuilder(
-      registry, for: type, levels: TypeHierarchy.levels(of: type, subject(root)))
-    if let refusal = refusal(builder.outline(), root, call) { return .refused(refusal) }
-    let plan = builder.plan(for: root, mayBeEmpty: call.purpose != .injecting, subject: subject)
+    if call.purpose == .injectingProduct && builder.admission.isActor { return .refused(.empty) }
+    if let issue = builder.admission.issue(injectedOn: call.isolation, root) {
+      return .refused(refused(issue, call, names: builder.names))
+    }
+    let plan = builder.plan(for: root, mayBeEmpty: call.purpose != .injecting)
     let kept = plan.isForNow ? nil : plans.insert(plan)
     for issue in builder.issues { call.report(issue) }
     return kept.map(FirstPlan.kept) ?? .forNow(plan)
@@ -160,20 +154,24 @@ extension PropertyInjector {
   func refusal(
     _ plan: InjectionPlan, _ root: UnsafeMutableRawPointer, _ call: borrowing InjectionCall
   ) -> InjectionResult? {
-    let isolation = call.isolation
-    guard var issue = plan.issue(injectedOn: isolation, root) else {
+    guard let issue = plan.issue(injectedOn: call.isolation, root) else {
       if call.purpose == .injecting, plan.shouldReportEmpty() {
         call.reportNothingDeclared(for: plan.type)
       }
       return nil
     }
-    issue.actualActor = isolation.name
+    return refused(issue, call, names: plan.names)
+  }
+
+  /// The result of a call that may not touch the object, for a reason that is reported.
+  private func refused(
+    _ issue: InjectionIssue, _ call: borrowing InjectionCall, names: [String]
+  ) -> InjectionResult {
+    var issue = issue
+    issue.actualActor = call.isolation.name
     issue.isAboutRemoval = call.purpose == .removing
     call.report(issue)
-    var outcomes = PropertyOutcomes()
-    outcomes.isRefused = true
-    for index in 0..<plan.count { outcomes.set(index, .isolation) }
-    return InjectionResult(owner: plan, plan: .passUnretained(plan), outcomes: outcomes)
+    return InjectionResult(refusing: names)
   }
 
   @inline(never)

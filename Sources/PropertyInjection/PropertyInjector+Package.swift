@@ -8,7 +8,7 @@ extension PropertyInjector {
     of type: Value.Type, for site: PropertySite, reportingNone report: () -> Void
   ) -> Value? {
     var miss: BindingLookup?
-    guard let supply = supply(nil, type, orMiss: &miss) else {
+    guard let found = find(nil, type, orMiss: &miss) else {
       report()
       return nil
     }
@@ -16,11 +16,11 @@ extension PropertyInjector {
       injector: self, actor: site.isolation.actor, location: site.injectionLocation,
       reporter: site.reporter)
     var value: Value?
-    let provided = provide(type, from: supply, for: call) { value = $0 }
+    let provided = provide(type, from: found, for: call) { value = $0 }
     switch provided {
     case .value: break
     case .nothing: report()
-    default: call.report(provided, of: supply._withUnsafeGuaranteedRef { $0.binding }, wanted: type)
+    default: call.report(provided, of: found._withUnsafeGuaranteedRef { $0.binding }, wanted: type)
     }
     return value
   }

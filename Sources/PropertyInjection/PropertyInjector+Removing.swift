@@ -51,9 +51,7 @@ extension PropertyInjector {
     func open<Content>(_ content: Content) -> [String] {
       var content = content
       return withUnsafeMutablePointer(to: &content) { root in
-        removeAccessors(from: UnsafeMutableRawPointer(root), Content.self, call, shouldRemove) {
-          $0.assumingMemoryBound(to: Content.self).pointee
-        }
+        removeAccessors(from: UnsafeMutableRawPointer(root), Content.self, call, shouldRemove)
       }
     }
     return _openExistential(content, do: open)
@@ -90,22 +88,19 @@ extension PropertyInjector {
     var object = object
     let type: Any.Type = type(of: object)
     return withUnsafeMutablePointer(to: &object) { root in
-      removeAccessors(from: UnsafeMutableRawPointer(root), type, call, shouldRemove) {
-        $0.load(as: AnyObject.self)
-      }
+      removeAccessors(from: UnsafeMutableRawPointer(root), type, call, shouldRemove)
     }
   }
 
   private func removeAccessors(
     from root: UnsafeMutableRawPointer, _ type: Any.Type, _ call: borrowing InjectionCall,
-    _ shouldRemove: (InjectionCandidate) -> Bool,
-    subject: @escaping (UnsafeMutableRawPointer) -> Any
+    _ shouldRemove: (InjectionCandidate) -> Bool
   ) -> [String] {
     var plan = plans.entry(for: TypeKey(type: type))
     var planForNow: InjectionPlan?
     defer { withExtendedLifetime(planForNow) {} }
     if plan == nil {
-      switch makePlan(type, root, call, subject: subject) {
+      switch makePlan(type, root, call) {
       case .kept(let made):
         plan = made
       case .forNow(let made):

@@ -32,20 +32,19 @@ extension PropertyInjector {
 
   /// The instance for a key: `injector[.clock]`, `injector[.type(Clock.self)]`.
   ///
-  /// The same as ``instance(for:isolation:fileID:line:)``, for values that are `Sendable`. The idea is
-  /// Objection's.
+  /// The same as ``instance(for:isolation:fileID:line:)``, for values that are `Sendable`. A subscript is not
+  /// told whose code it runs in: on the main thread it uses what belongs to the main actor, which is sound
+  /// for what is `Sendable`; what is confined to another actor it does not give. The idea is Objection's.
   ///
   /// - Parameters:
   ///   - key: The key.
-  ///   - isolation: The actor of the calling code. Leave it out.
   ///   - fileID: The file of the call, for reports. Leave it out.
   ///   - line: The line of the call, for reports. Leave it out.
   @inlinable  // Specialized where the type is known: an optional of any type is slow.
   public subscript<Value: Sendable>(
-    key: InjectionKey<Value>, isolation: (any Actor)? = #isolation,
-    fileID: StaticString = #fileID, line: UInt = #line
+    key: InjectionKey<Value>, fileID: StaticString = #fileID, line: UInt = #line
   ) -> Value? {
-    instance(key.name, Value.self, isolation, CodeLocation(fileID: fileID, line: line))
+    instance(key.name, Value.self, nil, CodeLocation(fileID: fileID, line: line), isShared: true)
   }
 
   /// Makes a value of a type, with the arguments that only the caller has.
@@ -118,14 +117,23 @@ extension PropertyInjector {
 
 extension PropertyInjector {
   /// The value of a key, nil for the type alone, without creation-time arguments.
+  ///
+  /// - Parameter isShared: Whether it is for a subscript, see there.
   @inlinable  // Specialized where the type is known: an optional of any type is slow.
   func instance<Value>(
-    _ name: String?, _ type: Value.Type, _ actor: (any Actor)?, _ location: CodeLocation
+    _ name: String?, _ type: Value.Type, _ actor: (any Actor)?, _ location: CodeLocation,
+    isShared: Bool = false
   ) -> Value? {
     if let value = valueAtHand(name, type) {
       return value.assumingMemoryBound(to: Value.self).pointee
     }
-    return made(name, type, [], actor, location)
+    return made(name, type, [], isShared ? mainActorHere : actor, location)
+  }
+
+  /// The main actor, if the code that runs here and now is on the main thread.
+  @usableFromInline
+  var mainActorHere: (any Actor)? {
+    Isolation.mainActor.mayBeHere ? MainActor.shared : nil
   }
 
   /// The value of a key, made with these arguments if it is made.
@@ -149,12 +157,12 @@ extension PropertyInjector {
       injector: self, actor: actor, location: location, arguments: arguments)
     guard role != .unconfigured else { return call.reportNotConfigured() }
     var miss: BindingLookup?
-    guard let supply = supply(name, type, orMiss: &miss) else {
+    guard let found = find(name, type, orMiss: &miss) else {
       return call.report(miss ?? .unknownName, lookingFor: name, type)
     }
-    let provided = provide(type, from: supply, for: call, use)
+    let provided = provide(type, from: found, for: call, use)
     if case .value = provided { return }
-    call.report(provided, of: supply._withUnsafeGuaranteedRef { $0.binding }, wanted: type)
+    call.report(provided, of: found._withUnsafeGuaranteedRef { $0.binding }, wanted: type)
   }
 
   /// The value of a key if it has been found before and is the same for everybody.
@@ -165,40 +173,40 @@ extension PropertyInjector {
     lookups.entry(for: LookupKey(name: name, type: type))?._withUnsafeGuaranteedRef { $0.value }
   }
 
-  /// What gives the value of a key, found once; nil if nothing does, and then why.
+  /// The binding for a key, found once; nil if there is none, and then why.
   @inline(__always)
-  func supply<Value>(
+  func find<Value>(
     _ name: String?, _ type: Value.Type, orMiss miss: inout BindingLookup?
-  ) -> Unmanaged<FoundSupply>? {
-    lookups.entry(for: LookupKey(name: name, type: type)) ?? newSupply(name, type, orMiss: &miss)
+  ) -> Unmanaged<FoundBinding>? {
+    lookups.entry(for: LookupKey(name: name, type: type)) ?? findNow(name, type, orMiss: &miss)
   }
 
   @inline(never)
-  private func newSupply<Value>(
+  private func findNow<Value>(
     _ name: String?, _ type: Value.Type, orMiss miss: inout BindingLookup?
-  ) -> Unmanaged<FoundSupply>? {
+  ) -> Unmanaged<FoundBinding>? {
     let found = registry.bindings.lookUp(name, type)
     // Only what is found is remembered: there is no end of names that are not.
     guard case .found(let binding) = found else {
       miss = found
       return nil
     }
-    return lookups.insert(FoundSupply(name, type, binding))
+    return lookups.insert(FoundBinding(name, type, binding))
   }
 
   /// Hands over the value of what a look-up has found.
   @inline(__always)
   func provide<Value>(
-    _ type: Value.Type, from supply: Unmanaged<FoundSupply>, for call: borrowing InjectionCall,
+    _ type: Value.Type, from found: Unmanaged<FoundBinding>, for call: borrowing InjectionCall,
     _ use: (Value) -> Void
   ) -> Provided {
-    supply._withUnsafeGuaranteedRef { supply in
-      if call.arguments.isEmpty, let value = supply.value {
+    found._withUnsafeGuaranteedRef { found in
+      if call.arguments.isEmpty, let value = found.value {
         use(value.assumingMemoryBound(to: type).pointee)
         return .value
       }
-      let provided = provide(type, from: supply.binding, for: call, use)
-      if case .value = provided { supply.settle(supply.binding, as: type) }
+      let provided = provide(type, from: found.binding, for: call, use)
+      if case .value = provided { found.cacheIfConstant(as: type) }
       return provided
     }
   }

@@ -24,7 +24,7 @@ extension PropertyInjector {
   /// be tested so has its injector injected, `var injector: PropertyInjector?`: the static methods
   /// always use the process's own.
   public static func configure(
-    isolation: (any Actor)? = #isolation, _ configure: (inout Registry) throws -> Void,
+    isolation: isolated (any Actor)? = #isolation, _ configure: (inout Registry) throws -> Void,
     fileID: StaticString = #fileID, line: UInt = #line
   ) rethrows {
     try SharedInjector.configure(

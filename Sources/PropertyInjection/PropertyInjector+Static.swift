@@ -10,7 +10,7 @@ extension PropertyInjector {
   ///
   /// They are declared with a key path that starts at the type's own type. What is declared for a class
   /// fills its subclasses too: a static property is one for all of them, and a class property that a
-  /// subclass overrides is that of the subclass. `Mirror` does not show static properties, so one that
+  /// subclass overrides is that of the subclass. Where static properties lie is not known, so one that
   /// is marked with ``Injected`` is declared as well, and is given its value at once: it cannot be lazy
   /// or have accessors. The hook is not called: it belongs to objects. The idea is DeluxeInjection's
   /// class properties.

@@ -23,8 +23,9 @@
 /// The injector itself is registered under the name "injector", what makes objects later under
 /// "objectFactory", and a ``Resolver`` under "resolver", unless something else is.
 ///
-/// Cost: the first injection of a type walks the object with `Mirror` and makes a plan, in proportion
-/// to the type's properties. After that an injection looks the plan up without a lock, reads each
+/// Cost: the first injection of a type learns from its metadata what it stores and makes a plan, in proportion
+/// to its properties; it asks once whether the type has a hook, for which Swift looks through all conformances
+/// of the process. After that an injection looks the plan up without a lock, reads each
 /// property, and writes those that are nil; `make bench` measures it. Injecting different objects on
 /// different threads is safe; one object on two threads at once is a data race of the caller's, as
 /// any other write to it would be.
@@ -34,7 +35,7 @@ public final class PropertyInjector: Sendable {
   // Unchecked and never changed: closures in it run only under the isolation that they were written in.
   nonisolated(unsafe) let registry: Registry
   let plans = LockFreeCache<InjectionPlan>()
-  let lookups = LockFreeCache<FoundSupply>()
+  let lookups = LockFreeCache<FoundBinding>()
   let reporter: IssueReporter
   let role: Role
   /// The injector that this one was derived from, which makes what both share.
@@ -57,7 +58,7 @@ public final class PropertyInjector: Sendable {
   ///   - configure: Registers and declares. It runs once, now, in the caller's isolation; what it
   ///     throws is passed on.
   public convenience init(
-    isolation: (any Actor)? = #isolation, _ configure: (inout Registry) throws -> Void
+    isolation: isolated (any Actor)? = #isolation, _ configure: (inout Registry) throws -> Void
   ) rethrows {
     var registry = Registry()
     try configure(&registry)
@@ -110,7 +111,7 @@ public final class PropertyInjector: Sendable {
   ///   - change: Gets a copy of this injector's registry; it may register, replace, remove, declare,
   ///     install and uninstall.
   public func overriding(
-    isolation: (any Actor)? = #isolation, _ change: (inout Registry) throws -> Void
+    isolation: isolated (any Actor)? = #isolation, _ change: (inout Registry) throws -> Void
   ) rethrows -> PropertyInjector {
     var registry = registry
     registry.derive()

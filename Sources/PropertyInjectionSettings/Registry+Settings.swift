@@ -21,7 +21,7 @@ public struct SettingProperty: Sendable {
   }
 }
 
-extension Registry {
+extension RegistryProtocol {
   /// Says where settings are kept: the properties that are marked with `@Setting`.
   ///
   /// ```swift
@@ -45,8 +45,10 @@ extension Registry {
     in store: Store, key: (@Sendable (SettingProperty) -> String)? = nil, replacing: Bool = false,
     fileID: StaticString = #fileID, line: UInt = #line
   ) {
-    register(
-      .type((any SettingsStore).self), instance: SettingsSource(store, key), replacing: replacing,
-      fileID: fileID, line: line)
+    withRegistry {
+      $0.register(
+        .type((any SettingsStore).self), instance: SettingsSource(store, key), replacing: replacing,
+        fileID: fileID, line: line)
+    }
   }
 }

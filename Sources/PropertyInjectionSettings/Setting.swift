@@ -28,7 +28,7 @@ import PropertyInjection
 ///
 /// The key is made of the type that declares the property and its name, `MyApp.Player.volume`, unless
 /// the property gives its own or
-/// ``PropertyInjection/Registry/useSettings(in:key:replacing:fileID:line:)`` makes keys in another way.
+/// `registry.useSettings(in:key:)` makes keys in another way.
 /// Every read asks the store; there is no copy. It is used on the thread of the access. The idea is
 /// DeluxeInjection's `DIDefaults`.
 @propertyWrapper
@@ -59,5 +59,3 @@ public struct Setting<Value: Codable> {
       nil, InjectionRequest(SettingRequest<Value>(key: key, writesThrough: writesThrough)))
   }
 }
-
-extension Setting: MarkedProperty {}

@@ -16,21 +16,6 @@ import Testing
     }
   }
 
-  @Test func aMirrorThatInjectsItsObjectWithoutEndIsEnded() async {
-    await #expect(processExitsWith: .success) {
-      let injector = PropertyInjector { registry in
-        registry.issueHandler = { _ in }
-        registry.register("number", instance: 1)
-        registry.declare("number", \Shown.number)
-      }
-      Endless.onASmallStack {
-        let shown = Shown(injector)
-        injector.injectDependencies(to: shown)
-        precondition(shown.number == 1)
-      }
-    }
-  }
-
   @Test func aKeyOfASettingThatInjectsWithoutEndIsEnded() async {
     await #expect(processExitsWith: .success) {
       let holder = Locked<PropertyInjector?>(nil)
@@ -123,16 +108,6 @@ private final class Endless: InjectionAware {
   func didInjectDependencies() {
     number = nil
     injector.injectDependencies(to: self)
-  }
-}
-
-private final class Shown: CustomReflectable {
-  private let injector: PropertyInjector
-  var number: Int?
-  init(_ injector: PropertyInjector) { self.injector = injector }
-  var customMirror: Mirror {
-    injector.injectDependencies(to: self)
-    return Mirror(self, children: [])
   }
 }
 

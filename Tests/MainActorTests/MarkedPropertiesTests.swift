@@ -37,7 +37,7 @@ final class Screen: InjectionAware {
   private var plain: Album?
   var hooks = 0
 
-  static func declare(in registry: inout Registry) {
+  static func declare(in registry: inout ConfinedRegistry) {
     registry.declare("plain", \Screen.plain)
     registry.declare("shared", \Screen.Type.shared)
     registry.declare("album", \Tag.album)
@@ -58,6 +58,12 @@ final class Screen: InjectionAware {
   }
 }
 
+struct ScreenModule: InjectionModule {
+  func configure(_ registry: inout Registry) {
+    registry.onMainActor { Screen.declare(in: &$0) }
+  }
+}
+
 /// Marked properties in a module whose types belong to the main actor.
 @Suite struct MarkedPropertiesTests {
   private final class Suite {
@@ -71,25 +77,28 @@ final class Screen: InjectionAware {
 
   private let suite = Suite()
 
+  /// One word for the whole configuration.
   private func makeInjector(
-    _ configure: (inout Registry) -> Void = { _ in }
+    _ configure: (inout ConfinedRegistry) -> Void = { _ in }
   ) -> PropertyInjector {
-    PropertyInjector { registry in
-      registry.issueHandler = { Issue.record($0) }
-      registry.useSettings(in: .suite(suite.name))
-      registry.register("title", instance: "Main")
-      registry.register(.type(Int.self), instance: 5)
-      registry.register(
-        .named("volume", Int.self),
-        getOnMainActor: { property in (property.target as? Screen)?.heading.count },
-        setOnMainActor: { property, volume in
-          (property.target as? Screen)?.heading = String(repeating: "x", count: volume ?? 0)
-        })
-      registry.register("album", onMainActor: { Album() })
-      registry.register("plain", confined: Album(), to: MainActor.shared)
-      registry.register("shared", onMainActor: { Album() })
-      Screen.declare(in: &registry)
-      configure(&registry)
+    PropertyInjector {
+      $0.onMainActor { registry in
+        registry.issueHandler = { Issue.record($0) }
+        registry.useSettings(in: .suite(suite.name))
+        registry.register("title", instance: "Main")
+        registry.register(.type(Int.self), instance: 5)
+        registry.register(
+          .named("volume", Int.self),
+          get: { property in (property.target as? Screen)?.heading.count },
+          set: { property, volume in
+            (property.target as? Screen)?.heading = String(repeating: "x", count: volume ?? 0)
+          })
+        registry.register("album") { Album() }
+        registry.register("plain", instance: Album())
+        registry.register("shared", in: .singleton) { Album() }
+        registry.install(ScreenModule())
+        configure(&registry)
+      }
     }
   }
 

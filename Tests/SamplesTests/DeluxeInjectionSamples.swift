@@ -107,7 +107,9 @@ enum DeluxeInjectionSamples {
     @MainActor @Test func staticProperties() {
       let injector = PropertyInjector { registry in
         registry.register("session", instance: Session())
-        registry.declare("session", \Account.Type.session)
+        registry.onMainActor { registry in
+          registry.declare("session", \Account.Type.session)
+        }
       }
       injector.injectDependencies(toStaticPropertiesOf: Account.self)
       #expect(Account.session != nil)

@@ -116,11 +116,15 @@ enum MarkedSamples {
 
     @MainActor @Test func onTheMainActor() {
       let injector = PropertyInjector { registry in
-        registry.register(
-          .named("title", String.self),
-          getOnMainActor: { property in (property.target as? Page)?.heading })
+        registry.onMainActor { registry in
+          registry.register(
+            .named("title", String.self),
+            get: { property in (property.target as? Page)?.heading })
+        }
         registry.register("session", instance: Log())
-        registry.declare("session", \Account.Type.session)
+        registry.onMainActor { registry in
+          registry.declare("session", \Account.Type.session)
+        }
       }
       let page = Page()
       injector.injectDependencies(to: page)

@@ -18,11 +18,9 @@ enum BlindsideSamples {
     private var color: Color?
     private var garage: Garage?
 
-    static var injectableProperties: [InjectableProperty] {
-      [
-        InjectableProperty("color", \Villa.color, from: "houseColor"),
-        InjectableProperty("garage", \Villa.garage, from: .byType),
-      ]
+    static func declareProperties(in registry: inout Registry) {
+      registry.declare("color", \Villa.color, from: "houseColor")
+      registry.declare("garage", \Villa.garage, from: .byType)
     }
 
     func didInjectDependencies() { paint() }

@@ -49,34 +49,77 @@ extension AwareSample.Player {
 
 @MainActor final class Screen: @MainActor InjectionAware {
   var title: String?
+  var draft: Draft?  // of a class that is not Sendable
   func didInjectDependencies() {}
 }
 
 @MainActor func start() {
   let injector = PropertyInjector { registry in
     registry.register("title", instance: "Departures")
-    registry.declare("title", \Screen.title)
+    registry.onMainActor { registry in
+      registry.register("draft", instance: Draft())
+      registry.declare("title", \Screen.title)
+      registry.declare("draft", \Screen.draft)
+    }
   }
   injector.injectDependencies(to: Screen())
 }
 
+final class Draft { var text = "" }
+
 @MainActor final class Theme { var name = "dark" }
 
-@MainActor func configure(_ registry: inout Registry) {
-  registry.register("theme", confined: Theme(), to: MainActor.shared)
-  registry.register("other", confinedTo: MainActor.shared) { Theme() }
-  registry.declare("title", nonisolated: \Ticket.title)
+final class Index { var words: [String] = [] }
+
+actor Library {
+  private let index = Index()  // not Sendable
+
+  func makeInjector() -> PropertyInjector {
+    PropertyInjector { registry in
+      registry.confined(to: self) { registry in
+        registry.register("index", instance: index)
+      }
+    }
+  }
 }
 
 func configureFromAnywhere(_ registry: inout Registry) {
   registry.register("theme", onMainActor: { Theme() })
 }
 
-final class Ticket { var title: String? }
+@MainActor final class Window {}
 
-@MainActor func configureWithComments(_ registry: inout Registry) {
-  registry.register("theme", confined: Theme(), to: MainActor.shared)  // in main-actor code
-  registry.register("other", confinedTo: MainActor.shared) { Theme() }  // in main-actor code
+@MainActor func configureTheMainActor() {
+  PropertyInjector.configure { registry in
+    registry.register("title", instance: "Departures")  // for everybody
+    registry.onMainActor { registry in
+      registry.register("draft", instance: Draft())  // a class that is not Sendable
+      registry.register("window", in: .singleton) { Window() }
+      registry.declare("draft", \Screen.draft)  // a property of a main-actor class
+    }
+  }
+}
+
+@MainActor func configureShortly(_ registry: inout Registry) {
+  registry.onMainActor { $0.register("draft", instance: Draft()) }
+}
+
+@MainActor func declareShortly(_ registry: inout Registry) {
+  registry.onMainActor { $0.declare("title", \Screen.title) }
+}
+
+@MainActor func declareTheType(_ registry: inout Registry) {
+  registry.onMainActor { $0.declare(Screen.self) }
+}
+
+enum ListedSample {
+  @MainActor final class Screen: @MainActor Injectable {
+    private var title: String?
+
+    static func declareProperties(in registry: inout Registry) {
+      registry.onMainActor { $0.declare("title", \Screen.title) }
+    }
+  }
 }
 
 func injected<Object: AnyObject>(
@@ -139,8 +182,8 @@ final class Parser { var isStrict = true }
       final class Player: Injectable {
         private var clock: (any Clock)?
 
-        static var injectableProperties: [InjectableProperty] {
-          [InjectableProperty("clock", \Player.clock)]
+        static func declareProperties(in registry: inout Registry) {
+          registry.declare("clock", \Player.clock)
         }
       }
 
@@ -258,7 +301,9 @@ final class Parser { var isStrict = true }
   @Test func anInstanceThatTheUserVouchesFor() {
     let parser = Parser()
     let injector = PropertyInjector { registry in
-      registry.register("parser", instance: parser, sendability: .unchecked)
+      registry.unchecked { registry in
+        registry.register("parser", instance: parser)  // is never changed after this
+      }
     }
     #expect(injector.instance(for: "parser") === parser)
   }
@@ -286,20 +331,22 @@ final class Parser { var isStrict = true }
   @Test @MainActor func isolation() async {
     start()
     let injector = PropertyInjector { registry in
-      registry.issueHandler = { _ in }
-      configure(&registry)
-      registry.register("title", instance: "Single")
+      registry.register("title", instance: "Departures")
+      declareShortly(&registry)
+      declareTheType(&registry)
+      configureShortly(&registry)
+      registry.declare(ListedSample.Screen.self)
     }
-    #expect(injector.instance(for: "theme") as Theme? != nil)
-    #expect(injector.instance(for: "other") as Theme? != nil)
-    let title = await Task.detached {
-      let ticket = Ticket()
-      injector.injectDependencies(to: ticket)
-      return ticket.title
+    let screen = Screen()
+    #expect(injector.injectDependencies(to: screen).injected == ["title"])
+    #expect(injector.instance(for: "draft") as Draft? != nil)
+    let listed = ListedSample.Screen()
+    let isRefused = await Task.detached {
+      injector.injectDependencies(to: screen).isRefused
+        && injector.injectDependencies(to: listed).isRefused
     }.value
-    #expect(title == "Single")
-    let commented = PropertyInjector { configureWithComments(&$0) }
-    #expect(commented.instance(for: "other") as Theme? != nil)
+    #expect(isRefused)
+    #expect(await Library().makeInjector().instance(for: "index") as Index? == nil)
     let onMain = PropertyInjector { configureFromAnywhere(&$0) }
     #expect(onMain.instance(for: "theme").map { (theme: Theme) in theme.name } == "dark")
   }

@@ -26,9 +26,13 @@ struct DeclaredProperties {
   ///
   /// A subclass's declaration takes the place of its superclass's under the same name.
   func properties(of levels: [Any.Type]) -> [InjectableProperty] {
+    let declaring = levels.filter { byOwner[ObjectIdentifier($0)] != nil }
+    guard declaring.count > 1 else {
+      return declaring.first.flatMap { byOwner[ObjectIdentifier($0)]?.properties } ?? []
+    }
     var properties: [InjectableProperty] = []
     var places: [String: Int] = [:]
-    for level in levels {
+    for level in declaring {
       for property in byOwner[ObjectIdentifier(level)]?.properties ?? [] {
         if let place = places[property.name] {
           properties[place] = property
@@ -57,10 +61,10 @@ enum TypeHierarchy {
 
   /// The same of what an injection is about: where that is a type, whose static properties are
   /// injected, the types of it and its superclasses.
-  static func levels(of type: Any.Type, _ subject: Any) -> [Any.Type] {
-    guard TypeKind(type) == .metatype, let instances = subject as? Any.Type else {
-      return levels(of: type)
-    }
-    return levels(of: instances).map { Swift.type(of: $0) }
+  ///
+  /// - Parameter root: Points at the variable that holds it.
+  static func levels(of type: Any.Type, _ root: UnsafeMutableRawPointer) -> [Any.Type] {
+    guard TypeKind(type) == .metatype else { return levels(of: type) }
+    return levels(of: root.load(as: Any.Type.self)).map { Swift.type(of: $0) }
   }
 }

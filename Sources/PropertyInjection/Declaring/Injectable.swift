@@ -1,14 +1,14 @@
 /// A type that says itself which of its properties may be injected.
 ///
-/// Adopt it where the list belongs into the type: for private properties, whose key paths can be
+/// Adopt it where the declarations belong into the type: for private properties, whose key paths can be
 /// written only there, and to see in the class what is filled from outside.
 ///
 /// ```swift
 /// final class Player: Injectable {
 ///   private var clock: (any Clock)?
 ///
-///   static var injectableProperties: [InjectableProperty] {
-///     [InjectableProperty("clock", \Player.clock)]
+///   static func declareProperties(in registry: inout Registry) {
+///     registry.declare("clock", \Player.clock)
 ///   }
 /// }
 ///
@@ -17,11 +17,24 @@
 /// }
 /// ```
 ///
-/// A subclass inherits the list of its superclass and may add one of its own, by overriding a
-/// `class var`. A `@MainActor` class adopts it as `@MainActor Injectable` and is declared in
-/// main-actor code. The list is read once, when the type is declared. The idea is Blindside's property
-/// set and Objection's `objection_requires`.
+/// A `@MainActor` class adopts it as `@MainActor Injectable`, and declares what belongs to the main actor
+/// there:
+///
+/// ```swift
+/// @MainActor final class Screen: @MainActor Injectable {
+///   private var title: String?
+///
+///   static func declareProperties(in registry: inout Registry) {
+///     registry.onMainActor { $0.declare("title", \Screen.title) }
+///   }
+/// }
+/// ```
+///
+/// A subclass inherits the declarations of its superclass; one with more overrides the `class func` and
+/// calls `super`. The idea is Blindside's property set and Objection's `objection_requires`.
 public protocol Injectable {
-  /// The properties of this type that may be injected, in the order in which they are filled.
-  static var injectableProperties: [InjectableProperty] { get }
+  /// Declares the properties of this type that may be injected, in the order in which they are filled.
+  ///
+  /// Called when the type is declared, see ``Registry/declare(_:)``.
+  static func declareProperties(in registry: inout Registry)
 }

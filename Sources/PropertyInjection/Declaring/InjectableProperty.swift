@@ -1,54 +1,35 @@
 /// A property that may be injected: its name, the types of owner and value, and how it is reached.
-///
-/// A type lists its own in ``Injectable/injectableProperties``, which reaches private ones too:
-///
-/// ```swift
-/// final class Player: Injectable {
-///   private var clock: (any Clock)?
-///
-///   static var injectableProperties: [InjectableProperty] {
-///     [InjectableProperty("clock", \Player.clock)]
-///   }
-/// }
-/// ```
-///
-/// The key path leads to an optional property of a class or a struct: stored, computed, observed,
-/// wrapped, implicitly unwrapped, inherited, or deep inside (nil then means that the leaf is nil). A
-/// property that is not optional cannot be given; the compiler refuses it. Write the key path as a
-/// literal: in an optimized build it then becomes a direct access to the property; with key paths kept
-/// in variables, an injection of five properties took nine times as long.
-public struct InjectableProperty: @unchecked Sendable {
-  // Unchecked: the access is called only on the actor that `isolation` names.
-  var access: PropertyAccess
+@usableFromInline
+struct InjectableProperty: @unchecked Sendable {
+  // Unchecked: the access is called only on the actor that `isolation` names, and released there.
+  private(set) var access: PropertyAccess
 
   /// The property's own name.
-  public let name: String
+  let name: String
 
   /// The name under which its binding is looked up: its own unless it asks for another; nil where the
   /// type alone decides.
-  public let bindingName: String?
+  let bindingName: String?
 
-  /// The type at which the key path starts.
-  public let ownerType: Any.Type
+  /// The type at which the key path starts; for a marked property the type that declares it.
+  let ownerType: Any.Type
 
   /// The type of the property, without the optional.
-  public let valueType: Any.Type
+  let valueType: Any.Type
 
-  /// Where the property was declared; nil for one that is marked with ``Injected``.
-  public let location: CodeLocation?
+  /// Where the property was declared; nil for one that is marked.
+  let location: CodeLocation?
 
-  var isolation: Isolation
+  private(set) var isolation = Isolation.none
 
   /// The module that has declared it.
   var module: ModuleTag?
 
   /// The same property, taken for nil without a look at it.
   var neverRead: InjectableProperty {
-    InjectableProperty(
-      name: name, bindingName: bindingName, ownerType: ownerType, valueType: valueType,
-      location: location,
-      actor: isolation.actor
-    ) { _, _ in .isNil }
+    var property = self
+    property.access = { _, _ in .isNil }
+    return property
   }
 
   /// The same property, which is also a marked one: what an injection has put before that counts, and
@@ -62,29 +43,40 @@ public struct InjectableProperty: @unchecked Sendable {
     return property
   }
 
-  /// Describes a property by a writable key path, for injections on the actor of the calling code.
+  /// The same property, which belongs to an actor.
   ///
-  /// Declared in main-actor code, the property is filled on the main actor only; declared in
-  /// nonisolated code, anywhere. The compiler hands out key paths by the same rule.
+  /// A key path may have captured something of the actor's, so it is released there, too.
+  func confined(to isolation: Isolation) -> InjectableProperty {
+    guard isolation != .none else { return self }
+    var property = self
+    property.isolation = isolation
+    let confined = Confined(access, to: isolation)
+    property.access = { confined.content($0, $1) }
+    return property
+  }
+
+  /// The same property, reached in another way.
+  func reached(by access: @escaping PropertyAccess) -> InjectableProperty {
+    var property = self
+    property.access = access
+    return property
+  }
+
+  /// Describes a property by a writable key path.
   ///
   /// - Parameters:
   ///   - key: The property's name; a typed key ties it to the type.
   ///   - keyPath: A literal such as `\Player.clock`.
   ///   - other: Another key than the property's own: another name, or the type alone.
-  ///   - isolation: The actor of the calling code. Leave it out: another answer than the compiler's
-  ///     would take back what it proved.
-  ///   - fileID: The file of the declaration, for reports. Leave it out.
-  ///   - line: The line of the declaration, for reports. Leave it out.
-  @inlinable  // The optimizer has to see the key path literal to turn it into a direct access.
-  public init<Root, Value>(
+  ///   - location: Where it is declared.
+  @inlinable @inline(__always)  // The optimizer has to see the literal, in a closure of any size.
+  init<Root, Value>(
     _ key: InjectionKey<Value>, _ keyPath: WritableKeyPath<Root, Value?>,
-    from other: InjectionKey<Value>? = nil, isolation: (any Actor)? = #isolation,
-    fileID: StaticString = #fileID, line: UInt = #line
+    from other: InjectionKey<Value>?, at location: CodeLocation
   ) {
     self.init(
       name: key.name ?? "", bindingName: (other ?? key).name, ownerType: Root.self,
-      valueType: Value.self,
-      location: CodeLocation(fileID: fileID, line: line), actor: isolation
+      valueType: Value.self, location: location
     ) { root, operation in
       let root = root.assumingMemoryBound(to: Root.self)
       switch operation {
@@ -101,36 +93,24 @@ public struct InjectableProperty: @unchecked Sendable {
     }
   }
 
-  /// Describes a property of a type that belongs to no actor, from code that does.
-  ///
-  /// The compiler proves it: a key path to an actor's property is not `Sendable`. Use it where the
-  /// configuration is main-actor code and the object is injected on other threads too.
-  @inlinable  // The optimizer has to see the key path literal to turn it into a direct access.
-  public init<Root, Value, Path: WritableKeyPath<Root, Value?> & Sendable>(
-    _ key: InjectionKey<Value>, nonisolated keyPath: Path,
-    from other: InjectionKey<Value>? = nil, fileID: StaticString = #fileID, line: UInt = #line
-  ) {
-    self.init(key, keyPath, from: other, isolation: nil, fileID: fileID, line: line)
-  }
-
-  /// A marked property, which may be declared as well; its access is known once its place is.
+  /// A marked property, which may be declared as well.
   init(
-    _ child: PropertyReflection.Child, _ storage: any MarkedStorage,
+    _ field: MarkedField, _ storage: any MarkedStorage, at place: StoragePlace,
     declaredAs declared: InjectableProperty?
   ) {
     self.init(
-      name: child.name,
-      bindingName: declared.map(\.bindingName) ?? storage.request.bindingName(of: child.name),
-      ownerType: child.ownerType, valueType: storage.valueType, location: declared?.location,
-      actor: declared?.isolation.actor
-    ) { _, _ in .alreadySet }
+      name: field.name,
+      bindingName: declared.map(\.bindingName) ?? storage.request.bindingName(of: field.name),
+      ownerType: field.ownerType, valueType: storage.valueType, location: declared?.location,
+      access: storage.access(at: place))
+    isolation = declared?.isolation ?? .none
     module = declared?.module
   }
 
   @usableFromInline
   init(
     name: String, bindingName: String?, ownerType: Any.Type, valueType: Any.Type,
-    location: CodeLocation?, actor: (any Actor)?, access: @escaping PropertyAccess
+    location: CodeLocation?, access: @escaping PropertyAccess
   ) {
     self.access = access
     self.name = name
@@ -138,13 +118,5 @@ public struct InjectableProperty: @unchecked Sendable {
     self.ownerType = ownerType
     self.valueType = valueType
     self.location = location
-    self.isolation = Isolation(actor: actor)
-  }
-}
-
-extension InjectableProperty: CustomStringConvertible {
-  /// The property as declarations write it: `Player.clock: (any Clock)?`.
-  public var description: String {
-    "\(TypeName.of(ownerType)).\(name): \(TypeName.optional(valueType))"
   }
 }

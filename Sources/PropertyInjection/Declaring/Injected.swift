@@ -18,17 +18,17 @@
 /// well, the declaration says where it is looked up and on which actor.
 ///
 /// A marked property holds its value in an object of its own, which its owner's initializer makes;
-/// reach for a declared key path instead where that counts, or the type is somebody else's. `Mirror`
-/// shows once per type where it lies. Observers (`didSet`) of a marked property are not run by an
-/// injection.
+/// reach for a declared key path instead where that counts, or the type is somebody else's. Where it lies
+/// is learnt from the type's metadata, and what it asks for from the first object, with `Mirror`. Observers
+/// (`didSet`) of a marked property are not run by an injection.
 ///
 /// - In a struct, copies share the property's value, as with the wrappers of SwiftUI: what is set or
 ///   injected in one is seen in all. Where that is not wanted, declare a plain property.
 /// - A marked property is strong; where the owner must not hold the value, declare a `weak` property.
-/// - Nothing at run time tells which actor a wrapper's owner belongs to. A class of a global actor that
+/// - Nothing at run time tells which actor a wrapper's owner belongs to. A type of a global actor that
 ///   has marked properties and neither a declared property nor an ``InjectionAware`` conformance is
-///   registered with ``Registry/confine(_:isolation:)``, so that an injection from outside the actor is
-///   refused. An actor's own properties are filled from inside the actor and refused elsewhere.
+///   declared for its actor, `registry.onMainActor { $0.declare(Screen.self) }`, so that an injection
+///   from elsewhere is refused. An actor's own properties are filled from inside the actor and refused elsewhere.
 ///
 /// The idea is DeluxeInjection's marked properties.
 @frozen  // It is one reference, and inlined; also where the library is built for distribution.
@@ -91,5 +91,3 @@ public struct Injected<Value> {
     self.init(wrappedValue, InjectionRequest(key, isLazy: timing.isLazy))
   }
 }
-
-extension Injected: MarkedProperty {}

@@ -13,9 +13,7 @@ extension InjectedStorage: MarkedStorage {
 
   func access(at place: StoragePlace) -> PropertyAccess {
     { root, operation in
-      guard let storage: InjectedStorage<Value> = place.storage(of: root) else {
-        return .alreadySet
-      }
+      let storage: InjectedStorage<Value> = place.value(of: root)
       switch operation {
       case .probe:
         return storage.isFree ? .isNil : .alreadySet
@@ -35,18 +33,19 @@ extension InjectedStorage: MarkedStorage {
   }
 
   func step(
-    for property: InjectableProperty, at place: StoragePlace, in bindings: BindingTable
+    for property: InjectableProperty, at place: StoragePlace, in injector: PropertyInjector
   ) -> InjectionStep {
     guard request.maker != nil else {
-      return .step(for: property, Value.self, in: bindings, at: place, isLazy: request.isLazy)
+      return .step(for: property, Value.self, in: injector, at: place, isLazy: request.isLazy)
     }
     return InjectionStep(
       property,
       .own { call, step, root in
         // Each object's own wrapper is asked.
-        guard let storage: InjectedStorage<Value> = place.storage(of: root),
-          let maker = storage.request.maker as? any AccessorMaking<Value>
-        else { return .nothing }
+        let storage: InjectedStorage<Value> = place.value(of: root)
+        guard let maker = storage.request.maker as? any AccessorMaking<Value> else {
+          return .nothing
+        }
         let site = PropertySite(step.property, call)
         var made: PropertyAccessors<Value>?
         // It may ask code of the user's, for a key or a store.
@@ -62,7 +61,7 @@ extension InjectedStorage: MarkedStorage {
 
   /// Reaches the storage in each object of the type, whatever the type of the value.
   static func storageAccess(at place: StoragePlace) -> InjectionStep.StorageAccess {
-    { root in place.storage(of: root) as InjectedStorage<Value>? }
+    { root in place.value(of: root) as InjectedStorage<Value> }
   }
 
   func removeInterceptor() -> Bool {

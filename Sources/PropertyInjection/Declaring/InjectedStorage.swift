@@ -1,9 +1,20 @@
 import Synchronization
 
+/// Where a wrapper keeps its value, whatever the type of that.
+@_fixed_layout  // Its initializer is inlined, also where the library is built for distribution.
+@usableFromInline
+package class AnyInjectedStorage {
+  @inlinable  // What is inlined uses it.
+  init() {}
+
+  /// The type of the property, without the optional.
+  class var valueType: Any.Type { Never.self }
+}
+
 /// Where a wrapper keeps its value: an object of its own, so that an injection reaches it.
 @_fixed_layout  // Its initializer is inlined, also where the library is built for distribution.
 @usableFromInline
-package final class InjectedStorage<Value> {
+package final class InjectedStorage<Value>: AnyInjectedStorage {
   // The access to both is not checked for overlaps: they are read whole, and written by an exchange.
   @exclusivity(unchecked) @usableFromInline var value: Value?
   /// What an injection has put between the property and its value.
@@ -16,7 +27,10 @@ package final class InjectedStorage<Value> {
   package init(_ value: Value?, _ request: InjectionRequest) {
     self.value = value
     self.request = request
+    super.init()
   }
+
+  override class var valueType: Any.Type { Value.self }
 
   /// Whether an injection may fill the property.
   ///
@@ -124,17 +138,6 @@ class PropertyInterceptor<Value> {
   func leftBehind(_ storage: InjectedStorage<Value>) -> Value? { storage.value }
 }
 
-/// A wrapper whose property an injection reaches without a declaration, whatever the type of its value.
-package protocol MarkedProperty<Value> {
-  associatedtype Value
-
-  var storage: InjectedStorage<Value> { get }
-}
-
-extension MarkedProperty {
-  var storageObject: any MarkedStorage { storage }
-}
-
 /// The storage of a marked property, whatever the type of its value.
 protocol MarkedStorage: AnyObject {
   var isFree: Bool { get }
@@ -151,7 +154,7 @@ protocol MarkedStorage: AnyObject {
 
   /// The step that fills the property in each object of the type.
   func step(
-    for property: InjectableProperty, at place: StoragePlace, in bindings: BindingTable
+    for property: InjectableProperty, at place: StoragePlace, in injector: PropertyInjector
   ) -> InjectionStep
 
   /// Makes the property a plain one; false if it is one.

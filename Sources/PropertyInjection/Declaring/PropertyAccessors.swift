@@ -46,21 +46,22 @@ public struct AccessedProperty<Value> {
 }
 
 /// What runs instead of reading and writing a marked property; nil for what is as without.
-package struct PropertyAccessors<Value>: @unchecked Sendable {
-  // Unchecked: the functions are `@Sendable`, or run only on the actor that `isolation` names, or where
-  // the wrapper that has made them is accessed.
-  let get: ((AccessedProperty<Value>) -> Value?)?
-  let set: ((AccessedProperty<Value>, Value?) -> Void)?
+package struct PropertyAccessors<Value>: Sendable {
+  typealias Getter = (AccessedProperty<Value>) -> Value?
+  typealias Setter = (AccessedProperty<Value>, Value?) -> Void
+
+  // What the functions have captured is released where they run, wherever the property goes.
+  private let functions: Confined<(get: Getter?, set: Setter?)>
   let isolation: Isolation
   /// How often a thread may be in the setter; beyond that the value is stored behind it.
   let deepestWrite: Int
 
-  init(
-    get: ((AccessedProperty<Value>) -> Value?)?, set: ((AccessedProperty<Value>, Value?) -> Void)?,
-    isolation: Isolation, deepestWrite: Int = 1
-  ) {
-    self.get = get
-    self.set = set
+  var get: Getter? { functions.content.get }
+  var set: Setter? { functions.content.set }
+
+  /// - Parameter isolation: The actor that the functions belong to; without one they are `@Sendable`.
+  init(get: Getter?, set: Setter?, isolation: Isolation, deepestWrite: Int = 1) {
+    functions = Confined((get, set), to: isolation)
     self.isolation = isolation
     self.deepestWrite = deepestWrite
   }

@@ -123,14 +123,6 @@ public struct InjectionIssue: Error, Hashable, Sendable {
     self.related = related
   }
 
-  /// An object of a type was not asked to show itself in its own way.
-  init(reflecting type: Any.Type, _ refusal: Provided.Refusal) {
-    self.init(.tooDeep)
-    ownerType = type
-    name = "customMirror"
-    if case .tooDeep(let chain) = refusal { self.chain = chain }
-  }
-
   mutating func describe(_ property: InjectableProperty) {
     name = property.name
     ownerType = property.ownerType
@@ -170,7 +162,7 @@ extension InjectionIssue {
       case duplicateDeclaration, declaredForProtocol
       case configuredTwice, notConfigured
       case unknownName, noFittingType, unknownType, ambiguousType
-      case undeclaredProperty, nothingDeclared, lazyProperty
+      case undeclaredProperty, nothingDeclared, lazyProperty, hiddenMark, linkedTwice
       case wrongActor, hookOnAnotherActor, bindingOnAnotherActor
       case productDoesNotFit, valueGone, cycle, tooDeep
       case notMade, unresolvedArgument, wrongArguments, weakValue
@@ -218,12 +210,16 @@ extension InjectionIssue {
     public static let unknownType = Kind(code: .unknownType)
     /// By type alone: several bindings fit.
     public static let ambiguousType = Kind(code: .ambiguousType)
-    /// A nil property has a binding, but no key path is declared for it.
+    /// A type has a property that a binding fits, and that is neither declared nor marked.
     public static let undeclaredProperty = Kind(code: .undeclaredProperty)
     /// Nothing is declared or marked for the type that was injected.
     public static let nothingDeclared = Kind(code: .nothingDeclared)
     /// A `lazy var` was declared; it is skipped, its initializer not run.
     public static let lazyProperty = Kind(code: .lazyProperty)
+    /// A property is marked, and another wrapper around the mark does not store it in itself.
+    public static let hiddenMark = Kind(code: .hiddenMark)
+    /// A property is marked by another copy of the library in the same process.
+    public static let linkedTwice = Kind(code: .linkedTwice)
     /// The object belongs to another actor than the injection; nothing was done.
     public static let wrongActor = Kind(code: .wrongActor)
     /// The object's hook belongs to an actor that the injection did not run on; nothing was done.
@@ -236,7 +232,7 @@ extension InjectionIssue {
     public static let valueGone = Kind(code: .valueGone)
     /// What makes a value, or tells how it is made, led back to itself.
     public static let cycle = Kind(code: .cycle)
-    /// Factories, hooks, mirrors and the like are nested too deep for the stack.
+    /// Factories, hooks and the like are nested too deep for the stack.
     public static let tooDeep = Kind(code: .tooDeep)
     /// An initializer, a factory or a provider has thrown, or a failable initializer has failed.
     public static let notMade = Kind(code: .notMade)

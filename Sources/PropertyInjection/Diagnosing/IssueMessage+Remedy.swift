@@ -32,10 +32,21 @@ extension IssueMessage {
       return "register a value of type \(type)."
     case .ambiguousType:
       return "ask for one of them by name."
+    case .undeclaredProperty where isActor(issue.ownerType):
+      return "mark it @Injected."
+    case .hiddenMark:
+      return "declare it with a key path, or take the outer wrapper off."
+    case .linkedTwice:
+      return
+        "link the library once into the program and its plug-ins, as PropertyInjectionDynamic."
     case .undeclaredProperty:
       return
-        "registry.declare(\"\(issue.name ?? "")\", \\\(propertyName(of: issue))), in the type's "
-        + "own list if it is private."
+        "registry.declare(\"\(issue.name ?? "")\", \\\(propertyName(of: issue))), in the type "
+        + "itself if it is private."
+    case .nothingDeclared where isCollection(issue.ownerType):
+      return "inject its elements, one by one."
+    case .nothingDeclared where isActor(issue.ownerType):
+      return "mark a property @Injected and build with reflection."
     case .nothingDeclared:
       let declaration = "registry.declare(\"name\", \\\(ownerName(of: issue)).name)"
       return issue.ownerType.map(TypeKind.init) == .metatype
@@ -48,9 +59,11 @@ extension IssueMessage {
     case .wrongActor:
       return "inject it in code that is isolated to \(issue.requiredActor ?? "its actor")"
         + (issue.location == nil
-          ? "." : ", or declare it with nonisolated: if it belongs to no actor.")
+          ? "." : ", or declare it outside of \(confinement(of: issue)) if it belongs to no actor.")
     case .hookOnAnotherActor:
       return "inject it in code that is isolated to the hook's actor."
+    case .bindingOnAnotherActor where issue.requiredActor == nil:
+      return "inject in code isolated to that actor, or let it conform on no actor."
     case .bindingOnAnotherActor:
       return
         "inject in code isolated to \(issue.requiredActor ?? "it"), or register what all threads may use."
@@ -68,7 +81,7 @@ extension IssueMessage {
         "let one of them get the other later: as a property that the injector fills, or after its "
         + "factory has returned."
     case .tooDeep:
-      return "look for a factory, a hook or a mirror that injects without end."
+      return "look for a factory or a hook that injects without end."
     case .notMade:
       return issue.underlyingError == nil
         ? "give it arguments with which it succeeds."
@@ -114,6 +127,11 @@ extension IssueMessage {
     case .settingKeyClash:
       return "give one of them a key of its own, @Setting(\"key\")."
     }
+  }
+
+  /// How a registry was confined to the actor that is needed.
+  static func confinement(of issue: InjectionIssue) -> String {
+    issue.requiredActor == "MainActor" ? "onMainActor { }" : "confined(to:) { }"
   }
 
   static func suggestion(for issue: InjectionIssue) -> String {

@@ -57,7 +57,15 @@ enum IssueMessage {
     case .ambiguousType:
       return "\(stayedNil(issue)): more than one binding fits its type, \(type)."
     case .undeclaredProperty:
-      return "\(property) stayed nil: a binding fits it, but no key path is declared for it."
+      return "\(property) is not declared, and a binding fits it."
+    case .hiddenMark:
+      return
+        "\(property) is left alone: the wrapper around its @Injected does not store it in itself."
+    case .linkedTwice:
+      return
+        "\(property) is left alone: it is marked with the @Injected of another copy of the library."
+    case .nothingDeclared where isCollection(issue.ownerType):
+      return "Nothing was injected: \(ownerName(of: issue)) is a collection."
     case .nothingDeclared:
       return "Nothing was injected: no property is declared for \(ownerName(of: issue))."
     case .lazyProperty:
@@ -69,6 +77,10 @@ enum IssueMessage {
     case .hookOnAnotherActor:
       return "\(nothing(issue)): didInjectDependencies() of \(ownerName(of: issue)) belongs to "
         + "an actor that the \(action(issue)) does not run on."
+    case .bindingOnAnotherActor where issue.requiredActor == nil:
+      return
+        "\(stayedNil(issue)): its value conforms to \(type) on an actor only, and the injection "
+        + "\(actualActor(of: issue))."
     case .bindingOnAnotherActor:
       return "\(stayedNil(issue)): its binding is confined to \(actors(of: issue))."
     case .productDoesNotFit where issue.ownerType != nil && issue.related.isEmpty:
@@ -223,7 +235,7 @@ enum IssueMessage {
 
   static func wrappedArgumentType(of issue: InjectionIssue) -> String {
     guard let type = issue.argumentType else { return "?" }
-    return TypeName.of((type as? any OptionalType.Type)?.wrappedType ?? type)
+    return TypeName.of(TypeMetadata(type).wrappedType ?? type)
   }
 
   static func ownerName(of issue: InjectionIssue) -> String {
@@ -262,7 +274,18 @@ enum IssueMessage {
 
   /// "MainActor, and the injection runs on Database".
   static func actors(of issue: InjectionIssue) -> String {
-    let actual = issue.actualActor.map { "runs on \($0)" } ?? "runs on no actor"
-    return "\(issue.requiredActor ?? "an actor"), and the \(action(issue)) \(actual)"
+    "\(issue.requiredActor ?? "an actor"), and the \(action(issue)) \(actualActor(of: issue))"
+  }
+
+  static func actualActor(of issue: InjectionIssue) -> String {
+    issue.actualActor.map { "runs on \($0)" } ?? "runs on no actor"
+  }
+
+  /// Whether a type is a collection, whose elements are what can be injected.
+  static func isCollection(_ type: Any.Type?) -> Bool { type is any Collection.Type }
+
+  /// Whether a type is an actor, of whose properties no key path can be written.
+  static func isActor(_ type: Any.Type?) -> Bool {
+    type.flatMap { TypeMetadata($0).descriptor }?.isActor == true
   }
 }

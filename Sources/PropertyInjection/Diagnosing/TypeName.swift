@@ -1,7 +1,7 @@
 /// How reports write a type: as its author does, short, and without addresses.
 enum TypeName {
   static func of(_ type: Any.Type) -> String {
-    if let wrapped = (type as? any OptionalType.Type)?.wrappedType { return optional(wrapped) }
+    if let wrapped = TypeMetadata(type).wrappedType { return optional(wrapped) }
     let name = String(describing: type)
     let isProtocol = TypeKind(type) == .existential && type != Any.self && type != AnyObject.self
     return isProtocol && !name.hasPrefix("any ") ? "any \(name)" : name

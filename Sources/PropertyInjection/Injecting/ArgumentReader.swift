@@ -54,7 +54,8 @@ struct ArgumentReader: ~Copyable {
     if parameter.isDynamic {
       // Number and types have been looked at before.
       if call.arguments.indices.contains(dynamicPosition) {
-        found = TypeMatching.argument(call.arguments[dynamicPosition], as: type)
+        found = TypeMatching.argument(
+          call.arguments[dynamicPosition], as: type, isOnActor: call.isOnActor)
       }
       dynamicPosition += 1
     } else if let wrapped = parameter.wrappedType {
@@ -84,15 +85,15 @@ struct ArgumentReader: ~Copyable {
     _ name: String?, _ type: Value.Type, isOptional: Bool, isRefused: inout Bool
   ) -> Value? {
     var miss: BindingLookup?
-    guard let supply = call.injector.supply(name, type, orMiss: &miss) else {
+    guard let binding = call.injector.find(name, type, orMiss: &miss) else {
       reportMiss(miss ?? .unknownName, name, type, isOptional: isOptional)
       return nil
     }
     var value: Value?
     let asked = InjectionCall(asking: call)
-    let provided = call.injector.provide(type, from: supply, for: asked) { value = $0 }
+    let provided = call.injector.provide(type, from: binding, for: asked) { value = $0 }
     if value == nil {
-      let found = supply._withUnsafeGuaranteedRef { $0.binding }
+      let found = binding._withUnsafeGuaranteedRef { $0.binding }
       if case .refused(.isolation) = provided { isRefused = true }
       if case .failed(.refusedProduct) = provided { isRefused = true }
       report(provided, of: found, name, type, isOptional: isOptional)

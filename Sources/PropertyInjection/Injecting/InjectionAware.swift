@@ -11,10 +11,10 @@
 /// ```
 ///
 /// A `@MainActor` class adopts it as `@MainActor InjectionAware` and is then injected on the main actor
-/// only; from elsewhere the injection is refused and reported, and nothing is touched. A hook is
-/// called within a guard against endless nesting, and in code that belongs to no actor the runtime is
-/// asked at each injection whether it may be called; `make bench` shows what that costs. The idea is
-/// OBInjector's `OBInjectorAware` and Blindside's `bsAwakeFromPropertyInjection`.
+/// only; from elsewhere the injection is refused and reported, and nothing is touched. Code that belongs
+/// to no actor is elsewhere, on the main thread too. A hook is called within a guard against endless
+/// nesting; `make bench` shows what that costs. The idea is OBInjector's `OBInjectorAware` and Blindside's
+/// `bsAwakeFromPropertyInjection`.
 public protocol InjectionAware {
   /// Called once per injection call, after all properties, if that call has filled at least one.
   ///
@@ -28,6 +28,8 @@ final class InjectionHook {
   let type: Any.Type
   /// Calls the hook on what the pointer's variable holds.
   let call: (UnsafeMutableRawPointer) -> Void
+  /// Whether the conformance belongs to an actor: `@MainActor InjectionAware`.
+  let belongsToActor: Bool
   private let asAny: (UnsafeMutableRawPointer) -> Any
 
   /// The hook, if the type has one.
@@ -36,21 +38,24 @@ final class InjectionHook {
   /// does not promise that; tests in debug and in release see to it.
   static func of(_ type: Any.Type) -> InjectionHook? {
     guard let aware = type as? any InjectionAware.Type else { return nil }
-    return InjectionHook(aware)
+    // Named as what it is: passed on by itself, it would be opened, and be a type without a conformance.
+    let belongsToActor = Conformance.belongsToActor(of: aware as any InjectionAware.Type)
+    return InjectionHook(aware, belongsToActor: belongsToActor)
   }
 
-  private init<Aware: InjectionAware>(_ type: Aware.Type) {
+  private init<Aware: InjectionAware>(_ type: Aware.Type, belongsToActor: Bool) {
     self.type = type
+    self.belongsToActor = belongsToActor
     call = { $0.assumingMemoryBound(to: Aware.self).pointee.didInjectDependencies() }
     asAny = { $0.assumingMemoryBound(to: Aware.self).pointee }
   }
 
-  /// Whether code that runs here and now may call the hook.
+  /// Whether code that runs here and now, on an actor or on none, may call the hook.
   ///
   /// A cast of the object, unlike one of its type, fails for the conformance of an actor that the
   /// current thread is not on.
-  func isCallableHere(_ root: UnsafeMutableRawPointer) -> Bool {
-    Self.isAware(asAny(root))
+  func isCallable(on isolation: Isolation, _ root: UnsafeMutableRawPointer) -> Bool {
+    !belongsToActor || (isolation != .none && Self.isAware(asAny(root)))
   }
 
   // Never inlined: knowing the static type, the optimizer could answer without asking the runtime.

@@ -60,6 +60,9 @@ struct InjectionCall: ~Copyable {
       reporter: reporter)
   }
 
+  /// Whether the injection runs on an actor.
+  var isOnActor: Bool { actor != nil }
+
   /// The actor that the injection runs on.
   var isolation: Isolation { Isolation(actor: actor) }
 
@@ -81,8 +84,8 @@ struct InjectionCall: ~Copyable {
     case .none(_, let issue):
       if step.shouldReportMiss(), let issue = issue() { report(issue) }
       return .unmatched
-    case .binding(let binding, let store):
-      return fill(step, root, from: binding, store)
+    case .binding(let found, let store):
+      return fill(step, root, from: found.binding, store)
     case .own(let store):
       switch store(self, step, root) {
       case .value: return .filled
@@ -162,6 +165,7 @@ struct InjectionCall: ~Copyable {
     case .refused(.isolation):
       var issue = issue(.bindingOnAnotherActor)
       issue.requiredActor = binding.isolation.name
+      if issue.requiredActor == nil, let wanted { issue.valueType = wanted }
       issue.actualActor = isolation.name
       report(issue)
       return .isolation

@@ -36,8 +36,8 @@ public struct InjectionCandidate {
     declaringType = step.property.ownerType
     valueType = step.property.valueType
     self.isNil = isNil
-    if case .binding(let binding, _) = step.source {
-      self.binding = RegistryEntry(binding: binding)
+    if case .binding(let found, _) = step.source {
+      binding = RegistryEntry(binding: found.binding)
     } else {
       binding = nil
     }

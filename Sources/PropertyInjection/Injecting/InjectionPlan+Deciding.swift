@@ -66,13 +66,18 @@ extension InjectionCall {
   ) -> PropertyOutcomes.Outcome {
     guard step.access(root, .probe) == .isNil else { return .untouched }
     guard let content = TypeMatching.flatten(decided) else { return .skipped }
-    guard let value = TypeMatching.value(content, as: type) else {
+    switch TypeMatching.match(content, as: type, isOnActor: isOnActor) {
+    case .value(let value):
+      _ = withUnsafePointer(to: value) { step.access(root, .store($0)) }
+      return .filled
+    case .onActorOnly:
+      report(InjectionIssue(.bindingOnAnotherActor, property: step.property))
+      return .isolation
+    case .misfit:
       var issue = InjectionIssue(.productDoesNotFit, property: step.property)
       issue.foundType = Swift.type(of: content)
       report(issue)
       return .productDoesNotFit
     }
-    _ = withUnsafePointer(to: value) { step.access(root, .store($0)) }
-    return .filled
   }
 }

@@ -6,15 +6,10 @@ import Synchronization
 final class InjectionPlan: CacheEntry, @unchecked Sendable {
   // Unchecked: steps hold key paths and values that run only under the isolation that they name.
 
-  let type: Any.Type
-  var key: TypeKey { TypeKey(type: type) }
-  /// Whether the type is an actor, which only its own code injects.
-  let isActor: Bool
+  let admission: InjectionAdmission
+  var type: Any.Type { admission.type }
+  let key: TypeKey
   let hook: InjectionHook?
-  /// The actors of the declared properties.
-  ///
-  /// An injection has to run on all of them.
-  let isolations: [Isolation]
   /// Whether objects of the type are values, which the root pointer points at directly.
   let isOfValueType: Bool
   /// How many steps there are, declared and marked.
@@ -23,6 +18,8 @@ final class InjectionPlan: CacheEntry, @unchecked Sendable {
   let isForNow: Bool
   /// Whether nothing is declared or marked, and that is yet to be reported.
   private let mustReportEmpty: Bool
+  /// Whether the hook belongs to an actor, so that it has to be asked whether it may be called.
+  private let mustAskHook: Bool
 
   // Raw memory, so that the loop reads the steps without counting references.
   private let steps: UnsafeMutablePointer<Unmanaged<InjectionStep>>
@@ -33,19 +30,15 @@ final class InjectionPlan: CacheEntry, @unchecked Sendable {
   // The actor on which the hook was found callable first, by address; 0 for none yet.
   private let hookActor = Atomic<UInt>(0)
 
-  init(
-    type: Any.Type, hook: InjectionHook?, isolations: [Isolation], steps: [InjectionStep],
-    mustReportEmpty: Bool = false, isForNow: Bool = false
-  ) {
-    self.type = type
-    self.isForNow = isForNow || steps.contains { $0.isForNow }
+  init(_ admission: InjectionAdmission, steps: [InjectionStep], mustReportEmpty: Bool) {
+    self.admission = admission
+    key = TypeKey(type: admission.type)
+    isForNow = steps.contains { $0.isForNow }
     self.mustReportEmpty = mustReportEmpty
-    self.hook = hook
-    self.isolations = isolations
-    isActor = ActorType.includes(type)
-    isOfValueType = !(type is AnyClass)
-    let actors = isolations.compactMap(\.actor).map { UInt(bitPattern: ObjectIdentifier($0)) }
-    requiredActor = isActor || mustReportEmpty || actors.count > 1 ? .max : actors.first ?? 0
+    hook = admission.hook
+    mustAskHook = admission.hook?.belongsToActor == true
+    isOfValueType = !(admission.type is AnyClass)
+    requiredActor = mustReportEmpty ? .max : admission.requiredActor
     count = steps.count
     self.steps = .allocate(capacity: count)
     for (index, step) in steps.enumerated() {
@@ -65,13 +58,16 @@ final class InjectionPlan: CacheEntry, @unchecked Sendable {
         .exchanged
   }
 
+  /// The names of the declared and the marked properties, in order.
+  var names: [String] { (0..<count).map { step(at: $0).property.name } }
+
   func step(at index: Int) -> InjectionStep { steps[index].takeUnretainedValue() }
 
   /// Whether an injection on this actor, 0 for none, may go on without further questions.
   @inline(__always)
   func surelyAdmits(_ actor: UInt) -> Bool {
     (requiredActor == 0 || requiredActor == actor)
-      && (hook == nil || (actor != 0 && hookActor.load(ordering: .relaxed) == actor))
+      && (!mustAskHook || (actor != 0 && hookActor.load(ordering: .relaxed) == actor))
   }
 
   /// Fills the nil properties of what the pointer's variable holds.
@@ -118,58 +114,13 @@ final class InjectionPlan: CacheEntry, @unchecked Sendable {
 
   /// What keeps an injection on this actor from touching the object; nil if nothing does.
   ///
-  /// Reads no property.
+  /// What an actor was told once of the hook holds for it.
   func issue(injectedOn isolation: Isolation, _ root: UnsafeMutableRawPointer) -> InjectionIssue? {
-    var issue: InjectionIssue
-    if isActor {
-      let actor = root.load(as: AnyObject.self) as? any Actor
-      if let actor, Isolation(actor: actor) == isolation { return nil }
-      issue = InjectionIssue(.wrongActor)
-      // A distributed actor is no `Actor`; nobody is known to be on it.
-      issue.requiredActor = actor.flatMap { Isolation(actor: $0).name } ?? TypeName.of(type)
-    } else if let required = isolations.first(where: { !$0.admits(isolation) }) {
-      issue = InjectionIssue(.wrongActor)
-      let property = (0..<count).lazy.map { self.step(at: $0).property }
-        .first { $0.isolation == required }
-      if let property { issue.describe(property) }
-      issue.requiredActor = required.name
-    } else if !admitsHook(on: isolation, root) {
-      issue = InjectionIssue(.hookOnAnotherActor)
-    } else {
-      return nil
+    if let issue = admission.issue(injectedOn: isolation, root) { return issue }
+    // Only an actor that the plan itself keeps alive: another's address may be used again.
+    if mustAskHook, let actor = isolation.actor, admission.isolations.contains(isolation) {
+      hookActor.store(UInt(bitPattern: ObjectIdentifier(actor)), ordering: .relaxed)
     }
-    issue.ownerType = type
-    return issue
+    return nil
   }
-
-  /// Whether an injection on this actor may call the hook.
-  ///
-  /// What an actor was told once holds for it; code that belongs to no actor is told anew, because
-  /// it may run anywhere.
-  func admitsHook(on isolation: Isolation, _ root: UnsafeMutableRawPointer) -> Bool {
-    guard let hook else { return true }
-    guard let actor = isolation.actor else { return hook.isCallableHere(root) }
-    let address = UInt(bitPattern: ObjectIdentifier(actor))
-    if hookActor.load(ordering: .relaxed) == address { return true }
-    guard hook.isCallableHere(root) else { return false }
-    if isolations.contains(isolation) {
-      // Only an actor that the plan itself keeps alive: another's address may be used again.
-      hookActor.store(address, ordering: .relaxed)
-    }
-    return true
-  }
-}
-
-/// Actors and distributed actors.
-enum ActorType {
-  static func includes(_ type: Any.Type) -> Bool {
-    if type is any Actor.Type { return true }
-    guard let distributed else { return false }
-    func open<Metatype>(_: Metatype.Type) -> Bool { type is Metatype }
-    return _openExistential(distributed, do: open)
-  }
-
-  // `any DistributedActor.Type` by its mangled name: the module is not imported, and a process that
-  // has not loaded it has no distributed actors.
-  private static let distributed: Any.Type? = _typeByName("11Distributed0A5Actor_pXp")
 }

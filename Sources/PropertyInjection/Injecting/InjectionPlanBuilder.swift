@@ -1,98 +1,180 @@
-/// Makes the plan of a type, once, with an object of the type at hand.
+/// Makes the plan of a type, once.
+///
+/// What the type stores is learnt from its metadata. An object is looked at only for what its marked
+/// properties ask for, and only where the injection is admitted.
 struct InjectionPlanBuilder {
-  private let registry: Registry
+  private let injector: PropertyInjector
   private let type: Any.Type
   private let properties: [InjectableProperty]
-  /// The actors that the type's properties were declared on, and those it is confined to.
-  private let isolations: [Isolation]
-  private let hook: InjectionHook?
+  private let fields: [StoredField]
+  let admission: InjectionAdmission
 
   /// What was found that keeps nobody from injecting, for the call that is under way to report.
   private(set) var issues: [InjectionIssue] = []
 
-  /// - Parameter levels: The type and its superclasses.
-  init(_ registry: Registry, for type: Any.Type, levels: [Any.Type]) {
-    self.registry = registry
+  /// - Parameter root: Points at the variable that holds what is injected; only a type is read from it.
+  init(_ injector: PropertyInjector, for type: Any.Type, _ root: UnsafeMutableRawPointer) {
+    self.injector = injector
     self.type = type
-    properties = registry.declarations.properties(of: levels)
-    hook = InjectionHook.of(type)
-    let confinements = levels.compactMap {
-      registry.contents.confinements[ObjectIdentifier($0)]
-    }
-    var isolations: [Isolation] = []
-    for isolation in properties.map(\.isolation) + confinements
-    where isolation != .none && !isolations.contains(isolation) {
-      isolations.append(isolation)
-    }
-    self.isolations = isolations
+    let levels = TypeHierarchy.levels(of: type, root)
+    properties = injector.registry.declarations.properties(of: levels)
+    fields = StoredField.all(of: type, levels)
+    let confinements = injector.registry.contents.confinements
+    admission = InjectionAdmission(
+      type, properties,
+      confinements: confinements.isEmpty
+        ? [] : levels.compactMap { confinements[ObjectIdentifier($0)] })
   }
 
-  /// A plan that only knows which actors the type belongs to and what its properties are called.
-  ///
-  /// No object is looked at.
-  func outline() -> InjectionPlan {
-    InjectionPlan(
-      type: type, hook: hook, isolations: isolations,
-      steps: properties.map {
-        InjectionStep($0, .none(.isolation) { InjectionIssue(.wrongActor) })
-      })
+  /// The names of the declared and the marked properties, in order.
+  var names: [String] {
+    let declared = properties.map(\.name)
+    let marked = markedFields.map(\.name).filter { !declared.contains($0) }
+    return declared + marked
   }
 
-  /// The whole plan.
-  ///
-  /// Walks the object unless its type is set apart from that.
+  private var markedFields: [MarkedField] {
+    fields.compactMap {
+      if case .marked(let field)? = MarkedField.find($0, inObject: isClass) { field } else { nil }
+    }
+  }
+
+  private var isClass: Bool { type is AnyClass }
+
+  private var bindings: BindingTable { injector.registry.bindings }
+
+  /// The plan.
   ///
   /// - Parameters:
-  ///   - root: Points at the variable that holds the object.
+  ///   - root: Points at the variable that holds what is injected.
   ///   - mayBeEmpty: Whether nobody has asked for the injection: then it is no issue that there is
   ///     nothing to inject, until somebody does.
-  ///   - subject: Gives what the variable holds to a walk.
-  mutating func plan(
-    for root: UnsafeMutableRawPointer, mayBeEmpty: Bool,
-    subject: @escaping (UnsafeMutableRawPointer) -> Any
-  ) -> InjectionPlan {
-    var children: [PropertyReflection.Child] = []
-    var refusal: Provided.Refusal?
-    if !registry.contents.unreflected.contains(ObjectIdentifier(type)) {
-      let reflection = PropertyReflection(
-        of: subject(root), leavingOut: registry.contents.unreflected)
-      children = reflection.children
-      refusal = reflection.refusal
-    }
-    if let refusal { issues.append(InjectionIssue(reflecting: type, refusal)) }
-    let storing = declarations(among: children)
-    let names = Set(properties.map(\.name))
-    var places: [String: (storage: any MarkedStorage, place: StoragePlace)] = [:]
-    var wrapped: Set<String> = []
-    var lazyNames: Set<String> = []
-    var marked: [InjectionStep] = []
-    for (index, child) in children.enumerated() {
-      switch child.content {
-      case .marked(let wrapper):
-        let storage = wrapper.storageObject
-        let place = StoragePlace(
-          of: storage, Swift.type(of: wrapper), in: root, at: child.place, subject: subject)
-        let declared = storing[index]
-        if let declared, !storage.needsWrapper(declared, in: registry.bindings) {
-          places[declared.name] = (storage, place)
-        } else {
-          if let declared { wrapped.insert(declared.name) }
-          let property = InjectableProperty(child, storage, declaredAs: declared)
-          marked.append(step(for: property, storage, at: place))
-        }
-      case .optional(let wrapped, let isNil) where !names.contains(child.name):
-        audit(child, wrapped, isNil: isNil)
-      case .lazyStorage:
-        if let declared = storing[index] { lazyNames.insert(declared.name) }
-      case .optional, .other:
-        break
+  mutating func plan(for root: UnsafeMutableRawPointer, mayBeEmpty: Bool) -> InjectionPlan {
+    let marks = marks(in: root)
+    var steps: [InjectionStep] = []
+    for property in properties {
+      if let mark = marks.first(where: { $0.declared?.name == property.name }) {
+        guard !mark.replacesDeclaration else { continue }
+        let property = property.behind(mark.storage.access(at: mark.field.place))
+        steps.append(step(for: property, at: mark.field.place))
+      } else if isLazyVar(property) {
+        steps.append(lazyStep(for: property))
+      } else {
+        steps.append(step(for: property))
       }
     }
-    let steps = properties.filter { !wrapped.contains($0.name) }.map { property in
-      if lazyNames.contains(property.name) { return lazyStep(for: property) }
-      guard let (storage, place) = places[property.name] else { return step(for: property) }
-      return step(for: property.behind(storage.access(at: place)), at: place)
+    reportAccessors(of: steps)
+    steps += marks.filter(\.replacesDeclaration).map(step(for:))
+    let isEmpty = steps.isEmpty && issues.isEmpty
+    if isEmpty && !mayBeEmpty {
+      var issue = InjectionIssue(.nothingDeclared)
+      issue.ownerType = type
+      issues.append(issue)
     }
+    return InjectionPlan(
+      admission, steps: steps, mustReportEmpty: isEmpty && mayBeEmpty)
+  }
+
+  // MARK: What the type stores
+
+  /// A marked property of the object at hand.
+  private struct Mark {
+    let field: MarkedField
+    let storage: any MarkedStorage
+    /// The declaration of the same property.
+    let declared: InjectableProperty?
+    /// Whether it is reached through the wrapper; otherwise through the declaration.
+    let replacesDeclaration: Bool
+  }
+
+  /// The marked properties; also reports what is stored and cannot be injected.
+  private mutating func marks(in root: UnsafeMutableRawPointer) -> [Mark] {
+    var marks: [Mark] = []
+    for field in fields where !field.isLazyStorage {
+      let finding = MarkedField.find(field, inObject: isClass)
+      switch finding {
+      case .marked(let marked):
+        marks.append(mark(marked, field, marked.storage(of: root)))
+      case .hidden:
+        report(.hiddenMark, field)
+      case .ofAnotherCopy:
+        report(.linkedTwice, field)
+      case nil:
+        audit(field)
+      }
+    }
+    return marks
+  }
+
+  private func mark(
+    _ marked: MarkedField, _ field: StoredField, _ storage: any MarkedStorage
+  ) -> Mark {
+    let declared = property(storedIn: field, named: marked.name)
+    let needsWrapper = declared.map { storage.needsWrapper($0, in: bindings) }
+    return Mark(
+      field: marked, storage: storage, declared: declared,
+      replacesDeclaration: needsWrapper ?? true)
+  }
+
+  /// The declared property that is stored in a field: the field is at the level of the class that the
+  /// property was declared for, or the nearest above.
+  private func property(storedIn field: StoredField, named name: String) -> InjectableProperty? {
+    guard let property = properties.first(where: { $0.name == name }) else { return nil }
+    let levels = TypeHierarchy.levels(of: property.ownerType)
+    let nearest = fields.last { other in
+      other.propertyNames.contains(name) && levels.contains { $0 == other.ownerType }
+    }
+    return nearest?.position == field.position ? property : nil
+  }
+
+  /// Whether a declared property is a `lazy var`.
+  private func isLazyVar(_ property: InjectableProperty) -> Bool {
+    fields.contains { field in
+      field.isLazyStorage && field.propertyNames.contains(property.name)
+        && self.property(storedIn: field, named: property.name) != nil
+    }
+  }
+
+  /// Reports a property that is stored and not declared, though a binding fits it.
+  ///
+  /// It is about the type, for the property may not be read. A `let` has its value from the initializer.
+  private mutating func audit(_ field: StoredField) {
+    let names = field.propertyNames
+    guard field.isVariable, !names.contains(where: isDeclared) else { return }
+    for name in names where !bindings[name].isEmpty {
+      guard let type = TypeMetadata(field.fieldType).wrappedType,
+        let binding = binding(name, type)
+      else { continue }
+      var issue = InjectionIssue(
+        binding.provider.isAccessor ? .accessorWithoutMark : .undeclaredProperty)
+      issue.name = name
+      issue.ownerType = field.ownerType
+      issue.valueType = type
+      issue.related = [RegistryEntry(binding: binding)]
+      issues.append(issue)
+      return
+    }
+  }
+
+  private func isDeclared(_ name: String) -> Bool { properties.contains { $0.name == name } }
+
+  private func binding(_ name: String, _ type: Any.Type) -> Binding? {
+    func open<Value>(_ type: Value.Type) -> Binding? {
+      guard case .found(let binding) = bindings.lookUp(name, type) else { return nil }
+      return binding
+    }
+    return _openExistential(type, do: open)
+  }
+
+  private mutating func report(_ kind: InjectionIssue.Kind, _ field: StoredField) {
+    guard let name = field.propertyNames.last, !isDeclared(name) else { return }
+    var issue = InjectionIssue(kind)
+    issue.name = name
+    issue.ownerType = field.ownerType
+    issues.append(issue)
+  }
+
+  private mutating func reportAccessors(of steps: [InjectionStep]) {
     for step in steps {
       if case .none(.accessorWithoutMark, let issue) = step.source, let issue = issue(),
         step.shouldReportMiss()
@@ -100,32 +182,9 @@ struct InjectionPlanBuilder {
         issues.append(issue)
       }
     }
-    let isEmpty = steps.isEmpty && marked.isEmpty && issues.isEmpty
-    if isEmpty && !mayBeEmpty {
-      var issue = InjectionIssue(.nothingDeclared)
-      issue.ownerType = type
-      issues.append(issue)
-    }
-    return InjectionPlan(
-      type: type, hook: hook, isolations: isolations, steps: steps + marked,
-      mustReportEmpty: isEmpty && mayBeEmpty, isForNow: refusal != nil)
   }
 
-  /// The declared properties, by the child that stores them: at the level of the class that they were
-  /// declared for, or the nearest above.
-  private func declarations(
-    among children: [PropertyReflection.Child]
-  ) -> [Int: InjectableProperty] {
-    let places = Dictionary(grouping: children.indices) { children[$0].name }
-    var declarations: [Int: InjectableProperty] = [:]
-    for property in properties {
-      guard let own = places[property.name] else { continue }
-      let levels = TypeHierarchy.levels(of: property.ownerType)
-      let nearest = own.last { place in levels.contains { $0 == children[place].ownerType } }
-      if let nearest { declarations[nearest] = property }
-    }
-    return declarations
-  }
+  // MARK: Steps
 
   /// A step that does not even ask whether the property is nil: that would run its initializer.
   private func lazyStep(for property: InjectableProperty) -> InjectionStep {
@@ -139,40 +198,15 @@ struct InjectionPlanBuilder {
     for property: InjectableProperty, at place: StoragePlace? = nil
   ) -> InjectionStep {
     func open<Value>(_ type: Value.Type) -> InjectionStep {
-      .step(for: property, type, in: registry.bindings, at: place)
+      .step(for: property, type, in: injector, at: place)
     }
     return _openExistential(property.valueType, do: open)
   }
 
   /// The step for a marked property, which is reached where it lies in each object.
-  private func step(
-    for property: InjectableProperty, _ storage: any MarkedStorage, at place: StoragePlace
-  ) -> InjectionStep {
-    var property = property
-    property.access = storage.access(at: place)
-    return storage.step(for: property, at: place, in: registry.bindings)
-  }
-
-  /// A nil property that nobody declared, though a binding fits it.
-  ///
-  /// Accessors do not fit it, whatever it holds.
-  private mutating func audit(
-    _ child: PropertyReflection.Child, _ type: Any.Type, isNil: Bool
-  ) {
-    func open<Value>(_ type: Value.Type) -> Binding? {
-      guard case .found(let binding) = registry.bindings.lookUp(child.name, type) else {
-        return nil
-      }
-      return binding
-    }
-    guard let binding = _openExistential(type, do: open) else { return }
-    guard isNil || binding.provider.isAccessor else { return }
-    var issue = InjectionIssue(
-      binding.provider.isAccessor ? .accessorWithoutMark : .undeclaredProperty)
-    issue.name = child.name
-    issue.ownerType = child.ownerType
-    issue.valueType = type
-    issue.related = [RegistryEntry(binding: binding)]
-    issues.append(issue)
+  private func step(for mark: Mark) -> InjectionStep {
+    let property = InjectableProperty(
+      mark.field, mark.storage, at: mark.field.place, declaredAs: mark.declared)
+    return mark.storage.step(for: property, at: mark.field.place, in: injector)
   }
 }

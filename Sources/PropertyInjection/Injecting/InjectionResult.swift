@@ -29,19 +29,30 @@ public struct InjectionResult: @unchecked Sendable {
   }
 
   /// The result of a call that found nothing to inject.
-  static let empty = InjectionResult()
+  static let empty = InjectionResult(owner: nil)
 
-  private init() {
-    owner = nil
+  /// The result of a call that was refused: it has looked at none of the properties.
+  init(refusing names: [String]) {
+    self.init(owner: RefusedProperties(names))
+  }
+
+  private init(owner: AnyObject?) {
+    self.owner = owner
     plan = nil
     outcomes = PropertyOutcomes()
+  }
+
+  /// The properties of an object that was not touched.
+  private final class RefusedProperties {
+    let names: [String]
+    init(_ names: [String]) { self.names = names }
   }
 
   /// Whether at least one property was filled.
   public var didInject: Bool { outcomes.didFill }
 
   /// Whether the call was refused, because the object belongs to an actor that it did not run on.
-  public var isRefused: Bool { outcomes.isRefused }
+  public var isRefused: Bool { plan == nil && owner != nil }
 
   /// The names of the properties that were filled, in that order.
   public var injected: [String] {
@@ -53,7 +64,10 @@ public struct InjectionResult: @unchecked Sendable {
   /// Those that were set before the call are not among them, except when the call was refused: then
   /// none was looked at, and all are listed.
   public var unfilled: [UnfilledProperty] {
-    properties.compactMap { property in
+    if let refused = owner as? RefusedProperties {
+      return refused.names.map { UnfilledProperty(name: $0, reason: .isolation) }
+    }
+    return properties.compactMap { property in
       property.reason.map { UnfilledProperty(name: property.name, reason: $0) }
     }
   }

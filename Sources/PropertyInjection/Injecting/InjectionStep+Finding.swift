@@ -5,81 +5,89 @@ extension InjectionStep {
   ///   - place: Where its storage lies, if it is a marked one.
   ///   - isLazy: Whether the value is to be made when the property is first read.
   static func step<Value>(
-    for property: InjectableProperty, _ type: Value.Type, in bindings: BindingTable,
+    for property: InjectableProperty, _ type: Value.Type, in injector: PropertyInjector,
     at place: StoragePlace? = nil, isLazy: Bool = false
   ) -> InjectionStep {
-    let found = bindings.lookUp(property.bindingName, type)
-    let step = InjectionStep(
-      property, source(found, for: property, type, in: bindings, at: place, isLazy: isLazy),
-      storage: place.map { InjectedStorage<Value>.storageAccess(at: $0) },
-      isForNow: found.isForNow)
-    if case .found(let binding) = found { step.settle(binding, as: type) }
-    return step
+    var miss: BindingLookup?
+    let found = injector.find(property.bindingName, type, orMiss: &miss)?.takeUnretainedValue()
+    let source =
+      found.map { Self.source($0, for: property, type, at: place, isLazy: isLazy) }
+      ?? Self.source(without: miss ?? .unknownName, for: property, type, in: injector)
+    return InjectionStep(
+      property, source, storage: place.map { InjectedStorage<Value>.storageAccess(at: $0) },
+      isForNow: miss?.isForNow == true)
   }
 
   /// Where the value comes from, once the key has been looked up.
   private static func source<Value>(
-    _ found: BindingLookup, for property: InjectableProperty, _ type: Value.Type,
-    in bindings: BindingTable, at place: StoragePlace?, isLazy: Bool
+    _ found: FoundBinding, for property: InjectableProperty, _ type: Value.Type,
+    at place: StoragePlace?, isLazy: Bool
   ) -> Source {
-    switch found {
-    case .found(let binding):
-      guard let accessors = (binding.provider as? AccessorProvider<Value>)?.accessors else {
-        // What is there need not wait for a reader.
-        guard isLazy, let place, binding.provider.isFactory else {
-          return .binding(binding, storing(binding, type))
-        }
-        return .binding(binding, waiting(for: binding, type, place))
+    let binding = found.binding
+    guard binding.provider.isAccessor,
+      let accessors = (binding.provider as? AccessorProvider<Value>)?.accessors
+    else {
+      // What is there need not wait for a reader.
+      guard isLazy, let place, binding.provider.isFactory else {
+        return .binding(found, storing(found, type))
       }
-      guard let place else {
-        return .none(.accessorWithoutMark) {
-          InjectionIssue(
-            .accessorWithoutMark, property: property, related: [RegistryEntry(binding: binding)])
-        }
+      return .binding(found, waiting(for: found, type, place))
+    }
+    guard let place else {
+      return .none(.accessorWithoutMark) {
+        InjectionIssue(
+          .accessorWithoutMark, property: property, related: [RegistryEntry(binding: binding)])
       }
-      return .binding(binding, intercepting(binding, accessors, place))
-    case .nothing:
-      return .none(.boundToNothing) { nil }
-    case let miss:
-      return .none(miss.reason) {
-        var issue = miss.issue(lookingFor: property.bindingName, type, in: bindings)
-        issue.describe(property)
-        return issue
-      }
+    }
+    return .binding(found, intercepting(found, accessors, place))
+  }
+
+  /// Why there is no value.
+  private static func source<Value>(
+    without miss: BindingLookup, for property: InjectableProperty, _ type: Value.Type,
+    in injector: PropertyInjector
+  ) -> Source {
+    if case .nothing = miss { return .none(.boundToNothing) { nil } }
+    let bindings = injector.registry.bindings
+    return .none(miss.reason) {
+      var issue = miss.issue(lookingFor: property.bindingName, type, in: bindings)
+      issue.describe(property)
+      return issue
     }
   }
 
   /// Stores the value of a binding.
-  private static func storing<Value>(_ binding: Binding, _ type: Value.Type) -> Store {
+  private static func storing<Value>(_ found: FoundBinding, _ type: Value.Type) -> Store {
     { call, step, root in
-      let provided = call.injector.provide(type, from: binding, for: call) { value in
+      let provided = call.injector.provide(type, from: .passUnretained(found), for: call) { value in
         _ = withUnsafePointer(to: value) { step.access(root, .store($0)) }
       }
-      if case .value = provided { step.settle(binding, as: type) }
+      step.adoptValue(of: found)
       return provided
     }
   }
 
   /// Leaves a value to be made when the property is first read.
   private static func waiting<Value>(
-    for binding: Binding, _ type: Value.Type, _ place: StoragePlace
+    for found: FoundBinding, _ type: Value.Type, _ place: StoragePlace
   ) -> Store {
     { call, step, root in
-      guard binding.isolation.admits(call.isolation) else { return .refused(.isolation) }
-      guard let storage: InjectedStorage<Value> = place.storage(of: root) else { return .nothing }
-      storage.interceptor = LazyValue(binding, step, call)
-      step.settle(binding, as: type)
+      guard found.binding.isolation.admits(call.isolation) else { return .refused(.isolation) }
+      let storage: InjectedStorage<Value> = place.value(of: root)
+      storage.interceptor = LazyValue(found.binding, step, call)
+      found.cacheIfConstant(as: type)
+      step.adoptValue(of: found)
       return .value
     }
   }
 
   /// Puts a binding's accessors before the property.
   private static func intercepting<Value>(
-    _ binding: Binding, _ accessors: PropertyAccessors<Value>, _ place: StoragePlace
+    _ found: FoundBinding, _ accessors: PropertyAccessors<Value>, _ place: StoragePlace
   ) -> Store {
     { call, step, root in
-      guard binding.isolation.admits(call.isolation) else { return .refused(.isolation) }
-      guard let storage: InjectedStorage<Value> = place.storage(of: root) else { return .nothing }
+      guard found.binding.isolation.admits(call.isolation) else { return .refused(.isolation) }
+      let storage: InjectedStorage<Value> = place.value(of: root)
       storage.interceptor = AccessorInterceptor(
         accessors, place.owner(of: root), PropertySite(step.property, call))
       return .value

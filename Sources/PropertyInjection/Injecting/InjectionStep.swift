@@ -3,15 +3,16 @@ import Synchronization
 /// One property of a plan, and what fills it.
 ///
 /// The injecting loop reaches it without counting references.
-final class InjectionStep: Supply, @unchecked Sendable {
-  // Unchecked: the closures run only under the isolation that property and binding name.
+final class InjectionStep: @unchecked Sendable {
+  // Unchecked: the closures run only under the isolation that property and binding name; what changes is
+  // atomic.
 
   /// Where the value comes from.
   enum Source {
-    /// From a binding, which is asked each time until its value is at hand.
+    /// From a binding, which is asked each time unless its value is constant.
     ///
     /// The closure stores what it gets into the property.
-    case binding(Binding, Store)
+    case binding(FoundBinding, Store)
     /// From the wrapper itself, which the closure asks.
     case own(Store)
     /// From nowhere: the reason, and the issue that explains it once the property is found to be nil,
@@ -21,11 +22,15 @@ final class InjectionStep: Supply, @unchecked Sendable {
 
   typealias Store = (borrowing InjectionCall, InjectionStep, UnsafeMutableRawPointer) -> Provided
 
-  typealias StorageAccess = (UnsafeMutableRawPointer) -> (any MarkedStorage)?
+  typealias StorageAccess = (UnsafeMutableRawPointer) -> any MarkedStorage
 
+  // First what the loop reads, so that it lies together.
+
+  // The address of the value, if it is constant and there; 0 while it is not. The found binding keeps it.
+  private let valueAddress = Atomic<UInt>(0)
+  let access: PropertyAccess
   let property: InjectableProperty
   let source: Source
-  let access: PropertyAccess
   /// The storage of a marked property, in an object of the type.
   let storage: StorageAccess?
   /// Whether there may be a value once what is running now has ended.
@@ -43,7 +48,19 @@ final class InjectionStep: Supply, @unchecked Sendable {
     self.source = source
     self.storage = storage
     access = property.access
-    super.init()
+    if case .binding(let found, _) = source { adoptValue(of: found) }
+  }
+
+  /// The value, if it is constant and there.
+  @inline(__always)
+  var value: UnsafeRawPointer? {
+    UnsafeRawPointer(bitPattern: valueAddress.load(ordering: .acquiring))
+  }
+
+  /// Takes the value from now on without asking, if the binding has one for good.
+  func adoptValue(of found: FoundBinding) {
+    guard let value = found.value else { return }
+    valueAddress.store(UInt(bitPattern: value), ordering: .releasing)
   }
 
   /// True for one caller only: the one that reports that nothing is found for the property.

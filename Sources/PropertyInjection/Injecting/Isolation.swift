@@ -7,6 +7,7 @@ struct Isolation: Equatable {
   let actor: (any Actor)?
 
   static let none = Isolation(actor: nil)
+  static let mainActor = Isolation(actor: MainActor.shared)
 
   /// Whether code that runs on `other` may touch what belongs to this actor.
   func admits(_ other: Isolation) -> Bool { actor == nil || self == other }

@@ -25,7 +25,7 @@ final class LazyValue<Value>: PropertyInterceptor<Value>, @unchecked Sendable {
   }
 
   private let making: Guarded<Making?>
-  private let made = Supply()
+  private let made = CachedValue()
 
   /// - Parameter step: The step of the property, whose binding is asked.
   init(_ binding: Binding, _ step: InjectionStep, _ call: borrowing InjectionCall) {
@@ -88,7 +88,7 @@ final class LazyValue<Value>: PropertyInterceptor<Value>, @unchecked Sendable {
     }
     if case .refused = provided { call.report(provided, of: making.once, for: making.step) }
     // Nobody else is to see a value that is not finished.
-    guard making.once.settled != nil else { return value(outcome, storage) }
+    guard making.once.constant != nil else { return value(outcome, storage) }
     if let value = outcome.value {
       made.keep(value)
       // Another thread may be about to put it there.

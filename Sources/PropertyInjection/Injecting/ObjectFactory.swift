@@ -23,10 +23,9 @@ public struct ObjectFactory: Sendable {
 
   /// The instance for a key: `objectFactory[.clock]`.
   public subscript<Value: Sendable>(
-    key: InjectionKey<Value>, isolation: (any Actor)? = #isolation,
-    fileID: StaticString = #fileID, line: UInt = #line
+    key: InjectionKey<Value>, fileID: StaticString = #fileID, line: UInt = #line
   ) -> Value? {
-    injector?[key, isolation, fileID, line]
+    injector?[key, fileID, line]
   }
 
   /// Makes a value of a type, with creation-time arguments: `objectFactory.make(House.self, "Jenny", 3)`.

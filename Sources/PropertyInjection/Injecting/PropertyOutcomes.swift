@@ -17,8 +17,6 @@ struct PropertyOutcomes: Sendable {
   }
 
   private(set) var didFill = false
-  /// Whether nothing was looked at, because the object belongs to another actor.
-  var isRefused = false
 
   // Bit planes for the first 64 properties; the rest, which hardly any type has, lies in an array.
   private var ones: UInt64 = 0

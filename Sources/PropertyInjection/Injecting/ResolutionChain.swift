@@ -10,8 +10,6 @@ final class ResolutionChain: @unchecked Sendable {
     case hook(Any.Type)
     /// A type is asked how it is made.
     case construction(Any.Type)
-    /// An object shows itself in its own way.
-    case reflection(Any.Type)
     /// A wrapper is asked for accessors.
     case accessors(of: PropertySite)
     /// The process's own injector is configured.
@@ -22,16 +20,9 @@ final class ResolutionChain: @unchecked Sendable {
       case .factory(let binding): binding.key
       case .hook(let type): "\(TypeName.of(type)).didInjectDependencies()"
       case .construction(let type): "\(TypeName.of(type)).injectableInitializer"
-      case .reflection(let type): "\(TypeName.of(type)).customMirror"
       case .accessors(let site): "\(TypeName.of(site.ownerType)).\(site.name)"
       case .configuration: "PropertyInjector.configure"
       }
-    }
-
-    /// How much of the stack it takes, in factories.
-    var weight: Int {
-      // The plan of the type is made around it.
-      if case .reflection = self { 2 } else { 1 }
     }
 
     /// Whether it is code that may not lead back to itself, and is the same as another link's.
@@ -62,7 +53,7 @@ final class ResolutionChain: @unchecked Sendable {
   private init(_ link: Link, parent: ResolutionChain?) {
     self.link = link
     self.parent = parent
-    depth = (parent?.depth ?? 0) + link.weight
+    depth = (parent?.depth ?? 0) + 1
   }
 
   /// What has called the code that asks; nil if nothing has.

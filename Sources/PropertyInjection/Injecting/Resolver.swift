@@ -35,10 +35,9 @@ public struct Resolver: Sendable {
 
   /// The instance for a key: `resolver[.clock]`, `resolver[.type(Clock.self)]`.
   public subscript<Value: Sendable>(
-    key: InjectionKey<Value>, isolation: (any Actor)? = #isolation,
-    fileID: StaticString = #fileID, line: UInt = #line
+    key: InjectionKey<Value>, fileID: StaticString = #fileID, line: UInt = #line
   ) -> Value? {
-    injector[key, isolation, fileID, line]
+    injector[key, fileID, line]
   }
 
   /// Makes a value of a type with creation-time arguments: `resolver.make(House.self, "Jenny", 3)`.

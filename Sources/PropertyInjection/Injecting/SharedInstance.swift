@@ -16,7 +16,7 @@ final class SharedInstance: Creatable, @unchecked Sendable {
   }
 
   private struct State {
-    var provider: (any Provider)?
+    var provider: Confined<any Provider>?
     var reference = WeakReference()
     var creations: [Creation] = []
     var resets = 0
@@ -25,13 +25,16 @@ final class SharedInstance: Creatable, @unchecked Sendable {
   private static let lastID = Atomic<UInt64>(0)
 
   let lifetime: Lifetime
+  /// The actor that the value belongs to, and is released on.
+  private let isolation: Isolation
   /// What a scope of the user's own knows it by; never used again.
   let id = SharedInstance.lastID.add(1, ordering: .relaxed).newValue
   // What is let go is kept until the lock is not held any more: letting go may run a `deinit`.
   private let state = Guarded(State())
 
-  init(_ lifetime: Lifetime) {
+  init(_ lifetime: Lifetime, confinedTo isolation: Isolation) {
     self.lifetime = lifetime
+    self.isolation = isolation
   }
 
   /// Whether code of the user's keeps the value.
@@ -49,19 +52,19 @@ final class SharedInstance: Creatable, @unchecked Sendable {
       guard let instance = store.instance(for: InjectionScopeKey(binding, id)) else { return nil }
       // A store that mixes its keys up would hand a value out where it must not be.
       guard instance.id == id else { return nil }
-      provider = instance.provider
+      provider = instance.content.content
     }
     let (own, reference, creations) = state.withLock { ($0.provider, $0.reference, $0.creations) }
-    provider = provider ?? own ?? reference.object.map { InstanceProvider($0) }
+    provider = provider ?? own?.content ?? reference.object.map { InstanceProvider($0) }
     guard let provider else { return nil }
     return Kept(provider: provider, creations: unfinished(creations))
   }
 
   /// The value, if it is kept for good and finished.
-  var settled: (any Provider)? {
+  var finished: (any Provider)? {
     guard lifetime.isSingleton else { return nil }
     let (provider, creations) = state.withLock { ($0.provider, $0.creations) }
-    return unfinished(creations).isEmpty ? provider : nil
+    return unfinished(creations).isEmpty ? provider?.content : nil
   }
 
   /// The creations that are not finished, which alone are remembered from now on.
@@ -88,15 +91,18 @@ final class SharedInstance: Creatable, @unchecked Sendable {
     case .unique:
       break
     case .singleton, .cached:
-      let forgotten = state.withLock { state -> (any Provider)? in
+      let confined = Confined(instance, to: isolation)
+      let forgotten = state.withLock { state -> Confined<any Provider>? in
         guard state.resets == resetsBefore else { return nil }
-        defer { state.provider = instance }
+        defer { state.provider = confined }
         state.creations.append(creation)
         return state.provider
       }
       _ = forgotten
     case .weak:
-      guard let object = instance.existingValue(as: AnyObject.self) else { return false }
+      var object: AnyObject?
+      instance.useExistingValue(as: AnyObject.self, isOnActor: false) { object = $0 }
+      guard let object else { return false }
       let reference = WeakReference(object: object)
       state.withLock { state in
         state.reference = reference
@@ -104,7 +110,9 @@ final class SharedInstance: Creatable, @unchecked Sendable {
       }
     case .custom(let store):
       state.withLock { $0.creations.append(creation) }
-      store.keep(ScopedInstance(provider: instance, id: id), for: InjectionScopeKey(binding, id))
+      store.keep(
+        ScopedInstance(content: Confined(instance, to: isolation), id: id),
+        for: InjectionScopeKey(binding, id))
     }
     return true
   }

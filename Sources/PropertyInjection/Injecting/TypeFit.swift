@@ -25,53 +25,64 @@ enum TypeKind {
   var mayHoldNil: Bool { self == .optional || self == .existential }
 
   init(_ type: Any.Type) {
+    let metadata = TypeMetadata(type)
     if type is AnyClass {
       self = .class
-      return
-    }
-    // The language has no question "is this a protocol type?". The first word of a type's metadata is
-    // its kind, fixed by the ABI on every platform (docs/ABI/TypeMetadata); nothing else is read.
-    switch unsafeBitCast(type, to: UnsafePointer<UInt>.self).pointee {
-    case 0x303, 0x307: self = .existential
-    case 0x304, 0x306: self = .metatype
-    case 0x202: self = .optional
-    default: self = .value
+    } else if metadata.isExistential {
+      self = .existential
+    } else if metadata.isMetatype {
+      self = .metatype
+    } else if metadata.isOptional {
+      self = .optional
+    } else {
+      self = .value
     }
   }
 }
 
 /// Optional types, seen from code that has only the type.
 protocol OptionalType {
-  static var wrappedType: Any.Type { get }
   static var nilValue: Any { get }
-  static func wrap(_ value: Any) -> Any?
+  static func match(_ value: Any, isOnActor: Bool) -> TypeMatch<Any>
   var flattened: Any? { get }
-  var isNil: Bool { get }
 }
 
 extension Optional: OptionalType {
-  static var wrappedType: Any.Type { Wrapped.self }
-
   static var nilValue: Any { Optional.none as Any }
 
-  static func wrap(_ value: Any) -> Any? {
+  static func match(_ value: Any, isOnActor: Bool) -> TypeMatch<Any> {
+    switch TypeMatching.match(value, as: Wrapped.self, isOnActor: isOnActor) {
     // Wrapped here, not by a cast: a nil can be cast to any optional.
-    TypeMatching.value(value, as: Wrapped.self).map { Optional.some($0) as Any }
+    case .value(let value): .value(Optional.some(value) as Any)
+    case .onActorOnly: .onActorOnly
+    case .misfit: .misfit
+    }
   }
 
   var flattened: Any? { flatMap { TypeMatching.flatten($0) } }
+}
 
-  var isNil: Bool { self == nil }
+/// What comes of taking a value for one of another type.
+enum TypeMatch<Target> {
+  case value(Target)
+  /// It is one of that type on an actor only, to which its conformance belongs.
+  case onActorOnly
+  case misfit
+
+  var value: Target? {
+    if case .value(let value) = self { value } else { nil }
+  }
 }
 
 /// The one place where values and types are compared.
 enum TypeMatching {
   /// The value without the optionals around it; nil if one of them is nil.
   static func flatten<Value>(_ value: Value) -> Any? {
-    guard let optional = value as? any OptionalType,
-      type(of: value as Any) is any OptionalType.Type
-    else { return content(of: value) }
-    return optional.flattened
+    // Most types are asked about by their metadata: a cast would look through all conformances first.
+    if TypeMetadata(type(of: value as Any)).isOptional, let optional = value as? any OptionalType {
+      return optional.flattened
+    }
+    return content(of: value)
   }
 
   /// The value itself, also out of an `any P`.
@@ -84,44 +95,86 @@ enum TypeMatching {
     return _openExistential(type(of: value as Any), do: open) ?? value
   }
 
-  /// The value as the type it fits, or nil.
+  /// Takes a value for one of the type that it fits, in code that runs on an actor or on none.
   ///
-  /// Nothing is bridged, boxed or converted.
-  static func value<Target>(_ value: Any, as target: Target.Type) -> Target? {
-    if let optional = target as? any OptionalType.Type {
-      return optional.wrap(value).flatMap { $0 as? Target }
-    }
+  /// Nothing is bridged, boxed or converted. A conformance of an actor is found there only; code that
+  /// belongs to no actor does not use it on whatever thread.
+  ///
+  /// - Parameter isOnActor: Whether the code that takes it belongs to an actor.
+  static func match<Target>(
+    _ value: Any, as target: Target.Type, isOnActor: Bool
+  ) -> TypeMatch<Target> {
     let dynamicType = type(of: value)
-    if TypeKind(target) == .value && dynamicType != target { return nil }
-    // A cast may bridge, box or convert; then the result's dynamic type is another one.
-    guard let result = value as? Target, type(of: result as Any) == dynamicType else { return nil }
-    return result
+    switch TypeKind(target) {
+    case .optional:
+      guard let optional = target as? any OptionalType.Type else { return .misfit }
+      switch optional.match(value, isOnActor: isOnActor) {
+      case .value(let wrapped): return (wrapped as? Target).map(TypeMatch.value) ?? .misfit
+      case .onActorOnly: return .onActorOnly
+      case .misfit: return .misfit
+      }
+    case .value where dynamicType != target:
+      return .misfit
+    case .value, .class, .existential, .metatype:
+      // A cast may bridge, box or convert; then the result's dynamic type is another one.
+      guard let result = value as? Target, type(of: result as Any) == dynamicType else {
+        return Conformance.find(dynamicType, to: target) == .ofActor ? .onActorOnly : .misfit
+      }
+      let isOnActorOnly = !isOnActor && Conformance.belongsToActor(of: result)
+      return isOnActorOnly ? .onActorOnly : .value(result)
+    }
   }
 
   /// What a caller gave as an argument, as the parameter's type; nil if it does not fit.
   ///
   /// An optional parameter takes nil.
-  static func argument<Value>(_ given: Any?, as type: Value.Type) -> Value? {
+  static func argument<Value>(
+    _ given: Any?, as type: Value.Type, isOnActor: Bool
+  ) -> Value? {
     guard let content = given.flatMap(flatten) else {
       return (type as? any OptionalType.Type).flatMap { $0.nilValue as? Value }
     }
-    return value(content, as: type)
+    return match(content, as: type, isOnActor: isOnActor).value
   }
 
   /// Whether a parameter takes what a caller gave.
-  static func takes(_ given: Any?, for type: Any.Type) -> Bool {
-    func open<Value>(_ type: Value.Type) -> Bool { argument(given, as: type) != nil }
+  static func takes(_ given: Any?, for type: Any.Type, isOnActor: Bool) -> Bool {
+    func open<Value>(_ type: Value.Type) -> Bool {
+      argument(given, as: type, isOnActor: isOnActor) != nil
+    }
     return _openExistential(type, do: open)
+  }
+
+  /// How well a value fits that is there; nil if it does not, on any actor.
+  static func fit<Target>(ofValue value: Any, to target: Target.Type) -> TypeFit? {
+    switch TypeKind(target) {
+    case .optional:
+      return TypeMetadata(target).wrappedType.flatMap { fit(ofValue: value, toErased: $0) }
+    case .existential:
+      // Decided on types: what a cast finds depends on where it runs.
+      if let conformance = Conformance.find(type(of: value), to: target) {
+        return conformance == .none ? nil : .known
+      }
+    case .class, .metatype, .value:
+      break
+    }
+    if case .misfit = match(value, as: target, isOnActor: false) { return nil }
+    return .known
+  }
+
+  private static func fit(ofValue value: Any, toErased target: Any.Type) -> TypeFit? {
+    func open<Target>(_ target: Target.Type) -> TypeFit? { fit(ofValue: value, to: target) }
+    return _openExistential(target, do: open)
   }
 
   /// How a factory that is declared to make `source` fits, before it runs; nil if it cannot.
   static func fit<Target>(of source: Any.Type, to target: Target.Type) -> TypeFit? {
     if source == target { return .exact }
-    if let optional = target as? any OptionalType.Type {
-      return fit(of: source, toErased: optional.wrappedType).map { max($0, .known) }
+    if let wrapped = TypeMetadata(target).wrappedType {
+      return fit(of: source, toErased: wrapped).map { max($0, .known) }
     }
-    if let optional = source as? any OptionalType.Type {
-      return fit(of: optional.wrappedType, toErased: target).map { max($0, .known) }
+    if let wrapped = TypeMetadata(source).wrappedType {
+      return fit(of: wrapped, toErased: target).map { max($0, .known) }
     }
     let sourceKind = TypeKind(source)
     switch TypeKind(target) {
@@ -130,25 +183,16 @@ enum TypeMatching {
       if sourceKind == .existential { return .possible }
       return isSubclass(target, of: source) ? .possible : nil
     case .existential:
-      switch conforms(source, to: target) {
-      case true?: return .known
+      switch Conformance.find(source, to: target) {
+      case .anywhere?, .ofActor?: return .known
       case nil: return .possible
-      case false?: return isFinal(sourceKind) ? nil : .possible
+      case Conformance.none?: return isFinal(sourceKind) ? nil : .possible
       }
     case .metatype:
       return sourceKind == .metatype || sourceKind == .existential ? .possible : nil
     case .value, .optional:
       return sourceKind == .existential ? .possible : nil
     }
-  }
-
-  /// Whether a value that was registered as one type becomes another through a conformance.
-  static func usesConformance(from source: Any.Type, to target: Any.Type) -> Bool {
-    if let optional = target as? any OptionalType.Type {
-      return usesConformance(from: source, to: optional.wrappedType)
-    }
-    return source != target && target != Any.self && target != AnyObject.self
-      && TypeKind(target) == .existential
   }
 
   static func fit(of source: Any.Type, toErased target: Any.Type) -> TypeFit? {
@@ -162,18 +206,5 @@ enum TypeMatching {
   private static func isSubclass(_ type: Any.Type, of base: Any.Type) -> Bool {
     func open<Base>(_: Base.Type) -> Bool { type is Base.Type }
     return base is AnyClass && _openExistential(base, do: open)
-  }
-
-  /// Whether a type conforms to what a protocol type asks for; nil if the runtime cannot tell, as for
-  /// protocols that are private to a file.
-  private static func conforms(_ type: Any.Type, to existential: Any.Type) -> Bool? {
-    if existential == Any.self { return true }
-    // Swift spells no generic `any P.Type` for a given `any P`; the mangled names of the two differ by
-    // the suffix "Xp" (docs/ABI/Mangling), and the standard library looks a type up by that name.
-    guard let name = _mangledTypeName(existential), let metatype = _typeByName(name + "Xp") else {
-      return nil
-    }
-    func open<Metatype>(_: Metatype.Type) -> Bool { type is Metatype }
-    return _openExistential(metatype, do: open)
   }
 }

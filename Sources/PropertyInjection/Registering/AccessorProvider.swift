@@ -10,7 +10,9 @@ struct AccessorProvider<Value>: Provider {
 
   var parameters: [Parameter]? { [] }
 
-  func existingValue<Target>(as target: Target.Type) -> Target? { nil }
+  func useExistingValue<Target>(
+    as target: Target.Type, isOnActor: Bool, _ use: (Target) -> Void
+  ) {}
 
   /// Nothing but the very type: what is read and what is written have one type.
   func fit<Target>(_ target: Target.Type) -> TypeFit? { Value.self == target ? .exact : nil }

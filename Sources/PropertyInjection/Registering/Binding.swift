@@ -34,17 +34,19 @@ final class Binding: Sendable {
     self.original = original
     self.module = module
     self.location = location
-    shared = lifetime.isUnique ? nil : SharedInstance(lifetime)
+    shared = lifetime.isUnique ? nil : SharedInstance(lifetime, confinedTo: isolation)
   }
 
   convenience init<Value>(
-    name: String?, _ initializer: InjectableInitializer<Value>, scope: InjectionScope<Value>,
-    origin: RegistryOrigin? = nil, module: ModuleTag? = nil, at location: CodeLocation?
+    name: String?, _ initializer: InjectableInitializer<Value>, lifetime: Lifetime = .unique,
+    confinedTo isolation: Isolation = .none, origin: RegistryOrigin? = nil,
+    module: ModuleTag? = nil, at location: CodeLocation?
   ) {
     self.init(
-      name: name, type: Value.self, provider: initializer.provider, lifetime: scope.lifetime,
-      isolation: initializer.isolation, origin: origin, module: module,
-      at: location ?? initializer.location)
+      name: name, type: Value.self, provider: initializer.provider.confined(to: isolation),
+      lifetime: lifetime,
+      isolation: initializer.isolation == .none ? isolation : initializer.isolation,
+      origin: origin, module: module, at: location ?? initializer.location)
   }
 
   /// The same binding in another scope, with nothing kept.
@@ -66,9 +68,9 @@ final class Binding: Sendable {
     return issue
   }
 
-  /// Whether everybody gets the same value, for good, once it is there.
-  var maySettle: Bool {
-    isolation == .none && (shared.map { $0.lifetime.isSingleton } ?? !provider.isFactory)
+  /// Whether all get the same value, for good, once it is there.
+  var mayBeConstant: Bool {
+    isolation.actor == nil && (shared.map { $0.lifetime.isSingleton } ?? !provider.isFactory)
   }
 
   var isBoundToNothing: Bool {
@@ -76,7 +78,7 @@ final class Binding: Sendable {
   }
 
   /// What gives its value from now on, if that is there for good.
-  var settled: (any Provider)? { provider.isFactory ? shared?.settled : provider }
+  var constant: (any Provider)? { provider.isFactory ? shared?.finished : provider }
 
   var lifetime: Lifetime { shared?.lifetime ?? .unique }
 
@@ -106,7 +108,7 @@ final class Binding: Sendable {
   ///
   /// What is confined to an actor may conform there, where nobody can look now.
   func fit<Target>(_ target: Target.Type) -> TypeFit? {
-    let mayConformThere = isolation != .none && TypeKind(target) == .existential
+    let mayConformThere = isolation.actor != nil && TypeKind(target) == .existential
     return provider.fit(target) ?? (mayConformThere ? .possible : nil)
   }
 }

@@ -132,6 +132,8 @@ extension BindingTable {
 
   /// The binding for a name and a type: the best fit, among equals the first that was registered.
   private func find<Value>(_ name: String, _ type: Value.Type) -> BindingLookup {
+    // Nothing fits better than the very type, of which there is one.
+    if let exact = binding(name, type) { return .found(exact) }
     let candidates = self[name]
     guard !candidates.isEmpty else { return .unknownName }
     return Self.fitting(candidates, type).first.map(BindingLookup.found)

@@ -24,7 +24,7 @@ import Synchronization
 /// for how arguments are found and failures reported. An actor that it makes is not injected: it does
 /// that itself, from inside.
 public struct InjectableInitializer<Value>: @unchecked Sendable {
-  // Unchecked: the function is `@Sendable`, or its isolation is asked before every call.
+  // Unchecked: the function is `@Sendable`, or belongs to an actor that is asked for before every call.
   let provider: FactoryProvider<Value>
   let isolation: Isolation
   let location: CodeLocation
@@ -43,13 +43,8 @@ public struct InjectableInitializer<Value>: @unchecked Sendable {
     fileID: StaticString = #fileID, line: UInt = #line
   ) {
     self.init(
-      parameters: Self.parameters(repeat each arguments), isOnMainActor: false,
-      at: CodeLocation(fileID: fileID, line: line)
-    ) { reader, use in
-      if let product = try initializer(repeat try reader.next((each Argument).self)) {
-        use(product)
-      }
-    }
+      unproven: initializer, repeat each arguments,
+      at: CodeLocation(fileID: fileID, line: line))
   }
 
   /// An initializer whose arguments are all found by type.
@@ -92,13 +87,28 @@ public struct InjectableInitializer<Value>: @unchecked Sendable {
       line: line)
   }
 
+  /// An initializer that the compiler has not proven to be callable anywhere, for a registry of an actor.
+  @inlinable  // Specialized where the types are known, see `ArgumentReader`.
+  init<each Argument>(
+    unproven initializer: @escaping (repeat each Argument) throws -> Value?,
+    _ arguments: repeat InjectionArgument<each Argument>, at location: CodeLocation
+  ) {
+    self.init(
+      parameters: Self.parameters(repeat each arguments), isOnMainActor: false, at: location
+    ) { reader, use in
+      if let product = try initializer(repeat try reader.next((each Argument).self)) {
+        use(product)
+      }
+    }
+  }
+
   @usableFromInline
   init(
     parameters: [Parameter], isOnMainActor: Bool, at location: CodeLocation,
     make: @escaping ValueMaker<Value>
   ) {
     provider = FactoryProvider(parameters: parameters, injectsProduct: true, make: make)
-    isolation = isOnMainActor ? Isolation(actor: MainActor.shared) : .none
+    isolation = isOnMainActor ? .mainActor : .none
     self.location = location
   }
 
@@ -124,18 +134,6 @@ enum MainActorCall {
     _ make: @escaping @MainActor (inout ArgumentReader, (Value) -> Void) throws -> Void
   ) -> ValueMaker<Value> {
     unsafeBitCast(make, to: ValueMaker<Value>.self)
-  }
-
-  static func unchecked<Value>(
-    _ get: @escaping @MainActor (AccessedProperty<Value>) -> Value?
-  ) -> (AccessedProperty<Value>) -> Value? {
-    unsafeBitCast(get, to: ((AccessedProperty<Value>) -> Value?).self)
-  }
-
-  static func unchecked<Value>(
-    _ set: @escaping @MainActor (AccessedProperty<Value>, Value?) -> Void
-  ) -> (AccessedProperty<Value>, Value?) -> Void {
-    unsafeBitCast(set, to: ((AccessedProperty<Value>, Value?) -> Void).self)
   }
 }
 
@@ -208,6 +206,6 @@ enum ConstructibleBindings {
   }
 
   private static func binding<Object: Constructible>(of type: Object.Type) -> Binding? {
-    Binding(name: nil, Object.injectableInitializer, scope: .unique, at: nil)
+    Binding(name: nil, Object.injectableInitializer, at: nil)
   }
 }

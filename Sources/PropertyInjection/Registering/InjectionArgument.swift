@@ -60,7 +60,7 @@ final class Parameter: @unchecked Sendable {
   let name: String?
   /// Whether the caller supplies the argument.
   let isDynamic: Bool
-  let constant: Supply?
+  let constant: CachedValue?
   /// What the type wraps, if it is an optional.
   let wrappedType: Any.Type?
 
@@ -70,10 +70,10 @@ final class Parameter: @unchecked Sendable {
     name = argument.name
     isDynamic = argument.isDynamic
     constant = argument.constant.map { value in
-      let supply = Supply()
-      supply.keep(value)
-      return supply
+      let cached = CachedValue()
+      cached.keep(value)
+      return cached
     }
-    wrappedType = (Value.self as? any OptionalType.Type)?.wrappedType
+    wrappedType = TypeMetadata(Value.self).wrappedType
   }
 }

@@ -32,27 +32,12 @@ extension InjectionModule {
   public var identifier: String? { nil }
 }
 
-extension Registry {
+extension RegistryProtocol {
   /// Installs a module, unless it is installed already: it configures now, in the caller's isolation.
   ///
   /// From the first module on a registry remembers what is done to it, so that modules can be taken back.
   public mutating func install(_ module: some InjectionModule) {
-    let type = type(of: module)
-    let identifier = module.identifier
-    if let index = modules.firstIndex(where: { $0.type == type && $0.identifier == identifier }) {
-      modules[index].requesters.append(self.module)
-      return
-    }
-    startJournal()
-    let tag = ModuleTag(name: TypeName.of(type))
-    modules.append(
-      InstalledModule(tag: tag, type: type, identifier: identifier, requesters: [self.module]))
-    let outer = self.module
-    self.module = tag
-    module.configure(&self)
-    self.module = outer
-    // It may have uninstalled itself.
-    if !modules.contains(where: { $0.tag === tag }) { uninstall([tag]) }
+    withRegistry { $0.add(module) }
   }
 
   /// Takes back what the modules of a type have contributed: bindings, also those that they have
@@ -76,11 +61,39 @@ extension Registry {
   public mutating func uninstall<Module: InjectionModule>(
     _ type: Module.Type, fileID: StaticString = #fileID, line: UInt = #line
   ) {
+    let location = CodeLocation(fileID: fileID, line: line)
+    withRegistry { $0.uninstall(type, location) }
+  }
+}
+
+extension Registry {
+  fileprivate mutating func add(_ module: some InjectionModule) {
+    let type = type(of: module)
+    let identifier = module.identifier
+    if let index = modules.firstIndex(where: { $0.type == type && $0.identifier == identifier }) {
+      modules[index].requesters.append(self.module)
+      return
+    }
+    startJournal()
+    let tag = ModuleTag(name: TypeName.of(type))
+    modules.append(
+      InstalledModule(tag: tag, type: type, identifier: identifier, requesters: [self.module]))
+    let outer = self.module
+    self.module = tag
+    module.configure(&self)
+    self.module = outer
+    // It may have uninstalled itself.
+    if !modules.contains(where: { $0.tag === tag }) { uninstall([tag]) }
+  }
+
+  fileprivate mutating func uninstall<Module: InjectionModule>(
+    _ type: Module.Type, _ location: CodeLocation
+  ) {
     let removed = modules.filter { $0.type == type }.map(\.tag)
     guard !removed.isEmpty else {
       var issue = InjectionIssue(.unknownModule)
       issue.module = TypeName.of(type)
-      issue.location = CodeLocation(fileID: fileID, line: line)
+      issue.location = location
       issues.append(issue)
       return
     }

@@ -20,22 +20,16 @@
 /// the injector that makes it, whatever the derived one has overridden.
 ///
 /// A value that is kept is handed to every thread, so its type is `Sendable`; the compiler says so
-/// where it is not. A factory that is confined to an actor takes any scope, for its value is handed out
-/// there only. For a type that is safe to share though the compiler cannot see it, and for what an
-/// initializer makes on the main actor only, there is ``unchecked(_:)``. Kept values take no creation-time arguments. The idea is Guice's; singletons,
-/// eager ones and scopes of one's own are Objection's and Blindside's.
+/// where it is not. A scope within ``Registry/onMainActor(_:)`` and ``Registry/confined(to:_:)`` asks nothing of
+/// the type, an `InjectionScope<Void>`, for the value is handed out on the actor only; and within
+/// ``Registry/unchecked(_:)``, for a type that is safe to share though the compiler cannot see it. Kept
+/// values take no creation-time arguments. The idea is Guice's; singletons, eager ones and scopes of
+/// one's own are Objection's and Blindside's.
 public struct InjectionScope<Value>: Sendable {
   let lifetime: Lifetime
 
   /// The value is made anew each time.
   public static var unique: InjectionScope { InjectionScope(lifetime: .unique) }
-
-  /// A scope for a type that the compiler cannot prove safe to share: `.unchecked(.singleton)`.
-  ///
-  /// You vouch for it: the value is handed to every thread.
-  public static func unchecked(_ scope: InjectionScope<Never>) -> InjectionScope {
-    InjectionScope(lifetime: scope.lifetime)
-  }
 }
 
 extension InjectionScope where Value: Sendable {
@@ -119,7 +113,7 @@ public struct InjectionScopeKey: Hashable, Sendable, CustomStringConvertible {
 ///
 /// Under the key of another binding it counts for nothing.
 public struct ScopedInstance: Sendable {
-  let provider: any Provider
+  let content: Confined<any Provider>
   /// Which binding's it is.
   let id: UInt64
 }

@@ -14,7 +14,9 @@ struct LeadProvider: Provider, @unchecked Sendable {
 
   var parameters: [Parameter]? { [] }
 
-  func existingValue<Target>(as target: Target.Type) -> Target? { nil }
+  func useExistingValue<Target>(
+    as target: Target.Type, isOnActor: Bool, _ use: (Target) -> Void
+  ) {}
 
   func fit<Target>(_ target: Target.Type) -> TypeFit? {
     type == Never.self ? .possible : TypeMatching.fit(of: type, to: target)

@@ -14,8 +14,10 @@ protocol Provider: Sendable {
   /// The parameters of what makes the value; nil where any arguments are taken.
   var parameters: [Parameter]? { get }
 
-  /// The value if it exists already; a plan then keeps it at hand, and no user code runs.
-  func existingValue<Target>(as target: Target.Type) -> Target?
+  /// Hands over the value if it exists already, for code that runs on an actor or on none.
+  ///
+  /// No code of the user's runs.
+  func useExistingValue<Target>(as target: Target.Type, isOnActor: Bool, _ use: (Target) -> Void)
 
   /// How well the value fits, without making it.
   func fit<Target>(_ target: Target.Type) -> TypeFit?
@@ -91,51 +93,6 @@ enum Provided {
   }
 }
 
-/// Gives the instance that was registered, or that was made and kept.
-struct InstanceProvider<Value>: Provider, @unchecked Sendable {
-  // Unchecked: the value is `Sendable`, or it is confined and its binding's isolation is asked before
-  // every use, or the user vouched for it in a spelling that says so.
-  private let value: Value
-
-  init(_ value: Value) {
-    self.value = value
-  }
-
-  var isFactory: Bool { false }
-
-  var lead: Lead { .here }
-
-  var parameters: [Parameter]? { [] }
-
-  func existingValue<Target>(as target: Target.Type) -> Target? {
-    // The same static type is kept as it is: taking it apart could lose an isolated conformance.
-    if Value.self == target { return value as? Target }
-    return TypeMatching.flatten(value).flatMap { TypeMatching.value($0, as: target) }
-  }
-
-  func fit<Target>(_ target: Target.Type) -> TypeFit? {
-    if Value.self == target { return .exact }
-    return existingValue(as: target) == nil ? nil : .known
-  }
-
-  func provide<Target>(
-    _ target: Target.Type, for call: borrowing InjectionCall, from binding: Binding,
-    _ use: (Target) -> Void
-  ) -> Provided {
-    guard let existing = existingValue(as: target) else { return .misfit(type(of: value)) }
-    use(existing)
-    return .value
-  }
-
-  func makeInstance(
-    for call: borrowing InjectionCall, from binding: Binding,
-    early: (any Provider) -> Void, _ use: (any Provider) -> Void
-  ) -> Provided {
-    use(self)
-    return .value
-  }
-}
-
 /// Makes a value and hands it over, unless there is none.
 ///
 /// It is handed over, not returned: an optional of a type that is known at run time only is slow.
@@ -144,7 +101,8 @@ typealias ValueMaker<Value> = (inout ArgumentReader, (Value) -> Void) throws -> 
 
 /// Makes a value with the user's code: a factory, an initializer, a provider object.
 struct FactoryProvider<Value>: Provider, @unchecked Sendable {
-  // Unchecked: the function is `@Sendable`, or its binding's isolation is asked before every call.
+  // Unchecked: the function is `@Sendable`, or its binding is confined to an actor that is asked for
+  // before every call.
   private let make: ValueMaker<Value>
   private let injectsProduct: Bool
   let parameters: [Parameter]?
@@ -165,11 +123,22 @@ struct FactoryProvider<Value>: Provider, @unchecked Sendable {
     self.make = make
   }
 
+  /// The same provider, whose function belongs to an actor, and is released there.
+  func confined(to isolation: Isolation) -> FactoryProvider {
+    guard isolation.actor != nil else { return self }
+    let confined = Confined(make, to: isolation)
+    return FactoryProvider(parameters: parameters, injectsProduct: injectsProduct) {
+      try confined.content(&$0, $1)
+    }
+  }
+
   var isFactory: Bool { true }
 
   var lead: Lead { .here }
 
-  func existingValue<Target>(as target: Target.Type) -> Target? { nil }
+  func useExistingValue<Target>(
+    as target: Target.Type, isOnActor: Bool, _ use: (Target) -> Void
+  ) {}
 
   func fit<Target>(_ target: Target.Type) -> TypeFit? {
     TypeMatching.fit(of: Value.self, to: target)
@@ -179,11 +148,12 @@ struct FactoryProvider<Value>: Provider, @unchecked Sendable {
     _ target: Target.Type, for call: borrowing InjectionCall, from binding: Binding,
     _ use: (Target) -> Void
   ) -> Provided {
-    var misfit: Any.Type?
+    var misfit: Misfit?
+    let isOnActor = call.isOnActor
     let provided = make(for: call, from: binding, early: nil) { product in
-      misfit = Self.hand(product, as: target, to: use)
+      misfit = Self.hand(product, as: target, isOnActor: isOnActor, to: use)
     }
-    return misfit.map(Provided.misfit) ?? provided
+    return misfit.map(\.provided) ?? provided
   }
 
   func makeInstance(
@@ -201,7 +171,9 @@ struct FactoryProvider<Value>: Provider, @unchecked Sendable {
     for call: borrowing InjectionCall, from binding: Binding, early: ((Value) -> Void)?,
     _ use: (Value) -> Void
   ) -> Provided {
-    guard takesNoArguments ? call.arguments.isEmpty : takes(call.arguments) else {
+    guard
+      takesNoArguments ? call.arguments.isEmpty : takes(call.arguments, isOnActor: call.isOnActor)
+    else {
       return .failed(.arguments)
     }
     var reader = ArgumentReader(call, binding, parameters ?? [])
@@ -234,17 +206,21 @@ struct FactoryProvider<Value>: Provider, @unchecked Sendable {
 
   /// Whether the caller's arguments are what the dynamic parameters want.
   @inline(never)
-  private func takes(_ arguments: [Any?]) -> Bool {
+  private func takes(_ arguments: [Any?], isOnActor: Bool) -> Bool {
     guard let wanted = parameters?.filter(\.isDynamic) else { return true }
     return wanted.count == arguments.count
-      && zip(wanted, arguments).allSatisfy { TypeMatching.takes($1, for: $0.type) }
+      && zip(wanted, arguments).allSatisfy {
+        TypeMatching.takes($1, for: $0.type, isOnActor: isOnActor)
+      }
   }
 
-  /// Hands the product over, or returns its type if that does not fit.
+  /// Hands the product over, or says why it does not fit.
   private static func hand<Target>(
-    _ product: Value, as target: Target.Type, to use: (Target) -> Void
-  ) -> Any.Type? {
-    guard Value.self == target else { return convert(product, to: target, for: use) }
+    _ product: Value, as target: Target.Type, isOnActor: Bool, to use: (Target) -> Void
+  ) -> Misfit? {
+    guard Value.self == target else {
+      return convert(product, to: target, isOnActor: isOnActor, for: use)
+    }
     // The same type: the bytes are what they are, and no cast needs to look at them.
     withUnsafePointer(to: product) { product in
       product.withMemoryRebound(to: target, capacity: 1) { use($0.pointee) }
@@ -255,11 +231,30 @@ struct FactoryProvider<Value>: Provider, @unchecked Sendable {
   // Not inlined: it needs types that the runtime has to put together.
   @inline(never)
   private static func convert<Target>(
-    _ product: Value, to target: Target.Type, for use: (Target) -> Void
-  ) -> Any.Type? {
-    guard let content = TypeMatching.flatten(product) else { return Value.self }
-    guard let value = TypeMatching.value(content, as: target) else { return type(of: content) }
-    use(value)
+    _ product: Value, to target: Target.Type, isOnActor: Bool, for use: (Target) -> Void
+  ) -> Misfit? {
+    guard let content = TypeMatching.flatten(product) else { return .type(Value.self) }
+    switch TypeMatching.match(content, as: target, isOnActor: isOnActor) {
+    case .value(let value): use(value)
+    case .onActorOnly: return .onActorOnly
+    case .misfit: return .type(type(of: content))
+    }
     return nil
+  }
+}
+
+/// Why a product was not handed over.
+///
+/// Small, for it lies on the stack of every nested factory; and not within the generic type, for which the
+/// runtime would have to put it together.
+private enum Misfit {
+  case type(Any.Type)
+  case onActorOnly
+
+  var provided: Provided {
+    switch self {
+    case .type(let type): .misfit(type)
+    case .onActorOnly: .refused(.isolation)
+    }
   }
 }

@@ -7,72 +7,51 @@ extension Registry {
   /// registry.declare("color", \House.color, from: "houseColor")  // another binding's
   /// ```
   ///
-  /// What is declared for a class fills its subclasses too; a subclass's declaration under the same
-  /// name goes before that of its superclass. Any type will do that a key path can be written to, also
-  /// somebody else's. Write the key path as a literal; ``InjectableProperty`` tells why, and what it
-  /// may lead to. A second declaration of the same name for the same type is reported and ignored.
+  /// The key path leads to an optional property of a class or a struct: stored, computed, observed,
+  /// wrapped, implicitly unwrapped, inherited, or deep inside (nil then means that the leaf is nil). Any
+  /// type will do that a key path can be written to, also somebody else's; the compiler refuses a property
+  /// that is not optional. What is declared for a class fills its subclasses too; a subclass's declaration
+  /// under the same name goes before that of its superclass. A second declaration of the same name for the
+  /// same type is reported and ignored.
+  ///
+  /// The property is filled on every thread. The key path is written in a `@Sendable` autoclosure, so that the
+  /// compiler takes it only if it leads to nothing that belongs to an actor, and captures nothing that is
+  /// not `Sendable`. Properties of an actor's classes are declared within ``onMainActor(_:)`` or
+  /// ``confined(to:_:)``.
+  ///
+  /// Write the key path as a literal: in an optimized build it then becomes a direct access to the
+  /// property; with key paths kept in variables, an injection of five properties took nine times as long.
   ///
   /// - Parameters:
   ///   - key: The property's name, or a typed key.
   ///   - keyPath: A key path literal to an optional property.
   ///   - other: Another key to look up: another name, or ``InjectionKey/byType``.
-  ///   - isolation: The actor of the calling code, where alone the property is filled. Leave it out.
   ///   - fileID: The file of the declaration, for reports. Leave it out.
   ///   - line: The line of the declaration, for reports. Leave it out.
-  @inlinable  // The optimizer has to see the key path literal to turn it into a direct access.
+  @inlinable @inline(__always)  // The optimizer has to see the literal, in a closure of any size.
   public mutating func declare<Root, Value>(
-    _ key: InjectionKey<Value>, _ keyPath: consuming WritableKeyPath<Root, Value?>,
-    from other: InjectionKey<Value>? = nil, isolation: (any Actor)? = #isolation,
-    fileID: StaticString = #fileID, line: UInt = #line
-  ) {
-    declare(
-      InjectableProperty(
-        key, keyPath, from: other, isolation: isolation, fileID: fileID, line: line))
-  }
-
-  /// Declares, in code of an actor, a property of a type that belongs to no actor.
-  ///
-  /// Like ``declare(_:_:from:isolation:fileID:line:)``, but the property is filled on every thread.
-  /// The compiler accepts only key paths for which that is safe.
-  @inlinable  // The optimizer has to see the key path literal to turn it into a direct access.
-  public mutating func declare<Root, Value, Path: WritableKeyPath<Root, Value?> & Sendable>(
-    _ key: InjectionKey<Value>, nonisolated keyPath: consuming Path,
+    _ key: InjectionKey<Value>,
+    _ keyPath: @autoclosure @Sendable () -> WritableKeyPath<Root, Value?>,
     from other: InjectionKey<Value>? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) {
-    declare(
-      InjectableProperty(key, nonisolated: keyPath, from: other, fileID: fileID, line: line))
+    insert(
+      InjectableProperty(
+        key, keyPath(), from: other, at: CodeLocation(fileID: fileID, line: line)))
   }
 
-  /// Declares the properties that a type lists itself, private ones included.
+  /// Declares the properties that a type names itself, private ones included.
   ///
-  /// The list is read now, once. Subclasses are served by what is declared for their superclass; a
-  /// subclass with a list of its own is declared as well. In code of an actor, the properties are
-  /// filled on that actor only.
-  public mutating func declare<Object: Injectable>(
-    _ type: Object.Type, isolation: (any Actor)? = #isolation
-  ) {
-    for var property in type.injectableProperties {
-      // A list in a `static let` is made where the compiler names no actor.
-      if property.isolation == .none { property.isolation = Isolation(actor: isolation) }
-      declareListed(property)
-    }
-  }
-
-  /// Declares, in code of an actor, the list of a type that belongs to no actor.
+  /// ```swift
+  /// registry.declare(Player.self)
+  /// ```
   ///
-  /// Its properties are filled on every thread, but for those that the list itself confines. The
-  /// compiler accepts only types whose ``Injectable`` conformance belongs to no actor.
-  public mutating func declare<Object: Injectable & SendableMetatype>(
-    nonisolated type: Object.Type
-  ) {
-    for property in type.injectableProperties { declareListed(property) }
-  }
-
-  /// Declares a property of a type's own list.
-  ///
-  /// A subclass inherits the list, so it may come again.
-  private mutating func declareListed(_ property: InjectableProperty) {
-    declare(property, isListed: true)
+  /// The type is asked now. Subclasses are served by what is declared for their superclass; a subclass
+  /// that declares more is declared as well. See ``Injectable``.
+  public mutating func declare<Object: Injectable>(_ type: Object.Type) {
+    let outer = isReadingList
+    isReadingList = true
+    type.declareProperties(in: &self)
+    isReadingList = outer
   }
 
   /// Tells why a key path that cannot be written does not compile.
@@ -86,11 +65,8 @@ extension Registry {
   ) {}
 
   /// Declares a property that is described already.
-  public mutating func declare(_ property: InjectableProperty) {
-    declare(property, isListed: false)
-  }
-
-  private mutating func declare(_ property: InjectableProperty, isListed: Bool) {
+  @usableFromInline
+  mutating func insert(_ property: InjectableProperty) {
     guard !property.name.isEmpty, property.bindingName?.isEmpty != true else {
       issues.append(InjectionIssue(.emptyName, property: property))
       return
@@ -99,8 +75,62 @@ extension Registry {
       issues.append(InjectionIssue(.declaredForProtocol, property: property))
       return
     }
-    var property = property
+    var property = property.confined(to: confinement)
     property.module = module
-    record(.declare(property, isListed: isListed))
+    record(.declare(property, isListed: isReadingList))
   }
+}
+
+extension ConfinedRegistry {
+  /// Declares a property of the actor's, by its name and a writable key path.
+  ///
+  /// ```swift
+  /// registry.onMainActor { $0.declare("title", \Screen.title) }
+  /// ```
+  ///
+  /// Like ``Registry/declare(_:_:from:fileID:line:)``, and the property is filled on the actor only. A class
+  /// that belongs to no actor belongs to this one, too, once a property of it is declared here.
+  @inlinable @inline(__always)  // As that of `Registry`.
+  public mutating func declare<Root, Value>(
+    _ key: InjectionKey<Value>, _ keyPath: consuming WritableKeyPath<Root, Value?>,
+    from other: InjectionKey<Value>? = nil, fileID: StaticString = #fileID, line: UInt = #line
+  ) {
+    insert(
+      InjectableProperty(
+        key, keyPath, from: other, at: CodeLocation(fileID: fileID, line: line)))
+  }
+
+  /// Declares that a type belongs to the actor: a class with its subclasses, or a struct.
+  ///
+  /// ```swift
+  /// registry.onMainActor { $0.declare(Screen.self) }
+  /// ```
+  ///
+  /// An injection from elsewhere is refused and reported before anything is read. Declared properties
+  /// and ``InjectionAware`` hooks bring their actor along; this is needed for a type of a global actor whose
+  /// injectable properties are all marked with ``Injected``, because nothing else tells at run time where
+  /// such a type belongs.
+  public mutating func declare<Object>(_ type: Object.Type) {
+    registry.confine(type)
+  }
+
+  /// Declares that a type belongs to the actor, and the properties that it names itself.
+  public mutating func declare<Object: Injectable>(_ type: Object.Type) {
+    registry.confine(type)
+    registry.declare(type)
+  }
+
+  /// Tells why a key path that cannot be written does not compile.
+  @available(
+    *, unavailable,
+    message: "the key path has to be writable here: a var, and not private to another file"
+  )
+  public mutating func declare<Root, Value>(
+    _ key: InjectionKey<Value>, _ keyPath: KeyPath<Root, Value?>,
+    from other: InjectionKey<Value>? = nil
+  ) {}
+
+  /// Declares a property that is described already.
+  @usableFromInline
+  mutating func insert(_ property: InjectableProperty) { registry.insert(property) }
 }

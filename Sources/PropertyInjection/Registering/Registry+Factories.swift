@@ -11,8 +11,8 @@ extension Registry {
   /// throws does too, and is reported. It may not lead back to itself: that is reported as a cycle. It
   /// is never run to find out its type, which is the one it is declared with; where that is a protocol
   /// or a superclass, the product decides whether it fits. A closure of more than one statement that
-  /// returns nil somewhere says its type, `{ () -> Report? in ... }`. What belongs to the main actor is
-  /// made by a factory that is registered `onMainActor:`.
+  /// returns nil somewhere says its type, `{ () -> Report? in ... }`. A factory that is an actor's own code
+  /// is registered within ``onMainActor(_:)`` or ``confined(to:_:)``.
   ///
   /// - Parameters:
   ///   - key: A name, a typed key, or a type alone, `.type(Session.self)`.
@@ -63,16 +63,17 @@ extension Registry {
   /// registry.register("theme", in: .singleton, onMainActor: { Theme() })
   /// ```
   ///
-  /// In an injection that runs elsewhere the property stays nil, and a report says why. So what it makes
-  /// may be kept in any scope.
+  /// For code that belongs to no actor, where ``onMainActor(_:)`` cannot be called. In an injection that
+  /// runs elsewhere the property stays nil, and a report says why. So what it makes may be kept in any
+  /// scope, which is an `InjectionScope<Void>`: write `.singleton` as usual.
   @_disfavoredOverload
   public mutating func register<Value>(
-    _ key: InjectionKey<Value>, in scope: InjectionScope<Never> = .unique, replacing: Bool = false,
+    _ key: InjectionKey<Value>, in scope: InjectionScope<Void> = .unique, replacing: Bool = false,
     fileID: StaticString = #fileID, line: UInt = #line,
     onMainActor factory: @escaping @MainActor @Sendable () throws -> Value?
   ) {
     bind(
-      key, scope.lifetime, replacing, isolation: Isolation(actor: MainActor.shared),
+      key, scope.lifetime, replacing, isolation: .mainActor,
       CodeLocation(fileID: fileID, line: line),
       make: MainActorCall.unchecked { _, use in if let product = try factory() { use(product) } })
   }
@@ -81,13 +82,13 @@ extension Registry {
   /// creation-time arguments.
   @_disfavoredOverload
   public mutating func register<Value, each Argument>(
-    _ key: InjectionKey<Value>, in scope: InjectionScope<Never> = .unique, replacing: Bool = false,
+    _ key: InjectionKey<Value>, in scope: InjectionScope<Void> = .unique, replacing: Bool = false,
     fileID: StaticString = #fileID, line: UInt = #line,
     onMainActor factory:
       @escaping @MainActor @Sendable (Resolver, repeat each Argument) throws -> Value?
   ) {
     bind(
-      key, scope.lifetime, replacing, isolation: Isolation(actor: MainActor.shared),
+      key, scope.lifetime, replacing, isolation: .mainActor,
       CodeLocation(fileID: fileID, line: line),
       parameters: InjectableInitializer<Value>.parameters(
         repeat InjectionArgument<each Argument>.dynamic),
@@ -96,40 +97,6 @@ extension Registry {
           reader.resolver, repeat try reader.next((each Argument).self))
         if let product { use(product) }
       })
-  }
-
-  /// Binds a key to a factory for injections on one actor only.
-  ///
-  /// ```swift
-  /// registry.register("other", confinedTo: MainActor.shared) { Theme() }  // in main-actor code
-  /// ```
-  ///
-  /// It is called in code of that actor, to which the closure then belongs. It serves every actor, and
-  /// modules whose default isolation is the main actor. In an actor's own method, name `self`. What it
-  /// makes may be kept in any scope.
-  public mutating func register<Value>(
-    _ key: InjectionKey<Value>, confinedTo actor: isolated any Actor,
-    in scope: InjectionScope<Never> = .unique, replacing: Bool = false,
-    fileID: StaticString = #fileID, line: UInt = #line, factory: @escaping () throws -> Value?
-  ) {
-    bind(
-      key, scope.lifetime, replacing, isolation: Isolation(actor: actor),
-      CodeLocation(fileID: fileID, line: line)
-    ) { _, use in if let product = try factory() { use(product) } }
-  }
-
-  /// Binds a key to a factory for injections on one actor, that looks up what it needs or takes
-  /// creation-time arguments.
-  public mutating func register<Value, each Argument>(
-    _ key: InjectionKey<Value>, confinedTo actor: isolated any Actor,
-    in scope: InjectionScope<Never> = .unique, replacing: Bool = false,
-    fileID: StaticString = #fileID, line: UInt = #line,
-    factory: @escaping (Resolver, repeat each Argument) throws -> Value?
-  ) {
-    bind(
-      key, scope.lifetime, replacing, isolation: Isolation(actor: actor),
-      CodeLocation(fileID: fileID, line: line),
-      factory: factory)
   }
 
   /// Binds a key to an object that makes values.
@@ -149,13 +116,12 @@ extension Registry {
     }
   }
 
-  private mutating func bind<Value, each Argument>(
-    _ key: InjectionKey<Value>, _ lifetime: Lifetime, _ replacing: Bool,
-    isolation: Isolation = .none, _ location: CodeLocation,
+  mutating func bind<Value, each Argument>(
+    _ key: InjectionKey<Value>, _ lifetime: Lifetime, _ replacing: Bool, _ location: CodeLocation,
     factory: @escaping (Resolver, repeat each Argument) throws -> Value?
   ) {
     bind(
-      key, lifetime, replacing, isolation: isolation, location,
+      key, lifetime, replacing, location,
       parameters: InjectableInitializer<Value>.parameters(
         repeat InjectionArgument<each Argument>.dynamic)
     ) { reader, use in
@@ -165,16 +131,18 @@ extension Registry {
     }
   }
 
-  private mutating func bind<Value>(
+  /// - Parameter isolation: The actor that the function belongs to; that of the registry, if left out.
+  mutating func bind<Value>(
     _ key: InjectionKey<Value>, _ lifetime: Lifetime, _ replacing: Bool,
-    isolation: Isolation = .none, _ location: CodeLocation, parameters: [Parameter]? = [],
+    isolation: Isolation? = nil, _ location: CodeLocation, parameters: [Parameter]? = [],
     make: @escaping ValueMaker<Value>
   ) {
     bind(
       Binding(
         name: key.name, type: Value.self,
-        provider: FactoryProvider(parameters: parameters, make: make), lifetime: lifetime,
-        isolation: isolation, origin: origin, module: module, at: location),
+        provider: FactoryProvider(parameters: parameters, make: make).confined(to: confinement),
+        lifetime: lifetime, isolation: isolation ?? confinement, origin: origin, module: module,
+        at: location),
       replacing: replacing)
   }
 }

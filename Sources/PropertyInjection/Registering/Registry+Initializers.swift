@@ -103,10 +103,17 @@ extension Registry {
     initializer: InjectableInitializer<Value>, replacing: Bool = false,
     fileID: StaticString = #fileID, line: UInt = #line
   ) {
+    bind(key, scope.lifetime, initializer, replacing, CodeLocation(fileID: fileID, line: line))
+  }
+
+  mutating func bind<Value>(
+    _ key: InjectionKey<Value>, _ lifetime: Lifetime, _ initializer: InjectableInitializer<Value>,
+    _ replacing: Bool, _ location: CodeLocation
+  ) {
     bind(
       Binding(
-        name: key.name, initializer, scope: scope, origin: origin, module: module,
-        at: CodeLocation(fileID: fileID, line: line)),
+        name: key.name, initializer, lifetime: lifetime, confinedTo: confinement, origin: origin,
+        module: module, at: location),
       replacing: replacing)
   }
 

@@ -23,6 +23,10 @@
 /// - another key: ``register(_:to:replacing:fileID:line:)-(InjectionKey<Value>,InjectionKey<Target>,_,_,_)``
 /// - nothing: ``registerNothing(for:replacing:fileID:line:)-(InjectionKey<Value>,_,_,_)``
 ///
+/// What is registered and declared here is used on every thread, and the compiler sees to it: instances,
+/// what factories capture and what scopes keep are `Sendable`, and so are key paths. What belongs to an
+/// actor is registered and declared within ``onMainActor(_:)`` or ``confined(to:_:)``.
+///
 /// Registering and declaring cost a dictionary entry each. Mistakes neither throw nor trap: they are
 /// reported, as ``InjectionIssue``, when the configuration ends.
 public struct Registry {
@@ -40,6 +44,10 @@ public struct Registry {
   var modules: [InstalledModule] = []
   /// The module that is configuring.
   var module: ModuleTag?
+  /// The actor to which everything belongs that is registered and declared now.
+  var confinement = Isolation.none
+  /// Whether a type is naming its own properties.
+  var isReadingList = false
 
   /// Receives what goes wrong, each distinct issue once per injector.
   ///
@@ -63,24 +71,10 @@ public struct Registry {
   var bindings: BindingTable { contents.bindings }
   var declarations: DeclaredProperties { contents.declarations }
 
-  /// Sets a type apart from reflection: no object of it is ever walked with `Mirror`.
-  ///
-  /// Declared properties are filled all the same; ``Injected`` properties are not found. In objects of
-  /// a subclass only what this class stores is left out. Swift traps when an object is reflected whose
-  /// `unowned` property dangles, so a class that can be in that state belongs here.
-  public mutating func doNotReflect(_ type: Any.Type) {
-    record(.doNotReflect(ObjectIdentifier(type)))
-  }
-
-  /// Confines objects of a class and its subclasses to the actor of the calling code.
-  ///
-  /// An injection from elsewhere is refused and reported before anything is read. Declared properties
-  /// and ``InjectionAware`` hooks bring their isolation along, so this is needed only for classes of a
-  /// global actor whose injectable properties are all marked with ``Injected``.
-  public mutating func confine<Object: AnyObject>(
-    _ type: Object.Type, isolation: isolated any Actor = #isolation
-  ) {
-    record(.confine(ObjectIdentifier(type), Isolation(actor: isolation)))
+  /// Notes that objects of a type belong to the actor that this registry is confined to.
+  mutating func confine(_ type: Any.Type) {
+    guard confinement != .none else { return }
+    record(.confine(ObjectIdentifier(type), confinement))
   }
 
   // MARK: Changes
@@ -136,7 +130,6 @@ extension Registry {
   struct Contents {
     var bindings = BindingTable()
     var declarations = DeclaredProperties()
-    var unreflected: Set<ObjectIdentifier> = []
     var confinements: [ObjectIdentifier: Isolation] = [:]
     /// The bindings that are, or were, those of eager singletons.
     var eager: [Binding] = []
@@ -153,7 +146,6 @@ extension Registry {
     case setScope(ScopeSetting)
     /// A property; one of a type's own list may come again.
     indirect case declare(InjectableProperty, isListed: Bool)
-    case doNotReflect(ObjectIdentifier)
     indirect case confine(ObjectIdentifier, Isolation)
     indirect case handle(@Sendable (InjectionIssue) -> Void)
   }
@@ -178,8 +170,6 @@ extension Registry.Contents {
         InjectionIssue(
           .duplicateDeclaration, property: property,
           related: [RegistryEntry(property: kept)]))
-    case .doNotReflect(let type):
-      unreflected.insert(type)
     case .confine(let type, let isolation):
       confinements[type] = isolation
     case .handle(let handler):

@@ -84,7 +84,7 @@ private struct TouchedKeys {
     case .declare(let property, isListed: _):
       owners.insert(TypeIdentity(type: property.ownerType))
     case .handle: hasHandler = true
-    case .doNotReflect, .confine: break
+    case .confine: break
     }
   }
 
@@ -104,7 +104,7 @@ private struct TouchedKeys {
       owners.contains(TypeIdentity(type: property.ownerType))
     case .handle: hasHandler
     // A module may have done the same, which then goes, and this must stay; both come to the same.
-    case .doNotReflect, .confine: false
+    case .confine: false
     }
   }
 

@@ -55,7 +55,7 @@ extension Program {
         .named("volume", Int.self),
         get: { property in (property.storedValue ?? 5) * 2 },
         set: { property, volume in property.storedValue = volume.map { min($0, 10) } })
-      registry.declare("timetable", nonisolated: \Tag.timetable)
+      registry.declare("timetable", \Tag.timetable)
     }
     let player = Player()
     print("marked player:", injector.injectDependencies(to: player))

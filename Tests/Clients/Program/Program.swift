@@ -1,3 +1,4 @@
+import Foundation
 import PropertyInjection
 
 @main struct Program {
@@ -24,13 +25,13 @@ import PropertyInjection
     registry.register("platform") { () -> Int? in nil }
     registry.register("secret", to: "title")
     registry.install(TicketModule())
-    registry.declare("clock", nonisolated: \Display.clock)
-    registry.declare("title", nonisolated: \Display.title)
-    registry.declare("timetable", nonisolated: \Board.timetable)
-    registry.declare("platform", nonisolated: \Board.platform)
-    registry.declare(Board.secretProperty)
-    registry.declare("clock", nonisolated: \Label.clock)
-    registry.declare("title", \Screen.title)
+    registry.declare("clock", \Display.clock)
+    registry.declare("title", \Display.title)
+    registry.declare("timetable", \Board.timetable)
+    registry.declare("platform", \Board.platform)
+    registry.declare(Board.self)
+    registry.declare("clock", \Label.clock)
+    registry.onMainActor { $0.declare("title", \Screen.title) }
   }
 
   @MainActor static func injectObjects() {
@@ -83,11 +84,25 @@ import PropertyInjection
     }.value
     print("screen:", screen.title ?? "-", "hooks:", screen.hooks)
     print("board elsewhere:", board)
+    print("board nowhere:", fillBoard())
+    let onThread: String = await withCheckedContinuation { continuation in
+      Thread { continuation.resume(returning: fillBoard()) }.start()
+    }
+    print("board on a thread:", onThread)
     print("record:", await injectRecord())
   }
 
+  /// Belongs to no actor.
+  nonisolated static func fillBoard() -> String {
+    let board = Board()
+    PropertyInjector.injectDependencies(to: board)
+    return "\(board.contents) hooks: \(board.hooks)"
+  }
+
   @Archive static func injectRecord() -> String {
-    let injector = PropertyInjector.shared.overriding { $0.declare("title", \Record.title) }
+    let injector = PropertyInjector.shared.overriding { registry in
+      registry.confined(to: Archive.shared) { $0.declare("title", \Record.title) }
+    }
     let record = Record()
     return "\(injector.injectDependencies(to: record)) \(record.title ?? "-")"
   }

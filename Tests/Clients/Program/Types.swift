@@ -30,7 +30,7 @@ nonisolated class Display {
   var title: String?
 }
 
-nonisolated final class Board: Display, InjectionAware {
+nonisolated final class Board: Display, InjectionAware, Injectable {
   var timetable: Timetable?
   var platform: Int? {
     didSet { changes += 1 }
@@ -46,8 +46,8 @@ nonisolated final class Board: Display, InjectionAware {
     "\(clock?.now ?? "-") \(title ?? "-") \(timetable?.next ?? "-") \(platform ?? 0) \(secret ?? "-")"
   }
 
-  static var secretProperty: InjectableProperty {
-    InjectableProperty("secret", \Board.secret)
+  static func declareProperties(in registry: inout Registry) {
+    registry.declare("secret", \Board.secret)
   }
 }
 

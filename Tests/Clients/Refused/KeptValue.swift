@@ -14,5 +14,5 @@ func configure(_ registry: inout Registry) {
   registry.register("session", in: .cached) { Session() }
   // expected-error@+1 {{type 'Session' does not conform to the 'Sendable' protocol}}
   registry.register(Session.self, in: .singleton, initializer: Session.init)
-  registry.register("session", in: .unchecked(.singleton)) { Session() }
+  registry.unchecked { $0.register("session", in: .singleton) { Session() } }
 }

@@ -16,7 +16,7 @@ private class Base {
   var number: Int?
 }
 
-private final class Owner: Base, InjectionAware {
+private final class Owner: Base, InjectionAware, Injectable {
   var text: String?
   var undeclared: Int?
   private var hidden: Int?
@@ -30,8 +30,8 @@ private final class Owner: Base, InjectionAware {
     ["\(number ?? 0)", text ?? "nil", "\(hidden ?? 0)", "\(marked ?? 0)", "\(hooks)"]
   }
 
-  static var hiddenProperty: InjectableProperty {
-    InjectableProperty("hidden", \Owner.hidden, from: "number")
+  static func declareProperties(in registry: inout Registry) {
+    registry.declare("hidden", \Owner.hidden, from: "number")
   }
 }
 
@@ -55,7 +55,7 @@ public func injectEverything() -> Report {
     registry.register("text") { "made" }
     registry.declare("number", \Base.number)
     registry.declare("text", \Owner.text)
-    registry.declare(Owner.hiddenProperty)
+    registry.declare(Owner.self)
     registry.declare("missing", \Owner.missing)
     registry.declare("number", \Value.number)
   }

@@ -99,8 +99,8 @@ private struct IdentifiedModule: InjectionModule {
 private final class ListedSubject: Subject, Injectable {
   @TaskLocal static var listing: Stage?
   var listed: Int?
-  static var injectableProperties: [InjectableProperty] {
+  static func declareProperties(in registry: inout Registry) {
     listing?.visit()
-    return [InjectableProperty("listed", \ListedSubject.listed, from: "number")]
+    registry.declare("listed", \ListedSubject.listed, from: "number")
   }
 }

@@ -83,16 +83,6 @@ extension Place {
         stage.expect(injector.instance(for: "number") == 1, "the first one has gone")
       }),
     Place(
-      "an object that shows itself in its own way",
-      act: { stage, injector in ShownSubject(stage).fill(with: injector) }),
-    Place(
-      "a marked object that shows itself in its own way",
-      act: { stage, injector in
-        let shown = ShownMarked(stage)
-        injector.injectDependencies(to: shown)
-        stage.expect(shown.number == 1, "it was not filled")
-      }),
-    Place(
       "the list of a type's arguments",
       act: { stage, injector in
         let type = FreshType.next()
@@ -131,23 +121,6 @@ private struct HookedForm: InjectionAware {
   mutating func didInjectDependencies() {
     hooks += 1
     stage.visit()
-  }
-}
-
-private final class ShownSubject: Subject, CustomReflectable {
-  var customMirror: Mirror {
-    stage.visit()
-    return Mirror(self, children: [])
-  }
-}
-
-private final class ShownMarked: CustomReflectable {
-  private let stage: Stage
-  @Injected var number: Int?
-  init(_ stage: Stage) { self.stage = stage }
-  var customMirror: Mirror {
-    stage.visit()
-    return Mirror(self, children: ["_number": _number])
   }
 }
 

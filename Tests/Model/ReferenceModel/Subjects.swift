@@ -18,15 +18,17 @@ package enum Wanted: Hashable, Sendable {
 }
 
 struct Slot<Owner, Kind: ValueKind>: SlotAccess, @unchecked Sendable {
-  // Unchecked: key paths that are made of properties alone do not change.
-  private let path: WritableKeyPath<Owner, Kind.Value?>
-  private let storage: WritableKeyPath<Owner, Kind.Value?>
+  // Unchecked: what stores captures nothing.
+  typealias Path = any WritableKeyPath<Owner, Kind.Value?> & Sendable
+
+  private let path: Path
+  private let storage: Path
   /// Writes a property that is not to be read for that, as a key path may do.
   private let store: ((inout Owner, Kind.Value?) -> Void)?
 
   init(
-    _ path: WritableKeyPath<Owner, Kind.Value?>,
-    storedAt storage: WritableKeyPath<Owner, Kind.Value?>? = nil,
+    _ path: Path,
+    storedAt storage: Path? = nil,
     store: ((inout Owner, Kind.Value?) -> Void)? = nil
   ) {
     self.path = path

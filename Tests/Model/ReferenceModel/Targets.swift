@@ -56,7 +56,7 @@ class Leaf<K0: ValueKind, K1: ValueKind, K2: ValueKind, K3: ValueKind>: Middle<K
   }
 
   static func leafSlots<Owner: Leaf>(_ owner: Owner.Type) -> [any SlotAccess<Owner>] {
-    middleSlots(owner) + [Slot<Owner, K3>(\.fourth, storedAt: \.stored)]
+    middleSlots(owner) + [Slot<Owner, K3>(\.fourth, storedAt: \Owner.stored)]
   }
 }
 

@@ -279,16 +279,18 @@ import Testing
 
   @MainActor @Test func onTheMainActorTheyReachWhatBelongsToIt() {
     let injector = PropertyInjector { registry in
-      registry.register(
-        .volume, getOnMainActor: { property in (property.target as? MainActorRadio)?.dial },
-        setOnMainActor: { property, volume in
-          (property.target as? MainActorRadio)?.dial = volume ?? 0
-        })
-      registry.register(
-        "bass",
-        setOnMainActor: { (property: AccessedProperty<Int>, bass) in
-          (property.target as? MainActorRadio)?.dial = bass ?? 0
-        })
+      registry.onMainActor { registry in
+        registry.register(
+          .volume, get: { property in (property.target as? MainActorRadio)?.dial },
+          set: { property, volume in
+            (property.target as? MainActorRadio)?.dial = volume ?? 0
+          })
+        registry.register(
+          "bass",
+          set: { (property: AccessedProperty<Int>, bass) in
+            (property.target as? MainActorRadio)?.dial = bass ?? 0
+          })
+      }
     }
     let radio = MainActorRadio()
     #expect(injector.injectDependencies(to: radio).injected == ["volume", "bass"])
@@ -298,10 +300,12 @@ import Testing
     #expect(radio.dial == 3 && radio.bass == nil)
   }
 
-  @Test func onTheMainActorOnlyThoseOfItAreInjected() {
+  @Test func onTheMainActorOnlyThoseOfItAreInjected() async {
     let log = IssueLog()
-    let injector = PropertyInjector(reportingTo: log) {
-      $0.register(.volume, getOnMainActor: { _ in 1 })
+    let injector = await MainActor.run {
+      PropertyInjector(reportingTo: log) {
+        $0.onMainActor { $0.register(.volume, get: { _ in 1 }) }
+      }
     }
     let result = injector.injectDependencies(to: Radio())
     #expect(result.unfilled.map(\.reason) == [.isolation])
@@ -315,13 +319,15 @@ import Testing
     let log = IssueLog()
     let calls = Counter()
     let injector = PropertyInjector(reportingTo: log) {
-      $0.register(
-        .volume,
-        getOnMainActor: { _ in
-          calls.increment()
-          return 1
-        },
-        setOnMainActor: { _, _ in calls.increment() })
+      $0.onMainActor {
+        $0.register(
+          .volume,
+          get: { _ in
+            calls.increment()
+            return 1
+          },
+          set: { _, _ in calls.increment() })
+      }
     }
     let shared = Shared()
     injector.injectDependencies(to: shared)
@@ -341,7 +347,7 @@ import Testing
     let log = IssueLog()
     let calls = Counter()
     let injector = PropertyInjector(reportingTo: log) {
-      $0.register(.volume, setOnMainActor: { _, _ in calls.increment() })
+      $0.onMainActor { $0.register(.volume, set: { _, _ in calls.increment() }) }
     }
     let shared = Shared()
     injector.injectDependencies(to: shared)

@@ -296,8 +296,10 @@ import Testing
   @MainActor @Test func thatOfAMainActorClassBelongsToTheMainActor() {
     let panel = Panel()
     let injector = PropertyInjector { registry in
-      registry.register("skin", confined: Skin(), to: MainActor.shared)
-      registry.declare("skin", \Panel.skin)
+      registry.onMainActor { registry in
+        registry.register("skin", instance: Skin())
+        registry.declare("skin", \Panel.skin)
+      }
     }
     injector.injectDependencies(to: panel)
     #expect(panel.skin != nil)
@@ -350,7 +352,7 @@ extension Panel {
 }
 
 /// Knows whether code runs on the main actor, which need not be the main thread.
-@MainActor private final class MainActorProbe: @MainActor MainActorMember {
+@MainActor final class MainActorProbe: @MainActor MainActorMember {
   nonisolated init() {}
   nonisolated static var isOnMainActor: Bool { isMember(MainActorProbe()) }
 

@@ -286,9 +286,9 @@ import Testing
     final class Shared: @unchecked Sendable { @Injected(.lazily) var window: LazyWindow? }
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { registry in
-      registry.register("window", in: .unchecked(.unique), initializer: { LazyWindow() })
+      registry.unchecked { $0.register("window", initializer: { LazyWindow() }) }
       registry.register("title", instance: "T")
-      registry.declare("title", \LazyWindow.title)
+      registry.onMainActor { $0.declare("title", \LazyWindow.title) }
     }
     injector.injectDependencies(to: LazyWindow())
     let shared = Shared()

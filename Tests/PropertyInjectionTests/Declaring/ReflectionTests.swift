@@ -1,22 +1,8 @@
 import PropertyInjection
 import Testing
 
-/// What the walk finds, and objects that are odd to walk.
+/// What is learnt of a type, and objects that are odd to look at.
 @Suite struct ReflectionTests {
-  @Test func aMirrorThatChangesItsOrderDoesNotMixPropertiesUp() {
-    let injector = PropertyInjector { registry in
-      registry.register("one", instance: "1")
-      registry.register("two", instance: "2")
-    }
-    let first = Turning()
-    injector.injectDependencies(to: first)
-    #expect(first.one == "1" && first.two == "2")
-    let second = Turning()
-    second.turn()
-    injector.injectDependencies(to: second)
-    #expect(second.one == nil && second.two == nil, "they are not where they were")
-  }
-
   @Test func anUndeclaredNilPropertyWithAFittingBindingIsReported() throws {
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { registry in
@@ -44,83 +30,54 @@ import Testing
     #expect(log.issues.first?.ownerType == Unknown.self)
   }
 
-  @Test func aTypeSetApartIsNotWalkedAndFilledAllTheSame() {
+  @Test("Rule 13: nothing is read that is neither declared nor marked")
+  func nothingIsReadThatIsNeitherDeclaredNorMarked() {
     let injector = PropertyInjector { registry in
       registry.register("number", instance: 1)
       registry.declare("number", \Dangling.number)
-      registry.doNotReflect(Dangling.self)
     }
     let dangling = Dangling()
     dangling.makeItDangle()
-    // Walking it would end the process.
+    // Reading what dangles would end the process.
     #expect(injector.injectDependencies(to: dangling).injected == ["number"])
     #expect(dangling.number == 1)
   }
 
-  @Test func theLevelOfASuperclassSetApartIsLeftOut() {
+  @Test func besideWhatDanglesMarkedPropertiesAreFound() {
     final class Derived: Dangling { @Injected("number") var another: Int? }
     let injector = PropertyInjector { registry in
       registry.register("number", instance: 1)
       registry.declare("number", \Dangling.number)
-      registry.doNotReflect(Dangling.self)
     }
     let derived = Derived()
     derived.makeItDangle()
     #expect(injector.injectDependencies(to: derived).injected == ["number", "another"])
+    let other = Derived()
+    other.makeItDangle()
+    #expect(injector.injectDependencies(to: other).injected == ["number", "another"])
   }
 
-  @Test func aMirrorOfTheTypesOwnMakingDoesNoHarm() {
-    let log = IssueLog()
-    let injector = PropertyInjector(reportingTo: log) { registry in
+  @Test func whatATypeShowsOfItselfDoesNotMatter() {
+    let injector = PropertyInjector { registry in
       registry.register("number", instance: 1)
-      registry.register("invented", instance: 2)
+      registry.register("marked", instance: 2)
+      registry.register("invented", instance: 3)
       registry.declare("number", \Lying.number)
     }
     for children in Lying.lies {
       let lying = Lying(children)
-      #expect(injector.injectDependencies(to: lying).injected == ["number"])
-      #expect(lying.number == 1)
-      #expect(lying.marked == nil)
+      #expect(injector.injectDependencies(to: lying).injected == ["number", "marked"])
+      #expect(lying.number == 1 && lying.marked == 2)
+      #expect(lying.asked == 0)
     }
   }
 
-  @Test func aMirrorWithAncestorsWithoutEndDoesNoHarm() {
+  @Test func aMirrorWithAncestorsWithoutEndIsNotAskedFor() {
     let injector = PropertyInjector { registry in
       registry.register("number", instance: 1)
       registry.declare("number", \Endless.number)
     }
     #expect(injector.injectDependencies(to: Endless()).injected == ["number"])
-  }
-
-  @Test func aMarkedPropertyThatAMirrorShowsOnlyTheFirstTimeStaysNil() {
-    let injector = PropertyInjector { registry in
-      registry.issueHandler = { _ in }
-      registry.register("marked", instance: 1)
-    }
-    let shown = Lying { [(label: "_marked", value: $0)] }
-    let hidden = Lying { _ in [] }
-    let other = Lying { _ in [(label: "_marked", value: 17)] }
-    #expect(injector.injectDependencies(to: shown).didInject)
-    #expect(!injector.injectDependencies(to: hidden).didInject)
-    #expect(!injector.injectDependencies(to: other).didInject)
-    #expect(shown.marked == 1 && hidden.marked == nil && other.marked == nil)
-  }
-
-  @Test func aWrapperOfAnotherTypeAtTheSamePlaceIsLeftAlone() throws {
-    let log = IssueLog()
-    let injector = PropertyInjector(reportingTo: log) { registry in
-      registry.register("thing", instance: Service())
-      registry.register("content", instance: "a string")
-    }
-    for wrapper in [Injected<Service>() as Any, Injected<StoppedClock>(), Injected<Int8>()] {
-      let holder = Holder()
-      holder._thing = wrapper
-      holder.content = wrapper
-      injector.injectDependencies(to: holder)
-      #expect((holder._thing as? Injected<StoppedClock>)?.wrappedValue == nil)
-      #expect((holder._thing as? Injected<Int8>)?.wrappedValue == nil)
-      #expect((holder.content as? Injected<Int8>)?.wrappedValue == nil)
-    }
   }
 
   @Test func aMirrorOfAnotherObjectIsNotFollowed() {
@@ -131,6 +88,20 @@ import Testing
     }
     injector.injectDependencies(to: Posing(as: other))
     #expect(other.number == nil)
+  }
+
+  @Test func aWrapperInAVariableOfAnotherTypeIsNoMark() {
+    let injector = PropertyInjector { registry in
+      registry.issueHandler = { _ in }
+      registry.register("thing", instance: Service())
+      registry.register("content", instance: Service())
+    }
+    let wrapper = Injected<Service>()
+    let holder = Holder()
+    holder._thing = wrapper
+    holder.content = wrapper
+    #expect(!injector.injectDependencies(to: holder).didInject)
+    #expect(wrapper.wrappedValue == nil)
   }
 
   @Test func aLazyVarOfAnotherClassInTheHierarchyIsNotMistakenForTheProperty() {
@@ -160,8 +131,8 @@ import Testing
   @Test func aListThatASubclassInheritsIsDeclaredOnce() {
     class Base: Injectable {
       var number: Int?
-      class var injectableProperties: [InjectableProperty] {
-        [InjectableProperty("number", \Base.number)]
+      class func declareProperties(in registry: inout Registry) {
+        registry.declare("number", \Base.number)
       }
     }
     final class Derived: Base {}
@@ -227,20 +198,6 @@ final class Holder {
   var content: Any = 0
 }
 
-/// Shows its properties in another order the second time.
-final class Turning: CustomReflectable {
-  @Injected var one: String?
-  @Injected var two: String?
-  private var isTurned = false
-
-  func turn() { isTurned = true }
-
-  var customMirror: Mirror {
-    let children: [Mirror.Child] = [("_one", _one), ("_two", _two)]
-    return Mirror(self, children: isTurned ? children.reversed() : children)
-  }
-}
-
 /// Shows another object as itself.
 final class Posing: CustomReflectable {
   private let other: AnyObject
@@ -248,15 +205,19 @@ final class Posing: CustomReflectable {
   var customMirror: Mirror { Mirror(reflecting: other) }
 }
 
-/// Shows whatever it is told to.
+/// Shows whatever it is told to, and counts how often it is asked.
 final class Lying: CustomReflectable {
   @Injected var marked: Int?
   var number: Int?
+  private(set) var asked = 0
   private let children: (Injected<Int>) -> [Mirror.Child]
 
   init(_ children: @escaping (Injected<Int>) -> [Mirror.Child]) { self.children = children }
 
-  var customMirror: Mirror { Mirror(self, children: children(_marked)) }
+  var customMirror: Mirror {
+    asked += 1
+    return Mirror(self, children: children(_marked))
+  }
 
   static let lies: [@Sendable (Injected<Int>) -> [Mirror.Child]] = [
     { _ in [] },
@@ -265,6 +226,7 @@ final class Lying: CustomReflectable {
     { _ in [(label: "invented", value: 2)] },
     { _ in [(label: "", value: nil as Int? as Any), (label: "_", value: 1)] },
     { _ in [(label: "$__lazy_storage_$_", value: nil as Int? as Any)] },
+    { [(label: "_other", value: $0)] },
   ]
 }
 
@@ -280,14 +242,15 @@ final class Endless: CustomReflectable {
 class PrivateBase: Injectable {
   private var number: Int?
   var ofBase: Int? { number }
-  class var injectableProperties: [InjectableProperty] {
-    [InjectableProperty("number", \PrivateBase.number)]
+  class func declareProperties(in registry: inout Registry) {
+    registry.declare("number", \PrivateBase.number)
   }
 }
 final class PrivateDerived: PrivateBase {
   private var number: Int?
   var ofDerived: Int? { number }
-  override class var injectableProperties: [InjectableProperty] {
-    [InjectableProperty("ownNumber", \PrivateDerived.number, from: "number")]
+  override class func declareProperties(in registry: inout Registry) {
+    super.declareProperties(in: &registry)
+    registry.declare("ownNumber", \PrivateDerived.number, from: "number")
   }
 }

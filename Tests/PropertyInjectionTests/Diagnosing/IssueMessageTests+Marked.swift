@@ -3,25 +3,6 @@ import Testing
 
 // The words of reports about properties that do more.
 extension IssueMessageTests {
-  @Test func aMirrorInjectsWithoutEnd() {
-    expectReport(
-      """
-      Showing.customMirror was not called: factories, hooks and the like are nested 17 deep, at last \
-      Showing.customMirror -> Showing.customMirror -> Showing.customMirror.
-        injected at    App/Setup.swift:1
-        to fix         look for a factory, a hook or a mirror that injects without end.
-      """,
-      configure: { registry in
-        registry.register("number", instance: 1)
-        registry.declare("number", \Showing.number)
-      },
-      use: { injector in
-        injector.injectDependencies(
-          to: Showing { injector.injectDependencies(to: $0, fileID: setup, line: 1) },
-          fileID: main, line: 10)
-      })
-  }
-
   @Test func accessorsMeetAPlainProperty() {
     final class Owner { var volume: Int? }
     expectReport(
@@ -57,7 +38,7 @@ extension IssueMessageTests {
     final class Shared: @unchecked Sendable { @Injected var volume: Int? }
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) {
-      $0.register(.volume, getOnMainActor: { _ in 1 })
+      $0.onMainActor { $0.register(.volume, get: { _ in 1 }) }
     }
     let shared = Shared()
     injector.injectDependencies(to: shared, fileID: main, line: 10)
@@ -129,7 +110,9 @@ extension IssueMessageTests {
 
   @MainActor @Test func accessorsAreTakenOffOutsideTheActor() async {
     let log = IssueLog()
-    let injector = PropertyInjector(reportingTo: log) { $0.confine(MainActorRadio.self) }
+    let injector = PropertyInjector(reportingTo: log) {
+      $0.onMainActor { $0.declare(MainActorRadio.self) }
+    }
     let radio = MainActorRadio()
     let main = main
     _ = await Task.detached {
@@ -155,17 +138,5 @@ extension IssueMessageTests {
       """,
       configure: { _ in },
       use: { $0.injectDependencies(toStaticPropertiesOf: Empty.self, fileID: main, line: 10) })
-  }
-}
-
-/// Injects itself whenever somebody looks at it.
-private final class Showing: CustomReflectable {
-  var number: Int?
-  private let look: (Showing) -> Void
-  init(_ look: @escaping (Showing) -> Void) { self.look = look }
-
-  var customMirror: Mirror {
-    look(self)
-    return Mirror(self, children: [])
   }
 }

@@ -213,11 +213,10 @@ import Testing
   @Test func aFittingPropertyIsNotDeclared() {
     expectReport(
       """
-      Player.number stayed nil: a binding fits it, but no key path is declared for it.
+      Player.number is not declared, and a binding fits it.
         injected at    App/Main.swift:10
         binding        "number": Int (App/Setup.swift:1)
-        to fix         registry.declare("number", \\Player.number), in the type's own list if it is \
-      private.
+        to fix         registry.declare("number", \\Player.number), in the type itself if it is private.
       """,
       configure: { registry in
         registry.register("number", instance: 1, fileID: setup, line: 1)
@@ -254,7 +253,7 @@ import Testing
     let log = IssueLog()
     let (injector, object) = await MainActor.run {
       let injector = PropertyInjector(reportingTo: log) {
-        $0.declare("number", \ViewModel.number, fileID: setup, line: 1)
+        $0.onMainActor { $0.declare("number", \ViewModel.number, fileID: setup, line: 1) }
       }
       return (injector, ViewModel())
     }
@@ -266,8 +265,8 @@ import Testing
         no actor.
           declared at    App/Setup.swift:1
           injected at    App/Main.swift:10
-          to fix         inject it in code that is isolated to MainActor, or declare it with \
-        nonisolated: if it belongs to no actor.
+          to fix         inject it in code that is isolated to MainActor, or declare it outside of \
+        onMainActor { } if it belongs to no actor.
         """
       ])
   }
@@ -375,7 +374,7 @@ import Testing
       -> "n32": Int.
         registered at  App/Setup.swift:1
         asked for at   App/Setup.swift:2
-        to fix         look for a factory, a hook or a mirror that injects without end.
+        to fix         look for a factory or a hook that injects without end.
       """,
       configure: { registry in
         for number in 0..<300 {

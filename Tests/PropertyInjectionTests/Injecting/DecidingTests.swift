@@ -201,7 +201,7 @@ import Testing
     let log = log
     let (injector, screen) = await MainActor.run {
       (
-        PropertyInjector(reportingTo: log) { $0.confine(Screen.self) },
+        PropertyInjector(reportingTo: log) { $0.onMainActor { $0.declare(Screen.self) } },
         Screen()
       )
     }

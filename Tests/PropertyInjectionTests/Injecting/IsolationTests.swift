@@ -10,7 +10,7 @@ import Testing
   ) -> PropertyInjector {
     PropertyInjector(reportingTo: log) { registry in
       registry.register("number", instance: 1)
-      registry.declare("number", \ViewModel.number)
+      registry.onMainActor { $0.declare("number", \ViewModel.number) }
       more(&registry)
     }
   }
@@ -68,7 +68,9 @@ import Testing
   @Test @MainActor func anObjectKnownByItsSuperclassOrAProtocolIsRefusedElsewhere() async {
     for isTitled in [false, true] {
       let log = IssueLog()
-      let injector = mainActorInjector(log) { $0.declare("number", \SubScreen.other) }
+      let injector = mainActorInjector(log) { registry in
+        registry.onMainActor { $0.declare("number", \SubScreen.other) }
+      }
       let screen = SubScreen()
       let base: BaseScreen = screen
       let titled: any Titled & Sendable = screen
@@ -98,8 +100,10 @@ import Testing
     #expect(await DatabaseActor.inject(injector, record))
   }
 
-  @Test @MainActor func aNonisolatedClassDeclaredInMainActorCodeIsFilledThereOnly() async {
-    let injector = mainActorInjector { $0.declare("number", \Player.number) }
+  @Test @MainActor func aClassOfNoActorThatIsDeclaredForOneIsFilledThereOnly() async {
+    let injector = mainActorInjector { registry in
+      registry.onMainActor { $0.declare("number", \Player.number) }
+    }
     let player = Player()
     #expect(injector.injectDependencies(to: player).didInject)
     let elsewhere = await Task.detached { injector.injectDependencies(to: Player()).didInject }
@@ -107,8 +111,8 @@ import Testing
     #expect(!elsewhere)
   }
 
-  @Test @MainActor func declaredAsNonisolatedItIsFilledEverywhere() async {
-    let injector = mainActorInjector { $0.declare("number", nonisolated: \Player.number) }
+  @Test @MainActor func declaredForNoActorItIsFilledEverywhereWhereverItIsConfigured() async {
+    let injector = mainActorInjector { $0.declare("number", \Player.number) }
     let here = injector.injectDependencies(to: Player()).didInject
     let elsewhere = await Task.detached { injector.injectDependencies(to: Player()).didInject }
       .value
@@ -132,7 +136,7 @@ import Testing
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { registry in
       registry.register("number", instance: 1)
-      registry.confine(MarkedViewModel.self)
+      registry.onMainActor { $0.declare(MarkedViewModel.self) }
     }
     let viewModel = MarkedViewModel()
     let elsewhere = await Task.detached {
@@ -171,26 +175,26 @@ import Testing
     for isMainFirst in [true, false] {
       let injector = PropertyInjector(reportingTo: log) { registry in
         registry.register("shared", instance: viewModel)
-        registry.register("confined", confined: viewModel, to: MainActor.shared)
-        registry.declare("shared", nonisolated: \Screens.shared)
-        registry.declare("confined", nonisolated: \Screens.confined)
+        registry.onMainActor { $0.register("confined", instance: viewModel) }
+        registry.declare("shared", \Screens.shared)
+        registry.declare("confined", \Screens.confined)
         registry.register("plain", instance: PlainScreen())
-        registry.declare("plain", nonisolated: \Screens.plain)
+        registry.declare("plain", \Screens.plain)
       }
       if isMainFirst {
         let here = Screens()
         injector.injectDependencies(to: here)
         #expect(here.shared === viewModel && here.confined === viewModel && here.plain != nil)
       }
-      for _ in 0..<50 {
-        let elsewhere = await Task.detached {
-          injector.injectDependencies(to: Screens()).injected
-        }.value
-        #expect(elsewhere == ["plain"])
-      }
+      let elsewhere = await Task.detached {
+        let result = injector.injectDependencies(to: Screens())
+        return (result.injected, result.unfilled.map(\.description))
+      }.value
+      #expect(elsewhere.0 == ["plain"])
+      #expect(elsewhere.1 == ["shared (isolation)", "confined (isolation)"])
       let here = Screens()
       injector.injectDependencies(to: here)
-      #expect(here.confined === viewModel)
+      #expect(here.shared === viewModel && here.confined === viewModel)
     }
   }
 
@@ -198,10 +202,12 @@ import Testing
     let log = IssueLog()
     let player = Player()
     let injector = PropertyInjector(reportingTo: log) { registry in
-      registry.register("player", confined: player, to: MainActor.shared)
-      registry.register("other", confinedTo: MainActor.shared) { Player() }
-      registry.declare("player", nonisolated: \Stage.player)
-      registry.declare("other", nonisolated: \Stage.other)
+      registry.onMainActor { registry in
+        registry.register("player", instance: player)
+        registry.register("other") { Player() }
+      }
+      registry.declare("player", \Stage.player)
+      registry.declare("other", \Stage.other)
     }
     let here = Stage()
     #expect(injector.injectDependencies(to: here).injected == ["player", "other"])
@@ -227,24 +233,6 @@ import Testing
     #expect(onMain == "untitled")
   }
 
-  @Test @MainActor func aListInAStaticLetIsConfinedByItsDeclaration() async {
-    let injector = PropertyInjector { registry in
-      registry.issueHandler = { _ in }
-      registry.register("number", instance: 1)
-      registry.declare(StaticallyListed.self)
-      registry.declare(nonisolated: WithPrivateProperties.self)
-    }
-    let listed = StaticallyListed()
-    let elsewhere = await Task.detached {
-      (
-        injector.injectDependencies(to: listed).didInject,
-        injector.injectDependencies(to: WithPrivateProperties()).didInject
-      )
-    }.value
-    #expect(!elsewhere.0 && elsewhere.1)
-    #expect(injector.injectDependencies(to: listed).didInject)
-  }
-
   @Test func aDistributedActorIsNotInjectedFromOutside() {
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { $0.register("number", instance: 1) }
@@ -254,15 +242,26 @@ import Testing
     #expect(log.issues.first?.requiredActor == "RemotePlayer")
   }
 
-  @Test @MainActor func theInjectablesListOfAMainActorClassIsItsOwn() async {
+  @Test(arguments: [false, true])
+  @MainActor func whatAMainActorClassDeclaresItselfIsFilledThereOnly(_ isConfined: Bool) async {
     let injector = PropertyInjector { registry in
       registry.issueHandler = { _ in }
       registry.register("number", instance: 1)
-      registry.declare(ListedViewModel.self)
+      if isConfined {
+        registry.onMainActor { $0.declare(ListedViewModel.self) }
+      } else {
+        registry.declare(ListedViewModel.self)
+      }
+      registry.declare(WithPrivateProperties.self)
     }
     let listed = ListedViewModel()
-    let elsewhere = await Task.detached { injector.injectDependencies(to: listed).didInject }.value
-    #expect(!elsewhere)
+    let elsewhere = await Task.detached {
+      (
+        injector.injectDependencies(to: listed).didInject,
+        injector.injectDependencies(to: WithPrivateProperties()).didInject
+      )
+    }.value
+    #expect(!elsewhere.0 && elsewhere.1)
     #expect(injector.injectDependencies(to: listed).didInject)
   }
 }
@@ -318,15 +317,9 @@ import Testing
 @MainActor final class ListedViewModel: @MainActor Injectable {
   private var number: Int?
 
-  static var injectableProperties: [InjectableProperty] {
-    [InjectableProperty("number", \ListedViewModel.number)]
+  static func declareProperties(in registry: inout Registry) {
+    registry.onMainActor { $0.declare("number", \ListedViewModel.number) }
   }
-}
-
-@MainActor final class StaticallyListed: @MainActor Injectable {
-  private var number: Int?
-
-  static let injectableProperties = [InjectableProperty("number", \StaticallyListed.number)]
 }
 
 distributed actor RemotePlayer {
@@ -362,7 +355,7 @@ final class Stage {
   @DatabaseActor static func makeInjector(_ log: IssueLog) -> PropertyInjector {
     PropertyInjector(reportingTo: log) { registry in
       registry.register("number", instance: 1)
-      registry.declare("number", \Record.number)
+      registry.confined(to: DatabaseActor.shared) { $0.declare("number", \Record.number) }
     }
   }
 

@@ -134,17 +134,17 @@ import Testing
     }
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { registry in
-      registry.register("int", instance: NSNumber(value: 1), sendability: .unchecked)
-      registry.register("bool", instance: NSNumber(value: true), sendability: .unchecked)
+      registry.unchecked { $0.register("int", instance: NSNumber(value: 1)) }
+      registry.unchecked { $0.register("bool", instance: NSNumber(value: true)) }
       registry.register("double", instance: 1)
       registry.register("number", instance: 1)
-      registry.register("string", instance: NSString("x"), sendability: .unchecked)
+      registry.unchecked { $0.register("string", instance: NSString("x")) }
       registry.register("nsString", instance: "x")
       registry.register("ints", instance: [String]())
       registry.register("clocks", instance: [StoppedClock()])
       registry.register("dictionary", instance: [String: StoppedClock]())
       registry.register("object", instance: StoppedClock())
-      registry.register("throwing", instance: {} as () -> Void, sendability: .unchecked)
+      registry.unchecked { $0.register("throwing", instance: {} as () -> Void) }
       registry.declare("int", \Owner.int)
       registry.declare("bool", \Owner.bool)
       registry.declare("double", \Owner.double)
@@ -458,7 +458,7 @@ import Testing
     let inner = Node()
     nonisolated(unsafe) let shared = inner
     let injector = PropertyInjector { registry in
-      registry.register("next", instance: shared, sendability: .unchecked)
+      registry.unchecked { $0.register("next", instance: shared) }
       registry.declare("next", \Node.next)
     }
     let outer = Node()
@@ -548,10 +548,8 @@ final class WithPrivateProperties: Injectable {
   private var secret: Int?
   var revealed: Int? { secret }
 
-  static var injectableProperties: [InjectableProperty] {
-    [
-      InjectableProperty("number", \WithPrivateProperties.number),
-      InjectableProperty("secret", \WithPrivateProperties.secret, from: "number"),
-    ]
+  static func declareProperties(in registry: inout Registry) {
+    registry.declare("number", \WithPrivateProperties.number)
+    registry.declare("secret", \WithPrivateProperties.secret, from: "number")
   }
 }

@@ -136,7 +136,7 @@ import Testing
     let log = IssueLog()
     let (injector, radio) = await MainActor.run {
       let injector = PropertyInjector(reportingTo: log) { registry in
-        registry.confine(MainActorRadio.self)
+        registry.onMainActor { $0.declare(MainActorRadio.self) }
         registry.register(.volume, get: { _ in 1 })
         registry.registerNothing(for: "bass")
       }

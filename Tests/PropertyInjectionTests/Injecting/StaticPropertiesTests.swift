@@ -72,7 +72,7 @@ import Testing
     }
     let injector = PropertyInjector { registry in
       registry.register("number", instance: 2)
-      registry.declare("number", \Holder.Type.number)
+      registry.onMainActor { $0.declare("number", \Holder.Type.number) }
     }
     #expect(injector.injectDependencies(toStaticPropertiesOf: Holder.self).didInject)
     #expect(Holder.number == 2)
@@ -110,7 +110,7 @@ import Testing
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { registry in
       registry.register("title", instance: "Main")
-      registry.declare("title", \Screen.Type.title)
+      registry.onMainActor { $0.declare("title", \Screen.Type.title) }
     }
     let refused = await Task.detached {
       injector.injectDependencies(toStaticPropertiesOf: Screen.self).isRefused

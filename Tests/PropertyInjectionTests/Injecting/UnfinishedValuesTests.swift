@@ -381,7 +381,7 @@ import Testing
     let injector = PropertyInjector(reportingTo: log) { registry in
       registry.register("title", instance: "Departures")
       registry.register(Page.self, in: .singleton, initializer: Page.init)
-      registry.declare("title", \Page.title)
+      registry.onMainActor { $0.declare("title", \Page.title) }
     }
     let elsewhere = await Task.detached { injector.instance(of: Page.self) == nil }.value
     #expect(elsewhere && log.kinds == [.wrongActor])

@@ -109,7 +109,7 @@ import Testing
   @Test @MainActor func factoriesOfAnActorTakeArgumentsToo() throws {
     let injector = PropertyInjector { registry in
       registry.register("one", onMainActor: { (_, name: String) in Label(name) })
-      registry.register("two", confinedTo: MainActor.shared) { (_, name: String) in Label(name) }
+      registry.onMainActor { $0.register("two") { (_, name: String) in Label(name) } }
     }
     let one: Label = try #require(injector.make("one", "a"))
     let two: Label = try #require(injector.make("two", "b"))

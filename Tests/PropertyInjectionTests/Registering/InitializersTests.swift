@@ -261,7 +261,7 @@ import Testing
       registry.register(
         .type(Window.self), in: .singleton,
         initializer: InjectableInitializer(onMainActor: Window.init(title:), .byType))
-      registry.declare("subtitle", \Window.subtitle, from: "title")
+      registry.onMainActor { $0.declare("subtitle", \Window.subtitle, from: "title") }
     }
     let elsewhere = await Task.detached { injector.instance(of: Window.self) == nil }.value
     #expect(elsewhere)
@@ -351,7 +351,7 @@ import Testing
   @Test func registeredWithAScopeItIsMadeOnce() {
     let injector = PropertyInjector { registry in
       registry.register("street", instance: "Elm")
-      registry.register(Cabin.self, in: .unchecked(.singleton))
+      registry.unchecked { $0.register(Cabin.self, in: .singleton) }
     }
     #expect(injector.instance(of: Cabin.self) === injector.instance(of: Cabin.self))
   }

@@ -64,7 +64,6 @@ import Testing
         registry.remove("removed")
         registry.setScope(.unique, for: InjectionKey<Service>("scoped"))
         registry.declare("number", \Player.number, from: "mine")
-        registry.doNotReflect(Marked.self)
         registry.issueHandler = { log.append($0) }
       }
     }
@@ -87,7 +86,6 @@ import Testing
     let unique: Service? = installed.instance(for: "scoped")
     #expect(unique !== installed.instance(for: "scoped"))
     #expect(installed.injectDependencies(to: Player()).injected == ["service", "number"])
-    #expect(!installed.injectDependencies(to: Marked()).didInject)
 
     let without = installed.overriding { $0.uninstall(Everything.self) }
     #expect(without[.named("replaced")] == "before")
@@ -98,7 +96,6 @@ import Testing
     #expect(without.injectDependencies(to: Player()).injected == ["service"])
     #expect(without[.named("mine")] == nil as Int?)
     #expect(before.kinds.contains(.unknownName))
-    #expect(without.injectDependencies(to: Marked()).didInject)
   }
 
   @Test func uninstallingRevivesWhatAModuleWasInTheWayOf() {
@@ -141,7 +138,9 @@ import Testing
   @Test func whatTheConfigurationDoesAsWellStaysWhenAModuleIsTakenBack() {
     final class Listed: Injectable {
       var number: Int?
-      static let injectableProperties = [InjectableProperty("number", \Listed.number)]
+      static func declareProperties(in registry: inout Registry) {
+        registry.declare("number", \Listed.number)
+      }
     }
     struct Doing: InjectionModule {
       func configure(_ registry: inout Registry) {

@@ -269,7 +269,7 @@ import Testing
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { registry in
       registry.register("one", in: .singleton, onMainActor: { Draft() })
-      registry.register("two", confinedTo: MainActor.shared, in: .singleton) { Draft() }
+      registry.onMainActor { $0.register("two", in: .singleton) { Draft() } }
       registry.declare("one", \Editor.one)
       registry.declare("two", \Editor.two)
     }
@@ -286,7 +286,7 @@ import Testing
 
   @Test func aTypeThatIsSafeToShareThoughNobodySeesItIsVouchedFor() {
     let injector = PropertyInjector { registry in
-      registry.register("draft", in: .unchecked(.singleton)) { Draft() }
+      registry.unchecked { $0.register("draft", in: .singleton) { Draft() } }
     }
     let draft: Draft? = injector.instance(for: "draft")
     #expect(draft != nil && draft === injector.instance(for: "draft"))

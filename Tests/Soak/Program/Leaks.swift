@@ -114,7 +114,9 @@ struct Leaks {
         {
           let derived = injector.overriding { registry in
             registry.install(Module())
-            registry.setScope(.unchecked(.singleton), for: .named("product", Product.self))
+            registry.unchecked {
+              $0.setScope(.singleton, for: .named("product", Product.self))
+            }
           }
           let product: Product? = derived.instance(for: "product")
           precondition(product === derived.instance(for: "product"))

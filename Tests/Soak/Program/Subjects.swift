@@ -94,13 +94,13 @@ func makeInjector() -> PropertyInjector {
       arguments: .named("service"), .dynamic)
     registry.register(
       .named("volume", Double.self), get: { $0.storedValue ?? 3 }, set: { $0.storedValue = $1 })
-    registry.declare("service", nonisolated: \Controller.service)
-    registry.declare("number", nonisolated: \Controller.number)
-    registry.declare("product", nonisolated: \Controller.product)
-    registry.declare("missing", nonisolated: \Controller.missing)
-    registry.declare("product", nonisolated: \House.product)
-    registry.declare("service", nonisolated: \Value.service)
-    registry.declare("product", nonisolated: \Value.product)
-    registry.declare("service", nonisolated: \Controller.Type.shared)
+    registry.declare("service", \Controller.service)
+    registry.declare("number", \Controller.number)
+    registry.declare("product", \Controller.product)
+    registry.declare("missing", \Controller.missing)
+    registry.declare("product", \House.product)
+    registry.declare("service", \Value.service)
+    registry.declare("product", \Value.product)
+    registry.declare("service", \Controller.Type.shared)
   }
 }

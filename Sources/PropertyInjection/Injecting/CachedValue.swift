@@ -1,16 +1,14 @@
 import Synchronization
 
-/// A value that is at hand, or will be: the same for everybody and for good.
+/// A value that is the same for all and for good, once it is there.
 ///
-/// A class with constant contents, but for a value that may come later: whoever reads it takes no lock
-/// and counts no references.
-class Supply: @unchecked Sendable {
+/// Reading it takes no lock and counts no references.
+class CachedValue: @unchecked Sendable {
   // Unchecked: everything that changes is atomic.
 
   // The value and the box that holds it, by address; 0 while there is none.
   private let valueAddress = Atomic<UInt>(0)
   private let boxAddress = Atomic<UInt>(0)
-  private let isBeingProven = Atomic(false)
 
   init() {}
 
@@ -27,27 +25,7 @@ class Supply: @unchecked Sendable {
     UnsafeRawPointer(bitPattern: valueAddress.load(ordering: .acquiring))
   }
 
-  /// Keeps a binding's value at hand from now on, if it has one for good and for every thread.
-  @inline(__always)
-  final func settle<Value>(_ binding: Binding, as type: Value.Type) {
-    if binding.maySettle { settleNow(binding, as: type) }
-  }
-
-  @inline(never)
-  private final func settleNow<Value>(_ binding: Binding, as type: Value.Type) {
-    guard let settled = binding.settled else { return }
-    if !TypeMatching.usesConformance(from: binding.type, to: type) {
-      if let value = settled.existingValue(as: type) { keep(value) }
-    } else if isBeingProven.compareExchange(expected: false, desired: true, ordering: .relaxed)
-      .exchanged
-    {
-      ActorProof(settled, self, type).start()
-    }
-  }
-
-  /// Keeps the value at hand from now on, for every thread.
-  ///
-  /// The first one stays.
+  /// Sets the value; the first one stays.
   final func keep<Value>(_ value: Value) {
     let box = ValueBox(value)
     let boxAddress = UInt(bitPattern: Unmanaged.passUnretained(box).toOpaque())
@@ -60,8 +38,10 @@ class Supply: @unchecked Sendable {
   }
 }
 
-/// What a look-up has found: it is made once for a key.
-final class FoundSupply: Supply, CacheEntry, @unchecked Sendable {
+/// The binding that a look-up has found for a key, with its value as the type that was asked for.
+///
+/// An injector makes one for each key, at the first question.
+final class FoundBinding: CachedValue, CacheEntry, @unchecked Sendable {
   // Unchecked, as its superclass is: everything it adds is constant.
   let key: LookupKey
   let binding: Binding
@@ -70,7 +50,19 @@ final class FoundSupply: Supply, CacheEntry, @unchecked Sendable {
     key = LookupKey(name: name, type: type)
     self.binding = binding
     super.init()
-    settle(binding, as: type)
+    cacheIfConstant(as: type)
+  }
+
+  /// Caches the value, if the binding has one for good and for every thread.
+  @inline(__always)
+  func cacheIfConstant<Value>(as type: Value.Type) {
+    if binding.mayBeConstant, value == nil { cacheNow(as: type) }
+  }
+
+  @inline(never)
+  private func cacheNow<Value>(as type: Value.Type) {
+    // A value that only an actor may take for one of the type is no value for everybody.
+    binding.constant?.useExistingValue(as: type, isOnActor: false) { keep($0) }
   }
 }
 

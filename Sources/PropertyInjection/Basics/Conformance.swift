@@ -1,0 +1,168 @@
+/// How a type conforms to what a protocol type asks for.
+///
+/// A conformance may belong to an actor, `@MainActor P`. A cast on the wrong actor does not find it, and a
+/// cast on the right one finds it like any other. Code that belongs to no actor may run on the main thread by
+/// chance, so for it a successful cast says nothing: what counts is what the conformance says of itself.
+enum Conformance {
+  case none
+  /// One that serves everywhere.
+  case anywhere
+  /// One that belongs to an actor.
+  case ofActor
+
+  /// Finds the conformance of a type to what a protocol type asks for, whichever thread asks.
+  ///
+  /// Nil where that cannot be told without a value: for protocols with arguments, `any P<Int>`, and those of
+  /// Objective-C. The first question about a type looks through all conformances of the process.
+  static func find(_ type: Any.Type, to existential: Any.Type) -> Conformance? {
+    guard let demands = ExistentialDemands(existential) else { return nil }
+    if demands.isForObjects, !(type is AnyClass) { return Conformance.none }
+    if let superclass = demands.superclass, !isSubclass(type, of: superclass) {
+      return Conformance.none
+    }
+    var conformance = anywhere
+    for descriptor in demands.protocols {
+      guard let table = runtimeConformance(type, descriptor) else { return Conformance.none }
+      if WitnessTable(table).belongsToActor { conformance = ofActor }
+    }
+    return conformance
+  }
+
+  private static func isSubclass(_ type: Any.Type, of base: Any.Type) -> Bool {
+    func open<Base>(_: Base.Type) -> Bool { type is Base.Type }
+    return _openExistential(base, do: open)
+  }
+
+  /// Whether a value of a protocol's type got that type through a conformance that belongs to an actor.
+  ///
+  /// - Parameter value: A value of an existential type, such as `any P`, or of one's metatype. Values of
+  ///   other types use no conformance. A variable of such a type is passed `as any P`, or it would be opened.
+  static func belongsToActor<Existential>(of value: borrowing Existential) -> Bool {
+    guard let layout = WitnessLayout(Existential.self) else { return false }
+    return withUnsafePointer(to: value) { value in
+      layout.tables(of: value).contains { WitnessTable($0).belongsToActor }
+    }
+  }
+}
+
+// The question that a cast asks, without the rest of it: C's convention for two addresses is Swift's.
+@_silgen_name("swift_conformsToProtocolCommon")
+private func runtimeConformance(
+  _ type: Any.Type, _ descriptor: UnsafeRawPointer
+) -> UnsafeRawPointer?
+
+/// What a protocol type asks of the types that are to fit it.
+private struct ExistentialDemands {
+  let isForObjects: Bool
+  let superclass: Any.Type?
+  private(set) var protocols: [UnsafeRawPointer] = []
+
+  /// Nil for what is no protocol type, or one whose protocols are not listed in its metadata.
+  ///
+  /// docs/ABI/TypeMetadata: kind, flags, number of protocols, a superclass if the flags say so, protocols.
+  init?(_ type: Any.Type) {
+    let metadata = unsafeBitCast(type, to: UnsafeRawPointer.self)
+    let word = MemoryLayout<UInt>.size
+    guard metadata.load(as: UInt.self) == 0x303 else { return nil }
+    let flags = metadata.load(fromByteOffset: word, as: UInt32.self)
+    let count = Int(metadata.load(fromByteOffset: word + 4, as: UInt32.self))
+    isForObjects = flags & 0x8000_0000 == 0
+    let hasSuperclass = flags & 0x4000_0000 != 0
+    superclass =
+      hasSuperclass ? metadata.load(fromByteOffset: word + 8, as: Any.Type.self) : nil
+    let first = metadata + word + 8 + (hasSuperclass ? word : 0)
+    for index in 0..<count {
+      let reference = (first + index * word).load(as: UInt.self)
+      // The lowest bit marks a protocol of Objective-C.
+      guard reference & 1 == 0, let descriptor = UnsafeRawPointer(bitPattern: reference) else {
+        return nil
+      }
+      protocols.append(descriptor)
+    }
+  }
+}
+
+/// Where a value of a protocol's type keeps its conformances.
+private struct WitnessLayout {
+  private let offset: Int
+  private let count: Int
+
+  /// Nil for types of other kinds, and for those that keep no conformance.
+  ///
+  /// docs/ABI/TypeLayout: an object or a type, or a buffer of three words and a type, and then one witness
+  /// table for each protocol. docs/ABI/TypeMetadata: how many there are, and whether it holds objects only.
+  init?(_ type: Any.Type) {
+    let metadata = unsafeBitCast(type, to: UnsafeRawPointer.self)
+    let word = MemoryLayout<UInt>.size
+    let holdsOneWord: Bool
+    switch metadata.load(as: UInt.self) {
+    case 0x303:
+      let flags = metadata.load(fromByteOffset: word, as: UInt32.self)
+      // `any Error` is a box of its own. It is Sendable, so its conformances belong to no actor.
+      guard flags & 0x3F00_0000 == 0 else { return nil }
+      holdsOneWord = flags & 0x8000_0000 == 0
+      count = Int(flags & 0x00FF_FFFF)
+    case 0x306:
+      holdsOneWord = true
+      count = Int(metadata.load(fromByteOffset: 2 * word, as: UInt32.self) & 0x00FF_FFFF)
+    case 0x307:
+      // `any P<Int>` and its metatype: the shape says which of the three, and the rest follows from the size.
+      let shape = metadata.load(fromByteOffset: word, as: UnsafeRawPointer.self)
+      holdsOneWord = shape.load(as: UInt32.self) & 0xFF != 0
+      count = Self.size(of: type) / word - (holdsOneWord ? 1 : 4)
+    default:
+      return nil
+    }
+    offset = (holdsOneWord ? 1 : 4) * word
+    guard count > 0 else { return nil }
+  }
+
+  func tables<Existential>(of value: UnsafePointer<Existential>) -> [UnsafeRawPointer] {
+    (0..<count).map {
+      UnsafeRawPointer(value)
+        .load(fromByteOffset: offset + $0 * MemoryLayout<UInt>.size, as: UnsafeRawPointer.self)
+    }
+  }
+
+  private static func size(of type: Any.Type) -> Int {
+    func open<Value>(_ type: Value.Type) -> Int { MemoryLayout<Value>.size }
+    return _openExistential(type, do: open)
+  }
+}
+
+/// A conformance at run time.
+private struct WitnessTable {
+  private let address: UnsafeRawPointer
+
+  init(_ address: UnsafeRawPointer) {
+    self.address = address
+  }
+
+  /// Whether the conformance belongs to an actor, or one that it depends on does: `Box<Screen>: P` where
+  /// `Screen: @MainActor P`.
+  ///
+  /// The first word is the address of the conformance's descriptor, whose flags say it. The tables of
+  /// conditional requirements lie before the first word.
+  var belongsToActor: Bool {
+    let descriptor = address.load(as: UnsafeRawPointer.self)
+    let flags = descriptor.load(fromByteOffset: 12, as: UInt32.self)
+    if flags & Self.isolatedFlag != 0 { return true }
+    let conditions = Int(flags >> 8 & 0xFF)
+    guard conditions > 0 else { return false }
+    let first = descriptor + 16 + (flags & Self.retroactiveFlag != 0 ? 4 : 0)
+    var position = 0
+    for condition in 0..<conditions {
+      // Of the requirements only those to conform have a table: kind 0, with a key argument.
+      let kind = (first + condition * 12).load(as: UInt32.self)
+      guard kind & 0x1F == 0, kind & 0x80 != 0 else { continue }
+      position += 1
+      let table = address.load(
+        fromByteOffset: -position * MemoryLayout<UInt>.size, as: UnsafeRawPointer.self)
+      if Self(table).belongsToActor { return true }
+    }
+    return false
+  }
+
+  private static let isolatedFlag: UInt32 = 1 << 19
+  private static let retroactiveFlag: UInt32 = 1 << 6
+}

@@ -1,0 +1,110 @@
+/// What the metadata of a type says, read without a value of the type.
+///
+/// The language has no question for these facts, and a dynamic cast to a protocol would look through
+/// every conformance of the process. The layout is fixed by the ABI on every platform
+/// (docs/ABI/TypeMetadata in the compiler's repository); only the words named here are read.
+struct TypeMetadata {
+  private let address: UnsafeRawPointer
+
+  init(_ type: Any.Type) {
+    // A type at run time is the address of its metadata.
+    address = unsafeBitCast(type, to: UnsafeRawPointer.self)
+  }
+
+  /// The kind; for a class, a number that no other kind has.
+  private var kind: UInt { address.load(as: UInt.self) }
+
+  var isExistential: Bool { kind == 0x303 || kind == 0x307 }
+  var isMetatype: Bool { kind == 0x304 || kind == 0x306 }
+  var isOptional: Bool { kind == 0x202 }
+  var isStruct: Bool { kind == 0x200 }
+
+  /// What an optional wraps.
+  var wrappedType: Any.Type? {
+    guard isOptional else { return nil }
+    // The one generic argument of `Optional` follows the kind and the descriptor.
+    return address.load(fromByteOffset: 2 * Self.word, as: Any.Type.self)
+  }
+
+  /// What all types of one declaration share: `Box<Int>` and `Box<String>` have one descriptor.
+  var descriptor: NominalDescriptor? {
+    switch kind {
+    case 0x200, 0x201, 0x202: nominal(at: Self.word)
+    default: isSwiftClass ? nominal(at: Self.classHeader + 24) : nil
+    }
+  }
+
+  private func nominal(at offset: Int) -> NominalDescriptor? {
+    address.load(fromByteOffset: offset, as: UnsafeRawPointer?.self).map(NominalDescriptor.init)
+  }
+
+  private static let word = MemoryLayout<UInt>.size
+
+  // Kind and superclass, and the words of the Objective-C runtime, come before what Swift adds.
+  #if _runtime(_ObjC)
+    private static let classHeader = 5 * word
+
+    private var isSwiftClass: Bool {
+      // Of the classes written in Objective-C this bit is not set.
+      type is AnyClass && address.load(fromByteOffset: 4 * Self.word, as: UInt.self) & 2 != 0
+    }
+  #else
+    private static let classHeader = 2 * word
+
+    private var isSwiftClass: Bool { type is AnyClass }
+  #endif
+
+  private var type: Any.Type { unsafeBitCast(address, to: Any.Type.self) }
+}
+
+/// The declaration of a class, a struct or an enum, as the compiler has written it into the program.
+struct NominalDescriptor: Equatable {
+  private let address: UnsafeRawPointer
+
+  init(_ address: UnsafeRawPointer) {
+    self.address = address
+  }
+
+  /// Whether it is an actor, or a distributed actor.
+  var isActor: Bool {
+    let flags = address.load(as: UInt32.self)
+    return flags & 0x1F == Self.classKind && flags & Self.actorFlag != 0
+  }
+
+  /// Whether it has generic parameters, its own or of what it is nested in.
+  var isGeneric: Bool { address.load(as: UInt32.self) & 0x80 != 0 }
+
+  // docs/ABI/TypeMetadata: the kind is in the lowest five bits; the flags of a class start at bit 16,
+  // and the one for actors is the eighth of them.
+  private static let classKind: UInt32 = 16
+  private static let actorFlag: UInt32 = 1 << 23
+
+  /// The stored properties that the declaration itself has, in order; none where the program is built
+  /// without reflection metadata.
+  var fields: [FieldRecord] {
+    guard let records = Self.target(of: address + 16) else { return [] }
+    let size = Int(records.load(fromByteOffset: 10, as: UInt16.self))
+    let count = Int(records.load(fromByteOffset: 12, as: UInt32.self))
+    return (0..<count).map { FieldRecord(records + 16 + $0 * size) }
+  }
+
+  /// What a relative pointer points at.
+  fileprivate static func target(of pointer: UnsafeRawPointer) -> UnsafeRawPointer? {
+    let offset = pointer.load(as: Int32.self)
+    return offset == 0 ? nil : pointer + Int(offset)
+  }
+}
+
+/// A stored property, as its declaration has it.
+struct FieldRecord {
+  /// What it is called where it is stored, in the program's own memory; nil where that is built without
+  /// reflection names.
+  let label: UnsafePointer<CChar>?
+  /// Whether it is a `var`.
+  let isVariable: Bool
+
+  fileprivate init(_ address: UnsafeRawPointer) {
+    label = NominalDescriptor.target(of: address + 8)?.assumingMemoryBound(to: CChar.self)
+    isVariable = address.load(as: UInt32.self) & 2 != 0
+  }
+}

@@ -1,0 +1,59 @@
+/// Which code may inject objects of a type: nothing of it depends on the object.
+struct InjectionAdmission {
+  let type: Any.Type
+  /// Whether the type is an actor, which only its own code injects.
+  let isActor: Bool
+  /// The actors of the declared properties, and those that the type is confined to.
+  ///
+  /// An injection has to run on all of them.
+  let isolations: [Isolation]
+  let hook: InjectionHook?
+  /// Of the declared properties those that belong to an actor.
+  private let properties: [InjectableProperty]
+
+  init(_ type: Any.Type, _ properties: [InjectableProperty], confinements: [Isolation]) {
+    self.type = type
+    isActor = TypeMetadata(type).descriptor?.isActor == true
+    hook = InjectionHook.of(type)
+    self.properties = properties.filter { $0.isolation.actor != nil }
+    var isolations: [Isolation] = []
+    for isolation in self.properties.map(\.isolation) + confinements
+    where !isolations.contains(isolation) {
+      isolations.append(isolation)
+    }
+    self.isolations = isolations
+  }
+
+  /// The address of the one actor on which an injection is admitted; 0 for none, and an address that no
+  /// actor has where only a closer look can tell.
+  var requiredActor: UInt {
+    let actors = isolations.compactMap(\.actor).map { UInt(bitPattern: ObjectIdentifier($0)) }
+    return isActor || actors.count > 1 ? .max : actors.first ?? 0
+  }
+
+  /// What keeps an injection on this actor from touching the object; nil if nothing does.
+  ///
+  /// Reads no property.
+  func issue(injectedOn isolation: Isolation, _ root: UnsafeMutableRawPointer) -> InjectionIssue? {
+    var issue: InjectionIssue
+    if isActor {
+      let actor = root.load(as: AnyObject.self) as? any Actor
+      if let actor, Isolation(actor: actor) == isolation { return nil }
+      issue = InjectionIssue(.wrongActor)
+      // A distributed actor is no `Actor`; nobody is known to be on it.
+      issue.requiredActor = actor.flatMap { Isolation(actor: $0).name } ?? TypeName.of(type)
+    } else if let required = isolations.first(where: { !$0.admits(isolation) }) {
+      issue = InjectionIssue(.wrongActor)
+      if let property = properties.first(where: { $0.isolation == required }) {
+        issue.describe(property)
+      }
+      issue.requiredActor = required.name
+    } else if let hook, !hook.isCallable(on: isolation, root) {
+      issue = InjectionIssue(.hookOnAnotherActor)
+    } else {
+      return nil
+    }
+    issue.ownerType = type
+    return issue
+  }
+}

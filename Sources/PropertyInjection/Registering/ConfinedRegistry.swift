@@ -1,0 +1,218 @@
+/// A registry of which everything belongs to one actor, so that nothing in it has to be `Sendable`.
+///
+/// ``Registry/onMainActor(_:)`` and ``Registry/confined(to:_:)`` hand it out. It has the verbs of
+/// ``Registry`` without the demands: instances of any type, factories that capture what belongs to the
+/// actor, scopes for values of any type, key paths of the actor's own classes. What is registered here
+/// answers injections and look-ups that run on the actor; elsewhere the property stays nil, and a report
+/// says which actor is needed. What modules contribute that are installed here belongs to the actor, too.
+///
+/// A scope says nothing of its values here, so it is an `InjectionScope<Void>`: write `.singleton` as usual.
+public struct ConfinedRegistry {
+  /// Writes down, for the actor, what it is told.
+  var registry: Registry
+  private let outer: Isolation
+
+  /// Takes the contents of a registry over for a while.
+  ///
+  /// Taken, not copied: to change a copy would copy everything that is registered.
+  init(taking registry: inout Registry, for isolation: Isolation) {
+    outer = registry.confinement
+    self.registry = Registry()
+    swap(&self.registry, &registry)
+    self.registry.confinement = isolation
+  }
+
+  mutating func giveBack(to registry: inout Registry) {
+    self.registry.confinement = outer
+    swap(&self.registry, &registry)
+  }
+}
+
+// MARK: Values
+
+extension ConfinedRegistry {
+  /// Binds a key to an instance of the actor's, see
+  /// ``Registry/register(_:instance:replacing:fileID:line:)``.
+  ///
+  /// ```swift
+  /// registry.onMainActor { $0.register("draft", instance: Draft()) }
+  /// ```
+  ///
+  /// The compiler does not follow the instance into the registry: the code that registers it does not hand
+  /// it to another thread.
+  @_disfavoredOverload
+  public mutating func register<Value>(
+    _ key: InjectionKey<Value>, instance: Value, replacing: Bool = false,
+    fileID: StaticString = #fileID, line: UInt = #line
+  ) {
+    registry.bind(
+      key, instance: instance, replacing, CodeLocation(fileID: fileID, line: line))
+  }
+
+  /// Binds a key to a factory that is the actor's own code, see
+  /// ``Registry/register(_:in:replacing:fileID:line:factory:)-(_,_,_,_,_,()->Value?)``.
+  ///
+  /// It may capture what belongs to the actor, and what it makes may be kept in any scope.
+  public mutating func register<Value>(
+    _ key: InjectionKey<Value>, in scope: InjectionScope<Void> = .unique, replacing: Bool = false,
+    fileID: StaticString = #fileID, line: UInt = #line, factory: @escaping () throws -> Value?
+  ) {
+    registry.bind(
+      key, scope.lifetime, replacing, CodeLocation(fileID: fileID, line: line)
+    ) { _, use in if let product = try factory() { use(product) } }
+  }
+
+  /// Binds a key to a factory that looks up what it needs, or takes creation-time arguments.
+  public mutating func register<Value, each Argument>(
+    _ key: InjectionKey<Value>, in scope: InjectionScope<Void> = .unique, replacing: Bool = false,
+    fileID: StaticString = #fileID, line: UInt = #line,
+    factory: @escaping (Resolver, repeat each Argument) throws -> Value?
+  ) {
+    registry.bind(
+      key, scope.lifetime, replacing, CodeLocation(fileID: fileID, line: line), factory: factory)
+  }
+}
+
+// MARK: Initializers
+
+extension ConfinedRegistry {
+  /// Binds a type to an initializer of the actor's, see
+  /// ``Registry/register(_:in:initializer:arguments:replacing:fileID:line:)-(Value.Type,_,_,_,_,_,_)``.
+  @inlinable  // Specialized where the types are known, see `ArgumentReader`.
+  public mutating func register<Value, each Argument>(
+    _ type: Value.Type, in scope: InjectionScope<Void> = .unique,
+    initializer: @escaping (repeat each Argument) throws -> Value?,
+    arguments: repeat InjectionArgument<each Argument>, replacing: Bool = false,
+    fileID: StaticString = #fileID, line: UInt = #line
+  ) {
+    register(
+      .type(type), in: scope, initializer: initializer, arguments: repeat each arguments,
+      replacing: replacing, fileID: fileID, line: line)
+  }
+
+  /// Binds a type to an initializer whose arguments are all found by type.
+  @inlinable  // Specialized where the types are known, see `ArgumentReader`.
+  @_disfavoredOverload
+  public mutating func register<Value, each Argument>(
+    _ type: Value.Type, in scope: InjectionScope<Void> = .unique,
+    initializer: @escaping (repeat each Argument) throws -> Value?,
+    replacing: Bool = false, fileID: StaticString = #fileID, line: UInt = #line
+  ) {
+    register(
+      .type(type), in: scope, initializer: initializer,
+      arguments: repeat InjectionArgument<each Argument>.byType, replacing: replacing,
+      fileID: fileID, line: line)
+  }
+
+  /// Binds a key to an initializer with its arguments.
+  @inlinable  // Specialized where the types are known, see `ArgumentReader`.
+  @_disfavoredOverload
+  public mutating func register<Value, each Argument>(
+    _ key: InjectionKey<Value>, in scope: InjectionScope<Void> = .unique,
+    initializer: @escaping (repeat each Argument) throws -> Value?,
+    arguments: repeat InjectionArgument<each Argument>, replacing: Bool = false,
+    fileID: StaticString = #fileID, line: UInt = #line
+  ) {
+    bind(
+      key, scope,
+      InjectableInitializer(
+        unproven: initializer, repeat each arguments,
+        at: CodeLocation(fileID: fileID, line: line)),
+      replacing)
+  }
+
+  /// Binds a key to an initializer whose arguments are all found by type.
+  @inlinable  // Specialized where the types are known, see `ArgumentReader`.
+  @_disfavoredOverload
+  public mutating func register<Value, each Argument>(
+    _ key: InjectionKey<Value>, in scope: InjectionScope<Void> = .unique,
+    initializer: @escaping (repeat each Argument) throws -> Value?,
+    replacing: Bool = false, fileID: StaticString = #fileID, line: UInt = #line
+  ) {
+    register(
+      key, in: scope, initializer: initializer,
+      arguments: repeat InjectionArgument<each Argument>.byType, replacing: replacing,
+      fileID: fileID, line: line)
+  }
+
+  @usableFromInline
+  mutating func bind<Value>(
+    _ key: InjectionKey<Value>, _ scope: InjectionScope<Void>,
+    _ initializer: InjectableInitializer<Value>, _ replacing: Bool
+  ) {
+    registry.bind(key, scope.lifetime, initializer, replacing, initializer.location)
+  }
+
+  /// Binds a key to an initializer that is described together with its arguments.
+  public mutating func register<Value>(
+    _ key: InjectionKey<Value>, in scope: InjectionScope<Void> = .unique,
+    initializer: InjectableInitializer<Value>, replacing: Bool = false,
+    fileID: StaticString = #fileID, line: UInt = #line
+  ) {
+    registry.bind(
+      key, scope.lifetime, initializer, replacing, CodeLocation(fileID: fileID, line: line))
+  }
+
+  /// Binds a type that says itself how it is made, to give it a scope.
+  public mutating func register<Value: Constructible>(
+    _ type: Value.Type, in scope: InjectionScope<Void> = .unique, replacing: Bool = false,
+    fileID: StaticString = #fileID, line: UInt = #line
+  ) where Value.Constructed == Value {
+    register(
+      .type(type), in: scope, initializer: type.injectableInitializer, replacing: replacing,
+      fileID: fileID, line: line)
+  }
+
+  /// Sets the scope of what a key is bound to, see ``Registry/setScope(_:for:fileID:line:)``.
+  public mutating func setScope<Value>(
+    _ scope: InjectionScope<Void>, for key: InjectionKey<Value>, fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) {
+    registry.setScope(scope.lifetime, key, CodeLocation(fileID: fileID, line: line))
+  }
+}
+
+// MARK: Accessors
+
+extension ConfinedRegistry {
+  /// Binds a key to a getter and a setter of the actor's, which marked properties get instead of a value.
+  ///
+  /// ```swift
+  /// registry.onMainActor { registry in
+  ///   registry.register(
+  ///     .named("title", String.self),
+  ///     get: { property in (property.target as? Page)?.heading })
+  /// }
+  /// ```
+  ///
+  /// The property is filled in injections on the actor. Where it is accessed elsewhere, which the
+  /// compiler prevents unless its owner is unchecked `Sendable`, accessors of the main actor do not run: that
+  /// is reported, and the access gets at what is stored. See
+  /// ``Registry/register(_:replacing:fileID:line:get:set:)``.
+  @_disfavoredOverload
+  public mutating func register<Value>(
+    _ key: InjectionKey<Value>, replacing: Bool = false, fileID: StaticString = #fileID,
+    line: UInt = #line, get: @escaping (AccessedProperty<Value>) -> Value?,
+    set: @escaping (AccessedProperty<Value>, Value?) -> Void
+  ) {
+    registry.bind(key, get, set, replacing, CodeLocation(fileID: fileID, line: line))
+  }
+
+  /// Binds a key to a getter; writing to the property stores the value.
+  @_disfavoredOverload
+  public mutating func register<Value>(
+    _ key: InjectionKey<Value>, replacing: Bool = false, fileID: StaticString = #fileID,
+    line: UInt = #line, get: @escaping (AccessedProperty<Value>) -> Value?
+  ) {
+    registry.bind(key, get, nil, replacing, CodeLocation(fileID: fileID, line: line))
+  }
+
+  /// Binds a key to a setter; reading the property reads what is stored.
+  @_disfavoredOverload
+  public mutating func register<Value>(
+    _ key: InjectionKey<Value>, replacing: Bool = false, fileID: StaticString = #fileID,
+    line: UInt = #line, set: @escaping (AccessedProperty<Value>, Value?) -> Void
+  ) {
+    registry.bind(key, nil, set, replacing, CodeLocation(fileID: fileID, line: line))
+  }
+}

@@ -1,0 +1,72 @@
+extension Registry {
+  /// Registers and declares what belongs to the main actor.
+  ///
+  /// ```swift
+  /// PropertyInjector.configure { registry in
+  ///   registry.register("title", instance: "Departures")   // for everybody
+  ///   registry.onMainActor { registry in
+  ///     registry.register("draft", instance: Draft())      // a class that is not Sendable
+  ///     registry.register("window", in: .singleton) { Window() }
+  ///     registry.declare("draft", \Screen.draft)           // a property of a main-actor class
+  ///   }
+  /// }
+  /// ```
+  ///
+  /// The closure is main-actor code. Everything in it is used, and released, on the main actor only; an
+  /// injection that runs elsewhere is refused before anything is touched, and the report says so. An
+  /// application whose classes are all main-actor puts its whole configuration here. It is called in
+  /// main-actor code; elsewhere the compiler refuses it. A factory that needs the main actor can be
+  /// registered anywhere, `onMainActor: { ... }`.
+  @MainActor public mutating func onMainActor(
+    _ configure: @MainActor (inout ConfinedRegistry) throws -> Void
+  ) rethrows {
+    var confined = ConfinedRegistry(taking: &self, for: Isolation(actor: MainActor.shared))
+    defer { confined.giveBack(to: &self) }
+    try configure(&confined)
+  }
+
+  /// Registers and declares what belongs to an actor, in code of that actor.
+  ///
+  /// ```swift
+  /// actor Library {
+  ///   private let index = Index()   // not Sendable
+  ///
+  ///   func makeInjector() -> PropertyInjector {
+  ///     PropertyInjector { registry in
+  ///       registry.confined(to: self) { registry in
+  ///         registry.register("index", instance: index)
+  ///       }
+  ///     }
+  ///   }
+  /// }
+  /// ```
+  ///
+  /// Like ``onMainActor(_:)``, for any actor: `self` in an actor's own method, `Database.shared` in code of
+  /// a global actor. What is dropped elsewhere is released by a task of the actor. An injector keeps the
+  /// actors that it was configured for: an actor that stores such an injector keeps itself.
+  public mutating func confined<Owner: Actor>(
+    to actor: isolated Owner, _ configure: (inout ConfinedRegistry) throws -> Void
+  ) rethrows {
+    var confined = ConfinedRegistry(taking: &self, for: Isolation(actor: actor))
+    defer { confined.giveBack(to: &self) }
+    try configure(&confined)
+  }
+
+  /// Registers and declares what may be used anywhere, though the compiler cannot prove it.
+  ///
+  /// ```swift
+  /// registry.unchecked { registry in
+  ///   registry.register("parser", instance: parser)   // is never changed after this
+  /// }
+  /// ```
+  ///
+  /// You vouch for it: instances, factories, what scopes keep and key paths are used on every thread at
+  /// once. It is for what never changes, or guards itself.
+  public mutating func unchecked(
+    _ configure: (inout ConfinedRegistry) throws -> Void
+  ) rethrows {
+    var confined = ConfinedRegistry(taking: &self, for: confinement)
+    defer { confined.giveBack(to: &self) }
+    try configure(&confined)
+  }
+}

@@ -1,0 +1,121 @@
+extension RegistryProtocol {
+  /// Binds a key to another key: a protocol to a class, a superclass to a subclass.
+  ///
+  /// ```swift
+  /// registry.register(.type((any Clock).self), to: .type(SystemClock.self))
+  /// ```
+  ///
+  /// Whoever asks for the first gets what the second is bound to, the same instance if that is kept. A
+  /// key may lead to one that leads on. A chain that leads back to itself, and one that ends at a key
+  /// without a value of the type, is reported. Following costs nothing once a type's plan is made.
+  ///
+  /// - Parameters:
+  ///   - key: The key that is bound.
+  ///   - target: The key that it leads to.
+  ///   - replacing: Whether to take the place of the binding with this key.
+  ///   - fileID: The file of the registration, for reports. Leave it out.
+  ///   - line: The line of the registration, for reports. Leave it out.
+  public mutating func register<Value, Target>(
+    _ key: InjectionKey<Value>, to target: InjectionKey<Target>, replacing: Bool = false,
+    fileID: StaticString = #fileID, line: UInt = #line
+  ) {
+    lead(
+      key, .to(name: target.name, type: Target.self), replacing,
+      CodeLocation(fileID: fileID, line: line))
+  }
+
+  /// Binds a key to the one of another name and the same type.
+  ///
+  /// ```swift
+  /// registry.register(.clock, to: "stationClock")
+  /// ```
+  public mutating func register<Value>(
+    _ key: InjectionKey<Value>, to name: String, replacing: Bool = false,
+    fileID: StaticString = #fileID, line: UInt = #line
+  ) {
+    lead(
+      key, .to(name: name, type: Value.self), replacing, CodeLocation(fileID: fileID, line: line))
+  }
+
+  /// Gives another name to what a key is bound to, such as a type.
+  ///
+  /// ```swift
+  /// registry.register("clock", to: .type(SystemClock.self))
+  /// ```
+  public mutating func register<Target>(
+    _ name: String, to target: InjectionKey<Target>, replacing: Bool = false,
+    fileID: StaticString = #fileID, line: UInt = #line
+  ) {
+    lead(
+      InjectionKey<Target>(name), .to(name: target.name, type: Target.self), replacing,
+      CodeLocation(fileID: fileID, line: line))
+  }
+
+  /// Gives another name to all that is registered under a name, whatever its type.
+  ///
+  /// ```swift
+  /// registry.register("clock", to: "stationClock")
+  /// ```
+  public mutating func register(
+    _ name: String, to other: String, replacing: Bool = false, fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) {
+    lead(
+      InjectionKey<Never>(name), .to(name: other, type: nil), replacing,
+      CodeLocation(fileID: fileID, line: line))
+  }
+
+  /// Binds a key to nothing: a property that asks for it stays nil, and that is no issue.
+  ///
+  /// ```swift
+  /// registry.registerNothing(for: .clock)
+  /// registry.registerNothing(for: .type(Logger.self))
+  /// ```
+  ///
+  /// A parameter that takes nil gets it. The idea is Blindside's `BS_NULL`.
+  public mutating func registerNothing<Value>(
+    for key: InjectionKey<Value>, replacing: Bool = false, fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) {
+    lead(key, .nothing, replacing, CodeLocation(fileID: fileID, line: line))
+  }
+
+  /// Binds a name to nothing, whatever the type, except where something is bound to it with the type.
+  public mutating func registerNothing(
+    for name: String, replacing: Bool = false, fileID: StaticString = #fileID, line: UInt = #line
+  ) {
+    lead(
+      InjectionKey<Never>(name), .nothing, replacing, CodeLocation(fileID: fileID, line: line))
+  }
+
+  /// Removes every binding under a name, whatever its type.
+  ///
+  /// True if there was one.
+  @discardableResult
+  public mutating func remove(_ name: String) -> Bool {
+    withRegistry { registry in
+      let isThere = registry.bindings.hasRegistered(name)
+      // Also if it is not: without a module that has removed it, it may be there.
+      registry.record(.remove(name: name))
+      return isThere
+    }
+  }
+
+  /// Removes the binding of a key: a name and a type, or a type alone.
+  ///
+  /// True if there was one.
+  @discardableResult
+  public mutating func remove<Value>(_ key: InjectionKey<Value>) -> Bool {
+    withRegistry { registry in
+      let isThere = registry.bindings.binding(key.name, Value.self) != nil
+      registry.record(.removeKey(name: key.name, type: Value.self))
+      return isThere
+    }
+  }
+
+  private mutating func lead<Value>(
+    _ key: InjectionKey<Value>, _ lead: Lead, _ replacing: Bool, _ location: CodeLocation
+  ) {
+    withRegistry { $0.bind(key, lead, replacing, location) }
+  }
+}

@@ -1,0 +1,30 @@
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+import PropertyInjection
+
+// Loads the plug-in that is named, after a first injection, and injects what it makes.
+
+final class Board { var number: Int? }
+
+let injector = PropertyInjector { registry in
+  registry.issueHandler = { print($0) }
+  registry.register("number", instance: 7)
+  registry.declare("number", \Board.number)
+}
+print("board:", injector.injectDependencies(to: Board(), fileID: "Host", line: 1))
+
+guard let plugin = dlopen(CommandLine.arguments[1], RTLD_NOW) else {
+  fatalError(String(cString: dlerror()))
+}
+
+func make(_ symbol: String) -> AnyObject {
+  let function = dlsym(plugin, symbol)
+  let make = unsafeBitCast(function, to: (@convention(c) () -> UnsafeMutableRawPointer).self)
+  return Unmanaged<AnyObject>.fromOpaque(make()).takeRetainedValue()
+}
+
+print("player:", injector.injectDependencies(to: make("makePlayer"), fileID: "Host", line: 2))
+print("remote:", injector.injectDependencies(to: make("makeRemotePlayer"), fileID: "Host", line: 3))

@@ -1,0 +1,108 @@
+import Foundation
+import PropertyInjection
+import Testing
+
+/// Marks with another wrapper around them.
+@Suite struct WrappedMarksTests {
+  private let log = IssueLog()
+  private var injector: PropertyInjector {
+    PropertyInjector(reportingTo: log) { registry in
+      registry.register("number", instance: 1)
+      registry.register("late") { 2 }
+      registry.register(.type(String.self), instance: "three")
+    }
+  }
+
+  @Test func oneThatAnotherStructStoresIsFilled() {
+    let injector = injector
+    for _ in 0..<2 {
+      let owner = Owner()
+      #expect(injector.injectDependencies(to: owner).injected == ["number", "late", "text"])
+      #expect(owner.number == 1 && owner.late == 2 && owner.text == "three")
+      owner.number = 5
+      #expect(owner.number == 5)
+      #expect(injector.injectDependencies(to: owner).injected == [])
+    }
+    #expect(log.issues.isEmpty)
+  }
+
+  @Test func inAStructItIsFilledAsWell() {
+    struct Form { @Traced @Injected var number: Int? }
+    var form = Form()
+    #expect(injector.injectDependencies(to: &form).injected == ["number"])
+    #expect(form.number == 1)
+  }
+
+  @Test func twoWrappersAroundOneAreLookedInto() {
+    final class Owner { @Traced @Traced @Injected var number: Int? }
+    let owner = Owner()
+    #expect(injector.injectDependencies(to: owner).injected == ["number"])
+    #expect(owner.number == 1)
+  }
+
+  @Test func oneThatAnotherKeepsElsewhereIsReported() {
+    final class Owner {
+      @Boxed @Injected var number: Int?
+      @Injected("number") var other: Int?
+    }
+    let owner = Owner()
+    let injector = injector
+    #expect(injector.injectDependencies(to: owner).injected == ["other"])
+    injector.injectDependencies(to: Owner())
+    #expect(owner.number == nil)
+    #expect(
+      log.texts.map { $0.components(separatedBy: "\n").filter { !$0.contains(".swift:") } } == [
+        [
+          "Owner.number is left alone: the wrapper around its @Injected does not store it in itself.",
+          "  to fix         declare it with a key path, or take the outer wrapper off.",
+        ]
+      ])
+  }
+
+  @Test func aStructWithMarksOfItsOwnIsNoWrapper() {
+    struct Form { @Injected var number: Int? }
+    final class Owner {
+      // swift-format-ignore: NoLeadingUnderscores
+      var _form = Form()
+      @Injected var number: Int?
+    }
+    let owner = Owner()
+    #expect(injector.injectDependencies(to: owner).injected == ["number"])
+    #expect(owner._form.number == nil && log.issues.isEmpty)
+  }
+
+  private final class Owner {
+    @Traced @Injected var number: Int?
+    @Traced @Injected(.lazily) var late: Int?
+    @Traced @Injected(.byType) var text: String?
+  }
+}
+
+/// Stores what it wraps.
+@propertyWrapper private struct Traced<Value> {
+  private var reads = 0
+  private var value: Value
+
+  var wrappedValue: Value {
+    get { value }
+    set { value = newValue }
+  }
+
+  init(wrappedValue: Value) { value = wrappedValue }
+}
+
+/// Keeps what it wraps in an object.
+@propertyWrapper private struct Boxed<Value> {
+  private final class Box {
+    var value: Value
+    init(_ value: Value) { self.value = value }
+  }
+  private let box: Box
+
+  var wrappedValue: Value {
+    get { box.value }
+    nonmutating set { box.value = newValue }
+  }
+
+  init(wrappedValue: Value) { box = Box(wrappedValue) }
+}
