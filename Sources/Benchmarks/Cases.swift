@@ -23,7 +23,7 @@ struct Cases: Sendable {
       factory, uniqueInitializer, singletonByTypedKey, singletonByType, marked, markedRead,
       lazyRead, associated, bindings, threads, firstInjection, manyTypes, configuring,
       // Last: what they load stays.
-    ] + firstInjections
+    ] + misses + firstInjections
   }
 
   private var allSet: Measurement {

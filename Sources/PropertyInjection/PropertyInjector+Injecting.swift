@@ -81,6 +81,9 @@ extension PropertyInjector {
     _ type: Any.Type, _ root: UnsafeMutableRawPointer, _ call: borrowing InjectionCall
   ) -> InjectionResult {
     if let plan = plans.entry(for: TypeKey(type: type)) { return inject(plan, root, call) }
+    if role == .unconfigured, effective !== self {
+      return effective.inject(type, root, InjectionCall(call, through: effective))
+    }
     return injectFirst(type, root, call)
   }
 
@@ -90,6 +93,7 @@ extension PropertyInjector {
     _ call: borrowing InjectionCall
   ) -> InjectionResult {
     plan._withUnsafeGuaranteedRef { constants in
+      if constants.needsRequest, let result = injectInRequest(plan, root, call) { return result }
       if !constants.surelyAdmits(call.actorAddress),
         let refusal = refusal(constants, root, call)
       {
@@ -98,9 +102,27 @@ extension PropertyInjector {
       let outcomes =
         call.decide.map { constants.fill(root, for: call, deciding: $0) }
         ?? constants.fill(root, for: call)
-      if outcomes.didFill, let hook = constants.hook { run(hook, root, call) }
+      if outcomes.didFill, let hook = constants.hook {
+        if call.purpose == .injectingProduct {
+          call.runOfProduct(hook, root, constants, outcomes)
+        } else {
+          call.run(hook, root)
+        }
+      }
       return InjectionResult(owner: role == .own ? self : nil, plan: plan, outcomes: outcomes)
     }
+  }
+
+  /// Runs the injection as a request of its own; nil if it is part of one.
+  @inline(never)
+  private func injectInRequest(
+    _ plan: Unmanaged<InjectionPlan>, _ root: UnsafeMutableRawPointer,
+    _ call: borrowing InjectionCall
+  ) -> InjectionResult? {
+    guard ResolutionChain.calling?.graph == nil else { return nil }
+    var result: InjectionResult?
+    ResolutionChain.inRequest { result = inject(plan, root, call) }
+    return result
   }
 
   /// The first injection of a type makes its plan.
@@ -172,13 +194,5 @@ extension PropertyInjector {
     issue.isAboutRemoval = call.purpose == .removing
     call.report(issue)
     return InjectionResult(refusing: names)
-  }
-
-  @inline(never)
-  private func run(
-    _ hook: InjectionHook, _ root: UnsafeMutableRawPointer, _ call: borrowing InjectionCall
-  ) {
-    let refusal = ResolutionChain.follow(.hook(hook.type)) { _ in hook.call(root) }
-    if case .tooDeep(let chain)? = refusal { call.reportTooDeep(hook, chain) }
   }
 }

@@ -16,11 +16,14 @@ extension PropertyInjector {
       injector: self, actor: site.isolation.actor, location: site.injectionLocation,
       reporter: site.reporter)
     var value: Value?
-    let provided = provide(type, from: found, for: call) { value = $0 }
+    let asker = Asker.lookUp(name: nil, type)
+    let provided = provide(type, from: found, for: call, asker) { value = $0 }
     switch provided {
     case .value: break
     case .nothing: report()
-    default: call.report(provided, of: found._withUnsafeGuaranteedRef { $0.binding }, wanted: type)
+    default:
+      call.report(
+        provided, of: found._withUnsafeGuaranteedRef { $0.binding }, for: asker, wanted: type)
     }
     return value
   }
@@ -30,11 +33,11 @@ extension PropertyInjector {
     to object: AnyObject, on actor: (any Actor)?, at location: CodeLocation,
     overriding change: (inout Registry) -> Void
   ) -> InjectionResult {
-    let injector = overridingForCall(change)
+    let injector = effective.overridingForCall(change)
     return injector.inject(
       object,
       for: InjectionCall(
-        injector: injector, actor: actor, location: location, reporter: reporter))
+        injector: injector, actor: actor, location: location, reporter: effective.reporter))
   }
 
   /// Injects a value from a registry that differs from this injector's for this call only.
@@ -42,11 +45,11 @@ extension PropertyInjector {
     to value: inout Value, on actor: (any Actor)?, at location: CodeLocation,
     overriding change: (inout Registry) -> Void
   ) -> InjectionResult {
-    let injector = overridingForCall(change)
+    let injector = effective.overridingForCall(change)
     return injector.inject(
       &value,
       for: InjectionCall(
-        injector: injector, actor: actor, location: location, reporter: reporter))
+        injector: injector, actor: actor, location: location, reporter: effective.reporter))
   }
 
   private func overridingForCall(_ change: (inout Registry) -> Void) -> PropertyInjector {

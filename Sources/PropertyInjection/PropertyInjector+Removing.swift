@@ -8,7 +8,8 @@ extension PropertyInjector {
   ///
   /// They are plain properties then, which hold what is stored in them: what a lazy property has made,
   /// what a setter has stored, nothing where a setting was, which reads its default. Where they are nil
-  /// the next injection may fill them. It does not matter which injector has injected them, only that
+  /// the next injection may fill them. Taking off is a write of the property, as setting it is: no other
+  /// thread may use it meanwhile. It does not matter which injector has injected them, only that
   /// this one may reach the object: from outside its actor nothing is done, and that is reported. The
   /// idea is DeluxeInjection's `reject:` and `rejectAll`.
   ///
@@ -96,6 +97,11 @@ extension PropertyInjector {
     from root: UnsafeMutableRawPointer, _ type: Any.Type, _ call: borrowing InjectionCall,
     _ shouldRemove: (InjectionCandidate) -> Bool
   ) -> [String] {
+    let injector = effective
+    guard injector === self else {
+      return injector.removeAccessors(
+        from: root, type, InjectionCall(call, through: injector), shouldRemove)
+    }
     var plan = plans.entry(for: TypeKey(type: type))
     var planForNow: InjectionPlan?
     defer { withExtendedLifetime(planForNow) {} }
@@ -113,8 +119,8 @@ extension PropertyInjector {
     return plan?._withUnsafeGuaranteedRef { plan in
       guard refusal(plan, root, call) == nil else { return [] }
       return (0..<plan.count).map(plan.step(at:)).compactMap { step in
-        guard let storage = step.storage?(root), storage.isIntercepted,
-          shouldRemove(InjectionCandidate(step, of: plan.type, isNil: storage.isFree))
+        guard let storage = step.storage?(root), let kind = storage.interceptedAs,
+          shouldRemove(InjectionCandidate(step, isNil: storage.isFree, kind))
         else { return nil }
         return storage.removeInterceptor() ? step.property.name : nil
       }

@@ -1,3 +1,5 @@
+import Synchronization
+
 extension PropertyInjector {
   /// The instance for a name and a type: what a property of that name and type would be filled with.
   ///
@@ -45,6 +47,21 @@ extension PropertyInjector {
     key: InjectionKey<Value>, fileID: StaticString = #fileID, line: UInt = #line
   ) -> Value? {
     instance(key.name, Value.self, nil, CodeLocation(fileID: fileID, line: line), isShared: true)
+  }
+
+  /// Whether a look-up of a key finds a binding that gives a value, without making one.
+  ///
+  /// ```swift
+  /// let isOffline = injector.contains(.named("offlineStore", Store.self))
+  /// ```
+  ///
+  /// It follows aliases, and counts a ``Constructible`` type as bound. A key that is bound to nothing, by type
+  /// one that is ambiguous, and one that has accessors only are not. Neither actors nor scopes play a part, and
+  /// nothing is reported. Swinject calls it `hasAnyRegistration(of:name:)`.
+  public func contains<Value>(_ key: InjectionKey<Value>) -> Bool {
+    var miss: BindingLookup?
+    let found = effective.find(key.name, Value.self, orMiss: &miss)
+    return found?._withUnsafeGuaranteedRef { !$0.binding.provider.isAccessor } ?? false
   }
 
   /// Makes a value of a type, with the arguments that only the caller has.
@@ -109,9 +126,10 @@ extension PropertyInjector {
   ///
   /// For a log-out, or when memory is short. Objects that were filled keep what they have. An injector
   /// forgets what it shares with the one it was derived from, too. What is being made at this time is
-  /// handed to those who wait for it, and not kept. Costs a look at every binding.
+  /// handed to those threads that wait for it, and not kept: who asks after this call has returned has it
+  /// made anew. Costs a look at every binding.
   public func reset() {
-    for binding in registry.bindings.all { binding.shared?.reset() }
+    for binding in effective.registry.bindings.all { binding.shared?.reset() }
   }
 }
 
@@ -153,16 +171,31 @@ extension PropertyInjector {
     _ name: String?, _ type: Value.Type, _ arguments: [Any?], _ actor: (any Actor)?,
     _ location: CodeLocation, _ use: (Value) -> Void
   ) {
+    let injector = effective
     let call = InjectionCall(
-      injector: self, actor: actor, location: location, arguments: arguments)
-    guard role != .unconfigured else { return call.reportNotConfigured() }
+      injector: injector, actor: actor, location: location, arguments: arguments)
+    guard injector.role != .unconfigured else { return call.reportNotConfigured() }
+    injector.inRequest { injector.provide(name, type, for: call, use) }
+  }
+
+  private func provide<Value>(
+    _ name: String?, _ type: Value.Type, for call: borrowing InjectionCall, _ use: (Value) -> Void
+  ) {
     var miss: BindingLookup?
     guard let found = find(name, type, orMiss: &miss) else {
       return call.report(miss ?? .unknownName, lookingFor: name, type)
     }
-    let provided = provide(type, from: found, for: call, use)
+    let asker = Asker.lookUp(name: name, type)
+    let provided = provide(type, from: found, for: call, asker, use)
     if case .value = provided { return }
-    call.report(provided, of: found._withUnsafeGuaranteedRef { $0.binding }, wanted: type)
+    call.report(
+      provided, of: found._withUnsafeGuaranteedRef { $0.binding }, for: asker, wanted: type)
+  }
+
+  /// Runs what the program asks for as one request, if anything is kept for the time of one.
+  @inline(__always)
+  func inRequest(_ body: () -> Void) {
+    if registry.contents.hasGraphs { ResolutionChain.inRequest(body) } else { body() }
   }
 
   /// The value of a key if it has been found before and is the same for everybody.
@@ -185,27 +218,39 @@ extension PropertyInjector {
   private func findNow<Value>(
     _ name: String?, _ type: Value.Type, orMiss miss: inout BindingLookup?
   ) -> Unmanaged<FoundBinding>? {
+    let key = LookupKey(name: name, type: type)
+    if let missed = misses.entry(for: key) {
+      miss = missed._withUnsafeGuaranteedRef { $0.miss }
+      return nil
+    }
     let found = registry.bindings.lookUp(name, type)
-    // Only what is found is remembered: there is no end of names that are not.
     guard case .found(let binding) = found else {
       miss = found
+      if !found.isForNow { remember(MissedBinding(key, found)) }
       return nil
     }
     return lookups.insert(FoundBinding(name, type, binding))
+  }
+
+  /// There is no end of names that are not found: those of one type, or a thousand, are remembered.
+  private func remember(_ missed: MissedBinding) {
+    if missed.key.name == nil || missedNames.wrappingAdd(1, ordering: .relaxed).oldValue < 1000 {
+      _ = misses.insert(missed)
+    }
   }
 
   /// Hands over the value of what a look-up has found.
   @inline(__always)
   func provide<Value>(
     _ type: Value.Type, from found: Unmanaged<FoundBinding>, for call: borrowing InjectionCall,
-    _ use: (Value) -> Void
+    _ asker: Asker, _ use: (Value) -> Void
   ) -> Provided {
     found._withUnsafeGuaranteedRef { found in
       if call.arguments.isEmpty, let value = found.value {
         use(value.assumingMemoryBound(to: type).pointee)
         return .value
       }
-      let provided = provide(type, from: found.binding, for: call, use)
+      let provided = provide(type, from: found.binding, for: call, asker, use)
       if case .value = provided { found.cacheIfConstant(as: type) }
       return provided
     }

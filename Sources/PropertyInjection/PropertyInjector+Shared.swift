@@ -3,9 +3,14 @@ import Synchronization
 extension PropertyInjector {
   /// The process's own injector.
   ///
-  /// Until ``configure(isolation:_:fileID:line:)`` has ended it is one that injects nothing and reports
-  /// each place that uses it.
+  /// Until ``configure(isolation:_:fileID:line:)`` has ended it injects nothing and reports each place that
+  /// uses it. What is taken before works afterwards.
   public static var shared: PropertyInjector { SharedInjector.current.takeUnretainedValue() }
+
+  /// The injector that does the work: the process's own, once it is configured, for what was taken before.
+  var effective: PropertyInjector {
+    role == .unconfigured ? SharedInjector.current.takeUnretainedValue() : self
+  }
 
   /// Configures the process's own injector, once, before the first object asks for its dependencies.
   ///

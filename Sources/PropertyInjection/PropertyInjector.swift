@@ -1,3 +1,5 @@
+import Synchronization
+
 /// Fills the nil properties of objects that somebody else created.
 ///
 /// An injector is what a configuration leaves behind: immutable, shareable between threads, asked by
@@ -36,6 +38,9 @@ public final class PropertyInjector: Sendable {
   nonisolated(unsafe) let registry: Registry
   let plans = LockFreeCache<InjectionPlan>()
   let lookups = LockFreeCache<FoundBinding>()
+  let misses = LockFreeCache<MissedBinding>()
+  /// How many names have not been found.
+  let missedNames = Atomic(0)
   let reporter: IssueReporter
   let role: Role
   /// The injector that this one was derived from, which makes what both share.
@@ -87,11 +92,12 @@ public final class PropertyInjector: Sendable {
     for binding in registry.eagerBindings where owner(of: binding) === self {
       let call = InjectionCall(
         injector: self, actor: actor, location: binding.location ?? CodeLocation())
+      let asker = Asker.lookUp(name: binding.name, binding.type)
       func make<Value>(_ type: Value.Type) {
-        let provided = provide(type, from: binding, for: call) { _ in }
-        call.report(provided, of: binding)
+        let provided = provide(type, from: binding, for: call, asker) { _ in }
+        call.report(provided, of: binding, for: asker)
       }
-      _openExistential(binding.type, do: make)
+      inRequest { _openExistential(binding.type, do: make) }
     }
   }
 
@@ -113,10 +119,11 @@ public final class PropertyInjector: Sendable {
   public func overriding(
     isolation: isolated (any Actor)? = #isolation, _ change: (inout Registry) throws -> Void
   ) rethrows -> PropertyInjector {
-    var registry = registry
+    let parent = effective
+    var registry = parent.registry
     registry.derive()
     try change(&registry)
-    let injector = PropertyInjector(registry, role: .own, parent: self)
+    let injector = PropertyInjector(registry, role: .own, parent: parent)
     injector.start(on: isolation)
     return injector
   }

@@ -56,6 +56,6 @@ public struct Setting<Value: Codable> {
   public init(wrappedValue: Value?, _ key: String? = nil, writesThrough: Bool = false) {
     defaultValue = wrappedValue
     storage = InjectedStorage(
-      nil, InjectionRequest(SettingRequest<Value>(key: key, writesThrough: writesThrough)))
+      nil, MarkRequest(SettingRequest<Value>(key: key, writesThrough: writesThrough)))
   }
 }

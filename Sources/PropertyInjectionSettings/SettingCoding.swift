@@ -32,6 +32,10 @@ enum SettingCoding {
       throw DecodingError.dataCorrupted(
         DecodingError.Context(codingPath: [], debugDescription: "It is no archive of a setting."))
     }
+    guard ArchiveShape.isShallow(data) else {
+      throw DecodingError.dataCorrupted(
+        DecodingError.Context(codingPath: [], debugDescription: "It is nested without end."))
+    }
     let values = try PropertyListDecoder().decode([Value].self, from: data)
     guard let value = values.first else { throw mismatch([Any]()) }
     return value

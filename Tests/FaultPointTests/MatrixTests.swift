@@ -47,7 +47,7 @@ struct Run: Sendable {
 
   /// Whether it can end: the maker of a kept value may not wait for a thread that wants that value.
   var isReasonable: Bool {
-    guard entry.asksAgain, place.again == .cycleOfKept else { return true }
+    guard entry.asksAgain, [.cycleOfKept, .kept].contains(place.again) else { return true }
     return manner == .here || reach == .unrelated || reach == .shared
   }
 
@@ -64,7 +64,8 @@ struct Run: Sendable {
   var missingKinds: Set<InjectionIssue.Kind> {
     var expected = place.kinds
     let isSameBinding = reach == .same || reach == .derived
-    if entry.name == "the same key", place.again != .possible, isSameBinding, manner == .here,
+    let isCycle = [.cycle, .cycleOfKept].contains(place.again)
+    if entry.name == "the same key", isCycle, isSameBinding, manner == .here,
       stage.kinds.isDisjoint(with: place.kindsOfAgain)
     {
       expected.insert(.cycle)

@@ -91,6 +91,7 @@ import Testing
         registry.declare("number", \Player.number)
       }
       precondition(PropertyInjector.injectDependencies(to: player).didInject)
+      precondition(early.contains(.named("number", Int.self)))
     }
     #expect(
       text(result.standardErrorContent) == """
@@ -102,6 +103,43 @@ import Testing
           to fix         call PropertyInjector.configure before the first object is made.
 
         """)
+  }
+
+  @Test func whatIsTakenBeforeOrWhileItIsConfiguredWorksAfterwards() async {
+    await #expect(processExitsWith: .success) {
+      let before = PropertyInjector.shared
+      let during = Locked<PropertyInjector?>(nil)
+      PropertyInjector.configure { registry in
+        registry.register("number", instance: 1)
+        registry.register("text", in: .cached) { "text" }
+        registry.declare("number", \Player.number)
+        registry.declare("number", \Form.number)
+        registry.declare("number", \SharedStatics.Type.number)
+        registry.register(.volume, get: { _ in 5 })
+        during.withLock { $0 = PropertyInjector.shared }
+      }
+      for early in [before, during.withLock { $0! }] {
+        let player = Player()
+        var form = Form()
+        precondition(early.injectDependencies(to: player).injected == ["number"])
+        precondition(early.injectDependencies(to: &form).didInject && form.number == 1)
+        precondition(early.instance(for: "number") == 1 && early[.named("text")] == "text")
+        precondition(early.make("text", arguments: []) == "text")
+        let decided = Player()
+        early.injectDependencies(to: decided) { _ in .inject(7) }
+        precondition(decided.number == 7)
+        SharedStatics.number = nil
+        early.injectDependencies(toStaticPropertiesOf: SharedStatics.self)
+        precondition(SharedStatics.number == 1)
+        let radio = Radio()
+        early.injectDependencies(to: radio)
+        precondition(early.removeInjectedAccessors(from: radio) == ["volume"])
+        let derived = early.overriding { $0.register("number", instance: 2, replacing: true) }
+        precondition(derived.instance(for: "number") == 2)
+        early.reset()
+        precondition(ObjectIdentifier(early) != ObjectIdentifier(PropertyInjector.shared))
+      }
+    }
   }
 
   @Test func ofManyThreadsOneConfiguresAndAllSeeTheWholeOfIt() async {

@@ -85,6 +85,24 @@ enum BindingSamples {
     }
   }
 
+  final class Request: Sendable {
+    let instances = Mutex<[InjectionScopeKey: ScopedInstance]>([:])
+
+    @TaskLocal static var current: Request?
+  }
+
+  struct RequestStore: InjectionScopeStore {
+    struct NoRequest: Error {}
+
+    func instance(for key: InjectionScopeKey) throws -> ScopedInstance? {
+      guard let request = Request.current else { throw NoRequest() }
+      return request.instances.withLock { $0[key] }
+    }
+    func keep(_ instance: ScopedInstance, for key: InjectionScopeKey) {
+      Request.current?.instances.withLock { $0[key] = instance }
+    }
+  }
+
   final class Session: Sendable {}
   final class Cart: Sendable {}
   struct Logger: Sendable {}
@@ -242,6 +260,38 @@ enum BindingSamples {
       session.logOut()
       #expect(cart !== injector.instance(for: "cart"))
       injector.reset()
+    }
+
+    @Test func aScopeOfRequests() {
+      let injector = PropertyInjector { registry in
+        registry.issueHandler = { _ in }
+        registry.register("cart", in: .custom(RequestStore())) { Cart() }
+      }
+      #expect((injector.instance(for: "cart") as Cart?) == nil)
+      Request.$current.withValue(Request()) {
+        let cart: Cart? = injector.instance(for: "cart")
+        #expect(cart != nil && cart === injector.instance(for: "cart"))
+      }
+    }
+
+    struct Log {
+      let text: String
+      init(for text: String) { self.text = text }
+    }
+    struct Store {}
+    final class User: Sendable {}
+
+    @Test func factoriesThatKnowForWhatTheyMake() {
+      let injector = PropertyInjector { registry in
+        registry.register("user", in: .graph) { User() }
+        registry.register("log") { resolver, request in
+          Log(for: request.ownerType.map { "\($0)" } ?? "program")
+        }
+      }
+      let log: Log? = injector.instance(for: "log")
+      #expect(log?.text == "program")
+      let isOffline = injector.contains(.named("offlineStore", Store.self))
+      #expect(!isOffline)
     }
 
     @Test func keysThatLeadToOthers() {

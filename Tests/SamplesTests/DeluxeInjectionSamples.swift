@@ -52,6 +52,9 @@ enum DeluxeInjectionSamples {
       player.theme = Theme(name: "x")
       #expect(player.theme?.name == "x")
       #expect(injector.removeInjectedAccessors(from: player) { $0.name == "items" } == ["items"])
+      // The network was there, so that nothing had to wait.
+      #expect(injector.removeInjectedAccessors(from: player) { $0.kind == .lazy } == [])
+      #expect(!injector.removeInjectedAccessors(from: player) { $0.kind == .setting }.isEmpty)
       injector.removeInjectedAccessors(from: player)
       #expect(player.theme == nil)
       let radio = Radio()

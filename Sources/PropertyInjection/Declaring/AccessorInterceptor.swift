@@ -6,8 +6,16 @@ final class AccessorInterceptor<Value>: PropertyInterceptor<Value> {
   private let getting = RunningThreads()
   private let setting = RunningThreads()
 
-  init(_ accessors: PropertyAccessors<Value>, _ target: AnyObject?, _ site: PropertySite) {
+  private let ownKind: InjectionCandidate.Kind
+
+  override var kind: InjectionCandidate.Kind { ownKind }
+
+  init(
+    _ accessors: PropertyAccessors<Value>, _ target: AnyObject?, _ site: PropertySite,
+    _ kind: InjectionCandidate.Kind = .intercepted
+  ) {
     self.accessors = accessors
+    ownKind = kind
     self.target = target
     self.site = site
   }

@@ -45,32 +45,32 @@ public struct Injected<Value> {
   }
 
   @inlinable  // Specialized where the type is known: to allocate an object of any type is slow.
-  init(_ value: Value?, _ request: InjectionRequest) {
+  init(_ value: Value?, _ request: MarkRequest) {
     storage = InjectedStorage(value, request)
   }
 
   /// An injectable property that starts as nil: `@Injected var clock: Clock?`.
   @inlinable  // As the initializer that it calls.
   public init() {
-    self.init(nil, InjectionRequest(.ownName))
+    self.init(nil, MarkRequest(.ownName))
   }
 
   /// An injectable property with a value of its own, which an injection leaves alone.
   @inlinable  // As the initializer that it calls.
   public init(wrappedValue: Value?) {
-    self.init(wrappedValue, InjectionRequest(.ownName))
+    self.init(wrappedValue, MarkRequest(.ownName))
   }
 
   /// An injectable property that asks for a binding by another name or by type.
   @inlinable  // As the initializer that it calls.
   public init(_ key: InjectionKey<Value>) {
-    self.init(nil, InjectionRequest(key))
+    self.init(nil, MarkRequest(key))
   }
 
   /// An injectable property with a value of its own and another binding to ask for.
   @inlinable  // As the initializer that it calls.
   public init(wrappedValue: Value?, _ key: InjectionKey<Value>) {
-    self.init(wrappedValue, InjectionRequest(key))
+    self.init(wrappedValue, MarkRequest(key))
   }
 
   /// An injectable property that is filled when it is first read: `@Injected(.lazily) var album:
@@ -81,13 +81,13 @@ public struct Injected<Value> {
   ///   - key: Another name to ask for, or ``InjectionKey/byType``.
   @inlinable  // As the initializer that it calls.
   public init(_ timing: InjectionTiming, _ key: InjectionKey<Value>? = nil) {
-    self.init(nil, InjectionRequest(key, isLazy: timing.isLazy))
+    self.init(nil, MarkRequest(key, isLazy: timing.isLazy))
   }
 
   /// A property that is filled when it is first read, with a value of its own, which an injection
   /// leaves alone.
   @inlinable  // As the initializer that it calls.
   public init(wrappedValue: Value?, _ timing: InjectionTiming, _ key: InjectionKey<Value>? = nil) {
-    self.init(wrappedValue, InjectionRequest(key, isLazy: timing.isLazy))
+    self.init(wrappedValue, MarkRequest(key, isLazy: timing.isLazy))
   }
 }

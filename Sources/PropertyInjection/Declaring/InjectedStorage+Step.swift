@@ -1,7 +1,7 @@
 extension InjectedStorage: MarkedStorage {
   var valueType: Any.Type { Value.self }
 
-  var isIntercepted: Bool { interceptor != nil }
+  var interceptedAs: InjectionCandidate.Kind? { interceptor?.kind }
 
   func needsWrapper(_ property: InjectableProperty, in bindings: BindingTable) -> Bool {
     if request.isLazy || request.maker != nil { return true }
@@ -54,9 +54,9 @@ extension InjectedStorage: MarkedStorage {
         }
         if let refusal { return .refused(refusal) }
         guard let accessors = made else { return .nothing }
-        storage.interceptor = AccessorInterceptor(accessors, place.owner(of: root), site)
+        storage.interceptor = AccessorInterceptor(accessors, place.owner(of: root), site, .setting)
         return .value
-      }, storage: Self.storageAccess(at: place))
+      }, .setting, storage: Self.storageAccess(at: place))
   }
 
   /// Reaches the storage in each object of the type, whatever the type of the value.

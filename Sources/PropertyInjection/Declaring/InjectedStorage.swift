@@ -21,10 +21,10 @@ package final class InjectedStorage<Value>: AnyInjectedStorage {
   @exclusivity(unchecked) @usableFromInline var interceptor: PropertyInterceptor<Value>?
   /// What the interceptor has made, and keeps, by address; 0 while there is nothing.
   @usableFromInline let madeAddress = Atomic<UInt>(0)
-  @usableFromInline let request: InjectionRequest
+  @usableFromInline let request: MarkRequest
 
   @inlinable  // Specialized where the type is known: to allocate an object of any type is slow.
-  package init(_ value: Value?, _ request: InjectionRequest) {
+  package init(_ value: Value?, _ request: MarkRequest) {
     self.value = value
     self.request = request
     super.init()
@@ -79,7 +79,7 @@ package final class InjectedStorage<Value>: AnyInjectedStorage {
 /// What a wrapper wants to be injected with.
 @frozen  // Its initializers are inlined, also where the library is built for distribution.
 @usableFromInline
-package struct InjectionRequest {
+package struct MarkRequest {
   /// Which binding is asked for.
   @frozen  // As what it is part of.
   @usableFromInline
@@ -127,6 +127,9 @@ package struct InjectionRequest {
 /// Stands between a marked property and its value.
 @usableFromInline
 class PropertyInterceptor<Value> {
+  /// What kind of property it makes of one.
+  var kind: InjectionCandidate.Kind { .intercepted }
+
   /// Whether the property is filled by it.
   var isInEffect: Bool { true }
 
@@ -141,10 +144,11 @@ class PropertyInterceptor<Value> {
 /// The storage of a marked property, whatever the type of its value.
 protocol MarkedStorage: AnyObject {
   var isFree: Bool { get }
-  var isIntercepted: Bool { get }
+  /// What stands before the value; nil if nothing does.
+  var interceptedAs: InjectionCandidate.Kind? { get }
   var valueType: Any.Type { get }
 
-  var request: InjectionRequest { get }
+  var request: MarkRequest { get }
 
   /// Whether the wrapper has to be reached itself, though a key path is declared for the property.
   func needsWrapper(_ property: InjectableProperty, in bindings: BindingTable) -> Bool

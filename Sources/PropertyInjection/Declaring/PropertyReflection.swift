@@ -31,4 +31,43 @@ enum PropertyReflection {
       || value is any TextOutputStreamable
     return describesItself ? nil : String(describing: value)
   }
+
+  /// Tells errors of one type apart by what they carry.
+  ///
+  /// Structs, enums and tuples are what they consist of, down to the standard library's and Foundation's own
+  /// types, which say so themselves: no code of the program's runs. A class instance is not looked into, for
+  /// another thread may use it.
+  static func hash(of error: any Error) -> Int {
+    var hasher = Hasher()
+    combine(error, into: &hasher, atMost: 8)
+    return hasher.finalize()
+  }
+
+  /// Whether a type comes with the toolchain, and has nothing of the program's in it.
+  private static func isOfPlatform(_ type: Any.Type) -> Bool {
+    let name = String(reflecting: type)
+    let isOfPlatform = ["Swift.", "Foundation.", "FoundationEssentials.", "__C."].contains {
+      name.hasPrefix($0)
+    }
+    return isOfPlatform && !name.contains("<")
+  }
+
+  /// Whether code of the program's says what a value consists of.
+  private static func isCustomized(_ value: Any, _ type: Any.Type) -> Bool {
+    let isContainer = String(reflecting: type).hasPrefix("Swift.")
+    return !isContainer && value is any CustomReflectable
+  }
+
+  private static func combine(_ value: Any, into hasher: inout Hasher, atMost depth: Int) {
+    let type = type(of: value)
+    if isOfPlatform(type) {
+      if let value = value as? any Hashable { hasher.combine(AnyHashable(value)) }
+      return
+    }
+    guard depth > 0, !(type is AnyClass), !isCustomized(value, type) else { return }
+    if let name = caseName(of: value) { hasher.combine(name) }
+    for child in Mirror(reflecting: value).children.prefix(64) {
+      combine(child.value, into: &hasher, atMost: depth - 1)
+    }
+  }
 }

@@ -37,6 +37,13 @@ public struct InjectionIssue: Error, Hashable, Sendable {
   /// The bindings that led back to the first of them, in the order in which they were asked for.
   public internal(set) var chain: [String] = []
 
+  /// For what the value was asked: the way from the property or the look-up that the program asked for,
+  /// down to the one that the issue is about.
+  ///
+  /// `Controller.house (House)`, then `House.init argument 1 (Address)`. Empty where the issue is not about a
+  /// value that was asked for.
+  public internal(set) var path: [String] = []
+
   /// Why an argument could not be found.
   public internal(set) var reason: InjectionResult.Reason?
 
@@ -134,10 +141,12 @@ public struct InjectionIssue: Error, Hashable, Sendable {
 
   /// What tells it apart from other issues.
   ///
-  /// The way to it does not; the place of the call does where the call is the mistake.
+  /// The place of the call does where the call is the mistake. Of the way to it only the start does, what
+  /// the program has asked for, and for an issue of a property not even that: it is the property's.
   var identity: InjectionIssue {
     var identity = self
     identity.chain = []
+    identity.path = ownerType == nil ? Array(path.prefix(1)) : []
     identity.thrown?.error = nil
     switch kind {
     case .wrongActor, .hookOnAnotherActor, .notConfigured, .configuredTwice: break
@@ -165,7 +174,7 @@ extension InjectionIssue {
       case undeclaredProperty, nothingDeclared, lazyProperty, hiddenMark, linkedTwice
       case wrongActor, hookOnAnotherActor, bindingOnAnotherActor
       case productDoesNotFit, valueGone, cycle, tooDeep
-      case notMade, unresolvedArgument, wrongArguments, weakValue
+      case notMade, incomplete, outOfScope, unresolvedArgument, wrongArguments, weakValue
       case deadEnd, nothingToScope, unknownModule
       case accessorWithoutMark, accessedOnAnotherActor
       case noSettingsStore, unreadableSetting, unwrittenSetting, settingKeyClash
@@ -236,6 +245,11 @@ extension InjectionIssue {
     public static let tooDeep = Kind(code: .tooDeep)
     /// An initializer, a factory or a provider has thrown, or a failable initializer has failed.
     public static let notMade = Kind(code: .notMade)
+    /// A value that is to be kept lacks a property that could be filled elsewhere or later; it is neither
+    /// kept nor handed out.
+    public static let incomplete = Kind(code: .incomplete)
+    /// A scope of the program's own is asked outside its time.
+    public static let outOfScope = Kind(code: .outOfScope)
     /// An argument could not be found; the initializer was not called, or got nil if it takes it.
     public static let unresolvedArgument = Kind(code: .unresolvedArgument)
     /// The creation-time arguments are not those that are wanted; nothing was made.
@@ -263,20 +277,27 @@ extension InjectionIssue {
   }
 }
 
-/// An error that can be compared: by its type, which is what it is about for a report.
+/// An error that can be compared: by its type and what it carries.
 struct ThrownError: Hashable, Sendable {
-  /// Nil where only the type is of interest, and nothing that the error refers to is to be kept.
+  /// Nil where nothing that the error refers to is to be kept.
   var error: (any Error)?
   private let type: TypeIdentity
+  private let payload: Int
 
   init(error: any Error) {
     self.error = error
     type = TypeIdentity(type: Swift.type(of: error))
+    payload = PropertyReflection.hash(of: error)
   }
 
-  static func == (one: ThrownError, other: ThrownError) -> Bool { one.type == other.type }
+  static func == (one: ThrownError, other: ThrownError) -> Bool {
+    one.type == other.type && one.payload == other.payload
+  }
 
-  func hash(into hasher: inout Hasher) { hasher.combine(type) }
+  func hash(into hasher: inout Hasher) {
+    hasher.combine(type)
+    hasher.combine(payload)
+  }
 }
 
 /// A type that can be compared.

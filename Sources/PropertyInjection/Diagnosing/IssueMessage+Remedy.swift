@@ -41,7 +41,7 @@ extension IssueMessage {
         "link the library once into the program and its plug-ins, as PropertyInjectionDynamic."
     case .undeclaredProperty:
       return
-        "registry.declare(\"\(issue.name ?? "")\", \\\(propertyName(of: issue))), in the type "
+        "registry.declare(\"\(issue.name.map(TypeName.shown) ?? "")\", \\\(propertyName(of: issue))), in the type "
         + "itself if it is private."
     case .nothingDeclared where isCollection(issue.ownerType):
       return "inject its elements, one by one."
@@ -86,11 +86,15 @@ extension IssueMessage {
       return issue.underlyingError == nil
         ? "give it arguments with which it succeeds."
         : "see to the cause, the issue's underlyingError."
+    case .incomplete:
+      return "see to that property, of which there is a report; until then it is made each time."
+    case .outOfScope:
+      return "ask within the scope, or keep the value in another one."
     case .unresolvedArgument where issue.reason == .ambiguousType:
       return "ask for one of them, with .named."
     case .unresolvedArgument:
       return "register a value of type \(wrappedArgumentType(of: issue))"
-        + (issue.suggestedName.map { ", or ask for .named(\"\($0)\")." }
+        + (issue.suggestedName.map { ", or ask for .named(\"\(TypeName.shown($0))\")." }
           ?? ", or give the argument as .named, .value or .dynamic.")
     case .wrongArguments where issue.wantedTypes.isEmpty:
       return "leave them out."
@@ -103,6 +107,8 @@ extension IssueMessage {
     case .deadEnd:
       return
         "bind \(issue.chain.last ?? "the last key") to a value of type \(type), or lead elsewhere."
+    case .nothingToScope where issue.isAboutKeptValue:
+      return "leave it out, or register a factory that does not take the request."
     case .nothingToScope:
       return issue.related.isEmpty
         ? "set it after the registration, for the same name and the very type."
@@ -135,6 +141,6 @@ extension IssueMessage {
   }
 
   static func suggestion(for issue: InjectionIssue) -> String {
-    issue.suggestedName.map { ", or ask for \"\($0)\"." } ?? "."
+    issue.suggestedName.map { ", or ask for \"\(TypeName.shown($0))\"." } ?? "."
   }
 }

@@ -14,6 +14,13 @@ enum IssueMessage {
     let module = issue.kind == .unknownModule ? nil : issue.module
     add(locationLabel(of: issue), place(issue.location, module))
     add("made by", issue.signature)
+    if !issue.givenTypes.isEmpty, issue.kind != .wrongArguments {
+      add("given", TypeName.list(issue.givenTypes))
+    }
+    // A circle of look-ups is its own way.
+    if issue.path.count > 1, issue.path.first != issue.chain.first {
+      add("for", shortened(issue.path))
+    }
     add(callLabel(of: issue), issue.injectionLocation?.description)
     for (index, related) in issue.related.enumerated() {
       add(index == 0 ? relatedLabel(of: issue) : "", related.description)
@@ -103,6 +110,11 @@ enum IssueMessage {
     case .notMade:
       let cause = issue.underlyingError.map { "has thrown \(TypeName.of(error: $0))" }
       return "\(stayedNil(issue)): what makes it \(cause ?? "has given nil")."
+    case .incomplete:
+      return "\(stayedNil(issue)): it would be kept without one of its properties."
+    case .outOfScope:
+      let cause = issue.underlyingError.map { TypeName.of(error: $0) } ?? "an error"
+      return "\(stayedNil(issue)): the scope of its binding has thrown \(cause)."
     case .unresolvedArgument:
       let position = issue.argumentPosition.map(String.init) ?? "?"
       let argument = "argument \(position), \(issue.argumentType.map(TypeName.of) ?? "?")"
@@ -127,12 +139,16 @@ enum IssueMessage {
       return "\(key(of: issue)) is made each time: it is no class instance, so nobody can hold it."
     case .deadEnd:
       return "\(stayedNil(issue)): its key leads to one without such a value, \(chain(of: issue))."
+    case .nothingToScope where issue.isAboutKeptValue:
+      return
+        "A scope was set for \(key(of: issue)), whose factory makes a value for each that asks."
     case .nothingToScope:
       return issue.related.isEmpty
         ? "A scope was set for \(key(of: issue)), and nothing is registered under that key."
         : "A scope was set for \(key(of: issue)), and what that is bound to is not made."
     case .unknownModule:
-      return "\(issue.module ?? "A module") was to be uninstalled, and is not installed."
+      return
+        "\(issue.module.map(TypeName.shown) ?? "A module") was to be uninstalled, and is not installed."
     case .accessorWithoutMark:
       let consequence =
         issue.ownerType == nil ? stayedNil(issue) : "\(propertyName(of: issue)) is left alone"
@@ -190,8 +206,8 @@ enum IssueMessage {
     case .settingKeyClash: "the other"
     case .ambiguousType: "candidates"
     case .undeclaredProperty, .productDoesNotFit, .bindingOnAnotherActor, .cycle, .tooDeep,
-      .notMade,
-      .wrongArguments, .deadEnd, .nothingToScope, .accessorWithoutMark:
+      .notMade, .incomplete, .outOfScope, .wrongArguments, .deadEnd, .nothingToScope,
+      .accessorWithoutMark:
       "binding"
     case .unresolvedArgument where issue.reason == .ambiguousType: "candidates"
     default: "near"
@@ -205,15 +221,19 @@ enum IssueMessage {
 
   /// A place in the code, and the module that it belongs to.
   static func place(_ location: CodeLocation?, _ module: String?) -> String? {
-    location.map { place in module.map { "\(place), \($0)" } ?? place.description }
+    location.map { place in
+      module.map { "\(place), \(TypeName.shown($0))" } ?? place.description
+    }
   }
 
   /// The links of a chain; of a long one, those at both ends.
-  static func chain(of issue: InjectionIssue) -> String {
+  static func chain(of issue: InjectionIssue) -> String { shortened(issue.chain) }
+
+  private static func shortened(_ links: [String]) -> String {
     let end = 8
-    guard issue.chain.count > 2 * end + 1 else { return issue.chain.joined(separator: " -> ") }
-    let left = "(\(issue.chain.count - 2 * end) more)"
-    return (issue.chain.prefix(end) + [left] + issue.chain.suffix(end)).joined(separator: " -> ")
+    guard links.count > 2 * end + 1 else { return links.joined(separator: " -> ") }
+    let left = "(\(links.count - 2 * end) more)"
+    return (links.prefix(end) + [left] + links.suffix(end)).joined(separator: " -> ")
   }
 
   /// Why an argument could not be found.
@@ -247,18 +267,19 @@ enum IssueMessage {
   }
 
   static func quotedKeyName(of issue: InjectionIssue) -> String {
-    "\"\(issue.lookedUpName ?? issue.name ?? "")\""
+    "\"\(TypeName.shown(issue.lookedUpName ?? issue.name ?? ""))\""
   }
 
   static func propertyName(of issue: InjectionIssue) -> String {
-    "\(ownerName(of: issue)).\(issue.name ?? "?")"
+    "\(ownerName(of: issue)).\(issue.name.map(TypeName.shown) ?? "?")"
   }
 
   /// "Player.clock stayed nil", or for a look-up without an object "No clock".
   static func stayedNil(_ issue: InjectionIssue) -> String {
     if issue.ownerType != nil { return "\(propertyName(of: issue)) stayed nil" }
     let type = issue.valueType.map(TypeName.of) ?? "?"
-    return issue.name.map { "No instance for \"\($0)\": \(type)" } ?? "No instance of \(type)"
+    return issue.name.map { "No instance for \"\(TypeName.shown($0))\": \(type)" }
+      ?? "No instance of \(type)"
   }
 
   /// The type that was wanted and the one that was found, told apart even if both have one name.

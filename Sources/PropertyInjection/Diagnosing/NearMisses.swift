@@ -1,37 +1,114 @@
 /// Finds the bindings that somebody may have meant.
+///
+/// Asks every binding once, so it is used for reports only; the cost is linear, with a bound on the names that
+/// are compared letter by letter.
 enum NearMisses {
   static let limit = 3
 
+  // More names than a person would look through; the rest are compared as wholes.
+  private static let mostCompared = 10_000
+
   /// At most three: those of the same name first, then those of a fitting type and those whose name
   /// is spelt nearly alike, the nearest first.
-  ///
-  /// Asks every binding, so it is used for reports only.
   static func of<Value>(
     _ name: String, _ type: Value.Type, in bindings: BindingTable
   ) -> (related: [RegistryEntry], suggestedName: String?) {
     let spelling = Spelling(name)
-    var near: [(binding: Binding, isOther: Int, doesNotFit: Int, distance: Int)] = []
+    var near: [Candidate] = []
+    var compared = 0
     for binding in bindings.all where binding.location != nil {
-      let isOther = binding.name == name ? 0 : 1
+      let isOther = binding.name != name
       let fits = binding.fit(type).map { $0 <= .known } ?? false
-      let distance = binding.name.flatMap { spelling.distance(to: Spelling($0)) }
-      guard isOther == 0 || fits || distance != nil else { continue }
-      near.append((binding, isOther, fits ? 0 : 1, distance ?? .max))
+      var distance: Int?
+      if isOther, let other = binding.name, compared < mostCompared,
+        spelling.mayBeNear(other)
+      {
+        compared += 1
+        distance = spelling.distance(to: other)
+      }
+      guard !isOther || fits || distance != nil else { continue }
+      keep(Candidate(binding, isOther: isOther, fits: fits, distance: distance), in: &near)
     }
-    near.sort {
-      ($0.isOther, $0.doesNotFit, $0.distance, $0.binding.key)
-        < ($1.isOther, $1.doesNotFit, $1.distance, $1.binding.key)
-    }
-    let nearest = near.prefix(limit)
     // A number or a text that has nothing but its type in common is not what was meant.
     let typeSaysMuch = TypeKind(type) != .value
-    let suggested = nearest.first {
+    let suggested = near.first {
       $0.isOther == 1 && $0.doesNotFit == 0 && (typeSaysMuch || $0.distance < .max)
     }
-    return (
-      nearest.map { RegistryEntry(binding: $0.binding) }, suggested?.binding.name
-    )
+    return (near.map { RegistryEntry(binding: $0.binding) }, suggested?.binding.name)
   }
+
+  /// At most three bindings of types that are made of this one, `[Engine]` for `Engine`, or that it is
+  /// made of.
+  static func of<Value>(_ type: Value.Type, in bindings: BindingTable) -> [RegistryEntry] {
+    let words = Self.words(of: type)
+    var known: [ObjectIdentifier: Bool] = [:]
+    var near: [Candidate] = []
+    for binding in bindings.all where binding.location != nil {
+      let id = ObjectIdentifier(binding.type)
+      let isNear = known[id] ?? isNear(words, Self.words(of: binding.type))
+      known[id] = isNear
+      if isNear {
+        keep(Candidate(binding, isOther: true, fits: false, distance: nil), in: &near)
+      }
+    }
+    return near.map { RegistryEntry(binding: $0.binding) }
+  }
+
+  /// The first of bindings, in the order in which reports show them.
+  static func first(of bindings: [Binding]) -> [RegistryEntry] {
+    var first: [Candidate] = []
+    for binding in bindings {
+      keep(Candidate(binding, isOther: true, fits: true, distance: nil), in: &first)
+    }
+    return first.map { RegistryEntry(binding: $0.binding) }
+  }
+
+  private static func keep(_ candidate: Candidate, in near: inout [Candidate]) {
+    if near.count == limit {
+      guard candidate < near[limit - 1] else { return }
+      near.removeLast()
+    }
+    near.insert(candidate, at: near.firstIndex { candidate < $0 } ?? near.endIndex)
+  }
+
+  /// The words of a type's name, but for those that most types have.
+  private static func words(of type: Any.Type) -> Set<Substring> {
+    let common: Set<Substring> = ["any", "Optional", "Array", "Set", "Dictionary"]
+    let words = String(describing: type).split { !$0.isLetter && !$0.isNumber && $0 != "_" }
+    return Set(words).subtracting(common)
+  }
+
+  /// Whether one type's name is in the other's.
+  private static func isNear(_ one: Set<Substring>, _ other: Set<Substring>) -> Bool {
+    !one.isEmpty && !other.isEmpty && (one.isSubset(of: other) || other.isSubset(of: one))
+  }
+}
+
+/// A binding that is near, and how near.
+private struct Candidate: Comparable {
+  let binding: Binding
+  let isOther: Int
+  let doesNotFit: Int
+  let distance: Int
+
+  init(_ binding: Binding, isOther: Bool, fits: Bool, distance: Int?) {
+    self.binding = binding
+    self.isOther = isOther ? 1 : 0
+    doesNotFit = fits ? 0 : 1
+    self.distance = isOther ? distance ?? .max : 0
+  }
+
+  static func < (one: Candidate, other: Candidate) -> Bool {
+    let (own, others) = (
+      (one.isOther, one.doesNotFit, one.distance), (other.isOther, other.doesNotFit, other.distance)
+    )
+    guard own == others else { return own < others }
+    let (name, otherName) = (one.binding.name ?? "", other.binding.name ?? "")
+    guard name == otherName else { return name < otherName }
+    return TypeName.of(one.binding.type) < TypeName.of(other.binding.type)
+  }
+
+  static func == (one: Candidate, other: Candidate) -> Bool { one.binding === other.binding }
 }
 
 /// A name as a person remembers it: case and underscores do not count.
@@ -39,29 +116,60 @@ private struct Spelling {
   // Longer names are not compared letter by letter: the work grows with the square.
   private static let longest = 64
 
-  private let letters: [Character]
+  private let letters: [UInt8]
+  /// A bit for each letter that it has.
+  private let letterSet: UInt64
+  /// How many letters may differ in a slip.
+  private let allowed: Int
 
   init(_ name: String) {
-    letters = name.utf8.count > Self.longest ? [] : Array(name.lowercased().filter { $0 != "_" })
+    letters = name.utf8.count > Self.longest ? [] : Self.folded(name)
+    letterSet = Self.letterSet(name)
+    allowed = max(1, letters.count / 3)
+  }
+
+  private static func isCounted(_ byte: UInt8) -> Bool { byte != UInt8(ascii: "_") }
+
+  private static func fold(_ byte: UInt8) -> UInt8 {
+    (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
+  }
+
+  private static func folded(_ name: String) -> [UInt8] {
+    name.utf8.filter(isCounted).map(fold)
+  }
+
+  private static func letterSet(_ name: String) -> UInt64 {
+    var set: UInt64 = 0
+    for byte in name.utf8 where isCounted(byte) { set |= 1 << UInt64(fold(byte) & 63) }
+    return set
+  }
+
+  /// Whether it is worth while to compare the letters: a slip changes at most two of those that occur.
+  func mayBeNear(_ other: String) -> Bool {
+    let count = other.utf8.count
+    guard !letters.isEmpty, count <= Self.longest, count + allowed >= letters.count else {
+      return false
+    }
+    return (letterSet ^ Self.letterSet(other)).nonzeroBitCount <= 2 * allowed
   }
 
   /// How many letters differ (Levenshtein's distance); nil if that is more than a slip.
-  func distance(to other: Spelling) -> Int? {
-    let allowed = max(1, letters.count / 3)
-    guard !letters.isEmpty, !other.letters.isEmpty,
-      abs(letters.count - other.letters.count) <= allowed
-    else { return nil }
-    var row = Array(0...other.letters.count)
+  func distance(to name: String) -> Int? {
+    let other = Self.folded(name)
+    guard !other.isEmpty, abs(letters.count - other.count) <= allowed else { return nil }
+    var row = Array(0...other.count)
     for (i, letter) in letters.enumerated() {
       var diagonal = row[0]
       row[0] = i + 1
-      for (j, otherLetter) in other.letters.enumerated() {
+      var least = row[0]
+      for (j, otherLetter) in other.enumerated() {
         let substituted = diagonal + (letter == otherLetter ? 0 : 1)
         diagonal = row[j + 1]
         row[j + 1] = min(substituted, row[j] + 1, row[j + 1] + 1)
+        least = min(least, row[j + 1])
       }
+      if least > allowed { return nil }
     }
-    let distance = row[other.letters.count]
-    return distance <= allowed ? distance : nil
+    return row[other.count] <= allowed ? row[other.count] : nil
   }
 }

@@ -17,7 +17,34 @@ enum TypeName {
   static func key(_ name: String?, _ type: Any.Type?) -> String {
     let typeName = type.map(of) ?? "?"
     // What is bound for any type has no type to show.
-    return name.map { type == Never.self ? "\"\($0)\"" : "\"\($0)\": \(typeName)" } ?? typeName
+    guard let name = name.map(shown) else { return typeName }
+    return type == Never.self ? "\"\(name)\"" : "\"\(name)\": \(typeName)"
+  }
+
+  /// A name as reports show it: on one line, and not without end.
+  ///
+  /// Names may come from anywhere; what would start a new line, or turn the direction of writing, is written
+  /// as an escape.
+  static func shown(_ name: String) -> String {
+    let longest = 100
+    var shown = ""
+    var count = 0
+    for scalar in name.unicodeScalars {
+      count += 1
+      if count > longest { continue }
+      shown += isSafe(scalar) ? String(scalar) : scalar.escaped(asASCII: true)
+    }
+    return count > longest ? "\(shown)... (\(count - longest) more)" : shown
+  }
+
+  private static func isSafe(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse,
+      .unassigned:
+      // Joins the parts of some letters.
+      scalar == "\u{200D}" || scalar == "\u{200C}"
+    default: scalar != "\"" && scalar != "\\"
+    }
   }
 
   /// What makes a binding's value, as a function's type: `(Address, Owner) -> House`.

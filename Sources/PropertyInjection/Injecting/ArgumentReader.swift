@@ -2,7 +2,10 @@
 @usableFromInline
 struct ArgumentReader: ~Copyable {
   /// An argument could not be found; that has been reported.
-  struct Unresolved: Error {}
+  struct Unresolved: Error {
+    /// The depth of the link without which it might be found; 0 if it might be elsewhere.
+    var dependsOn: Int?
+  }
 
   private let call: InjectionCall
   // Not counted: whoever asks the binding holds it.
@@ -19,6 +22,13 @@ struct ArgumentReader: ~Copyable {
 
   /// What a factory is handed.
   var resolver: Resolver { Resolver(injector: call.injector) }
+
+  /// For what the value is made.
+  var request: InjectionRequest {
+    // A factory runs as a link of its own.
+    InjectionRequest(
+      ResolutionChain.calling?.asker ?? .lookUp(name: binding.name, binding.type))
+  }
 
   /// What the caller supplied.
   var arguments: [Any?] { call.arguments }
@@ -49,7 +59,9 @@ struct ArgumentReader: ~Copyable {
 
   @inline(never)
   private mutating func search<Value>(_ parameter: Parameter, _ type: Value.Type) throws -> Value {
-    var isRefused = false
+    if let wrapped = parameter.wrappedType, !parameter.isDynamic {
+      return try optionalValue(parameter.name, wrapped)
+    }
     var found: Value?
     if parameter.isDynamic {
       // Number and types have been looked at before.
@@ -58,10 +70,8 @@ struct ArgumentReader: ~Copyable {
           call.arguments[dynamicPosition], as: type, isOnActor: call.isOnActor)
       }
       dynamicPosition += 1
-    } else if let wrapped = parameter.wrappedType {
-      return try optionalValue(parameter.name, wrapped)
     } else {
-      found = find(parameter.name, type, isOptional: false, isRefused: &isRefused)
+      try find(parameter.name, type, isOptional: false) { found = $0 }
     }
     guard let found else { throw Unresolved() }
     return found
@@ -69,10 +79,8 @@ struct ArgumentReader: ~Copyable {
 
   private func optionalValue<Value>(_ name: String?, _ wrapped: Any.Type) throws -> Value {
     func open<Wrapped>(_ type: Wrapped.Type) throws -> Value {
-      var isRefused = false
-      let found = find(name, type, isOptional: true, isRefused: &isRefused)
-      // Elsewhere there is a value: nil would be kept by what is made, and be wrong there.
-      if isRefused { throw Unresolved() }
+      var found: Wrapped?
+      try find(name, type, isOptional: true) { found = $0 }
       // `Value` is `Wrapped?`, which only the types at run time know.
       return withUnsafePointer(to: found) {
         $0.withMemoryRebound(to: Value.self, capacity: 1) { $0.pointee }
@@ -81,24 +89,32 @@ struct ArgumentReader: ~Copyable {
     return try _openExistential(wrapped, do: open)
   }
 
+  /// What asks for the current argument.
+  private func asker(_ type: Any.Type) -> Asker {
+    .argument(.passUnretained(binding), position: position, type)
+  }
+
+  /// Finds a value.
+  ///
+  /// Throws where there is one elsewhere, or later: nil would be kept by what is made, and be wrong there.
   private func find<Value>(
-    _ name: String?, _ type: Value.Type, isOptional: Bool, isRefused: inout Bool
-  ) -> Value? {
+    _ name: String?, _ type: Value.Type, isOptional: Bool, _ use: (Value) -> Void
+  ) throws {
     var miss: BindingLookup?
     guard let binding = call.injector.find(name, type, orMiss: &miss) else {
       reportMiss(miss ?? .unknownName, name, type, isOptional: isOptional)
-      return nil
+      if miss?.isForNow == true { throw Unresolved(dependsOn: 0) }
+      return
     }
-    var value: Value?
     let asked = InjectionCall(asking: call)
-    let provided = call.injector.provide(type, from: binding, for: asked) { value = $0 }
-    if value == nil {
-      let found = binding._withUnsafeGuaranteedRef { $0.binding }
-      if case .refused(.isolation) = provided { isRefused = true }
-      if case .failed(.refusedProduct) = provided { isRefused = true }
-      report(provided, of: found, name, type, isOptional: isOptional)
+    let provided = call.injector.provide(type, from: binding, for: asked, asker(type), use)
+    if case .value = provided { return }
+    report(
+      provided, of: binding._withUnsafeGuaranteedRef { $0.binding }, name, type,
+      isOptional: isOptional)
+    if let depth = provided.dependsOn, depth <= ResolutionChain.currentDepth {
+      throw Unresolved(dependsOn: depth)
     }
-    return value
   }
 
   // Issues are large: each is put together in a frame of its own, off the stack of nested factories.
@@ -108,37 +124,40 @@ struct ArgumentReader: ~Copyable {
     _ miss: BindingLookup, _ name: String?, _ type: Value.Type, isOptional: Bool
   ) {
     if case .nothing = miss, isOptional { return }
-    if miss.isForNow { return call.report(miss, lookingFor: name, type) }
-    var issue = issue(miss.reason, name, type, isOptional: isOptional)
+    let asker = asker(type)
+    guard call.reporter.isNew(Occurrence(miss, for: asker)) else { return }
     let explanation = miss.issue(lookingFor: name, type, in: call.injector.registry.bindings)
+    if miss.isForNow { return call.report(explanation, for: asker) }
+    var issue = issue(miss.reason, name, type, isOptional: isOptional)
     if !explanation.related.isEmpty { issue.related = explanation.related }
     issue.suggestedName = explanation.suggestedName
     issue.chain = explanation.chain
-    call.report(issue)
+    call.report(issue, for: asker)
   }
 
   @inline(never)
   private func report(
     _ provided: Provided, of found: Binding, _ name: String?, _ type: Any.Type, isOptional: Bool
   ) {
+    let asker = asker(type)
+    let reason: InjectionResult.Reason
     switch provided {
-    case .value: break
-    case .nothing:
-      var issue = issue(.factoryGaveNil, name, type, isOptional: isOptional)
-      issue.related = [RegistryEntry(binding: found)]
-      call.report(issue)
-    case .misfit(let foundType):
-      var issue = issue(.productDoesNotFit, name, type, isOptional: isOptional)
-      issue.foundType = foundType
-      issue.related = [RegistryEntry(binding: found)]
-      call.report(issue)
-    case .failed(.accessors):
-      var issue = issue(.accessorWithoutMark, name, type, isOptional: isOptional)
-      issue.related = [RegistryEntry(binding: found)]
-      call.report(issue)
-    case .refused, .failed:
-      InjectionCall(asking: call).report(provided, of: found)
+    // The factory has said that there is none.
+    case .nothing where isOptional: return
+    case .nothing: reason = .factoryGaveNil
+    case .misfit: reason = .productDoesNotFit
+    case .failed(.accessors): reason = .accessorWithoutMark
+    default:
+      InjectionCall(asking: call).report(provided, of: found, for: asker)
+      return
     }
+    let occurrence = Occurrence(
+      .unresolvedArgument, provided, of: found, for: asker, in: call)
+    guard call.reporter.isNew(occurrence) else { return }
+    var issue = issue(reason, name, type, isOptional: isOptional)
+    if case .misfit(let foundType) = provided { issue.foundType = foundType }
+    issue.related = [RegistryEntry(binding: found)]
+    call.report(issue, for: asker)
   }
 
   private func issue(

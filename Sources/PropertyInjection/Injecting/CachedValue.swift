@@ -66,6 +66,17 @@ final class FoundBinding: CachedValue, CacheEntry, @unchecked Sendable {
   }
 }
 
+/// A key that no binding has been found for, and why.
+final class MissedBinding: CacheEntry, Sendable {
+  let key: LookupKey
+  let miss: BindingLookup
+
+  init(_ key: LookupKey, _ miss: BindingLookup) {
+    self.key = key
+    self.miss = miss
+  }
+}
+
 /// A value of the type that is asked for, cast once, at an address that does not move.
 private final class ValueBox<Value> {
   let pointer: UnsafeMutablePointer<Value>

@@ -4,15 +4,25 @@ class Creatable: @unchecked Sendable {
 
   /// The making of it, while it lasts.
   var creation: Creation?
+
+  /// Whether it may be another value for another thread.
+  var isForManyContexts: Bool { false }
+
+  /// Has the next who asks start anew, without waiting for what is being made; that is not kept.
+  final func forgetCreation() { Creation.forget(&creation) }
 }
 
 /// A value in the making: one thread makes it, those that want it meanwhile wait.
 ///
-/// A value is finished when it is made, and everything that it got while that was in the making is
-/// finished, too. Nobody gets an unfinished value who can wait for it, and nobody waits for somebody who
-/// waits for them: what each thread waits for is written down. Whoever would close a circle gets the
-/// value as it is, if the injector has made it and fills its properties; otherwise the circle is
-/// reported.
+/// - A value is finished when it is made, and everything that it got while that was in the making is
+///   finished, too. No thread gets an unfinished value that can wait for it, and none waits for a thread
+///   that waits for it: what each thread waits for is written down.
+/// - A question that would close a circle gets the value as it is, if the injector has made it and fills its
+///   properties. If it is not made yet, and the question is a property of something that the injector makes,
+///   the property is filled as soon as the value is there. Any other circle is reported.
+/// - The hooks of what is made on the way run when all of it has its properties, inner ones first.
+/// - A value that lacks what another call would have given it is abandoned: it is not kept, nor is what got
+///   it.
 final class Creation: @unchecked Sendable {
   // Unchecked: what changes is guarded by the lock of all creations.
 
@@ -22,10 +32,18 @@ final class Creation: @unchecked Sendable {
     case mine
     /// Another thread is making it; wait for that.
     case others(Creation)
-    /// Whoever makes it waits for this thread, or is this thread.
+    /// The thread that makes it waits for this thread, or is this thread.
     ///
     /// The value is there, or it is not.
     case circle(Creation, (any Provider)?, [String])
+  }
+
+  /// How far values are.
+  struct Progress {
+    /// The makings that are under way, of the values and of what they need.
+    var open: [Creation] = []
+    /// Whether one of them is not to be used.
+    var isAbandoned = false
   }
 
   private struct Wait {
@@ -52,8 +70,24 @@ final class Creation: @unchecked Sendable {
   private var waiters = 0
   /// What the value got while that was in the making.
   private var needs: [Creation] = []
+  /// Properties that are filled as soon as the value is there.
+  private var lateFills: [LateFill] = []
+  /// Hooks that run when the value has its properties.
+  private var hooks: [WaitingHook] = []
+  /// Whether hooks have run, so that no more can be left here.
+  private var isSettled = false
+  private var isAbandoned = false
+  /// Whether the value has been forgotten while it was made.
+  private var isForgotten = false
+  /// What the injector has found no value for, here and now.
+  private var incomplete: [(AnyObject, Int)] = []
+  /// The depth of the outermost link without which nothing would be missing; nil if nothing is.
+  private var lacksFor: Int?
 
   private var hasEnded: Bool { chain == nil }
+
+  /// Whether this thread makes the value.
+  var isOnThisThread: Bool { thread == CurrentThread.id }
 
   /// Where the configuration that is in the making was written, if it is one.
   var configuredAt: CodeLocation? { Self.waits.withLock { _ in chain?.configuredAt } }
@@ -91,6 +125,8 @@ final class Creation: @unchecked Sendable {
         return .mine
       }
       if let names = Self.circle(from: other, to: thread, chain, waits) {
+        // Another context of a scope of the user's own does not get what is made for this one.
+        if creatable.isForManyContexts && !other.isOnThisThread { return .mine }
         return .circle(other, other.early, names)
       }
       waits[thread] = Wait(creation: other, chain: chain)
@@ -113,9 +149,15 @@ final class Creation: @unchecked Sendable {
     return result
   }
 
-  /// Shows the value, whose properties are yet to be filled, to those it needs.
+  /// Shows the value, whose properties are yet to be filled, to those it needs; fills what has waited for
+  /// it.
   func show(_ instance: any Provider) {
-    Self.waits.withLock { _ in early = instance }
+    let fills = Self.waits.withLock { _ in
+      early = instance
+      defer { lateFills = [] }
+      return lateFills
+    }
+    for fill in fills { fill.run() }
   }
 
   /// The unfinished value.
@@ -137,12 +179,136 @@ final class Creation: @unchecked Sendable {
   /// another thread makes, which waits here.
   private func end(with instance: (any Provider)?) -> [Any] {
     Self.waits.withLock { _ in
-      creatable.creation = nil
+      if creatable.creation === self { creatable.creation = nil }
       if waiters > 0 { result = instance }
       let forgotten: [Any?] = [chain, early]
+      let lists: [[Any]] = [lateFills, hooks, incomplete]
       chain = nil
       early = nil
-      return forgotten.compactMap { $0 } + Self.forgetIfFinished([self])
+      lateFills = []
+      hooks = []
+      incomplete = []
+      isSettled = true
+      return forgotten.compactMap { $0 } + lists + Self.forgetIfFinished([self])
+    }
+  }
+
+  /// Notes that the value of a creatable is forgotten while it is made.
+  static func forget(_ creation: inout Creation?) {
+    let forgotten = waits.withLock { _ -> Creation? in
+      creation?.isForgotten = true
+      defer { creation = nil }
+      return creation
+    }
+    _ = forgotten
+  }
+
+  /// Whether the value may be kept: it has not been forgotten while it was made.
+  var mayBeKept: Bool { Self.waits.withLock { _ in !isForgotten } }
+
+  // MARK: Circles
+
+  /// Leaves a property to be filled as soon as the value is there; false if that is not to be waited for.
+  func fillLater(_ fill: LateFill) -> Bool {
+    Self.waits.withLock { _ in
+      guard !hasEnded, early == nil else { return false }
+      lateFills.append(fill)
+      return true
+    }
+  }
+
+  /// Leaves a hook to be run when the value has its properties.
+  func runLater(_ hook: WaitingHook) {
+    Self.waits.withLock { _ in hooks.append(hook) }
+  }
+
+  /// Whether what the value got is in the making, apart from itself.
+  var needsWhatIsOpen: Bool {
+    Self.waits.withLock { _ in
+      !needs.isEmpty && Self.lockedProgress(of: needs).open.contains { $0 !== self }
+    }
+  }
+
+  /// Runs the hooks that have waited for the value; or leaves them to what it needs itself.
+  func runHooks(_ chain: ResolutionChain) {
+    while true {
+      switch nextHook(chain) {
+      case .run(let hook): hook.run()
+      case .left: continue
+      case .none: return
+      }
+    }
+  }
+
+  private enum NextHook {
+    case run(WaitingHook)
+    case left
+    case none
+  }
+
+  private func nextHook(_ chain: ResolutionChain) -> NextHook {
+    Self.waits.withLock { _ in
+      guard !hooks.isEmpty else {
+        isSettled = true
+        return .none
+      }
+      let open = Self.lockedProgress(of: needs).open.filter { $0 !== self && !$0.isSettled }
+      // What encloses this one on the same thread, the innermost first, is over later.
+      if let enclosing = chain.outerCreations.first(where: { outer in
+        open.contains { $0 === outer }
+      }) {
+        enclosing.hooks += hooks
+        hooks = []
+        return .left
+      }
+      let next = hooks.removeFirst()
+      // Another thread makes it; what belongs to no actor may run there.
+      guard next.isForAnyThread, let other = open.first(where: { $0.thread != thread }) else {
+        return .run(next)
+      }
+      other.hooks.append(next)
+      return .left
+    }
+  }
+
+  /// Notes that something the injector makes lacks what another call would have given it.
+  ///
+  /// - Parameters:
+  ///   - object: What lacks it; nil for the value itself.
+  ///   - depth: The depth of the link without which it would not.
+  func lacks(_ object: AnyObject?, for depth: Int) {
+    Self.waits.withLock { _ in
+      if let object {
+        incomplete.append((object, depth))
+      } else {
+        lacksFor = min(lacksFor ?? depth, depth)
+      }
+    }
+  }
+
+  /// The depth of the outermost link without which the value would lack nothing; nil if it lacks nothing.
+  func lack(of value: any Provider) -> Int? {
+    let (lacksFor, objects) = Self.waits.withLock { _ -> (Int?, [(AnyObject, Int)]) in
+      (self.lacksFor, incomplete)
+    }
+    guard !objects.isEmpty else { return lacksFor }
+    var object: AnyObject?
+    value.useExistingValue(as: AnyObject.self, isOnActor: false) { object = $0 }
+    return (objects.filter { $0.0 === object }.map(\.1) + [lacksFor].compactMap { $0 }).min()
+  }
+
+  /// Gives the value up: what got it is not to be used.
+  func abandon() {
+    let (fills, hooks) = Self.waits.withLock { _ -> ([LateFill], [WaitingHook]) in
+      isAbandoned = true
+      defer {
+        lateFills = []
+        self.hooks = []
+      }
+      return (lateFills, self.hooks)
+    }
+    withExtendedLifetime(hooks) {
+      for fill in fills { fill.fail() }
     }
   }
 
@@ -150,34 +316,33 @@ final class Creation: @unchecked Sendable {
 
   /// Waits until values are finished, as far as this thread can: not for what it makes itself, and not
   /// for what waits for it.
-  ///
-  /// Returns what is still in the making.
-  static func wait(for creations: [Creation], _ chain: ResolutionChain?) -> [Creation] {
+  static func wait(for creations: [Creation], _ chain: ResolutionChain?) -> Progress {
     let thread = CurrentThread.id
     while true {
-      let (next, open) = waits.withLock { waits -> (Creation?, [Creation]) in
-        let open = Self.open(creations)
-        let next = open.first { circle(from: $0, to: thread, chain, waits) == nil }
+      let (next, progress) = waits.withLock { waits -> (Creation?, Progress) in
+        let progress = lockedProgress(of: creations)
+        let next = progress.open.first { circle(from: $0, to: thread, chain, waits) == nil }
         if let next { waits[thread] = Wait(creation: next, chain: chain) }
-        return (next, open)
+        return (next, progress)
       }
-      guard let next else { return open }
+      guard let next else { return progress }
       next.gate.withLock { _ in }
       let forgotten = waits.withLock { $0.removeValue(forKey: thread) }
       _ = forgotten
     }
   }
 
-  /// Whether all values are finished.
-  static func areFinished(_ creations: [Creation]) -> Bool {
-    creations.isEmpty || waits.withLock { _ in open(creations).isEmpty }
+  /// How far values are.
+  static func progress(of creations: [Creation]) -> Progress {
+    creations.isEmpty ? Progress() : waits.withLock { _ in lockedProgress(of: creations) }
   }
 
   // MARK: With the lock held
 
-  /// The creations that are under way, of these and of what they need.
-  private static func open(_ creations: [Creation]) -> [Creation] {
-    reachable(creations).filter { !$0.hasEnded }
+  private static func lockedProgress(of creations: [Creation]) -> Progress {
+    let reached = reachable(creations)
+    return Progress(
+      open: reached.filter { !$0.hasEnded }, isAbandoned: reached.contains(where: \.isAbandoned))
   }
 
   private static func reachable(_ creations: [Creation]) -> [Creation] {
@@ -195,6 +360,10 @@ final class Creation: @unchecked Sendable {
   private static func forgetIfFinished(_ creations: [Creation]) -> [[Creation]] {
     let reached = reachable(creations)
     guard reached.allSatisfy(\.hasEnded) else { return [] }
+    // What needs something that is given up is given up as well.
+    for creation in reached where reachable([creation]).contains(where: \.isAbandoned) {
+      creation.isAbandoned = true
+    }
     return reached.map { creation in
       defer { creation.needs = [] }
       return creation.needs

@@ -40,6 +40,13 @@ struct InjectionCall: ~Copyable {
     self.reporter = reporter ?? injector.reporter
   }
 
+  /// The same call, of another injector.
+  init(_ call: borrowing InjectionCall, through injector: PropertyInjector) {
+    self.init(
+      injector: injector, actor: call.actor, location: call.location, arguments: call.arguments,
+      purpose: call.purpose, decide: call.decide)
+  }
+
   /// A question that another call leads to, for another injector if one is given.
   init(asking call: borrowing InjectionCall, _ injector: PropertyInjector? = nil) {
     self.init(
@@ -70,6 +77,11 @@ struct InjectionCall: ~Copyable {
   @inline(__always)
   var actorAddress: UInt { actor.map { UInt(bitPattern: ObjectIdentifier($0)) } ?? 0 }
 
+  /// A property that this call fills, as what asks for a value.
+  func asker(_ step: InjectionStep) -> Asker {
+    .property(.passUnretained(step), isOfProduct: purpose == .injectingProduct)
+  }
+
   // What follows is out of line, so that the injecting loop stays small.
 
   /// Fills a property for which the plan has no value at hand.
@@ -82,14 +94,17 @@ struct InjectionCall: ~Copyable {
     guard step.access(root, .probe) == .isNil else { return .untouched }
     switch step.source {
     case .none(_, let issue):
-      if step.shouldReportMiss(), let issue = issue() { report(issue) }
+      if step.shouldReportMiss(), let issue = issue() { report(issue, for: asker(step)) }
+      if step.isForNow { noteLack(step, root, for: 0) }
       return .unmatched
     case .binding(let found, let store):
       return fill(step, root, from: found.binding, store)
     case .own(let store):
       switch store(self, step, root) {
       case .value: return .filled
-      case .refused(.tooDeep(let chain)): return tooDeep(step, chain)
+      case .refused(.tooDeep(let chain)):
+        noteLack(step, root, for: 0)
+        return tooDeep(step, chain)
       default: return .noAccessors
       }
     }
@@ -100,14 +115,16 @@ struct InjectionCall: ~Copyable {
   private func tooDeep(_ step: InjectionStep, _ chain: [String]) -> PropertyOutcomes.Outcome {
     var issue = InjectionIssue(.tooDeep, property: step.property)
     issue.chain = chain
-    report(issue)
+    report(issue, for: asker(step))
     return .cycle
   }
 
   /// Notes that a property did not keep what was stored.
   @inline(never)
   func valueGone(_ step: InjectionStep) -> PropertyOutcomes.Outcome {
-    if step.shouldReportGone() { report(InjectionIssue(.valueGone, property: step.property)) }
+    if step.shouldReportGone() {
+      report(InjectionIssue(.valueGone, property: step.property), for: asker(step))
+    }
     return .valueGone
   }
 
@@ -134,80 +151,169 @@ struct InjectionCall: ~Copyable {
       return step.access(root, .probe) == .isNil ? valueGone(step) : .filled
     case .nothing:
       return .factoryGaveNil
+    case .refused(.cycle(let names, let creation?, _))
+    where fillLater(step, root, from: binding, creation, names):
+      return .pending
     case let other:
-      return report(other, of: binding, for: step)
+      if let depth = other.dependsOn { noteLack(step, root, for: depth) }
+      return report(other, of: binding, for: asker(step))
     }
+  }
+
+  /// Has a property filled once the shared value that it needs is there, which is being made; false if
+  /// that cannot be.
+  @inline(never)
+  private func fillLater(
+    _ step: InjectionStep, _ root: UnsafeMutableRawPointer, from binding: Binding,
+    _ creation: Creation, _ circle: [String]
+  ) -> Bool {
+    // Nobody but the injector has the object, or else it may be used by other threads: it is shared itself.
+    guard purpose == .injectingProduct, let chain = ResolutionChain.calling,
+      chain.isWithinSharedValue, step.property.ownerType is AnyClass
+    else { return false }
+    if !creation.isOnThisThread {
+      guard step.property.isolation.actor == nil, binding.isolation.actor == nil else {
+        return false
+      }
+    }
+    let product = chain.lateProduct ?? LateProduct()
+    chain.lateProduct = product
+    let holder = chain.innermostCreation
+    let fill = LateFill(
+      root.load(as: AnyObject.self), step, of: product, from: binding, self, holder: holder,
+      circle: circle)
+    guard creation.fillLater(fill) else { return false }
+    holder?.add([creation])
+    return true
+  }
+
+  /// Notes that an object has no value for a property here and now, and would have one elsewhere or later:
+  /// it is not to be kept so.
+  @inline(never)
+  private func noteLack(
+    _ step: InjectionStep, _ root: UnsafeMutableRawPointer, for depth: Int
+  ) {
+    guard let chain = ResolutionChain.calling, let creation = chain.creation(lackingFor: depth)
+    else { return }
+    if purpose == .injectingProduct, chain.isWithinSharedValue {
+      creation.lacks(nil, for: depth)
+    } else if step.property.ownerType is AnyClass {
+      creation.lacks(root.load(as: AnyObject.self), for: depth)
+    }
+  }
+
+  /// Calls a hook.
+  @inline(never)
+  func run(_ hook: InjectionHook, _ root: UnsafeMutableRawPointer) {
+    let refusal = ResolutionChain.follow(.hook(hook.type)) { _ in hook.call(root) }
+    if case .tooDeep(let chain)? = refusal { reportTooDeep(hook, chain) }
+  }
+
+  /// Calls the hook of something that the injector has made, once all has its properties that is made with
+  /// it and shared.
+  @inline(never)
+  func runOfProduct(
+    _ hook: InjectionHook, _ root: UnsafeMutableRawPointer, _ plan: InjectionPlan,
+    _ outcomes: PropertyOutcomes
+  ) {
+    let chain = ResolutionChain.calling
+    // What the injector makes for one use has its hook called with the rest of the shared value only if
+    // it waits for a property.
+    guard !plan.isOfValueType, let creation = chain?.innermostCreation,
+      chain?.creation != nil || chain?.lateProduct != nil
+    else { return run(hook, root) }
+    creation.runLater(
+      WaitingHook(
+        hook, root.load(as: AnyObject.self), isFilled: outcomes.hasFilled, chain?.lateProduct,
+        isForAnyThread: plan.isForAnyActor, self))
   }
 
   // Issues are large. Each is put together in a frame of its own, which does not lie on the stack
   // while factories run.
 
-  /// Reports why a binding gave no value: for a property, or for a look-up of a type.
+  /// Reports why a binding gave no value.
+  ///
+  /// - Parameters:
+  ///   - asker: What has asked for it: if it is a property, the issue is about that.
+  ///   - wanted: The type that was asked for, where it is no property.
   @inline(never) @discardableResult
   func report(
-    _ provided: Provided, of binding: Binding, for step: InjectionStep? = nil,
-    wanted: Any.Type? = nil
+    _ provided: Provided, of binding: Binding, for asker: Asker, wanted: Any.Type? = nil
   ) -> PropertyOutcomes.Outcome {
-    func issue(_ kind: InjectionIssue.Kind) -> InjectionIssue {
-      guard let property = step?.property else { return InjectionIssue(kind, binding: binding) }
-      return InjectionIssue(
-        kind, property: property, related: [RegistryEntry(binding: binding)])
+    let (kind, outcome) = Self.consequence(of: provided)
+    guard let kind, reporter.isNew(Occurrence(kind, provided, of: binding, for: asker, in: self))
+    else {
+      return outcome
     }
+    var issue = issue(kind, binding, asker)
     switch provided {
-    case .value, .nothing:
-      return .factoryGaveNil
     case .misfit(let found):
-      var issue = issue(.productDoesNotFit)
       issue.foundType = found
       if let wanted { issue.valueType = wanted }
-      report(issue)
-      return .productDoesNotFit
     case .refused(.isolation):
-      var issue = issue(.bindingOnAnotherActor)
       issue.requiredActor = binding.isolation.name
       if issue.requiredActor == nil, let wanted { issue.valueType = wanted }
       issue.actualActor = isolation.name
-      report(issue)
-      return .isolation
-    case .refused(.cycle(let chain)):
-      var issue = issue(.cycle)
+    case .refused(.cycle(let chain, _, _)), .refused(.tooDeep(let chain)):
       issue.chain = chain
-      report(issue)
-      return .cycle
-    case .refused(.tooDeep(let chain)):
-      var issue = issue(.tooDeep)
-      issue.chain = chain
-      report(issue)
-      return .cycle
-    case .failed(.unresolvedArgument):
-      return .notMade
-    case .failed(.refusedProduct):
-      return .isolation
-    case .failed(.accessors):
-      report(issue(.accessorWithoutMark))
-      return .notMade
+    case .refused(.outOfScope(let error)):
+      issue.thrown = ThrownError(error: error)
     case .failed(.arguments):
-      var issue = issue(.wrongArguments)
       issue.signature = TypeName.signature(of: binding)
       issue.isAboutKeptValue = binding.shared != nil
       issue.wantedTypes = binding.provider.parameters?.filter(\.isDynamic).map(\.type) ?? []
       issue.givenTypes = arguments.map { $0.map { type(of: $0) } }
-      report(issue)
-      return .notMade
-    case .failed(let failure):
-      var issue = issue(.notMade)
+    case .failed(.threw(let error)):
       issue.signature = TypeName.signature(of: binding)
-      if case .threw(let error) = failure { issue.thrown = ThrownError(error: error) }
-      report(issue)
-      return .notMade
+      issue.thrown = ThrownError(error: error)
+    case .failed(.initializerGaveNil):
+      issue.signature = TypeName.signature(of: binding)
+    default:
+      break
+    }
+    report(issue, for: asker)
+    return outcome
+  }
+
+  private func issue(
+    _ kind: InjectionIssue.Kind, _ binding: Binding, _ asker: Asker
+  ) -> InjectionIssue {
+    guard case .property(let step, _) = asker else { return InjectionIssue(kind, binding: binding) }
+    return step._withUnsafeGuaranteedRef { step in
+      InjectionIssue(kind, property: step.property, related: [RegistryEntry(binding: binding)])
     }
   }
 
-  /// Reports that nothing was found for a type, under a name if there is one.
+  /// What a property that was not filled is noted as, and the issue that it is; nil if it is none, or has
+  /// been reported.
+  private static func consequence(
+    of provided: Provided
+  ) -> (InjectionIssue.Kind?, PropertyOutcomes.Outcome) {
+    switch provided {
+    case .value, .nothing: (nil, .factoryGaveNil)
+    case .misfit: (.productDoesNotFit, .productDoesNotFit)
+    case .refused(.isolation): (.bindingOnAnotherActor, .isolation)
+    case .refused(.cycle): (.cycle, .cycle)
+    case .refused(.tooDeep): (.tooDeep, .cycle)
+    case .refused(.outOfScope): (.outOfScope, .notMade)
+    case .failed(.unresolvedArgument): (nil, .notMade)
+    case .failed(.refusedProduct): (nil, .isolation)
+    case .failed(.incomplete): (.incomplete, .notMade)
+    case .failed(.accessors): (.accessorWithoutMark, .notMade)
+    case .failed(.arguments): (.wrongArguments, .notMade)
+    case .failed(.threw), .failed(.initializerGaveNil): (.notMade, .notMade)
+    }
+  }
+
+  /// Reports that nothing was found for a look-up.
   @inline(never)
   func report<Value>(_ miss: BindingLookup, lookingFor name: String?, _ type: Value.Type) {
     if case .nothing = miss { return }
-    report(miss.issue(lookingFor: name, type, in: injector.registry.bindings))
+    let asker = Asker.lookUp(name: name, type)
+    guard reporter.isNew(Occurrence(miss, for: asker)) else { return }
+    var issue = miss.issue(lookingFor: name, type, in: injector.registry.bindings)
+    issue.givenTypes = arguments.map { $0.map { Swift.type(of: $0) } }
+    report(issue, for: asker)
   }
 
   /// Reports that the process's own injector is used too early.
@@ -235,10 +341,13 @@ struct InjectionCall: ~Copyable {
   }
 
   /// Reports an issue of this call.
+  ///
+  /// - Parameter asker: For what a value was asked, where the issue is about one.
   @inline(never)
-  func report(_ issue: InjectionIssue) {
+  func report(_ issue: InjectionIssue, for asker: Asker? = nil) {
     var issue = issue
     issue.injectionLocation = location
+    if let asker { issue.path = ResolutionChain.path(to: asker) }
     reporter.report(issue)
   }
 }

@@ -30,9 +30,38 @@ public struct InjectionCandidate {
   /// The binding that would be used; nil where nothing fits, and for a setting.
   public let binding: RegistryEntry?
 
-  init(_ step: InjectionStep, of ownerType: Any.Type, isNil: Bool) {
+  /// What kind of property it is; for one that is to be plain again, what it has been.
+  public let kind: Kind
+
+  /// What kind of property one is, by what fills it.
+  ///
+  /// More kinds may come; keep a `default`.
+  public struct Kind: Hashable, Sendable, CustomStringConvertible {
+    private enum Code: String {
+      case declared, marked, lazy, setting, intercepted
+    }
+
+    private let code: Code
+
+    /// The kind's name, such as `declared`.
+    public var description: String { code.rawValue }
+
+    /// It is declared with a key path.
+    public static let declared = Kind(code: .declared)
+    /// It is marked, and gets its value from a binding.
+    public static let marked = Kind(code: .marked)
+    /// It is marked, and its value is made when it is first read.
+    public static let lazy = Kind(code: .lazy)
+    /// It is a setting, or another wrapper that makes its own accessors.
+    public static let setting = Kind(code: .setting)
+    /// It is marked, and its binding gives accessors.
+    public static let intercepted = Kind(code: .intercepted)
+  }
+
+  init(_ step: InjectionStep, isNil: Bool, _ kind: Kind? = nil) {
+    self.kind = kind ?? step.kind
     name = step.property.name
-    self.ownerType = ownerType
+    ownerType = step.objectType
     declaringType = step.property.ownerType
     valueType = step.property.valueType
     self.isNil = isNil

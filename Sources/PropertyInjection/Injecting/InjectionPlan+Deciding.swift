@@ -43,7 +43,7 @@ extension InjectionPlan {
     deciding decide: (InjectionCandidate) -> InjectionDecision
   ) -> PropertyOutcomes.Outcome? {
     let isNil = step.access(root, .probe) == .isNil
-    switch decide(InjectionCandidate(step, of: type, isNil: isNil)) {
+    switch decide(InjectionCandidate(step, isNil: isNil)) {
     case .asUsual:
       return nil
     case .skip:

@@ -14,8 +14,12 @@ final class InjectionPlan: CacheEntry, @unchecked Sendable {
   let isOfValueType: Bool
   /// How many steps there are, declared and marked.
   let count: Int
+  /// Whether values are kept for the time of a request.
+  let needsRequest: Bool
   /// Whether it is another one once what is running now has ended, so that it is not kept.
   let isForNow: Bool
+  /// Whether neither the objects nor their hook belong to an actor.
+  var isForAnyActor: Bool { requiredActor == 0 && !mustAskHook }
   /// Whether nothing is declared or marked, and that is yet to be reported.
   private let mustReportEmpty: Bool
   /// Whether the hook belongs to an actor, so that it has to be asked whether it may be called.
@@ -30,8 +34,12 @@ final class InjectionPlan: CacheEntry, @unchecked Sendable {
   // The actor on which the hook was found callable first, by address; 0 for none yet.
   private let hookActor = Atomic<UInt>(0)
 
-  init(_ admission: InjectionAdmission, steps: [InjectionStep], mustReportEmpty: Bool) {
+  init(
+    _ admission: InjectionAdmission, steps: [InjectionStep], mustReportEmpty: Bool,
+    needsRequest: Bool
+  ) {
     self.admission = admission
+    self.needsRequest = needsRequest
     key = TypeKey(type: admission.type)
     isForNow = steps.contains { $0.isForNow }
     self.mustReportEmpty = mustReportEmpty
@@ -42,6 +50,7 @@ final class InjectionPlan: CacheEntry, @unchecked Sendable {
     count = steps.count
     self.steps = .allocate(capacity: count)
     for (index, step) in steps.enumerated() {
+      step.objectType = admission.type
       (self.steps + index).initialize(to: .passRetained(step))
     }
   }

@@ -72,7 +72,8 @@ struct InjectionPlanBuilder {
       issues.append(issue)
     }
     return InjectionPlan(
-      admission, steps: steps, mustReportEmpty: isEmpty && mayBeEmpty)
+      admission, steps: steps, mustReportEmpty: isEmpty && mayBeEmpty,
+      needsRequest: injector.registry.contents.hasGraphs)
   }
 
   // MARK: What the type stores

@@ -13,8 +13,17 @@ extension InjectionStep {
     let source =
       found.map { Self.source($0, for: property, type, at: place, isLazy: isLazy) }
       ?? Self.source(without: miss ?? .unknownName, for: property, type, in: injector)
+    let isIntercepted = place != nil && found?.binding.provider.isAccessor == true
+    let kind: InjectionCandidate.Kind =
+      if isIntercepted {
+        .intercepted
+      } else if isLazy {
+        .lazy
+      } else {
+        place == nil || property.location != nil ? .declared : .marked
+      }
     return InjectionStep(
-      property, source, storage: place.map { InjectedStorage<Value>.storageAccess(at: $0) },
+      property, source, kind, storage: place.map { InjectedStorage<Value>.storageAccess(at: $0) },
       isForNow: miss?.isForNow == true)
   }
 
@@ -59,7 +68,9 @@ extension InjectionStep {
   /// Stores the value of a binding.
   private static func storing<Value>(_ found: FoundBinding, _ type: Value.Type) -> Store {
     { call, step, root in
-      let provided = call.injector.provide(type, from: .passUnretained(found), for: call) { value in
+      let provided = call.injector.provide(
+        type, from: .passUnretained(found), for: call, call.asker(step)
+      ) { value in
         _ = withUnsafePointer(to: value) { step.access(root, .store($0)) }
       }
       step.adoptValue(of: found)

@@ -30,6 +30,11 @@ final class InjectionStep: @unchecked Sendable {
   private let valueAddress = Atomic<UInt>(0)
   let access: PropertyAccess
   let property: InjectableProperty
+  /// The type of the objects, which may be a subclass of the property's owner.
+  ///
+  /// Set before the step is used.
+  var objectType: Any.Type
+  let kind: InjectionCandidate.Kind
   let source: Source
   /// The storage of a marked property, in an object of the type.
   let storage: StorageAccess?
@@ -40,10 +45,12 @@ final class InjectionStep: @unchecked Sendable {
   private let isGoneReported = Atomic(false)
 
   init(
-    _ property: InjectableProperty, _ source: Source,
+    _ property: InjectableProperty, _ source: Source, _ kind: InjectionCandidate.Kind = .declared,
     storage: StorageAccess? = nil, isForNow: Bool = false
   ) {
     self.property = property
+    self.kind = kind
+    objectType = property.ownerType
     self.isForNow = isForNow
     self.source = source
     self.storage = storage
@@ -84,7 +91,7 @@ final class InjectionStep: @unchecked Sendable {
     case .factoryGaveNil: return .factoryGaveNil
     case .productDoesNotFit: return .productDoesNotFit
     case .valueGone: return .valueGone
-    case .cycle: return .cycle
+    case .cycle, .pending: return .cycle
     case .isolation: return .isolation
     case .notMade: return .notMade
     case .noAccessors: return .noSettingsStore

@@ -26,6 +26,8 @@ final class LazyValue<Value>: PropertyInterceptor<Value>, @unchecked Sendable {
 
   private let making: Guarded<Making?>
   private let made = CachedValue()
+  /// Whether the property has been made a plain one while the value was made.
+  private let isTakenOff = Atomic(false)
 
   /// - Parameter step: The step of the property, whose binding is asked.
   init(_ binding: Binding, _ step: InjectionStep, _ call: borrowing InjectionCall) {
@@ -37,11 +39,13 @@ final class LazyValue<Value>: PropertyInterceptor<Value>, @unchecked Sendable {
       let call = InjectionCall(
         injector: injector, actor: isolation.actorHere, location: location, reporter: reporter)
       var value: Value?
-      let provided = injector.provide(Value.self, from: binding, for: call) { value = $0 }
+      let provided = injector.provide(Value.self, from: binding, for: call, call.asker(step)) {
+        value = $0
+      }
       if case .value = provided { return use(Outcome(value: value)) }
-      call.report(provided, of: binding, for: step)
-      // What was refused was not run, and may be asked again.
-      if case .refused = provided { return }
+      call.report(provided, of: binding, for: call.asker(step))
+      // What another call could give may be asked for again.
+      if let depth = provided.dependsOn, depth <= ResolutionChain.currentDepth { return }
       use(Outcome(value: nil))
     }
     let name = "\(TypeName.of(step.property.ownerType)).\(step.property.name)"
@@ -53,6 +57,8 @@ final class LazyValue<Value>: PropertyInterceptor<Value>, @unchecked Sendable {
         step: step, injector: injector, isolation: isolation, location: location,
         reporter: reporter))
   }
+
+  override var kind: InjectionCandidate.Kind { .lazy }
 
   override var isInEffect: Bool { made.value != nil || making.withLock { $0 != nil } }
 
@@ -67,7 +73,10 @@ final class LazyValue<Value>: PropertyInterceptor<Value>, @unchecked Sendable {
     storage.store(value)
   }
 
-  override func leftBehind(_ storage: InjectedStorage<Value>) -> Value? { valueAtHand?.pointee }
+  override func leftBehind(_ storage: InjectedStorage<Value>) -> Value? {
+    if valueAtHand == nil { isTakenOff.store(true, ordering: .relaxed) }
+    return valueAtHand?.pointee
+  }
 
   private var valueAtHand: UnsafePointer<Value>? {
     made.value?.assumingMemoryBound(to: Value.self)
@@ -83,10 +92,14 @@ final class LazyValue<Value>: PropertyInterceptor<Value>, @unchecked Sendable {
       return nil
     }
     var outcome = Outcome(value: nil)
-    let provided = making.injector.provide(Outcome.self, from: making.once, for: call) {
-      outcome = $0
+    let asker = call.asker(making.step)
+    var provided = Provided.nothing
+    making.injector.inRequest {
+      provided = making.injector.provide(Outcome.self, from: making.once, for: call, asker) {
+        outcome = $0
+      }
     }
-    if case .refused = provided { call.report(provided, of: making.once, for: making.step) }
+    if case .refused = provided { call.report(provided, of: making.once, for: asker) }
     // Nobody else is to see a value that is not finished.
     guard making.once.constant != nil else { return value(outcome, storage) }
     if let value = outcome.value {
@@ -109,6 +122,11 @@ final class LazyValue<Value>: PropertyInterceptor<Value>, @unchecked Sendable {
   /// What was made, unless the program has set the property meanwhile.
   private func value(_ outcome: Outcome, _ storage: InjectedStorage<Value>) -> Value? {
     // Injected anew meanwhile, it would be made anew, and the same could happen again.
-    storage.interceptor is LazyValue ? outcome.value : storage.read()
+    if storage.interceptor is LazyValue { return outcome.value }
+    // What has made it has made a plain property of it, which gets the value.
+    if isTakenOff.exchange(false, ordering: .relaxed), storage.isFree {
+      storage.store(outcome.value)
+    }
+    return storage.read()
   }
 }

@@ -129,8 +129,6 @@ struct TypeKey: CacheKey {
 }
 
 /// A name, or none, and a type as a key.
-///
-/// Names that only Unicode takes for equal count as two.
 struct LookupKey: CacheKey {
   let name: String?
   let type: Any.Type
@@ -139,9 +137,20 @@ struct LookupKey: CacheKey {
   var bits: UInt64 {
     var bits = TypeKey(type: type).bits
     if let name {
-      for byte in name.utf8 { bits = (bits ^ UInt64(byte)) &* 0x100_0000_01B3 }
+      var allBits: UInt8 = 0
+      for byte in name.utf8 {
+        bits = (bits ^ UInt64(byte)) &* 0x100_0000_01B3
+        allBits |= byte
+      }
+      // Accents have several spellings, which are equal.
+      if allBits >= 0x80 { return Self.bits(of: name, type) }
     }
     return bits
+  }
+
+  @inline(never)
+  private static func bits(of name: String, _ type: Any.Type) -> UInt64 {
+    TypeKey(type: type).bits ^ UInt64(truncatingIfNeeded: name.hashValue)
   }
 
   @inline(__always)

@@ -14,9 +14,17 @@ struct PropertyOutcomes: Sendable {
     case notMade
     case noAccessors
     case skipped
+    /// It is filled later, in something that the injector makes.
+    case pending
   }
 
+  /// Whether a property was filled, or will be.
   private(set) var didFill = false
+
+  /// Whether a property was filled.
+  var hasFilled: Bool {
+    ones & ~twos & ~fours & ~eights != 0 || rest?.contains(.filled) == true
+  }
 
   // Bit planes for the first 64 properties; the rest, which hardly any type has, lies in an array.
   private var ones: UInt64 = 0
@@ -54,14 +62,14 @@ struct PropertyOutcomes: Sendable {
       eights &= others
     }
     set(index, outcome)
-    didFill = ones & ~twos & ~fours & ~eights != 0 || rest?.contains(.filled) == true
+    didFill = hasFilled
   }
 
   /// Notes what became of a property.
   ///
   /// Each is noted once.
   mutating func set(_ index: Int, _ outcome: Outcome) {
-    if outcome == .filled { didFill = true }
+    if outcome == .filled || outcome == .pending { didFill = true }
     guard index < 64 else {
       var longer = rest ?? []
       rest = nil  // so that the array is changed in place

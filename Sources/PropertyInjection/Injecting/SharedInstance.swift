@@ -18,8 +18,8 @@ final class SharedInstance: Creatable, @unchecked Sendable {
   private struct State {
     var provider: Confined<any Provider>?
     var reference = WeakReference()
-    var creations: [Creation] = []
-    var resets = 0
+    /// The making of the value, while it may be unfinished.
+    var creation: Creation?
   }
 
   private static let lastID = Atomic<UInt64>(0)
@@ -42,61 +42,66 @@ final class SharedInstance: Creatable, @unchecked Sendable {
     if case .custom = lifetime { true } else { false }
   }
 
-  /// How often the value has been forgotten.
-  var resets: Int { state.withLock { $0.resets } }
+  /// Where the value is kept: here, or in the graph of objects that is being made on this thread.
+  func inGraph(of binding: Binding) -> SharedInstance {
+    guard case .graph = lifetime, let graph = ResolutionChain.calling?.graph else { return self }
+    return graph.instance(of: binding, confinedTo: isolation)
+  }
+
+  override var isForManyContexts: Bool { isKeptByUser }
 
   /// The value, if it is kept now.
-  func kept(of binding: Binding) -> Kept? {
-    var provider: (any Provider)?
+  ///
+  /// Throws what a scope of the user's own throws when it is asked outside its time.
+  func kept(of binding: Binding) throws -> Kept? {
     if case .custom(let store) = lifetime {
-      guard let instance = store.instance(for: InjectionScopeKey(binding, id)) else { return nil }
       // A store that mixes its keys up would hand a value out where it must not be.
-      guard instance.id == id else { return nil }
-      provider = instance.content.content
+      guard let instance = try store.instance(for: InjectionScopeKey(binding, id)),
+        instance.id == id
+      else { return nil }
+      return kept(instance.content.content, instance.creation)
     }
-    let (own, reference, creations) = state.withLock { ($0.provider, $0.reference, $0.creations) }
-    provider = provider ?? own?.content ?? reference.object.map { InstanceProvider($0) }
-    guard let provider else { return nil }
-    return Kept(provider: provider, creations: unfinished(creations))
+    let (own, reference, creation) = state.withLock { ($0.provider, $0.reference, $0.creation) }
+    guard let provider = own?.content ?? reference.object.map({ InstanceProvider($0) }) else {
+      return nil
+    }
+    return kept(provider, creation)
+  }
+
+  private func kept(_ provider: any Provider, _ creation: Creation?) -> Kept? {
+    guard let creation else { return Kept(provider: provider, creations: []) }
+    let progress = Creation.progress(of: [creation])
+    if progress.isAbandoned {
+      forgetValue(madeBy: creation)
+      return nil
+    }
+    guard progress.open.isEmpty else { return Kept(provider: provider, creations: [creation]) }
+    forget(creation)
+    return Kept(provider: provider, creations: [])
   }
 
   /// The value, if it is kept for good and finished.
   var finished: (any Provider)? {
     guard lifetime.isSingleton else { return nil }
-    let (provider, creations) = state.withLock { ($0.provider, $0.creations) }
-    return unfinished(creations).isEmpty ? provider?.content : nil
-  }
-
-  /// The creations that are not finished, which alone are remembered from now on.
-  private func unfinished(_ creations: [Creation]) -> [Creation] {
-    guard !creations.isEmpty else { return [] }
-    let finished = creations.filter { Creation.areFinished([$0]) }
-    let forgotten = state.withLock { state in
-      // Others may have come since.
-      defer { state.creations.removeAll { creation in finished.contains { $0 === creation } } }
-      return state.creations
+    let (provider, creation) = state.withLock { ($0.provider, $0.creation) }
+    return provider.flatMap { kept($0.content, creation) }.flatMap {
+      $0.creations.isEmpty ? $0.provider : nil
     }
-    _ = forgotten
-    return creations.filter { creation in !finished.contains { $0 === creation } }
   }
 
   /// Keeps a value, unless it was forgotten while it was made.
   ///
   /// False if the scope cannot keep such a value.
-  func keep(
-    _ instance: any Provider, of binding: Binding, madeBy creation: Creation, resetsBefore: Int
-  ) -> Bool {
-    _ = unfinished(state.withLock { $0.creations })
+  func keep(_ instance: any Provider, of binding: Binding, madeBy creation: Creation) -> Bool {
     switch lifetime {
-    case .unique:
+    case .unique, .graph:
       break
     case .singleton, .cached:
       let confined = Confined(instance, to: isolation)
-      let forgotten = state.withLock { state -> Confined<any Provider>? in
-        guard state.resets == resetsBefore else { return nil }
-        defer { state.provider = confined }
-        state.creations.append(creation)
-        return state.provider
+      let forgotten = state.withLock { state -> State? in
+        guard creation.mayBeKept else { return nil }
+        defer { state = State(provider: confined, creation: creation) }
+        return state
       }
       _ = forgotten
     case .weak:
@@ -104,30 +109,63 @@ final class SharedInstance: Creatable, @unchecked Sendable {
       instance.useExistingValue(as: AnyObject.self, isOnActor: false) { object = $0 }
       guard let object else { return false }
       let reference = WeakReference(object: object)
-      state.withLock { state in
-        state.reference = reference
-        state.creations.append(creation)
+      let forgotten = state.withLock { state in
+        defer { state = State(reference: reference, creation: creation) }
+        return state
       }
+      _ = forgotten
     case .custom(let store):
-      state.withLock { $0.creations.append(creation) }
       store.keep(
-        ScopedInstance(content: Confined(instance, to: isolation), id: id),
+        ScopedInstance(content: Confined(instance, to: isolation), creation: creation, id: id),
         for: InjectionScopeKey(binding, id))
     }
     return true
   }
 
-  /// Forgets a cached value.
+  /// Forgets a cached value: the next who asks has it made anew, also if it is being made now.
   func reset() {
     guard case .cached = lifetime else { return }
     let forgotten = state.withLock { state in
-      defer {
-        state.provider = nil
-        state.creations = []
-        state.resets += 1
-      }
-      return (state.provider, state.creations)
+      defer { state = State() }
+      // With the lock held: what is being made is not kept, or has been forgotten with the rest.
+      forgetCreation()
+      return state
     }
     _ = forgotten
+  }
+
+  /// Forgets a value that is not to be used, unless another has taken its place.
+  private func forgetValue(madeBy creation: Creation) {
+    let forgotten = state.withLock { state -> State? in
+      guard state.creation === creation else { return nil }
+      defer { state = State() }
+      return state
+    }
+    _ = forgotten
+  }
+
+  /// Forgets the making of a finished value.
+  private func forget(_ creation: Creation) {
+    let forgotten = state.withLock { state -> Creation? in
+      guard state.creation === creation else { return nil }
+      defer { state.creation = nil }
+      return state.creation
+    }
+    _ = forgotten
+  }
+}
+
+/// The values that are made once in one request: an injection or a look-up, with all that it leads to.
+///
+/// It is used by the one thread that the request runs on.
+final class ObjectGraph {
+  private var instances: [ObjectIdentifier: SharedInstance] = [:]
+
+  func instance(of binding: Binding, confinedTo isolation: Isolation) -> SharedInstance {
+    let id = ObjectIdentifier(binding)
+    if let instance = instances[id] { return instance }
+    let instance = SharedInstance(.singleton(eager: false), confinedTo: isolation)
+    instances[id] = instance
+    return instance
   }
 }

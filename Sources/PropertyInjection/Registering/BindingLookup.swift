@@ -1,5 +1,5 @@
 /// What a look-up in a registry found for a key.
-enum BindingLookup {
+enum BindingLookup: Sendable {
   case found(Binding)
   /// The key is bound to nothing, on purpose.
   case nothing
@@ -47,7 +47,7 @@ extension BindingLookup {
     case .unknownType: issue.kind = .unknownType
     case .ambiguous(let bindings):
       issue.kind = .ambiguousType
-      issue.related = bindings.prefix(NearMisses.limit).map(RegistryEntry.init(binding:))
+      issue.related = NearMisses.first(of: bindings)
     case .deadEnd(let aliases, let last):
       issue.kind = .deadEnd
       issue.related = aliases.suffix(1).map(RegistryEntry.init(binding:))
@@ -57,21 +57,49 @@ extension BindingLookup {
       issue.isAboutAlias = true
       issue.related = aliases.suffix(1).map(RegistryEntry.init(binding:))
       issue.chain = aliases.map(\.key)
-    case .refused(.cycle(let chain)):
+    case .refused(.cycle(let chain, _, _)):
       issue.kind = .cycle
       issue.chain = chain
     case .refused(.tooDeep(let chain)):
       issue.kind = .tooDeep
       issue.chain = chain
-    case .refused(.isolation): break
+    case .refused(.isolation), .refused(.outOfScope): break
     }
     if let name, issue.related.isEmpty {
       (issue.related, issue.suggestedName) = NearMisses.of(name, type, in: bindings)
+    } else if case .unknownType = self {
+      issue.related = NearMisses.of(type, in: bindings)
     }
     issue.name = name
     issue.lookedUpName = name
     issue.valueType = type
     return issue
+  }
+}
+
+/// The look-ups that one look-up has led to, so that each is made once, and none leads back to itself.
+private final class LookUpMemory {
+  private struct Key: Hashable {
+    let name: String?
+    let type: ObjectIdentifier
+  }
+
+  /// What has been found; nil while it is being looked for.
+  private var results: [Key: BindingLookup?] = [:]
+
+  /// What a key leads to; nil if it is being looked for.
+  ///
+  /// Each look-up within another takes stack; so many make no sense.
+  func result(
+    _ name: String?, _ type: Any.Type, _ lookUp: () -> BindingLookup
+  ) -> BindingLookup? {
+    let key = Key(name: name, type: ObjectIdentifier(type))
+    if let known = results[key] { return known }
+    guard results.values.count(where: { $0 == nil }) < 16 else { return nil }
+    results[key] = .some(nil)
+    let result = lookUp()
+    results[key] = result
+    return result
   }
 }
 
@@ -81,9 +109,10 @@ extension BindingTable {
   /// Aliases are followed: what is found gives a value. A type that nothing is bound to is asked for a
   /// way of its own to be made.
   func lookUp<Value>(_ name: String?, _ type: Value.Type) -> BindingLookup {
-    let found = find(name, type)
+    let memory = LookUpMemory()
+    let found = find(name, type, [], memory)
     switch found {
-    case .found(let binding): return follow(binding, to: type)
+    case .found(let binding): return follow(binding, to: type, except: [], memory)
     case .unknownType: return ConstructibleBindings.lookUp(type) ?? found
     default: return found
     }
@@ -93,7 +122,8 @@ extension BindingTable {
   ///
   /// Any number of aliases costs no stack.
   private func follow<Value>(
-    _ first: Binding, to type: Value.Type, except visited: Set<ObjectIdentifier> = []
+    _ first: Binding, to type: Value.Type, except visited: Set<ObjectIdentifier>,
+    _ memory: LookUpMemory
   ) -> BindingLookup {
     var aliases: [Binding] = []
     var visited = visited
@@ -108,7 +138,7 @@ extension BindingTable {
       aliases.append(binding)
       guard visited.insert(ObjectIdentifier(binding)).inserted else { return .aliasCycle(aliases) }
       let passed = visited
-      func open<Next>(_ type: Next.Type) -> BindingLookup { find(name, type, except: passed) }
+      func open<Next>(_ type: Next.Type) -> BindingLookup { find(name, type, passed, memory) }
       switch _openExistential(nextType, do: open) {
       case .found(let next): binding = next
       case .nothing: return .nothing
@@ -125,9 +155,9 @@ extension BindingTable {
 
   /// The binding for a key, be it an alias.
   private func find<Value>(
-    _ name: String?, _ type: Value.Type, except visited: Set<ObjectIdentifier> = []
+    _ name: String?, _ type: Value.Type, _ visited: Set<ObjectIdentifier>, _ memory: LookUpMemory
   ) -> BindingLookup {
-    if let name { find(name, type) } else { find(byType: type, except: visited) }
+    if let name { find(name, type) } else { find(byType: type, except: visited, memory) }
   }
 
   /// The binding for a name and a type: the best fit, among equals the first that was registered.
@@ -146,7 +176,7 @@ extension BindingTable {
   /// says; that it may make something that fits is not enough. An alias that was followed to get here
   /// does not count.
   private func find<Value>(
-    byType type: Value.Type, except visited: Set<ObjectIdentifier>
+    byType type: Value.Type, except visited: Set<ObjectIdentifier>, _ memory: LookUpMemory
   ) -> BindingLookup {
     if let binding = binding(nil, type) { return .found(binding) }
     let others = visited.isEmpty ? all : all.filter { !visited.contains(ObjectIdentifier($0)) }
@@ -171,24 +201,35 @@ extension BindingTable {
     case 1:
       return .found(candidates[0])
     default:
-      return theOne(of: candidates, type, except: visited)
-        ?? .ambiguous(candidates.sorted { $0.key < $1.key })
+      return theOne(of: candidates, type, except: visited, memory) ?? .ambiguous(candidates)
     }
   }
 
   /// The one binding that several lead to: aliases of one binding are one answer.
   private func theOne<Value>(
-    of candidates: [Binding], _ type: Value.Type, except visited: Set<ObjectIdentifier>
+    of candidates: [Binding], _ type: Value.Type, except visited: Set<ObjectIdentifier>,
+    _ memory: LookUpMemory
   ) -> BindingLookup? {
-    // Each may lead to its type alone and so back here; that many make no sense, and take ever longer.
-    guard visited.count < (candidates.count > 8 ? 2 : 4) else { return nil }
     var end: Binding?
     for candidate in candidates {
-      guard case .found(let next) = follow(candidate, to: type, except: visited) else { continue }
+      guard case .found(let next)? = goOn(from: candidate, to: type, except: visited, memory),
+        next.fit(type) != nil
+      else { continue }
       if let end, end !== next { return nil }
       end = next
     }
     return end.map { .found($0) }
+  }
+
+  /// What a binding leads to; nil if that is being looked for.
+  private func goOn<Value>(
+    from binding: Binding, to type: Value.Type, except visited: Set<ObjectIdentifier>,
+    _ memory: LookUpMemory
+  ) -> BindingLookup? {
+    guard case .to(let name, let leadType) = binding.provider.lead else { return .found(binding) }
+    return memory.result(name, leadType ?? type) {
+      follow(binding, to: type, except: visited, memory)
+    }
   }
 
   /// Those that fit best, in the given order.

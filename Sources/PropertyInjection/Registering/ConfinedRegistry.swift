@@ -71,6 +71,15 @@ extension ConfinedRegistry {
     registry.bind(
       key, scope.lifetime, replacing, CodeLocation(fileID: fileID, line: line), factory: factory)
   }
+
+  /// Binds a key to a factory that knows for what it makes a value; see ``InjectionRequest``.
+  public mutating func register<Value>(
+    _ key: InjectionKey<Value>, replacing: Bool = false, fileID: StaticString = #fileID,
+    line: UInt = #line, factory: @escaping (Resolver, InjectionRequest) throws -> Value?
+  ) {
+    registry.bind(
+      key, replacing, CodeLocation(fileID: fileID, line: line), forWhat: factory)
+  }
 }
 
 // MARK: Initializers

@@ -40,8 +40,8 @@ extension RegistryProtocol {
     withRegistry { $0.add(module) }
   }
 
-  /// Takes back what the modules of a type have contributed: bindings, also those that they have
-  /// replaced or removed, scopes, declarations.
+  /// Takes back what the modules of a type, and of its subclasses, have contributed: bindings, also those
+  /// that they have replaced or removed, scopes, declarations.
   ///
   /// ```swift
   /// let injector = PropertyInjector.shared.overriding { registry in
@@ -89,7 +89,7 @@ extension Registry {
   fileprivate mutating func uninstall<Module: InjectionModule>(
     _ type: Module.Type, _ location: CodeLocation
   ) {
-    let removed = modules.filter { $0.type == type }.map(\.tag)
+    let removed = modules.filter { $0.type is Module.Type }.map(\.tag)
     guard !removed.isEmpty else {
       var issue = InjectionIssue(.unknownModule)
       issue.module = TypeName.of(type)

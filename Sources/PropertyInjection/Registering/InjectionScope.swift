@@ -12,12 +12,15 @@
 /// | ``singleton(eager:)`` | is made once, when the injector is |
 /// | ``weak`` | is kept while somebody else holds it |
 /// | ``cached`` | is made once, until ``PropertyInjector/reset()`` |
+/// | ``graph`` | is made once in each request: an injection or a look-up, with all that it leads to |
 /// | ``custom(_:)`` | is kept where you say |
 ///
 /// A kept value belongs to its binding. It is made once even if several threads ask at the same time,
 /// by the injector that the binding was registered with: an injector that is derived from that one has
 /// the same value, unless it registers the key anew or sets the scope. What it needs is looked up in
-/// the injector that makes it, whatever the derived one has overridden.
+/// the injector that makes it, whatever the derived one has overridden. A factory that returns nil has made
+/// nothing: it is asked again by the next who asks. A value that lacks a property for now, in a cycle or off the
+/// actor of a binding, is not kept either, and not handed out.
 ///
 /// A value that is kept is handed to every thread, so its type is `Sendable`; the compiler says so
 /// where it is not. A scope within ``Registry/onMainActor(_:)`` and ``Registry/confined(to:_:)`` asks nothing of
@@ -49,6 +52,14 @@ extension InjectionScope where Value: Sendable {
   /// The value is made once, and forgotten when ``PropertyInjector/reset()`` is called.
   public static var cached: InjectionScope { InjectionScope(lifetime: .cached) }
 
+  /// The value is made once in each request, and forgotten when that ends.
+  ///
+  /// A request is one injection or one look-up of the program's, with everything that it leads to on its
+  /// thread: the objects that are made in it get the same value, those of the next request another. A lazy
+  /// property that is read later is a request of its own. The idea is Dip's default scope, and Swinject's
+  /// `graph`.
+  public static var graph: InjectionScope { InjectionScope(lifetime: .graph) }
+
   /// A scope of your own.
   public static func custom(_ store: some InjectionScopeStore) -> InjectionScope {
     InjectionScope(lifetime: .custom(store))
@@ -76,12 +87,33 @@ extension InjectionScope where Value: Sendable {
 /// registry.register("cart", in: .custom(session)) { Cart() }
 /// ```
 ///
-/// It is asked on any thread. The library sees to it that a value is made by one thread at a time; while
-/// the store is asked and given it, those wait who want that very value, and nobody else. The idea is
+/// A store may keep many values of one binding, and say from the context that it is asked in which one is
+/// meant: a request, a window, a user.
+///
+/// ```swift
+/// struct RequestStore: InjectionScopeStore {
+///   struct NoRequest: Error {}
+///
+///   func instance(for key: InjectionScopeKey) throws -> ScopedInstance? {
+///     guard let request = Request.current else { throw NoRequest() }
+///     return request.instances.withLock { $0[key] }
+///   }
+///   func keep(_ instance: ScopedInstance, for key: InjectionScopeKey) {
+///     Request.current?.instances.withLock { $0[key] = instance }
+///   }
+/// }
+/// ```
+///
+/// It is asked on any thread. The library sees to it that a value of a binding is made by one thread at a
+/// time. A thread that has waited for another asks the store again, in its own context. While the store is
+/// asked and given a value, those threads wait that want a value of that binding, and no others. The idea is
 /// Blindside's `BSScope`.
 public protocol InjectionScopeStore: Sendable {
   /// The value that is kept for a binding; nil to have one made.
-  func instance(for key: InjectionScopeKey) -> ScopedInstance?
+  ///
+  /// A store that is asked outside its time, a request's outside of any request, throws: then nothing is
+  /// made, and that is reported. Guice throws its `OutOfScopeException` there.
+  func instance(for key: InjectionScopeKey) throws -> ScopedInstance?
 
   /// Keeps a value that has been made.
   func keep(_ instance: ScopedInstance, for key: InjectionScopeKey)
@@ -114,6 +146,8 @@ public struct InjectionScopeKey: Hashable, Sendable, CustomStringConvertible {
 /// Under the key of another binding it counts for nothing.
 public struct ScopedInstance: Sendable {
   let content: Confined<any Provider>
+  /// The making of it, which may not be over.
+  let creation: Creation
   /// Which binding's it is.
   let id: UInt64
 }
@@ -124,6 +158,7 @@ enum Lifetime: Sendable {
   case singleton(eager: Bool)
   case weak
   case cached
+  case graph
   case custom(any InjectionScopeStore)
 
   var isUnique: Bool {

@@ -8,6 +8,12 @@ protocol Provider: Sendable {
   /// Whether it has no value, but accessors for marked properties.
   var isAccessor: Bool { get }
 
+  /// Whether the injector injects what is made, before anybody sees it.
+  var injectsProduct: Bool { get }
+
+  /// Whether what is made depends on for what it is made.
+  var asksForWhat: Bool { get }
+
   /// Where a look-up goes on from here.
   var lead: Lead { get }
 
@@ -40,6 +46,8 @@ protocol Provider: Sendable {
 
 extension Provider {
   var isAccessor: Bool { false }
+  var injectsProduct: Bool { false }
+  var asksForWhat: Bool { false }
 }
 
 /// Where a look-up that has found a binding goes on.
@@ -71,8 +79,12 @@ enum Provided {
   /// Why a binding was not asked.
   enum Refusal {
     case isolation
-    case cycle([String])
+    /// The bindings that lead back to the first of them; the making of the shared value that it is; and
+    /// the depth of the link that it is.
+    case cycle([String], Creation?, dependsOn: Int)
     case tooDeep([String])
+    /// The scope is asked outside its time.
+    case outOfScope(any Error)
   }
 
   /// Why a value was not made.
@@ -84,12 +96,28 @@ enum Provided {
     /// The arguments of the call are not those that are wanted.
     case arguments
     /// An argument could not be found; that has been reported.
-    case unresolvedArgument
+    case unresolvedArgument(dependsOn: Int?)
+    /// The value would be kept with a property that could not be filled here and now; that has been
+    /// reported.
+    case incomplete(dependsOn: Int)
     /// The value was made, and belongs to an actor that the injection does not run on; that has been
     /// reported.
     case refusedProduct
     /// The binding gives accessors to marked properties, and no value.
     case accessors
+  }
+
+  /// The depth of the outermost link without which the answer might be another one; 0 if it might be
+  /// elsewhere, and nil if it always is the same.
+  ///
+  /// A circle within what was asked for is the same for each that asks.
+  var dependsOn: Int? {
+    switch self {
+    case .refused(.cycle(_, _, let depth)), .failed(.incomplete(let depth)): depth
+    case .failed(.unresolvedArgument(let depth)): depth
+    case .refused, .failed(.refusedProduct): 0
+    default: nil
+    }
   }
 }
 
@@ -104,7 +132,8 @@ struct FactoryProvider<Value>: Provider, @unchecked Sendable {
   // Unchecked: the function is `@Sendable`, or its binding is confined to an actor that is asked for
   // before every call.
   private let make: ValueMaker<Value>
-  private let injectsProduct: Bool
+  let injectsProduct: Bool
+  let asksForWhat: Bool
   let parameters: [Parameter]?
   /// Whether the caller has nothing to supply.
   private let takesNoArguments: Bool
@@ -114,12 +143,13 @@ struct FactoryProvider<Value>: Provider, @unchecked Sendable {
   ///
   /// What no code of the user's has is injected here.
   init(
-    parameters: [Parameter]? = [], injectsProduct: Bool = false,
+    parameters: [Parameter]? = [], injectsProduct: Bool = false, asksForWhat: Bool = false,
     make: @escaping ValueMaker<Value>
   ) {
     self.parameters = parameters
     takesNoArguments = parameters?.contains(where: \.isDynamic) == false
     self.injectsProduct = injectsProduct
+    self.asksForWhat = asksForWhat
     self.make = make
   }
 
@@ -127,7 +157,9 @@ struct FactoryProvider<Value>: Provider, @unchecked Sendable {
   func confined(to isolation: Isolation) -> FactoryProvider {
     guard isolation.actor != nil else { return self }
     let confined = Confined(make, to: isolation)
-    return FactoryProvider(parameters: parameters, injectsProduct: injectsProduct) {
+    return FactoryProvider(
+      parameters: parameters, injectsProduct: injectsProduct, asksForWhat: asksForWhat
+    ) {
       try confined.content(&$0, $1)
     }
   }
@@ -197,8 +229,8 @@ struct FactoryProvider<Value>: Provider, @unchecked Sendable {
         provided = .value
       }
       return provided
-    } catch is ArgumentReader.Unresolved {
-      return .failed(.unresolvedArgument)
+    } catch let unresolved as ArgumentReader.Unresolved {
+      return .failed(.unresolvedArgument(dependsOn: unresolved.dependsOn))
     } catch {
       return .failed(.threw(error))
     }

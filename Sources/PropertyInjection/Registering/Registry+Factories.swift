@@ -57,6 +57,23 @@ extension Registry {
       factory: factory)
   }
 
+  /// Binds a key to a factory that knows for what it makes a value.
+  ///
+  /// ```swift
+  /// registry.register("log") { resolver, request in
+  ///   Log(for: request.ownerType.map { "\($0)" } ?? "program")
+  /// }
+  /// ```
+  ///
+  /// The value is made anew for each that asks: there is no scope to keep it in, and to set one later is
+  /// reported. See ``InjectionRequest``.
+  public mutating func register<Value>(
+    _ key: InjectionKey<Value>, replacing: Bool = false, fileID: StaticString = #fileID,
+    line: UInt = #line, factory: @escaping @Sendable (Resolver, InjectionRequest) throws -> Value?
+  ) {
+    bind(key, replacing, CodeLocation(fileID: fileID, line: line), forWhat: factory)
+  }
+
   /// Binds a key to a factory that runs on the main actor, and only there.
   ///
   /// ```swift
@@ -131,16 +148,27 @@ extension Registry {
     }
   }
 
+  mutating func bind<Value>(
+    _ key: InjectionKey<Value>, _ replacing: Bool, _ location: CodeLocation,
+    forWhat factory: @escaping (Resolver, InjectionRequest) throws -> Value?
+  ) {
+    bind(key, .unique, replacing, location, asksForWhat: true) { reader, use in
+      if let product = try factory(reader.resolver, reader.request) { use(product) }
+    }
+  }
+
   /// - Parameter isolation: The actor that the function belongs to; that of the registry, if left out.
   mutating func bind<Value>(
     _ key: InjectionKey<Value>, _ lifetime: Lifetime, _ replacing: Bool,
     isolation: Isolation? = nil, _ location: CodeLocation, parameters: [Parameter]? = [],
-    make: @escaping ValueMaker<Value>
+    asksForWhat: Bool = false, make: @escaping ValueMaker<Value>
   ) {
     bind(
       Binding(
         name: key.name, type: Value.self,
-        provider: FactoryProvider(parameters: parameters, make: make).confined(to: confinement),
+        provider: FactoryProvider(
+          parameters: parameters, asksForWhat: asksForWhat, make: make
+        ).confined(to: confinement),
         lifetime: lifetime, isolation: isolation ?? confinement, origin: origin, module: module,
         at: location),
       replacing: replacing)

@@ -133,6 +133,8 @@ extension Registry {
     var confinements: [ObjectIdentifier: Isolation] = [:]
     /// The bindings that are, or were, those of eager singletons.
     var eager: [Binding] = []
+    /// Whether a binding is kept for the time of a request, now or before.
+    var hasGraphs = false
     var issueHandler: @Sendable (InjectionIssue) -> Void = StandardError.report
   }
 
@@ -190,10 +192,22 @@ extension Registry.Contents {
       issues.append(setting.issue(about: bound ?? ofAnyType))
       return
     }
+    guard !binding.provider.asksForWhat || setting.lifetime.isUnique else {
+      issues.append(setting.issue(about: binding))
+      return
+    }
     let result = setting.result(for: binding)
     _ = bindings.insert(result, replacing: true)
     if let issue = result.issueOfKeptArguments { issues.append(issue) }
-    if setting.lifetime.isEager { eager.append(result) }
+    note(result.lifetime, of: result)
+  }
+
+  private mutating func note(_ lifetime: Lifetime, of binding: Binding) {
+    switch lifetime {
+    case .singleton(eager: true): eager.append(binding)
+    case .graph: hasGraphs = true
+    default: break
+    }
   }
 
   private mutating func bind(
@@ -208,7 +222,7 @@ extension Registry.Contents {
     }
     if binding.shared != nil {
       if let issue = binding.issueOfKeptArguments { issues.append(issue) }
-      if binding.lifetime.isEager { eager.append(binding) }
+      note(binding.lifetime, of: binding)
     }
     guard let kept = bindings.insert(binding, replacing: replacing) else { return }
     issues.append(

@@ -39,7 +39,8 @@ final class ScopeSetting: Sendable {
     }
   }
 
-  /// What is wrong with a key that has no binding, or one that makes nothing.
+  /// What is wrong with a key that has no binding, one that makes nothing, or one that makes a value for
+  /// each that asks.
   func issue(about binding: Binding?) -> InjectionIssue {
     var issue = InjectionIssue(.nothingToScope)
     issue.name = name
@@ -47,6 +48,7 @@ final class ScopeSetting: Sendable {
     issue.location = location
     issue.related = binding.map { [RegistryEntry(binding: $0)] } ?? []
     issue.module = module?.name
+    issue.isAboutKeptValue = binding?.provider.asksForWhat == true
     return issue
   }
 }

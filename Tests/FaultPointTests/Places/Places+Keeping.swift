@@ -31,10 +31,23 @@ extension Place {
             return Token()
           }, arguments: .named("number"))
       },
+      Place("the factory of a value of a graph", again: .cycle) { registry, stage in
+        registry.register("fault", in: .graph) { () -> Token? in
+          stage.visit()
+          return Token()
+        }
+      },
+      Place("a factory that knows for what it makes a value", again: .cycle) { registry, stage in
+        registry.register("fault") { _, request -> Token? in
+          stage.visit()
+          return Token()
+        }
+      },
       Place("a store that is asked for its value", again: .cycleOfKept) { registry, stage in
         registry.register("fault", in: .custom(VisitingStore(stage, atRead: true))) { Token() }
       },
-      Place("a store that is given a value", again: .cycleOfKept) { registry, stage in
+      // The value is there: whoever asks for it in there gets it.
+      Place("a store that is given a value", again: .kept) { registry, stage in
         registry.register("fault", in: .custom(VisitingStore(stage, atRead: false))) { Token() }
       },
       Place(

@@ -26,6 +26,8 @@ struct Place: Sendable, CustomTestStringConvertible {
     case cycle
     /// A value that needs itself, and of which there is to be one.
     case cycleOfKept
+    /// A value of which there is to be one, which is there already for who asks on this thread.
+    case kept
   }
 
   init(

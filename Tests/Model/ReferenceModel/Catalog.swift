@@ -37,7 +37,7 @@ enum Catalog {
         for type in type.chain where !types.contains(type) { types.append(type) }
       }
     }
-    types.append(TargetType(shape: .made, types: [.s, .p]))
+    types.append(TargetType(shape: .made, types: [.s, .p, .a]))
     return types.map(entry)
   }
 
@@ -118,7 +118,9 @@ enum Catalog {
   }
 
   private static func made(_ type: TargetType) -> CatalogEntry {
-    let slots: [any SlotAccess<G>] = [Slot<G, KindS>(\.part), Slot<G, KindP>(\.mate)]
+    let slots: [any SlotAccess<G>] = [
+      Slot<G, KindS>(\.part), Slot<G, KindP>(\.mate), Slot<G, KindA>(\.twin),
+    ]
     return CatalogEntry(
       type: type, swiftType: G.self, makeSubject: { preconditionFailure("initializers make it") },
       declare: { slots[$0].declare($1, from: $2, in: &$3) })

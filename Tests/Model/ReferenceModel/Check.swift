@@ -59,6 +59,7 @@ package struct Check {
   private mutating func run() -> Difference? {
     for (index, step) in scenario.steps.enumerated() {
       let stepDifference = compare(step)
+      model.endRequest()
       if model.isUndetermined {
         model.coverage.count(.undetermined)
         return nil
@@ -110,6 +111,10 @@ package struct Check {
         expected = token
       }
       return mismatch("what is made", expected, driver.make(key, arguments, with: library))
+    case .contains(let id, let key):
+      guard let library = driver.injector(id), let injector = model.injector(id) else { break }
+      let expected = model.contains(key, in: injector)
+      return mismatch("what is bound", expected, driver.contains(key, in: library))
     case .reset(let id):
       driver.injector(id)?.reset()
       model.injector(id).map { model.reset($0) }
@@ -125,6 +130,7 @@ package struct Check {
     // Read first: whether an instance is there before a lazy property is read is not said.
     for slot in slots.indices where slots[slot].isLazy {
       let expected = model.read(pair.object, slot)
+      model.endRequest()
       if let mismatch = mismatch("what is read", expected, pair.subject.read(slot)) {
         return mismatch
       }
@@ -212,7 +218,10 @@ package struct Check {
     guard let made = model.made.first(where: { $0.token.number == object.number }) else {
       return mismatch("what is made", "nothing", "\(object.number)")
     }
-    let found = [object.argument, object.part.map(KindS.token), object.mate.map(KindP.token)]
+    let found = [
+      object.argument, object.part.map(KindS.token), object.mate.map(KindP.token),
+      object.twin.map(KindA.token),
+    ]
     return mismatch("what \(made.token) holds", [made.argument] + made.object.values, found)
       ?? mismatch("hooks of \(made.token)", made.object.counts.hooks, object.hooks)
   }

@@ -11,7 +11,8 @@ package struct Coverage: Sendable {
     case valueGone, decided
     case duplicate, replaced, nothingReplaced, emptyName, nilInstance, duplicateDeclaration
     case setScope, module, moduleAgain, uninstalled, reset, accessorsRemoved
-    case foundByLookUp, missedByLookUp, derived
+    case foundByLookUp, missedByLookUp, derived, contained, notContained, keptForRequest
+    case filledLater, incomplete
     case initialized, wrongArguments
     /// Sequences that were given up, because the rules do not say what comes next.
     case undetermined

@@ -52,6 +52,13 @@ final class Driver {
 }
 
 extension Driver {
+  func contains(_ key: Key, in injector: PropertyInjector) -> Bool {
+    func contains<Kind: ValueKind>(_ kind: Kind.Type) -> Bool {
+      injector.contains(key.injectionKey(kind))
+    }
+    return contains(Palette.kind(key.type))
+  }
+
   func make(_ key: Key, _ arguments: [Token], with injector: PropertyInjector) -> Token? {
     func make<Kind: ValueKind>(_ kind: Kind.Type) -> Token? {
       let arguments = arguments.map { Palette.value($0) as Any? }

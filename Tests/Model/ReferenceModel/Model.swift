@@ -8,6 +8,7 @@ import PropertyInjection
 ///   `T!`, associated storage, setters that replace what they are called on;
 /// - providers, custom and eager scopes, `Constructible`, more than one argument, arguments of
 ///   factories, arguments that lead back to what an initializer makes;
+/// - for what a factory makes a value; the way to an issue; the order of hooks;
 /// - hooks and observers that inject again, factories that inject; nesting deeper than a few levels;
 /// - optionals inside `Any`; plain properties that are declared under a marked property's name;
 /// - modules that take others back.
@@ -39,8 +40,12 @@ final class Model {
   /// What initializers have made.
   var made: [Made] = []
   var coverage = Coverage()
-  /// The bindings whose factories are running; one that was given a scope anew is another one.
-  var running: [Keep] = []
+  /// What is being made, innermost last; a binding that was given a scope anew is another one.
+  var makings: [Making] = []
+  /// Why there was no value: the place of the outermost making without which there might be one.
+  var dependsOn: Int?
+  /// Whether the next question is for something that an initializer makes.
+  var isInjectorAsking = false
   /// The aliases that are being followed.
   var following: [Int] = []
   /// Whether something was done of which the rules do not say what comes of it.
@@ -84,11 +89,24 @@ final class Model {
     }
   }
 
+  /// Lets go of what is kept for the time of an injection or a look-up.
+  func endRequest() {
+    for (_, injector) in injectors {
+      for binding in injector.registry.bindings where binding.keep.scope == .graph {
+        if binding.keep.token != nil { coverage.count(.keptForRequest) }
+        binding.keep.token = nil
+      }
+    }
+  }
+
   /// Whether something holds a value strongly.
-  func isHeld(_ token: Token) -> Bool {
-    objects.contains { $0.object.holds(token) }
+  ///
+  /// What hold each other hold each other for good.
+  func isHeld(_ token: Token, by others: [Token] = []) -> Bool {
+    others.contains(token) || objects.contains { $0.object.holds(token) }
+      || makings.contains { $0.product == token }
       || injectors.contains { $0.injector.registry.holds(token) }
-      || made.contains { $0.object.holds(token) && isHeld($0.token) }
+      || made.contains { $0.object.holds(token) && isHeld($0.token, by: others + [token]) }
   }
 
   /// Empties the weak properties whose values nothing else holds.
@@ -133,7 +151,8 @@ struct Report: Hashable, CustomStringConvertible {
 
   init(kind: InjectionIssue.Kind, name: String? = nil, owner: TargetType? = nil) {
     // Why nothing was made is told apart in reports, and not in the rules.
-    self.kind = [.unresolvedArgument, .wrongArguments].contains(kind) ? .notMade : kind
+    let isNotMade = [.unresolvedArgument, .wrongArguments, .incomplete].contains(kind)
+    self.kind = isNotMade ? .notMade : kind
     self.name = name
     self.owner = owner
   }

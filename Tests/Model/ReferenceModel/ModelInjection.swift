@@ -21,10 +21,15 @@ private struct Candidate {
 
 extension Model {
   /// Fills an object's properties by the rules.
+  ///
+  /// - Parameter product: Which one it is, if an initializer has made it.
   func inject(
-    _ object: ModelObject, with injector: ModelInjector, deciding decisions: [Decision] = []
+    _ object: ModelObject, with injector: ModelInjector, deciding decisions: [Decision] = [],
+    product: Token? = nil
   ) -> ModelResult {
     var result = ModelResult()
+    let late = LateProperty.Product()
+    var isPending = false
     for candidate in candidates(object, injector) {
       if object.slots[candidate.slot].behaviour == .computed {
         object.counts.reads += 1
@@ -34,18 +39,56 @@ extension Model {
         coverage.count(.leftAlone)
         continue
       }
+      isInjectorAsking = product != nil
       switch fill(candidate, of: object, with: injector, decisions) {
       case nil:
         if candidate.owner != object.type { coverage.count(.inherited) }
         result.injected.append(candidate.name)
+      case .cycle? where fillLater(candidate, of: object, with: injector, product, late):
+        isPending = true
       case let reason?:
+        if let depth = dependsOn, reason == .cycle || reason == .notMade {
+          noteLack(of: product, for: depth, inProduct: product != nil)
+        }
         coverage.count(reason)
         result.unfilled.append(.init(name: candidate.name, reason: reason))
         reportUnfilled(candidate, of: object, reason)
       }
     }
-    callHook(of: object, result)
+    let isFilled = !result.injected.isEmpty
+    if product != nil, let shared = innermostShared?.making, isPending || makings.last === shared {
+      shared.hooks.append { [self] in
+        callHook(of: object, isFilled: isFilled || late.isFilledLater)
+      }
+    } else {
+      callHook(of: object, isFilled: isFilled)
+    }
     return result
+  }
+
+  /// Leaves a property of a product to be filled when the kept value is there that it needs.
+  private func fillLater(
+    _ candidate: Candidate, of object: ModelObject, with injector: ModelInjector,
+    _ token: Token?, _ product: LateProperty.Product
+  ) -> Bool {
+    guard token != nil, let depth = dependsOn, isWithinShared,
+      let holder = innermostShared?.making, makings[depth - 1].isShared,
+      makings[depth - 1].keep.token == nil
+    else { return false }
+    let making = makings[depth - 1]
+    let fill = { [self] () -> Bool in
+      // It may be set by now.
+      guard !object.isSet(candidate.slot) else { return false }
+      isInjectorAsking = true
+      guard let reason = self.fill(candidate, of: object, with: injector, []) else { return true }
+      coverage.count(reason)
+      reportUnfilled(candidate, of: object, reason)
+      return false
+    }
+    let fail = { [self] in reportUnfilled(candidate, of: object, .cycle) }
+    making.late.append(LateProperty(product: product, fill: fill, fail: fail, holder: holder))
+    holder.needs.append(making)
+    return true
   }
 
   /// Reports a property that stayed nil.
@@ -56,9 +99,9 @@ extension Model {
     report(Report(kind: kind, name: candidate.name, owner: candidate.owner))
   }
 
-  private func callHook(of object: ModelObject, _ result: ModelResult) {
+  private func callHook(of object: ModelObject, isFilled: Bool) {
     guard object.type.shape.hasHook else { return }
-    let isCalled = mutation == .alwaysCallsHook || !result.injected.isEmpty
+    let isCalled = mutation == .alwaysCallsHook || isFilled
     coverage.count(isCalled ? .hook : .noHook)
     if isCalled && mutation != .neverCallsHook { object.counts.hooks += 1 }
   }

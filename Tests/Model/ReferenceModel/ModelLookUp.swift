@@ -73,6 +73,16 @@ extension Model {
     return end(of: target, type, in: injector)
   }
 
+  /// Whether a look-up would find what gives a value.
+  func contains(_ key: Key, in injector: ModelInjector) -> Bool {
+    guard case .binding(let binding, _) = find(key.name, key.type, in: injector) else {
+      return false
+    }
+    let isBound = end(of: binding, key.type, in: injector) != nil
+    coverage.count(isBound ? .contained : .notContained)
+    return isBound
+  }
+
   /// How a binding fits a type; nil if it does not.
   private func fit(_ binding: ModelBinding, _ type: ModelType) -> Fit? {
     guard let own = binding.type else { return .maybe }
@@ -102,6 +112,7 @@ extension Model {
     _ binding: ModelBinding, _ name: String?, _ type: ModelType, with arguments: [Token],
     in injector: ModelInjector
   ) -> Outcome {
+    dependsOn = nil
     switch binding.binding.provider {
     case .instance(let token): return arguments.isEmpty ? .value(token) : wrongArguments()
     case .nothing: return .none(.boundToNothing)
@@ -111,7 +122,11 @@ extension Model {
         binding, other, otherType ?? binding.type ?? type, wanted: type, with: arguments,
         in: injector)
     case .factory, .asking, .initializer:
-      if isRunning(binding) && binding.keep.token == nil { return .none(.cycle) }
+      // With arguments it is another question, which may end.
+      if arguments.isEmpty, binding.keep.token == nil, let running = making(of: binding) {
+        dependsOn = running.depth
+        return .none(.cycle)
+      }
       guard binding.binding.provider.takes(arguments) else { return wrongArguments() }
       return kept(binding, with: arguments, in: injector)
     }
@@ -142,29 +157,71 @@ extension Model {
     if keep.scope == .unique || mutation == .keepsNothing || !isShared {
       return makeValue(binding, with: arguments, in: injector)
     }
-    if let token = keep.token, keep.scope != .weak || isRunning(binding) || isHeld(token) {
+    if keep.making?.isUseless == true { keep.token = nil }
+    let isRunning = making(of: binding) != nil
+    if let token = keep.token, keep.scope != .weak || isRunning || isHeld(token) {
       coverage.count(.fillKept)
+      noteNeed(keep)
       return .value(token)
     }
+    keep.token = nil
     let outcome = makeValue(binding, with: arguments, in: keep.home ?? injector)
-    if case .value(let token) = outcome { keep.token = token }
+    if case .value = outcome { noteNeed(keep) }
     return outcome
   }
 
   private func makeValue(
     _ binding: ModelBinding, with arguments: [Token], in injector: ModelInjector
   ) -> Outcome {
-    let id = binding.binding.id
-    if isRunning(binding) { return .none(.cycle) }
-    let outer = following
-    running.append(binding.keep)
-    following = []
-    defer {
-      running.removeLast()
-      following = outer
+    if arguments.isEmpty, let running = making(of: binding) {
+      dependsOn = running.depth
+      return .none(.cycle)
     }
+    let outer = following
+    let making = Making(
+      binding.keep, isOfInitializer: binding.binding.provider.isInitializer,
+      isAskedByInjector: isInjectorAsking, takesArguments: !arguments.isEmpty)
+    isInjectorAsking = false
+    makings.append(making)
+    following = []
+    var outcome = run(binding, making, with: arguments, in: injector)
+    if making.isShared { outcome = finish(making, outcome) }
+    making.hasEnded = true
+    makings.removeLast()
+    following = outer
+    return outcome
+  }
+
+  /// What becomes of a value that is to be kept.
+  private func finish(_ making: Making, _ outcome: Outcome) -> Outcome {
+    guard case .value(let token) = outcome else {
+      let outer = dependsOn
+      giveUp(making)
+      dependsOn = outer
+      return outcome
+    }
+    making.product = token
+    making.keep.token = token
+    making.keep.making = making
+    fillLate(making)
+    if let depth = making.lack(of: token) {
+      giveUp(making)
+      making.keep.token = nil
+      coverage.count(.incomplete)
+      dependsOn = depth
+      return .none(.notMade)
+    }
+    callHooks(making)
+    return outcome
+  }
+
+  /// Makes a value.
+  private func run(
+    _ binding: ModelBinding, _ making: Making, with arguments: [Token], in injector: ModelInjector
+  ) -> Outcome {
+    let id = binding.binding.id
     if case .initializer(let argument) = binding.binding.provider {
-      return initialized(binding, argument, with: arguments, in: injector)
+      return initialized(binding, argument, making, with: arguments, in: injector)
     }
     if mutation != .forgetsFactoryCalls { calls[id] += 1 }
     switch binding.binding.provider {
@@ -179,21 +236,20 @@ extension Model {
     }
   }
 
-  private func isRunning(_ binding: ModelBinding) -> Bool {
-    running.contains { $0 === binding.keep }
-  }
-
   /// What an initializer makes, injected before anybody else sees it.
   private func initialized(
-    _ binding: ModelBinding, _ argument: Argument, with arguments: [Token],
+    _ binding: ModelBinding, _ argument: Argument, _ making: Making, with arguments: [Token],
     in injector: ModelInjector
   ) -> Outcome {
     let token: Token
     switch argument {
     case .key(let key):
+      isInjectorAsking = true
       let outcome = resolve(key, in: injector)
+      isInjectorAsking = false
       guard case .value(let found) = outcome else {
         if outcome == .none(.cycle) { hasUnreportedCycle = true }
+        if let depth = dependsOn, depth > makings.count { dependsOn = nil }
         return .none(.notMade)
       }
       token = found
@@ -208,8 +264,16 @@ extension Model {
     made.append(new)
     coverage.count(.initialized)
     // Kept values that need each other through properties get each other.
-    if binding.keep.scope != .unique { binding.keep.token = new.token }
-    if mutation != .forgetsToInjectWhatItMakes { _ = inject(new.object, with: injector) }
+    making.product = new.token
+    if making.isShared {
+      making.keep.token = new.token
+      making.keep.making = making
+      fillLate(making)
+    }
+    if mutation != .forgetsToInjectWhatItMakes {
+      _ = inject(new.object, with: injector, product: new.token)
+    }
+    dependsOn = nil
     return .value(new.token)
   }
 
@@ -222,6 +286,7 @@ extension Model {
   func lookUp(
     _ key: Key, with arguments: [Token] = [], in injector: ModelInjector
   ) -> Outcome {
+    isInjectorAsking = false
     let outcome = resolve(key, with: arguments, in: injector)
     if case .none(let reason) = outcome, let kind = reason.reportedKind {
       report(kind, name: key.name)
@@ -234,7 +299,8 @@ extension Model {
   private func resolve(
     _ key: Key, with arguments: [Token] = [], in injector: ModelInjector
   ) -> Outcome {
-    switch find(key.name, key.type, in: injector) {
+    dependsOn = nil
+    return switch find(key.name, key.type, in: injector) {
     case .binding(let binding, _):
       value(of: binding, key.name, key.type, with: arguments, in: injector)
     case .none(let reason): .none(reason)

@@ -15,6 +15,8 @@ struct ModelBinding {
 final class Keep {
   let scope: Scope
   var token: Token?
+  /// The making of that value.
+  var making: Making?
   /// The injector with whose bindings the value is made.
   var home: ModelInjector?
 
@@ -178,6 +180,8 @@ extension Change {
 }
 
 extension Provider {
+  var isInitializer: Bool { if case .initializer = self { true } else { false } }
+
   /// Whether what it makes can be kept: it takes no arguments of the caller.
   var canBeKept: Bool {
     if case .initializer(.dynamic) = self { false } else { makesValues }

@@ -135,6 +135,7 @@ extension Scope {
     case .singleton: .singleton
     case .cached: .cached
     case .weak: .weak
+    case .graph: .graph
     }
   }
 }

@@ -67,6 +67,7 @@ private struct Generator {
       let argument = token(fitting: random.one(of: Self.argumentTypes), number: newID())
       return .make(injector: injector, key, random.percent(80) ? [argument] : [])
     case ..<88: return .lookUp(injector: injector, key(), random.one(of: Lookup.allCases))
+    case ..<90: return .contains(injector: injector, key())
     case ..<93: return .read(object: object, slot: random.below(slotTypes.count))
     case ..<95: return .reset(injector: injector)
     default: return .removeAccessors(injector: injector, object: object)
@@ -86,8 +87,35 @@ private struct Generator {
       for _ in 0..<(2 + random.below(4)) { changes.append(declaration()) }
       for _ in 0..<(2 + random.below(6)) { changes.append(registration()) }
     }
+    if random.percent(30) { changes += circle() }
     for _ in 0..<random.below(4) { changes.append(change(modules: modules.count)) }
     return .configure(injector: injectors, from: source, changes)
+  }
+
+  /// A factory that asks for what an initializer makes, which has a property for what the factory makes.
+  private mutating func circle() -> [Change] {
+    let first = Key(name: random.one(of: names), type: .a)
+    let second = Key(name: random.one(of: names), type: .a)
+    let argument = Argument.key(
+      Key(name: random.percent(50) ? first.name : second.name, type: .s))
+    let changes: [Change] = [
+      .declare(target: Catalog.made, slot: 2, name: first.name!, from: nil),
+      .register(
+        Binding(
+          id: newID(), name: first.name, type: first.type, provider: .asking(second),
+          scope: scope(first.type)), replacing: true),
+      .register(
+        Binding(
+          id: newID(), name: second.name, type: second.type, provider: .initializer(argument),
+          scope: scope(second.type)), replacing: true),
+      .register(
+        Binding(
+          id: newID(), name: random.one(of: names), type: .s,
+          provider: .instance(token(fitting: .s, number: newID()))), replacing: false),
+    ]
+    // Asked for more often than what else is bound.
+    for _ in 0..<3 { bound += [first, second] }
+    return changes
   }
 
   /// A change that installs one of so many modules, or does something else.
@@ -133,7 +161,7 @@ private struct Generator {
 
   /// A declaration for what initializers make.
   private mutating func declarationOfMade() -> Change {
-    let slot = random.below(2)
+    let slot = random.below(3)
     let name = random.one(of: names)
     wanted.append(Key(name: name, type: Catalog.entries[Catalog.made].type.slotType(slot)))
     return .declare(target: Catalog.made, slot: slot, name: name, from: nil)
@@ -201,7 +229,7 @@ private struct Generator {
 
   private mutating func scope(_ type: ModelType) -> Scope {
     let isObject = type.always(fits: .anyObject)
-    return random.one(of: [.unique, .singleton, .cached, isObject ? .weak : .cached])
+    return random.one(of: [.unique, .singleton, .cached, .graph, isObject ? .weak : .cached])
   }
 
   private mutating func key() -> Key {

@@ -11,8 +11,8 @@ package enum Shape: String, CaseIterable, Sendable {
   /// How many palette types a target of this shape is made of.
   var typeCount: Int {
     switch self {
-    case .base, .plainStruct, .hookedStruct, .markedStruct, .made: 2
-    case .middle: 3
+    case .base, .plainStruct, .hookedStruct, .markedStruct: 2
+    case .middle, .made: 3
     case .leaf, .hooked: 4
     case .weakly: 1
     case .marked: 6
@@ -38,7 +38,7 @@ package enum Shape: String, CaseIterable, Sendable {
     case .hooked:
       [SlotShape("first"), SlotShape("second", .observed)] + Shape.leaf.slots.dropFirst(2)
     case .weakly: [SlotShape("link", .weak)]
-    case .made: [SlotShape("part"), SlotShape("mate")]
+    case .made: [SlotShape("part"), SlotShape("mate"), SlotShape("twin")]
     case .plainStruct: [SlotShape("first"), SlotShape("second", .observed)]
     case .hookedStruct: [SlotShape("first"), SlotShape("second")]
     case .marked:

@@ -9,6 +9,7 @@ package enum Step: Hashable, Sendable {
   case decide(injector: Int, object: Int, [Decision])
   case lookUp(injector: Int, Key, Lookup)
   case make(injector: Int, Key, [Token])
+  case contains(injector: Int, Key)
   case reset(injector: Int)
   case removeAccessors(injector: Int, object: Int)
 }
@@ -81,7 +82,7 @@ package enum Product: Hashable, Sendable {
 
 /// How long a value is kept.
 package enum Scope: Hashable, Sendable {
-  case unique, singleton, cached, weak
+  case unique, singleton, cached, weak, graph
 }
 
 /// What a call decides on a property.

@@ -28,6 +28,7 @@ final class G: A, InjectionAware, @unchecked Sendable {
   var argument: Token?
   var part: S?
   var mate: (any P)?
+  var twin: A?
   private(set) var hooks = 0
 
   func didInjectDependencies() { hooks += 1 }

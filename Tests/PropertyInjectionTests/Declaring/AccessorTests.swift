@@ -134,7 +134,7 @@ import Testing
     #expect(injector.instance(for: .volume) == nil)
     #expect(injector.instance(of: Int.self) == nil)
     #expect(injector.instance(of: Needs.self) == nil)
-    #expect(log.kinds == [.accessorWithoutMark, .unresolvedArgument])
+    #expect(log.kinds == [.accessorWithoutMark, .accessorWithoutMark, .unresolvedArgument])
     #expect(log.issues.last?.reason == .accessorWithoutMark)
   }
 

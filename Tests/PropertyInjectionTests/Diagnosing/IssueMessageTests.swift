@@ -432,6 +432,7 @@ import Testing
       Address was not made for want of argument 1, String: nothing is registered under "strete".
         registered at  App/Setup.swift:2
         made by        (String) -> Address
+        for            Address -> Address.init argument 1 (String)
         asked for at   App/Main.swift:10
         near           "street": String (App/Setup.swift:1)
         to fix         register a value of type String, or ask for .named("street").
@@ -451,6 +452,7 @@ import Testing
       String was made with nil as argument 1, Int: nothing that is registered fits it.
         registered at  App/Setup.swift:2
         made by        (Int?) -> String
+        for            "text": String -> String.init argument 1 (Int)
         asked for at   App/Main.swift:10
         to fix         register a value of type Int, or give the argument as .named, .value or \
       .dynamic.
@@ -469,6 +471,7 @@ import Testing
       Address was not made for want of argument 1, String: more than one binding fits it.
         registered at  App/Setup.swift:3
         made by        (String) -> Address
+        for            Address -> Address.init argument 1 (String)
         asked for at   App/Main.swift:10
         candidates     "one": String (App/Setup.swift:1)
                        "two": String (App/Setup.swift:2)

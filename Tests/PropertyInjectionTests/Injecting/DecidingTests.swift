@@ -3,6 +3,38 @@ import Testing
 
 /// Injections in which a closure decides on each property.
 @Suite struct DecidingTests {
+  @Test func candidatesSayOfWhichKindTheyAre() {
+    final class Owner {
+      var declared: Int?
+      @Injected var marked: Int?
+      @Injected(.lazily) var lazy: Int?
+      @Injected var volume: Int?
+      @Injected var both: Int?
+    }
+    let injector = PropertyInjector { registry in
+      registry.register("declared") { 1 }
+      registry.register("marked") { 2 }
+      registry.register("lazy") { 3 }
+      registry.register("both") { 4 }
+      registry.register(.volume, get: { _ in 5 })
+      registry.declare("declared", \Owner.declared)
+      registry.declare("both", \Owner.both)
+    }
+    let owner = Owner()
+    var kinds: [String: InjectionCandidate.Kind] = [:]
+    injector.injectDependencies(to: owner) { property in
+      kinds[property.name] = property.kind
+      return property.kind == .lazy ? .asUsual : .skip
+    }
+    #expect(
+      kinds == [
+        "declared": .declared, "marked": .marked, "lazy": .lazy, "volume": .intercepted,
+        "both": .declared,
+      ])
+    #expect(owner.declared == nil && owner.marked == nil && owner.lazy == 3)
+    #expect("\(InjectionCandidate.Kind.lazy)" == "lazy")
+  }
+
   class Base {
     var number: Int?
     @Injected private var clock: (any Clock)?

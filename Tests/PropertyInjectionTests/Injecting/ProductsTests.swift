@@ -130,7 +130,7 @@ import Testing
     #expect(injector[.named("number")] == 1)
   }
 
-  @Test func whereOneNeedsTheOtherThroughItsInitializerTheOrderCounts() {
+  @Test func whereOneNeedsTheOtherThroughItsInitializerBothOrdersWork() {
     final class Engine: @unchecked Sendable {
       // Unchecked: filled once, before anybody else sees it.
       @Injected(.byType) var car: Car?
@@ -150,9 +150,10 @@ import Testing
     let engine = injector(log).instance(of: Engine.self)
     #expect(engine?.car?.engine === engine && log.issues.isEmpty)
     let car = injector(log).instance(of: Car.self)
-    #expect(car != nil && car?.engine.car == nil)
-    #expect(log.kinds == [.cycle])
+    #expect(car != nil && car?.engine.car === car)
+    #expect(log.texts == [])
     engine?.car = nil
+    car?.engine.car = nil
   }
 
   @Test func aCycleThroughAnInitializerAFactoryAndAnAliasIsReportedInOrder() {
@@ -215,31 +216,31 @@ import Testing
     class Node: @unchecked Sendable {
       // Unchecked: filled once, before anybody else sees it.
       @Injected var next: Node?
-      init(_ number: Int) { _next = Injected(.named("\(number + 1)")) }
+      init(_ number: Int, _ count: Counter) {
+        count.increment()
+        _next = Injected(.named("\(number + 1)"))
+      }
     }
     // A type for each level, made here: the runtime needs stack for such types, too.
     final class Level<Tag>: Node, @unchecked Sendable {}
     struct Next<Tag> {}
+    let count = Counter()
     func register<Tag>(_ tag: Tag.Type, _ number: Int, _ registry: inout Registry) {
       guard number < 60 else { return }
       registry.register(
         InjectionKey<Node>("\(number)"),
         in: number.isMultiple(of: 2) ? .unique : .singleton,
-        initializer: InjectableInitializer({ Level<Tag>(number) }))
+        initializer: InjectableInitializer({ Level<Tag>(number, count) }))
       register(Next<Tag>.self, number + 1, &registry)
     }
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { register(Int.self, 0, &$0) }
-    let depth = Locked(0)
     SmallThread.run {
-      var node: Node? = injector.instance(for: "0")
-      while let next = node {
-        depth.withLock { $0 += 1 }
-        node = next.next
-      }
+      #expect((injector.instance(for: "0") as Node?)?.next == nil)
     }
-    #expect(depth.withLock { $0 } == 32)
-    #expect(log.kinds == [.tooDeep])
+    #expect(count.count == 32)
+    // What is kept lacks its property, or something that does.
+    #expect(log.kinds == [.tooDeep] + Array(repeating: .incomplete, count: 16))
   }
 }
 

@@ -29,6 +29,16 @@ import Testing
     }
   }
 
+  @Test func propertiesOfOneKindCanBeMadePlain() {
+    let owner = Owner()
+    injector.injectDependencies(to: owner)
+    #expect(
+      injector.removeInjectedAccessors(from: owner) { $0.kind == .lazy } == ["made", "unmade"])
+    #expect(injector.removeInjectedAccessors(from: owner) { $0.kind == .lazy } == [])
+    #expect(
+      injector.removeInjectedAccessors(from: owner) { $0.kind == .intercepted } == ["volume"])
+  }
+
   @Test func whatIsStoredStaysAndThePropertiesArePlain() {
     let owner = Owner()
     injector.injectDependencies(to: owner)

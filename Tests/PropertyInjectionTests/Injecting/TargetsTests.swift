@@ -69,7 +69,7 @@ import Testing
     #expect(injector.injectDependencies(to: &held).injected == ["number", "clock"])
   }
 
-  @Test func nilEnumsTuplesClosuresAndMetatypesHaveNothingToFill() {
+  @Test func nilClosuresMetatypesAndWhatIsNotDeclaredHaveNothingToFill() {
     var none: Player?
     var noForm: Form?
     var choice = Choice.none
@@ -84,7 +84,12 @@ import Testing
     #expect(!injector.injectDependencies(to: &metatype).didInject)
     #expect(!injector.injectDependencies(to: &number).didInject)
     #expect(none == nil && noForm == nil && number == 3)
-    // An enum may have a computed property, and that can be declared.
+    // A tuple's elements can be declared, as an enum's computed properties can.
+    let declaring = PropertyInjector { registry in
+      registry.register("second", instance: 7)
+      registry.declare("second", \(Int, Int?).1)
+    }
+    #expect(declaring.injectDependencies(to: &tuple).injected == ["second"] && tuple == (1, 7))
     #expect(injector.injectDependencies(to: &choice).didInject)
     #expect(choice == .one(5))
   }

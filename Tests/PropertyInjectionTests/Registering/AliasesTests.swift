@@ -179,6 +179,23 @@ import Testing
     #expect(log.kinds == [.emptyName, .emptyName, .emptyName, .emptyName])
   }
 
+  @Test func manyNamesThatLeadToEachOthersTypesAreLookedThroughOnce() {
+    struct One: Sendable { var number = 1 }
+    struct Two: Sendable {}
+    let log = IssueLog()
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      // With a look-up for each way through them, this takes years.
+      for number in 0..<80 {
+        registry.register(.named("one\(number)", One.self), to: .type(Two.self))
+        registry.register(.named("two\(number)", Two.self), to: .type(One.self))
+      }
+    }
+    #expect(injector.instance(of: One.self) == nil && injector.instance(of: Two.self) == nil)
+    #expect(log.kinds == [.ambiguousType, .ambiguousType])
+    let bound = injector.overriding { $0.register(.type(One.self), instance: One(number: 2)) }
+    #expect(bound.instance(of: One.self)?.number == 2)
+  }
+
   @Test func manyNamesThatLeadToOneTypeAloneDoNotRunInCircles() {
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { registry in

@@ -98,6 +98,29 @@ import Testing
     #expect(before.kinds.contains(.unknownName))
   }
 
+  @Test func uninstallingAClassOfModulesTakesItsSubclassesBackToo() {
+    class Base: InjectionModule {
+      func configure(_ registry: inout Registry) { registry.register("base", instance: 1) }
+    }
+    final class Derived: Base {
+      override func configure(_ registry: inout Registry) {
+        registry.register("derived", instance: 2)
+      }
+    }
+    let log = IssueLog()
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.install(Base())
+      registry.install(Derived())
+    }
+    let without = injector.overriding { $0.uninstall(Base.self) }
+    #expect(!without.contains(.named("base", Int.self)))
+    #expect(!without.contains(.named("derived", Int.self)))
+    let withBase = injector.overriding { $0.uninstall(Derived.self) }
+    #expect(withBase.contains(.named("base", Int.self)))
+    #expect(!withBase.contains(.named("derived", Int.self)))
+    #expect(log.texts == [])
+  }
+
   @Test func uninstallingRevivesWhatAModuleWasInTheWayOf() {
     struct First: InjectionModule {
       func configure(_ registry: inout Registry) { registry.register("name", instance: "first") }

@@ -1,0 +1,63 @@
+import PropertyInjection
+
+// What costs when there is nothing to find.
+extension Cases {
+  /// Bindings with names that are like what is asked for.
+  private func injector(_ count: Int) -> PropertyInjector {
+    PropertyInjector { registry in
+      registry.issueHandler = { _ in }
+      for number in 0..<count {
+        registry.register(InjectionKey("aServiceWithALongName\(number)"), instance: instances.a)
+      }
+      registry.register(
+        .type(Optionally.self), initializer: Optionally.init(missing:), arguments: .named("none"))
+    }
+  }
+
+  var misses: [Measurement] {
+    let injector = injector(100_000)
+    let known = InjectionKey<ServiceA>("aServiceWithALongName77")
+    let misspelt = InjectionKey<ServiceA>("aServiceWithALungName77")
+    return [
+      harness.compare(
+        "a misspelt look-up again, 100,000 bindings", to: "one that finds", goal: "<= 10",
+        count: 200_000,
+        baseline: { escape(injector.instance(for: known)!) },
+        operation: { _ = injector.instance(for: misspelt) }),
+      harness.compare(
+        "an ambiguous look-up by type again", to: "one that finds", goal: "<= 10", count: 200_000,
+        baseline: { escape(injector.instance(for: known)!) },
+        operation: { _ = injector.instance(of: ServiceA.self) }),
+      harness.compare(
+        "an optional argument that is not bound, again", to: "the same by hand", count: 100_000,
+        baseline: { escape(Optionally(missing: nil)) },
+        operation: { escape(injector.instance(of: Optionally.self)!) }),
+      firstMiss,
+    ]
+  }
+
+  /// The first miss looks at every binding, for what may have been meant.
+  private var firstMiss: Measurement {
+    let count = 100_000
+    let injector = injector(count)
+    let names = (0..<count).map { "aServiceWithALongName\($0)" }
+    var misses = 0
+    return harness.compare(
+      "the first misspelt look-up, 100,000 bindings", to: "upper-casing as many names", count: 2,
+      baseline: {
+        var length = 0
+        for name in names { length += name.uppercased().utf8.count }
+        if length == 0 { escape(instances.a) }
+      },
+      operation: {
+        misses += 1
+        _ = injector.instance(for: InjectionKey<ServiceB>("aServiceWithALungName77-\(misses)"))
+      })
+  }
+}
+
+/// Something that is made with nil.
+private final class Optionally {
+  let missing: ServiceB?
+  init(missing: ServiceB?) { self.missing = missing }
+}

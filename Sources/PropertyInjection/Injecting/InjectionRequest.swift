@@ -1,0 +1,46 @@
+/// For what a factory makes a value: a property, an argument, or a look-up of the program's.
+///
+/// ```swift
+/// registry.register("log") { resolver, request in
+///   Log(for: request.ownerType.map { "\($0)" } ?? "program")
+/// }
+/// ```
+///
+/// A factory that takes one makes a value for each that asks, which is never kept: a kept value would tell
+/// for whom it was made first. The idea is Guice's `InjectionPoint`.
+public struct InjectionRequest: @unchecked Sendable {
+  // Unchecked: types are constants.
+
+  /// The type of the object that has the property, or of what the argument is for; nil for a look-up.
+  public let ownerType: Any.Type?
+
+  /// The name of the property, or the one that is looked up; nil for an argument, and for a type alone.
+  public let name: String?
+
+  /// The position of the argument, counted from 1; nil for a property and for a look-up.
+  public let argumentPosition: Int?
+
+  /// The type that is asked for, without the optional.
+  public let valueType: Any.Type
+
+  init(_ asker: Asker) {
+    switch asker {
+    case .property(let step, _):
+      let (ownerType, property) = step._withUnsafeGuaranteedRef { ($0.objectType, $0.property) }
+      self.ownerType = ownerType
+      name = property.name
+      argumentPosition = nil
+      valueType = property.valueType
+    case .argument(let binding, let position, let type):
+      ownerType = binding._withUnsafeGuaranteedRef { $0.type }
+      name = nil
+      argumentPosition = position
+      valueType = type
+    case .lookUp(let name, let type):
+      ownerType = nil
+      self.name = name
+      argumentPosition = nil
+      valueType = type
+    }
+  }
+}

@@ -1,0 +1,139 @@
+import PropertyInjection
+
+/// A value that is being made: what waits for it, and what it lacks.
+final class Making {
+  let keep: Keep
+  let isOfInitializer: Bool
+  /// Whether an initializer's argument, or a property of what one has made, needs it.
+  let isAskedByInjector: Bool
+  /// Whether the caller supplies arguments: recursion with others may end.
+  let takesArguments: Bool
+  /// Whether it is kept.
+  var isShared: Bool { keep.scope != .unique }
+
+  /// What it is, once that is there.
+  var product: Token?
+  /// What it got while that was being made.
+  var needs: [Making] = []
+  var hasEnded = false
+  var isGivenUp = false
+  /// The properties that are filled when it is there.
+  var late: [LateProperty] = []
+  /// The hooks that are called when it has its properties.
+  var hooks: [() -> Void] = []
+  /// The place of the outermost making without which nothing would be missing.
+  var lack: Int?
+  /// The same for objects, one of which it may turn out to be.
+  var lackingObjects: [(Token, Int)] = []
+
+  init(_ keep: Keep, isOfInitializer: Bool, isAskedByInjector: Bool, takesArguments: Bool) {
+    self.keep = keep
+    self.isOfInitializer = isOfInitializer
+    self.isAskedByInjector = isAskedByInjector
+    self.takesArguments = takesArguments
+  }
+
+  /// It, and what it needs.
+  var reachable: [Making] {
+    var reached: [Making] = []
+    var next = [self]
+    while let making = next.popLast() {
+      if reached.contains(where: { $0 === making }) { continue }
+      reached.append(making)
+      next += making.needs
+    }
+    return reached
+  }
+
+  /// Whether it, or something that it needs, is not to be used.
+  var isUseless: Bool { reachable.contains(where: \.isGivenUp) }
+
+  func lack(of token: Token) -> Int? {
+    (lackingObjects.filter { $0.0 == token }.map(\.1) + [lack].compactMap { $0 }).min()
+  }
+}
+
+/// A property of something that is made, which is filled later.
+struct LateProperty {
+  let product: Product
+  let fill: () -> Bool
+  let fail: () -> Void
+  let holder: Making
+
+  /// Something that is made.
+  final class Product {
+    var isFilledLater = false
+  }
+}
+
+extension Model {
+  /// Whether what is made now is seen by the program's code only once something kept is made.
+  var isWithinShared: Bool {
+    for making in makings.reversed() {
+      if making.isShared { return true }
+      guard making.isOfInitializer, making.isAskedByInjector else { return false }
+    }
+    return false
+  }
+
+  /// The making of a binding's value that is under way, which another question would lead back to.
+  func making(of binding: ModelBinding) -> (making: Making, depth: Int)? {
+    guard
+      let index = makings.lastIndex(where: { $0.keep === binding.keep && !$0.takesArguments })
+    else { return nil }
+    return (makings[index], index + 1)
+  }
+
+  var innermostShared: (making: Making, depth: Int)? {
+    makings.lastIndex(where: \.isShared).map { (makings[$0], $0 + 1) }
+  }
+
+  /// Notes that what is being made has got a kept value.
+  func noteNeed(_ keep: Keep) {
+    guard let open = keep.making?.reachable.filter({ !$0.hasEnded }), !open.isEmpty else { return }
+    innermostShared?.making.needs += open
+  }
+
+  /// Notes that an object lacks what another question would have given it.
+  func noteLack(of object: Token?, for depth: Int, inProduct isProduct: Bool) {
+    guard let shared = innermostShared, depth <= shared.depth else { return }
+    if isProduct && isWithinShared {
+      shared.making.lack = min(shared.making.lack ?? depth, depth)
+    } else if let object {
+      shared.making.lackingObjects.append((object, depth))
+    }
+  }
+
+  /// Fills what has waited for a value.
+  func fillLate(_ making: Making) {
+    let late = making.late
+    making.late = []
+    for property in late {
+      coverage.count(.filledLater)
+      if property.fill() { property.product.isFilledLater = true }
+    }
+  }
+
+  /// Gives a value up that could not be made, or lacks something.
+  func giveUp(_ making: Making) {
+    making.isGivenUp = true
+    making.hooks = []
+    for property in making.late {
+      property.fail()
+      property.holder.isGivenUp = true
+    }
+    making.late = []
+  }
+
+  /// Calls the hooks that have waited, or leaves them to what is made around this.
+  func callHooks(_ making: Making) {
+    let open = making.reachable.filter { !$0.hasEnded && $0 !== making }
+    let outer = makings.dropLast().last { outer in open.contains { $0 === outer } }
+    if let outer {
+      outer.hooks += making.hooks
+    } else {
+      for hook in making.hooks { hook() }
+    }
+    making.hooks = []
+  }
+}

@@ -1,0 +1,296 @@
+import Dispatch
+import PropertyInjection
+import Testing
+
+/// Kept values that need each other have everything, whatever is asked for first.
+@Suite struct CompleteGraphsTests {
+  final class Engine: @unchecked Sendable {
+    // Unchecked: nothing in it changes.
+    let wheels: Wheels
+    init(wheels: Wheels) { self.wheels = wheels }
+  }
+  final class Wheels: InjectionAware, @unchecked Sendable {
+    // Unchecked: filled once, before anybody else sees it.
+    @Injected(.byType) var engine: Engine?
+    var engineInHook: Engine?
+    init() {}
+    func didInjectDependencies() { engineInHook = engine }
+  }
+
+  func configure(_ registry: inout Registry, in scope: InjectionScope<Engine> = .singleton) {
+    registry.register(
+      Engine.self, in: scope, initializer: Engine.init(wheels:), arguments: .byType)
+    registry.register(Wheels.self, in: .singleton, initializer: Wheels.init)
+  }
+
+  @Test func anInitializerAndAPropertyThatNeedEachOtherWorkInBothOrders() {
+    for asksForTheInitializerFirst in [true, false] {
+      let log = IssueLog()
+      let injector = PropertyInjector(reportingTo: log) { configure(&$0) }
+      if !asksForTheInitializerFirst { #expect(injector.instance(of: Wheels.self) != nil) }
+      let engine = injector.instance(of: Engine.self)
+      let wheels = injector.instance(of: Wheels.self)
+      #expect(engine != nil && engine?.wheels === wheels && wheels?.engine === engine)
+      #expect(wheels?.engineInHook === engine)
+      #expect(log.texts == [])
+      wheels?.engine = nil
+      wheels?.engineInHook = nil
+    }
+  }
+
+  @Test func twoThreadsThatAskForBothGetTheSameCompleteGraph() {
+    for _ in 0..<300 {
+      let log = IssueLog()
+      let injector = PropertyInjector(reportingTo: log) { configure(&$0) }
+      let complete = Threads.run(2) { index -> Bool in
+        let (engine, wheels): (Engine?, Wheels?)
+        if index == 0 {
+          engine = injector.instance(of: Engine.self)
+          wheels = engine?.wheels
+        } else {
+          wheels = injector.instance(of: Wheels.self)
+          engine = wheels?.engine
+        }
+        return engine != nil && engine?.wheels === wheels && wheels?.engine === engine
+          && wheels?.engineInHook === engine
+      }
+      #expect(complete == [true, true])
+      #expect(log.texts == [])
+      let wheels = injector.instance(of: Wheels.self)
+      wheels?.engine = nil
+      wheels?.engineInHook = nil
+    }
+  }
+
+  @Test func theWayOverSomethingThatIsMadeForOneUseWorks() {
+    final class Axle: InjectionAware {
+      @Injected(.byType) var car: Car?
+      var didHook = false
+      init() {}
+      func didInjectDependencies() { didHook = car != nil }
+    }
+    final class Car: @unchecked Sendable {
+      // Unchecked: nothing in it changes.
+      let axle: Axle
+      init(axle: Axle) { self.axle = axle }
+    }
+    let log = IssueLog()
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.register(Car.self, in: .singleton, initializer: Car.init(axle:))
+      registry.register(Axle.self, initializer: Axle.init)
+    }
+    let car = injector.instance(of: Car.self)
+    #expect(car != nil && car?.axle.car === car && car?.axle.didHook == true)
+    #expect(log.texts == [])
+    car?.axle.car = nil
+  }
+
+  @Test func aFactoryThatNeedsWhatNeedsItsProductWorks() {
+    final class Door: @unchecked Sendable {
+      // Unchecked: filled once, before anybody else sees it.
+      @Injected(.byType) var frame: Frame?
+      init() {}
+    }
+    final class Frame: @unchecked Sendable {
+      // Unchecked: nothing in it changes.
+      let door: Door
+      init(door: Door) { self.door = door }
+    }
+    for asksForTheFactoryFirst in [true, false] {
+      let log = IssueLog()
+      let injector = PropertyInjector(reportingTo: log) { registry in
+        registry.register(.type(Frame.self), in: .singleton) { resolver in
+          resolver.instance(of: Door.self).map(Frame.init(door:))
+        }
+        registry.register(Door.self, in: .singleton, initializer: Door.init)
+      }
+      if !asksForTheFactoryFirst { #expect(injector.instance(of: Door.self) != nil) }
+      let frame = injector.instance(of: Frame.self)
+      #expect(frame != nil && frame?.door.frame === frame)
+      #expect(injector.instance(of: Door.self) === frame?.door)
+      #expect(log.texts == [])
+      frame?.door.frame = nil
+    }
+  }
+
+  @Test func whatCannotBeCompleteIsNotKeptInEitherOrder() {
+    // The program injects the door itself, and may use it on another thread: it is not filled later.
+    final class Door: @unchecked Sendable {
+      // Unchecked: filled once.
+      @Injected(.byType) var frame: Frame?
+      init() {}
+    }
+    final class Frame: @unchecked Sendable {
+      // Unchecked: nothing in it changes.
+      let door: Door
+      init(door: Door) { self.door = door }
+    }
+    for asksForTheInitializerFirst in [true, false] {
+      let log = IssueLog()
+      let injector = PropertyInjector(reportingTo: log) { registry in
+        registry.register(Frame.self, in: .singleton, initializer: Frame.init(door:))
+        registry.register(.type(Door.self), in: .singleton) { resolver -> Door in
+          let door = Door()
+          resolver.injectDependencies(to: door)
+          return door
+        }
+      }
+      if asksForTheInitializerFirst {
+        #expect(injector.instance(of: Frame.self) == nil)
+      } else {
+        #expect(injector.instance(of: Door.self) == nil)
+      }
+      #expect(log.kinds.contains(.cycle) && log.kinds.contains(.incomplete))
+      #expect(injector.instance(of: Door.self) == nil)
+      #expect(injector.instance(of: Frame.self) == nil)
+    }
+  }
+
+  @Test func ifTheValueIsNotMadeWhatWaitsForItIsMadeAnew() {
+    struct Broken: Error {}
+    let attempts = Counter()
+    let log = IssueLog()
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.register(
+        Engine.self, in: .singleton,
+        initializer: { (wheels: Wheels) throws -> Engine in
+          attempts.increment()
+          if attempts.count == 1 { throw Broken() }
+          return Engine(wheels: wheels)
+        })
+      registry.register(Wheels.self, in: .singleton, initializer: Wheels.init)
+    }
+    #expect(injector.instance(of: Engine.self) == nil)
+    #expect(Set(log.kinds) == [.notMade, .cycle])
+    let wheels = injector.instance(of: Wheels.self)
+    let engine = injector.instance(of: Engine.self)
+    #expect(engine != nil && wheels?.engine === engine && engine?.wheels === wheels)
+    #expect(attempts.count == 2)
+    wheels?.engine = nil
+    wheels?.engineInHook = nil
+  }
+
+  @Test func hooksOfOneRequestRunWhenAllHaveTheirPropertiesInnerOnesFirst() {
+    final class One: InjectionAware, @unchecked Sendable {
+      // Unchecked: filled once, before anybody else sees it.
+      @Injected(.byType) var two: Two?
+      @Injected(.byType) var three: Three?
+      @Injected var order: Locked<[String]>?
+      init() {}
+      func didInjectDependencies() {
+        let isComplete = three?.one === self && two?.three === three && two?.one === self
+        order?.withLock { $0.append("one \(isComplete)") }
+      }
+    }
+    final class Two: InjectionAware, @unchecked Sendable {
+      // Unchecked: filled once, before anybody else sees it.
+      @Injected(.byType) var one: One?
+      @Injected(.byType) var three: Three?
+      @Injected var order: Locked<[String]>?
+      init() {}
+      func didInjectDependencies() {
+        let isComplete = one?.two === self && one?.three === three && one?.order != nil
+        order?.withLock { $0.append("two \(isComplete)") }
+      }
+    }
+    final class Three: InjectionAware, @unchecked Sendable {
+      // Unchecked: filled once, before anybody else sees it.
+      @Injected(.byType) var one: One?
+      @Injected var order: Locked<[String]>?
+      init() {}
+      func didInjectDependencies() {
+        let isComplete = one?.three === self && one?.two?.three === self
+        order?.withLock { $0.append("three \(isComplete)") }
+      }
+    }
+    let order = Locked<[String]>([])
+    let injector = PropertyInjector { registry in
+      registry.register("order", instance: order)
+      registry.register(One.self, in: .singleton, initializer: One.init)
+      registry.register(Two.self, in: .singleton, initializer: Two.init)
+      registry.register(Three.self, in: .singleton, initializer: Three.init)
+    }
+    let one = injector.instance(of: One.self)
+    #expect(order.withLock { $0 } == ["three true", "two true", "one true"])
+    one?.two?.one = nil
+    one?.three?.one = nil
+  }
+
+  @Test func aHookThatNeedsNothingUnfinishedRunsBeforeTheValueIsHandedOut() {
+    final class Inner: InjectionAware, @unchecked Sendable {
+      // Unchecked: filled once, before anybody else sees it.
+      @Injected var number: Int?
+      var isReady = false
+      init() {}
+      func didInjectDependencies() { isReady = true }
+    }
+    let injector = PropertyInjector { registry in
+      registry.register("number", instance: 1)
+      registry.register(Inner.self, in: .singleton, initializer: Inner.init)
+      registry.register("wasReady", in: .singleton) { resolver in
+        resolver.instance(of: Inner.self)?.isReady
+      }
+    }
+    #expect(injector[.named("wasReady", Bool.self)] == true)
+  }
+
+  @Test @MainActor func aHoleThatTheMainActorWouldFillIsNotKept() async {
+    final class Library: @unchecked Sendable {
+      // Unchecked: filled once, before anybody else sees it.
+      @Injected var title: String?
+      @Injected var number: Int?
+      init() {}
+    }
+    let log = IssueLog()
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.register("title", onMainActor: { "Departures" })
+      registry.register("number", instance: 3)
+      registry.register(Library.self, in: .singleton, initializer: Library.init)
+    }
+    let elsewhere = await Task.detached { injector.instance(of: Library.self) == nil }.value
+    #expect(elsewhere)
+    #expect(log.kinds == [.bindingOnAnotherActor, .incomplete])
+    #expect(injector.instance(of: Library.self)?.title == "Departures")
+  }
+
+  @Test func anArgumentThatIsACycleIsNotPassedOnAsNil() {
+    final class Left: Sendable {
+      let right: Right?
+      init(right: Right?) { self.right = right }
+    }
+    final class Right: Sendable {
+      let left: Left?
+      init(left: Left?) { self.left = left }
+    }
+    let log = IssueLog()
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.register(Left.self, in: .singleton, initializer: Left.init(right:))
+      registry.register(Right.self, in: .singleton, initializer: Right.init(left:))
+    }
+    #expect(injector.instance(of: Left.self) == nil)
+    #expect(injector.instance(of: Right.self) == nil)
+    #expect(log.kinds.allSatisfy { $0 == .cycle } && !log.kinds.isEmpty)
+  }
+
+  @Test func whatIsTooDeepForAPropertyIsNotKeptWithoutIt() {
+    let log = IssueLog()
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.register("bottom") { 1 }
+      registry.register(Deep.self, in: .singleton, initializer: Deep.init)
+      registry.register("nest") { (resolver, depth: Int) -> Bool? in
+        depth == 0
+          ? resolver.instance(of: Deep.self) != nil
+          : resolver.make("nest", depth - 1) as Bool?
+      }
+    }
+    #expect(injector.make(.named("nest", Bool.self), 30) == false)
+    #expect(log.kinds.contains(.tooDeep) && log.kinds.contains(.incomplete))
+    #expect(injector.instance(of: Deep.self)?.bottom == 1)
+  }
+
+  final class Deep: @unchecked Sendable {
+    // Unchecked: filled once, before anybody else sees it.
+    @Injected var bottom: Int?
+    init() {}
+  }
+}

@@ -1,0 +1,96 @@
+import PropertyInjection
+import Testing
+
+/// Factories that know for what they make a value, and look-ups that make none.
+@Suite struct ForWhatTests {
+  struct Log: Equatable {
+    var text: String
+    init(for request: InjectionRequest) {
+      let owner = request.ownerType.map { "\($0)" } ?? "none"
+      let place = request.name ?? request.argumentPosition.map { "argument \($0)" } ?? "type"
+      text = "\(owner).\(place): \(request.valueType)"
+    }
+  }
+  class Base { @Injected var log: Log? }
+  final class Derived: Base { @Injected(.lazily) var other: Log? }
+  struct Made { let log: Log }
+
+  let injector = PropertyInjector { registry in
+    registry.register("log") { _, request in Log(for: request) }
+    registry.register("other", to: .named("log", Log.self))
+    registry.register(Made.self, initializer: Made.init(log:))
+  }
+
+  @Test func aPropertyAnArgumentAndALookUpAreToldApart() {
+    let (base, derived) = (Base(), Derived())
+    injector.injectDependencies(to: base)
+    injector.injectDependencies(to: derived)
+    #expect(base.log?.text == "Base.log: Log")
+    #expect(derived.log?.text == "Derived.log: Log")
+    #expect(derived.other?.text == "Derived.other: Log")
+    #expect(injector.instance(of: Made.self)?.log.text == "Made.argument 1: Log")
+    #expect(injector[.named("log", Log.self)]?.text == "none.log: Log")
+    #expect(injector.instance(of: Log.self)?.text == "none.type: Log")
+  }
+
+  @Test @MainActor func theActorsOwnFactoriesKnowItToo() {
+    do {
+      let injector = PropertyInjector { registry in
+        registry.onMainActor { registry in
+          registry.register("log") { _, request in Log(for: request) }
+        }
+      }
+      let base = Base()
+      injector.injectDependencies(to: base)
+      #expect(base.log?.text == "Base.log: Log")
+    }
+  }
+
+  @Test func itIsNeverKept() {
+    let log = IssueLog()
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.register("log") { _, request in Log(for: request) }
+      registry.setScope(.unique, for: .named("log", Log.self))
+      registry.setScope(.singleton, for: .named("log", Log.self))
+    }
+    #expect(log.kinds == [.nothingToScope])
+    #expect(log.texts.first?.hasPrefix("A scope was set for \"log\": Log, whose factory ") == true)
+    let base = Base()
+    injector.injectDependencies(to: base)
+    #expect(base.log?.text == "Base.log: Log")
+    #expect(injector[.named("log", Log.self)]?.text == "none.log: Log")
+  }
+
+  @Test func containsMakesAndReportsNothing() {
+    struct Own: Constructible {
+      static var injectableInitializer: InjectableInitializer<Own> {
+        InjectableInitializer({ Own() })
+      }
+    }
+    let log = IssueLog()
+    let calls = Counter()
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.register("made", in: .singleton) { () -> Int in
+        calls.increment()
+        return 1
+      }
+      registry.register("alias", to: .named("made", Int.self))
+      registry.register("nowhere", to: .named("missing", Int.self))
+      registry.registerNothing(for: .named("nothing", Int.self))
+      registry.register("text", instance: "one")
+      registry.register("other", instance: "two")
+      registry.register(.volume, get: { _ in 5 })
+    }
+    #expect(injector.contains(.named("made", Int.self)))
+    #expect(injector.contains(.named("alias", Int.self)))
+    #expect(injector.contains(.type(Own.self)))
+    #expect(injector.contains(.named("injector", PropertyInjector.self)))
+    #expect(!injector.contains(.named("made", String.self)))
+    #expect(!injector.contains(.named("nowhere", Int.self)))
+    #expect(!injector.contains(.named("nothing", Int.self)))
+    #expect(!injector.contains(.type(String.self)))
+    #expect(!injector.contains(.volume))
+    #expect(calls.count == 0 && log.texts == [])
+    #expect(!PropertyInjector { _ in }.contains(.named("made", Int.self)))
+  }
+}

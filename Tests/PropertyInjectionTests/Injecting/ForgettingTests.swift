@@ -1,0 +1,130 @@
+import Dispatch
+import Foundation
+import PropertyInjection
+import Testing
+
+/// Values that are forgotten, and values that there are none of.
+@Suite struct ForgettingTests {
+  final class Session: Sendable {}
+
+  @Test func whoAsksAfterAResetGetsANewValueThoughOneIsBeingMade() {
+    let isMaking = DispatchSemaphore(value: 0)
+    let isReset = DispatchSemaphore(value: 0)
+    let calls = Counter()
+    let injector = PropertyInjector { registry in
+      registry.register("session", in: .cached) { () -> Session in
+        calls.increment()
+        guard calls.count == 1 else { return Session() }
+        isMaking.signal()
+        isReset.wait()
+        return Session()
+      }
+    }
+    let sessions = Threads.run(2) { index -> [Session?] in
+      guard index == 1 else { return [injector[.named("session")]] }
+      isMaking.wait()
+      injector.reset()
+      // The first value is still being made: to wait for it would be to wait without end.
+      let new: Session? = injector[.named("session")]
+      isReset.signal()
+      return [new]
+    }
+    let kept: Session? = injector[.named("session")]
+    #expect(sessions[0][0] != nil && sessions[1][0] != nil)
+    #expect(sessions[0][0] !== sessions[1][0])
+    #expect(kept === sessions[1][0] && calls.count == 2)
+  }
+
+  @Test func aSingletonWhoseFactoryGaveNilIsAskedAgain() {
+    let calls = Counter()
+    let log = IssueLog()
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.register("session", in: .singleton) { () -> Session? in
+        calls.increment()
+        return calls.count < 3 ? nil : Session()
+      }
+    }
+    let answers: [Session?] = (0..<4).map { _ in injector[.named("session")] }
+    #expect(answers[0] == nil && answers[1] == nil && answers[2] != nil)
+    #expect(answers[2] === answers[3] && calls.count == 3)
+    #expect(log.texts == [])
+  }
+
+  @Test func aFactorysNilForAnOptionalArgumentIsPassedOnWithoutAReport() {
+    struct Traveller: Equatable {
+      let luggage: String?
+      let number: Int
+    }
+    let log = IssueLog()
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.register("luggage") { nil as String? }
+      registry.register("number", instance: 1)
+      registry.register(
+        Traveller.self, initializer: Traveller.init(luggage:number:),
+        arguments: .named("luggage"), .named("number"))
+    }
+    #expect(injector.instance(of: Traveller.self) == Traveller(luggage: nil, number: 1))
+    #expect(log.texts == [])
+  }
+
+  @Test func aRequiredArgumentWhoseFactoryGaveNilIsReported() {
+    struct Traveller { init(luggage: String) {} }
+    let log = IssueLog()
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.register("luggage") { nil as String? }
+      registry.register(
+        Traveller.self, initializer: Traveller.init(luggage:), arguments: .named("luggage"))
+    }
+    #expect(injector.instance(of: Traveller.self) == nil)
+    #expect(log.kinds == [.unresolvedArgument])
+  }
+}
+
+/// Lazy values on many threads, and factories that touch their own property.
+@Suite struct LazyReadersTests {
+  final class Owner: @unchecked Sendable {
+    // Unchecked: only the lazy property is used by several threads, which it is made for.
+    @Injected(.lazily) var service: Service?
+  }
+
+  @Test func manyReadersOfAMadeValueGetItAndNeverNil() {
+    for _ in 0..<20 {
+      let calls = Counter()
+      let injector = PropertyInjector { registry in
+        registry.register("service") { () -> Service in
+          calls.increment()
+          return Service()
+        }
+      }
+      let owner = Owner()
+      injector.injectDependencies(to: owner)
+      let read = Threads.run(8) { _ in
+        Set((0..<2_000).map { _ in owner.service.map(ObjectIdentifier.init) })
+      }
+      #expect(Set(read).count == 1 && read[0].count == 1 && !read[0].contains(nil))
+      #expect(calls.count == 1)
+    }
+  }
+
+  @Test func aFactoryThatMakesItsOwnPropertyAPlainOneLosesNothing() {
+    let owner = Locked<Owner?>(nil)
+    let made = Locked<Service?>(nil)
+    let injector = PropertyInjector { registry in
+      registry.register("service") { resolver -> Service in
+        if let owner = owner.withLock({ $0 }) {
+          resolver.injector.removeInjectedAccessors(from: owner)
+        }
+        let service = Service()
+        made.withLock { $0 = service }
+        return service
+      }
+    }
+    let own = Owner()
+    owner.withLock { $0 = own }
+    injector.injectDependencies(to: own)
+    let first = own.service
+    #expect(first != nil && first === made.withLock { $0 })
+    #expect(own.service === first)
+    #expect(injector.removeInjectedAccessors(from: own) == [])
+  }
+}

@@ -1,0 +1,53 @@
+import PropertyInjection
+import Testing
+
+/// Recursion that ends is no cycle.
+@Suite struct RecursionTests {
+  final class Node: InjectionAware {
+    let depth: Int
+    @Injected var objectFactory: ObjectFactory?
+    var child: Node?
+
+    init(depth: Int) { self.depth = depth }
+
+    func didInjectDependencies() {
+      guard depth != 0 else { return }
+      child = objectFactory?.make(Node.self, depth - 1)
+    }
+
+    var count: Int { 1 + (child?.count ?? 0) }
+  }
+
+  @Test func aHookMayMakeItsOwnTypeWithOtherArguments() {
+    let log = IssueLog()
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.register(Node.self, initializer: Node.init(depth:), arguments: .dynamic)
+    }
+    let node = injector.make(Node.self, 5)
+    #expect(node?.count == 6)
+    #expect(log.texts == [])
+  }
+
+  @Test func aFactoryMayMakeItsOwnTypeWithOtherArguments() {
+    let log = IssueLog()
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.register("factorial") { (resolver, number: Int) -> Int? in
+        number < 2 ? 1 : resolver.make("factorial", number - 1).map { $0 * number }
+      }
+    }
+    #expect(injector.make("factorial", 10) == 3_628_800)
+    #expect(log.texts == [])
+  }
+
+  @Test func endlessRecursionIsReportedBeforeTheStackEnds() {
+    let log = IssueLog()
+    SmallThread.run {
+      let injector = PropertyInjector(reportingTo: log) { registry in
+        registry.register(Node.self, initializer: Node.init(depth:), arguments: .dynamic)
+      }
+      let node = injector.make(Node.self, -1)
+      #expect(node != nil)
+    }
+    #expect(log.kinds == [.tooDeep])
+  }
+}

@@ -1,0 +1,204 @@
+import Dispatch
+import Foundation
+import PropertyInjection
+import Testing
+
+/// Values that are kept for the time of a request.
+@Suite struct RequestScopeTests {
+  final class Request: Sendable {
+    let name: String
+    let instances = Locked<[InjectionScopeKey: ScopedInstance]>([:])
+    init(_ name: String) { self.name = name }
+
+    @TaskLocal static var current: Request?
+  }
+
+  struct RequestStore: InjectionScopeStore {
+    struct NoRequest: Error {}
+
+    func instance(for key: InjectionScopeKey) throws -> ScopedInstance? {
+      guard let request = Request.current else { throw NoRequest() }
+      return request.instances.withLock { $0[key] }
+    }
+    func keep(_ instance: ScopedInstance, for key: InjectionScopeKey) {
+      Request.current?.instances.withLock { $0[key] = instance }
+    }
+  }
+
+  final class User: Sendable {
+    let request: String?
+    init() { request = Request.current?.name }
+  }
+
+  @Test func aRequestThatHasWaitedForAnotherGetsAValueOfItsOwn() {
+    let isMaking = DispatchSemaphore(value: 0)
+    let injector = PropertyInjector { registry in
+      registry.register("user", in: .custom(RequestStore())) { () -> User in
+        isMaking.signal()
+        // Long enough for the other to wait for this, if it could.
+        for _ in 0..<1000 { sched_yield() }
+        return User()
+      }
+    }
+    let names = Threads.run(2) { index -> [String?] in
+      if index == 1 { isMaking.wait() }
+      return Request.$current.withValue(Request("request \(index)")) {
+        (0..<2).map { _ in injector[.named("user", User.self)]?.request }
+      }
+    }
+    #expect(names == [["request 0", "request 0"], ["request 1", "request 1"]])
+  }
+
+  @Test func requestsInACircleOfThreadsGetTheirOwn() {
+    // Each thread makes one thing and needs what the other is making, each in its own request.
+    let meeting = DispatchSemaphore(value: 0)
+    let other = DispatchSemaphore(value: 0)
+    final class Pair: Sendable {
+      let user: User?
+      init(_ user: User?) { self.user = user }
+    }
+    let log = IssueLog()
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.register("user", in: .custom(RequestStore())) { resolver -> User in
+        if Request.current?.name == "request 0" {
+          meeting.signal()
+          other.wait()
+          _ = resolver[.named("pair", Pair.self)]
+        }
+        return User()
+      }
+      registry.register("pair", in: .singleton) { resolver -> Pair in
+        if Request.current?.name == "request 1" {
+          meeting.wait()
+          other.signal()
+          for _ in 0..<1000 { sched_yield() }
+        }
+        return Pair(resolver[.named("user")])
+      }
+    }
+    let names = Threads.run(2) { index -> String? in
+      Request.$current.withValue(Request("request \(index)")) {
+        index == 0
+          ? injector[.named("user", User.self)]?.request
+          : injector[.named("pair", Pair.self)]?.user?.request
+      }
+    }
+    #expect(names == ["request 0", "request 1"])
+    #expect(log.texts == [])
+  }
+
+  @Test func aStoreThatIsAskedOutsideItsTimeIsReported() {
+    let log = IssueLog()
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.register("user", in: .custom(RequestStore())) { User() }
+      registry.declare("user", \Visitor.user)
+    }
+    let visitor = Visitor()
+    let result = injector.injectDependencies(to: visitor)
+    #expect(visitor.user == nil && result.unfilled.map(\.reason) == [.notMade])
+    #expect(log.kinds == [.outOfScope])
+    #expect(log.issues.first?.underlyingError is RequestStore.NoRequest)
+    Request.$current.withValue(Request("request")) {
+      injector.injectDependencies(to: visitor)
+    }
+    #expect(visitor.user?.request == "request")
+  }
+
+  final class Visitor {
+    var user: User?
+  }
+}
+
+/// Values that are made once in a graph of objects.
+@Suite struct GraphScopeTests {
+  final class Session: Sendable {}
+  final class Reader {
+    @Injected var session: Session?
+    init() {}
+  }
+  final class Writer {
+    let session: Session
+    init(session: Session) { self.session = session }
+  }
+  final class Screen: InjectionAware {
+    @Injected var session: Session?
+    @Injected(.byType) var reader: Reader?
+    @Injected(.byType) var writer: Writer?
+    @Injected var injector: PropertyInjector?
+    var sessionInHook: Session?
+
+    func didInjectDependencies() {
+      sessionInHook = injector?.instance(for: "session")
+    }
+  }
+
+  let injector = PropertyInjector { registry in
+    registry.register("session", in: .graph) { Session() }
+    registry.register(Reader.self, initializer: Reader.init)
+    registry.register(Writer.self, initializer: Writer.init(session:))
+  }
+
+  @Test func everythingThatOneInjectionMakesGetsTheSame() {
+    let (one, other) = (Screen(), Screen())
+    injector.injectDependencies(to: one)
+    injector.injectDependencies(to: other)
+    for screen in [one, other] {
+      #expect(screen.session != nil)
+      #expect(screen.reader?.session === screen.session)
+      #expect(screen.writer?.session === screen.session)
+      #expect(screen.sessionInHook === screen.session)
+    }
+    #expect(one.session !== other.session)
+  }
+
+  @Test func aLookUpIsARequest() {
+    let (one, other) = (injector.instance(of: Writer.self), injector.instance(of: Writer.self))
+    #expect(one != nil && one?.session !== other?.session)
+    let session: Session? = injector.instance(for: "session")
+    #expect(session != nil && session !== injector[.named("session", Session.self)])
+  }
+
+  @Test func whatNeedsEachOtherInAGraphIsComplete() {
+    final class Left: @unchecked Sendable {
+      // Unchecked: filled once, before anybody else sees it.
+      @Injected(.byType) var right: Right?
+      init() {}
+    }
+    final class Right: @unchecked Sendable {
+      // Unchecked: nothing in it changes.
+      let left: Left
+      init(left: Left) { self.left = left }
+    }
+    let log = IssueLog()
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.register(Left.self, in: .graph, initializer: Left.init)
+      registry.register(Right.self, in: .graph, initializer: Right.init(left:))
+    }
+    let left = injector.instance(of: Left.self)
+    #expect(left != nil && left?.right?.left === left)
+    let right = injector.instance(of: Right.self)
+    #expect(right != nil && right?.left.right === right && right !== left?.right)
+    #expect(log.texts == [])
+    left?.right = nil
+    right?.left.right = nil
+  }
+
+  @Test func eachThreadHasItsOwn() {
+    let injector = injector
+    let sessions = Threads.run(8) { _ in injector.instance(of: Writer.self)?.session }
+    #expect(Set(sessions.compactMap { $0.map(ObjectIdentifier.init) }).count == 8)
+  }
+
+  @Test func aScopeThatIsSetLaterCounts() {
+    let derived = PropertyInjector { registry in
+      registry.register("session") { Session() }
+    }.overriding { registry in
+      registry.setScope(.graph, for: .named("session", Session.self))
+      registry.register(Reader.self, initializer: Reader.init)
+      registry.register(Writer.self, initializer: Writer.init(session:))
+    }
+    let screen = Screen()
+    derived.injectDependencies(to: screen)
+    #expect(screen.session != nil && screen.reader?.session === screen.session)
+  }
+}
