@@ -156,7 +156,7 @@
           let held = state.places[address].map { state.entries[$0].held }
           return (held, state.forgetSomeGone(besides: address, isQuick: held != nil))
         }
-        _ = forgotten
+        withExtendedLifetime(forgotten) {}
         return found?.object
       }
       set {
@@ -168,7 +168,7 @@
         let forgotten = state.withLock { state in
           state.replace(address, with: newEntry, life) + state.forgetSomeGone(besides: address)
         }
-        _ = forgotten
+        withExtendedLifetime(forgotten) {}
       }
     }
 

@@ -145,7 +145,7 @@ final class Creation: @unchecked Sendable {
       if other.waiters == 0 { other.result = nil }
       return (result, forgotten)
     }
-    _ = forgotten
+    withExtendedLifetime(forgotten) {}
     return result
   }
 
@@ -200,7 +200,7 @@ final class Creation: @unchecked Sendable {
       defer { creation = nil }
       return creation
     }
-    _ = forgotten
+    withExtendedLifetime(forgotten) {}
   }
 
   /// Whether the value may be kept: it has not been forgotten while it was made.
@@ -328,7 +328,7 @@ final class Creation: @unchecked Sendable {
       guard let next else { return progress }
       next.gate.withLock { _ in }
       let forgotten = waits.withLock { $0.removeValue(forKey: thread) }
-      _ = forgotten
+      withExtendedLifetime(forgotten) {}
     }
   }
 

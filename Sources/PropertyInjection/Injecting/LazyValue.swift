@@ -115,7 +115,7 @@ final class LazyValue<Value>: PropertyInterceptor<Value>, @unchecked Sendable {
       defer { making = nil }
       return making
     }
-    _ = forgotten
+    withExtendedLifetime(forgotten) {}
     return value(outcome, storage)
   }
 

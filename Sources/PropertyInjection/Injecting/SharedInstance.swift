@@ -103,7 +103,7 @@ final class SharedInstance: Creatable, @unchecked Sendable {
         defer { state = State(provider: confined, creation: creation) }
         return state
       }
-      _ = forgotten
+      withExtendedLifetime(forgotten) {}
     case .weak:
       var object: AnyObject?
       instance.useExistingValue(as: AnyObject.self, isOnActor: false) { object = $0 }
@@ -113,7 +113,7 @@ final class SharedInstance: Creatable, @unchecked Sendable {
         defer { state = State(reference: reference, creation: creation) }
         return state
       }
-      _ = forgotten
+      withExtendedLifetime(forgotten) {}
     case .custom(let store):
       store.keep(
         ScopedInstance(content: Confined(instance, to: isolation), creation: creation, id: id),
@@ -131,7 +131,7 @@ final class SharedInstance: Creatable, @unchecked Sendable {
       forgetCreation()
       return state
     }
-    _ = forgotten
+    withExtendedLifetime(forgotten) {}
   }
 
   /// Forgets a value that is not to be used, unless another has taken its place.
@@ -141,7 +141,7 @@ final class SharedInstance: Creatable, @unchecked Sendable {
       defer { state = State() }
       return state
     }
-    _ = forgotten
+    withExtendedLifetime(forgotten) {}
   }
 
   /// Forgets the making of a finished value.
@@ -151,7 +151,7 @@ final class SharedInstance: Creatable, @unchecked Sendable {
       defer { state.creation = nil }
       return state.creation
     }
-    _ = forgotten
+    withExtendedLifetime(forgotten) {}
   }
 }
 
