@@ -3,31 +3,118 @@ import Synchronization
 
 // Properties that are marked with @Injected.
 extension Cases {
-  var marked: Measurement {
+  /// Marked properties against plain ones that are assigned by hand.
+  var marks: [Measurement] {
+    [
+      fresh("five @Injected properties of a fresh object", goal: "<= 3.0") { (it: Marked) in
+        PropertyInjector.injectDependencies(to: it)
+      },
+      freshEight(
+        "eight @Injected properties, object made only", goal: "<= 2.0",
+        byHand: { escape(PlainEight()) }, operation: { escape(MarkedEight()) }),
+      freshEight(
+        "the same, injected", goal: "<= 4.0",
+        byHand: {
+          let object = PlainEight()
+          escape(object)
+          fillByHand(object)
+          escape(object)
+        },
+        operation: {
+          let object = MarkedEight()
+          escape(object)
+          PropertyInjector.injectDependencies(to: object)
+          escape(object)
+        }),
+      fresh("five @Injected protocol-typed properties", goal: "") { (it: MarkedPorts) in
+        PropertyInjector.injectDependencies(to: it)
+      },
+      againstDeclared, lazyUnread, markedRead, lazyRead,
+    ]
+  }
+
+  private func fresh<Object: Blank>(
+    _ name: String, goal: String, inject: (Object) -> Void
+  ) -> Measurement {
     harness.compare(
-      "five @Injected properties of a fresh object", to: "a Mirror walk that casts",
-      goal: "<= 0.5", count: 20_000,
+      name, to: "by hand", goal: goal, count: 200_000,
       baseline: {
-        let object = Marked()
-        for child in Mirror(reflecting: object).children { _ = child.value as? any Port }
+        let object = Classes()
+        escape(object)
+        fillByHand(object)
+        escape(object)
+      },
+      operation: {
+        let object = Object()
+        escape(object)
+        inject(object)
+        escape(object)
+      })
+  }
+
+  private func freshEight(
+    _ name: String, goal: String, byHand: () -> Void, operation: () -> Void
+  ) -> Measurement {
+    harness.compare(
+      name, to: "by hand", goal: goal, count: 200_000, baseline: byHand, operation: operation)
+  }
+
+  private func fillByHand(_ object: PlainEight) {
+    if object.a == nil { object.a = instances.a }
+    if object.b == nil { object.b = instances.b }
+    if object.c == nil { object.c = instances.c }
+    if object.d == nil { object.d = instances.d }
+    if object.e == nil { object.e = instances.e }
+    if object.f == nil { object.f = instances.a }
+    if object.g == nil { object.g = instances.b }
+    if object.h == nil { object.h = instances.c }
+  }
+
+  private var againstDeclared: Measurement {
+    harness.compare(
+      "five @Injected properties", to: "five declared", count: 200_000,
+      baseline: {
+        let object = Classes()
+        PropertyInjector.injectDependencies(to: object)
+        escape(object)
       },
       operation: {
         let object = Marked()
         PropertyInjector.injectDependencies(to: object)
+        escape(object)
       })
   }
 
-  var markedRead: Measurement {
+  /// What a lazy property costs that is not read.
+  private var lazyUnread: Measurement {
+    let seed = Int(CommandLine.argc)
+    let injector = PropertyInjector { $0.register("a") { ServiceA(seed) } }
+    return harness.compare(
+      "one lazy property, injected and not read", to: "one that is not lazy", goal: "<= 1.0",
+      count: 100_000,
+      baseline: {
+        let object = MarkedOnce()
+        injector.injectDependencies(to: object)
+        escape(object)
+      },
+      operation: {
+        let object = MarkedLazily()
+        injector.injectDependencies(to: object)
+        escape(object)
+      })
+  }
+
+  private var markedRead: Measurement {
     let plain = (0..<100).map { _ in Classes() }
     let marked = (0..<100).map { _ in Marked() }
     for object in plain { fillByHand(object) }
     for object in marked { PropertyInjector.injectDependencies(to: object) }
     return harness.compareReads(
-      "reading an @Injected property", goal: "<= 2.0",
+      "reading an @Injected property", goal: "<= 1.1",
       baseline: { plain[$0].a }, operation: { marked[$0].a })
   }
 
-  var lazyRead: Measurement {
+  private var lazyRead: Measurement {
     let seed = Int(CommandLine.argc)
     let injector = PropertyInjector { $0.register("a") { ServiceA(seed) } }
     let plain = (0..<100).map { _ in Classes() }

@@ -51,12 +51,51 @@ struct Fields {
   var e: ServiceE?
 }
 
-final class Marked {
+/// What is made without an argument.
+protocol Blank: AnyObject {
+  init()
+}
+
+final class Marked: Blank {
   @Injected var a: ServiceA?
   @Injected var b: ServiceB?
   @Injected var c: ServiceC?
   @Injected var d: ServiceD?
   @Injected var e: ServiceE?
+}
+
+final class MarkedPorts: Blank {
+  @Injected var a: (any Port)?
+  @Injected var b: (any Port)?
+  @Injected var c: (any Port)?
+  @Injected var d: (any Port)?
+  @Injected var e: (any Port)?
+}
+
+final class PlainEight {
+  var a: ServiceA?
+  var b: ServiceB?
+  var c: ServiceC?
+  var d: ServiceD?
+  var e: ServiceE?
+  var f: ServiceA?
+  var g: ServiceB?
+  var h: ServiceC?
+}
+
+final class MarkedEight {
+  @Injected var a: ServiceA?
+  @Injected var b: ServiceB?
+  @Injected var c: ServiceC?
+  @Injected var d: ServiceD?
+  @Injected var e: ServiceE?
+  @Injected var f: ServiceA?
+  @Injected var g: ServiceB?
+  @Injected var h: ServiceC?
+}
+
+final class MarkedOnce {
+  @Injected var a: ServiceA?
 }
 
 final class MarkedLazily {
@@ -136,6 +175,9 @@ struct Instances {
     registry.register("c", instance: c)
     registry.register("d", instance: d)
     registry.register("e", instance: e)
+    registry.register("f", instance: a)
+    registry.register("g", instance: b)
+    registry.register("h", instance: c)
     registry.register("a", instance: portA)
     registry.register("b", instance: portB)
     registry.register("c", instance: portC)

@@ -34,7 +34,7 @@ extension PropertyInjector {
       shouldRemove)
   }
 
-  /// Takes off a struct what injections have put before its marked properties, which its copies share.
+  /// Takes off a struct what injections have put before its marked properties; copies keep theirs.
   @discardableResult
   public func removeInjectedAccessors<Value>(
     from value: inout Value, isolation: isolated (any Actor)? = #isolation,
@@ -44,16 +44,17 @@ extension PropertyInjector {
     let call = InjectionCall(
       injector: self, actor: isolation, location: CodeLocation(fileID: fileID, line: line),
       purpose: .removing)
-    // A copy will do: it is not changed itself.
     guard let content = TypeMatching.flatten(value) else { return [] }
     if type(of: content) is AnyClass {
       return removeAccessors(from: content as AnyObject, for: call, shouldRemove)
     }
     func open<Content>(_ content: Content) -> [String] {
       var content = content
-      return withUnsafeMutablePointer(to: &content) { root in
+      let names = withUnsafeMutablePointer(to: &content) { root in
         removeAccessors(from: UnsafeMutableRawPointer(root), Content.self, call, shouldRemove)
       }
+      if !names.isEmpty, let changed = content as? Value { value = changed }
+      return names
     }
     return _openExistential(content, do: open)
   }

@@ -39,6 +39,8 @@ public final class PropertyInjector: Sendable {
   let plans = LockFreeCache<InjectionPlan>()
   let lookups = LockFreeCache<FoundBinding>()
   let misses = LockFreeCache<MissedBinding>()
+  /// From where calls have left lazy properties.
+  let origins = LockFreeCache<CallOrigin>()
   /// How many names have not been found.
   let missedNames = Atomic(0)
   let reporter: IssueReporter

@@ -33,13 +33,32 @@ import PropertyInjection
 /// DeluxeInjection's `DIDefaults`.
 @propertyWrapper
 public struct Setting<Value: Codable> {
-  package let storage: InjectedStorage<Value>
+  private var mark: Injected<Value>
   private let defaultValue: Value?
 
   /// What is stored, or else the default.
+  ///
+  /// For structs; a class's property is read and written through the subscript below.
   public var wrappedValue: Value? {
-    get { storage.read() ?? defaultValue }
-    nonmutating set { storage.write(newValue) }
+    get { mark.wrappedValue ?? defaultValue }
+    set { mark.wrappedValue = newValue }
+  }
+
+  /// The value of a property of a class, or an actor.
+  ///
+  /// The compiler uses a subscript with these underscored labels in place of ``wrappedValue``, as it does for
+  /// Combine's `@Published`. With it each access is over at once: a store may tell observers of a change, which
+  /// use the same property.
+  public static subscript<Owner: AnyObject>(
+    _enclosingInstance owner: Owner, wrapped wrapped: ReferenceWritableKeyPath<Owner, Value?>,
+    storage storage: ReferenceWritableKeyPath<Owner, Setting>
+  ) -> Value? {
+    get { owner[keyPath: storage].wrappedValue }
+    set {
+      // A copy will do where a store is written to; otherwise the property itself is.
+      if owner[keyPath: storage].mark.write(newValue) { return }
+      owner[keyPath: storage].wrappedValue = newValue
+    }
   }
 
   /// A setting without a default: `@Setting var username: String?`.
@@ -55,7 +74,7 @@ public struct Setting<Value: Codable> {
   /// A setting with a default: `@Setting var volume: Double? = 0.5`.
   public init(wrappedValue: Value?, _ key: String? = nil, writesThrough: Bool = false) {
     defaultValue = wrappedValue
-    storage = InjectedStorage(
+    mark = Injected(
       nil, MarkRequest(SettingRequest<Value>(key: key, writesThrough: writesThrough)))
   }
 }

@@ -26,6 +26,9 @@ struct TypeMetadata {
     return address.load(fromByteOffset: 2 * Self.word, as: Any.Type.self)
   }
 
+  /// The first generic argument of a struct that has some: it follows the kind and the descriptor.
+  var firstArgument: Any.Type { address.load(fromByteOffset: 2 * Self.word, as: Any.Type.self) }
+
   /// What all types of one declaration share: `Box<Int>` and `Box<String>` have one descriptor.
   var descriptor: NominalDescriptor? {
     switch kind {
@@ -58,7 +61,8 @@ struct TypeMetadata {
 }
 
 /// The declaration of a class, a struct or an enum, as the compiler has written it into the program.
-struct NominalDescriptor: Equatable {
+struct NominalDescriptor: Equatable, @unchecked Sendable {
+  // Unchecked: it is constant memory of the program.
   private let address: UnsafeRawPointer
 
   init(_ address: UnsafeRawPointer) {

@@ -95,14 +95,14 @@ struct InjectableProperty: @unchecked Sendable {
 
   /// A marked property, which may be declared as well.
   init(
-    _ field: MarkedField, _ storage: any MarkedStorage, at place: StoragePlace,
+    _ field: MarkedField, _ slot: any AnyMarkedSlot, _ request: MarkRequest,
     declaredAs declared: InjectableProperty?
   ) {
     self.init(
       name: field.name,
-      bindingName: declared.map(\.bindingName) ?? storage.request.bindingName(of: field.name),
-      ownerType: field.ownerType, valueType: storage.valueType, location: declared?.location,
-      access: storage.access(at: place))
+      bindingName: declared.map(\.bindingName) ?? request.bindingName(of: field.name),
+      ownerType: field.ownerType, valueType: field.valueType, location: declared?.location,
+      access: slot.access(at: field.place))
     isolation = declared?.isolation ?? .none
     module = declared?.module
   }

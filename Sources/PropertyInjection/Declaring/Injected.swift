@@ -17,13 +17,12 @@
 /// ``Registry/register(_:replacing:fileID:line:get:set:)``. Where it is declared with a key path as
 /// well, the declaration says where it is looked up and on which actor.
 ///
-/// A marked property holds its value in an object of its own, which its owner's initializer makes;
-/// reach for a declared key path instead where that counts, or the type is somebody else's. Where it lies
-/// is learnt from the type's metadata, and what it asks for from the first object, with `Mirror`. Observers
-/// (`didSet`) of a marked property are not run by an injection.
+/// A marked property costs sixteen bytes in its owner besides the value, and no memory of its own, but for one
+/// that asks by a name. Where it lies is learnt from the type's metadata, and what it asks for from the first
+/// object, with `Mirror`. Observers (`didSet`) of a marked property are not run by an injection.
 ///
-/// - In a struct, copies share the property's value, as with the wrappers of SwiftUI: what is set or
-///   injected in one is seen in all. Where that is not wanted, declare a plain property.
+/// - In a struct it is a value like the others: copies have their own, and a `let` struct does not let it be set.
+///   What is lazy is made once for all copies that were taken before.
 /// - A marked property is strong; where the owner must not hold the value, declare a `weak` property.
 /// - Nothing at run time tells which actor a wrapper's owner belongs to. A type of a global actor that
 ///   has marked properties and neither a declared property nor an ``InjectionAware`` conformance is
@@ -31,44 +30,104 @@
 ///   from elsewhere is refused. An actor's own properties are filled from inside the actor and refused elsewhere.
 ///
 /// The idea is DeluxeInjection's marked properties.
-@frozen  // It is one reference, and inlined; also where the library is built for distribution.
+@frozen  // It lies in its owner, and is inlined; also where the library is built for distribution.
 @propertyWrapper
 public struct Injected<Value> {
-  @usableFromInline package let storage: InjectedStorage<Value>
+  // Three words for a class instance: injections write the first two where they lie.
+  @usableFromInline package var value: Value?
+  /// What an injection has put before the value.
+  @usableFromInline package var gate: PropertyGate<Value>?
+  @usableFromInline package let request: MarkRequest
 
   /// The value, nil until it is injected or set.
+  ///
+  /// For structs, and for what is no property of an object; a class's property is read and written through
+  /// the subscript below.
   @inlinable  // Reading must cost what reading a plain property costs.
   public var wrappedValue: Value? {
-    get { storage.read() }
-    // Not mutating: a setter that is injected may read the property, which is not being changed then.
-    nonmutating set { storage.write(newValue) }
+    get {
+      guard let gate else { return value }
+      return Self.read(through: gate)
+    }
+    set {
+      if gate != nil, Self.write(newValue, through: gate) { return }
+      let old = value
+      gate = nil
+      value = newValue
+      withExtendedLifetime(old) {}
+    }
   }
 
-  @inlinable  // Specialized where the type is known: to allocate an object of any type is slow.
-  init(_ value: Value?, _ request: MarkRequest) {
-    storage = InjectedStorage(value, request)
+  /// The value of a property of a class, or an actor.
+  ///
+  /// The compiler uses a subscript with these underscored labels in place of ``wrappedValue``, as it does for
+  /// Combine's `@Published`. With it each access is over at once: a getter, a setter or a `deinit` that runs
+  /// meanwhile may use the same property, which would be an overlapping access otherwise.
+  public static subscript<Owner: AnyObject>(
+    _enclosingInstance owner: Owner, wrapped wrapped: ReferenceWritableKeyPath<Owner, Value?>,
+    storage storage: ReferenceWritableKeyPath<Owner, Injected>
+  ) -> Value? {
+    @inlinable @inline(__always)  // The optimizer has to see the key path.
+    get {
+      guard let gate = owner[keyPath: storage].gate else { return owner[keyPath: storage].value }
+      return read(through: gate)
+    }
+    @inlinable @inline(__always)  // As the getter.
+    set {
+      if owner[keyPath: storage].gate != nil {
+        if write(newValue, through: owner[keyPath: storage].gate) { return }
+        owner[keyPath: storage].gate = nil
+      }
+      // The old value goes when the new one is in place: its `deinit` may read and write the property.
+      let old = owner[keyPath: storage].value
+      owner[keyPath: storage].value = newValue
+      withExtendedLifetime(old) {}
+    }
+  }
+
+  @inlinable @inline(never)  // Specialized; apart, so that what is inlined stays small.
+  static func read(through gate: consuming PropertyGate<Value>) -> Value? {
+    if let made = gate.made { return made.pointee }
+    return gate.read()
+  }
+
+  /// Writes through what stands before the value; false if the value itself is to be written.
+  @usableFromInline
+  static func write(_ value: Value?, through gate: consuming PropertyGate<Value>?) -> Bool {
+    gate?.write(value) ?? false
+  }
+
+  /// Writes through what stands before the value, for another wrapper around this one; false if the value
+  /// itself is to be written.
+  package func write(_ value: Value?) -> Bool { Self.write(value, through: gate) }
+
+  @inlinable  // Specialized where the type is known.
+  package init(_ value: Value?, _ request: MarkRequest) {
+    self.value = value
+    self.gate = nil
+    self.request = request
   }
 
   /// An injectable property that starts as nil: `@Injected var clock: Clock?`.
-  @inlinable  // As the initializer that it calls.
+  @inlinable  // Specialized where the type is known.
   public init() {
-    self.init(nil, MarkRequest(.ownName))
+    self.init(nil, .ownName)
   }
 
   /// An injectable property with a value of its own, which an injection leaves alone.
-  @inlinable  // As the initializer that it calls.
+  @inlinable  // Specialized where the type is known.
   public init(wrappedValue: Value?) {
-    self.init(wrappedValue, MarkRequest(.ownName))
+    self.init(wrappedValue, .ownName)
   }
 
   /// An injectable property that asks for a binding by another name or by type.
-  @inlinable  // As the initializer that it calls.
+  @inlinable  // Specialized where the type is known.
   public init(_ key: InjectionKey<Value>) {
     self.init(nil, MarkRequest(key))
   }
 
   /// An injectable property with a value of its own and another binding to ask for.
-  @inlinable  // As the initializer that it calls.
+  @inlinable  // Specialized where the type is known.
   public init(wrappedValue: Value?, _ key: InjectionKey<Value>) {
     self.init(wrappedValue, MarkRequest(key))
   }
@@ -79,14 +138,14 @@ public struct Injected<Value> {
   /// - Parameters:
   ///   - timing: ``InjectionTiming/lazily``.
   ///   - key: Another name to ask for, or ``InjectionKey/byType``.
-  @inlinable  // As the initializer that it calls.
+  @inlinable  // Specialized where the type is known.
   public init(_ timing: InjectionTiming, _ key: InjectionKey<Value>? = nil) {
     self.init(nil, MarkRequest(key, isLazy: timing.isLazy))
   }
 
   /// A property that is filled when it is first read, with a value of its own, which an injection
   /// leaves alone.
-  @inlinable  // As the initializer that it calls.
+  @inlinable  // Specialized where the type is known.
   public init(wrappedValue: Value?, _ timing: InjectionTiming, _ key: InjectionKey<Value>? = nil) {
     self.init(wrappedValue, MarkRequest(key, isLazy: timing.isLazy))
   }

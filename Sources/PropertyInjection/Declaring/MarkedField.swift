@@ -1,4 +1,4 @@
-/// A stored property that is marked: where its type's metadata says that the storage of the mark lies.
+/// A stored property that is marked: where its type's metadata says that the mark lies.
 struct MarkedField {
   /// The property's name.
   let name: String
@@ -24,17 +24,18 @@ struct MarkedField {
     place = StoragePlace(inObject: inObject, offset: field.offset + offsetInWrapper)
   }
 
-  /// The storage in the first object of a type, which the pointer's variable holds.
+  /// The mark in the first object of a type, which the pointer's variable holds, and what it asks for.
   ///
-  /// `Mirror` shows it; where an outer wrapper shows itself in its own way, it is taken where it lies.
-  func storage(of root: UnsafeMutableRawPointer) -> any MarkedStorage {
+  /// `Mirror` shows that; where an outer wrapper shows itself in its own way, it is read where it lies.
+  func mark(in root: UnsafeMutableRawPointer) -> (slot: any AnyMarkedSlot, request: MarkRequest) {
     func load<Wrapper>(_: Wrapper.Type) -> Any { wrapperPlace.value(of: root) as Wrapper }
     let wrapper = _openExistential(wrapperType, do: load)
-    let shown = PropertyReflection.storage(in: wrapper, atMost: WrapperLayout.deepest)
-    func open<Value>(_: Value.Type) -> any MarkedStorage {
-      shown as? InjectedStorage<Value> ?? place.value(of: root)
+    func open<Value>(_: Value.Type) -> any AnyMarkedSlot {
+      MarkedSlot<Value>(place.address(in: root))
     }
-    return _openExistential(valueType, do: open)
+    let slot = _openExistential(valueType, do: open)
+    let shown = PropertyReflection.request(in: wrapper, atMost: WrapperLayout.deepest)
+    return (slot, shown ?? slot.request)
   }
 
   /// What a field turned out to be.
@@ -51,7 +52,7 @@ struct MarkedField {
     guard field.mayBeWrapped else { return nil }
     let wrapper = field.fieldType
     switch WrapperLayout.of(wrapper) {
-    case .storage(let offset, let valueType)?:
+    case .mark(let offset, let valueType)?:
       return .marked(
         MarkedField(field, wrapper, valueType, offsetInWrapper: offset, inObject: inObject))
     case .hidden?: return .hidden
@@ -61,9 +62,9 @@ struct MarkedField {
   }
 }
 
-/// Where the values of a wrapper's type keep the storage of a mark.
+/// Where the values of a wrapper's type keep a mark.
 private enum WrapperLayout {
-  case storage(offset: Int, valueType: Any.Type)
+  case mark(offset: Int, valueType: Any.Type)
   case hidden
   case ofAnotherCopy
 
@@ -77,30 +78,41 @@ private enum WrapperLayout {
   }
 
   private static func find(_ wrapper: Any.Type) -> WrapperLayout? {
-    if let own = storage(in: wrapper) { return own }
+    if let valueType = valueType(of: wrapper) { return .mark(offset: 0, valueType: valueType) }
     let name = _typeName(wrapper)
-    if names.contains(where: name.hasPrefix) { return .ofAnotherCopy }
+    if names.contains(where: name.hasPrefix) {
+      return mark(in: wrapper, atMost: 1) ?? .ofAnotherCopy
+    }
     // A wrapper around another one has that as the argument of its own type.
     guard names.contains(where: { name.contains("<\($0)") }) else { return nil }
-    return storage(in: wrapper, atMost: deepest) ?? .hidden
+    return mark(in: wrapper, atMost: deepest) ?? .hidden
   }
 
-  /// Where a struct stores the storage of a mark, and the type of its value.
+  /// Where a struct stores a mark, and the type of its value.
   ///
   /// - Parameter depth: How many structs within each other are looked into.
-  private static func storage(in wrapper: Any.Type, atMost depth: Int = 1) -> WrapperLayout? {
+  private static func mark(in wrapper: Any.Type, atMost depth: Int) -> WrapperLayout? {
     guard depth > 0, TypeMetadata(wrapper).isStruct else { return nil }
     for field in StoredField.all(of: wrapper, [wrapper]) {
       let type = field.fieldType
-      if let storage = type as? AnyInjectedStorage.Type {
-        return .storage(offset: field.offset, valueType: storage.valueType)
+      if let valueType = valueType(of: type) {
+        return .mark(offset: field.offset, valueType: valueType)
       }
-      if case .storage(let offset, let valueType)? = storage(in: type, atMost: depth - 1) {
-        return .storage(offset: field.offset + offset, valueType: valueType)
+      if case .mark(let offset, let valueType)? = mark(in: type, atMost: depth - 1) {
+        return .mark(offset: field.offset + offset, valueType: valueType)
       }
     }
     return nil
   }
+
+  /// The type of a mark's value; nil for what is none of this copy of the library.
+  private static func valueType(of type: Any.Type) -> Any.Type? {
+    let metadata = TypeMetadata(type)
+    guard metadata.isStruct, metadata.descriptor == ownDescriptor else { return nil }
+    return metadata.firstArgument
+  }
+
+  private static let ownDescriptor = TypeMetadata(Injected<Never>.self).descriptor
 
   // More wrappers around each other than a person writes.
   static let deepest = 4

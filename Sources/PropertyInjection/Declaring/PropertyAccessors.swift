@@ -7,31 +7,29 @@
 /// It is handed to the accessors of
 /// ``Registry/register(_:replacing:fileID:line:get:set:)``, at every access, on the thread of that.
 public struct AccessedProperty<Value> {
-  private let storage: InjectedStorage<Value>
-  private let interceptor: AccessorInterceptor<Value>
+  private let gate: AccessorGate<Value>
 
-  init(_ storage: InjectedStorage<Value>, _ interceptor: AccessorInterceptor<Value>) {
-    self.storage = storage
-    self.interceptor = interceptor
+  init(_ gate: AccessorGate<Value>) {
+    self.gate = gate
   }
 
   /// The object that has the property; nil while it is deinitialized, and where the property is a
   /// struct's.
   ///
   /// The accessors do not keep it.
-  public var target: AnyObject? { interceptor.target }
+  public var target: AnyObject? { gate.target }
 
   /// The property's name.
-  public var name: String { interceptor.site.name }
+  public var name: String { gate.site.name }
 
   /// The type that has the property: the class that marks it, which may be a superclass of the
   /// target's.
-  public var declaringType: Any.Type { interceptor.site.ownerType }
+  public var declaringType: Any.Type { gate.site.ownerType }
 
   /// What is stored in the property, behind the accessors.
   public var storedValue: Value? {
-    get { storage.value }
-    nonmutating set { storage.store(newValue) }
+    get { gate.storedValue }
+    nonmutating set { gate.storedValue = newValue }
   }
 
   /// Reads the property as if it had no getter.

@@ -4,15 +4,15 @@
 /// else. The object as a whole is not shown to `Mirror`, which would look through all conformances of the
 /// process for a way in which the type shows itself.
 enum PropertyReflection {
-  /// The storage of a mark, within a wrapper or a wrapper around one; nil if it does not show it.
+  /// What a mark asks for, within a wrapper or a wrapper around one; nil if it does not show it.
   ///
   /// - Parameter depth: How many wrappers around each other are looked into.
-  static func storage(in wrapper: Any, atMost depth: Int) -> AnyInjectedStorage? {
+  static func request(in wrapper: Any, atMost depth: Int) -> MarkRequest? {
     guard depth > 0 else { return nil }
     for child in Mirror(reflecting: wrapper).children {
-      if let storage = child.value as? AnyInjectedStorage { return storage }
+      if let request = child.value as? MarkRequest { return request }
       if TypeMetadata(type(of: child.value)).isStruct,
-        let inner = storage(in: child.value, atMost: depth - 1)
+        let inner = request(in: child.value, atMost: depth - 1)
       {
         return inner
       }

@@ -17,6 +17,15 @@ enum StoragePlace {
     }
   }
 
+  /// Where it lies, in what the pointer's variable holds.
+  @inline(__always)
+  func address(in root: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer {
+    switch self {
+    case .inObject(let offset): root.load(as: UnsafeMutableRawPointer.self) + offset
+    case .inValue(let offset): root + offset
+    }
+  }
+
   /// What lies there, in what the pointer's variable holds.
   @inline(__always)
   func value<Value>(of root: UnsafeMutableRawPointer) -> Value {

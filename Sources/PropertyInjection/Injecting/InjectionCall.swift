@@ -77,6 +77,25 @@ struct InjectionCall: ~Copyable {
   @inline(__always)
   var actorAddress: UInt { actor.map { UInt(bitPattern: ObjectIdentifier($0)) } ?? 0 }
 
+  /// A call that another one has left to be made later.
+  init(_ injector: PropertyInjector, _ origin: CallOrigin) {
+    self.init(
+      injector: injector, actor: origin.isolation.actorHere, location: origin.location,
+      reporter: origin.reporter)
+  }
+
+  /// From where it comes, for what happens later.
+  var origin: CallOrigin {
+    let isOnMainActor = isolation == .mainActor
+    // Of places in the code there is an end; of actors there is none.
+    guard reporter === injector.reporter, !isOnActor || isOnMainActor else {
+      return CallOrigin(isolation, location, reporter)
+    }
+    let key = CallOrigin.Key(location, isOnMainActor: isOnMainActor)
+    if let known = injector.origins.entry(for: key) { return known.takeUnretainedValue() }
+    return injector.origins.insert(CallOrigin(isolation, location, reporter)).takeUnretainedValue()
+  }
+
   /// A property that this call fills, as what asks for a value.
   func asker(_ step: InjectionStep) -> Asker {
     .property(.passUnretained(step), isOfProduct: purpose == .injectingProduct)
@@ -349,5 +368,39 @@ struct InjectionCall: ~Copyable {
     issue.injectionLocation = location
     if let asker { issue.path = ResolutionChain.path(to: asker) }
     reporter.report(issue)
+  }
+}
+
+/// From where a call comes: what many lazy properties that it leaves have in common.
+final class CallOrigin: CacheEntry, @unchecked Sendable {
+  // Unchecked, as an isolation is not: an actor may be named anywhere.
+  let isolation: Isolation
+  let location: CodeLocation
+  /// Where the injection has reported, which for one call may be elsewhere than its injector.
+  let reporter: IssueReporter
+
+  init(_ isolation: Isolation, _ location: CodeLocation, _ reporter: IssueReporter) {
+    self.isolation = isolation
+    self.location = location
+    self.reporter = reporter
+  }
+
+  var key: Key { Key(location, isOnMainActor: isolation == .mainActor) }
+
+  /// A place in the code, and whether that runs on the main actor.
+  struct Key: CacheKey {
+    private let location: CodeLocation
+    private let isOnMainActor: Bool
+
+    init(_ location: CodeLocation, isOnMainActor: Bool) {
+      self.location = location
+      self.isOnMainActor = isOnMainActor
+    }
+
+    static func == (one: Key, other: Key) -> Bool {
+      one.isOnMainActor == other.isOnMainActor && one.location.isWrittenAt(other.location)
+    }
+
+    var bits: UInt64 { UInt64(location.line) &* 31 &+ (isOnMainActor ? 1 : 0) }
   }
 }

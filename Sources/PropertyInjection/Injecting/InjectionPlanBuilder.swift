@@ -55,7 +55,7 @@ struct InjectionPlanBuilder {
     for property in properties {
       if let mark = marks.first(where: { $0.declared?.name == property.name }) {
         guard !mark.replacesDeclaration else { continue }
-        let property = property.behind(mark.storage.access(at: mark.field.place))
+        let property = property.behind(mark.slot.access(at: mark.field.place))
         steps.append(step(for: property, at: mark.field.place))
       } else if isLazyVar(property) {
         steps.append(lazyStep(for: property))
@@ -81,7 +81,8 @@ struct InjectionPlanBuilder {
   /// A marked property of the object at hand.
   private struct Mark {
     let field: MarkedField
-    let storage: any MarkedStorage
+    let slot: any AnyMarkedSlot
+    let request: MarkRequest
     /// The declaration of the same property.
     let declared: InjectableProperty?
     /// Whether it is reached through the wrapper; otherwise through the declaration.
@@ -95,7 +96,7 @@ struct InjectionPlanBuilder {
       let finding = MarkedField.find(field, inObject: isClass)
       switch finding {
       case .marked(let marked):
-        marks.append(mark(marked, field, marked.storage(of: root)))
+        marks.append(mark(marked, field, root))
       case .hidden:
         report(.hiddenMark, field)
       case .ofAnotherCopy:
@@ -108,12 +109,13 @@ struct InjectionPlanBuilder {
   }
 
   private func mark(
-    _ marked: MarkedField, _ field: StoredField, _ storage: any MarkedStorage
+    _ marked: MarkedField, _ field: StoredField, _ root: UnsafeMutableRawPointer
   ) -> Mark {
+    let (slot, request) = marked.mark(in: root)
     let declared = property(storedIn: field, named: marked.name)
-    let needsWrapper = declared.map { storage.needsWrapper($0, in: bindings) }
+    let needsWrapper = declared.map { slot.needsWrapper($0, in: bindings) }
     return Mark(
-      field: marked, storage: storage, declared: declared,
+      field: marked, slot: slot, request: request, declared: declared,
       replacesDeclaration: needsWrapper ?? true)
   }
 
@@ -207,7 +209,7 @@ struct InjectionPlanBuilder {
   /// The step for a marked property, which is reached where it lies in each object.
   private func step(for mark: Mark) -> InjectionStep {
     let property = InjectableProperty(
-      mark.field, mark.storage, at: mark.field.place, declaredAs: mark.declared)
-    return mark.storage.step(for: property, at: mark.field.place, in: injector)
+      mark.field, mark.slot, mark.request, declaredAs: mark.declared)
+    return mark.slot.step(for: property, at: mark.field.place, in: injector)
   }
 }

@@ -23,7 +23,7 @@ extension InjectionStep {
         place == nil || property.location != nil ? .declared : .marked
       }
     return InjectionStep(
-      property, source, kind, storage: place.map { InjectedStorage<Value>.storageAccess(at: $0) },
+      property, source, kind, storage: place.map { MarkedSlot<Value>.slot(at: $0) },
       isForNow: miss?.isForNow == true)
   }
 
@@ -84,8 +84,7 @@ extension InjectionStep {
   ) -> Store {
     { call, step, root in
       guard found.binding.isolation.admits(call.isolation) else { return .refused(.isolation) }
-      let storage: InjectedStorage<Value> = place.value(of: root)
-      storage.interceptor = LazyValue(found.binding, step, call)
+      MarkedSlot<Value>(place.address(in: root)).intercept(with: LazyGate(step, call))
       found.cacheIfConstant(as: type)
       step.adoptValue(of: found)
       return .value
@@ -98,9 +97,8 @@ extension InjectionStep {
   ) -> Store {
     { call, step, root in
       guard found.binding.isolation.admits(call.isolation) else { return .refused(.isolation) }
-      let storage: InjectedStorage<Value> = place.value(of: root)
-      storage.interceptor = AccessorInterceptor(
-        accessors, place.owner(of: root), PropertySite(step.property, call))
+      MarkedSlot(place.address(in: root)).intercept(
+        with: AccessorGate(accessors, place.owner(of: root), PropertySite(step.property, call)))
       return .value
     }
   }

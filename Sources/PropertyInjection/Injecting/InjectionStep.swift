@@ -20,9 +20,12 @@ final class InjectionStep: @unchecked Sendable {
     case none(InjectionResult.Reason, () -> InjectionIssue?)
   }
 
+  /// The binding that is asked; nil if none is.
+  var binding: Binding? { if case .binding(let found, _) = source { found.binding } else { nil } }
+
   typealias Store = (borrowing InjectionCall, InjectionStep, UnsafeMutableRawPointer) -> Provided
 
-  typealias StorageAccess = (UnsafeMutableRawPointer) -> any MarkedStorage
+  typealias StorageAccess = (UnsafeMutableRawPointer) -> any AnyMarkedSlot
 
   // First what the loop reads, so that it lies together.
 

@@ -19,6 +19,17 @@ public struct CodeLocation: Sendable {
   }
 }
 
+extension CodeLocation {
+  /// Whether it is the very same place in the program, which is quickly said.
+  func isWrittenAt(_ other: CodeLocation) -> Bool {
+    guard line == other.line else { return false }
+    guard file.hasPointerRepresentation, other.file.hasPointerRepresentation else {
+      return self == other
+    }
+    return file.utf8Start == other.file.utf8Start
+  }
+}
+
 extension CodeLocation: Hashable {
   /// Two locations are equal when file and line are.
   public static func == (one: CodeLocation, other: CodeLocation) -> Bool {

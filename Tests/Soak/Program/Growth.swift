@@ -14,6 +14,15 @@ enum Growth {
     table.add(
       "levels of a class hierarchy", small: filled(Shallow<Int>.self), large: filled(Deep<Int>.self)
     )
+    table.add(
+      "objects, eight plain properties", small: objects(of: PlainEight.self, small),
+      large: objects(of: PlainEight.self, large))
+    table.add(
+      "objects, eight marked properties", small: objects(of: MarkedEight.self, small),
+      large: objects(of: MarkedEight.self, large))
+    table.add(
+      "objects, eight lazy properties, unread", small: objects(of: LazyEight.self, small),
+      large: objects(of: LazyEight.self, large))
     table.add("properties of a type", small: filled(Narrow.self), large: filled(Wide.self))
   }
 
@@ -72,6 +81,28 @@ enum Growth {
       for object in objects { precondition(injector.injectDependencies(to: object).didInject) }
       return injector
     }
+  }
+
+  private static func objects<Object: Eight>(of type: Object.Type, _ count: Int) -> Growing {
+    let injector = PropertyInjector { registry in
+      registry.issueHandler = { _ in }
+      let service = Service()
+      for name in Eights.names { registry.register(InjectionKey(name)) { service } }
+    }
+    return measure(count) {
+      Objects(
+        (0..<count).map { _ in
+          let object = Object()
+          injector.injectDependencies(to: object)
+          return object
+        })
+    }
+  }
+
+  /// Keeps objects.
+  private final class Objects {
+    let objects: [AnyObject]
+    init(_ objects: [AnyObject]) { self.objects = objects }
   }
 
   private static func declared(_ count: Int) -> Growing {

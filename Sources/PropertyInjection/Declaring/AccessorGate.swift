@@ -1,14 +1,13 @@
-/// Runs accessors at each access to one property of one object.
-final class AccessorInterceptor<Value>: PropertyInterceptor<Value> {
+/// Runs accessors at each access to one property of one object, and keeps what is stored behind them.
+final class AccessorGate<Value>: PropertyGate<Value> {
   private let accessors: PropertyAccessors<Value>
   let site: PropertySite
   private(set) weak var target: AnyObject?
+  private let ownKind: InjectionCandidate.Kind
   private let getting = RunningThreads()
   private let setting = RunningThreads()
-
-  private let ownKind: InjectionCandidate.Kind
-
-  override var kind: InjectionCandidate.Kind { ownKind }
+  // The access is not checked for overlaps: it is read whole, and written by an exchange.
+  @exclusivity(unchecked) private var stored: Value?
 
   init(
     _ accessors: PropertyAccessors<Value>, _ target: AnyObject?, _ site: PropertySite,
@@ -20,22 +19,38 @@ final class AccessorInterceptor<Value>: PropertyInterceptor<Value> {
     self.site = site
   }
 
+  override var kind: InjectionCandidate.Kind? { ownKind }
+
+  /// What is stored behind the accessors.
+  var storedValue: Value? {
+    get { stored }
+    set {
+      // The old value goes when the new one is in place: its `deinit` may use the property.
+      let old = stored
+      stored = newValue
+      withExtendedLifetime(old) {}
+    }
+  }
+
   // A getter that reads its own property reads what is stored, a setter that writes it stores the value.
 
-  override func read(_ storage: InjectedStorage<Value>) -> Value? {
-    guard let get = accessors.get, mayRunHere, getting.enter() else { return storage.value }
+  override func read() -> Value? {
+    guard let get = accessors.get, mayRunHere, getting.enter() else { return stored }
     defer { getting.leave() }
-    return get(AccessedProperty(storage, self))
+    return get(AccessedProperty(self))
   }
 
-  override func write(_ value: Value?, _ storage: InjectedStorage<Value>) {
+  override func write(_ value: Value?) -> Bool {
     guard let set = accessors.set, mayRunHere, setting.enter(atMost: accessors.deepestWrite) else {
-      storage.store(value)
-      return
+      storedValue = value
+      return true
     }
     defer { setting.leave() }
-    set(AccessedProperty(storage, self), value)
+    set(AccessedProperty(self), value)
+    return true
   }
+
+  override func retire() -> Retirement { .leaving(stored) }
 
   private var mayRunHere: Bool {
     if accessors.isolation.mayBeHere { return true }

@@ -1,0 +1,41 @@
+/// What the runtime does with the values of a type, called by hand.
+///
+/// Generic code that is not specialized has the runtime put types together at every step, `Optional<Value>`
+/// first; these functions need the one type only. The table's layout is fixed by the ABI (docs/ABI in the
+/// compiler's repository, "value witness table"), and its functions have C's calling convention.
+struct ValueWitnesses: @unchecked Sendable {
+  // Unchecked: it is constant memory of the program.
+  private let type: UnsafeRawPointer
+  private let copy: Copy
+  private let getTag: GetTag
+  private let setTag: SetTag
+
+  private typealias Copy =
+    @convention(c) (UnsafeMutableRawPointer, UnsafeRawPointer, UnsafeRawPointer) ->
+    UnsafeMutableRawPointer
+  private typealias GetTag =
+    @convention(c) (UnsafeRawPointer, UInt32, UnsafeRawPointer) -> UInt32
+  private typealias SetTag =
+    @convention(c) (UnsafeMutableRawPointer, UInt32, UInt32, UnsafeRawPointer) -> Void
+
+  init(_ type: Any.Type) {
+    // A type at run time is the address of its metadata; the word before it leads to the table.
+    self.type = unsafeBitCast(type, to: UnsafeRawPointer.self)
+    let word = MemoryLayout<UInt>.size
+    let table = self.type.load(fromByteOffset: -word, as: UnsafeRawPointer.self)
+    copy = table.load(fromByteOffset: 2 * word, as: Copy.self)
+    getTag = table.load(fromByteOffset: 6 * word, as: GetTag.self)
+    setTag = table.load(fromByteOffset: 7 * word, as: SetTag.self)
+  }
+
+  /// Whether an optional of the type is nil.
+  @inline(__always)
+  func isNil(_ optional: UnsafeMutableRawPointer) -> Bool { getTag(optional, 1, type) != 0 }
+
+  /// Makes a copy of a value the content of an optional that is nil.
+  @inline(__always)
+  func fill(_ optional: UnsafeMutableRawPointer, with value: UnsafeRawPointer) {
+    _ = copy(optional, value, type)
+    setTag(optional, 0, 1, type)
+  }
+}

@@ -1,0 +1,75 @@
+/// What a mark wants to be injected with: one word, and an object only where there is more to say.
+@frozen  // Its initializer is inlined, also where the library is built for distribution.
+@usableFromInline
+package enum MarkRequest {
+  /// The binding with the property's own name.
+  case ownName
+  /// The one that fits the type.
+  case type
+  /// The same, asked once the property is read.
+  case lazyOwnName
+  case lazyType
+  case details(MarkDetails)
+
+  @inlinable  // What is inlined uses it.
+  init<Value>(_ key: InjectionKey<Value>?, isLazy: Bool = false) {
+    if let key {
+      if let name = key.name {
+        self = .details(MarkDetails(name, isLazy: isLazy))
+      } else {
+        self = isLazy ? .lazyType : .type
+      }
+    } else {
+      self = isLazy ? .lazyOwnName : .ownName
+    }
+  }
+
+  /// The request of a wrapper that makes its own accessors.
+  package init(_ maker: some AccessorMaking) {
+    self = .details(MarkDetails(maker))
+  }
+
+  /// Whether the binding is asked once the property is read.
+  var isLazy: Bool {
+    switch self {
+    case .lazyOwnName, .lazyType: true
+    case .details(let details): details.isLazy
+    case .ownName, .type: false
+    }
+  }
+
+  /// What makes accessors for the property, in place of a binding.
+  var maker: AnyObject? { if case .details(let details) = self { details.maker } else { nil } }
+
+  /// The name to look up; nil for the type alone.
+  func bindingName(of ownName: String) -> String? {
+    switch self {
+    case .type, .lazyType: nil
+    case .details(let details): details.name ?? ownName
+    case .ownName, .lazyOwnName: ownName
+    }
+  }
+}
+
+/// What a mark wants that is more than a word.
+@_fixed_layout  // Its initializer is inlined, also where the library is built for distribution.
+@usableFromInline
+package final class MarkDetails {
+  /// Nil for the property's own.
+  @usableFromInline let name: String?
+  @usableFromInline let isLazy: Bool
+  @usableFromInline let maker: AnyObject?
+
+  @inlinable  // What is inlined uses it.
+  init(_ name: String, isLazy: Bool) {
+    self.name = name
+    self.isLazy = isLazy
+    maker = nil
+  }
+
+  init(_ maker: AnyObject) {
+    name = nil
+    isLazy = false
+    self.maker = maker
+  }
+}

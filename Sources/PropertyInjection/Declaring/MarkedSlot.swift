@@ -1,0 +1,163 @@
+/// A marked property where it lies: in its object, or in a struct's variable.
+struct MarkedSlot<Value>: AnyMarkedSlot {
+  let mark: UnsafeMutablePointer<Injected<Value>>
+
+  init(_ address: UnsafeMutableRawPointer) {
+    mark = address.assumingMemoryBound(to: Injected<Value>.self)
+  }
+
+  var valueType: Any.Type { Value.self }
+
+  var request: MarkRequest { mark.pointee.request }
+
+  /// Whether an injection may fill the property.
+  ///
+  /// It reads nothing that would run code of the program's: what stands before a value counts as one.
+  var isFree: Bool { mark.pointee.value == nil && mark.pointee.gate?.isInEffect != true }
+
+  var interceptedAs: InjectionCandidate.Kind? { mark.pointee.gate?.kind }
+
+  /// Stores a value in place of what stands there.
+  ///
+  /// What that was goes when the new value is in place: its `deinit` may read and write the property.
+  func fill(_ value: Value?) {
+    let (oldValue, oldGate) = (mark.pointee.value, mark.pointee.gate)
+    mark.pointee.gate = nil
+    mark.pointee.value = value
+    withExtendedLifetime((oldValue, oldGate)) {}
+  }
+
+  /// Puts something before the value.
+  func intercept(with gate: PropertyGate<Value>) {
+    let old = mark.pointee.gate
+    mark.pointee.gate = gate
+    withExtendedLifetime(old) {}
+  }
+
+  func removeInterceptor() -> Bool {
+    guard let gate = mark.pointee.gate, gate.kind != nil else { return false }
+    if case .leaving(let value) = gate.retire() { fill(value) }
+    return true
+  }
+
+  // MARK: Steps
+
+  func needsWrapper(_ property: InjectableProperty, in bindings: BindingTable) -> Bool {
+    if request.isLazy || request.maker != nil { return true }
+    guard case .found(let binding) = bindings.lookUp(property.bindingName, Value.self) else {
+      return false
+    }
+    return binding.provider.isAccessor
+  }
+
+  /// Reads and writes the property in each object of the type.
+  ///
+  /// What is usual, a value into a property that is nil and has nothing before it, needs no type that the
+  /// runtime would have to put together.
+  static func access(at place: StoragePlace) -> PropertyAccess {
+    // The first word of the wrapper is the value, and where the gate is every wrapper of the type says.
+    let gate = MemoryLayout<Injected<Value>>.offset(of: \.gate).unsafelyUnwrapped
+    if TypeKind(Value.self) == .class { return accessToReference(at: place, gate: gate) }
+    let witnesses = ValueWitnesses(Value.self)
+    return { root, operation in
+      let mark = place.address(in: root)
+      let isOpen = (mark + gate).load(as: UInt.self) == 0
+      guard isOpen, witnesses.isNil(mark) else {
+        return MarkedSlot(mark).perform(operation)
+      }
+      switch operation {
+      case .probe: return .isNil
+      case .fill(let value), .store(let value):
+        witnesses.fill(mark, with: value)
+        return .filled
+      }
+    }
+  }
+
+  /// The same for a reference, which is one word.
+  private static func accessToReference(at place: StoragePlace, gate: Int) -> PropertyAccess {
+    { root, operation in
+      let mark = place.address(in: root)
+      guard mark.load(as: UInt.self) == 0, (mark + gate).load(as: UInt.self) == 0 else {
+        return MarkedSlot(mark).perform(operation)
+      }
+      switch operation {
+      case .probe: return .isNil
+      case .fill(let value), .store(let value):
+        let reference = value.assumingMemoryBound(to: Unmanaged<AnyObject>.self).pointee
+        mark.storeBytes(of: reference.retain().toOpaque(), as: UnsafeMutableRawPointer.self)
+        return .filled
+      }
+    }
+  }
+
+  /// Reads or writes a property that is set, or has something before it.
+  @inline(never)
+  private func perform(_ operation: PropertyOperation) -> PropertyOutcome {
+    switch operation {
+    case .probe:
+      return isFree ? .isNil : .alreadySet
+    case .fill(let value):
+      guard isFree else { return .alreadySet }
+      fill(value.assumingMemoryBound(to: Value.self).pointee)
+    case .store(let value):
+      fill(value.assumingMemoryBound(to: Value.self).pointee)
+    }
+    return isFree ? .gone : .filled
+  }
+
+  func access(at place: StoragePlace) -> PropertyAccess { Self.access(at: place) }
+
+  func step(
+    for property: InjectableProperty, at place: StoragePlace, in injector: PropertyInjector
+  ) -> InjectionStep {
+    guard request.maker != nil else {
+      return .step(for: property, Value.self, in: injector, at: place, isLazy: request.isLazy)
+    }
+    return InjectionStep(
+      property,
+      .own { call, step, root in
+        // Each object's own wrapper is asked.
+        let slot = MarkedSlot(place.address(in: root))
+        guard let maker = slot.request.maker as? any AccessorMaking<Value> else { return .nothing }
+        let site = PropertySite(step.property, call)
+        var made: PropertyAccessors<Value>?
+        // It may ask code of the program's, for a key or a store.
+        let refusal = ResolutionChain.follow(.accessors(of: site)) { [injector = call.injector] _ in
+          made = maker.accessors(for: site, from: injector)
+        }
+        if let refusal { return .refused(refusal) }
+        guard let accessors = made else { return .nothing }
+        slot.intercept(with: AccessorGate(accessors, place.owner(of: root), site, .setting))
+        return .value
+      }, .setting, storage: Self.slot(at: place))
+  }
+
+  /// Reaches the property in each object of the type, whatever the type of the value.
+  static func slot(at place: StoragePlace) -> InjectionStep.StorageAccess {
+    { root in MarkedSlot(place.address(in: root)) }
+  }
+}
+
+/// A marked property, whatever the type of its value.
+protocol AnyMarkedSlot {
+  var isFree: Bool { get }
+  /// What stands before the value; nil if nothing does.
+  var interceptedAs: InjectionCandidate.Kind? { get }
+  var valueType: Any.Type { get }
+  var request: MarkRequest { get }
+
+  /// Whether the wrapper has to be reached itself, though a key path is declared for the property.
+  func needsWrapper(_ property: InjectableProperty, in bindings: BindingTable) -> Bool
+
+  /// Reads and writes the property in each object of the type.
+  func access(at place: StoragePlace) -> PropertyAccess
+
+  /// The step that fills the property in each object of the type.
+  func step(
+    for property: InjectableProperty, at place: StoragePlace, in injector: PropertyInjector
+  ) -> InjectionStep
+
+  /// Makes the property a plain one; false if it is one.
+  func removeInterceptor() -> Bool
+}
