@@ -55,9 +55,12 @@ public struct Setting<Value: Codable> {
   ) -> Value? {
     get { owner[keyPath: storage].wrappedValue }
     set {
-      // A copy will do where a store is written to; otherwise the property itself is.
-      if owner[keyPath: storage].mark.write(newValue) { return }
-      owner[keyPath: storage].wrappedValue = newValue
+      // A copy will do where a store is written to; otherwise the property itself is, and what it held goes
+      // with the copy, once the access is over.
+      let old = owner[keyPath: storage].mark
+      if old.writeThroughGate(newValue) { return }
+      owner[keyPath: storage].mark.wrappedValue = newValue
+      withExtendedLifetime(old) {}
     }
   }
 

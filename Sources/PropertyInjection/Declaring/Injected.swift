@@ -50,11 +50,11 @@ public struct Injected<Value> {
       return Self.read(through: gate)
     }
     set {
-      if gate != nil, Self.write(newValue, through: gate) { return }
-      let old = value
+      let (oldValue, oldGate) = (value, gate)
+      if let oldGate, Self.write(newValue, through: oldGate) { return }
       gate = nil
       value = newValue
-      withExtendedLifetime(old) {}
+      withExtendedLifetime((oldValue, oldGate)) {}
     }
   }
 
@@ -74,14 +74,15 @@ public struct Injected<Value> {
     }
     @inlinable @inline(__always)  // As the getter.
     set {
-      if owner[keyPath: storage].gate != nil {
-        if write(newValue, through: owner[keyPath: storage].gate) { return }
+      let gate = owner[keyPath: storage].gate
+      if let gate {
+        if write(newValue, through: gate) { return }
         owner[keyPath: storage].gate = nil
       }
-      // The old value goes when the new one is in place: its `deinit` may read and write the property.
+      // What was there goes when the new value is in place: a `deinit` may read and write the property.
       let old = owner[keyPath: storage].value
       owner[keyPath: storage].value = newValue
-      withExtendedLifetime(old) {}
+      withExtendedLifetime((old, gate)) {}
     }
   }
 
@@ -93,13 +94,13 @@ public struct Injected<Value> {
 
   /// Writes through what stands before the value; false if the value itself is to be written.
   @usableFromInline
-  static func write(_ value: Value?, through gate: consuming PropertyGate<Value>?) -> Bool {
-    gate?.write(value) ?? false
+  static func write(_ value: Value?, through gate: PropertyGate<Value>) -> Bool {
+    gate.write(value)
   }
 
   /// Writes through what stands before the value, for another wrapper around this one; false if the value
   /// itself is to be written.
-  package func write(_ value: Value?) -> Bool { Self.write(value, through: gate) }
+  package func writeThroughGate(_ value: Value?) -> Bool { gate?.write(value) ?? false }
 
   @inlinable  // Specialized where the type is known.
   package init(_ value: Value?, _ request: MarkRequest) {

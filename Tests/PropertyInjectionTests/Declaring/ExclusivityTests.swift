@@ -60,6 +60,31 @@ import Testing
     #expect(!injector.injectDependencies(to: owner).didInject)
   }
 
+  @Test func whatGoesWithALazyValueThatIsNeverMadeUsesTheProperty() {
+    final class Last: @unchecked Sendable {
+      // Unchecked: one thread uses it.
+      var atEnd: (() -> Void)?
+      deinit { atEnd?() }
+    }
+    let owner = Owner()
+    let last = Locked<Last?>(Last())
+    var ended = 0
+    last.withLock {
+      $0?.atEnd = { [unowned owner] in
+        ended += owner.service == nil ? 0 : 1
+        owner.service = nil
+      }
+    }
+    // The property alone keeps the injector, and that its binding.
+    PropertyInjector { registry in
+      let captured = last.withLock { $0 }
+      registry.register("service") { () -> Service? in captured == nil ? nil : Service() }
+    }.injectDependencies(to: owner)
+    last.withLock { $0 = nil }
+    owner.service = Service()
+    #expect(ended == 1 && owner.service == nil)
+  }
+
   @Test func aFactoryOfALazyValueUsesTheProperty() {
     let owner = Owner()
     nonisolated(unsafe) let target = owner
