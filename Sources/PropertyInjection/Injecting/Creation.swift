@@ -46,7 +46,7 @@ final class Creation: @unchecked Sendable {
     var isAbandoned = false
   }
 
-  private struct Wait {
+  struct Wait {
     let creation: Creation
     /// What is running on the waiting thread, what it waits for innermost.
     let chain: ResolutionChain?
@@ -56,35 +56,35 @@ final class Creation: @unchecked Sendable {
   ///
   /// Held for a few steps at a time, never while code of the user's runs; what is let go is kept until
   /// it is not held any more, because letting go may run a `deinit`.
-  private static let waits = Guarded<[UInt: Wait]>([:])
+  static let waits = Guarded<[UInt: Wait]>([:])
 
   // Not counted: it keeps its creation, and is kept by whoever makes the value.
   private unowned(unsafe) let creatable: Creatable
-  private let thread = CurrentThread.id
+  let thread = CurrentThread.id
   private let gate = Guarded<Void>(())
 
   /// What is running, this value's binding innermost; nil once it is over.
   private var chain: ResolutionChain?
-  private var early: (any Provider)?
+  var early: (any Provider)?
   private var result: (any Provider)?
   private var waiters = 0
   /// What the value got while that was in the making.
-  private var needs: [Creation] = []
+  var needs: [Creation] = []
   /// Properties that are filled as soon as the value is there.
-  private var lateFills: [LateFill] = []
+  var lateFills: [LateFill] = []
   /// Hooks that run when the value has its properties.
-  private var hooks: [WaitingHook] = []
+  var hooks: [WaitingHook] = []
   /// Whether hooks have run, so that no more can be left here.
-  private var isSettled = false
-  private var isAbandoned = false
+  var isSettled = false
+  var isAbandoned = false
   /// Whether the value has been forgotten while it was made.
   private var isForgotten = false
   /// What the injector has found no value for, here and now.
-  private var incomplete: [(AnyObject, Int)] = []
+  var incomplete: [(AnyObject, Int)] = []
   /// The depth of the outermost link without which nothing would be missing; nil if nothing is.
-  private var lacksFor: Int?
+  var lacksFor: Int?
 
-  private var hasEnded: Bool { chain == nil }
+  var hasEnded: Bool { chain == nil }
 
   /// Whether this thread makes the value.
   var isOnThisThread: Bool { thread == CurrentThread.id }
@@ -206,112 +206,6 @@ final class Creation: @unchecked Sendable {
   /// Whether the value may be kept: it has not been forgotten while it was made.
   var mayBeKept: Bool { Self.waits.withLock { _ in !isForgotten } }
 
-  // MARK: Circles
-
-  /// Leaves a property to be filled as soon as the value is there; false if that is not to be waited for.
-  func fillLater(_ fill: LateFill) -> Bool {
-    Self.waits.withLock { _ in
-      guard !hasEnded, early == nil else { return false }
-      lateFills.append(fill)
-      return true
-    }
-  }
-
-  /// Leaves a hook to be run when the value has its properties.
-  func runLater(_ hook: WaitingHook) {
-    Self.waits.withLock { _ in hooks.append(hook) }
-  }
-
-  /// Whether what the value got is in the making, apart from itself.
-  var needsWhatIsOpen: Bool {
-    Self.waits.withLock { _ in
-      !needs.isEmpty && Self.lockedProgress(of: needs).open.contains { $0 !== self }
-    }
-  }
-
-  /// Runs the hooks that have waited for the value; or leaves them to what it needs itself.
-  func runHooks(_ chain: ResolutionChain) {
-    while true {
-      switch nextHook(chain) {
-      case .run(let hook): hook.run()
-      case .left: continue
-      case .none: return
-      }
-    }
-  }
-
-  private enum NextHook {
-    case run(WaitingHook)
-    case left
-    case none
-  }
-
-  private func nextHook(_ chain: ResolutionChain) -> NextHook {
-    Self.waits.withLock { _ in
-      guard !hooks.isEmpty else {
-        isSettled = true
-        return .none
-      }
-      let open = Self.lockedProgress(of: needs).open.filter { $0 !== self && !$0.isSettled }
-      // What encloses this one on the same thread, the innermost first, is over later.
-      if let enclosing = chain.outerCreations.first(where: { outer in
-        open.contains { $0 === outer }
-      }) {
-        enclosing.hooks += hooks
-        hooks = []
-        return .left
-      }
-      let next = hooks.removeFirst()
-      // Another thread makes it; what belongs to no actor may run there.
-      guard next.isForAnyThread, let other = open.first(where: { $0.thread != thread }) else {
-        return .run(next)
-      }
-      other.hooks.append(next)
-      return .left
-    }
-  }
-
-  /// Notes that something the injector makes lacks what another call would have given it.
-  ///
-  /// - Parameters:
-  ///   - object: What lacks it; nil for the value itself.
-  ///   - depth: The depth of the link without which it would not.
-  func lacks(_ object: AnyObject?, for depth: Int) {
-    Self.waits.withLock { _ in
-      if let object {
-        incomplete.append((object, depth))
-      } else {
-        lacksFor = min(lacksFor ?? depth, depth)
-      }
-    }
-  }
-
-  /// The depth of the outermost link without which the value would lack nothing; nil if it lacks nothing.
-  func lack(of value: any Provider) -> Int? {
-    let (lacksFor, objects) = Self.waits.withLock { _ -> (Int?, [(AnyObject, Int)]) in
-      (self.lacksFor, incomplete)
-    }
-    guard !objects.isEmpty else { return lacksFor }
-    var object: AnyObject?
-    value.useExistingValue(as: AnyObject.self, isOnActor: false) { object = $0 }
-    return (objects.filter { $0.0 === object }.map(\.1) + [lacksFor].compactMap { $0 }).min()
-  }
-
-  /// Gives the value up: what got it is not to be used.
-  func abandon() {
-    let (fills, hooks) = Self.waits.withLock { _ -> ([LateFill], [WaitingHook]) in
-      isAbandoned = true
-      defer {
-        lateFills = []
-        self.hooks = []
-      }
-      return (lateFills, self.hooks)
-    }
-    withExtendedLifetime(hooks) {
-      for fill in fills { fill.fail() }
-    }
-  }
-
   // MARK: Waiting
 
   /// Waits until values are finished, as far as this thread can: not for what it makes itself, and not
@@ -339,7 +233,7 @@ final class Creation: @unchecked Sendable {
 
   // MARK: With the lock held
 
-  private static func lockedProgress(of creations: [Creation]) -> Progress {
+  static func lockedProgress(of creations: [Creation]) -> Progress {
     let reached = reachable(creations)
     return Progress(
       open: reached.filter { !$0.hasEnded }, isAbandoned: reached.contains(where: \.isAbandoned))

@@ -1,0 +1,147 @@
+extension InjectionCall {
+  // What follows is out of line, so that the injecting loop stays small.
+
+  /// Fills a property for which the plan has no value at hand.
+  ///
+  /// It is read once, before anything runs.
+  @inline(never)
+  func fill(
+    _ step: InjectionStep, _ root: UnsafeMutableRawPointer
+  ) -> PropertyOutcomes.Outcome {
+    guard step.access(root, .probe) == .isNil else { return .untouched }
+    switch step.source {
+    case .none(_, let issue):
+      if step.shouldReportMiss(), let issue = issue() { report(issue, for: asker(step)) }
+      if step.isForNow { noteLack(step, root, for: 0) }
+      return .unmatched
+    case .binding(let found, let store):
+      return fill(step, root, from: found.binding, store)
+    case .own(let store):
+      switch store(self, step, root) {
+      case .value: return .filled
+      case .refused(.tooDeep(let chain)):
+        noteLack(step, root, for: 0)
+        return tooDeep(step, chain)
+      default: return .noAccessors
+      }
+    }
+  }
+
+  /// Notes that the wrapper was not asked for accessors, because too much is running.
+  @inline(never)
+  private func tooDeep(_ step: InjectionStep, _ chain: [String]) -> PropertyOutcomes.Outcome {
+    var issue = InjectionIssue(.tooDeep, property: step.property)
+    issue.chain = chain
+    report(issue, for: asker(step))
+    return .cycle
+  }
+
+  /// Notes that a property did not keep what was stored.
+  @inline(never)
+  func valueGone(_ step: InjectionStep) -> PropertyOutcomes.Outcome {
+    if step.shouldReportGone() {
+      report(InjectionIssue(.valueGone, property: step.property), for: asker(step))
+    }
+    return .valueGone
+  }
+
+  /// Puts the injected object back into its variable, after a step that has put another there.
+  ///
+  /// That one may be of another type than the steps that follow expect.
+  @inline(never)
+  func putBack(
+    _ object: UnsafeRawPointer, into root: UnsafeMutableRawPointer, _ step: InjectionStep
+  ) -> PropertyOutcomes.Outcome {
+    // The caller holds the object; the variable has let go of it.
+    root.assumingMemoryBound(to: AnyObject.self).pointee =
+      Unmanaged<AnyObject>.fromOpaque(object).takeUnretainedValue()
+    return valueGone(step)
+  }
+
+  private func fill(
+    _ step: InjectionStep, _ root: UnsafeMutableRawPointer, from binding: Binding,
+    _ store: InjectionStep.Store
+  ) -> PropertyOutcomes.Outcome {
+    switch store(self, step, root) {
+    case .value:
+      // Nobody here holds the product any more: a weak property has kept it only if its owner does.
+      return step.access(root, .probe) == .isNil ? valueGone(step) : .filled
+    case .nothing:
+      return .factoryGaveNil
+    case .refused(.cycle(let names, let creation?, _))
+    where fillLater(step, root, from: binding, creation, names):
+      return .pending
+    case let other:
+      if let depth = other.dependsOn { noteLack(step, root, for: depth) }
+      return report(other, of: binding, for: asker(step))
+    }
+  }
+
+  /// Has a property filled once the shared value that it needs is there, which is being made; false if
+  /// that cannot be.
+  @inline(never)
+  private func fillLater(
+    _ step: InjectionStep, _ root: UnsafeMutableRawPointer, from binding: Binding,
+    _ creation: Creation, _ circle: [String]
+  ) -> Bool {
+    // Nobody but the injector has the object, or else it may be used by other threads: it is shared itself.
+    guard purpose == .injectingProduct, let chain = ResolutionChain.calling,
+      chain.isWithinSharedValue, step.property.ownerType is AnyClass
+    else { return false }
+    if !creation.isOnThisThread {
+      guard step.property.isolation.actor == nil, binding.isolation.actor == nil else {
+        return false
+      }
+    }
+    let product = chain.lateProduct ?? LateProduct()
+    chain.lateProduct = product
+    let holder = chain.innermostCreation
+    let fill = LateFill(
+      root.load(as: AnyObject.self), step, of: product, from: binding, self, holder: holder,
+      circle: circle)
+    guard creation.fillLater(fill) else { return false }
+    holder?.add([creation])
+    return true
+  }
+
+  /// Notes that an object has no value for a property here and now, and would have one elsewhere or later:
+  /// it is not to be kept so.
+  @inline(never)
+  private func noteLack(
+    _ step: InjectionStep, _ root: UnsafeMutableRawPointer, for depth: Int
+  ) {
+    guard let chain = ResolutionChain.calling, let creation = chain.creation(lackingFor: depth)
+    else { return }
+    if purpose == .injectingProduct, chain.isWithinSharedValue {
+      creation.lacks(nil, for: depth)
+    } else if step.property.ownerType is AnyClass {
+      creation.lacks(root.load(as: AnyObject.self), for: depth)
+    }
+  }
+
+  /// Calls a hook.
+  @inline(never)
+  func run(_ hook: InjectionHook, _ root: UnsafeMutableRawPointer) {
+    let refusal = ResolutionChain.follow(.hook(hook.type)) { _ in hook.call(root) }
+    if case .tooDeep(let chain)? = refusal { reportTooDeep(hook, chain) }
+  }
+
+  /// Calls the hook of something that the injector has made, once all has its properties that is made with
+  /// it and shared.
+  @inline(never)
+  func runOfProduct(
+    _ hook: InjectionHook, _ root: UnsafeMutableRawPointer, _ plan: InjectionPlan,
+    _ outcomes: PropertyOutcomes
+  ) {
+    let chain = ResolutionChain.calling
+    // What the injector makes for one use has its hook called with the rest of the shared value only if
+    // it waits for a property.
+    guard !plan.isOfValueType, let creation = chain?.innermostCreation,
+      chain?.creation != nil || chain?.lateProduct != nil
+    else { return run(hook, root) }
+    creation.runLater(
+      WaitingHook(
+        hook, root.load(as: AnyObject.self), isFilled: outcomes.hasFilled, chain?.lateProduct,
+        isForAnyThread: plan.isForAnyActor, self))
+  }
+}

@@ -1,0 +1,124 @@
+extension InjectionCall {
+  // Issues are large. Each is put together in a frame of its own, which does not lie on the stack
+  // while factories run.
+
+  /// Reports why a binding gave no value.
+  ///
+  /// - Parameters:
+  ///   - asker: What has asked for it: if it is a property, the issue is about that.
+  ///   - wanted: The type that was asked for, where it is no property.
+  @inline(never) @discardableResult
+  func report(
+    _ provided: Provided, of binding: Binding, for asker: Asker, wanted: Any.Type? = nil
+  ) -> PropertyOutcomes.Outcome {
+    let (kind, outcome) = Self.consequence(of: provided)
+    guard let kind, reporter.isNew(Occurrence(kind, provided, of: binding, for: asker, in: self))
+    else {
+      return outcome
+    }
+    var issue = issue(kind, binding, asker)
+    switch provided {
+    case .misfit(let found):
+      issue.foundType = found
+      if let wanted { issue.valueType = wanted }
+    case .refused(.isolation):
+      issue.requiredActor = binding.isolation.name
+      if issue.requiredActor == nil, let wanted { issue.valueType = wanted }
+      issue.actualActor = isolation.name
+    case .refused(.cycle(let chain, _, _)), .refused(.tooDeep(let chain)):
+      issue.chain = chain
+    case .refused(.outOfScope(let error)):
+      issue.thrown = ThrownError(error: error)
+    case .failed(.arguments):
+      issue.signature = TypeName.signature(of: binding)
+      issue.isAboutKeptValue = binding.shared != nil
+      issue.wantedTypes = binding.provider.parameters?.filter(\.isDynamic).map(\.type) ?? []
+      issue.givenTypes = arguments.map { $0.map { type(of: $0) } }
+    case .failed(.threw(let error)):
+      issue.signature = TypeName.signature(of: binding)
+      issue.thrown = ThrownError(error: error)
+    case .failed(.initializerGaveNil):
+      issue.signature = TypeName.signature(of: binding)
+    default:
+      break
+    }
+    report(issue, for: asker)
+    return outcome
+  }
+
+  private func issue(
+    _ kind: InjectionIssue.Kind, _ binding: Binding, _ asker: Asker
+  ) -> InjectionIssue {
+    guard case .property(let step, _) = asker else { return InjectionIssue(kind, binding: binding) }
+    return step._withUnsafeGuaranteedRef { step in
+      InjectionIssue(kind, property: step.property, related: [RegistryEntry(binding: binding)])
+    }
+  }
+
+  /// What a property that was not filled is noted as, and the issue that it is; nil if it is none, or has
+  /// been reported.
+  private static func consequence(
+    of provided: Provided
+  ) -> (InjectionIssue.Kind?, PropertyOutcomes.Outcome) {
+    switch provided {
+    case .value, .nothing: (nil, .factoryGaveNil)
+    case .misfit: (.productDoesNotFit, .productDoesNotFit)
+    case .refused(.isolation): (.bindingOnAnotherActor, .isolation)
+    case .refused(.cycle): (.cycle, .cycle)
+    case .refused(.tooDeep): (.tooDeep, .cycle)
+    case .refused(.outOfScope): (.outOfScope, .notMade)
+    case .failed(.unresolvedArgument): (nil, .notMade)
+    case .failed(.refusedProduct): (nil, .isolation)
+    case .failed(.incomplete): (.incomplete, .notMade)
+    case .failed(.accessors): (.accessorWithoutMark, .notMade)
+    case .failed(.arguments): (.wrongArguments, .notMade)
+    case .failed(.threw), .failed(.initializerGaveNil): (.notMade, .notMade)
+    }
+  }
+
+  /// Reports that nothing was found for a look-up.
+  @inline(never)
+  func report<Value>(_ miss: BindingLookup, lookingFor name: String?, _ type: Value.Type) {
+    if case .nothing = miss { return }
+    let asker = Asker.lookUp(name: name, type)
+    guard reporter.isNew(Occurrence(miss, for: asker)) else { return }
+    var issue = miss.issue(lookingFor: name, type, in: injector.registry.bindings)
+    issue.givenTypes = arguments.map { $0.map { Swift.type(of: $0) } }
+    report(issue, for: asker)
+  }
+
+  /// Reports that the process's own injector is used too early.
+  @inline(never)
+  func reportNotConfigured() {
+    report(InjectionIssue(.notConfigured))
+  }
+
+  /// Reports that nothing is declared for a type.
+  @inline(never)
+  func reportNothingDeclared(for type: Any.Type) {
+    var issue = InjectionIssue(.nothingDeclared)
+    issue.ownerType = type
+    report(issue)
+  }
+
+  /// Reports that a hook was not called, because too many are running.
+  @inline(never)
+  func reportTooDeep(_ hook: InjectionHook, _ chain: [String]) {
+    var issue = InjectionIssue(.tooDeep)
+    issue.ownerType = hook.type
+    issue.name = "didInjectDependencies()"
+    issue.chain = chain
+    report(issue)
+  }
+
+  /// Reports an issue of this call.
+  ///
+  /// - Parameter asker: For what a value was asked, where the issue is about one.
+  @inline(never)
+  func report(_ issue: InjectionIssue, for asker: Asker? = nil) {
+    var issue = issue
+    issue.injectionLocation = location
+    if let asker { issue.path = ResolutionChain.path(to: asker) }
+    reporter.report(issue)
+  }
+}
