@@ -33,11 +33,12 @@
 @frozen  // It lies in its owner, and is inlined; also where the library is built for distribution.
 @propertyWrapper
 public struct Injected<Value> {
-  // Three words for a class instance: injections write the first two where they lie.
+  // Three words for a class instance; injections write the last two where they lie. `Mirror` shows the first
+  // before it has to put the types of the others together.
+  @usableFromInline package let request: MarkRequest
   @usableFromInline package var value: Value?
   /// What an injection has put before the value.
   @usableFromInline package var gate: PropertyGate<Value>?
-  @usableFromInline package let request: MarkRequest
 
   /// The value, nil until it is injected or set.
   ///
@@ -104,9 +105,9 @@ public struct Injected<Value> {
 
   @inlinable  // Specialized where the type is known.
   package init(_ value: Value?, _ request: MarkRequest) {
+    self.request = request
     self.value = value
     self.gate = nil
-    self.request = request
   }
 
   /// An injectable property that starts as nil: `@Injected var clock: Clock?`.

@@ -55,37 +55,43 @@ struct MarkedSlot<Value>: AnyMarkedSlot {
   /// What is usual, a value into a property that is nil and has nothing before it, needs no type that the
   /// runtime would have to put together.
   static func access(at place: StoragePlace) -> PropertyAccess {
-    // The first word of the wrapper is the value, and where the gate is every wrapper of the type says.
+    // Both are stored properties, which have an offset.
+    let value = MemoryLayout<Injected<Value>>.offset(of: \.value).unsafelyUnwrapped
     let gate = MemoryLayout<Injected<Value>>.offset(of: \.gate).unsafelyUnwrapped
-    if TypeKind(Value.self) == .class { return accessToReference(at: place, gate: gate) }
+    if TypeKind(Value.self) == .class {
+      return accessToReference(at: place, value: value, gate: gate)
+    }
     let witnesses = ValueWitnesses(Value.self)
     return { root, operation in
       let mark = place.address(in: root)
       let isOpen = (mark + gate).load(as: UInt.self) == 0
-      guard isOpen, witnesses.isNil(mark) else {
+      guard isOpen, witnesses.isNil(mark + value) else {
         return MarkedSlot(mark).perform(operation)
       }
       switch operation {
       case .probe: return .isNil
-      case .fill(let value), .store(let value):
-        witnesses.fill(mark, with: value)
+      case .fill(let new), .store(let new):
+        witnesses.fill(mark + value, with: new)
         return .filled
       }
     }
   }
 
   /// The same for a reference, which is one word.
-  private static func accessToReference(at place: StoragePlace, gate: Int) -> PropertyAccess {
+  private static func accessToReference(
+    at place: StoragePlace, value: Int, gate: Int
+  ) -> PropertyAccess {
     { root, operation in
       let mark = place.address(in: root)
-      guard mark.load(as: UInt.self) == 0, (mark + gate).load(as: UInt.self) == 0 else {
+      guard (mark + value).load(as: UInt.self) == 0, (mark + gate).load(as: UInt.self) == 0 else {
         return MarkedSlot(mark).perform(operation)
       }
       switch operation {
       case .probe: return .isNil
-      case .fill(let value), .store(let value):
-        let reference = value.assumingMemoryBound(to: Unmanaged<AnyObject>.self).pointee
-        mark.storeBytes(of: reference.retain().toOpaque(), as: UnsafeMutableRawPointer.self)
+      case .fill(let new), .store(let new):
+        let reference = new.assumingMemoryBound(to: Unmanaged<AnyObject>.self).pointee
+        (mark + value).storeBytes(
+          of: reference.retain().toOpaque(), as: UnsafeMutableRawPointer.self)
         return .filled
       }
     }
