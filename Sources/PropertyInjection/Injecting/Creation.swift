@@ -9,7 +9,7 @@ class Creatable: @unchecked Sendable {
   var isForManyContexts: Bool { false }
 
   /// Has the next who asks start anew, without waiting for what is being made; that is not kept.
-  final func forgetCreation() { Creation.forget(&creation) }
+  final func forgetCreation() { Creation.forget(of: self) }
 }
 
 /// A value in the making: one thread makes it, those that want it meanwhile wait.
@@ -194,11 +194,12 @@ final class Creation: @unchecked Sendable {
   }
 
   /// Notes that the value of a creatable is forgotten while it is made.
-  static func forget(_ creation: inout Creation?) {
+  static func forget(of creatable: Creatable) {
+    // The access begins with the lock held: an `inout` parameter would begin it before.
     let forgotten = waits.withLock { _ -> Creation? in
-      creation?.isForgotten = true
-      defer { creation = nil }
-      return creation
+      creatable.creation?.isForgotten = true
+      defer { creatable.creation = nil }
+      return creatable.creation
     }
     withExtendedLifetime(forgotten) {}
   }
