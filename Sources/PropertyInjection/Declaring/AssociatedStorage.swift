@@ -19,7 +19,7 @@
 ///
 /// An owner is not kept. Its value goes with it, and is never seen through another owner that gets the
 /// same address. Swift does not tell when an object goes, except on Apple's platforms, where values are
-/// released then. Elsewhere a value is released when the storage is next used, for whichever owner.
+/// released then. Elsewhere a value is released when the storage is next used, for any owner.
 /// Among more than 16 owners a use looks at 16 of them, or at 4 if it finds the value that it reads,
 /// and at all as soon as one of those is gone: so when many have gone the next use releases all their
 /// values, and a single one's is released within about (number of owners / 4) uses;

@@ -52,7 +52,7 @@ public struct Injected<Value> {
     }
     set {
       let (oldValue, oldGate) = (value, gate)
-      if let oldGate, Self.write(newValue, through: oldGate) { return }
+      if let oldGate, oldGate.write(newValue) { return }
       gate = nil
       value = newValue
       withExtendedLifetime((oldValue, oldGate)) {}
@@ -77,7 +77,7 @@ public struct Injected<Value> {
     set {
       let gate = owner[keyPath: storage].gate
       if let gate {
-        if write(newValue, through: gate) { return }
+        if gate.write(newValue) { return }
         owner[keyPath: storage].gate = nil
       }
       // What was there goes when the new value is in place: a `deinit` may read and write the property.
@@ -91,12 +91,6 @@ public struct Injected<Value> {
   static func read(through gate: consuming PropertyGate<Value>) -> Value? {
     if let made = gate.made { return made.pointee }
     return gate.read()
-  }
-
-  /// Writes through what stands before the value; false if the value itself is to be written.
-  @usableFromInline
-  static func write(_ value: Value?, through gate: PropertyGate<Value>) -> Bool {
-    gate.write(value)
   }
 
   /// Writes through what stands before the value, for another wrapper around this one; false if the value

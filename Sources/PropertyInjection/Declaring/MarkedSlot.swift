@@ -6,8 +6,6 @@ struct MarkedSlot<Value>: AnyMarkedSlot {
     mark = address.assumingMemoryBound(to: Injected<Value>.self)
   }
 
-  var valueType: Any.Type { Value.self }
-
   var request: MarkRequest { mark.pointee.request }
 
   /// Whether an injection may fill the property.
@@ -150,7 +148,6 @@ protocol AnyMarkedSlot {
   var isFree: Bool { get }
   /// What stands before the value; nil if nothing does.
   var interceptedAs: InjectionCandidate.Kind? { get }
-  var valueType: Any.Type { get }
   var request: MarkRequest { get }
 
   /// Whether the wrapper has to be reached itself, though a key path is declared for the property.

@@ -37,7 +37,7 @@
   /// means one owner.
   final class OwnerTable: Sendable {
     private struct Entry: @unchecked Sendable {
-      // Unchecked: nobody reaches an owner through it.
+      // Unchecked: no code reaches an owner through it.
       let address: UInt
       unowned let owner: AnyObject
       var held: Held
@@ -57,9 +57,9 @@
       // Unchecked, as the entry is.
       weak var owner: AnyObject?
 
-      private static let bitsOfNobody = withUnsafePointer(to: Life(owner: nil), bits)
+      private static let bitsOfNoOwner = withUnsafePointer(to: Life(owner: nil), bits)
 
-      static func isOver(_ life: UnsafePointer<Life>) -> Bool { bits(life) == bitsOfNobody }
+      static func isOver(_ life: UnsafePointer<Life>) -> Bool { bits(life) == bitsOfNoOwner }
 
       // Never inlined: the optimizer must not look at the original instead of the copy.
       @inline(never)

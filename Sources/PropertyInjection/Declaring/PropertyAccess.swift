@@ -27,6 +27,6 @@ enum PropertyOutcome {
   case alreadySet
   case filled
   /// The value was stored and the property reads nil all the same, as a `weak` one does whose value
-  /// nobody else holds.
+  /// nothing else holds.
   case gone
 }

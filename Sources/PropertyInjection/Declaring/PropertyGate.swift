@@ -28,6 +28,7 @@ package class PropertyGate<Value> {
   func read() -> Value? { nil }
 
   /// Writes a value; false if it is to take the gate's place.
+  @usableFromInline
   func write(_ value: Value?) -> Bool { false }
 
   /// Makes way: gives what the property holds from now on, or stays, to give that itself.

@@ -8,7 +8,7 @@ struct ArgumentReader: ~Copyable {
   }
 
   private let call: InjectionCall
-  // Not counted: whoever asks the binding holds it.
+  // Not counted: the call that asks the binding holds it.
   private unowned(unsafe) let binding: Binding
   private let parameters: [Parameter]
   private var position = 0

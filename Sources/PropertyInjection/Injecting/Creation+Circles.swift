@@ -15,13 +15,6 @@ extension Creation {
     Self.waits.withLock { _ in hooks.append(hook) }
   }
 
-  /// Whether what the value got is in the making, apart from itself.
-  var needsWhatIsOpen: Bool {
-    Self.waits.withLock { _ in
-      !needs.isEmpty && Self.lockedProgress(of: needs).open.contains { $0 !== self }
-    }
-  }
-
   /// Runs the hooks that have waited for the value; or leaves them to what it needs itself.
   func runHooks(_ chain: ResolutionChain) {
     while true {

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// What is made once, by one thread at a time.
 class Creatable: @unchecked Sendable {
   // Unchecked: guarded by the lock of all creations; subclasses say what guards what they add.
@@ -58,7 +60,7 @@ final class Creation: @unchecked Sendable {
   /// it is not held any more, because letting go may run a `deinit`.
   static let waits = Guarded<[UInt: Wait]>([:])
 
-  // Not counted: it keeps its creation, and is kept by whoever makes the value.
+  // Not counted: it keeps its creation, and the code that makes the value keeps it.
   private unowned(unsafe) let creatable: Creatable
   let thread = CurrentThread.id
   private let gate = Guarded<Void>(())
@@ -77,6 +79,8 @@ final class Creation: @unchecked Sendable {
   /// Whether hooks have run, so that no more can be left here.
   var isSettled = false
   var isAbandoned = false
+  /// Whether the value and all that it got are made, and to be used; said once, and read without the lock.
+  private let isFinished = Atomic(false)
   /// Whether the value has been forgotten while it was made.
   private var isForgotten = false
   /// What the injector has found no value for, here and now.
@@ -102,8 +106,8 @@ final class Creation: @unchecked Sendable {
 
   /// Makes the value with a closure, unless a thread is about it.
   ///
-  /// Whoever wants the value waits for the gate, which is the only lock that is held while code of the
-  /// user's runs. Only those wait for it who want this very value, and never in a circle.
+  /// A thread that wants the value waits for the gate, which is the only lock that is held while code of the
+  /// user's runs. Only threads that want this very value wait for it, and never in a circle.
   func make(_ body: () -> (any Provider)?) -> Beginning {
     var beginning = Beginning.mine
     var forgotten: [Any] = []
@@ -112,7 +116,7 @@ final class Creation: @unchecked Sendable {
       guard case .mine = beginning else { return }
       forgotten = end(with: body())
     }
-    // Nobody is held up any more: from here on a `deinit` may run.
+    // No thread is held up any more: from here on a `deinit` may run.
     forgotten.removeAll()
     return beginning
   }
@@ -175,7 +179,7 @@ final class Creation: @unchecked Sendable {
 
   /// Ends the making, with a value to hand to those who wait.
   ///
-  /// Returns what is let go, to be kept until nobody is held up any more: a `deinit` may ask for what
+  /// Returns what is let go, to be kept until no thread is held up any more: a `deinit` may ask for what
   /// another thread makes, which waits here.
   private func end(with instance: (any Provider)?) -> [Any] {
     Self.waits.withLock { _ in
@@ -229,7 +233,9 @@ final class Creation: @unchecked Sendable {
 
   /// How far values are.
   static func progress(of creations: [Creation]) -> Progress {
-    creations.isEmpty ? Progress() : waits.withLock { _ in lockedProgress(of: creations) }
+    // What keeps its creation, as a scope of the user's own does, asks at every read.
+    if creations.allSatisfy({ $0.isFinished.load(ordering: .acquiring) }) { return Progress() }
+    return waits.withLock { _ in lockedProgress(of: creations) }
   }
 
   // MARK: With the lock held
@@ -256,10 +262,13 @@ final class Creation: @unchecked Sendable {
     let reached = reachable(creations)
     guard reached.allSatisfy(\.hasEnded) else { return [] }
     // What needs something that is given up is given up as well.
-    for creation in reached where reachable([creation]).contains(where: \.isAbandoned) {
-      creation.isAbandoned = true
+    if reached.contains(where: \.isAbandoned) {
+      for creation in reached where reachable([creation]).contains(where: \.isAbandoned) {
+        creation.isAbandoned = true
+      }
     }
     return reached.map { creation in
+      creation.isFinished.store(!creation.isAbandoned, ordering: .releasing)
       defer { creation.needs = [] }
       return creation.needs
     }

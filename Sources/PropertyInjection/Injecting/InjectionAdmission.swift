@@ -40,7 +40,7 @@ struct InjectionAdmission {
       let actor = root.load(as: AnyObject.self) as? any Actor
       if let actor, Isolation(actor: actor) == isolation { return nil }
       issue = InjectionIssue(.wrongActor)
-      // A distributed actor is no `Actor`; nobody is known to be on it.
+      // A distributed actor is no `Actor`; no code can be told to run on it.
       issue.requiredActor = actor.flatMap { Isolation(actor: $0).name } ?? TypeName.of(type)
     } else if let required = isolations.first(where: { !$0.admits(isolation) }) {
       issue = InjectionIssue(.wrongActor)

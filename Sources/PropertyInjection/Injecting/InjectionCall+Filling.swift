@@ -64,7 +64,7 @@ extension InjectionCall {
   ) -> PropertyOutcomes.Outcome {
     switch store(self, step, root) {
     case .value:
-      // Nobody here holds the product any more: a weak property has kept it only if its owner does.
+      // Nothing here holds the product any more: a weak property has kept it only if its owner does.
       return step.access(root, .probe) == .isNil ? valueGone(step) : .filled
     case .nothing:
       return .factoryGaveNil
@@ -84,20 +84,20 @@ extension InjectionCall {
     _ step: InjectionStep, _ root: UnsafeMutableRawPointer, from binding: Binding,
     _ creation: Creation, _ circle: [String]
   ) -> Bool {
-    // Nobody but the injector has the object, or else it may be used by other threads: it is shared itself.
+    // Only the injector has the object, or else it may be used by other threads: it is shared itself.
     guard purpose == .injectingProduct, let chain = ResolutionChain.calling,
       chain.isWithinSharedValue, step.property.ownerType is AnyClass
     else { return false }
-    if !creation.isOnThisThread {
-      guard step.property.isolation.actor == nil, binding.isolation.actor == nil else {
-        return false
-      }
-    }
+    // Another thread fills it, which is on no actor that this one is on.
+    guard
+      creation.isOnThisThread || (step.isForAnyActor && binding.isolation.actor == nil)
+    else { return false }
     let product = chain.lateProduct ?? LateProduct()
     chain.lateProduct = product
     let holder = chain.innermostCreation
     let fill = LateFill(
-      root.load(as: AnyObject.self), step, of: product, from: binding, self, holder: holder,
+      root.load(as: AnyObject.self), step, of: product, from: binding, injector,
+      creation.isOnThisThread ? origin : CallOrigin(.none, location, reporter), holder: holder,
       circle: circle)
     guard creation.fillLater(fill) else { return false }
     holder?.add([creation])

@@ -1,10 +1,10 @@
 /// One call of the injector: who injects, from where, on which actor, with which arguments.
 ///
-/// What is rare happens here.
+/// What it does when a plan has no value at hand, and what it reports, is in files of its own.
 struct InjectionCall: ~Copyable {
   enum Purpose {
     case injecting
-    /// It injects what the injector has made, which nobody has asked for.
+    /// It injects what the injector has made; the program has not asked for that.
     case injectingProduct
     /// It takes accessors off.
     case removing
@@ -21,7 +21,7 @@ struct InjectionCall: ~Copyable {
   let decide: ((InjectionCandidate) -> InjectionDecision)?
   /// What the call is for.
   let purpose: Purpose
-  // Whoever asks hears what goes wrong, also where another injector makes the value. Not counted, like
+  // The injector that is asked hears what goes wrong, also where another injector makes the value. Not counted, like
   // the injector.
   unowned(unsafe) let reporter: IssueReporter
 
@@ -99,39 +99,5 @@ struct InjectionCall: ~Copyable {
   /// A property that this call fills, as what asks for a value.
   func asker(_ step: InjectionStep) -> Asker {
     .property(.passUnretained(step), isOfProduct: purpose == .injectingProduct)
-  }
-}
-
-/// From where a call comes: what many lazy properties that it leaves have in common.
-final class CallOrigin: CacheEntry, @unchecked Sendable {
-  // Unchecked, as an isolation is not: an actor may be named anywhere.
-  let isolation: Isolation
-  let location: CodeLocation
-  /// Where the injection has reported, which for one call may be elsewhere than its injector.
-  let reporter: IssueReporter
-
-  init(_ isolation: Isolation, _ location: CodeLocation, _ reporter: IssueReporter) {
-    self.isolation = isolation
-    self.location = location
-    self.reporter = reporter
-  }
-
-  var key: Key { Key(location, isOnMainActor: isolation == .mainActor) }
-
-  /// A place in the code, and whether that runs on the main actor.
-  struct Key: CacheKey {
-    private let location: CodeLocation
-    private let isOnMainActor: Bool
-
-    init(_ location: CodeLocation, isOnMainActor: Bool) {
-      self.location = location
-      self.isOnMainActor = isOnMainActor
-    }
-
-    static func == (one: Key, other: Key) -> Bool {
-      one.isOnMainActor == other.isOnMainActor && one.location.isWrittenAt(other.location)
-    }
-
-    var bits: UInt64 { UInt64(location.line) &* 31 &+ (isOnMainActor ? 1 : 0) }
   }
 }

@@ -28,7 +28,7 @@ extension InjectionPlan {
     case nil:
       fill(index, root, for: call, &outcomes)
     case .filled:
-      // Nobody here holds the value any more: a weak property has kept it only if its owner does.
+      // Nothing here holds the value any more: a weak property has kept it only if its owner does.
       let isGone = step.access(root, .probe) == .isNil
       outcomes.set(index, isGone ? call.valueGone(step) : .filled)
     case let other?:

@@ -51,6 +51,7 @@ final class InjectionPlan: CacheEntry, @unchecked Sendable {
     self.steps = .allocate(capacity: count)
     for (index, step) in steps.enumerated() {
       step.objectType = admission.type
+      step.isForAnyActor = isForAnyActor
       (self.steps + index).initialize(to: .passRetained(step))
     }
   }

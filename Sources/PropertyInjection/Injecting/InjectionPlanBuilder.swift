@@ -9,7 +9,7 @@ struct InjectionPlanBuilder {
   private let fields: [StoredField]
   let admission: InjectionAdmission
 
-  /// What was found that keeps nobody from injecting, for the call that is under way to report.
+  /// What was found that does not prevent the injection, for the call that is under way to report.
   private(set) var issues: [InjectionIssue] = []
 
   /// - Parameter root: Points at the variable that holds what is injected; only a type is read from it.
@@ -47,7 +47,7 @@ struct InjectionPlanBuilder {
   ///
   /// - Parameters:
   ///   - root: Points at the variable that holds what is injected.
-  ///   - mayBeEmpty: Whether nobody has asked for the injection: then it is no issue that there is
+  ///   - mayBeEmpty: Whether the program has not asked for the injection: then it is no issue that there is
   ///     nothing to inject, until somebody does.
   mutating func plan(for root: UnsafeMutableRawPointer, mayBeEmpty: Bool) -> InjectionPlan {
     let marks = marks(in: root)

@@ -22,7 +22,7 @@ public struct InjectionResult: @unchecked Sendable {
     self.outcomes = outcomes
   }
 
-  /// The same result, of a plan that nobody else keeps.
+  /// The same result, of a plan that nothing else keeps.
   func keeping(_ plan: InjectionPlan) -> InjectionResult {
     self.plan == nil
       ? self : InjectionResult(owner: plan, plan: .passUnretained(plan), outcomes: outcomes)

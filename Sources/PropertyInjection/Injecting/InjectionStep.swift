@@ -35,8 +35,10 @@ final class InjectionStep: @unchecked Sendable {
   let property: InjectableProperty
   /// The type of the objects, which may be a subclass of the property's owner.
   ///
-  /// Set before the step is used.
+  /// Set, as what follows, before the step is used.
   var objectType: Any.Type
+  /// Whether neither the objects nor their hook belong to an actor.
+  var isForAnyActor = false
   let kind: InjectionCandidate.Kind
   let source: Source
   /// The storage of a marked property, in an object of the type.

@@ -21,7 +21,7 @@ struct Isolation: Equatable {
 extension Isolation {
   /// Whether the code that runs here and now may be on the actor.
   ///
-  /// The main actor is known; of other actors nobody can tell, and the compiler has seen to them.
+  /// The main actor is known; which other actor code runs on cannot be told, and the compiler has checked it.
   var mayBeHere: Bool { actor !== MainActor.shared || MainActorWitness.isHere }
 
   /// The actor, unless the code that runs here and now is known not to be on it.

@@ -62,8 +62,8 @@ final class LazyGate<Value>: PropertyGate<Value>, @unchecked Sendable {
 
   /// What the program sets takes the place of what would have been made.
   override func write(_ value: Value?) -> Bool {
-    LazyLock.withLock { making?.isReplaced = true }
-    making?.replacement = value
+    let making = LazyLock.withLock { self.making }
+    making?.replacement = .some(value)
     return false
   }
 
@@ -109,9 +109,8 @@ private final class LazyMaking<Value>: @unchecked Sendable {
   }
 
   let made = CachedValue()
-  /// Whether the program has set the property meanwhile, and to what.
-  var isReplaced = false
-  var replacement: Value?
+  /// What the program has set the property to meanwhile.
+  var replacement: Value??
   /// Whether the property is to be a plain one, and only waits for the value.
   var isPlain = false
 
@@ -159,7 +158,7 @@ private final class LazyMaking<Value>: @unchecked Sendable {
       provided = injector.provide(Outcome.self, from: once, for: call, asker) { outcome = $0 }
     }
     if case .refused = provided { call.report(provided, of: once, for: asker) }
-    // Nobody else is to see a value that is not finished.
+    // No other code is to see a value that is not finished.
     guard once.constant != nil else { return (outcome.value, false) }
     if let value = outcome.value {
       made.keep(value)
@@ -170,5 +169,5 @@ private final class LazyMaking<Value>: @unchecked Sendable {
   }
 
   /// What the property reads: what the program has set it to meanwhile, or what was made.
-  func result(_ value: Value?) -> Value? { isReplaced ? replacement : value }
+  func result(_ value: Value?) -> Value? { replacement ?? value }
 }

@@ -1,4 +1,4 @@
-/// Makes objects later: for whoever needs new ones after it has been injected itself.
+/// Makes objects later: for an object that needs new ones after it has been injected itself.
 ///
 /// ```swift
 /// final class TicketOffice {

@@ -26,6 +26,10 @@ struct PropertyOutcomes: Sendable {
     ones & ~twos & ~fours & ~eights != 0 || rest?.contains(.filled) == true
   }
 
+  private var isAnyPending: Bool {
+    ones & twos & ~fours & eights != 0 || rest?.contains(.pending) == true
+  }
+
   // Bit planes for the first 64 properties; the rest, which hardly any type has, lies in an array.
   private var ones: UInt64 = 0
   private var twos: UInt64 = 0
@@ -62,7 +66,7 @@ struct PropertyOutcomes: Sendable {
       eights &= others
     }
     set(index, outcome)
-    didFill = hasFilled
+    didFill = hasFilled || isAnyPending
   }
 
   /// Notes what became of a property.

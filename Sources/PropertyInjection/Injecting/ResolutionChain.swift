@@ -1,6 +1,6 @@
 /// The factories, hooks and other code of the user's that is running now, on this thread, innermost first.
 ///
-/// It finds a factory that leads back to itself, whichever way the user's code takes, and ends endless
+/// It finds a factory that leads back to itself, by any way that the user's code takes, and ends endless
 /// nesting before the stack does. What is only read and written does not pay for it.
 final class ResolutionChain: @unchecked Sendable {
   // Unchecked: everything in it is constant, or touched only by the thread that runs the link.
@@ -69,7 +69,7 @@ final class ResolutionChain: @unchecked Sendable {
 
   /// What has called the code that asks; nil if nothing has.
   static var calling: ResolutionChain? {
-    // Whoever runs the link holds it as long.
+    // The function that runs the link holds it as long.
     CurrentThread.address.map { Unmanaged.fromOpaque($0).takeUnretainedValue() }
   }
 

@@ -86,6 +86,8 @@ private final class LookUpMemory {
 
   /// What has been found; nil while it is being looked for.
   private var results: [Key: BindingLookup?] = [:]
+  /// How many are being looked for.
+  private var depth = 0
 
   /// What a key leads to; nil if it is being looked for.
   ///
@@ -95,10 +97,12 @@ private final class LookUpMemory {
   ) -> BindingLookup? {
     let key = Key(name: name, type: ObjectIdentifier(type))
     if let known = results[key] { return known }
-    guard results.values.count(where: { $0 == nil }) < 16 else { return nil }
+    guard depth < 16 else { return nil }
+    depth += 1
     results[key] = .some(nil)
     let result = lookUp()
     results[key] = result
+    depth -= 1
     return result
   }
 }

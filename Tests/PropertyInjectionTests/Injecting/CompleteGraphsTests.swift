@@ -1,4 +1,5 @@
 import Dispatch
+import Foundation
 import PropertyInjection
 import Testing
 
@@ -62,6 +63,75 @@ import Testing
     }
   }
 
+  @globalActor actor Racer {
+    static let shared = Racer()
+  }
+  final class Start: @unchecked Sendable {
+    // Unchecked: semaphores are safe to share, also where they do not say so.
+    let wheelsBegun = DispatchSemaphore(value: 0)
+    let engineBegun = DispatchSemaphore(value: 0)
+  }
+  final class RacingWheels: @Racer InjectionAware, @unchecked Sendable {
+    // Unchecked: filled once, before anybody else sees it.
+    @Injected(.byType) var engine: RacingEngine?
+    @Racer var engineInHook: RacingEngine?
+    init(_ start: Start) {
+      start.wheelsBegun.signal()
+      start.engineBegun.wait()
+      // Open from now on: they may be made again.
+      start.engineBegun.signal()
+    }
+    @Racer func didInjectDependencies() { engineInHook = engine }
+  }
+  final class RacingEngine: @unchecked Sendable {
+    // Unchecked: nothing in it changes.
+    let wheels: RacingWheels
+    init(_ wheels: RacingWheels) { self.wheels = wheels }
+  }
+
+  @Test func aHookOfAnActorIsNotLostToTheThreadThatCompletesItsObject() async {
+    @Racer func isHookedOrRefused(_ injector: PropertyInjector) -> Bool {
+      guard let wheels = injector.instance(of: RacingWheels.self) else { return true }
+      return wheels.engine != nil && wheels.engineInHook === wheels.engine
+    }
+    @Racer func isHooked(_ injector: PropertyInjector) -> Bool {
+      let wheels = injector.instance(of: RacingWheels.self)
+      return wheels?.engine != nil && wheels?.engineInHook === wheels?.engine
+    }
+    for _ in 0..<20 {
+      let start = Start()
+      let log = IssueLog()
+      let injector = PropertyInjector(reportingTo: log) { registry in
+        registry.register(.type(Start.self)) { start }
+        registry.register("begun") { () -> Bool in
+          start.engineBegun.signal()
+          return true
+        }
+        registry.register(
+          RacingWheels.self, in: .singleton, initializer: RacingWheels.init)
+        registry.register(
+          RacingEngine.self, in: .singleton,
+          initializer: { (_: Bool, wheels: RacingWheels) in RacingEngine(wheels) },
+          arguments: .named("begun"), .byType)
+      }
+      async let onActor = Task { @Racer in isHookedOrRefused(injector) }.value
+      await withCheckedContinuation { continuation in
+        Thread {
+          start.wheelsBegun.wait()
+          _ = injector.instance(of: RacingEngine.self)
+          continuation.resume()
+        }.start()
+      }
+      #expect(await onActor)
+      #expect(await isHooked(injector), "\(log.texts)")
+      await Task { @Racer in
+        let wheels = injector.instance(of: RacingWheels.self)
+        wheels?.engine = nil
+        wheels?.engineInHook = nil
+      }.value
+    }
+  }
+
   @Test func theWayOverSomethingThatIsMadeForOneUseWorks() {
     final class Axle: InjectionAware {
       @Injected(.byType) var car: Car?
@@ -85,17 +155,18 @@ import Testing
     car?.axle.car = nil
   }
 
+  final class Door: @unchecked Sendable {
+    // Unchecked: filled once, before anybody else sees it.
+    @Injected(.byType) var frame: Frame?
+    init() {}
+  }
+  final class Frame: @unchecked Sendable {
+    // Unchecked: nothing in it changes.
+    let door: Door
+    init(door: Door) { self.door = door }
+  }
+
   @Test func aFactoryThatNeedsWhatNeedsItsProductWorks() {
-    final class Door: @unchecked Sendable {
-      // Unchecked: filled once, before anybody else sees it.
-      @Injected(.byType) var frame: Frame?
-      init() {}
-    }
-    final class Frame: @unchecked Sendable {
-      // Unchecked: nothing in it changes.
-      let door: Door
-      init(door: Door) { self.door = door }
-    }
     for asksForTheFactoryFirst in [true, false] {
       let log = IssueLog()
       let injector = PropertyInjector(reportingTo: log) { registry in
@@ -115,16 +186,6 @@ import Testing
 
   @Test func whatCannotBeCompleteIsNotKeptInEitherOrder() {
     // The program injects the door itself, and may use it on another thread: it is not filled later.
-    final class Door: @unchecked Sendable {
-      // Unchecked: filled once.
-      @Injected(.byType) var frame: Frame?
-      init() {}
-    }
-    final class Frame: @unchecked Sendable {
-      // Unchecked: nothing in it changes.
-      let door: Door
-      init(door: Door) { self.door = door }
-    }
     for asksForTheInitializerFirst in [true, false] {
       let log = IssueLog()
       let injector = PropertyInjector(reportingTo: log) { registry in

@@ -1,0 +1,33 @@
+/// From where a call comes: what many lazy properties that it leaves have in common.
+final class CallOrigin: CacheEntry, @unchecked Sendable {
+  // Unchecked, as an isolation is not: an actor may be named anywhere.
+  let isolation: Isolation
+  let location: CodeLocation
+  /// Where the injection has reported, which for one call may be elsewhere than its injector.
+  let reporter: IssueReporter
+
+  init(_ isolation: Isolation, _ location: CodeLocation, _ reporter: IssueReporter) {
+    self.isolation = isolation
+    self.location = location
+    self.reporter = reporter
+  }
+
+  var key: Key { Key(location, isOnMainActor: isolation == .mainActor) }
+
+  /// A place in the code, and whether that runs on the main actor.
+  struct Key: CacheKey {
+    private let location: CodeLocation
+    private let isOnMainActor: Bool
+
+    init(_ location: CodeLocation, isOnMainActor: Bool) {
+      self.location = location
+      self.isOnMainActor = isOnMainActor
+    }
+
+    static func == (one: Key, other: Key) -> Bool {
+      one.isOnMainActor == other.isOnMainActor && one.location.isWrittenAt(other.location)
+    }
+
+    var bits: UInt64 { UInt64(location.line) &* 31 &+ (isOnMainActor ? 1 : 0) }
+  }
+}
