@@ -46,7 +46,7 @@ struct Label {
   var text: String { "It is \(clock?.now ?? "unknown")." }
 }
 
-/// Asks for something that nobody registered.
+/// Asks for something that is not registered.
 @MainActor
 final class BrokenController {
   var timetabel: Timetable?

@@ -118,7 +118,7 @@ private enum SharedInjector {
     case failed(Failure)
     /// Another thread was about it, and has ended.
     case again
-    /// Whoever configures, there, waits for this thread, or is this thread.
+    /// The thread that configures there waits for this one, or is this one.
     case circle(CodeLocation)
   }
 

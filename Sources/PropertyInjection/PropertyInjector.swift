@@ -3,7 +3,7 @@ import Synchronization
 /// Fills the nil properties of objects that somebody else created.
 ///
 /// An injector is what a configuration leaves behind: immutable, shareable between threads, asked by
-/// whoever creates an object. Programs configure the shared one at process start and inject with the
+/// the code that creates an object. Programs configure the shared one at process start and inject with the
 /// static methods; libraries and tests make their own.
 ///
 /// ```swift

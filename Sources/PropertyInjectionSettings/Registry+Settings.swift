@@ -8,7 +8,7 @@ public struct SettingProperty: Sendable {
   /// The type that declares the property: a superclass, where it is inherited.
   public let declaringType: Any.Type
 
-  /// The key that it has if nobody makes another: `MyApp.Player.volume`.
+  /// The key that it has unless another is made: `MyApp.Player.volume`.
   ///
   /// The type's name with its module is the same in every run of the program: a type that is private to
   /// a file, or local to a function, stands in a context that has an address for a name, which is left

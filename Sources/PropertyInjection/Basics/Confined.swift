@@ -2,8 +2,8 @@
 ///
 /// The object itself may be held and dropped anywhere; what it keeps is used on the actor only.
 final class Confined<Content>: @unchecked Sendable {
-  // Unchecked: the content is used on its actor, which whoever asks for it has made sure of, and changes
-  // only when nobody else has the object any more.
+  // Unchecked: code that uses the content is on its actor, as the binding has checked, and it changes only
+  // in `deinit`.
   private var stored: Content?
   private let isolation: Isolation
 

@@ -10,7 +10,7 @@ enum Conformance {
   /// One that belongs to an actor.
   case ofActor
 
-  /// Finds the conformance of a type to what a protocol type asks for, whichever thread asks.
+  /// Finds the conformance of a type to what a protocol type asks for, on any thread.
   ///
   /// Nil where that cannot be told without a value: for protocols with arguments, `any P<Int>`, and those of
   /// Objective-C. The first question about a type looks through all conformances of the process.
@@ -61,6 +61,7 @@ private struct ExistentialDemands {
   ///
   /// docs/ABI/TypeMetadata: kind, flags, number of protocols, a superclass if the flags say so, protocols.
   init?(_ type: Any.Type) {
+    // A type at run time is the address of its metadata.
     let metadata = unsafeBitCast(type, to: UnsafeRawPointer.self)
     let word = MemoryLayout<UInt>.size
     guard metadata.load(as: UInt.self) == 0x303 else { return nil }
@@ -92,6 +93,7 @@ private struct WitnessLayout {
   /// docs/ABI/TypeLayout: an object or a type, or a buffer of three words and a type, and then one witness
   /// table for each protocol. docs/ABI/TypeMetadata: how many there are, and whether it holds objects only.
   init?(_ type: Any.Type) {
+    // A type at run time is the address of its metadata.
     let metadata = unsafeBitCast(type, to: UnsafeRawPointer.self)
     let word = MemoryLayout<UInt>.size
     let holdsOneWord: Bool

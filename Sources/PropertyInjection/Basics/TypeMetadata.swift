@@ -57,6 +57,7 @@ struct TypeMetadata {
     private var isSwiftClass: Bool { type is AnyClass }
   #endif
 
+  // The address is that of metadata, and so a type.
   private var type: Any.Type { unsafeBitCast(address, to: Any.Type.self) }
 }
 

@@ -93,7 +93,7 @@ final class Binding: Sendable {
     "resolver": builtIn("resolver") { $0 },
   ]
 
-  /// Whether nobody has registered it.
+  /// Whether the library brings it.
   var isBuiltIn: Bool { location == nil && name.flatMap { Self.builtIn[$0] } === self }
 
   private static func builtIn<Value>(
@@ -106,7 +106,7 @@ final class Binding: Sendable {
 
   /// How well it fits.
   ///
-  /// What is confined to an actor may conform there, where nobody can look now.
+  /// What is confined to an actor may conform there, where it cannot be looked now.
   func fit<Target>(_ target: Target.Type) -> TypeFit? {
     let mayConformThere = isolation.actor != nil && TypeKind(target) == .existential
     return provider.fit(target) ?? (mayConformThere ? .possible : nil)

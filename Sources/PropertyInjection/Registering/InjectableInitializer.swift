@@ -152,8 +152,8 @@ enum MainActorCall {
 /// let address = injector.instance(of: Address.self)  // nothing is registered for the type
 /// ```
 ///
-/// Whoever asks for the type alone, an argument, a property that is matched by type,
-/// ``PropertyInjector/instance(of:isolation:fileID:line:)``, gets a new value, unless a binding fits.
+/// An argument, a property that is matched by type, and
+/// ``PropertyInjector/instance(of:isolation:fileID:line:)`` get a new value, unless a binding fits.
 /// Registered with a scope, as in `registry.register(House.self, in: .singleton)`, it is made once.
 ///
 /// A class of a global actor names its initializer outside of the actor:

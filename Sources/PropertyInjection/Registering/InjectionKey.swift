@@ -20,8 +20,8 @@
 /// registry.declare(.clock, \Player.clock)
 /// ```
 ///
-/// A key without a name stands for the type alone. What is bound to it is the answer for whoever asks
-/// by type: a class, a protocol or a value type.
+/// A key without a name stands for the type alone. What is bound to it is the answer to a
+/// question by type: a class, a protocol or a value type.
 ///
 /// ```swift
 /// registry.register(.type(Color.self), instance: Color(name: "red"))

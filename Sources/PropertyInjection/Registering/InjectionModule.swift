@@ -100,7 +100,7 @@ extension Registry {
     uninstall(removed)
   }
 
-  /// Takes modules back, and those that nobody who stays has asked for.
+  /// Takes modules back, and those that none that stays has asked for.
   private mutating func uninstall(_ removed: [ModuleTag]) {
     // What the configuration has asked for stays, and what that has asked for, and so on.
     var staying: [ModuleTag] = []

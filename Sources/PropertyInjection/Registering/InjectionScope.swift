@@ -141,7 +141,7 @@ public struct InjectionScopeKey: Hashable, Sendable, CustomStringConvertible {
   public func hash(into hasher: inout Hasher) { hasher.combine(id) }
 }
 
-/// A value that a scope keeps; what it is concerns nobody but the binding.
+/// A value that a scope keeps; only its binding can open it.
 ///
 /// Under the key of another binding it counts for nothing.
 public struct ScopedInstance: Sendable {

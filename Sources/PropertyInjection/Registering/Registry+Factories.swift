@@ -45,7 +45,7 @@ extension Registry {
   /// }
   /// ```
   ///
-  /// Arguments are supplied by whoever asks, `injector.make("ticket", "Jenny")`. Without them, as for a
+  /// Arguments are supplied by the code that asks, `injector.make("ticket", "Jenny")`. Without them, as for a
   /// property, nothing is made and that is reported.
   public mutating func register<Value, each Argument>(
     _ key: InjectionKey<Value>, in scope: InjectionScope<Value> = .unique, replacing: Bool = false,

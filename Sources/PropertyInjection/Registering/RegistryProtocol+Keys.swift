@@ -5,7 +5,7 @@ extension RegistryProtocol {
   /// registry.register(.type((any Clock).self), to: .type(SystemClock.self))
   /// ```
   ///
-  /// Whoever asks for the first gets what the second is bound to, the same instance if that is kept. A
+  /// A question for the first gets what the second is bound to, the same instance if that is kept. A
   /// key may lead to one that leads on. A chain that leads back to itself, and one that ends at a key
   /// without a value of the type, is reported. Following costs nothing once a type's plan is made.
   ///

@@ -3,7 +3,7 @@ final class RegistryOrigin: Sendable {}
 
 /// A scope that was set for a key, and what has come of it.
 ///
-/// What a binding becomes by it is one binding, whichever injector does it again: what it keeps is kept
+/// What a binding becomes by it is one binding, also where several injectors do it again: what it keeps is kept
 /// by all.
 final class ScopeSetting: Sendable {
   let lifetime: Lifetime

@@ -570,7 +570,7 @@ import Testing
   @Test func aWeakValueIsNoObject() {
     expectReport(
       """
-      "number": Int is made each time: it is no class instance, so nobody can hold it.
+      "number": Int is made each time: only an instance of a class can be kept weakly.
         registered at  App/Setup.swift:1
         asked for at   App/Main.swift:10
         to fix         use another scope.

@@ -25,4 +25,4 @@ PropertyInjector.configure { registry in  // once, at process start
 
 let board = Board()
 board.platform = 9  // what is set stays as it is
-PropertyInjector.injectDependencies(to: board)  // whoever creates an object injects it
+PropertyInjector.injectDependencies(to: board)  // the code that creates an object injects it
