@@ -229,7 +229,11 @@ extension PropertyInjector {
       if !found.isForNow { remember(MissedBinding(key, found)) }
       return nil
     }
-    return lookups.insert(FoundBinding(name, type, binding))
+    let entry = lookups.insert(FoundBinding(name, type, binding))
+    for issue in registry.bindings.remarks(on: binding, foundFor: name, type) {
+      reporter.report(issue)
+    }
+    return entry
   }
 
   /// There is no end of names that are not found: those of one type, or a thousand, are remembered.

@@ -107,9 +107,13 @@ public final class PropertyInjector: Sendable {
   ///
   /// ```swift
   /// let injector = PropertyInjector.shared.overriding { registry in
-  ///   registry.register(.clock, instance: StoppedClock(), replacing: true)
+  ///   registry.register(.clock, instance: StoppedClock())
   /// }
   /// ```
+  ///
+  /// What is registered here goes before all that is inherited, for every property and look-up that it fits,
+  /// whatever the type of the inherited binding. Where it fits nothing that asks for its name, that is
+  /// reported.
   ///
   /// What a binding keeps is the same in both injectors, unless the binding is replaced or its scope
   /// set here; see ``InjectionScope``. The new injector keeps this one alive.

@@ -143,6 +143,20 @@ import Testing
     #expect(log.issues.isEmpty)
   }
 
+  @Test("Rule 3: what a derived injector registers goes before what it inherits")
+  func overriding() {
+    let log = IssueLog()
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.register(.clock, instance: ClassClock())
+      registry.declare(.clock, \Player.clock)
+    }
+    let derived = injector.overriding { $0.register("clock", instance: StoppedClock()) }
+    let player = Player()
+    derived.injectDependencies(to: player)
+    #expect(player.clock is StoppedClock)
+    #expect(log.issues.isEmpty)
+  }
+
   @Test("Rule 4: a property may ask for another name, or for its type alone")
   func otherKeys() {
     let injector = PropertyInjector { registry in

@@ -324,6 +324,24 @@ enum BindingSamples {
       #expect(log.count == 0)
     }
 
+    @Test func overriding() async {
+      protocol Store: Sendable {}
+      final class FileStore: Store {}
+      final class FakeStore: Store {}
+      final class Editor {
+        @Injected var store: (any Store)?
+      }
+      await #expect(processExitsWith: .success) {
+        PropertyInjector.configure { $0.register("store", instance: FileStore()) }
+        let injector = PropertyInjector.shared.overriding { registry in
+          registry.register("store", instance: FakeStore())
+        }
+        let editor = Editor()
+        injector.injectDependencies(to: editor)
+        precondition(editor.store is FakeStore)
+      }
+    }
+
     @Test func modules() async {
       await #expect(processExitsWith: .success) {
         PropertyInjector.configure { registry in

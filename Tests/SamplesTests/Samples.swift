@@ -201,7 +201,7 @@ final class Parser { var isStrict = true }
     await #expect(processExitsWith: .success) {
       PropertyInjector.configure { $0.register(.clock, instance: SystemClock()) }
       let injector = PropertyInjector.shared.overriding { registry in
-        registry.register(.clock, instance: StoppedClock(), replacing: true)
+        registry.register(.clock, instance: StoppedClock())
       }
       precondition(injector.instance(for: .clock)?.now == 0)
     }

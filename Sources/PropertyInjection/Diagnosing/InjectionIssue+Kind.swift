@@ -4,10 +4,10 @@ extension InjectionIssue {
   /// More kinds may come; keep a `default`.
   public struct Kind: Hashable, Sendable, CustomStringConvertible {
     enum Code: String {
-      case emptyName, nilInstance, duplicateBinding, nothingReplaced
+      case emptyName, nilInstance, duplicateBinding, nothingReplaced, overrideDoesNotFit
       case duplicateDeclaration, declaredForProtocol
       case configuredTwice, notConfigured
-      case unknownName, noFittingType, unknownType, ambiguousType
+      case unknownName, noFittingType, unknownType, ambiguousType, ambiguousName
       case undeclaredProperty, nothingDeclared, lazyProperty, hiddenMark, linkedTwice
       case wrongActor, hookOnAnotherActor, bindingOnAnotherActor
       case productDoesNotFit, valueGone, cycle, tooDeep
@@ -40,6 +40,9 @@ extension InjectionIssue {
     public static let duplicateBinding = Kind(code: .duplicateBinding)
     /// A registration was to replace one of its name and type, and there was none.
     public static let nothingReplaced = Kind(code: .nothingReplaced)
+    /// What a derived injector has registered under a name does not fit what asks for it, so that an inherited
+    /// binding is used.
+    public static let overrideDoesNotFit = Kind(code: .overrideDoesNotFit)
     /// A type's property was declared twice under one name; the first was kept.
     public static let duplicateDeclaration = Kind(code: .duplicateDeclaration)
     /// A property was declared by a key path that starts at a protocol type; it was ignored.
@@ -56,6 +59,8 @@ extension InjectionIssue {
     public static let unknownType = Kind(code: .unknownType)
     /// By type alone: several bindings fit.
     public static let ambiguousType = Kind(code: .ambiguousType)
+    /// By name: several bindings fit equally well; the first was taken.
+    public static let ambiguousName = Kind(code: .ambiguousName)
     /// A type has a property that a binding fits, and that is neither declared nor marked.
     public static let undeclaredProperty = Kind(code: .undeclaredProperty)
     /// Nothing is declared or marked for the type that was injected.

@@ -14,6 +14,8 @@ extension IssueMessage {
       return "remove one of the two, or pass replacing: true."
     case .nothingReplaced:
       return "register it with the type of the binding that it is for, or without replacing: true."
+    case .overrideDoesNotFit:
+      return "register the override with that type, or let a type be asked for that both fit."
     case .duplicateDeclaration:
       return "remove one of the two."
     case .declaredForProtocol:
@@ -32,6 +34,8 @@ extension IssueMessage {
       return "register a value of type \(type)."
     case .ambiguousType:
       return "ask for one of them by name."
+    case .ambiguousName:
+      return "register one of them under another name, or one with the very type, \(type)."
     case .undeclaredProperty where isActor(issue.ownerType):
       return "mark it @Injected."
     case .hiddenMark:

@@ -45,6 +45,10 @@ enum IssueMessage {
       return "\(key(of: issue)) is registered twice; the first registration is kept."
     case .nothingReplaced:
       return "\(key(of: issue)) is to replace a binding, and there is none; it is registered."
+    case .overrideDoesNotFit:
+      return
+        "\(key(of: issue)) is not overridden: what the derived injector has under the name does "
+        + "not fit that type."
     case .duplicateDeclaration:
       return "\(property) is declared twice; the first declaration is kept."
     case .declaredForProtocol:
@@ -63,6 +67,10 @@ enum IssueMessage {
       return "\(stayedNil(issue)): nothing that is registered fits its type, \(type)."
     case .ambiguousType:
       return "\(stayedNil(issue)): more than one binding fits its type, \(type)."
+    case .ambiguousName:
+      return
+        "\(key(of: issue)) is ambiguous: more than one binding of the name fits that type; the "
+        + "first is used."
     case .undeclaredProperty:
       return "\(property) is not declared, and a binding fits it."
     case .hiddenMark:
@@ -204,7 +212,8 @@ enum IssueMessage {
     switch issue.kind.code {
     case .duplicateBinding, .duplicateDeclaration, .configuredTwice: "first at"
     case .settingKeyClash: "the other"
-    case .ambiguousType: "candidates"
+    case .ambiguousType, .ambiguousName: "candidates"
+    case .overrideDoesNotFit: "override"
     case .undeclaredProperty, .productDoesNotFit, .bindingOnAnotherActor, .cycle, .tooDeep,
       .notMade, .incomplete, .outOfScope, .wrongArguments, .deadEnd, .nothingToScope,
       .accessorWithoutMark:

@@ -12,6 +12,10 @@ final class Binding: Sendable {
   /// The binding as it was registered, where its scope has been set since.
   private let original: Binding?
   var root: Binding { original ?? self }
+  /// How many injectors the one is derived from that it was registered in; below 0 if it was not registered.
+  ///
+  /// What is newer goes first.
+  let layer: Int
   /// The module that has registered it; nil for the configuration itself.
   let module: ModuleTag?
   /// Where it was written; nil for what the library binds itself.
@@ -24,7 +28,7 @@ final class Binding: Sendable {
   init(
     name: String?, type: Any.Type, provider: any Provider, lifetime: Lifetime = .unique,
     isolation: Isolation = .none, origin: RegistryOrigin? = nil, module: ModuleTag? = nil,
-    original: Binding? = nil, at location: CodeLocation?
+    original: Binding? = nil, layer: Int? = nil, at location: CodeLocation?
   ) {
     self.name = name
     self.type = type
@@ -32,6 +36,7 @@ final class Binding: Sendable {
     self.isolation = isolation
     self.origin = origin
     self.original = original
+    self.layer = layer ?? origin?.layer ?? -1
     self.module = module
     self.location = location
     shared = lifetime.isUnique ? nil : SharedInstance(lifetime, confinedTo: isolation)
@@ -54,7 +59,7 @@ final class Binding: Sendable {
     Binding(
       name: name, type: type, provider: provider, lifetime: setting.lifetime,
       isolation: isolation, origin: setting.origin, module: module ?? setting.module,
-      original: root, at: location)
+      original: root, layer: origin == nil ? setting.origin.layer : layer, at: location)
   }
 
   /// What is wrong with a value that is kept, and is to be made with arguments of a caller.
@@ -92,6 +97,9 @@ final class Binding: Sendable {
     "objectFactory": builtIn("objectFactory") { ObjectFactory($0.injector) },
     "resolver": builtIn("resolver") { $0 },
   ]
+
+  /// Whether it is registered in an injector that another one's is derived from.
+  func isInherited(by other: Binding) -> Bool { layer >= 0 && layer < other.layer }
 
   /// Whether the library brings it.
   var isBuiltIn: Bool { location == nil && name.flatMap { Self.builtIn[$0] } === self }

@@ -164,10 +164,11 @@ extension BindingTable {
     if let name { find(name, type) } else { find(byType: type, except: visited, memory) }
   }
 
-  /// The binding for a name and a type: the best fit, among equals the first that was registered.
+  /// The binding for a name and a type: of the newest layer that has one the best fit, among equals the
+  /// first that was registered.
   private func find<Value>(_ name: String, _ type: Value.Type) -> BindingLookup {
     // Nothing fits better than the very type, of which there is one.
-    if let exact = binding(name, type) { return .found(exact) }
+    if let exact = newestBinding(name, type) { return .found(exact) }
     let candidates = self[name]
     guard !candidates.isEmpty else { return .unknownName }
     return Self.fitting(candidates, type).first.map(BindingLookup.found)
@@ -182,8 +183,10 @@ extension BindingTable {
   private func find<Value>(
     byType type: Value.Type, except visited: Set<ObjectIdentifier>, _ memory: LookUpMemory
   ) -> BindingLookup {
-    if let binding = binding(nil, type) { return .found(binding) }
-    let others = visited.isEmpty ? all : all.filter { !visited.contains(ObjectIdentifier($0)) }
+    let unnamed = binding(nil, type)
+    let others = (unnamed.map(overrides(of:)) ?? all).filter {
+      visited.isEmpty || !visited.contains(ObjectIdentifier($0))
+    }
     let answering = others.filter { binding in
       switch binding.provider.lead {
       // What the library binds itself is no answer to somebody who wants any object.
@@ -193,13 +196,12 @@ extension BindingTable {
       case .to(let name, let leadType): name != nil || leadType != type
       }
     }
-    var fitting = Self.fitting(answering, type, atLeast: .known)
-    // What is registered goes before what the library binds itself.
-    if fitting.contains(where: { !$0.isBuiltIn }) { fitting.removeAll(where: \.isBuiltIn) }
-    let unnamed = fitting.filter { $0.name == nil }
-    let candidates = unnamed.isEmpty ? fitting : unnamed
+    let fitting = Self.fitting(answering, type, atLeast: .known)
+    let ofTypeAlone = fitting.filter { $0.name == nil }
+    let candidates = ofTypeAlone.isEmpty ? fitting : ofTypeAlone
     switch candidates.count {
     case 0:
+      if let unnamed { return .found(unnamed) }
       let isNothing = others.contains { $0.isBoundToNothing && $0.type == type }
       return isNothing ? .nothing : .unknownType
     case 1:
@@ -236,18 +238,18 @@ extension BindingTable {
     }
   }
 
-  /// Those that fit best, in the given order.
+  /// Of the newest layer that has any those that fit best, in the given order.
   static func fitting<Value>(
     _ candidates: [Binding], _ type: Value.Type, atLeast worst: TypeFit = .possible
   ) -> [Binding] {
     var best: [Binding] = []
     var bestFit = worst
-    for candidate in candidates {
-      guard let fit = candidate.fit(type), fit <= bestFit else { continue }
-      if fit < bestFit {
-        best.removeAll()
-        bestFit = fit
-      }
+    var layer = Int.min
+    for candidate in candidates where candidate.layer >= layer {
+      let isNewer = candidate.layer > layer
+      guard let fit = candidate.fit(type), fit <= (isNewer ? worst : bestFit) else { continue }
+      if isNewer || fit < bestFit { best.removeAll() }
+      (bestFit, layer) = (fit, candidate.layer)
       best.append(candidate)
     }
     return best

@@ -1,17 +1,53 @@
 /// The bindings of a registry, by name; within a name by type, in the order of registration.
 ///
-/// Those without a name are found by their type.
+/// Those without a name are found by their type. Of a name and a type, or of a type alone, there is one binding:
+/// in a derived injector it takes the place of the one that was inherited.
 struct BindingTable {
   /// What is registered under one name.
   ///
   /// Nearly always that is one binding, which costs no array.
   private enum Entry {
     case one(Binding)
-    indirect case many([Binding], byType: [ObjectIdentifier: Int])
+    indirect case many(Several)
+  }
+
+  private struct Several {
+    private(set) var list: [Binding]
+    private var indices: [ObjectIdentifier: Int] = [:]
+    /// The newest layer that one of them is in.
+    private(set) var newestLayer = -1
+
+    init(_ list: [Binding]) {
+      self.list = list
+      for (index, binding) in list.enumerated() {
+        indices[ObjectIdentifier(binding.type)] = index
+        newestLayer = max(newestLayer, binding.layer)
+      }
+    }
+
+    subscript(type: Any.Type) -> Binding? { indices[ObjectIdentifier(type)].map { list[$0] } }
+
+    /// Adds a binding, or puts it in place of the one of its type.
+    mutating func put(_ binding: Binding) {
+      if let index = indices[ObjectIdentifier(binding.type)] {
+        if list[index].isInherited(by: binding) {
+          // In its own layer it comes last.
+          self = Several(list[..<index] + list[(index + 1)...] + [binding])
+        } else {
+          list[index] = binding
+        }
+      } else {
+        indices[ObjectIdentifier(binding.type)] = list.count
+        list.append(binding)
+        newestLayer = max(newestLayer, binding.layer)
+      }
+    }
   }
 
   private var entries: [String: Entry] = [:]
   private var unnamed: [ObjectIdentifier: Binding] = [:]
+  /// What derived injectors have registered, or had, and whether it took the place of what was inherited.
+  private var overrides: [(binding: Binding, isInPlace: Bool)] = []
 
   /// Every binding, in no particular order, the built-in ones included.
   var all: [Binding] {
@@ -29,20 +65,54 @@ struct BindingTable {
     switch entries[name] {
     case nil: return nil
     case .one(let binding)?: return binding.type == type ? binding : nil
-    case .many(let list, let byType)?: return byType[ObjectIdentifier(type)].map { list[$0] }
+    case .many(let several)?: return several[type]
     }
+  }
+
+  /// The binding of a name with this very type, unless a newer layer has the name, too.
+  func newestBinding(_ name: String, _ type: Any.Type) -> Binding? {
+    guard let binding = binding(name, type) else { return nil }
+    if case .many(let several)? = entries[name], several.newestLayer > binding.layer { return nil }
+    return binding
+  }
+
+  /// What is registered in layers that are newer than a binding's.
+  func overrides(of binding: Binding) -> [Binding] {
+    overrides.map(\.binding).filter { binding.isInherited(by: $0) && isCurrent($0) }
+  }
+
+  /// Whether a binding took the place of an inherited one with its name and type.
+  func tookPlace(_ binding: Binding) -> Bool {
+    overrides.contains { $0.binding === binding && $0.isInPlace }
+  }
+
+  private func isCurrent(_ binding: Binding) -> Bool {
+    self.binding(binding.name, binding.type) === binding
   }
 
   /// Adds a binding.
   ///
-  /// An earlier one with the same name and type is kept and returned, or replaced.
+  /// One with the same name and type that is inherited is replaced; one of the same configuration is kept and
+  /// returned, or replaced.
   mutating func insert(_ binding: Binding, replacing: Bool) -> Binding? {
-    if let name = binding.name {
-      return Self.insert(binding, into: &entries[name], replacing: replacing)
+    let first = self.binding(binding.name, binding.type)
+    let isInPlace = first?.isInherited(by: binding) == true
+    if let first, !replacing, !isInPlace { return first }
+    if binding.layer > 0 {
+      // What is replaced in its own configuration may have been in place of another.
+      overrides.append((binding, isInPlace || first.map(tookPlace) == true))
     }
-    if !replacing, let first = unnamed[ObjectIdentifier(binding.type)] { return first }
-    unnamed[ObjectIdentifier(binding.type)] = binding
+    if let name = binding.name {
+      Self.put(binding, into: &entries[name])
+    } else {
+      unnamed[ObjectIdentifier(binding.type)] = binding
+    }
     return nil
+  }
+
+  /// Forgets what is overridden itself.
+  mutating func compact() {
+    overrides = overrides.filter { isCurrent($0.binding) }
   }
 
   /// Whether a registration has bound the name.
@@ -62,43 +132,27 @@ struct BindingTable {
     }
   }
 
-  private static func insert(
-    _ binding: Binding, into entry: inout Entry?, replacing: Bool
-  ) -> Binding? {
+  private static func put(_ binding: Binding, into entry: inout Entry?) {
     switch entry {
-    case nil:
+    case .one(let first)? where first.type != binding.type:
+      entry = .many(Several([first, binding]))
+    case nil, .one?:
       entry = .one(binding)
-    case .one(let first)? where first.type == binding.type:
-      guard replacing else { return first }
-      entry = .one(binding)
-    case .one(let first)?:
-      entry = Self.entry([first, binding])
-    case .many(var list, var byType)?:
-      if let index = byType[ObjectIdentifier(binding.type)] {
-        guard replacing else { return list[index] }
-        entry = nil  // so that the array is changed in place
-        list[index] = binding
-      } else {
-        entry = nil  // so that the array and the dictionary are changed in place
-        byType[ObjectIdentifier(binding.type)] = list.count
-        list.append(binding)
-      }
-      entry = .many(list, byType: byType)
+    case .many(var several)?:
+      entry = nil  // so that the array and the dictionary are changed in place
+      several.put(binding)
+      entry = .many(several)
     }
-    return nil
   }
 
   private static func entry(_ list: [Binding]) -> Entry? {
-    guard list.count > 1 else { return list.first.map(Entry.one) }
-    var byType: [ObjectIdentifier: Int] = [:]
-    for (index, binding) in list.enumerated() { byType[ObjectIdentifier(binding.type)] = index }
-    return .many(list, byType: byType)
+    list.count > 1 ? .many(Several(list)) : list.first.map(Entry.one)
   }
 
   private static func list(_ entry: Entry) -> [Binding] {
     switch entry {
     case .one(let binding): [binding]
-    case .many(let list, _): list
+    case .many(let several): several.list
     }
   }
 }

@@ -106,12 +106,13 @@ public struct Registry {
   mutating func derive() {
     inheritedIssues.formUnion(issues)
     issues = []
-    origin = RegistryOrigin()
+    origin = RegistryOrigin(layer: origin.layer + 1)
   }
 
   /// Forgets what cannot be taken back any more.
   mutating func compact() {
     contents.eager = eagerBindings
+    contents.bindings.compact()
     journal?.compact()
   }
 
@@ -213,7 +214,10 @@ extension Registry.Contents {
   private mutating func bind(
     _ binding: Binding, replacing: Bool, reportingTo issues: inout [InjectionIssue]
   ) {
-    if replacing, bindings.binding(binding.name, binding.type) == nil {
+    let isReplaced =
+      bindings.binding(binding.name, binding.type) != nil
+      || binding.name.map { bindings[$0] }?.contains { $0.isInherited(by: binding) } == true
+    if replacing, !isReplaced {
       let others = binding.name.map { bindings[$0] }?.filter { $0.location != nil } ?? []
       issues.append(
         InjectionIssue(

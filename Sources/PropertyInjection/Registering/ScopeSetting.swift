@@ -1,5 +1,12 @@
 /// Tells configurations apart: a new one for each injector.
-final class RegistryOrigin: Sendable {}
+final class RegistryOrigin: Sendable {
+  /// How many injectors it is derived from.
+  let layer: Int
+
+  init(layer: Int = 0) {
+    self.layer = layer
+  }
+}
 
 /// A scope that was set for a key, and what has come of it.
 ///

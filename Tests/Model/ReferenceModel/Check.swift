@@ -135,6 +135,7 @@ package struct Check {
         return mismatch
       }
     }
+    model.remark(on: pair.object, in: pair.model)
     let atHand = pair.object.isAtHand
     var expected = pair.object.removeAccessors()
     if !expected.isEmpty { model.coverage.count(.accessorsRemoved) }

@@ -13,6 +13,7 @@ package struct Coverage: Sendable {
     case setScope, module, moduleAgain, uninstalled, reset, accessorsRemoved
     case foundByLookUp, missedByLookUp, derived, contained, notContained, keptForRequest
     case filledLater, incomplete
+    case overrode, ambiguousName, overrideDoesNotFit
     case initialized, wrongArguments
     /// Sequences that were given up, because the rules do not say what comes next.
     case undetermined
@@ -68,5 +69,5 @@ package enum Mutation: String, CaseIterable, Sendable {
   case fillsSetProperties, ignoresSubclasses, lastRegistrationWins, alwaysCallsHook
   case neverCallsHook, forgetsFactoryCalls, ignoresExactness, laterRegistrationsFirst
   case boxesValues, baseDeclarationWins, guessesAmbiguities, keepsNothing, sharesNothing
-  case forgetsToInjectWhatItMakes
+  case forgetsToInjectWhatItMakes, inheritedFirst
 }

@@ -69,6 +69,7 @@ final class Model {
     if let source {
       guard let injector = injector(source) else { return }
       registry = injector.registry
+      registry.derive()
       coverage.count(.derived)
     }
     let reported = reports.count

@@ -30,6 +30,7 @@ extension Model {
     var result = ModelResult()
     let late = LateProperty.Product()
     var isPending = false
+    remark(on: object, in: injector)
     for candidate in candidates(object, injector) {
       if object.slots[candidate.slot].behaviour == .computed {
         object.counts.reads += 1
@@ -64,6 +65,11 @@ extension Model {
       callHook(of: object, isFilled: isFilled)
     }
     return result
+  }
+
+  /// Says of an object's properties what is to be said when they are first looked up.
+  func remark(on object: ModelObject, in injector: ModelInjector) {
+    for candidate in candidates(object, injector) { remark(on: candidate.key, in: injector) }
   }
 
   /// Leaves a property of a product to be filled when the kept value is there that it needs.

@@ -16,15 +16,55 @@ extension Model {
     var best: (binding: ModelBinding, fit: Fit)?
     for binding in mutation == .laterRegistrationsFirst ? named.reversed() : named {
       guard let fit = fit(binding, type) else { continue }
-      if let found = best, found.fit <= fit || mutation == .ignoresExactness { continue }
+      if let found = best, isBetter((found.binding, found.fit), (binding, fit)) { continue }
+      if let found = best, found.binding.layer == binding.layer {
+        if found.fit == fit || mutation == .ignoresExactness { continue }
+      }
       best = (binding, fit)
     }
     return best.map { .binding($0.binding, $0.fit) } ?? .none(.noFittingType)
   }
 
+  /// Whether one goes before another: what is of a newer layer, and within a layer what fits better.
+  private func isBetter(
+    _ one: (binding: ModelBinding, fit: Fit), _ other: (binding: ModelBinding, fit: Fit)
+  ) -> Bool {
+    if one.binding.layer != other.binding.layer && mutation != .inheritedFirst {
+      return one.binding.layer > other.binding.layer
+    }
+    return one.fit < other.fit
+  }
+
+  /// Reports that others fit a key as well as its binding, and what was to override that and does not fit.
+  func remark(on key: Key, in injector: ModelInjector) {
+    guard case .binding(let found, let fit) = find(key.name, key.type, in: injector),
+      let end = end(of: found, key.type, in: injector)
+    else { return }
+    let name = key.name ?? end.name
+    let taken = key.name == nil ? end : found
+    let named = injector.registry.bindings.filter { $0.name != nil && $0.name == name }
+    let equals = named.filter { $0.layer == taken.layer && self.fit($0, key.type) == fit }
+    if key.name != nil && equals.count > 1 {
+      coverage.count(.ambiguousName)
+      report(.ambiguousName, name: name)
+    }
+    let unfit = named.contains { override in
+      override.layer > taken.layer && !override.isInPlace
+        && self.fit(override, key.type) == nil
+        && !named.contains { other in
+          other.binding.id != taken.binding.id && other.layer < override.layer
+            && other.type.map { self.fit(override, $0) != nil } == true
+        }
+    }
+    if unfit {
+      coverage.count(.overrideDoesNotFit)
+      report(.overrideDoesNotFit, name: name)
+    }
+  }
+
   /// The one binding that fits a type.
   ///
-  /// Exactly one must fit: of those that fit exactly, or else of those that fit as subclasses or
+  /// Of the newest layer that has any exactly one must fit: of those that fit exactly, or else of those that fit as subclasses or
   /// through protocols. Of equals, what is bound to the type alone goes first. A
   /// factory whose product only may fit does not count. Two keys that lead to one are one.
   private func findByType(_ type: ModelType, in injector: ModelInjector) -> Found {
@@ -36,8 +76,9 @@ extension Model {
       $0.binding.binding.provider != .nothing || $0.binding.name == nil
     }
     if !meaningful.isEmpty { fitting = meaningful }
-    guard let best = fitting.map(\.fit).min() else { return .none(.unknownType) }
-    let equals = fitting.filter { $0.fit == best }.map(\.binding)
+    guard let first = fitting.min(by: isBetter) else { return .none(.unknownType) }
+    let best = first.fit
+    let equals = fitting.filter { !isBetter(first, $0) }.map(\.binding)
     let unnamed = equals.filter { $0.name == nil }
     let candidates = unnamed.isEmpty ? equals : unnamed
     var ends: [ModelBinding] = []
@@ -75,6 +116,7 @@ extension Model {
 
   /// Whether a look-up would find what gives a value.
   func contains(_ key: Key, in injector: ModelInjector) -> Bool {
+    remark(on: key, in: injector)
     guard case .binding(let binding, _) = find(key.name, key.type, in: injector) else {
       return false
     }
@@ -300,6 +342,7 @@ extension Model {
     _ key: Key, with arguments: [Token] = [], in injector: ModelInjector
   ) -> Outcome {
     dependsOn = nil
+    remark(on: key, in: injector)
     return switch find(key.name, key.type, in: injector) {
     case .binding(let binding, _):
       value(of: binding, key.name, key.type, with: arguments, in: injector)

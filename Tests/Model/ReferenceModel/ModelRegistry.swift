@@ -5,6 +5,10 @@ struct ModelBinding {
   var binding: Binding
   /// Where its value is kept, which derived injectors share.
   var keep: Keep
+  /// How many injectors the one is derived from that it was registered in.
+  let layer: Int
+  /// Whether it took the place of what was inherited.
+  var isInPlace = false
 
   var name: String? { binding.name }
   var type: ModelType? { binding.type }
@@ -53,7 +57,9 @@ struct ModelRegistry {
   /// Whether what was done before is done again, without a module.
   private var isRepeating = false
   /// All changes but those of modules that have been taken back.
-  private var history: [Change] = []
+  private var history: [(change: Change, layer: Int)] = []
+  /// How many injectors this one is derived from.
+  private(set) var layer = 0
   /// Where values are kept, by the number of the registration or the change of scope.
   private(set) var keeps: [(id: Int, keep: Keep)] = []
 
@@ -62,11 +68,13 @@ struct ModelRegistry {
       if case .uninstall(let module) = change {
         uninstall(module, model)
       } else {
-        history.append(change)
+        history.append((change, layer))
         apply(change, model)
       }
     }
   }
+
+  mutating func derive() { layer += 1 }
 
   /// Whether an instance that is registered, or a value that is kept, is this one.
   func holds(_ token: Token) -> Bool {
@@ -114,17 +122,28 @@ struct ModelRegistry {
       model.coverage.count(.nilInstance)
       return model.report(.nilInstance, name: binding.name)
     }
-    let new = ModelBinding(binding: binding, keep: keep(binding.id, binding.scope))
+    var new = ModelBinding(
+      binding: binding, keep: keep(binding.id, binding.scope), layer: layer)
     let old = bindings.firstIndex { $0.name == binding.name && $0.type == binding.type }
+    if let old, bindings[old].layer < layer, model.mutation != .inheritedFirst {
+      model.coverage.count(.overrode)
+      bindings.remove(at: old)
+      new.isInPlace = true
+      return bindings.append(new)
+    }
     switch (old, replacing || model.mutation == .lastRegistrationWins) {
     case (let old?, true):
       model.coverage.count(.replaced)
+      new.isInPlace = bindings[old].isInPlace
       bindings[old] = new
     case (_?, false):
       model.coverage.count(.duplicate)
       model.report(.duplicateBinding, name: binding.name)
     case (nil, _):
-      if replacing {
+      let isInherited = bindings.contains {
+        $0.name != nil && $0.name == binding.name && $0.layer < layer
+      }
+      if replacing && !isInherited {
         model.coverage.count(.nothingReplaced)
         model.report(.nothingReplaced, name: binding.name)
       }
@@ -160,10 +179,17 @@ struct ModelRegistry {
     guard modules.contains(module) else { return model.report(.unknownModule) }
     model.coverage.count(.uninstalled)
     if isInstalledAgain { model.isUndetermined = true }
-    let changes = history.compactMap { $0.without(module) }
+    let changes = history.compactMap { entry in
+      entry.change.without(module).map { (change: $0, layer: entry.layer) }
+    }
     (bindings, declarations, modules, history) = ([], [], [], [])
     isRepeating = true
-    model.reportingAtWill { apply(changes, $0) }
+    let own = layer
+    for (change, layer) in changes {
+      self.layer = layer
+      model.reportingAtWill { apply([change], $0) }
+    }
+    layer = own
     isRepeating = false
   }
 }

@@ -38,7 +38,10 @@ import Testing
     let owner = Owner()
     #expect(injector.injectDependencies(to: owner).injected == ["clock", "service"])
     #expect(owner.clock is ClassClock)
-    let two = injector.overriding { $0.register("another", instance: StoppedClock()) }
+    let two = injector.overriding { registry in
+      registry.register("another", instance: StoppedClock())
+      registry.register("third", instance: ClassClock())
+    }
     #expect(two.injectDependencies(to: Owner()).injected == ["service"])
     #expect(log.kinds == [.ambiguousType])
   }

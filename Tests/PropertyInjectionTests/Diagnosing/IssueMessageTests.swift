@@ -159,6 +159,43 @@ import Testing
       })
   }
 
+  @Test func anOverrideDoesNotFit() {
+    expectReport(
+      """
+      "service": SpecialService is not overridden: what the derived injector has under the name \
+      does not fit that type.
+        registered at  App/Setup.swift:1
+        override       "service": Service (App/Tests.swift:2)
+        to fix         register the override with that type, or let a type be asked for that both fit.
+      """,
+      configure: { registry in
+        registry.register("service", instance: SpecialService(), fileID: setup, line: 1)
+      },
+      use: { injector in
+        let derived = injector.overriding {
+          $0.register("service", instance: Service(), fileID: "App/Tests.swift", line: 2)
+        }
+        _ = derived[.named("service", SpecialService.self)]
+      })
+  }
+
+  @Test func twoBindingsOfANameFit() {
+    expectReport(
+      """
+      "clock": any Clock is ambiguous: more than one binding of the name fits that type; the first \
+      is used.
+        registered at  App/Setup.swift:1
+        candidates     "clock": ClassClock (App/Setup.swift:1)
+                       "clock": StoppedClock (App/Setup.swift:2)
+        to fix         register one of them under another name, or one with the very type, any Clock.
+      """,
+      configure: { registry in
+        registry.register("clock", instance: ClassClock(), fileID: setup, line: 1)
+        registry.register("clock", instance: StoppedClock(), fileID: setup, line: 2)
+      },
+      use: { _ = $0[.clock] })
+  }
+
   @Test func aPropertyIsDeclaredTwice() {
     expectReport(
       """

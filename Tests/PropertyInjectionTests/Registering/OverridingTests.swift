@@ -1,0 +1,252 @@
+import PropertyInjection
+import Testing
+
+/// What a derived injector registers goes before what it inherits.
+@Suite struct OverridingTests {
+  protocol Store: Sendable {
+    var name: String { get }
+  }
+  final class FileStore: Store {
+    let name = "file"
+  }
+  final class FakeStore: Store {
+    let name = "fake"
+  }
+  struct FakeStoreValue: Store {
+    let name = "fake"
+  }
+
+  final class Editor {
+    var store: (any Store)?
+    var other: (any Store)?
+  }
+  final class MarkedEditor {
+    @Injected var store: (any Store)?
+    @Injected(.byType) var other: (any Store)?
+  }
+  struct Names: Equatable {
+    var declared: [String?]
+    var marked: [String?]
+    var byName: String?
+    var byType: String?
+    var argument: String?
+
+    static let fake = Names("fake")
+
+    init(_ injector: PropertyInjector) {
+      let (editor, marked) = (Editor(), MarkedEditor())
+      injector.injectDependencies(to: editor)
+      injector.injectDependencies(to: marked)
+      declared = [editor.store?.name, editor.other?.name]
+      self.marked = [marked.store?.name, marked.other?.name]
+      byName = injector[.named("store", (any Store).self)]?.name
+      byType = injector[.type((any Store).self)]?.name
+      argument = injector[.named("name", String.self)]
+    }
+
+    init(_ name: String) {
+      declared = [name, name]
+      marked = [name, name]
+      (byName, byType, argument) = (name, name, name)
+    }
+  }
+
+  static let productions: [@Sendable (inout Registry) -> Void] = [
+    { $0.register("store", instance: FileStore()) },
+    { $0.register("store", instance: FileStore() as any Store) },
+    { $0.register("store") { FileStore() } },
+    { $0.register("store", in: .singleton) { FileStore() as any Store } },
+    { $0.register("store", initializer: FileStore.init) },
+  ]
+
+  static let overrides: [@Sendable (inout Registry) -> Void] = [
+    { $0.register("store", instance: FakeStore()) },
+    { $0.register("store", instance: FakeStore() as any Store) },
+    { $0.register("store", instance: FakeStoreValue()) },
+    { $0.register("store") { FakeStore() } },
+    { $0.register("store") { FakeStoreValue() as any Store } },
+    { $0.register("store", in: .singleton) { FakeStore() } },
+    { $0.register("store", instance: FakeStore(), replacing: true) },
+    { $0.register("store", initializer: FakeStore.init) },
+    { $0.install(FakeModule()) },
+    { registry in
+      registry.register("fakeStore", in: .singleton) { FakeStore() }
+      registry.register(
+        .named("store", (any Store).self), to: .named("fakeStore", FakeStore.self))
+    },
+  ]
+
+  struct FakeModule: InjectionModule {
+    func configure(_ registry: inout Registry) {
+      registry.register("store", instance: FakeStore())
+    }
+  }
+
+  @Test(arguments: productions.indices, overrides.indices)
+  func anOverrideGoesBeforeTheInheritedBindingHoweverBothAreWritten(
+    production: Int, override: Int
+  ) {
+    let log = IssueLog()
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      Self.productions[production](&registry)
+      registry.register("name") { $0[.named("store", (any Store).self)]?.name }
+      registry.declare("store", \Editor.store)
+      registry.declare("other", \Editor.other, from: "store")
+    }
+    let derived = injector.overriding { Self.overrides[override](&$0) }
+    #expect(Names(derived) == .fake)
+    #expect(Names(injector) == Names("file"))
+    #expect(log.texts == [])
+  }
+
+  @Test func anOverrideOfATypeAloneGoesBeforeAllThatFits() {
+    let log = IssueLog()
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.register("first", instance: FileStore())
+      registry.register("second", instance: FileStore())
+      registry.register(.type(FileStore.self), instance: FileStore())
+    }
+    let derived = injector.overriding { registry in
+      registry.register(.type((any Store).self), instance: FakeStore())
+    }
+    #expect(derived[.type((any Store).self)]?.name == "fake")
+    #expect(derived[.type(FileStore.self)]?.name == "file")
+    #expect(log.texts == [])
+  }
+
+  @Test func anOverrideWithANameGoesBeforeAnInheritedBindingOfTheTypeAlone() {
+    let injector = PropertyInjector { registry in
+      registry.register(.type((any Store).self), instance: FileStore())
+    }
+    let derived = injector.overriding { $0.register("any", instance: FakeStore()) }
+    #expect(derived[.type((any Store).self)]?.name == "fake")
+  }
+
+  @Test func theNewestOfManyLayersGoesFirst() {
+    let injector = PropertyInjector { $0.register("store", instance: FileStore() as any Store) }
+    let derived = injector.overriding { $0.register("store", instance: FakeStore()) }
+    let last = derived.overriding { registry in
+      registry.register("number", instance: 1)
+      registry.register("store", instance: FakeStoreValue())
+    }
+    #expect(last[.named("store", (any Store).self)] is FakeStoreValue)
+    #expect(derived[.named("store", (any Store).self)] is FakeStore)
+    #expect(last.overriding { _ in }[.named("store", (any Store).self)] is FakeStoreValue)
+  }
+
+  @Test func withinALayerTheOrderIsThatOfRegistration() {
+    let injector = PropertyInjector { registry in
+      registry.register("store", instance: FileStore())
+      registry.register("store", instance: FakeStore())
+    }
+    let log = IssueLog()
+    let derived = injector.overriding { registry in
+      registry.issueHandler = { log.append($0) }
+      registry.register("store", instance: FakeStoreValue())
+      registry.register("store", instance: FileStore())
+    }
+    #expect(derived[.named("store", (any Store).self)] is FakeStoreValue)
+    #expect(derived[.named("store", FileStore.self)] != nil)
+    #expect(log.kinds == [.ambiguousName])
+  }
+
+  @Test func nothingGoesBeforeWhatIsInherited() {
+    let injector = PropertyInjector { registry in
+      registry.register("store", instance: FileStore())
+      registry.declare("store", \Editor.store)
+    }
+    let derived = injector.overriding { $0.registerNothing(for: "store") }
+    let editor = Editor()
+    #expect(!derived.injectDependencies(to: editor).didInject && editor.store == nil)
+  }
+
+  @Test func whatIsRemovedInADerivedInjectorIsGone() {
+    let injector = PropertyInjector { $0.register("store", instance: FileStore()) }
+    let derived = injector.overriding { $0.register("store", instance: FakeStore()) }
+    let removed = derived.overriding { registry in
+      registry.issueHandler = { _ in }
+      registry.remove("store")
+    }
+    #expect(removed[.named("store", (any Store).self)] == nil)
+    let uncovered = derived.overriding { $0.remove(.named("store", FakeStore.self)) }
+    #expect(uncovered[.named("store", (any Store).self)]?.name == "file")
+  }
+
+  @Test func aModuleThatIsTakenBackUncoversWhatItHasOverridden() {
+    let injector = PropertyInjector { $0.register("store", instance: FileStore() as any Store) }
+    let derived = injector.overriding { $0.install(FakeModule()) }
+    #expect(derived[.named("store", (any Store).self)]?.name == "fake")
+    let uncovered = derived.overriding { $0.uninstall(FakeModule.self) }
+    #expect(uncovered[.named("store", (any Store).self)]?.name == "file")
+  }
+
+  @Test func aScopeThatIsSetInADerivedInjectorChangesNoOrder() {
+    let injector = PropertyInjector { registry in
+      registry.register("store") { FileStore() }
+      registry.register("store") { FakeStore() }
+    }
+    let derived = injector.overriding { registry in
+      registry.issueHandler = { _ in }
+      registry.setScope(.singleton, for: .named("store", FakeStore.self))
+    }
+    #expect(derived[.named("store", (any Store).self)]?.name == "file")
+  }
+
+  @Test func anOverrideThatDoesNotFitIsReported() throws {
+    final class Owner {
+      @Injected var store: FileStore?
+    }
+    let log = IssueLog()
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.register("store", instance: FileStore())
+    }
+    let derived = injector.overriding { $0.register("store", instance: FakeStore()) }
+    derived.injectDependencies(to: Owner())
+    derived.injectDependencies(to: Owner())
+    #expect(log.kinds == [.overrideDoesNotFit])
+    let issue = try #require(log.issues.first)
+    #expect(issue.name == "store" && issue.valueType == FileStore.self)
+    #expect(issue.related.map(\.description).first?.contains("FakeStore") == true)
+  }
+
+  @Test func anOverrideOfOneOfTwoBindingsOfANameIsNoIssueForTheOther() {
+    let log = IssueLog()
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.register("date", instance: 20_241_231)
+      registry.register("date", instance: "2024-12-31")
+    }
+    let derived = injector.overriding { $0.register("date", instance: 20_250_101) }
+    #expect(derived[.named("date", String.self)] == "2024-12-31")
+    #expect(derived[.named("date", Int.self)] == 20_250_101)
+    #expect(log.texts == [])
+  }
+
+  @Test func twoBindingsOfANameThatFitAPropertyAreReportedOnce() throws {
+    let log = IssueLog()
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.register("store", instance: FileStore())
+      registry.register("store", instance: FakeStore())
+      registry.declare("store", \Editor.store)
+    }
+    for _ in 0..<2 {
+      let editor = Editor()
+      injector.injectDependencies(to: editor)
+      injector.injectDependencies(to: MarkedEditor())
+      #expect(editor.store?.name == "file")
+    }
+    #expect(log.kinds.filter { $0 == .ambiguousName }.count == 1)
+    let issue = try #require(log.issues.first { $0.kind == .ambiguousName })
+    #expect(issue.related.count == 2)
+  }
+
+  @Test func twoBindingsOfANameForTwoTypesAreNoIssue() {
+    let log = IssueLog()
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.register("store", instance: FileStore())
+      registry.register("store", instance: FakeStore() as any Store)
+    }
+    #expect(injector[.named("store", FileStore.self)]?.name == "file")
+    #expect(injector[.named("store", (any Store).self)]?.name == "fake")
+    #expect(log.texts == [])
+  }
+}
