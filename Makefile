@@ -2,9 +2,10 @@
 
 SWIFT ?= swift
 NEEDED := 6.2
+PORT ?= 8000
 export SWIFT
 
-.PHONY: help demo test test-release check lint format warnings demo-check client-check docs bench bench-check \
+.PHONY: help demo test test-release check lint format warnings demo-check client-check docs docs-serve bench bench-check \
   fuzz soak sanitize clean swift
 
 help: ## List the targets.
@@ -69,7 +70,21 @@ docs: swift ## Build the documentation into .build/docs; a broken link is an err
 	@docc convert Docs/PropertyInjection.docc --additional-symbol-graph-dir .build/docs-symbols \
 	  --fallback-display-name PropertyInjection --fallback-bundle-identifier PropertyInjection \
 	  --warnings-as-errors --output-path .build/docs
-	@echo "The documentation is in .build/docs."
+	@# Without it the pages' own program is at /, and finds no page.
+	@printf '%s\n' '<!doctype html><meta http-equiv="refresh" content="0; url=/documentation/propertyinjection/">' \
+	  '<a href="/documentation/propertyinjection/">PropertyInjection</a>' > .build/docs/index.html
+	@echo "The documentation is in .build/docs; make docs-serve shows it."
+
+# Python's server, where there is one; else the preview of docc, whose / is not the first page.
+docs-serve: docs ## Build the documentation and serve it. PORT=8000.
+	@if command -v python3 >/dev/null 2>&1; then \
+	  echo "The documentation is at http://localhost:$(PORT)/"; \
+	  exec python3 -m http.server --directory .build/docs $(PORT) 2>/dev/null; \
+	else \
+	  exec docc preview Docs/PropertyInjection.docc --additional-symbol-graph-dir .build/docs-symbols \
+	    --fallback-display-name PropertyInjection --fallback-bundle-identifier PropertyInjection \
+	    --port $(PORT); \
+	fi
 
 clean: ## Remove what was built.
 	rm -rf .build

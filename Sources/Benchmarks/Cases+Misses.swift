@@ -7,17 +7,17 @@ extension Cases {
     PropertyInjector { registry in
       registry.issueHandler = { _ in }
       for number in 0..<count {
-        registry.register(InjectionKey("aServiceWithALongName\(number)"), instance: instances.a)
+        registry.register(.named("aServiceWithALongName\(number)"), instance: instances.a)
       }
       registry.register(
-        .type(Optionally.self), initializer: Optionally.init(missing:), arguments: .named("none"))
+        .type(Optionally.self), initializer: Optionally.init(missing:), arguments: .key("none"))
     }
   }
 
   var misses: [Measurement] {
     let injector = injector(100_000)
-    let known = InjectionKey<ServiceA>("aServiceWithALongName77")
-    let misspelt = InjectionKey<ServiceA>("aServiceWithALungName77")
+    let known = InjectionKey<ServiceA>.named("aServiceWithALongName77")
+    let misspelt = InjectionKey<ServiceA>.named("aServiceWithALungName77")
     return [
       harness.compare(
         "a misspelt look-up again, 100,000 bindings", to: "one that finds", goal: "<= 10",
@@ -51,7 +51,8 @@ extension Cases {
       },
       operation: {
         misses += 1
-        _ = injector.instance(for: InjectionKey<ServiceB>("aServiceWithALungName77-\(misses)"))
+        _ = injector.instance(
+          for: InjectionKey<ServiceB>.named("aServiceWithALungName77-\(misses)"))
       })
   }
 }

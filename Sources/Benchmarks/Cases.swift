@@ -120,7 +120,7 @@ struct Cases: Sendable {
       operation: {
         escape(
           PropertyInjector { registry in
-            for name in names { registry.register(InjectionKey(name), instance: service) }
+            for name in names { registry.register(.named(name), instance: service) }
           })
       })
   }

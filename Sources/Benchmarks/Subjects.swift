@@ -169,7 +169,7 @@ struct Instances {
 
   /// Registers the instances and declares all subjects, among other bindings.
   func configure(_ registry: inout Registry, among others: Int = 0) {
-    for number in 0..<others { registry.register(InjectionKey("other\(number)"), instance: number) }
+    for number in 0..<others { registry.register(.named("other\(number)"), instance: number) }
     registry.register("a", instance: a)
     registry.register("b", instance: b)
     registry.register("c", instance: c)
@@ -220,10 +220,10 @@ struct Instances {
     registry.register(.type(ServiceA.self), instance: a)
     registry.register(.type(ServiceB.self), instance: b)
     registry.register(.type(ServiceC.self), instance: c)
-    registry.register(House.self, initializer: House.init)
+    registry.register(.type(House.self), initializer: House.init)
     registry.declare("d", \House.d)
     registry.register(.kept, in: .singleton) { Kept(seed) }
-    registry.register(.type(Kept.self), to: .kept)
+    registry.alias(.type(Kept.self), to: .kept)
     registry.issueHandler = { _ in }
   }
 }

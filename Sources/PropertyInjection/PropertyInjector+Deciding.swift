@@ -53,28 +53,4 @@ extension PropertyInjector {
           decide: decide))
     }
   }
-
-  /// Fills the nil properties of an object from the process's own injector, as a closure decides for
-  /// each of them.
-  @discardableResult
-  public static func injectDependencies<Object: AnyObject>(
-    to object: Object, isolation: isolated (any Actor)? = #isolation,
-    fileID: StaticString = #fileID, line: UInt = #line,
-    deciding decide: (InjectionCandidate) -> InjectionDecision
-  ) -> InjectionResult {
-    shared.injectDependencies(
-      to: object, isolation: isolation, fileID: fileID, line: line, deciding: decide)
-  }
-
-  /// Fills the nil properties of a struct from the process's own injector, as a closure decides for
-  /// each of them.
-  @discardableResult
-  public static func injectDependencies<Value>(
-    to value: inout Value, isolation: isolated (any Actor)? = #isolation,
-    fileID: StaticString = #fileID, line: UInt = #line,
-    deciding decide: (InjectionCandidate) -> InjectionDecision
-  ) -> InjectionResult {
-    shared.injectDependencies(
-      to: &value, isolation: isolation, fileID: fileID, line: line, deciding: decide)
-  }
 }

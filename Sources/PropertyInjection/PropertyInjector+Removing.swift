@@ -3,7 +3,7 @@ extension PropertyInjector {
   /// and values that are yet to be made.
   ///
   /// ```swift
-  /// let plain = injector.removeInjectedAccessors(from: player)
+  /// let plain = injector.detach(from: player)
   /// ```
   ///
   /// They are plain properties then, which hold what is stored in them: what a lazy property has made,
@@ -21,7 +21,7 @@ extension PropertyInjector {
   ///   - shouldRemove: Whether a property is to be plain; all are, if it is left out.
   /// - Returns: The names of the properties that are plain from now on, and were not.
   @discardableResult
-  public func removeInjectedAccessors<Object: AnyObject>(
+  public func detach<Object: AnyObject>(
     from object: Object, isolation: isolated (any Actor)? = #isolation,
     fileID: StaticString = #fileID, line: UInt = #line,
     where shouldRemove: (InjectionCandidate) -> Bool = { _ in true }
@@ -36,7 +36,7 @@ extension PropertyInjector {
 
   /// Takes off a struct what injections have put before its marked properties; copies keep theirs.
   @discardableResult
-  public func removeInjectedAccessors<Value>(
+  public func detach<Value>(
     from value: inout Value, isolation: isolated (any Actor)? = #isolation,
     fileID: StaticString = #fileID, line: UInt = #line,
     where shouldRemove: (InjectionCandidate) -> Bool = { _ in true }
@@ -57,30 +57,6 @@ extension PropertyInjector {
       return names
     }
     return _openExistential(content, do: open)
-  }
-
-  /// Takes off an object what injections have put before its marked properties, through the process's
-  /// own injector.
-  @discardableResult
-  public static func removeInjectedAccessors<Object: AnyObject>(
-    from object: Object, isolation: isolated (any Actor)? = #isolation,
-    fileID: StaticString = #fileID, line: UInt = #line,
-    where shouldRemove: (InjectionCandidate) -> Bool = { _ in true }
-  ) -> [String] {
-    shared.removeInjectedAccessors(
-      from: object, isolation: isolation, fileID: fileID, line: line, where: shouldRemove)
-  }
-
-  /// Takes off a struct what injections have put before its marked properties, through the process's
-  /// own injector.
-  @discardableResult
-  public static func removeInjectedAccessors<Value>(
-    from value: inout Value, isolation: isolated (any Actor)? = #isolation,
-    fileID: StaticString = #fileID, line: UInt = #line,
-    where shouldRemove: (InjectionCandidate) -> Bool = { _ in true }
-  ) -> [String] {
-    shared.removeInjectedAccessors(
-      from: &value, isolation: isolation, fileID: fileID, line: line, where: shouldRemove)
   }
 
   private func removeAccessors(

@@ -18,6 +18,18 @@ extension PropertyInjector {
     instance(key.name, Value.self, isolation, CodeLocation(fileID: fileID, line: line))
   }
 
+  /// Tells that an object of no known type is asked for.
+  ///
+  /// `injector.instance(for: "x") === other` asks for any object under the name, not for one of the type that was
+  /// meant.
+  @available(*, deprecated, message: "say which type is meant, .named(\"name\", House.self)")
+  public func instance(
+    for key: InjectionKey<AnyObject>, isolation: isolated (any Actor)? = #isolation,
+    fileID: StaticString = #fileID, line: UInt = #line
+  ) -> AnyObject? {
+    instance(key.name, AnyObject.self, isolation, CodeLocation(fileID: fileID, line: line))
+  }
+
   /// The instance for a type, whatever its name: a class, a protocol, or a value type.
   ///
   /// Exactly one binding has to fit; one that was registered with this very type goes before those that
@@ -34,7 +46,7 @@ extension PropertyInjector {
 
   /// The instance for a key: `injector[.clock]`, `injector[.type(Clock.self)]`.
   ///
-  /// The same as ``instance(for:isolation:fileID:line:)``, for values that are `Sendable`. A subscript is not
+  /// The same as ``instance(for:isolation:fileID:line:)->Value?``, for values that are `Sendable`. A subscript is not
   /// told whose code it runs in: on the main thread it uses what belongs to the main actor, which is sound
   /// for what is `Sendable`; what is confined to another actor it does not give. The idea is Objection's.
   ///
@@ -64,35 +76,26 @@ extension PropertyInjector {
     return found?._withUnsafeGuaranteedRef { !$0.binding.provider.isAccessor } ?? false
   }
 
-  /// Makes a value of a type, with the arguments that only the caller has.
+  /// Makes the value of a key, with the arguments that only the caller has.
   ///
   /// ```swift
-  /// let house = injector.make(House.self, "Jenny", 3)
+  /// let house = injector.make(.type(House.self), "Jenny", 3)
   /// ```
   ///
   /// The arguments are those that the initializer wants as ``InjectionArgument/dynamic``, in their order,
-  /// or those that a factory takes after its resolver. Their types are exactly the parameters', or a
+  /// or those that a factory takes after the injector. Their types are exactly the parameters', or a
   /// subclass, or conform; an optional parameter takes nil. Others are reported, with what is wanted and
   /// what was given, and nothing is made. What the injector makes it injects before it returns it.
   ///
-  /// The binding is found by the type alone, as by ``instance(of:isolation:fileID:line:)``. Blindside
-  /// calls it `getInstance:withArgs:`, Objection `getObject:argumentList:`.
+  /// The binding is found as by ``instance(for:isolation:fileID:line:)->Value?``. Blindside calls it
+  /// `getInstance:withArgs:`, Objection `getObject:argumentList:`.
   ///
   /// - Parameters:
-  ///   - type: A class, a protocol, or a value type.
+  ///   - key: A name, a typed key, or a type alone.
   ///   - arguments: The creation-time arguments.
   ///   - isolation: The actor of the calling code. Leave it out.
   ///   - fileID: The file of the call, for reports. Leave it out.
   ///   - line: The line of the call, for reports. Leave it out.
-  @inlinable  // Specialized where the type is known: an optional of any type is slow.
-  public func make<Value>(
-    _ type: Value.Type, _ arguments: Any?..., isolation: isolated (any Actor)? = #isolation,
-    fileID: StaticString = #fileID, line: UInt = #line
-  ) -> Value? {
-    made(nil, type, arguments, isolation, CodeLocation(fileID: fileID, line: line))
-  }
-
-  /// Makes the value of a key, with the arguments that only the caller has: `injector.make(.house, 3)`.
   @inlinable  // Specialized where the type is known: an optional of any type is slow.
   public func make<Value>(
     _ key: InjectionKey<Value>, _ arguments: Any?...,
@@ -100,15 +103,6 @@ extension PropertyInjector {
     line: UInt = #line
   ) -> Value? {
     made(key.name, Value.self, arguments, isolation, CodeLocation(fileID: fileID, line: line))
-  }
-
-  /// Makes a value of a type, with the creation-time arguments in an array.
-  @inlinable  // Specialized where the type is known: an optional of any type is slow.
-  public func make<Value>(
-    _ type: Value.Type, arguments: [Any?], isolation: isolated (any Actor)? = #isolation,
-    fileID: StaticString = #fileID, line: UInt = #line
-  ) -> Value? {
-    made(nil, type, arguments, isolation, CodeLocation(fileID: fileID, line: line))
   }
 
   /// Makes the value of a key, with the creation-time arguments in an array.

@@ -65,18 +65,16 @@ extension PropertyInjector {
     }
   }
 
-  /// Tells why a struct that is passed as a copy does not compile.
-  @available(*, unavailable, message: "pass the variable itself, &value: a copy would be filled")
-  @discardableResult
-  public static func injectDependencies<Value>(to value: Value) -> InjectionResult { .empty }
-
-  /// Tells why a type that is passed as an object does not compile.
+  /// Tells why a struct that is passed as a copy, or a type, does not compile.
   @available(
     *, unavailable,
-    message: "for a type's static properties, injectDependencies(toStaticPropertiesOf:)"
+    message: """
+      pass the variable itself, &value: a copy would be filled; for a type's static properties, \
+      injectDependencies(toStaticPropertiesOf:)
+      """
   )
   @discardableResult
-  public static func injectDependencies<Value>(to type: Value.Type) -> InjectionResult { .empty }
+  public static func injectDependencies<Value>(to value: Value) -> InjectionResult { .empty }
 }
 
 /// The process's own injector: set once, read without a lock.

@@ -31,14 +31,4 @@ extension PropertyInjector {
       for: InjectionCall(
         injector: self, actor: isolation, location: CodeLocation(fileID: fileID, line: line)))
   }
-
-  /// Fills the nil static properties of a type from the process's own injector.
-  @discardableResult
-  public static func injectDependencies<Object>(
-    toStaticPropertiesOf type: Object.Type, isolation: isolated (any Actor)? = #isolation,
-    fileID: StaticString = #fileID, line: UInt = #line
-  ) -> InjectionResult {
-    shared.injectDependencies(
-      toStaticPropertiesOf: type, isolation: isolation, fileID: fileID, line: line)
-  }
 }

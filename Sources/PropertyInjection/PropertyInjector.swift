@@ -22,8 +22,8 @@ import Synchronization
 /// nil and is reported as an ``InjectionIssue``. Nothing throws, nothing traps, and no lock is held
 /// while code of yours runs, but that those wait who want the very value that it is making.
 ///
-/// The injector itself is registered under the name "injector", what makes objects later under
-/// "objectFactory", and a ``Resolver`` under "resolver", unless something else is.
+/// The injector itself is registered under the name "injector", and what makes objects later under
+/// "objectFactory", unless something else is.
 ///
 /// Cost: the first injection of a type learns from its metadata what it stores and makes a plan, in proportion
 /// to its properties; it asks once whether the type has a hook, for which Swift looks through all conformances
@@ -180,16 +180,14 @@ public final class PropertyInjector: Sendable {
         injector: self, actor: isolation, location: CodeLocation(fileID: fileID, line: line)))
   }
 
-  /// Tells why a struct that is passed as a copy does not compile.
-  @available(*, unavailable, message: "pass the variable itself, &value: a copy would be filled")
-  @discardableResult
-  public func injectDependencies<Value>(to value: Value) -> InjectionResult { .empty }
-
-  /// Tells why a type that is passed as an object does not compile.
+  /// Tells why a struct that is passed as a copy, or a type, does not compile.
   @available(
     *, unavailable,
-    message: "for a type's static properties, injectDependencies(toStaticPropertiesOf:)"
+    message: """
+      pass the variable itself, &value: a copy would be filled; for a type's static properties, \
+      injectDependencies(toStaticPropertiesOf:)
+      """
   )
   @discardableResult
-  public func injectDependencies<Value>(to type: Value.Type) -> InjectionResult { .empty }
+  public func injectDependencies<Value>(to value: Value) -> InjectionResult { .empty }
 }

@@ -48,30 +48,4 @@ extension PropertyInjector {
       source.takePlace(in: &$0)
     }
   }
-
-  /// Fills the nil properties of an object from the process's own injector, with its settings in
-  /// another store.
-  @discardableResult
-  public static func injectDependencies<Object: AnyObject, Store: SettingsStore>(
-    to object: Object, settings store: Store,
-    key: (@Sendable (SettingProperty) -> String)? = nil,
-    isolation: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID,
-    line: UInt = #line
-  ) -> InjectionResult {
-    shared.injectDependencies(
-      to: object, settings: store, key: key, isolation: isolation, fileID: fileID, line: line)
-  }
-
-  /// Fills the nil properties of a struct from the process's own injector, with its settings in another
-  /// store.
-  @discardableResult
-  public static func injectDependencies<Value, Store: SettingsStore>(
-    to value: inout Value, settings store: Store,
-    key: (@Sendable (SettingProperty) -> String)? = nil,
-    isolation: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID,
-    line: UInt = #line
-  ) -> InjectionResult {
-    shared.injectDependencies(
-      to: &value, settings: store, key: key, isolation: isolation, fileID: fileID, line: line)
-  }
 }

@@ -17,7 +17,7 @@ import PropertyInjection
 ///
 /// From then on reading it reads the store, writing to it writes to the store, and nil removes what is
 /// stored. Where nothing is stored it reads its default, the value that it was declared with; that one
-/// is not stored. Until it is injected, and once `removeInjectedAccessors(from:)` has taken the window
+/// is not stored. Until it is injected, and once `detach(from:)` has taken the window
 /// off, it is a plain property: one that the program has set is left alone by an injection.
 ///
 /// Strings, integers but `UInt` and `UInt64`, `Double`, `Float`, `Bool`, `Date`, `Data`, and arrays and
@@ -64,18 +64,14 @@ public struct Setting<Value: Codable> {
     }
   }
 
-  /// A setting without a default: `@Setting var username: String?`.
+  /// A setting: `@Setting var username: String?`, or with a default, `@Setting var volume: Double? = 0.5`.
   ///
   /// - Parameters:
+  ///   - wrappedValue: What it reads as long as nothing is stored.
   ///   - key: The key that it is stored under, if the usual one will not do.
   ///   - writesThrough: Whether every change is written to the disk at once, see
   ///     ``SettingsStore/synchronize()``.
-  public init(_ key: String? = nil, writesThrough: Bool = false) {
-    self.init(wrappedValue: nil, key, writesThrough: writesThrough)
-  }
-
-  /// A setting with a default: `@Setting var volume: Double? = 0.5`.
-  public init(wrappedValue: Value?, _ key: String? = nil, writesThrough: Bool = false) {
+  public init(wrappedValue: Value? = nil, _ key: String? = nil, writesThrough: Bool = false) {
     defaultValue = wrappedValue
     mark = Injected(
       nil, MarkRequest(SettingRequest<Value>(key: key, writesThrough: writesThrough)))

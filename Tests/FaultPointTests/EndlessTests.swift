@@ -47,7 +47,7 @@ import Testing
         registry.issueHandler = { _ in }
         registry.register("lazy") { () -> Token? in
           guard let injector = holder.withLock({ $0 }) else { return nil }
-          injector.removeInjectedAccessors(from: late)
+          injector.detach(from: late)
           injector.injectDependencies(to: late)
           return Token()
         }

@@ -11,15 +11,15 @@ import Testing
       let injector = PropertyInjector { registry in
         registry.registerCommon()
         for number in 0..<20 {
-          registry.register(InjectionKey<Token>("k\(number)"), in: .singleton) { resolver in
+          registry.register(InjectionKey<Token>.named("k\(number)"), in: .singleton) { injector in
             makings.withLock { $0[number, default: 0] += 1 }
             // Each waits for a thread that wants two of the later ones.
             Manner.onAnotherThread.run {
               for other in [number + 1, number * 2 + 1] where other < 20 {
-                _ = resolver.instance(for: InjectionKey<Token>("k\(other)"))
+                _ = injector.instance(for: InjectionKey<Token>.named("k\(other)"))
               }
-              _ = resolver.injector.overriding { $0.register("own", instance: 1) }
-              resolver.injector.reset()
+              _ = injector.overriding { $0.register("own", instance: 1) }
+              injector.reset()
             }
             return Token(number)
           }
@@ -27,7 +27,7 @@ import Testing
       }
       let hasEnded = Watchdog.ends {
         together(8) { thread in
-          let key = InjectionKey<Token>("k\(thread * 2)")
+          let key = InjectionKey<Token>.named("k\(thread * 2)")
           #expect(injector.instance(for: key)?.serial == thread * 2)
         }
       }
@@ -68,7 +68,7 @@ import Testing
     let injector = PropertyInjector { registry in
       registry.issueHandler = { Issue.record("\($0)") }
       registry.registerCommon()
-      registry.register("service", replacing: true) { (resolver: Resolver) -> Service? in
+      registry.register("service", replacing: true) { (injector: PropertyInjector) -> Service? in
         let isFirst = depth.withLock { depth in
           depth += 1
           return depth == 1
@@ -76,7 +76,7 @@ import Testing
         guard isFirst else { return Service() }
         Manner.onAnotherThread.run {
           let target = Target()
-          resolver.injectDependencies(to: target)
+          injector.injectDependencies(to: target)
           #expect(target.hooks == 1 && target.service != nil)
         }
         return Service()
@@ -109,8 +109,8 @@ import Testing
     let heard = Locked<[InjectionIssue.Kind]>([])
     let injector = PropertyInjector { registry in
       registry.issueHandler = { issue in heard.withLock { $0.append(issue.kind) } }
-      registry.register("kept", in: .singleton) { resolver in
-        let number: Int? = resolver.instance(for: "missing")
+      registry.register("kept", in: .singleton) { injector in
+        let number: Int? = injector.instance(for: "missing")
         // Here others would force-unwrap it.
         #expect(number == nil && heard.withLock { $0 } == [.unknownName])
         return Token()

@@ -87,7 +87,7 @@ struct ScreenModule: InjectionModule {
         registry.useSettings(in: .suite(suite.name))
         registry.register("title", instance: "Main")
         registry.register(.type(Int.self), instance: 5)
-        registry.register(
+        registry.intercept(
           .named("volume", Int.self),
           get: { property in (property.target as? Screen)?.heading.count },
           set: { property, volume in
@@ -135,7 +135,7 @@ struct ScreenModule: InjectionModule {
     #expect(names == ["plain", "title", "number", "volume", "album", "username", "skin"])
     #expect(screen.values[0] == "decided")
     #expect(
-      injector.removeInjectedAccessors(from: screen) == ["volume", "album", "username", "skin"])
+      injector.detach(from: screen) == ["volume", "album", "username", "skin"])
     screen.set(volume: 9, username: "plain")
     #expect(screen.heading == "none" && screen.values[2] == "9")
   }

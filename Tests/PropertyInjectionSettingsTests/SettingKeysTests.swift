@@ -118,8 +118,8 @@ import Testing
       PropertyInjector.configure { $0.useSettings(in: usual) }
       let named = Named()
       var form = SettingsForm()
-      PropertyInjector.injectDependencies(to: named, settings: other, key: { $0.name })
-      PropertyInjector.injectDependencies(to: &form, settings: other) { "form.\($0.name)" }
+      PropertyInjector.shared.injectDependencies(to: named, settings: other, key: { $0.name })
+      PropertyInjector.shared.injectDependencies(to: &form, settings: other) { "form.\($0.name)" }
       named.number = 1
       form.number = 2
       precondition(other.object(forKey: "number") as? Int == 1)

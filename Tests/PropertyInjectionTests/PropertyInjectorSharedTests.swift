@@ -27,7 +27,7 @@ import Testing
   @Test func itDecidesInjectsStaticPropertiesAndTakesAccessorsOff() async {
     await #expect(processExitsWith: .success) {
       PropertyInjector.configure { registry in
-        registry.register(.volume, get: { _ in 5 })
+        registry.intercept(.volume, get: { _ in 5 })
         registry.register("number", instance: 1)
         registry.declare("number", \Player.number)
         registry.declare("number", \Form.number)
@@ -35,19 +35,19 @@ import Testing
       }
       let player = Player()
       var form = Form()
-      PropertyInjector.injectDependencies(to: player) { _ in .inject(7) }
-      PropertyInjector.injectDependencies(to: &form) { _ in .inject(8) }
+      PropertyInjector.shared.injectDependencies(to: player) { _ in .inject(7) }
+      PropertyInjector.shared.injectDependencies(to: &form) { _ in .inject(8) }
       precondition(player.number == 7 && form.number == 8)
-      PropertyInjector.injectDependencies(toStaticPropertiesOf: SharedStatics.self)
+      PropertyInjector.shared.injectDependencies(toStaticPropertiesOf: SharedStatics.self)
       precondition(SharedStatics.number == 1)
       let radio = Radio()
       PropertyInjector.injectDependencies(to: radio)
       precondition(radio.volume == 5)
-      precondition(PropertyInjector.removeInjectedAccessors(from: radio) { _ in false }.isEmpty)
-      precondition(PropertyInjector.removeInjectedAccessors(from: radio) == ["volume"])
+      precondition(PropertyInjector.shared.detach(from: radio) { _ in false }.isEmpty)
+      precondition(PropertyInjector.shared.detach(from: radio) == ["volume"])
       var holder = RadioStruct()
       PropertyInjector.injectDependencies(to: &holder)
-      precondition(PropertyInjector.removeInjectedAccessors(from: &holder) == ["volume"])
+      precondition(PropertyInjector.shared.detach(from: &holder) == ["volume"])
     }
   }
 
@@ -115,7 +115,7 @@ import Testing
         registry.declare("number", \Player.number)
         registry.declare("number", \Form.number)
         registry.declare("number", \SharedStatics.Type.number)
-        registry.register(.volume, get: { _ in 5 })
+        registry.intercept(.volume, get: { _ in 5 })
         during.withLock { $0 = PropertyInjector.shared }
       }
       for early in [before, during.withLock { $0! }] {
@@ -133,7 +133,7 @@ import Testing
         precondition(SharedStatics.number == 1)
         let radio = Radio()
         early.injectDependencies(to: radio)
-        precondition(early.removeInjectedAccessors(from: radio) == ["volume"])
+        precondition(early.detach(from: radio) == ["volume"])
         let derived = early.overriding { $0.register("number", instance: 2, replacing: true) }
         precondition(derived.instance(for: "number") == 2)
         early.reset()
@@ -150,7 +150,7 @@ import Testing
         PropertyInjector.configure { registry in
           runs.increment()
           for number in 0..<1_000 {
-            registry.register(InjectionKey("n\(number)"), instance: number)
+            registry.register(.named("n\(number)"), instance: number)
           }
           registry.issueHandler = { _ in reports.increment() }
         }

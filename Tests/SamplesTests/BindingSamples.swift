@@ -17,7 +17,7 @@ enum BindingSamples {
     }
 
     static var injectableInitializer: InjectableInitializer<House> {
-      InjectableInitializer(House.init(address:owner:), .byType, .named("owner"))
+      InjectableInitializer(House.init(address:owner:), .byType, .key("owner"))
     }
   }
 
@@ -25,7 +25,7 @@ enum BindingSamples {
     let street: String
 
     static var injectableInitializer: InjectableInitializer<Address> {
-      InjectableInitializer(Address.init(street:), .named("street"))
+      InjectableInitializer(Address.init(street:), .key("street"))
     }
   }
 
@@ -54,7 +54,7 @@ enum BindingSamples {
   final class TicketProvider: InjectionProvider {
     private let issued = Mutex(0)
 
-    func provide(with resolver: Resolver, arguments: [Any?]) -> Ticket? {
+    func provide(with injector: PropertyInjector, arguments: [Any?]) -> Ticket? {
       let number = issued.withLock { issued in
         issued += 1
         return issued
@@ -141,9 +141,10 @@ enum BindingSamples {
         registry.register("street", instance: "Elm")
         registry.register(.type(String.self), instance: "/tmp/data")
         registry.register(
-          House.self, initializer: House.init(address:owner:), arguments: .byType, .named("owner"))
-        registry.register(Database.self, in: .singleton, initializer: Database.init(path:))
-        registry.register((any Clock).self, initializer: SystemClock.init)  // what conforms
+          .type(House.self), initializer: House.init(address:owner:), arguments: .byType,
+          .key("owner"))
+        registry.register(.type(Database.self), in: .singleton, initializer: Database.init(path:))
+        registry.register(.type((any Clock).self), initializer: SystemClock.init)  // what conforms
       }
       #expect(injector.instance(of: House.self)?.owner.name == "Jenny")
       #expect(injector.instance(of: Database.self) === injector.instance(of: Database.self))
@@ -156,10 +157,10 @@ enum BindingSamples {
         registry.register("owner", instance: Owner(name: "Jenny"))
         registry.register("street", instance: "Elm")
         registry.register(
-          "house", initializer: House.init(address:owner:), arguments: .byType, .named("owner"))
+          "house", initializer: House.init(address:owner:), arguments: .byType, .key("owner"))
         registry.register(
           .type(Window.self),
-          initializer: InjectableInitializer(onMainActor: Window.init(title:), .named("title")))
+          initializer: InjectableInitializer(onMainActor: Window.init(title:), .key("title")))
       }
       let house: House? = injector.instance(for: "house")
       #expect(house?.owner.name == "Jenny")
@@ -170,30 +171,30 @@ enum BindingSamples {
       let injector = PropertyInjector { registry in
         registry.register("owner", instance: Owner(name: "Jenny"))
         registry.register("street", instance: "Elm")
-        registry.register(House.self, in: .singleton)
+        registry.register(.type(House.self), in: .singleton)
       }
       let address = injector.instance(of: Address.self)  // nothing is registered for the type
       #expect(address?.street == "Elm")
       #expect(injector.instance(of: House.self) === injector.instance(of: House.self))
-      #expect(injector.make(Window.self, "Hello") != nil)
+      #expect(injector.make(.type(Window.self), "Hello") != nil)
     }
 
     @Test func creationTimeArguments() {
       let injector = PropertyInjector { registry in
         registry.register(
-          House.self, initializer: House.init(name:rooms:), arguments: .dynamic, .dynamic)
+          .type(House.self), initializer: House.init(name:rooms:), arguments: .dynamic, .dynamic)
       }
-      let house = injector.make(House.self, "Jenny", 3)
+      let house = injector.make(.type(House.self), "Jenny", 3)
       #expect(house?.owner.name == "Jenny")
 
       let mixed = PropertyInjector { registry in
         registry.register("owner", instance: Owner(name: "Jenny"))
         registry.register(.type(Address.self), instance: Address(street: "Elm"))
         registry.register(
-          House.self, initializer: House.init(address:owner:rooms:),
-          arguments: .byType, .named("owner"), .dynamic)
+          .type(House.self), initializer: House.init(address:owner:rooms:),
+          arguments: .byType, .key("owner"), .dynamic)
       }
-      #expect(mixed.make(House.self, 3)?.address.street == "Elm")
+      #expect(mixed.make(.type(House.self), 3)?.address.street == "Elm")
     }
 
     @Test func factories() throws {
@@ -207,13 +208,13 @@ enum BindingSamples {
         registry.declare("clock", \Report.clock)
         registry.register("currentDate") { Date() }
         registry.register("session", in: .singleton) { Session() }
-        registry.register("report") { resolver in
+        registry.register("report") { injector in
           let report = Report()
-          resolver.injectDependencies(to: report)  // who calls the initializer injects
+          injector.injectDependencies(to: report)  // who calls the initializer injects
           return report
         }
-        registry.register("ticket") { (resolver, passenger: String) in
-          Ticket(passenger: passenger, time: resolver[.clock]!.now)
+        registry.register("ticket") { (injector, passenger: String) in
+          Ticket(passenger: passenger, time: injector[.clock]!.now)
         }
       }
       let report: Report = try #require(injector.instance(for: "report"))
@@ -224,9 +225,9 @@ enum BindingSamples {
       let other = PropertyInjector { registry in
         registry.register(.clock, instance: SystemClock())
         registry.declare("clock", \Report.clock)
-        registry.register("report") { resolver in
-          let report = Report(clock: resolver[.clock])
-          resolver.injectDependencies(to: report)
+        registry.register("report") { injector in
+          let report = Report(clock: injector[.clock])
+          injector.injectDependencies(to: report)
           return report
         }
       }
@@ -238,7 +239,7 @@ enum BindingSamples {
         registry.register("theme", in: .singleton, onMainActor: { Theme() })
       }
       let theme: Theme? = injector.instance(for: "theme")
-      #expect(theme != nil && theme === injector.instance(for: "theme"))
+      #expect(theme != nil && theme === injector.instance(for: .named("theme", Theme.self)))
     }
 
     @Test func providerObjects() {
@@ -253,12 +254,12 @@ enum BindingSamples {
       let injector = PropertyInjector { registry in
         registry.register("path", instance: "/tmp/data")
         registry.register("session", in: .cached) { Session() }
-        registry.register(Database.self, in: .singleton, initializer: Database.init(path:))
+        registry.register(.type(Database.self), in: .singleton, initializer: Database.init(path:))
         registry.register("cart", in: .custom(session)) { Cart() }
       }
       let cart: Cart? = injector.instance(for: "cart")
       session.logOut()
-      #expect(cart !== injector.instance(for: "cart"))
+      #expect(cart !== injector.instance(for: .named("cart", Cart.self)))
       injector.reset()
     }
 
@@ -270,7 +271,7 @@ enum BindingSamples {
       #expect((injector.instance(for: "cart") as Cart?) == nil)
       Request.$current.withValue(Request()) {
         let cart: Cart? = injector.instance(for: "cart")
-        #expect(cart != nil && cart === injector.instance(for: "cart"))
+        #expect(cart != nil && cart === injector.instance(for: .named("cart", Cart.self)))
       }
     }
 
@@ -284,7 +285,7 @@ enum BindingSamples {
     @Test func factoriesThatKnowForWhatTheyMake() {
       let injector = PropertyInjector { registry in
         registry.register("user", in: .graph) { User() }
-        registry.register("log") { resolver, request in
+        registry.register("log") { injector, request in
           Log(for: request.ownerType.map { "\($0)" } ?? "program")
         }
       }
@@ -297,18 +298,18 @@ enum BindingSamples {
     @Test func keysThatLeadToOthers() {
       let injector = PropertyInjector { registry in
         registry.register("stationClock", instance: SystemClock())
-        registry.register(.clock, to: "stationClock")
+        registry.alias(.clock, to: "stationClock")
       }
       #expect(injector[.clock]?.now == 12)
       let byType = PropertyInjector { registry in
         registry.register(.type(SystemClock.self), instance: SystemClock())
-        registry.register(.type((any Clock).self), to: .type(SystemClock.self))
-        registry.register("clock", to: .type(SystemClock.self))
+        registry.alias(.type((any Clock).self), to: .type(SystemClock.self))
+        registry.alias("clock", to: .type(SystemClock.self))
       }
       #expect(byType[.clock]?.now == 12)
       let byName = PropertyInjector { registry in
         registry.register("stationClock", instance: SystemClock())
-        registry.register("clock", to: "stationClock")
+        registry.alias("clock", to: "stationClock")
       }
       #expect(byName[.clock]?.now == 12)
     }
@@ -357,14 +358,14 @@ enum BindingSamples {
           registry.install(OfflineModule())
         }
         let session: Session? = injector.instance(for: "session")
-        precondition(session !== injector.instance(for: "session"))
+        precondition(session !== injector.instance(for: .named("session", Session.self)))
       }
       let injector = PropertyInjector { registry in
         registry.install(NetworkModule())
         registry.setScope(.unique, for: .named("session", Session.self))
       }
       let session: Session? = injector.instance(for: "session")
-      #expect(session !== injector.instance(for: "session"))
+      #expect(session !== injector.instance(for: .named("session", Session.self)))
     }
   }
 }

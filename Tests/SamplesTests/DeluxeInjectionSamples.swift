@@ -51,11 +51,11 @@ enum DeluxeInjectionSamples {
       #expect(player.feedback != nil && player.cache != nil && player.items == [])
       player.theme = Theme(name: "x")
       #expect(player.theme?.name == "x")
-      #expect(injector.removeInjectedAccessors(from: player) { $0.name == "items" } == ["items"])
+      #expect(injector.detach(from: player) { $0.name == "items" } == ["items"])
       // The network was there, so that nothing had to wait.
-      #expect(injector.removeInjectedAccessors(from: player) { $0.kind == .lazy } == [])
-      #expect(!injector.removeInjectedAccessors(from: player) { $0.kind == .setting }.isEmpty)
-      injector.removeInjectedAccessors(from: player)
+      #expect(injector.detach(from: player) { $0.kind == .lazy } == [])
+      #expect(!injector.detach(from: player) { $0.kind == .setting }.isEmpty)
+      injector.detach(from: player)
       #expect(player.theme == nil)
       let radio = Radio()
       injector.injectDependencies(to: radio)
@@ -64,20 +64,20 @@ enum DeluxeInjectionSamples {
 
     @Test func making() {
       let injector = PropertyInjector { registry in
-        registry.register(Network.self, in: .singleton, initializer: Network.init)
+        registry.register(.type(Network.self), in: .singleton, initializer: Network.init)
       }
       #expect(injector.instance(of: Network.self) === injector.instance(of: Network.self))
     }
 
     @Test func accessors() {
       let reading = PropertyInjector { registry in
-        registry.register(.items, get: { property in property.readOriginal() ?? [] })
+        registry.intercept(.items, get: { property in property.storedValue ?? [] })
       }
       let writing = PropertyInjector { registry in
-        registry.register(.items, set: { property, items in property.writeOriginal(items) })
+        registry.intercept(.items, set: { property, items in property.storedValue = items })
       }
       let both = PropertyInjector { registry in
-        registry.register(.items, get: { $0.storedValue }, set: { $0.storedValue = $1 })
+        registry.intercept(.items, get: { $0.storedValue }, set: { $0.storedValue = $1 })
       }
       for injector in [reading, writing, both] {
         let basket = Basket()

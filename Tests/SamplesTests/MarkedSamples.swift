@@ -91,14 +91,14 @@ enum MarkedSamples {
 
     @Test func accessors() {
       let limited = PropertyInjector { registry in
-        registry.register(
+        registry.intercept(
           .volume,
           get: { property in property.storedValue ?? 0.5 },
           set: { property, volume in property.storedValue = volume.map { min($0, 1) } })
         registry.register("album") { Album() }
       }
       let injector = PropertyInjector { registry in
-        registry.register(.volume, get: { property in property.storedValue ?? 0.5 })
+        registry.intercept(.volume, get: { property in property.storedValue ?? 0.5 })
         registry.register("album") { Album() }
       }
       let mixer = Mixer()
@@ -109,15 +109,15 @@ enum MarkedSamples {
       injector.injectDependencies(to: player)
       player.volume = 3
       #expect(player.volume == 3)
-      let plain = injector.removeInjectedAccessors(from: player)
-      let numbers = injector.removeInjectedAccessors(from: mixer) { $0.valueType == Double.self }
+      let plain = injector.detach(from: player)
+      let numbers = injector.detach(from: mixer) { $0.valueType == Double.self }
       #expect(plain == ["volume", "album"] && numbers == ["volume"])
     }
 
     @MainActor @Test func onTheMainActor() {
       let injector = PropertyInjector { registry in
         registry.onMainActor { registry in
-          registry.register(
+          registry.intercept(
             .named("title", String.self),
             get: { property in (property.target as? Page)?.heading })
         }

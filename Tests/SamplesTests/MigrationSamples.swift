@@ -66,8 +66,8 @@ enum BlindsideSamples {
     @Test func keysThatLeadToOthersAndScopes() {
       let injector = PropertyInjector { registry in
         registry.register(.type(SystemClock.self), instance: SystemClock())
-        registry.register(.type((any Clock).self), to: .type(SystemClock.self))
-        registry.register("clock", to: .type(SystemClock.self))
+        registry.alias(.type((any Clock).self), to: .type(SystemClock.self))
+        registry.alias("clock", to: .type(SystemClock.self))
         registry.register(.type(Api.self)) { Api() }
         registry.setScope(.singleton, for: .type(Api.self))
       }
@@ -89,15 +89,16 @@ enum BlindsideSamples {
     @Test func initializers() {
       let injector = PropertyInjector { registry in
         registry.register(.type(Address.self), instance: Address())
-        registry.register(URLSession.self, initializer: { URLSession(configuration: .ephemeral) })
+        registry.register(
+          .type(URLSession.self), initializer: { URLSession(configuration: .ephemeral) })
       }
-      #expect(injector.make(Residence.self, "Jenny")?.name == "Jenny")
+      #expect(injector.make(.type(Residence.self), "Jenny")?.name == "Jenny")
       #expect(injector.instance(of: URLSession.self) != nil)
     }
 
     @Test func classesThatAreNotBoundOtherwise() {
       let injector = PropertyInjector { registry in
-        registry.register(Api.self, initializer: Api.init)
+        registry.register(.type(Api.self), initializer: Api.init)
         registry.register("fullName") { (_, first: String) in "\(first) Thompson" }
       }
       #expect(injector.instance(of: Api.self) != nil)
@@ -108,12 +109,13 @@ enum BlindsideSamples {
       typealias House = BindingSamples.House
       let injector = PropertyInjector { registry in
         registry.register(
-          House.self, initializer: House.init(name:rooms:), arguments: .dynamic, .dynamic)
+          .type(House.self), initializer: House.init(name:rooms:), arguments: .dynamic, .dynamic)
       }
-      #expect(injector.make(House.self, "Jenny", 3)?.owner.name == "Jenny")
+      #expect(injector.make(.type(House.self), "Jenny", 3)?.owner.name == "Jenny")
       let other = injector.overriding { registry in
         registry.register(
-          House.self, initializer: House.init(name:rooms:), arguments: .value("Tom"), .value(2),
+          .type(House.self), initializer: House.init(name:rooms:), arguments: .value("Tom"),
+          .value(2),
           replacing: true)
       }
       #expect(other.instance(of: House.self)?.owner.name == "Tom")
@@ -226,7 +228,7 @@ enum ObjectionSamples {
   }
 
   struct CarProvider: InjectionProvider {
-    func provide(with resolver: Resolver, arguments: [Any?]) -> Car? { Car() }
+    func provide(with injector: PropertyInjector, arguments: [Any?]) -> Car? { Car() }
   }
 
   final class Roadster: InjectionAware, Constructible {
@@ -253,7 +255,7 @@ enum ObjectionSamples {
     @Injected var objectFactory: ObjectFactory?
 
     func dispatch(_ path: String) -> Request? {
-      objectFactory?.make(Request.self, path)
+      objectFactory?.make(.type(Request.self), path)
     }
   }
 
@@ -281,7 +283,7 @@ enum ObjectionSamples {
         registry.register(.type((any Clock).self), instance: SystemClock())
         registry.register("port", instance: 8080)
         registry.register(.type(Visa.self)) { Visa() }
-        registry.register(.type(Card.self), to: .type(Visa.self))
+        registry.alias(.type(Card.self), to: .type(Visa.self))
         registry.register("utility", instance: ExternalUtility.self)
         registry.register(.type(Car.self), provider: CarProvider())
         registry.register("car", in: .singleton) { Car() }
@@ -292,7 +294,7 @@ enum ObjectionSamples {
       #expect(injector.instance(of: Card.self) is Visa)
       #expect(injector.instance(of: Car.self) !== injector.instance(of: Car.self))
       let car: Car? = injector.instance(for: "car")
-      #expect(car === injector.instance(for: "car"))
+      #expect(car === injector.instance(for: .named("car", Car.self)))
       let tool = Tool()
       injector.injectDependencies(to: tool)
       #expect(tool.utility?.name == "external")
@@ -301,7 +303,7 @@ enum ObjectionSamples {
     @Test func blocksAndScopes() {
       let injector = PropertyInjector { registry in
         registry.register(.clock, instance: SystemClock())
-        registry.register(.type(Car.self)) { resolver in Car(clock: resolver[.clock]) }
+        registry.register(.type(Car.self)) { injector in Car(clock: injector[.clock]) }
         registry.setScope(.singleton, for: .type(Car.self))
       }
       #expect(injector.instance(of: Car.self)?.clock?.now == 12)
@@ -317,13 +319,13 @@ enum ObjectionSamples {
 
     @Test func classes() {
       let injector = PropertyInjector { registry in
-        registry.register(Engine.self, initializer: Engine.init)
+        registry.register(.type(Engine.self), initializer: Engine.init)
         registry.register("leftBrake", instance: Brakes())
       }
       #expect(injector.instance(of: Engine.self) !== injector.instance(of: Engine.self))
-      #expect(injector.make(Roadster.self, "VW", "Passat")?.brakes != nil)
+      #expect(injector.make(.type(Roadster.self), "VW", "Passat")?.brakes != nil)
       let single = PropertyInjector { registry in
-        registry.register(Engine.self, in: .singleton, initializer: Engine.init)
+        registry.register(.type(Engine.self), in: .singleton, initializer: Engine.init)
       }
       #expect(single.instance(of: Engine.self) === single.instance(of: Engine.self))
       let constants = injector.overriding { registry in
@@ -338,7 +340,7 @@ enum ObjectionSamples {
 
     @Test func classesThatSayHowTheyAreMade() {
       let injector = PropertyInjector { registry in
-        registry.register(Wagon.self, in: .singleton)
+        registry.register(.type(Wagon.self), in: .singleton)
         registry.register("plate") { (_, make: String) in "\(make) 1" }
         registry.register(
           "carOfMake", initializer: Car.init(make:model:), arguments: .dynamic, .dynamic)
@@ -349,16 +351,16 @@ enum ObjectionSamples {
       let car: Car? = injector.make("carOfMake", "VW", "Passat")
       #expect(car?.model == "Passat")
       let objectFactory: ObjectFactory = injector.instance(for: "objectFactory")!
-      let other = objectFactory.make(Car.self)
+      let other = objectFactory.make(.type(Car.self))
       #expect(other?.model == "")
     }
 
     @Test func argumentsAndTheObjectFactory() {
       let injector = PropertyInjector { registry in
         registry.register(
-          Car.self, initializer: Car.init(make:model:), arguments: .dynamic, .dynamic)
+          .type(Car.self), initializer: Car.init(make:model:), arguments: .dynamic, .dynamic)
       }
-      #expect(injector.make(Car.self, "VW", "Passat")?.model == "Passat")
+      #expect(injector.make(.type(Car.self), "VW", "Passat")?.model == "Passat")
       let dispatcher = Dispatcher()
       injector.injectDependencies(to: dispatcher)
       #expect(dispatcher.dispatch("/index")?.path == "/index")

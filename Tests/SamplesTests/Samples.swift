@@ -242,9 +242,9 @@ final class Parser { var isStrict = true }
       registry.register(.clock, instance: SystemClock())  // under a typed key
       registry.register("onTap", instance: { print("tapped") } as @Sendable () -> Void)
       registry.register("currentDate") { Date() }
-      registry.register("report") { resolver in
+      registry.register("report") { injector in
         let report = Report()
-        resolver.injectDependencies(to: report)  // who calls the initializer injects
+        injector.injectDependencies(to: report)  // who calls the initializer injects
         return report
       }
       registry.declare("clock", \Report.clock)
@@ -305,10 +305,10 @@ final class Parser { var isStrict = true }
         registry.register("parser", instance: parser)  // is never changed after this
       }
     }
-    #expect(injector.instance(for: "parser") === parser)
+    #expect(injector.instance(for: .named("parser", Parser.self)) === parser)
   }
 
-  @Test func aFactoryWithAResolver() {
+  @Test func aFactoryWithItsInjector() {
     final class Report {
       let clock: (any Clock)?
       var color: Color?
@@ -318,9 +318,9 @@ final class Parser { var isStrict = true }
       registry.register(.clock, instance: SystemClock())
       registry.register("color", instance: Color(name: "red"))
       registry.declare("color", \Report.color)
-      registry.register("report") { resolver in
-        let report = Report(clock: resolver.instance(for: .clock))
-        resolver.injectDependencies(to: report)
+      registry.register("report") { injector in
+        let report = Report(clock: injector.instance(for: .clock))
+        injector.injectDependencies(to: report)
         return report
       }
     }

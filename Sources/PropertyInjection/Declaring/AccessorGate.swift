@@ -37,7 +37,7 @@ final class AccessorGate<Value>: PropertyGate<Value> {
   override func read() -> Value? {
     guard let get = accessors.get, mayRunHere, getting.enter() else { return stored }
     defer { getting.leave() }
-    return get(AccessedProperty(self))
+    return get(InterceptedProperty(self))
   }
 
   override func write(_ value: Value?) -> Bool {
@@ -46,7 +46,7 @@ final class AccessorGate<Value>: PropertyGate<Value> {
       return true
     }
     defer { setting.leave() }
-    set(AccessedProperty(self), value)
+    set(InterceptedProperty(self), value)
     return true
   }
 

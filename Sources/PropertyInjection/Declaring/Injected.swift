@@ -14,7 +14,7 @@
 ///
 /// A marked property can do what a plain one cannot: be filled when it is first read, see
 /// ``InjectionTiming/lazily``, and have a getter and a setter injected, see
-/// ``Registry/register(_:replacing:fileID:line:get:set:)``. Where it is declared with a key path as
+/// ``Registry/intercept(_:replacing:fileID:line:get:set:)``. Where it is declared with a key path as
 /// well, the declaration says where it is looked up and on which actor.
 ///
 /// A marked property costs sixteen bytes in its owner besides the value, and no memory of its own, but for one
@@ -104,27 +104,14 @@ public struct Injected<Value> {
     self.gate = nil
   }
 
-  /// An injectable property that starts as nil: `@Injected var clock: Clock?`.
+  /// An injectable property that asks for the binding of its own name, `@Injected var clock: Clock?`, or of
+  /// another key, `@Injected("houseClock") var clock: Clock?`.
+  ///
+  /// - Parameters:
+  ///   - wrappedValue: A value of its own, which an injection leaves alone.
+  ///   - key: Another name to ask for, a typed key, or ``InjectionKey/byType``.
   @inlinable  // Specialized where the type is known.
-  public init() {
-    self.init(nil, .ownName)
-  }
-
-  /// An injectable property with a value of its own, which an injection leaves alone.
-  @inlinable  // Specialized where the type is known.
-  public init(wrappedValue: Value?) {
-    self.init(wrappedValue, .ownName)
-  }
-
-  /// An injectable property that asks for a binding by another name or by type.
-  @inlinable  // Specialized where the type is known.
-  public init(_ key: InjectionKey<Value>) {
-    self.init(nil, MarkRequest(key))
-  }
-
-  /// An injectable property with a value of its own and another binding to ask for.
-  @inlinable  // Specialized where the type is known.
-  public init(wrappedValue: Value?, _ key: InjectionKey<Value>) {
+  public init(wrappedValue: Value? = nil, _ key: InjectionKey<Value>? = nil) {
     self.init(wrappedValue, MarkRequest(key))
   }
 
@@ -132,17 +119,13 @@ public struct Injected<Value> {
   /// Album?`.
   ///
   /// - Parameters:
+  ///   - wrappedValue: A value of its own, which an injection leaves alone.
   ///   - timing: ``InjectionTiming/lazily``.
-  ///   - key: Another name to ask for, or ``InjectionKey/byType``.
+  ///   - key: Another name to ask for, a typed key, or ``InjectionKey/byType``.
   @inlinable  // Specialized where the type is known.
-  public init(_ timing: InjectionTiming, _ key: InjectionKey<Value>? = nil) {
-    self.init(nil, MarkRequest(key, isLazy: timing.isLazy))
-  }
-
-  /// A property that is filled when it is first read, with a value of its own, which an injection
-  /// leaves alone.
-  @inlinable  // Specialized where the type is known.
-  public init(wrappedValue: Value?, _ timing: InjectionTiming, _ key: InjectionKey<Value>? = nil) {
-    self.init(wrappedValue, MarkRequest(key, isLazy: timing.isLazy))
+  public init(
+    wrappedValue: Value? = nil, _ timing: InjectionTiming, _ key: InjectionKey<Value>? = nil
+  ) {
+    self.init(wrappedValue, MarkRequest(key, isLazy: timing == .lazily))
   }
 }

@@ -1,7 +1,5 @@
 /// When a marked property gets its value.
-public struct InjectionTiming: Hashable, Sendable {
-  @usableFromInline let isLazy: Bool
-
+public enum InjectionTiming: Sendable {
   /// When the property is first read, by the injector that has injected the object.
   ///
   /// ```swift
@@ -20,5 +18,5 @@ public struct InjectionTiming: Hashable, Sendable {
   /// at that time. A binding that is confined to the main actor gives nothing to code elsewhere, and
   /// that is reported. An instance is there already, and is stored at once. The idea is
   /// DeluxeInjection's `DILazy`.
-  public static let lazily = InjectionTiming(isLazy: true)
+  case lazily
 }

@@ -80,7 +80,7 @@ public struct InjectionIssue: Error, Hashable, Sendable {
   var thrown: ThrownError?
   /// Whether the parameter takes nil.
   var isArgumentOptional = false
-  /// Whether accessors were to be taken off, not something injected.
+  /// Whether an object was to be detached, not injected.
   var isAboutRemoval = false
   /// Whether keys that lead to others are what is wrong.
   var isAboutAlias = false

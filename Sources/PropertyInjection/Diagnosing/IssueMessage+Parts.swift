@@ -2,7 +2,7 @@
 extension IssueMessage {
   /// Why an argument could not be found.
   static func argumentReason(of issue: InjectionIssue) -> String {
-    switch issue.reason?.code {
+    switch issue.reason {
     case .unknownName: "nothing is registered under \(quotedKeyName(of: issue))"
     case .noFittingType: "what is registered under \(quotedKeyName(of: issue)) does not fit"
     case .ambiguousType: "more than one binding fits it"

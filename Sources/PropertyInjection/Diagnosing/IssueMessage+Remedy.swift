@@ -3,7 +3,7 @@ extension IssueMessage {
 
   static func remedy(for issue: InjectionIssue) -> String? {
     let type = issue.valueType.map(TypeName.of) ?? "?"
-    switch issue.kind.code {
+    switch issue.kind {
     case .emptyName where issue.isAboutAlias:
       return "name the key that it is to lead to."
     case .emptyName:
@@ -95,11 +95,11 @@ extension IssueMessage {
     case .outOfScope:
       return "ask within the scope, or keep the value in another one."
     case .unresolvedArgument where issue.reason == .ambiguousType:
-      return "ask for one of them, with .named."
+      return "ask for one of them, with .key."
     case .unresolvedArgument:
       return "register a value of type \(wrappedArgumentType(of: issue))"
-        + (issue.suggestedName.map { ", or ask for .named(\"\(TypeName.shown($0))\")." }
-          ?? ", or give the argument as .named, .value or .dynamic.")
+        + (issue.suggestedName.map { ", or ask for .key(\"\(TypeName.shown($0))\")." }
+          ?? ", or give the argument as .key, .value or .dynamic.")
     case .wrongArguments where issue.wantedTypes.isEmpty:
       return "leave them out."
     case .wrongArguments where issue.isAboutKeptValue:

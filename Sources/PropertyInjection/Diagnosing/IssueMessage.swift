@@ -32,7 +32,7 @@ enum IssueMessage {
   static func headline(of issue: InjectionIssue) -> String {
     let property = propertyName(of: issue)
     let type = issue.valueType.map(TypeName.of) ?? "?"
-    switch issue.kind.code {
+    switch issue.kind {
     case .emptyName where issue.isAboutAlias:
       return "A key was bound to one with an empty name; it is ignored."
     case .emptyName:
@@ -209,7 +209,7 @@ enum IssueMessage {
   }
 
   static func relatedLabel(of issue: InjectionIssue) -> String {
-    switch issue.kind.code {
+    switch issue.kind {
     case .duplicateBinding, .duplicateDeclaration, .configuredTwice: "first at"
     case .settingKeyClash: "the other"
     case .ambiguousType, .ambiguousName: "candidates"

@@ -21,7 +21,7 @@ struct ArgumentReader: ~Copyable {
   }
 
   /// What a factory is handed.
-  var resolver: Resolver { Resolver(injector: call.injector) }
+  var injector: PropertyInjector { call.injector }
 
   /// For what the value is made.
   var request: InjectionRequest {

@@ -6,7 +6,7 @@ struct InjectionCall: ~Copyable {
     case injecting
     /// It injects what the injector has made; the program has not asked for that.
     case injectingProduct
-    /// It takes accessors off.
+    /// It takes off what injections have put before marked properties.
     case removing
   }
 

@@ -36,26 +36,23 @@ public struct InjectionCandidate {
   /// What kind of property one is, by what fills it.
   ///
   /// More kinds may come; keep a `default`.
-  public struct Kind: Hashable, Sendable, CustomStringConvertible {
-    private enum Code: String {
-      case declared, marked, lazy, setting, intercepted
-    }
-
-    private let code: Code
+  #if hasAttribute(nonexhaustive)
+    @nonexhaustive
+  #endif
+  public enum Kind: String, Sendable, CustomStringConvertible {
+    /// It is declared with a key path.
+    case declared
+    /// It is marked, and gets its value from a binding.
+    case marked
+    /// It is marked, and its value is made when it is first read.
+    case lazy
+    /// It is a setting, or another wrapper that makes its own accessors.
+    case setting
+    /// It is marked, and its binding gives accessors.
+    case intercepted
 
     /// The kind's name, such as `declared`.
-    public var description: String { code.rawValue }
-
-    /// It is declared with a key path.
-    public static let declared = Kind(code: .declared)
-    /// It is marked, and gets its value from a binding.
-    public static let marked = Kind(code: .marked)
-    /// It is marked, and its value is made when it is first read.
-    public static let lazy = Kind(code: .lazy)
-    /// It is a setting, or another wrapper that makes its own accessors.
-    public static let setting = Kind(code: .setting)
-    /// It is marked, and its binding gives accessors.
-    public static let intercepted = Kind(code: .intercepted)
+    public var description: String { rawValue }
   }
 
   init(_ step: InjectionStep, isNil: Bool, _ kind: Kind? = nil) {

@@ -1,7 +1,7 @@
 /// For what a factory makes a value: a property, an argument, or a look-up of the program's.
 ///
 /// ```swift
-/// registry.register("log") { resolver, request in
+/// registry.register("log") { injector, request in
 ///   Log(for: request.ownerType.map { "\($0)" } ?? "program")
 /// }
 /// ```

@@ -108,56 +108,50 @@ extension InjectionResult {
   /// Why a property stayed nil.
   ///
   /// More reasons may come; keep a `default`.
-  public struct Reason: Hashable, Sendable, CustomStringConvertible {
-    enum Code: String {
-      case unknownName, noFittingType, unknownType, ambiguousType, lazyProperty
-      case factoryGaveNil, productDoesNotFit, valueGone, cycle, isolation
-      case boundToNothing, notMade, deadEnd
-      case accessorWithoutMark, noSettingsStore, skipped
-    }
-
-    let code: Code
-
-    /// The reason's name, such as `unknownName`.
-    public var description: String { code.rawValue }
-
+  #if hasAttribute(nonexhaustive)
+    @nonexhaustive
+  #endif
+  public enum Reason: String, Sendable, CustomStringConvertible {
     /// Nothing is registered under the name.
-    public static let unknownName = Reason(code: .unknownName)
+    case unknownName
     /// What is registered under the name does not fit the type.
-    public static let noFittingType = Reason(code: .noFittingType)
+    case noFittingType
     /// By type alone: nothing that is registered fits.
-    public static let unknownType = Reason(code: .unknownType)
+    case unknownType
     /// By type alone: several bindings fit.
-    public static let ambiguousType = Reason(code: .ambiguousType)
+    case ambiguousType
     /// The property is a `lazy var`.
-    public static let lazyProperty = Reason(code: .lazyProperty)
+    case lazyProperty
     /// The factory returned nil.
     ///
     /// This is no issue.
-    public static let factoryGaveNil = Reason(code: .factoryGaveNil)
+    case factoryGaveNil
     /// The factory's product, or what was decided on, is not of the property's type.
-    public static let productDoesNotFit = Reason(code: .productDoesNotFit)
+    case productDoesNotFit
     /// The value was stored, and the property reads nil all the same.
-    public static let valueGone = Reason(code: .valueGone)
+    case valueGone
     /// The factory led back to itself, or factories are nested too deep.
-    public static let cycle = Reason(code: .cycle)
+    case cycle
     /// The object or the binding belongs to an actor that the injection did not run on.
-    public static let isolation = Reason(code: .isolation)
+    case isolation
     /// The key is bound to nothing.
     ///
     /// This is no issue.
-    public static let boundToNothing = Reason(code: .boundToNothing)
+    case boundToNothing
     /// The key leads to another that has no value of the type.
-    public static let deadEnd = Reason(code: .deadEnd)
+    case deadEnd
     /// The value could not be made: an argument was missing, or its initializer or factory failed.
-    public static let notMade = Reason(code: .notMade)
+    case notMade
     /// The binding gives a getter or a setter, which only marked properties take.
-    public static let accessorWithoutMark = Reason(code: .accessorWithoutMark)
+    case accessorWithoutMark
     /// The property is a setting, and there is no store for it.
-    public static let noSettingsStore = Reason(code: .noSettingsStore)
+    case noSettingsStore
     /// The injection was told to leave it out.
     ///
     /// This is no issue.
-    public static let skipped = Reason(code: .skipped)
+    case skipped
+
+    /// The reason's name, such as `unknownName`.
+    public var description: String { rawValue }
   }
 }

@@ -10,12 +10,15 @@
 /// }
 /// ```
 ///
-/// It is registered under the name "objectFactory", unless something else is, and a ``Resolver`` gives
-/// one. It does not keep its injector: a kept value that holds an object factory does not keep itself
-/// alive through it. Once the injector has gone, it makes nothing, without a report. The idea is
+/// It is registered under the name "objectFactory", unless something else is, and an injector gives one,
+/// ``PropertyInjector/objectFactory``. It does not keep its injector: a kept value that holds an object factory
+/// does not keep itself alive through it. Once the injector has gone, it makes nothing, without a report. The idea is
 /// Objection's `JSObjectFactory`.
 public struct ObjectFactory: Sendable {
-  private weak let injector: PropertyInjector?
+  /// The injector, to ask it in every other way; nil once it has gone.
+  ///
+  /// Hold the object factory, not this.
+  public weak let injector: PropertyInjector?
 
   init(_ injector: PropertyInjector) {
     self.injector = injector
@@ -28,15 +31,6 @@ public struct ObjectFactory: Sendable {
     injector?[key, fileID, line]
   }
 
-  /// Makes a value of a type, with creation-time arguments: `objectFactory.make(House.self, "Jenny", 3)`.
-  public func make<Value>(
-    _ type: Value.Type, _ arguments: Any?..., isolation: isolated (any Actor)? = #isolation,
-    fileID: StaticString = #fileID, line: UInt = #line
-  ) -> Value? {
-    injector?.made(
-      nil, type, arguments, isolation, CodeLocation(fileID: fileID, line: line))
-  }
-
   /// Makes the value of a key, with creation-time arguments: `objectFactory.make("ticket", "Jenny")`.
   public func make<Value>(
     _ key: InjectionKey<Value>, _ arguments: Any?...,
@@ -46,4 +40,9 @@ public struct ObjectFactory: Sendable {
     injector?.made(
       key.name, Value.self, arguments, isolation, CodeLocation(fileID: fileID, line: line))
   }
+}
+
+extension PropertyInjector {
+  /// Makes objects later, without keeping the injector: for what a factory makes that needs others then.
+  public var objectFactory: ObjectFactory { ObjectFactory(self) }
 }

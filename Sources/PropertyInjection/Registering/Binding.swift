@@ -58,7 +58,8 @@ final class Binding: Sendable {
   func with(_ setting: ScopeSetting) -> Binding {
     Binding(
       name: name, type: type, provider: provider, lifetime: setting.lifetime,
-      isolation: isolation, origin: setting.origin, module: module ?? setting.module,
+      isolation: isolation == .none ? setting.isolation : isolation, origin: setting.origin,
+      module: module ?? setting.module,
       original: root, layer: origin == nil ? setting.origin.layer : layer, at: location)
   }
 
@@ -91,11 +92,10 @@ final class Binding: Sendable {
   var key: String { TypeName.key(name, type) }
 
   /// What the library binds itself, under these names unless something else is registered there: the
-  /// injector that resolves it, a resolver, and what makes objects later.
+  /// injector that is asked, and what makes objects later.
   static let builtIn = [
-    "injector": builtIn("injector") { $0.injector },
-    "objectFactory": builtIn("objectFactory") { ObjectFactory($0.injector) },
-    "resolver": builtIn("resolver") { $0 },
+    "injector": builtIn("injector") { $0 },
+    "objectFactory": builtIn("objectFactory") { $0.objectFactory },
   ]
 
   /// Whether it is registered in an injector that another one's is derived from.
@@ -105,10 +105,10 @@ final class Binding: Sendable {
   var isBuiltIn: Bool { location == nil && name.flatMap { Self.builtIn[$0] } === self }
 
   private static func builtIn<Value>(
-    _ name: String, _ make: @escaping @Sendable (Resolver) -> Value
+    _ name: String, _ make: @escaping @Sendable (PropertyInjector) -> Value
   ) -> Binding {
     Binding(
-      name: name, type: Value.self, provider: FactoryProvider { $1(make($0.resolver)) },
+      name: name, type: Value.self, provider: FactoryProvider { $1(make($0.injector)) },
       at: nil)
   }
 

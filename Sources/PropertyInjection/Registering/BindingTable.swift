@@ -46,8 +46,14 @@ struct BindingTable {
 
   private var entries: [String: Entry] = [:]
   private var unnamed: [ObjectIdentifier: Binding] = [:]
-  /// What derived injectors have registered, or had, and whether it took the place of what was inherited.
-  private var overrides: [(binding: Binding, isInPlace: Bool)] = []
+  /// What derived injectors have registered, or had.
+  private var overrides: [Override] = []
+
+  private struct Override {
+    let binding: Binding
+    /// Whether it took the place of what was inherited.
+    let isInPlace: Bool
+  }
 
   /// Every binding, in no particular order, the built-in ones included.
   var all: [Binding] {
@@ -95,18 +101,13 @@ struct BindingTable {
   /// One with the same name and type that is inherited is replaced; one of the same configuration is kept and
   /// returned, or replaced.
   mutating func insert(_ binding: Binding, replacing: Bool) -> Binding? {
-    let first = self.binding(binding.name, binding.type)
-    let isInPlace = first?.isInherited(by: binding) == true
-    if let first, !replacing, !isInPlace { return first }
-    if binding.layer > 0 {
-      // What is replaced in its own configuration may have been in place of another.
-      overrides.append((binding, isInPlace || first.map(tookPlace) == true))
-    }
     if let name = binding.name {
-      Self.put(binding, into: &entries[name])
-    } else {
-      unnamed[ObjectIdentifier(binding.type)] = binding
+      return Self.insert(binding, into: &entries[name], replacing: replacing, &overrides)
     }
+    let first = unnamed[ObjectIdentifier(binding.type)]
+    if let first, Self.keeps(first, against: binding, replacing, &overrides) { return first }
+    if first == nil { Self.note(binding, &overrides) }
+    unnamed[ObjectIdentifier(binding.type)] = binding
     return nil
   }
 
@@ -132,10 +133,24 @@ struct BindingTable {
     }
   }
 
-  private static func put(_ binding: Binding, into entry: inout Entry?) {
+  // One access to the entry: registering costs hardly more than filling a dictionary.
+  private static func insert(
+    _ binding: Binding, into entry: inout Entry?, replacing: Bool, _ overrides: inout [Override]
+  ) -> Binding? {
+    let first: Binding? =
+      switch entry {
+      case nil: nil
+      case .one(let first)?: first.type == binding.type ? first : nil
+      case .many(let several)?: several[binding.type]
+      }
+    if let first {
+      if keeps(first, against: binding, replacing, &overrides) { return first }
+    } else {
+      note(binding, &overrides)
+    }
     switch entry {
-    case .one(let first)? where first.type != binding.type:
-      entry = .many(Several([first, binding]))
+    case .one(let other)? where first == nil:
+      entry = .many(Several([other, binding]))
     case nil, .one?:
       entry = .one(binding)
     case .many(var several)?:
@@ -143,6 +158,25 @@ struct BindingTable {
       several.put(binding)
       entry = .many(several)
     }
+    return nil
+  }
+
+  /// Whether the binding of a key stays; if not, what takes its place is noted.
+  private static func keeps(
+    _ first: Binding, against binding: Binding, _ replacing: Bool, _ overrides: inout [Override]
+  ) -> Bool {
+    let isInherited = first.isInherited(by: binding)
+    if !replacing && !isInherited { return true }
+    // What is replaced in its own configuration may have been in place of another.
+    let wasInPlace = overrides.contains { $0.binding === first && $0.isInPlace }
+    note(binding, isInPlace: isInherited || wasInPlace, &overrides)
+    return false
+  }
+
+  private static func note(
+    _ binding: Binding, isInPlace: Bool = false, _ overrides: inout [Override]
+  ) {
+    if binding.layer > 0 { overrides.append(Override(binding: binding, isInPlace: isInPlace)) }
   }
 
   private static func entry(_ list: [Binding]) -> Entry? {

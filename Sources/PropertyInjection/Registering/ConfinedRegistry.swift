@@ -66,7 +66,7 @@ extension ConfinedRegistry {
   public mutating func register<Value, each Argument>(
     _ key: InjectionKey<Value>, in scope: InjectionScope<Void> = .unique, replacing: Bool = false,
     fileID: StaticString = #fileID, line: UInt = #line,
-    factory: @escaping (Resolver, repeat each Argument) throws -> Value?
+    factory: @escaping (PropertyInjector, repeat each Argument) throws -> Value?
   ) {
     registry.bind(
       key, scope.lifetime, replacing, CodeLocation(fileID: fileID, line: line), factory: factory)
@@ -75,7 +75,7 @@ extension ConfinedRegistry {
   /// Binds a key to a factory that knows for what it makes a value; see ``InjectionRequest``.
   public mutating func register<Value>(
     _ key: InjectionKey<Value>, replacing: Bool = false, fileID: StaticString = #fileID,
-    line: UInt = #line, factory: @escaping (Resolver, InjectionRequest) throws -> Value?
+    line: UInt = #line, factory: @escaping (PropertyInjector, InjectionRequest) throws -> Value?
   ) {
     registry.bind(
       key, replacing, CodeLocation(fileID: fileID, line: line), forWhat: factory)
@@ -85,35 +85,8 @@ extension ConfinedRegistry {
 // MARK: Initializers
 
 extension ConfinedRegistry {
-  /// Binds a type to an initializer of the actor's, see
-  /// ``Registry/register(_:in:initializer:arguments:replacing:fileID:line:)-(Value.Type,_,_,_,_,_,_)``.
-  @inlinable  // Specialized where the types are known, see `ArgumentReader`.
-  public mutating func register<Value, each Argument>(
-    _ type: Value.Type, in scope: InjectionScope<Void> = .unique,
-    initializer: @escaping (repeat each Argument) throws -> Value?,
-    arguments: repeat InjectionArgument<each Argument>, replacing: Bool = false,
-    fileID: StaticString = #fileID, line: UInt = #line
-  ) {
-    register(
-      .type(type), in: scope, initializer: initializer, arguments: repeat each arguments,
-      replacing: replacing, fileID: fileID, line: line)
-  }
-
-  /// Binds a type to an initializer whose arguments are all found by type.
-  @inlinable  // Specialized where the types are known, see `ArgumentReader`.
-  @_disfavoredOverload
-  public mutating func register<Value, each Argument>(
-    _ type: Value.Type, in scope: InjectionScope<Void> = .unique,
-    initializer: @escaping (repeat each Argument) throws -> Value?,
-    replacing: Bool = false, fileID: StaticString = #fileID, line: UInt = #line
-  ) {
-    register(
-      .type(type), in: scope, initializer: initializer,
-      arguments: repeat InjectionArgument<each Argument>.byType, replacing: replacing,
-      fileID: fileID, line: line)
-  }
-
-  /// Binds a key to an initializer with its arguments.
+  /// Binds a key to an initializer of the actor's, see
+  /// ``Registry/register(_:in:initializer:arguments:replacing:fileID:line:)``.
   @inlinable  // Specialized where the types are known, see `ArgumentReader`.
   @_disfavoredOverload
   public mutating func register<Value, each Argument>(
@@ -162,17 +135,18 @@ extension ConfinedRegistry {
       key, scope.lifetime, initializer, replacing, CodeLocation(fileID: fileID, line: line))
   }
 
-  /// Binds a type that says itself how it is made, to give it a scope.
+  /// Binds a key to a type that says itself how it is made, to give it a name or a scope.
   public mutating func register<Value: Constructible>(
-    _ type: Value.Type, in scope: InjectionScope<Void> = .unique, replacing: Bool = false,
+    _ key: InjectionKey<Value>, in scope: InjectionScope<Void> = .unique, replacing: Bool = false,
     fileID: StaticString = #fileID, line: UInt = #line
   ) where Value.Constructed == Value {
     register(
-      .type(type), in: scope, initializer: type.injectableInitializer, replacing: replacing,
+      key, in: scope, initializer: Value.injectableInitializer, replacing: replacing,
       fileID: fileID, line: line)
   }
 
-  /// Sets the scope of what a key is bound to, see ``Registry/setScope(_:for:fileID:line:)``.
+  /// Sets the scope of what a key is bound to, see ``Registry/setScope(_:for:fileID:line:)``; what is kept
+  /// belongs to the actor.
   public mutating func setScope<Value>(
     _ scope: InjectionScope<Void>, for key: InjectionKey<Value>, fileID: StaticString = #fileID,
     line: UInt = #line
@@ -184,11 +158,11 @@ extension ConfinedRegistry {
 // MARK: Accessors
 
 extension ConfinedRegistry {
-  /// Binds a key to a getter and a setter of the actor's, which marked properties get instead of a value.
+  /// Gives marked properties a getter and a setter of the actor's instead of a value.
   ///
   /// ```swift
   /// registry.onMainActor { registry in
-  ///   registry.register(
+  ///   registry.intercept(
   ///     .named("title", String.self),
   ///     get: { property in (property.target as? Page)?.heading })
   /// }
@@ -197,31 +171,20 @@ extension ConfinedRegistry {
   /// The property is filled in injections on the actor. Where it is accessed elsewhere, which the
   /// compiler prevents unless its owner is unchecked `Sendable`, accessors of the main actor do not run: that
   /// is reported, and the access gets at what is stored. See
-  /// ``Registry/register(_:replacing:fileID:line:get:set:)``.
-  @_disfavoredOverload
-  public mutating func register<Value>(
+  /// ``Registry/intercept(_:replacing:fileID:line:get:set:)``.
+  public mutating func intercept<Value>(
     _ key: InjectionKey<Value>, replacing: Bool = false, fileID: StaticString = #fileID,
-    line: UInt = #line, get: @escaping (AccessedProperty<Value>) -> Value?,
-    set: @escaping (AccessedProperty<Value>, Value?) -> Void
+    line: UInt = #line, get: @escaping (InterceptedProperty<Value>) -> Value?,
+    set: ((InterceptedProperty<Value>, Value?) -> Void)? = nil
   ) {
-    registry.bind(key, get, set, replacing, CodeLocation(fileID: fileID, line: line))
+    registry.intercept(key, get, set, replacing, CodeLocation(fileID: fileID, line: line))
   }
 
-  /// Binds a key to a getter; writing to the property stores the value.
-  @_disfavoredOverload
-  public mutating func register<Value>(
+  /// Gives marked properties a setter; reading such a property reads what is stored.
+  public mutating func intercept<Value>(
     _ key: InjectionKey<Value>, replacing: Bool = false, fileID: StaticString = #fileID,
-    line: UInt = #line, get: @escaping (AccessedProperty<Value>) -> Value?
+    line: UInt = #line, set: @escaping (InterceptedProperty<Value>, Value?) -> Void
   ) {
-    registry.bind(key, get, nil, replacing, CodeLocation(fileID: fileID, line: line))
-  }
-
-  /// Binds a key to a setter; reading the property reads what is stored.
-  @_disfavoredOverload
-  public mutating func register<Value>(
-    _ key: InjectionKey<Value>, replacing: Bool = false, fileID: StaticString = #fileID,
-    line: UInt = #line, set: @escaping (AccessedProperty<Value>, Value?) -> Void
-  ) {
-    registry.bind(key, nil, set, replacing, CodeLocation(fileID: fileID, line: line))
+    registry.intercept(key, nil, set, replacing, CodeLocation(fileID: fileID, line: line))
   }
 }

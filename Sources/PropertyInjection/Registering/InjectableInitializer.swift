@@ -13,14 +13,14 @@ import Synchronization
 ///   }
 ///
 ///   static var injectableInitializer: InjectableInitializer<House> {
-///     InjectableInitializer(House.init(address:owner:), .byType, .named("owner"))
+///     InjectableInitializer(House.init(address:owner:), .byType, .key("owner"))
 ///   }
 /// }
 /// ```
 ///
 /// Any function will do that makes a value: of a class, a struct, an actor; failable and throwing ones
 /// too. What it makes is injected before anybody else sees it. See
-/// ``Registry/register(_:in:initializer:arguments:replacing:fileID:line:)-(Value.Type,_,_,_,_,_,_)``
+/// ``Registry/register(_:in:initializer:arguments:replacing:fileID:line:)``
 /// for how arguments are found and failures reported. An actor that it makes is not injected: it does
 /// that itself, from inside.
 public struct InjectableInitializer<Value>: @unchecked Sendable {
@@ -144,7 +144,7 @@ enum MainActorCall {
 ///   let street: String
 ///
 ///   static var injectableInitializer: InjectableInitializer<Address> {
-///     InjectableInitializer(Address.init(street:), .named("street"))
+///     InjectableInitializer(Address.init(street:), .key("street"))
 ///   }
 /// }
 /// ```
@@ -154,7 +154,7 @@ enum MainActorCall {
 ///
 /// An argument, a property that is matched by type, and
 /// ``PropertyInjector/instance(of:isolation:fileID:line:)`` get a new value, unless a binding fits.
-/// Registered with a scope, as in `registry.register(House.self, in: .singleton)`, it is made once.
+/// Registered with a scope, as in `registry.register(.type(House.self), in: .singleton)`, it is made once.
 ///
 /// A class of a global actor names its initializer outside of the actor:
 ///

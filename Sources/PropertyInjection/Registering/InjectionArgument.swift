@@ -2,8 +2,8 @@
 ///
 /// ```swift
 /// registry.register(
-///   House.self, initializer: House.init(address:owner:rooms:),
-///   arguments: .byType, .named("owner"), .dynamic)
+///   .type(House.self), initializer: House.init(address:owner:rooms:),
+///   arguments: .byType, .key("owner"), .dynamic)
 /// ```
 ///
 /// An argument is found like a property: by the same keys, with the same fit. Where none are given, all
@@ -25,7 +25,7 @@ public struct InjectionArgument<Value>: @unchecked Sendable {
   public static var byType: InjectionArgument { InjectionArgument(name: nil) }
 
   /// The binding of a name that fits the parameter's type.
-  public static func named(_ name: String) -> InjectionArgument {
+  public static func key(_ name: String) -> InjectionArgument {
     InjectionArgument(name: name)
   }
 
@@ -34,7 +34,7 @@ public struct InjectionArgument<Value>: @unchecked Sendable {
     InjectionArgument(name: key.name)
   }
 
-  /// What the caller of ``PropertyInjector/make(_:_:isolation:fileID:line:)-(Value.Type,_,_,_,_)`` supplies, in order.
+  /// What the caller of ``PropertyInjector/make(_:_:isolation:fileID:line:)`` supplies, in order.
   public static var dynamic: InjectionArgument {
     var argument = InjectionArgument(name: nil)
     argument.isDynamic = true

@@ -47,34 +47,28 @@ public struct InjectionKey<Value>: Hashable, Sendable {
   /// The name, as a property or a binding spells it; nil for the type alone.
   public let name: String?
 
-  /// Creates the key for a name that is not a literal.
-  public init(_ name: String) {
+  private init(name: String?) {
     self.name = name
   }
 
-  private init() {
-    name = nil
-  }
-
-  /// The key of a name, for where the type is known.
-  public static func named(_ name: String) -> InjectionKey { InjectionKey(name) }
-
   /// The key of a name and a type: `.named("session", Session.self)`.
-  public static func named(_ name: String, _ type: Value.Type) -> InjectionKey {
-    InjectionKey(name)
+  ///
+  /// For a name that is no literal, and where the type does not follow from the place.
+  public static func named(_ name: String, _ type: Value.Type = Value.self) -> InjectionKey {
+    InjectionKey(name: name)
   }
 
-  /// The key of the type alone, for where the type is known.
-  public static var byType: InjectionKey { InjectionKey() }
+  /// The key of the type alone, where the type follows from the place.
+  public static var byType: InjectionKey { InjectionKey(name: nil) }
 
   /// The key of a type alone.
-  public static func type(_ type: Value.Type) -> InjectionKey { InjectionKey() }
+  public static func type(_ type: Value.Type) -> InjectionKey { .byType }
 }
 
 extension InjectionKey: ExpressibleByStringInterpolation {
   /// Creates the key for a literal name; the type is inferred from the use.
   public init(stringLiteral name: String) {
-    self.init(name)
+    self.init(name: name)
   }
 }
 

@@ -4,7 +4,7 @@
 /// final class TicketProvider: InjectionProvider {
 ///   private let issued = Mutex(0)
 ///
-///   func provide(with resolver: Resolver, arguments: [Any?]) -> Ticket? {
+///   func provide(with injector: PropertyInjector, arguments: [Any?]) -> Ticket? {
 ///     let number = issued.withLock { issued in
 ///       issued += 1
 ///       return issued
@@ -27,9 +27,9 @@ public protocol InjectionProvider<Value>: Sendable {
   /// Makes a value, or returns nil to leave the property nil.
   ///
   /// - Parameters:
-  ///   - resolver: Looks up what the value needs, and injects it.
-  ///   - arguments: What the caller of ``PropertyInjector/make(_:_:isolation:fileID:line:)-(Value.Type,_,_,_,_)`` supplies;
+  ///   - injector: Looks up what the value needs, and injects it.
+  ///   - arguments: What the caller of ``PropertyInjector/make(_:_:isolation:fileID:line:)`` supplies;
   ///     empty elsewhere.
   /// - Throws: What is reported as the reason why there is no value.
-  func provide(with resolver: Resolver, arguments: [Any?]) throws -> Value?
+  func provide(with injector: PropertyInjector, arguments: [Any?]) throws -> Value?
 }

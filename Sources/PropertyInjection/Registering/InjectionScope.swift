@@ -2,7 +2,7 @@
 ///
 /// ```swift
 /// registry.register("session", in: .cached) { Session() }
-/// registry.register(Database.self, in: .singleton, initializer: Database.init(path:))
+/// registry.register(.type(Database.self), in: .singleton, initializer: Database.init(path:))
 /// ```
 ///
 /// | scope | the value |
@@ -131,14 +131,6 @@ public struct InjectionScopeKey: Hashable, Sendable, CustomStringConvertible {
     self.id = id
     description = binding.key
   }
-
-  /// Two keys are equal if they are of one binding.
-  public static func == (one: InjectionScopeKey, other: InjectionScopeKey) -> Bool {
-    one.id == other.id
-  }
-
-  /// Hashes the identity of the binding.
-  public func hash(into hasher: inout Hasher) { hasher.combine(id) }
 }
 
 /// A value that a scope keeps; only its binding can open it.

@@ -1,8 +1,8 @@
 extension Registry {
-  /// Binds a key to a getter and a setter, which marked properties get instead of a value.
+  /// Gives the marked properties of a key a getter and a setter instead of a value.
   ///
   /// ```swift
-  /// registry.register(
+  /// registry.intercept(
   ///   .volume,
   ///   get: { property in property.storedValue ?? 0.5 },
   ///   set: { property, volume in property.storedValue = volume.map { min($0, 1) } })
@@ -15,9 +15,9 @@ extension Registry {
   /// that reads its own property reads what is stored, a setter that writes it stores the value.
   ///
   /// A property that has accessors is filled, whatever it reads: another injection leaves it alone,
-  /// until `removeInjectedAccessors(from:)` takes them off. Swift cannot put anything before a plain
-  /// stored property: where the binding meets one, that is reported. It has no value for those who look
-  /// the key up either.
+  /// until `detach(from:)` takes them off. Swift cannot put anything before a plain
+  /// stored property: where the binding meets one, that is reported. A look-up of the key gives no value
+  /// either.
   ///
   /// Accessors that touch what belongs to an actor are registered within ``onMainActor(_:)`` or
   /// ``confined(to:_:)``. The idea is DeluxeInjection's getter and setter injection.
@@ -28,41 +28,28 @@ extension Registry {
   ///   - fileID: The file of the registration, for reports. Leave it out.
   ///   - line: The line of the registration, for reports. Leave it out.
   ///   - get: Gives what the property reads.
-  ///   - set: Gets what the program writes.
-  @_disfavoredOverload
-  public mutating func register<Value>(
+  ///   - set: Gets what the program writes; left out, it is stored.
+  public mutating func intercept<Value>(
     _ key: InjectionKey<Value>, replacing: Bool = false, fileID: StaticString = #fileID,
-    line: UInt = #line, get: @escaping @Sendable (AccessedProperty<Value>) -> Value?,
-    set: @escaping @Sendable (AccessedProperty<Value>, Value?) -> Void
+    line: UInt = #line, get: @escaping @Sendable (InterceptedProperty<Value>) -> Value?,
+    set: (@Sendable (InterceptedProperty<Value>, Value?) -> Void)? = nil
   ) {
-    bind(key, get, set, replacing, CodeLocation(fileID: fileID, line: line))
+    intercept(key, get, set, replacing, CodeLocation(fileID: fileID, line: line))
   }
 
-  /// Binds a key to a getter; writing to the property stores the value.
+  /// Gives the marked properties of a key a setter; reading such a property reads what is stored.
   ///
-  /// See ``register(_:replacing:fileID:line:get:set:)``.
-  @_disfavoredOverload
-  public mutating func register<Value>(
+  /// See ``intercept(_:replacing:fileID:line:get:set:)``.
+  public mutating func intercept<Value>(
     _ key: InjectionKey<Value>, replacing: Bool = false, fileID: StaticString = #fileID,
-    line: UInt = #line, get: @escaping @Sendable (AccessedProperty<Value>) -> Value?
+    line: UInt = #line, set: @escaping @Sendable (InterceptedProperty<Value>, Value?) -> Void
   ) {
-    bind(key, get, nil, replacing, CodeLocation(fileID: fileID, line: line))
+    intercept(key, nil, set, replacing, CodeLocation(fileID: fileID, line: line))
   }
 
-  /// Binds a key to a setter; reading the property reads what is stored.
-  ///
-  /// See ``register(_:replacing:fileID:line:get:set:)``.
-  @_disfavoredOverload
-  public mutating func register<Value>(
-    _ key: InjectionKey<Value>, replacing: Bool = false, fileID: StaticString = #fileID,
-    line: UInt = #line, set: @escaping @Sendable (AccessedProperty<Value>, Value?) -> Void
-  ) {
-    bind(key, nil, set, replacing, CodeLocation(fileID: fileID, line: line))
-  }
-
-  mutating func bind<Value>(
-    _ key: InjectionKey<Value>, _ get: ((AccessedProperty<Value>) -> Value?)?,
-    _ set: ((AccessedProperty<Value>, Value?) -> Void)?, _ replacing: Bool,
+  mutating func intercept<Value>(
+    _ key: InjectionKey<Value>, _ get: ((InterceptedProperty<Value>) -> Value?)?,
+    _ set: ((InterceptedProperty<Value>, Value?) -> Void)?, _ replacing: Bool,
     _ location: CodeLocation
   ) {
     let accessors = PropertyAccessors(get: get, set: set, isolation: confinement)

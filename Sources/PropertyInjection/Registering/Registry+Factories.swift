@@ -35,13 +35,13 @@ extension Registry {
   /// Binds a key to a factory that looks up what it needs, or takes creation-time arguments.
   ///
   /// ```swift
-  /// registry.register("report") { resolver in
+  /// registry.register("report") { injector in
   ///   let report = Report()
-  ///   resolver.injectDependencies(to: report)   // who calls the initializer injects
+  ///   injector.injectDependencies(to: report)   // who calls the initializer injects
   ///   return report
   /// }
-  /// registry.register("ticket") { (resolver, passenger: String) in
-  ///   Ticket(passenger: passenger, time: resolver[.clock]!.now)
+  /// registry.register("ticket") { (injector, passenger: String) in
+  ///   Ticket(passenger: passenger, time: injector[.clock]!.now)
   /// }
   /// ```
   ///
@@ -50,7 +50,7 @@ extension Registry {
   public mutating func register<Value, each Argument>(
     _ key: InjectionKey<Value>, in scope: InjectionScope<Value> = .unique, replacing: Bool = false,
     fileID: StaticString = #fileID, line: UInt = #line,
-    factory: @escaping @Sendable (Resolver, repeat each Argument) throws -> Value?
+    factory: @escaping @Sendable (PropertyInjector, repeat each Argument) throws -> Value?
   ) {
     bind(
       key, scope.lifetime, replacing, CodeLocation(fileID: fileID, line: line),
@@ -60,7 +60,7 @@ extension Registry {
   /// Binds a key to a factory that knows for what it makes a value.
   ///
   /// ```swift
-  /// registry.register("log") { resolver, request in
+  /// registry.register("log") { injector, request in
   ///   Log(for: request.ownerType.map { "\($0)" } ?? "program")
   /// }
   /// ```
@@ -69,7 +69,8 @@ extension Registry {
   /// reported. See ``InjectionRequest``.
   public mutating func register<Value>(
     _ key: InjectionKey<Value>, replacing: Bool = false, fileID: StaticString = #fileID,
-    line: UInt = #line, factory: @escaping @Sendable (Resolver, InjectionRequest) throws -> Value?
+    line: UInt = #line,
+    factory: @escaping @Sendable (PropertyInjector, InjectionRequest) throws -> Value?
   ) {
     bind(key, replacing, CodeLocation(fileID: fileID, line: line), forWhat: factory)
   }
@@ -102,7 +103,7 @@ extension Registry {
     _ key: InjectionKey<Value>, in scope: InjectionScope<Void> = .unique, replacing: Bool = false,
     fileID: StaticString = #fileID, line: UInt = #line,
     onMainActor factory:
-      @escaping @MainActor @Sendable (Resolver, repeat each Argument) throws -> Value?
+      @escaping @MainActor @Sendable (PropertyInjector, repeat each Argument) throws -> Value?
   ) {
     bind(
       key, scope.lifetime, replacing, isolation: .mainActor,
@@ -111,7 +112,7 @@ extension Registry {
         repeat InjectionArgument<each Argument>.dynamic),
       make: MainActorCall.unchecked { reader, use in
         let product = try factory(
-          reader.resolver, repeat try reader.next((each Argument).self))
+          reader.injector, repeat try reader.next((each Argument).self))
         if let product { use(product) }
       })
   }
@@ -128,14 +129,14 @@ extension Registry {
     bind(
       key, scope.lifetime, replacing, CodeLocation(fileID: fileID, line: line), parameters: nil
     ) { reader, use in
-      let product = try provider.provide(with: reader.resolver, arguments: reader.arguments)
+      let product = try provider.provide(with: reader.injector, arguments: reader.arguments)
       if let product { use(product) }
     }
   }
 
   mutating func bind<Value, each Argument>(
     _ key: InjectionKey<Value>, _ lifetime: Lifetime, _ replacing: Bool, _ location: CodeLocation,
-    factory: @escaping (Resolver, repeat each Argument) throws -> Value?
+    factory: @escaping (PropertyInjector, repeat each Argument) throws -> Value?
   ) {
     bind(
       key, lifetime, replacing, location,
@@ -143,17 +144,17 @@ extension Registry {
         repeat InjectionArgument<each Argument>.dynamic)
     ) { reader, use in
       let product = try factory(
-        reader.resolver, repeat try reader.next((each Argument).self))
+        reader.injector, repeat try reader.next((each Argument).self))
       if let product { use(product) }
     }
   }
 
   mutating func bind<Value>(
     _ key: InjectionKey<Value>, _ replacing: Bool, _ location: CodeLocation,
-    forWhat factory: @escaping (Resolver, InjectionRequest) throws -> Value?
+    forWhat factory: @escaping (PropertyInjector, InjectionRequest) throws -> Value?
   ) {
     bind(key, .unique, replacing, location, asksForWhat: true) { reader, use in
-      if let product = try factory(reader.resolver, reader.request) { use(product) }
+      if let product = try factory(reader.injector, reader.request) { use(product) }
     }
   }
 

@@ -1,14 +1,15 @@
 extension Registry {
-  /// Binds a type to an initializer, or a static factory method, with its arguments.
+  /// Binds a key to an initializer, or a static factory method, with its arguments.
   ///
   /// ```swift
   /// registry.register(
-  ///   House.self, initializer: House.init(address:owner:), arguments: .byType, .named("owner"))
-  /// registry.register(Database.self, in: .singleton, initializer: Database.init(path:))
-  /// registry.register((any Clock).self, initializer: SystemClock.init)  // what conforms
+  ///   .type(House.self), initializer: House.init(address:owner:), arguments: .byType,
+  ///   .key("owner"))
+  /// registry.register(.type(Database.self), in: .singleton, initializer: Database.init(path:))
+  /// registry.register(.type((any Clock).self), initializer: SystemClock.init)  // what conforms
   /// ```
   ///
-  /// What it makes is injected, hook included, before anybody else sees it. Two kept values may need
+  /// What it makes is injected, hook included, before other code sees it. Two kept values may need
   /// each other through properties: while the properties of one are filled, the other gets it as it is.
   /// If they need each other through initializers, that is a cycle, and reported.
   ///
@@ -16,11 +17,8 @@ extension Registry {
   /// is not called; an optional parameter then gets nil. A failable initializer that fails and one that
   /// throws are reported with the cause. In each case the property stays nil.
   ///
-  /// The key is the type alone. For one with a name, see
-  /// ``register(_:in:initializer:arguments:replacing:fileID:line:)-(InjectionKey<Value>,_,_,_,_,_,_)``.
-  ///
   /// - Parameters:
-  ///   - type: The type that it is bound to: of what is made, a superclass, or a protocol.
+  ///   - key: A name, a typed key, or a type alone: that of what is made, a superclass, or a protocol.
   ///   - scope: How long the product is kept; it is not, unless you say so.
   ///   - initializer: `House.init(address:owner:)`, `House.make`, or a closure.
   ///   - arguments: Where the arguments come from, one for each parameter. Left out, all are found by
@@ -28,38 +26,6 @@ extension Registry {
   ///   - replacing: Whether to take the place of the binding with this key.
   ///   - fileID: The file of the registration, for reports. Leave it out.
   ///   - line: The line of the registration, for reports. Leave it out.
-  @inlinable  // Specialized where the types are known, see `ArgumentReader`.
-  public mutating func register<Value, each Argument>(
-    _ type: Value.Type, in scope: InjectionScope<Value> = .unique,
-    initializer: @escaping @Sendable (repeat each Argument) throws -> Value?,
-    arguments: repeat InjectionArgument<each Argument>, replacing: Bool = false,
-    fileID: StaticString = #fileID, line: UInt = #line
-  ) {
-    register(
-      .type(type), in: scope, initializer: initializer, arguments: repeat each arguments,
-      replacing: replacing, fileID: fileID, line: line)
-  }
-
-  /// Binds a type to an initializer whose arguments are all found by type.
-  @inlinable  // Specialized where the types are known, see `ArgumentReader`.
-  @_disfavoredOverload
-  public mutating func register<Value, each Argument>(
-    _ type: Value.Type, in scope: InjectionScope<Value> = .unique,
-    initializer: @escaping @Sendable (repeat each Argument) throws -> Value?,
-    replacing: Bool = false, fileID: StaticString = #fileID, line: UInt = #line
-  ) {
-    register(
-      .type(type), in: scope, initializer: initializer,
-      arguments: repeat InjectionArgument<each Argument>.byType, replacing: replacing,
-      fileID: fileID, line: line)
-  }
-
-  /// Binds a key to an initializer with its arguments.
-  ///
-  /// ```swift
-  /// registry.register(
-  ///   "house", initializer: House.init(address:owner:), arguments: .byType, .named("owner"))
-  /// ```
   @inlinable  // Specialized where the types are known, see `ArgumentReader`.
   @_disfavoredOverload
   public mutating func register<Value, each Argument>(
@@ -94,10 +60,10 @@ extension Registry {
   /// ```swift
   /// registry.register(
   ///   .type(Window.self),
-  ///   initializer: InjectableInitializer(onMainActor: Window.init(title:), .named("title")))
+  ///   initializer: InjectableInitializer(onMainActor: Window.init(title:), .key("title")))
   /// ```
   ///
-  /// See ``register(_:in:initializer:arguments:replacing:fileID:line:)-(Value.Type,_,_,_,_,_,_)``.
+  /// See ``register(_:in:initializer:arguments:replacing:fileID:line:)``.
   public mutating func register<Value>(
     _ key: InjectionKey<Value>, in scope: InjectionScope<Value> = .unique,
     initializer: InjectableInitializer<Value>, replacing: Bool = false,
@@ -117,17 +83,17 @@ extension Registry {
       replacing: replacing)
   }
 
-  /// Binds a type that says itself how it is made, to give it a scope.
+  /// Binds a key to a type that says itself how it is made, to give it a name or a scope.
   ///
   /// ```swift
-  /// registry.register(House.self, in: .singleton)
+  /// registry.register(.type(House.self), in: .singleton)
   /// ```
   public mutating func register<Value: Constructible>(
-    _ type: Value.Type, in scope: InjectionScope<Value> = .unique, replacing: Bool = false,
+    _ key: InjectionKey<Value>, in scope: InjectionScope<Value> = .unique, replacing: Bool = false,
     fileID: StaticString = #fileID, line: UInt = #line
   ) where Value.Constructed == Value {
     register(
-      .type(type), in: scope, initializer: type.injectableInitializer, replacing: replacing,
+      key, in: scope, initializer: Value.injectableInitializer, replacing: replacing,
       fileID: fileID, line: line)
   }
 }

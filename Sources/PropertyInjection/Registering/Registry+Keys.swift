@@ -44,6 +44,7 @@ extension Registry {
     record(
       .setScope(
         ScopeSetting(
-          lifetime, key.name, Value.self, origin: origin, module: module, at: location)))
+          lifetime, key.name, Value.self, origin: origin, module: module, isolation: confinement,
+          at: location)))
   }
 }

@@ -18,9 +18,9 @@
 ///
 /// - an instance: ``register(_:instance:replacing:fileID:line:)``
 /// - a factory: ``register(_:in:replacing:fileID:line:factory:)-(_,_,_,_,_,()->Value?)``
-/// - an initializer: ``register(_:in:initializer:arguments:replacing:fileID:line:)-(Value.Type,_,_,_,_,_,_)``
+/// - an initializer: ``register(_:in:initializer:arguments:replacing:fileID:line:)``
 /// - an object that makes values: ``register(_:in:provider:replacing:fileID:line:)``
-/// - another key: ``register(_:to:replacing:fileID:line:)-(InjectionKey<Value>,InjectionKey<Target>,_,_,_)``
+/// - another key: ``alias(_:to:replacing:fileID:line:)-(InjectionKey<Value>,InjectionKey<Value>,_,_,_)``
 /// - nothing: ``registerNothing(for:replacing:fileID:line:)-(InjectionKey<Value>,_,_,_)``
 ///
 /// What is registered and declared here is used on every thread, and the compiler sees to it: instances,

@@ -1,8 +1,11 @@
 extension RegistryProtocol {
-  /// Binds a key to another key: a protocol to a class, a superclass to a subclass.
+  /// Lets a key lead to another of the same type: another name, or a name for a type.
   ///
   /// ```swift
-  /// registry.register(.type((any Clock).self), to: .type(SystemClock.self))
+  /// registry.alias(.clock, to: "stationClock")
+  /// ```
+  /// ```swift
+  /// registry.alias("clock", to: .type(SystemClock.self))
   /// ```
   ///
   /// A question for the first gets what the second is bound to, the same instance if that is kept. A
@@ -10,12 +13,27 @@ extension RegistryProtocol {
   /// without a value of the type, is reported. Following costs nothing once a type's plan is made.
   ///
   /// - Parameters:
-  ///   - key: The key that is bound.
+  ///   - key: The key that leads to another.
   ///   - target: The key that it leads to.
   ///   - replacing: Whether to take the place of the binding with this key.
   ///   - fileID: The file of the registration, for reports. Leave it out.
   ///   - line: The line of the registration, for reports. Leave it out.
-  public mutating func register<Value, Target>(
+  @_disfavoredOverload  // A key of a subclass would do for one of this type, and lose its own.
+  public mutating func alias<Value>(
+    _ key: InjectionKey<Value>, to target: InjectionKey<Value>, replacing: Bool = false,
+    fileID: StaticString = #fileID, line: UInt = #line
+  ) {
+    lead(
+      key, .to(name: target.name, type: Value.self), replacing,
+      CodeLocation(fileID: fileID, line: line))
+  }
+
+  /// Lets a key lead to one of another type: a protocol to a class, a superclass to a subclass.
+  ///
+  /// ```swift
+  /// registry.alias(.type((any Clock).self), to: .type(SystemClock.self))
+  /// ```
+  public mutating func alias<Value, Target>(
     _ key: InjectionKey<Value>, to target: InjectionKey<Target>, replacing: Bool = false,
     fileID: StaticString = #fileID, line: UInt = #line
   ) {
@@ -24,44 +42,17 @@ extension RegistryProtocol {
       CodeLocation(fileID: fileID, line: line))
   }
 
-  /// Binds a key to the one of another name and the same type.
+  /// Gives another name to all that is registered under a name, of any type.
   ///
   /// ```swift
-  /// registry.register(.clock, to: "stationClock")
+  /// registry.alias("clock", to: "stationClock")
   /// ```
-  public mutating func register<Value>(
-    _ key: InjectionKey<Value>, to name: String, replacing: Bool = false,
-    fileID: StaticString = #fileID, line: UInt = #line
-  ) {
-    lead(
-      key, .to(name: name, type: Value.self), replacing, CodeLocation(fileID: fileID, line: line))
-  }
-
-  /// Gives another name to what a key is bound to, such as a type.
-  ///
-  /// ```swift
-  /// registry.register("clock", to: .type(SystemClock.self))
-  /// ```
-  public mutating func register<Target>(
-    _ name: String, to target: InjectionKey<Target>, replacing: Bool = false,
-    fileID: StaticString = #fileID, line: UInt = #line
-  ) {
-    lead(
-      InjectionKey<Target>(name), .to(name: target.name, type: Target.self), replacing,
-      CodeLocation(fileID: fileID, line: line))
-  }
-
-  /// Gives another name to all that is registered under a name, whatever its type.
-  ///
-  /// ```swift
-  /// registry.register("clock", to: "stationClock")
-  /// ```
-  public mutating func register(
+  public mutating func alias(
     _ name: String, to other: String, replacing: Bool = false, fileID: StaticString = #fileID,
     line: UInt = #line
   ) {
     lead(
-      InjectionKey<Never>(name), .to(name: other, type: nil), replacing,
+      InjectionKey<Never>.named(name), .to(name: other, type: nil), replacing,
       CodeLocation(fileID: fileID, line: line))
   }
 
@@ -85,7 +76,8 @@ extension RegistryProtocol {
     for name: String, replacing: Bool = false, fileID: StaticString = #fileID, line: UInt = #line
   ) {
     lead(
-      InjectionKey<Never>(name), .nothing, replacing, CodeLocation(fileID: fileID, line: line))
+      InjectionKey<Never>.named(name), .nothing, replacing, CodeLocation(fileID: fileID, line: line)
+    )
   }
 
   /// Removes every binding under a name, whatever its type.

@@ -18,12 +18,14 @@ final class ScopeSetting: Sendable {
   let origin: RegistryOrigin
   let module: ModuleTag?
   let location: CodeLocation
+  /// The actor that what is kept belongs to, unless its binding says another.
+  let isolation: Isolation
   private let type: TypeIdentity
   private let results = Guarded<[ObjectIdentifier: Binding]>([:])
 
   init(
     _ lifetime: Lifetime, _ name: String?, _ type: Any.Type, origin: RegistryOrigin,
-    module: ModuleTag?, at location: CodeLocation
+    module: ModuleTag?, isolation: Isolation, at location: CodeLocation
   ) {
     self.lifetime = lifetime
     self.name = name
@@ -31,6 +33,7 @@ final class ScopeSetting: Sendable {
     self.origin = origin
     self.module = module
     self.location = location
+    self.isolation = isolation
   }
 
   var valueType: Any.Type { type.type }

@@ -51,7 +51,7 @@ extension Program {
         made.append("made")
         return Ticket(passenger: "Late", seat: 4)
       }
-      registry.register(
+      registry.intercept(
         .named("volume", Int.self),
         get: { property in (property.storedValue ?? 5) * 2 },
         set: { property, volume in property.storedValue = volume.map { min($0, 10) } })
@@ -67,7 +67,7 @@ extension Program {
     let other = Player()
     injector.injectDependencies(to: other)
     print("marked other:", other.contents)
-    print("marked removed:", injector.removeInjectedAccessors(from: player))
+    print("marked removed:", injector.detach(from: player))
     let tag = Tag()
     injector.injectDependencies(to: tag)
     print("marked tag:", tag.timetable?.next ?? "-")

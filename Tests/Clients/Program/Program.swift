@@ -23,7 +23,7 @@ import PropertyInjection
     registry.register("timetable", in: .singleton) { Timetable() }
     registry.register("title", instance: "Departures")
     registry.register("platform") { () -> Int? in nil }
-    registry.register("secret", to: "title")
+    registry.alias("secret", to: "title")
     registry.install(TicketModule())
     registry.declare("clock", \Display.clock)
     registry.declare("title", \Display.title)
@@ -67,9 +67,9 @@ import PropertyInjection
     let clock: (any Clock)? = injector.instance(for: "clock")
     print("clock:", clock?.now ?? "-")
     print("kept:", injector.instance(of: Timetable.self) === injector.instance(of: Timetable.self))
-    let ticket = injector.make(Ticket.self, 7)
+    let ticket = injector.make(.type(Ticket.self), 7)
     print("ticket:", ticket?.passenger ?? "-", ticket?.seat ?? 0)
-    print("no ticket:", injector.make(Ticket.self, "seven") == nil)
+    print("no ticket:", injector.make(.type(Ticket.self), "seven") == nil)
   }
 
   /// From the wrong actor nothing is touched.

@@ -15,3 +15,9 @@ func lookUp(_ injector: PropertyInjector) -> Session? {
 func lookUpWithTheMethod(_ injector: PropertyInjector) -> Session? {
   injector.instance(for: .named("session", Session.self))
 }
+
+// Compared as objects, both would be asked for as any object under the name.
+func compare(_ injector: PropertyInjector) -> Bool {
+  // expected-warning@+1 2{{'instance(for:isolation:fileID:line:)' is deprecated: say which type is meant, .named("name", House.self)}}
+  injector.instance(for: "session") === injector.instance(for: "session")
+}

@@ -50,7 +50,7 @@ public func injectEverything() -> Report {
   let injector = PropertyInjector { registry in
     registry.issueHandler = { issues.append($0.kind.description) }
     for name in ["number", "undeclared", "marked"] {
-      registry.register(InjectionKey(name), instance: 7)
+      registry.register(.named(name), instance: 7)
     }
     registry.register("text") { "made" }
     registry.declare("number", \Base.number)

@@ -38,7 +38,7 @@ extension Entry {
       stage.expect(target.hooks == 1, "a new injector")
     },
     Entry("taking modules back") { stage, injector in
-      let key = InjectionKey<Address>("installed")
+      let key = InjectionKey<Address>.named("installed")
       stage.expect(injector[key]?.number == 9, "the module is not there")
       let without = injector.overriding { registry in
         registry.uninstall(CommonModule.self)

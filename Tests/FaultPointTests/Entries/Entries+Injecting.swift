@@ -53,15 +53,20 @@ extension Entry {
       PropertyInjector.injectDependencies(to: target)
       var form = Form()
       PropertyInjector.injectDependencies(to: &form)
+      stage.expect(target.hooks == 1 && form.hooks == 1, "a static method")
+    },
+    Entry("the shared injector") { stage, _ in
+      _ = SharedInjector.configured
+      let shared = PropertyInjector.shared
       let decided = Target()
-      PropertyInjector.injectDependencies(to: decided) { _ in .asUsual }
+      shared.injectDependencies(to: decided) { _ in .asUsual }
       Account.session = nil
-      PropertyInjector.injectDependencies(toStaticPropertiesOf: Account.self)
+      shared.injectDependencies(toStaticPropertiesOf: Account.self)
       let marked = Marked()
-      PropertyInjector.injectDependencies(to: marked, settings: Memory())
-      let removed = PropertyInjector.removeInjectedAccessors(from: marked)
-      stage.expect(target.hooks == 1 && decided.hooks == 1 && form.hooks == 1, "a static method")
-      stage.expect(Account.session == "session", "the static method for static properties")
+      shared.injectDependencies(to: marked, settings: Memory())
+      let removed = shared.detach(from: marked)
+      stage.expect(decided.hooks == 1, "an injection that is decided on")
+      stage.expect(Account.session == "session", "static properties")
       stage.expect(removed.count == 3, "removed: \(removed)")
     },
     Entry("injecting marked properties and taking it off again") { stage, injector in
@@ -73,7 +78,7 @@ extension Entry {
       stage.expect(marked.volume == 1, "accessors: \(marked.volume as Any)")
       marked.name = "somebody"
       stage.expect(marked.name == "somebody", "a setting: \(marked.name as Any)")
-      let removed = injector.removeInjectedAccessors(from: marked) { $0.name != "volume" }
+      let removed = injector.detach(from: marked) { $0.name != "volume" }
       stage.expect(removed == ["later", "name"], "removed: \(removed)")
       stage.expect(marked.name == "nobody" && marked.later != nil, "not plain again")
     },
@@ -84,7 +89,7 @@ extension Entry {
       form.name = "somebody"
       let copy = form
       stage.expect(copy.name == "somebody", "copies share it: \(copy.name as Any)")
-      let removed = injector.removeInjectedAccessors(from: &form)
+      let removed = injector.detach(from: &form)
       stage.expect(removed == ["later", "name"], "removed: \(removed)")
     },
     Entry("injecting settings of another store") { stage, injector in

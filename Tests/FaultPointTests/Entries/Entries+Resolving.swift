@@ -22,40 +22,41 @@ extension Entry {
     },
     Entry("kept values") { stage, injector in
       for name in ["single", "cached", "weak", "custom"] {
-        let key = InjectionKey<Service>(name)
+        let key = InjectionKey<Service>.named(name)
         let first = injector[key]
         stage.expect(first != nil && first === injector[key], "\(name) is made twice")
       }
     },
     Entry("make") { stage, injector in
-      let house = injector.make(House.self, 5)
+      let house = injector.make(.type(House.self), 5)
       stage.expect(house?.rooms == 5 && house?.hooks == 1, "by type")
       stage.expect(house?.service != nil, "what was made was not injected")
-      let array = injector.make(House.self, arguments: [6])
+      let array = injector.make(.type(House.self), arguments: [6])
       stage.expect(array?.rooms == 6, "with an array")
       stage.expect(injector.make("ticket", "Jenny") == "Jenny 1", "by key")
     },
     Entry("an object factory") { stage, injector in
       let factory: ObjectFactory? = injector.instance(for: "objectFactory")
-      stage.expect(factory?.make(House.self, 5)?.rooms == 5, "by type")
+      stage.expect(factory?.make(.type(House.self), 5)?.rooms == 5, "by type")
       stage.expect(factory?.make("ticket", "Tom") == "Tom 1", "by key")
       stage.expect(factory?[.named("number", Int.self)] == 1, "the subscript")
     },
-    Entry("a resolver") { stage, injector in
-      guard let resolver: Resolver = injector.instance(for: "resolver") else {
-        return stage.expect(false, "there is no resolver")
+    Entry("the injector of an object factory") { stage, injector in
+      guard let own = injector.objectFactory.injector else {
+        return stage.expect(false, "the injector has gone")
       }
-      use(resolver, stage)
-      stage.expect(resolver.injector === injector, "another's resolver")
+      use(own, stage)
+      stage.expect(own === injector, "another injector")
     },
-    Entry("a resolver on a thread of its own") { stage, injector in
-      guard let resolver: Resolver = injector.instance(for: "resolver") else {
-        return stage.expect(false, "there is no resolver")
+    Entry("the same on a thread of its own") { stage, injector in
+      let factory = injector.objectFactory
+      guard let own = factory.injector else {
+        return stage.expect(false, "the injector has gone")
       }
-      Manner.onAnotherThread.run { use(resolver, stage) }
+      Manner.onAnotherThread.run { use(own, stage) }
     },
     Entry("reset()") { stage, injector in
-      let key = InjectionKey<Service>("cached")
+      let key = InjectionKey<Service>.named("cached")
       let cached = injector[key]
       injector.reset()
       stage.expect(cached !== injector[key], "the cached value is still there")
@@ -76,16 +77,16 @@ extension Entry {
     },
   ]
 
-  private static func use(_ resolver: Resolver, _ stage: Stage) {
-    stage.expect(resolver.instance(for: "number") == 1, "a resolver's instance(for:)")
-    stage.expect(resolver.instance(of: Address.self) != nil, "a resolver's instance(of:)")
-    stage.expect(resolver[.named("number", Int.self)] == 1, "a resolver's subscript")
-    stage.expect(resolver.make(House.self, 4)?.rooms == 4, "a resolver's make")
-    stage.expect(resolver.objectFactory.make("ticket", "Ann") == "Ann 1", "its factory")
+  private static func use(_ injector: PropertyInjector, _ stage: Stage) {
+    stage.expect(injector.instance(for: "number") == 1, "its instance(for:)")
+    stage.expect(injector.instance(of: Address.self) != nil, "its instance(of:)")
+    stage.expect(injector[.named("number", Int.self)] == 1, "its subscript")
+    stage.expect(injector.make(.type(House.self), 4)?.rooms == 4, "its make")
+    stage.expect(injector.objectFactory.make("ticket", "Ann") == "Ann 1", "its factory")
     let target = Target()
     var form = Form()
-    resolver.injectDependencies(to: target)
-    resolver.injectDependencies(to: &form)
-    stage.expect(target.hooks == 1 && form.hooks == 1, "a resolver's injection")
+    injector.injectDependencies(to: target)
+    injector.injectDependencies(to: &form)
+    stage.expect(target.hooks == 1 && form.hooks == 1, "its injection")
   }
 }

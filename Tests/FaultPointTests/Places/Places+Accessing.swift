@@ -19,7 +19,7 @@ extension Place {
     },
     Place("an injected getter") { registry, stage in
       registry.register("fault", instance: Token())
-      registry.register(
+      registry.intercept(
         .named("guarded", Int.self),
         get: { property in
           stage.visit()
@@ -32,7 +32,7 @@ extension Place {
     },
     Place("an injected setter") { registry, stage in
       registry.register("fault", instance: Token())
-      registry.register(
+      registry.intercept(
         .named("guarded", Int.self),
         set: { property, value in
           stage.visit()

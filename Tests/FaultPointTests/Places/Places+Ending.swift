@@ -110,7 +110,7 @@ extension Place {
         registry.register("given") { () -> Token? in ending(stage) }
         registry.register(
           "fault", initializer: { (given: Token) -> Token? in Token(given.serial) },
-          arguments: .named("given"))
+          arguments: .key("given"))
       }),
     Place(
       "the end of a thrown error", reports: [.notMade],

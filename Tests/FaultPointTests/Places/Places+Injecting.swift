@@ -30,7 +30,7 @@ extension Place {
       act: { stage, injector in
         let marked = Marked()
         injector.injectDependencies(to: marked)
-        let removed = injector.removeInjectedAccessors(from: marked) { property in
+        let removed = injector.detach(from: marked) { property in
           stage.visit()
           return property.name != "volume"
         }
@@ -47,8 +47,8 @@ extension Place {
       "an issue handler, while a value is made", reports: [.unknownName], again: .cycle,
       configure: { registry, stage in
         registry.issueHandler = visiting(stage, .unknownName)
-        registry.register("fault") { (resolver: Resolver) -> Token? in
-          _ = resolver.instance(for: "missing") as Int?
+        registry.register("fault") { (injector: PropertyInjector) -> Token? in
+          _ = injector.instance(for: "missing") as Int?
           return Token()
         }
       }),
@@ -152,6 +152,6 @@ private struct Listed<Mark>: Constructible {
   let number: Int
   static var injectableInitializer: InjectableInitializer<Self> {
     FreshType.stages.withLock { $0[ObjectIdentifier(Mark.self)] }?.visit()
-    return InjectableInitializer({ Listed(number: $0) }, .named("number"))
+    return InjectableInitializer({ Listed(number: $0) }, .key("number"))
   }
 }

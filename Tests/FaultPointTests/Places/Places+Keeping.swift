@@ -29,7 +29,7 @@ extension Place {
           initializer: { (_: Int) -> Token? in
             stage.visit()
             return Token()
-          }, arguments: .named("number"))
+          }, arguments: .key("number"))
       },
       Place("the factory of a value of a graph", again: .cycle) { registry, stage in
         registry.register("fault", in: .graph) { () -> Token? in

@@ -9,10 +9,10 @@ extension Place {
         return Token()
       }
     },
-    Place("a factory with a resolver", again: .cycle) { registry, stage in
-      registry.register("fault") { (resolver: Resolver) -> Token? in
+    Place("a factory with its injector", again: .cycle) { registry, stage in
+      registry.register("fault") { (injector: PropertyInjector) -> Token? in
         stage.visit()
-        return resolver.instance(for: "number") == 1 ? Token() : nil
+        return injector.instance(for: "number") == 1 ? Token() : nil
       }
     },
     Place(
@@ -54,7 +54,7 @@ extension Place {
         initializer: { (number: Int, address: Address) -> Token? in
           stage.visit()
           return number == 1 && address.number == 1 ? Token() : nil
-        }, arguments: .named("number"), .byType)
+        }, arguments: .key("number"), .byType)
     },
     Place("what makes an argument", again: .cycle) { registry, stage in
       registry.register("argument") { () -> Int? in
@@ -63,14 +63,14 @@ extension Place {
       }
       registry.register(
         "fault", initializer: { (number: Int) -> Token? in Token(number) },
-        arguments: .named("argument"))
+        arguments: .key("argument"))
     },
     Place("what is behind another key", again: .cycle) { registry, stage in
       registry.register("target") { () -> Token? in
         stage.visit()
         return Token()
       }
-      registry.register("fault", to: "target")
+      registry.alias("fault", to: "target")
     },
     Place("an object that makes values", again: .cycle) { registry, stage in
       registry.register("fault", provider: VisitingProvider(stage: stage))
@@ -102,7 +102,7 @@ struct Failure: Error {}
 
 private struct VisitingProvider: InjectionProvider {
   let stage: Stage
-  func provide(with resolver: Resolver, arguments: [Any?]) -> Token? {
+  func provide(with injector: PropertyInjector, arguments: [Any?]) -> Token? {
     stage.visit()
     return Token()
   }

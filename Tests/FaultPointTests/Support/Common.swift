@@ -33,7 +33,7 @@ final class House: InjectionAware, @unchecked Sendable {
 struct Tent: Constructible {
   let pegs: Int
   static var injectableInitializer: InjectableInitializer<Tent> {
-    InjectableInitializer(Tent.init(pegs:), .named("number"))
+    InjectableInitializer(Tent.init(pegs:), .key("number"))
   }
 }
 
@@ -129,13 +129,13 @@ extension Registry {
     register("custom", in: .custom(memory)) { Service() }
     register("session") { "session" }
     register("theme", instance: Service())
-    register("ticket") { (resolver, passenger: String) in
-      "\(passenger) \(resolver.instance(for: "number") ?? 0)"
+    register("ticket") { (injector, passenger: String) in
+      "\(passenger) \(injector.instance(for: "number") ?? 0)"
     }
-    register(Address.self, initializer: Address.init(number:), arguments: .named("number"))
+    register(.type(Address.self), initializer: Address.init(number:), arguments: .key("number"))
     register(
-      House.self, initializer: House.init(address:rooms:), arguments: .byType, .dynamic)
-    register(
+      .type(House.self), initializer: House.init(address:rooms:), arguments: .byType, .dynamic)
+    intercept(
       .named("volume", Double.self),
       get: { property in property.storedValue ?? 0.5 },
       set: { property, volume in property.storedValue = volume.map { min($0, 1) } })

@@ -71,7 +71,7 @@ extension Driver {
 extension Key {
   /// The key with its type as Swift knows it.
   func injectionKey<Kind: ValueKind>(_ kind: Kind.Type) -> InjectionKey<Kind.Value> {
-    name.map { InjectionKey($0) } ?? .byType
+    name.map { .named($0) } ?? .byType
   }
 }
 

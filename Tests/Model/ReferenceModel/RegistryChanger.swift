@@ -44,11 +44,11 @@ struct RegistryChanger {
   ) {
     switch binding.provider {
     case .nothing: registry.registerNothing(for: name, replacing: replacing)
-    case .alias(let other?, nil): registry.register(name, to: other, replacing: replacing)
+    case .alias(let other?, nil): registry.alias(name, to: other, replacing: replacing)
     case .alias(let other, let type?):
       func register<Kind: ValueKind>(_ kind: Kind.Type) {
         let key = Key(name: other, type: type).injectionKey(kind)
-        registry.register(name, to: key, replacing: replacing)
+        registry.alias(.named(name), to: key, replacing: replacing)
       }
       register(Palette.kind(type))
     default: break
@@ -77,9 +77,9 @@ struct RegistryChanger {
         }
       }
     case .asking(let wanted):
-      registry.register(key, in: scope, replacing: replacing) { resolver -> Kind.Value? in
+      registry.register(key, in: scope, replacing: replacing) { injector -> Kind.Value? in
         _ = calls.call(id)
-        return resolver.instance(for: wanted.injectionKey(kind))
+        return injector.instance(for: wanted.injectionKey(kind))
       }
     case .initializer(let argument):
       registerInitializer(
@@ -87,10 +87,10 @@ struct RegistryChanger {
     case .alias(let name, let type?):
       func register<Other: ValueKind>(_ other: Other.Type) {
         let target = Key(name: name, type: type).injectionKey(other)
-        registry.register(key, to: target, replacing: replacing)
+        registry.alias(key, to: target, replacing: replacing)
       }
       register(Palette.kind(type))
-    case .alias(let name, nil): registry.register(key, to: name!, replacing: replacing)
+    case .alias(let name, nil): registry.alias(key, to: .named(name!), replacing: replacing)
     case .nothing: registry.registerNothing(for: key, replacing: replacing)
     }
   }
@@ -103,7 +103,7 @@ struct RegistryChanger {
     let scope: InjectionScope<Kind.Value> = binding.scope.injectionScope()
     let source: InjectionArgument<Value.Value> =
       switch argument {
-      case .key(let key): key.name.map { .named($0) } ?? .byType
+      case .key(let key): key.name.map { .key($0) } ?? .byType
       case .dynamic: .dynamic
       }
     let (id, calls) = (binding.id, calls)

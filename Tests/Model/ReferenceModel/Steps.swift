@@ -52,7 +52,7 @@ package enum Provider: Hashable, Sendable {
   /// An instance of an optional type that is nil.
   case nilInstance
   case factory(Product)
-  /// A factory that returns what its resolver finds under another key of its type.
+  /// A factory that returns what its injector finds under another key of its type.
   case asking(Key)
   /// An initializer of ``G`` with an argument.
   case initializer(Argument)

@@ -44,9 +44,9 @@ struct Slot<Owner, Kind: ValueKind>: SlotAccess, @unchecked Sendable {
   }
 
   func declare(_ name: String, from other: Wanted?, in registry: inout Registry) {
-    let key = InjectionKey<Kind.Value>(name)
+    let key = InjectionKey<Kind.Value>.named(name)
     switch other {
-    case .name(let name): registry.declare(key, path, from: InjectionKey(name))
+    case .name(let name): registry.declare(key, path, from: .named(name))
     case .type: registry.declare(key, path, from: .byType)
     case nil: registry.declare(key, path)
     }
@@ -104,7 +104,7 @@ final class ObjectSubject<Object: Root>: Subject {
   }
 
   func removeAccessors(with injector: PropertyInjector) -> [String] {
-    injector.removeInjectedAccessors(from: object)
+    injector.detach(from: object)
   }
 }
 
@@ -145,6 +145,6 @@ final class StructSubject<Value: Target>: Subject {
   }
 
   func removeAccessors(with injector: PropertyInjector) -> [String] {
-    injector.removeInjectedAccessors(from: &value)
+    injector.detach(from: &value)
   }
 }

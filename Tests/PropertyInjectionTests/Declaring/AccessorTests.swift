@@ -6,7 +6,7 @@ import Testing
   @Test func theyRunAtEachAccessAndAreToldOfTheProperty() {
     let log = Locked<[String]>([])
     let injector = PropertyInjector { registry in
-      registry.register(
+      registry.intercept(
         .volume,
         get: { property in
           log.withLock { $0.append("get \(property.name) of \(property.declaringType)") }
@@ -29,7 +29,7 @@ import Testing
 
   @Test func withAGetterAloneWritingStores() {
     let injector = PropertyInjector {
-      $0.register(.volume, get: { property in property.readOriginal() ?? -1 })
+      $0.intercept(.volume, get: { property in property.storedValue ?? -1 })
     }
     let radio = Radio()
     injector.injectDependencies(to: radio)
@@ -42,8 +42,8 @@ import Testing
 
   @Test func withASetterAloneReadingReadsWhatIsStored() {
     let injector = PropertyInjector {
-      $0.register(
-        .volume, set: { property, volume in property.writeOriginal(volume.map { min($0, 10) }) })
+      $0.intercept(
+        .volume, set: { property, volume in property.storedValue = volume.map { min($0, 10) } })
     }
     let radio = Radio()
     injector.injectDependencies(to: radio)
@@ -56,7 +56,7 @@ import Testing
 
   @Test func theyDoNotKeepTheTarget() {
     let injector = PropertyInjector {
-      $0.register(.volume, get: { property in property.target == nil ? 0 : 1 })
+      $0.intercept(.volume, get: { property in property.target == nil ? 0 : 1 })
     }
     weak var gone: Radio?
     let lastWord = Locked<Int?>(nil)
@@ -74,7 +74,7 @@ import Testing
   @Test func aPropertyThatIsSetIsLeftAloneAndOneThatHasThemIsFilled() {
     let calls = Counter()
     let injector = PropertyInjector {
-      $0.register(
+      $0.intercept(
         .volume,
         get: { _ in
           calls.increment()
@@ -99,7 +99,7 @@ import Testing
       func didInjectDependencies() { seen = volume }
     }
     let owner = Owner()
-    PropertyInjector { $0.register(.volume, get: { _ in 5 }) }.injectDependencies(to: owner)
+    PropertyInjector { $0.intercept(.volume, get: { _ in 5 }) }.injectDependencies(to: owner)
     #expect(owner.seen == 5)
   }
 
@@ -108,7 +108,7 @@ import Testing
     final class Undeclared { var volume: Int? = 1 }
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { registry in
-      registry.register(.volume, get: { _ in 5 })
+      registry.intercept(.volume, get: { _ in 5 })
       registry.declare(.volume, \Declared.volume)
     }
     let declared = Declared()
@@ -128,8 +128,9 @@ import Testing
     struct Needs { init(volume: Int) {} }
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { registry in
-      registry.register(.volume, get: { _ in 5 })
-      registry.register(Needs.self, initializer: Needs.init(volume:), arguments: .named("volume"))
+      registry.intercept(.volume, get: { _ in 5 })
+      registry.register(
+        .type(Needs.self), initializer: Needs.init(volume:), arguments: .key("volume"))
     }
     #expect(injector.instance(for: .volume) == nil)
     #expect(injector.instance(of: Int.self) == nil)
@@ -141,7 +142,7 @@ import Testing
   @Test func theyAreNotMadeSoTheyHaveNoScope() {
     let log = IssueLog()
     _ = PropertyInjector(reportingTo: log) { registry in
-      registry.register(.volume, get: { _ in 5 })
+      registry.intercept(.volume, get: { _ in 5 })
       registry.setScope(.singleton, for: .volume)
     }
     #expect(log.kinds == [.nothingToScope])
@@ -154,7 +155,7 @@ import Testing
     }
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) {
-      $0.register("service", get: { (_: AccessedProperty<SpecialService>) in SpecialService() })
+      $0.intercept("service", get: { (_: InterceptedProperty<SpecialService>) in SpecialService() })
     }
     let owner = Owner()
     #expect(injector.injectDependencies(to: owner).injected == ["special"])
@@ -164,7 +165,7 @@ import Testing
 
   @Test func anAccessorThatAccessesItsOwnPropertyGetsAtWhatIsStored() {
     let injector = PropertyInjector {
-      $0.register(
+      $0.intercept(
         .volume,
         get: { property in
           let radio = property.target as? Radio
@@ -192,8 +193,8 @@ import Testing
       @Injected var alias: Int?
     }
     let injector = PropertyInjector { registry in
-      registry.register("loudness", get: { (_: AccessedProperty<Int>) in 5 })
-      registry.register("alias", to: .named("loudness", Int.self))
+      registry.intercept("loudness", get: { (_: InterceptedProperty<Int>) in 5 })
+      registry.alias("alias", to: .named("loudness", Int.self))
     }
     let owner = Owner()
     #expect(injector.injectDependencies(to: owner).injected == ["any", "other", "alias"])
@@ -210,7 +211,7 @@ import Testing
       var revealedToo: Int? { volume }
     }
     let injector = PropertyInjector {
-      $0.register(.volume, get: { property in property.declaringType == Base.self ? 1 : 2 })
+      $0.intercept(.volume, get: { property in property.declaringType == Base.self ? 1 : 2 })
     }
     let derived = Derived()
     injector.injectDependencies(to: derived)
@@ -220,7 +221,7 @@ import Testing
   @Test func aPropertyThatIsDeclaredTooGetsThemWhereItsDeclarationLooks() {
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { registry in
-      registry.register("loudness", get: { (_: AccessedProperty<Int>) in 5 })
+      registry.intercept("loudness", get: { (_: InterceptedProperty<Int>) in 5 })
       registry.declare("volume", \Radio.volume, from: "loudness")
     }
     let radio = Radio()
@@ -232,7 +233,7 @@ import Testing
   @Test func aDeclaredPropertyThatHasThemFromAnotherInjectorIsNotRead() {
     let calls = Counter()
     let first = PropertyInjector { registry in
-      registry.register(
+      registry.intercept(
         .volume,
         get: { _ in
           calls.increment()
@@ -249,7 +250,7 @@ import Testing
     first.injectDependencies(to: radio)
     #expect(!third.injectDependencies(to: radio).didInject)
     #expect(calls.count == 0)
-    #expect(third.removeInjectedAccessors(from: radio) == ["volume"])
+    #expect(third.detach(from: radio) == ["volume"])
     #expect(third.injectDependencies(to: radio).injected == ["volume"])
     #expect(radio.volume == 7)
     _ = second
@@ -260,7 +261,7 @@ import Testing
       @Injected var volume: Int?
       var customMirror: Mirror { Mirror(self, children: ["_volume": _volume]) }
     }
-    let injector = PropertyInjector { $0.register(.volume, get: { _ in 5 }) }
+    let injector = PropertyInjector { $0.intercept(.volume, get: { _ in 5 }) }
     for _ in 0..<2 {
       let owner = Owner()
       injector.injectDependencies(to: owner)
@@ -270,7 +271,7 @@ import Testing
 
   @Test func everyObjectHasItsOwn() {
     let injector = PropertyInjector {
-      $0.register(.volume, get: { property in (property.target as? Radio)?.number })
+      $0.intercept(.volume, get: { property in (property.target as? Radio)?.number })
     }
     let radios = (0..<5).map(Radio.init(number:))
     for radio in radios { injector.injectDependencies(to: radio) }
@@ -280,14 +281,14 @@ import Testing
   @MainActor @Test func onTheMainActorTheyReachWhatBelongsToIt() {
     let injector = PropertyInjector { registry in
       registry.onMainActor { registry in
-        registry.register(
+        registry.intercept(
           .volume, get: { property in (property.target as? MainActorRadio)?.dial },
           set: { property, volume in
             (property.target as? MainActorRadio)?.dial = volume ?? 0
           })
-        registry.register(
+        registry.intercept(
           "bass",
-          set: { (property: AccessedProperty<Int>, bass) in
+          set: { (property: InterceptedProperty<Int>, bass) in
             (property.target as? MainActorRadio)?.dial = bass ?? 0
           })
       }
@@ -304,7 +305,7 @@ import Testing
     let log = IssueLog()
     let injector = await MainActor.run {
       PropertyInjector(reportingTo: log) {
-        $0.onMainActor { $0.register(.volume, get: { _ in 1 }) }
+        $0.onMainActor { $0.intercept(.volume, get: { _ in 1 }) }
       }
     }
     let result = injector.injectDependencies(to: Radio())
@@ -320,7 +321,7 @@ import Testing
     let calls = Counter()
     let injector = PropertyInjector(reportingTo: log) {
       $0.onMainActor {
-        $0.register(
+        $0.intercept(
           .volume,
           get: { _ in
             calls.increment()
@@ -347,7 +348,7 @@ import Testing
     let log = IssueLog()
     let calls = Counter()
     let injector = PropertyInjector(reportingTo: log) {
-      $0.onMainActor { $0.register(.volume, set: { _, _ in calls.increment() }) }
+      $0.onMainActor { $0.intercept(.volume, set: { _, _ in calls.increment() }) }
     }
     let shared = Shared()
     injector.injectDependencies(to: shared)
@@ -363,20 +364,20 @@ import Testing
   @Test func anAccessorMayDoAnythingWithItsObject() {
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { registry in
-      registry.register(
+      registry.intercept(
         .volume,
         get: { property in
           guard let radio = property.target as? Radio else { return nil }
-          let resolver = PropertyInjector(reportingTo: log) { $0.register(.volume, instance: 1) }
-          resolver.injectDependencies(to: radio)
-          resolver.injectDependencies(to: radio) { _ in .inject(2) }
+          let injector = PropertyInjector(reportingTo: log) { $0.register(.volume, instance: 1) }
+          injector.injectDependencies(to: radio)
+          injector.injectDependencies(to: radio) { _ in .inject(2) }
           return (property.storedValue ?? 0) + 1
         },
         set: { property, volume in
           guard let radio = property.target as? Radio else { return }
           radio.volume = volume
           radio.volume? += 1
-          property.writeOriginal((radio.volume ?? 0) + 10)
+          property.storedValue = (radio.volume ?? 0) + 10
         })
     }
     let radio = Radio()
@@ -395,7 +396,7 @@ import Testing
       @Injected var volume: Int?
     }
     let injector = PropertyInjector {
-      $0.register(.volume, get: { property in property.target is Shared ? 1 : 0 })
+      $0.intercept(.volume, get: { property in property.target is Shared ? 1 : 0 })
     }
     let shared = Shared()
     injector.injectDependencies(to: shared)
@@ -406,11 +407,11 @@ import Testing
   @Test func aRegistrationMayBeReplacedAndIsReportedTwiceLikeOthers() {
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { registry in
-      registry.register(.volume, get: { _ in 1 })
-      registry.register(.volume, get: { _ in 2 })
+      registry.intercept(.volume, get: { _ in 1 })
+      registry.intercept(.volume, get: { _ in 2 })
     }
     #expect(log.kinds == [.duplicateBinding])
-    let derived = injector.overriding { $0.register(.volume, replacing: true, get: { _ in 3 }) }
+    let derived = injector.overriding { $0.intercept(.volume, replacing: true, get: { _ in 3 }) }
     let radio = Radio()
     derived.injectDependencies(to: radio)
     #expect(radio.volume == 3)

@@ -13,7 +13,7 @@ import Testing
     let owner = Owner()
     nonisolated(unsafe) let target = owner
     let injector = PropertyInjector { registry in
-      registry.register(
+      registry.intercept(
         .volume,
         get: { property in
           target.volume = (property.storedValue ?? 0) + 1

@@ -53,7 +53,7 @@ import Testing
     final class Owner { @Injected(.lazily) var number: Int? }
     let base = PropertyInjector { registry in
       registry.register("base", instance: 1)
-      registry.register("number") { resolver in resolver[.named("base", Int.self)] }
+      registry.register("number") { injector in injector[.named("base", Int.self)] }
     }
     let derived = base.overriding { $0.register("base", instance: 2, replacing: true) }
     let owner = Owner()
@@ -137,7 +137,7 @@ import Testing
       let injector = PropertyInjector { $0.register("clock", instance: ClassClock()) }
       let owner = Owner()
       injector.injectDependencies(to: owner)
-      #expect(injector.removeInjectedAccessors(from: owner).isEmpty)
+      #expect(injector.detach(from: owner).isEmpty)
       #expect(owner.clock != nil)
     }
   }
@@ -224,8 +224,8 @@ import Testing
     let owner = Owner()
     nonisolated(unsafe) let target = owner
     let injector = PropertyInjector { registry in
-      registry.register("album") { (resolver: Resolver) -> Album? in
-        resolver.injector.removeInjectedAccessors(from: target)
+      registry.register("album") { (injector: PropertyInjector) -> Album? in
+        injector.detach(from: target)
         return Album()
       }
     }

@@ -15,7 +15,7 @@ extension IssueMessageTests {
         to fix         mark it @Injected where it is stored, if it is not static, or bind its key to a value.
       """,
       configure: { registry in
-        registry.register(.volume, fileID: setup, line: 1, get: { _ in 1 })
+        registry.intercept(.volume, fileID: setup, line: 1, get: { _ in 1 })
         registry.declare(.volume, \Owner.volume, fileID: setup, line: 2)
       },
       use: { $0.injectDependencies(to: Owner(), fileID: main, line: 10) })
@@ -30,7 +30,7 @@ extension IssueMessageTests {
         asked for at   App/Main.swift:10
         to fix         ask for another key.
       """,
-      configure: { $0.register(.volume, fileID: setup, line: 1, get: { _ in 1 }) },
+      configure: { $0.intercept(.volume, fileID: setup, line: 1, get: { _ in 1 }) },
       use: { _ = $0.instance(for: .volume, fileID: main, line: 10) })
   }
 
@@ -38,7 +38,7 @@ extension IssueMessageTests {
     final class Shared: @unchecked Sendable { @Injected var volume: Int? }
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) {
-      $0.onMainActor { $0.register(.volume, get: { _ in 1 }) }
+      $0.onMainActor { $0.intercept(.volume, get: { _ in 1 }) }
     }
     let shared = Shared()
     injector.injectDependencies(to: shared, fileID: main, line: 10)
@@ -116,7 +116,7 @@ extension IssueMessageTests {
     let radio = MainActorRadio()
     let main = main
     _ = await Task.detached {
-      injector.removeInjectedAccessors(from: radio, fileID: main, line: 10)
+      injector.detach(from: radio, fileID: main, line: 10)
     }.value
     #expect(
       log.texts == [

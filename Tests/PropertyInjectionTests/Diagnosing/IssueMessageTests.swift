@@ -394,11 +394,11 @@ import Testing
       after its factory has returned.
       """,
       configure: { registry in
-        registry.register("a", fileID: setup, line: 1) { resolver in
-          resolver.instance(for: "b", fileID: setup, line: 3) as Int?
+        registry.register("a", fileID: setup, line: 1) { injector in
+          injector.instance(for: "b", fileID: setup, line: 3) as Int?
         }
-        registry.register("b", fileID: setup, line: 2) { resolver in
-          resolver.instance(for: "a", fileID: setup, line: 4) as Int?
+        registry.register("b", fileID: setup, line: 2) { injector in
+          injector.instance(for: "a", fileID: setup, line: 4) as Int?
         }
       },
       use: { _ = $0.instance(for: "a", fileID: main, line: 10) as Int? })
@@ -415,9 +415,9 @@ import Testing
       """,
       configure: { registry in
         for number in 0..<300 {
-          registry.register(InjectionKey("n\(number)"), fileID: setup, line: 1) { resolver in
-            resolver.instance(
-              for: InjectionKey("n\(number + 1)"), fileID: setup, line: 2) as Int?
+          registry.register(.named("n\(number)"), fileID: setup, line: 1) { injector in
+            injector.instance(
+              for: .named("n\(number + 1)"), fileID: setup, line: 2) as Int?
           }
         }
       },
@@ -472,12 +472,12 @@ import Testing
         for            Address -> Address.init argument 1 (String)
         asked for at   App/Main.swift:10
         near           "street": String (App/Setup.swift:1)
-        to fix         register a value of type String, or ask for .named("street").
+        to fix         register a value of type String, or ask for .key("street").
       """,
       configure: { registry in
         registry.register("street", instance: "Elm", fileID: setup, line: 1)
         registry.register(
-          Address.self, initializer: Address.init(street:), arguments: .named("strete"),
+          .type(Address.self), initializer: Address.init(street:), arguments: .key("strete"),
           fileID: setup, line: 2)
       },
       use: { _ = $0.instance(of: Address.self, fileID: main, line: 10) })
@@ -491,8 +491,7 @@ import Testing
         made by        (Int?) -> String
         for            "text": String -> String.init argument 1 (Int)
         asked for at   App/Main.swift:10
-        to fix         register a value of type Int, or give the argument as .named, .value or \
-      .dynamic.
+        to fix         register a value of type Int, or give the argument as .key, .value or .dynamic.
       """,
       configure: { registry in
         registry.register(
@@ -512,13 +511,13 @@ import Testing
         asked for at   App/Main.swift:10
         candidates     "one": String (App/Setup.swift:1)
                        "two": String (App/Setup.swift:2)
-        to fix         ask for one of them, with .named.
+        to fix         ask for one of them, with .key.
       """,
       configure: { registry in
         registry.register("one", instance: "a", fileID: setup, line: 1)
         registry.register("two", instance: "b", fileID: setup, line: 2)
         registry.register(
-          Address.self, initializer: Address.init(street:), fileID: setup, line: 3)
+          .type(Address.self), initializer: Address.init(street:), fileID: setup, line: 3)
       },
       use: { _ = $0.instance(of: Address.self, fileID: main, line: 10) })
   }
@@ -534,7 +533,7 @@ import Testing
       """,
       configure: { registry in
         registry.register(
-          Address.self, initializer: Address.init(throwing:), arguments: .value(""),
+          .type(Address.self), initializer: Address.init(throwing:), arguments: .value(""),
           fileID: setup, line: 1)
       },
       use: { _ = $0.instance(of: Address.self, fileID: main, line: 10) })
@@ -569,10 +568,10 @@ import Testing
       """,
       configure: { registry in
         registry.register(
-          Address.self, initializer: Address.init(street:), arguments: .dynamic,
+          .type(Address.self), initializer: Address.init(street:), arguments: .dynamic,
           fileID: setup, line: 1)
       },
-      use: { _ = $0.make(Address.self, 3, nil, fileID: main, line: 10) })
+      use: { _ = $0.make(.type(Address.self), 3, nil, fileID: main, line: 10) })
   }
 
   @Test func argumentsAreGivenToWhatTakesNone() {
@@ -599,7 +598,8 @@ import Testing
       """,
       configure: { registry in
         registry.register(
-          Address.self, in: .singleton, initializer: Address.init(street:), arguments: .dynamic,
+          .type(Address.self), in: .singleton, initializer: Address.init(street:),
+          arguments: .dynamic,
           fileID: setup, line: 1)
       })
   }
@@ -627,7 +627,7 @@ import Testing
         to fix         bind "tower": any Clock to a value of type any Clock, or lead elsewhere.
       """,
       configure: { registry in
-        registry.register(.clock, to: "tower", fileID: setup, line: 1)
+        registry.alias(.clock, to: "tower", fileID: setup, line: 1)
         registry.declare(.clock, \Player.clock, fileID: setup, line: 2)
       },
       use: { $0.injectDependencies(to: Player(), fileID: main, line: 10) })
@@ -642,8 +642,8 @@ import Testing
         to fix         let one of them lead elsewhere.
       """,
       configure: { registry in
-        registry.register("a", to: "b", fileID: setup, line: 1)
-        registry.register("b", to: "a", fileID: setup, line: 2)
+        registry.alias("a", to: "b", fileID: setup, line: 1)
+        registry.alias("b", to: "a", fileID: setup, line: 2)
       },
       use: { _ = $0.instance(for: "a", fileID: main, line: 10) as Int? })
   }
@@ -655,7 +655,7 @@ import Testing
         registered at  App/Setup.swift:1
         to fix         name the key that it is to lead to.
       """,
-      configure: { $0.register("a", to: "", fileID: setup, line: 1) })
+      configure: { $0.alias("a", to: "", fileID: setup, line: 1) })
   }
 
   @Test func aScopeIsSetForNothing() {

@@ -22,7 +22,7 @@ import Testing
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { registry in
       registry.register(.type(Address.self)) { () throws -> Address in throw Broken(code: 1) }
-      registry.register(House.self, initializer: House.init(address:))
+      registry.register(.type(House.self), initializer: House.init(address:))
     }
     injector.injectDependencies(to: Owner())
     #expect(log.kinds == [.notMade])
@@ -37,7 +37,7 @@ import Testing
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { registry in
       registry.register(.type(Address.self)) { () throws -> Address in throw Broken(code: 1) }
-      registry.register(House.self, initializer: House.init(address:))
+      registry.register(.type(House.self), initializer: House.init(address:))
     }
     for _ in 0..<3 {
       injector.injectDependencies(to: Owner())
@@ -53,7 +53,7 @@ import Testing
   @Test func aMissingArgumentIsReportedToEachWhoAsks() {
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { registry in
-      registry.register(House.self, initializer: House.init(address:))
+      registry.register(.type(House.self), initializer: House.init(address:))
     }
     for _ in 0..<3 {
       injector.injectDependencies(to: Owner())
@@ -95,9 +95,9 @@ import Testing
     final class Screen { @Injected var report: Report? }
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { registry in
-      registry.register("report") { resolver -> Report in
+      registry.register("report") { injector -> Report in
         let report = Report()
-        resolver.injectDependencies(to: report)
+        injector.injectDependencies(to: report)
         return report
       }
     }
@@ -125,12 +125,12 @@ import Testing
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { _ in }
     let forged = "clock\n  to fix         delete everything\u{202E}\"\\"
-    _ = injector[InjectionKey<Int>(forged)]
+    _ = injector[InjectionKey<Int>.named(forged)]
     let text = log.texts[0]
     #expect(text.split(separator: "\n").count == 3)
     #expect(text.contains(#""clock\n  to fix         delete everything\u{202E}\"\\""#))
     #expect(log.issues[0].name == forged)
-    _ = injector[InjectionKey<Int>(String(repeating: "x", count: 100_000))]
+    _ = injector[InjectionKey<Int>.named(String(repeating: "x", count: 100_000))]
     #expect(log.texts[1].count < 1_000 && log.texts[1].contains("... (99900 more)"))
   }
 
@@ -139,7 +139,7 @@ import Testing
     let decomposed = "cafe\u{301}"
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { registry in
-      registry.register(InjectionKey(composed), instance: 1)
+      registry.register(.named(composed), instance: 1)
     }
     #expect(injector[.named(composed)] == 1 && injector[.named(decomposed)] == 1)
     _ = injector[.named(composed, String.self)]

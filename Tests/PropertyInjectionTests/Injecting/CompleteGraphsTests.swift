@@ -20,8 +20,8 @@ import Testing
 
   func configure(_ registry: inout Registry, in scope: InjectionScope<Engine> = .singleton) {
     registry.register(
-      Engine.self, in: scope, initializer: Engine.init(wheels:), arguments: .byType)
-    registry.register(Wheels.self, in: .singleton, initializer: Wheels.init)
+      .type(Engine.self), in: scope, initializer: Engine.init(wheels:), arguments: .byType)
+    registry.register(.type(Wheels.self), in: .singleton, initializer: Wheels.init)
   }
 
   @Test func anInitializerAndAPropertyThatNeedEachOtherWorkInBothOrders() {
@@ -108,11 +108,11 @@ import Testing
           return true
         }
         registry.register(
-          RacingWheels.self, in: .singleton, initializer: RacingWheels.init)
+          .type(RacingWheels.self), in: .singleton, initializer: RacingWheels.init)
         registry.register(
-          RacingEngine.self, in: .singleton,
+          .type(RacingEngine.self), in: .singleton,
           initializer: { (_: Bool, wheels: RacingWheels) in RacingEngine(wheels) },
-          arguments: .named("begun"), .byType)
+          arguments: .key("begun"), .byType)
       }
       async let onActor = Task { @Racer in isHookedOrRefused(injector) }.value
       await withCheckedContinuation { continuation in
@@ -146,8 +146,8 @@ import Testing
     }
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { registry in
-      registry.register(Car.self, in: .singleton, initializer: Car.init(axle:))
-      registry.register(Axle.self, initializer: Axle.init)
+      registry.register(.type(Car.self), in: .singleton, initializer: Car.init(axle:))
+      registry.register(.type(Axle.self), initializer: Axle.init)
     }
     let car = injector.instance(of: Car.self)
     #expect(car != nil && car?.axle.car === car && car?.axle.didHook == true)
@@ -170,10 +170,10 @@ import Testing
     for asksForTheFactoryFirst in [true, false] {
       let log = IssueLog()
       let injector = PropertyInjector(reportingTo: log) { registry in
-        registry.register(.type(Frame.self), in: .singleton) { resolver in
-          resolver.instance(of: Door.self).map(Frame.init(door:))
+        registry.register(.type(Frame.self), in: .singleton) { injector in
+          injector.instance(of: Door.self).map(Frame.init(door:))
         }
-        registry.register(Door.self, in: .singleton, initializer: Door.init)
+        registry.register(.type(Door.self), in: .singleton, initializer: Door.init)
       }
       if !asksForTheFactoryFirst { #expect(injector.instance(of: Door.self) != nil) }
       let frame = injector.instance(of: Frame.self)
@@ -189,10 +189,10 @@ import Testing
     for asksForTheInitializerFirst in [true, false] {
       let log = IssueLog()
       let injector = PropertyInjector(reportingTo: log) { registry in
-        registry.register(Frame.self, in: .singleton, initializer: Frame.init(door:))
-        registry.register(.type(Door.self), in: .singleton) { resolver -> Door in
+        registry.register(.type(Frame.self), in: .singleton, initializer: Frame.init(door:))
+        registry.register(.type(Door.self), in: .singleton) { injector -> Door in
           let door = Door()
-          resolver.injectDependencies(to: door)
+          injector.injectDependencies(to: door)
           return door
         }
       }
@@ -213,13 +213,13 @@ import Testing
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { registry in
       registry.register(
-        Engine.self, in: .singleton,
+        .type(Engine.self), in: .singleton,
         initializer: { (wheels: Wheels) throws -> Engine in
           attempts.increment()
           if attempts.count == 1 { throw Broken() }
           return Engine(wheels: wheels)
         })
-      registry.register(Wheels.self, in: .singleton, initializer: Wheels.init)
+      registry.register(.type(Wheels.self), in: .singleton, initializer: Wheels.init)
     }
     #expect(injector.instance(of: Engine.self) == nil)
     #expect(Set(log.kinds) == [.notMade, .cycle])
@@ -267,9 +267,9 @@ import Testing
     let order = Locked<[String]>([])
     let injector = PropertyInjector { registry in
       registry.register("order", instance: order)
-      registry.register(One.self, in: .singleton, initializer: One.init)
-      registry.register(Two.self, in: .singleton, initializer: Two.init)
-      registry.register(Three.self, in: .singleton, initializer: Three.init)
+      registry.register(.type(One.self), in: .singleton, initializer: One.init)
+      registry.register(.type(Two.self), in: .singleton, initializer: Two.init)
+      registry.register(.type(Three.self), in: .singleton, initializer: Three.init)
     }
     let one = injector.instance(of: One.self)
     #expect(order.withLock { $0 } == ["three true", "two true", "one true"])
@@ -287,9 +287,9 @@ import Testing
     }
     let injector = PropertyInjector { registry in
       registry.register("number", instance: 1)
-      registry.register(Inner.self, in: .singleton, initializer: Inner.init)
-      registry.register("wasReady", in: .singleton) { resolver in
-        resolver.instance(of: Inner.self)?.isReady
+      registry.register(.type(Inner.self), in: .singleton, initializer: Inner.init)
+      registry.register("wasReady", in: .singleton) { injector in
+        injector.instance(of: Inner.self)?.isReady
       }
     }
     #expect(injector[.named("wasReady", Bool.self)] == true)
@@ -306,7 +306,7 @@ import Testing
     let injector = PropertyInjector(reportingTo: log) { registry in
       registry.register("title", onMainActor: { "Departures" })
       registry.register("number", instance: 3)
-      registry.register(Library.self, in: .singleton, initializer: Library.init)
+      registry.register(.type(Library.self), in: .singleton, initializer: Library.init)
     }
     let elsewhere = await Task.detached { injector.instance(of: Library.self) == nil }.value
     #expect(elsewhere)
@@ -325,8 +325,8 @@ import Testing
     }
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { registry in
-      registry.register(Left.self, in: .singleton, initializer: Left.init(right:))
-      registry.register(Right.self, in: .singleton, initializer: Right.init(left:))
+      registry.register(.type(Left.self), in: .singleton, initializer: Left.init(right:))
+      registry.register(.type(Right.self), in: .singleton, initializer: Right.init(left:))
     }
     #expect(injector.instance(of: Left.self) == nil)
     #expect(injector.instance(of: Right.self) == nil)
@@ -337,11 +337,11 @@ import Testing
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { registry in
       registry.register("bottom") { 1 }
-      registry.register(Deep.self, in: .singleton, initializer: Deep.init)
-      registry.register("nest") { (resolver, depth: Int) -> Bool? in
+      registry.register(.type(Deep.self), in: .singleton, initializer: Deep.init)
+      registry.register("nest") { (injector, depth: Int) -> Bool? in
         depth == 0
-          ? resolver.instance(of: Deep.self) != nil
-          : resolver.make("nest", depth - 1) as Bool?
+          ? injector.instance(of: Deep.self) != nil
+          : injector.make("nest", depth - 1) as Bool?
       }
     }
     #expect(injector.make(.named("nest", Bool.self), 30) == false)

@@ -16,7 +16,7 @@ import Testing
       registry.register("marked") { 2 }
       registry.register("lazy") { 3 }
       registry.register("both") { 4 }
-      registry.register(.volume, get: { _ in 5 })
+      registry.intercept(.volume, get: { _ in 5 })
       registry.declare("declared", \Owner.declared)
       registry.declare("both", \Owner.both)
     }
@@ -56,7 +56,7 @@ import Testing
       registry.register("number", instance: 1)
       registry.register(.clock, instance: StoppedClock())
       registry.register("service") { Service() }
-      registry.register(.volume, get: { _ in 11 })
+      registry.intercept(.volume, get: { _ in 11 })
       registry.declare("number", \Base.number)
       registry.declare("name", \Owner.name)
     }

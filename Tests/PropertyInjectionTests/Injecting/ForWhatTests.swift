@@ -17,8 +17,8 @@ import Testing
 
   let injector = PropertyInjector { registry in
     registry.register("log") { _, request in Log(for: request) }
-    registry.register("other", to: .named("log", Log.self))
-    registry.register(Made.self, initializer: Made.init(log:))
+    registry.alias("other", to: .named("log", Log.self))
+    registry.register(.type(Made.self), initializer: Made.init(log:))
   }
 
   @Test func aPropertyAnArgumentAndALookUpAreToldApart() {
@@ -74,12 +74,12 @@ import Testing
         calls.increment()
         return 1
       }
-      registry.register("alias", to: .named("made", Int.self))
-      registry.register("nowhere", to: .named("missing", Int.self))
+      registry.alias("alias", to: .named("made", Int.self))
+      registry.alias("nowhere", to: .named("missing", Int.self))
       registry.registerNothing(for: .named("nothing", Int.self))
       registry.register("text", instance: "one")
       registry.register("other", instance: "two")
-      registry.register(.volume, get: { _ in 5 })
+      registry.intercept(.volume, get: { _ in 5 })
     }
     #expect(injector.contains(.named("made", Int.self)))
     #expect(injector.contains(.named("alias", Int.self)))

@@ -60,8 +60,8 @@ import Testing
       registry.register("luggage") { nil as String? }
       registry.register("number", instance: 1)
       registry.register(
-        Traveller.self, initializer: Traveller.init(luggage:number:),
-        arguments: .named("luggage"), .named("number"))
+        .type(Traveller.self), initializer: Traveller.init(luggage:number:),
+        arguments: .key("luggage"), .key("number"))
     }
     #expect(injector.instance(of: Traveller.self) == Traveller(luggage: nil, number: 1))
     #expect(log.texts == [])
@@ -73,7 +73,7 @@ import Testing
     let injector = PropertyInjector(reportingTo: log) { registry in
       registry.register("luggage") { nil as String? }
       registry.register(
-        Traveller.self, initializer: Traveller.init(luggage:), arguments: .named("luggage"))
+        .type(Traveller.self), initializer: Traveller.init(luggage:), arguments: .key("luggage"))
     }
     #expect(injector.instance(of: Traveller.self) == nil)
     #expect(log.kinds == [.unresolvedArgument])
@@ -110,9 +110,9 @@ import Testing
     let owner = Locked<Owner?>(nil)
     let made = Locked<Service?>(nil)
     let injector = PropertyInjector { registry in
-      registry.register("service") { resolver -> Service in
+      registry.register("service") { injector -> Service in
         if let owner = owner.withLock({ $0 }) {
-          resolver.injector.removeInjectedAccessors(from: owner)
+          injector.detach(from: owner)
         }
         let service = Service()
         made.withLock { $0 = service }
@@ -125,6 +125,6 @@ import Testing
     let first = own.service
     #expect(first != nil && first === made.withLock { $0 })
     #expect(own.service === first)
-    #expect(injector.removeInjectedAccessors(from: own) == [])
+    #expect(injector.detach(from: own) == [])
   }
 }

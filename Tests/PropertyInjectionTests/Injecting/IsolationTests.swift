@@ -119,6 +119,24 @@ import Testing
     #expect(here && elsewhere)
   }
 
+  @Test @MainActor func aScopeThatIsSetForTheMainActorKeepsTheValueThere() async {
+    final class Notes: Constructible {
+      var count = 0
+      static var injectableInitializer: InjectableInitializer<Notes> {
+        InjectableInitializer(Notes.init)
+      }
+      nonisolated init() {}
+    }
+    let log = IssueLog()
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.onMainActor { $0.setScope(.singleton, for: .type(Notes.self)) }
+    }
+    let isGivenElsewhere = await Task.detached { injector.instance(of: Notes.self) != nil }.value
+    #expect(!isGivenElsewhere && log.kinds == [.bindingOnAnotherActor])
+    let notes = injector.instance(of: Notes.self)
+    #expect(notes != nil && notes === injector.instance(of: Notes.self))
+  }
+
   @Test func anActorInjectsItselfAndNobodyElseDoes() async {
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { $0.register("number", instance: 4) }
@@ -218,7 +236,7 @@ import Testing
     #expect(reasons == [.isolation, .isolation])
     #expect(log.kinds == [.bindingOnAnotherActor, .bindingOnAnotherActor])
     #expect(log.issues.first?.requiredActor == "MainActor")
-    #expect(injector.instance(for: "player") === player)
+    #expect(injector.instance(for: .named("player", Player.self)) === player)
   }
 
   @Test func aMainActorFactoryRunsOnTheMainActorOnly() async {

@@ -9,8 +9,8 @@ import Testing
     let player = Player()
     nonisolated(unsafe) let target = player
     let injector = PropertyInjector(reportingTo: log) { registry in
-      registry.register("number") { resolver in
-        resolver.injectDependencies(to: target)
+      registry.register("number") { injector in
+        injector.injectDependencies(to: target)
         return 1
       }
       registry.register("clock", instance: StoppedClock())
@@ -53,9 +53,9 @@ import Testing
   @Test func aCycleOfFactoriesIsReportedInOrderAndLeavesTheInjectorUsable() {
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { registry in
-      registry.register("a") { resolver in resolver.instance(for: "b") as Int? }
-      registry.register("b") { resolver in resolver.instance(for: "c") as Int? }
-      registry.register("c") { resolver in resolver.instance(for: "a") as Int? }
+      registry.register("a") { injector in injector.instance(for: "b") as Int? }
+      registry.register("b") { injector in injector.instance(for: "c") as Int? }
+      registry.register("c") { injector in injector.instance(for: "a") as Int? }
       registry.register("d", instance: 4)
     }
     #expect(injector.instance(for: "a") == nil as Int?)
@@ -69,9 +69,9 @@ import Testing
     final class Node { var next: Node? }
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { registry in
-      registry.register("next") { resolver in
+      registry.register("next") { injector in
         let node = Node()
-        resolver.injectDependencies(to: node)
+        injector.injectDependencies(to: node)
         return node
       }
       registry.declare("next", \Node.next)
@@ -86,8 +86,8 @@ import Testing
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { registry in
       for number in 0..<10_000 {
-        registry.register(InjectionKey("n\(number)")) { resolver in
-          resolver.instance(for: InjectionKey("n\(number + 1)")) as Int?
+        registry.register(.named("n\(number)")) { injector in
+          injector.instance(for: .named("n\(number + 1)")) as Int?
         }
       }
       registry.register("n10000", instance: 1)
@@ -100,7 +100,7 @@ import Testing
   @Test func chainsOfTenThousandOfEveryKindEndInAReportOnASmallStack() {
     struct Asking: InjectionProvider {
       let key: InjectionKey<Int>
-      func provide(with resolver: Resolver, arguments: [Any?]) -> Int? { resolver[key] }
+      func provide(with injector: PropertyInjector, arguments: [Any?]) -> Int? { injector[key] }
     }
     let registrations: [@Sendable (inout Registry, InjectionKey<Int>, InjectionKey<Int>) -> Void] =
       [
@@ -115,7 +115,7 @@ import Testing
       SmallThread.run {
         let injector = PropertyInjector(reportingTo: log) { registry in
           for number in 0..<10_000 {
-            register(&registry, InjectionKey("n\(number)"), InjectionKey("n\(number + 1)"))
+            register(&registry, .named("n\(number)"), .named("n\(number + 1)"))
           }
         }
         _ = injector.instance(for: "n0") as Int?
@@ -126,11 +126,11 @@ import Testing
   }
 
   @Test func nestingThroughMarkedPropertiesFitsOnTheStackOfASmallThread() {
-    func makers<Inner>(_: Inner.Type, _ depth: Int) -> [@Sendable (Resolver) -> Int?] {
+    func makers<Inner>(_: Inner.Type, _ depth: Int) -> [@Sendable (PropertyInjector) -> Int?] {
       guard depth > 0 else { return [] }
-      let maker: @Sendable (Resolver) -> Int? = { resolver in
+      let maker: @Sendable (PropertyInjector) -> Int? = { injector in
         let level = MarkedLevel<Inner>(depth - 1)
-        resolver.injectDependencies(to: level)
+        injector.injectDependencies(to: level)
         return level.value
       }
       return makers(MarkedLevel<Inner>.self, depth - 1) + [maker]
@@ -138,7 +138,7 @@ import Testing
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { registry in
       for (level, maker) in makers(Int.self, 60).enumerated() {
-        registry.register(InjectionKey("level\(level + 1)"), factory: maker)
+        registry.register(.named("level\(level + 1)"), factory: maker)
       }
     }
     SmallThread.run { injector.injectDependencies(to: MarkedLevel<String>(60)) }
@@ -149,12 +149,12 @@ import Testing
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { registry in
       for level in 0..<100 {
-        registry.register(InjectionKey("n\(level)")) { resolver -> Int? in
+        registry.register(.named("n\(level)")) { injector -> Int? in
           let row = Row(nilAt: level + 1)
-          resolver.injectDependencies(to: row)
+          injector.injectDependencies(to: row)
           return row.values[level + 1]
         }
-        registry.declare(InjectionKey("n\(level)"), \Row.values[level])
+        registry.declare(.named("n\(level)"), \Row.values[level])
       }
     }
     SmallThread.run { injector.injectDependencies(to: Row(nilAt: 0)) }
@@ -164,8 +164,8 @@ import Testing
   @Test func aFactoryThatReachesItselfThroughADerivedInjectorIsACycle() {
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { registry in
-      registry.register("number") { resolver in
-        resolver.injector.overriding { _ in }.instance(for: "number") as Int?
+      registry.register("number") { injector in
+        injector.overriding { _ in }.instance(for: "number") as Int?
       }
     }
     #expect(injector.instance(for: "number") == nil as Int?)
@@ -175,9 +175,9 @@ import Testing
   @Test func aDetachedTaskThatRunsAtOnceAndComesBackIsACycle() {
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { registry in
-      registry.register("number") { resolver in
+      registry.register("number") { injector in
         // It runs on the thread that has called it, and inherits nothing.
-        Task.immediateDetached { _ = resolver.instance(for: "number") as Int? }
+        Task.immediateDetached { _ = injector.instance(for: "number") as Int? }
         return 1
       }
     }
@@ -190,12 +190,12 @@ import Testing
     let gate = AsyncStream<Void>.makeStream()
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { registry in
-      registry.register("number") { resolver in
+      registry.register("number") { injector in
         later.withLock { task in
           guard task == nil else { return }
           task = Task {
             for await _ in gate.stream {}
-            return resolver.instance(for: "number")
+            return injector.instance(for: "number")
           }
         }
         return 1
@@ -214,11 +214,11 @@ import Testing
     let found = Counter()
     let finished = DispatchSemaphore(value: 0)
     let injector = PropertyInjector(reportingTo: log) { registry in
-      registry.register("number") { (resolver: Resolver) -> Int? in
+      registry.register("number") { (injector: PropertyInjector) -> Int? in
         calls.increment()
         guard calls.count == 1 else { return 2 }
         Task {
-          if resolver.instance(for: "number") == 2 { found.increment() }
+          if injector.instance(for: "number") == 2 { found.increment() }
           finished.signal()
         }
         finished.wait()

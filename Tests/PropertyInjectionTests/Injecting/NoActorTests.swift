@@ -91,7 +91,7 @@ import Testing
     }
     let model = ViewModel()
     #expect(Nowhere.make(with: injector, model) == false)
-    #expect(injector.make(Shelf.self, model) != nil)
+    #expect(injector.make(.type(Shelf.self), model) != nil)
     let reasons = Nowhere.decide(with: injector, model)
     #expect(reasons == [.isolation])
   }
@@ -127,7 +127,7 @@ import Testing
     let injector = PropertyInjector(reportingTo: log) {
       $0.onMainActor { $0.register("model", in: .singleton) { ViewModel() } }
     }
-    let key = InjectionKey<ViewModel>("model")
+    let key = InjectionKey<ViewModel>.named("model")
     #expect(injector[key] != nil && injector[key] === injector.instance(for: key))
     #expect(await Task.detached { injector[key] == nil }.value)
     #expect(log.kinds == [.bindingOnAnotherActor])
@@ -188,11 +188,11 @@ import Testing
     nonisolated static func lookUp(
       _ name: String, with injector: PropertyInjector
     ) -> ViewModel? {
-      injector.instance(for: InjectionKey(name))
+      injector.instance(for: .named(name))
     }
 
     nonisolated static func make(with injector: PropertyInjector, _ model: ViewModel) -> Bool {
-      injector.make(Shelf.self, model) != nil
+      injector.make(.type(Shelf.self), model) != nil
     }
 
     nonisolated static func decide(

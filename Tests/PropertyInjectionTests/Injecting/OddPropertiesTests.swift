@@ -343,7 +343,7 @@ import Testing
     let calls = Counter()
     let injector = PropertyInjector { registry in
       for name in ["number", "alias"] {
-        registry.register(InjectionKey(name)) { () -> Int? in
+        registry.register(.named(name)) { () -> Int? in
           calls.increment()
           return 1
         }
@@ -478,7 +478,7 @@ import Testing
     }
     let injector = PropertyInjector { registry in
       for name in ["other", "first", "last", "marked"] {
-        registry.register(InjectionKey(name), instance: 0)
+        registry.register(.named(name), instance: 0)
       }
       registry.declare("other", \Derived.other)
       registry.declare("first", \Base.first)

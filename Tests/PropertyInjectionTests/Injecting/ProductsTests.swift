@@ -8,7 +8,7 @@ import Testing
     let injector = PropertyInjector { registry in
       registry.register("number", instance: 7)
       registry.declare("number", \Product.number)
-      registry.register(Product.self, initializer: Product.init)
+      registry.register(.type(Product.self), initializer: Product.init)
     }
     let product = injector.instance(of: Product.self)
     #expect(product?.number == 7 && product?.hooks == 1)
@@ -34,8 +34,8 @@ import Testing
     let injector = PropertyInjector { registry in
       registry.register("number", instance: 7)
       registry.declare("number", \Form.number)
-      registry.register(Form.self, initializer: { Form() })
-      registry.register(Any.self, initializer: { () -> Any in Form() })
+      registry.register(.type(Form.self), initializer: { Form() })
+      registry.register(.type(Any.self), initializer: { () -> Any in Form() })
     }
     #expect(injector.instance(of: Form.self)?.number == 7)
     #expect(injector.instance(of: Form.self)?.hooks == 1)
@@ -47,8 +47,8 @@ import Testing
       registry.register("number", instance: 7)
       registry.declare("number", \Product.number)
       registry.register(
-        (any NumberedProduct).self, initializer: { () -> any NumberedProduct in Product() })
-      registry.register(BaseProduct.self, initializer: Product.init)
+        .type((any NumberedProduct).self), initializer: { () -> any NumberedProduct in Product() })
+      registry.register(.type(BaseProduct.self), initializer: Product.init)
     }
     #expect(injector.instance(of: (any NumberedProduct).self)?.number == 7)
     #expect((injector.instance(of: BaseProduct.self) as? Product)?.number == 7)
@@ -57,7 +57,7 @@ import Testing
   @Test func aProductWithoutInjectablePropertiesIsNoIssueUntilSomebodyInjectsIt() {
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { registry in
-      registry.register(Service.self, initializer: Service.init)
+      registry.register(.type(Service.self), initializer: Service.init)
     }
     let service = injector.instance(of: Service.self)!
     #expect(log.issues.isEmpty)
@@ -80,7 +80,7 @@ import Testing
     for _ in 0..<20 {
       let injector = PropertyInjector { registry in
         registry.register("number", instance: 1)
-        registry.register(Slow.self, in: .singleton, initializer: Slow.init)
+        registry.register(.type(Slow.self), in: .singleton, initializer: Slow.init)
       }
       let ready = Threads.run(8) { _ in injector.instance(of: Slow.self)!.isReady }
       #expect(ready.allSatisfy { $0 })
@@ -90,8 +90,8 @@ import Testing
   @Test func twoSingletonsMayNeedEachOtherThroughProperties() throws {
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { registry in
-      registry.register(Left.self, in: .singleton, initializer: Left.init)
-      registry.register(Right.self, in: .singleton, initializer: Right.init)
+      registry.register(.type(Left.self), in: .singleton, initializer: Left.init)
+      registry.register(.type(Right.self), in: .singleton, initializer: Right.init)
     }
     let left = try #require(injector.instance(of: Left.self))
     #expect(left.right?.left === left)
@@ -108,7 +108,7 @@ import Testing
       init() {}
     }
     let injector = PropertyInjector { registry in
-      registry.register(Narcissus.self, in: .singleton, initializer: Narcissus.init)
+      registry.register(.type(Narcissus.self), in: .singleton, initializer: Narcissus.init)
     }
     let narcissus = try #require(injector.instance(of: Narcissus.self))
     #expect(narcissus.reflection === narcissus)
@@ -118,8 +118,8 @@ import Testing
   @Test func throughInitializersThatIsACycle() {
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { registry in
-      registry.register(Egg.self, in: .singleton, initializer: Egg.init(hen:))
-      registry.register(Hen.self, in: .singleton, initializer: Hen.init(egg:))
+      registry.register(.type(Egg.self), in: .singleton, initializer: Egg.init(hen:))
+      registry.register(.type(Hen.self), in: .singleton, initializer: Hen.init(egg:))
       registry.register("number", instance: 1)
     }
     #expect(injector.instance(of: Egg.self) == nil)
@@ -142,8 +142,8 @@ import Testing
     }
     func injector(_ log: IssueLog) -> PropertyInjector {
       PropertyInjector(reportingTo: log) { registry in
-        registry.register(Engine.self, in: .singleton, initializer: Engine.init)
-        registry.register(Car.self, in: .singleton, initializer: Car.init(engine:))
+        registry.register(.type(Engine.self), in: .singleton, initializer: Engine.init)
+        registry.register(.type(Car.self), in: .singleton, initializer: Car.init(engine:))
       }
     }
     let log = IssueLog()
@@ -159,10 +159,10 @@ import Testing
   @Test func aCycleThroughAnInitializerAFactoryAndAnAliasIsReportedInOrder() {
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { registry in
-      registry.register(Egg.self, initializer: Egg.init(hen:), arguments: .named("bird"))
-      registry.register("bird", to: "hen")
-      registry.register("hen") { resolver in
-        resolver.instance(of: Egg.self).map(Hen.init(egg:))
+      registry.register(.type(Egg.self), initializer: Egg.init(hen:), arguments: .key("bird"))
+      registry.alias("bird", to: "hen")
+      registry.register("hen") { injector in
+        injector.instance(of: Egg.self).map(Hen.init(egg:))
       }
     }
     #expect(injector.instance(of: Egg.self) == nil)
@@ -176,8 +176,8 @@ import Testing
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { registry in
       for link in 0..<10_000 {
-        registry.register(InjectionKey("\(link)")) { resolver in
-          resolver.instance(for: InjectionKey<Int>("\(link + 1)"))
+        registry.register(.named("\(link)")) { injector in
+          injector.instance(for: InjectionKey<Int>.named("\(link + 1)"))
         }
       }
       registry.register("10000", instance: 7)
@@ -200,8 +200,8 @@ import Testing
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { registry in
       for link in 0..<100 {
-        registry.register(InjectionKey("\(link)"), in: .singleton) { resolver in
-          resolver.instance(for: InjectionKey<Int>("\(link + 1)"))
+        registry.register(.named("\(link)"), in: .singleton) { injector in
+          injector.instance(for: InjectionKey<Int>.named("\(link + 1)"))
         }
       }
     }
@@ -228,7 +228,7 @@ import Testing
     func register<Tag>(_ tag: Tag.Type, _ number: Int, _ registry: inout Registry) {
       guard number < 60 else { return }
       registry.register(
-        InjectionKey<Node>("\(number)"),
+        InjectionKey<Node>.named("\(number)"),
         in: number.isMultiple(of: 2) ? .unique : .singleton,
         initializer: InjectableInitializer({ Level<Tag>(number, count) }))
       register(Next<Tag>.self, number + 1, &registry)

@@ -33,7 +33,7 @@ import Testing
         registry.register("weak", in: .weak, factory: factory)
       }
       let services = Threads.run(hundreds) { _ -> Service? in
-        injector.instance(for: InjectionKey<Service>(scope))
+        injector.instance(for: InjectionKey<Service>.named(scope))
       }
       #expect(made.count == 1, "\(scope)")
       #expect(services.count == hundreds && services.allSatisfy { $0 === services[0] }, "\(scope)")
@@ -105,8 +105,8 @@ import Testing
       registry.register("cached", in: .cached) { SpecialService() }
       registry.register("weak", in: .weak) { ClassClock() }
       registry.register("number", instance: 1)
-      registry.register("marked") { (resolver: Resolver) -> Int? in resolver["number"] }
-      registry.register(
+      registry.register("marked") { (injector: PropertyInjector) -> Int? in injector["number"] }
+      registry.intercept(
         .named("volume", Int.self), get: { $0.storedValue ?? 3 }, set: { $0.storedValue = $1 })
       declare(Int.self)
       declare(String.self)
@@ -148,7 +148,7 @@ import Testing
     },
     { injector in
       let first: Service? = injector.instance(for: "service")
-      return first != nil && first === injector.instance(for: "service")
+      return first != nil && first === injector.instance(for: .named("service", Service.self))
     },
     { injector in
       injector.reset()
@@ -169,7 +169,7 @@ import Testing
       mixer.volume = 8
       // A lazy property whose value was there at once has no accessors to take off.
       return first == 3 && mixer.volume == 8 && mixer.service != nil
-        && injector.removeInjectedAccessors(from: mixer).first == "volume"
+        && injector.detach(from: mixer).first == "volume"
     },
     { injector in
       let derived = injector.overriding { registry in

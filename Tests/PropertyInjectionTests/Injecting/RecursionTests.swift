@@ -12,7 +12,7 @@ import Testing
 
     func didInjectDependencies() {
       guard depth != 0 else { return }
-      child = objectFactory?.make(Node.self, depth - 1)
+      child = objectFactory?.make(.type(Node.self), depth - 1)
     }
 
     var count: Int { 1 + (child?.count ?? 0) }
@@ -21,9 +21,9 @@ import Testing
   @Test func aHookMayMakeItsOwnTypeWithOtherArguments() {
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { registry in
-      registry.register(Node.self, initializer: Node.init(depth:), arguments: .dynamic)
+      registry.register(.type(Node.self), initializer: Node.init(depth:), arguments: .dynamic)
     }
-    let node = injector.make(Node.self, 5)
+    let node = injector.make(.type(Node.self), 5)
     #expect(node?.count == 6)
     #expect(log.texts == [])
   }
@@ -31,8 +31,8 @@ import Testing
   @Test func aFactoryMayMakeItsOwnTypeWithOtherArguments() {
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { registry in
-      registry.register("factorial") { (resolver, number: Int) -> Int? in
-        number < 2 ? 1 : resolver.make("factorial", number - 1).map { $0 * number }
+      registry.register("factorial") { (injector, number: Int) -> Int? in
+        number < 2 ? 1 : injector.make("factorial", number - 1).map { $0 * number }
       }
     }
     #expect(injector.make("factorial", 10) == 3_628_800)
@@ -43,9 +43,9 @@ import Testing
     let log = IssueLog()
     SmallThread.run {
       let injector = PropertyInjector(reportingTo: log) { registry in
-        registry.register(Node.self, initializer: Node.init(depth:), arguments: .dynamic)
+        registry.register(.type(Node.self), initializer: Node.init(depth:), arguments: .dynamic)
       }
-      let node = injector.make(Node.self, -1)
+      let node = injector.make(.type(Node.self), -1)
       #expect(node != nil)
     }
     #expect(log.kinds == [.tooDeep])

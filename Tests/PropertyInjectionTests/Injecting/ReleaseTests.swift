@@ -64,7 +64,7 @@ import Testing
 
   @MainActor @Test func whatAnInitializerHasMadeAndKept() async {
     await dropElsewhere {
-      $0.register(Witness.self, in: .cached, initializer: { makeWitness() })
+      $0.register(.type(Witness.self), in: .cached, initializer: { makeWitness() })
     } using: {
       #expect($0.instance(of: Witness.self) != nil)
     }
@@ -106,7 +106,7 @@ import Testing
       let witness = makeWitness()
       let injector = PropertyInjector {
         $0.onMainActor {
-          $0.register(
+          $0.intercept(
             .named("volume", Int.self),
             get: { _ in
               _ = witness

@@ -17,7 +17,7 @@ import Testing
   init() {
     let calls = calls
     injector = PropertyInjector { registry in
-      registry.register(
+      registry.intercept(
         .volume, get: { property in (property.storedValue ?? 0) + 100 },
         set: { property, value in property.storedValue = value })
       registry.register("made") { Service() }
@@ -33,10 +33,10 @@ import Testing
     let owner = Owner()
     injector.injectDependencies(to: owner)
     #expect(
-      injector.removeInjectedAccessors(from: owner) { $0.kind == .lazy } == ["made", "unmade"])
-    #expect(injector.removeInjectedAccessors(from: owner) { $0.kind == .lazy } == [])
+      injector.detach(from: owner) { $0.kind == .lazy } == ["made", "unmade"])
+    #expect(injector.detach(from: owner) { $0.kind == .lazy } == [])
     #expect(
-      injector.removeInjectedAccessors(from: owner) { $0.kind == .intercepted } == ["volume"])
+      injector.detach(from: owner) { $0.kind == .intercepted } == ["volume"])
   }
 
   @Test func whatIsStoredStaysAndThePropertiesArePlain() {
@@ -44,19 +44,19 @@ import Testing
     injector.injectDependencies(to: owner)
     owner.volume = 5
     let made = owner.made
-    #expect(injector.removeInjectedAccessors(from: owner) == ["volume", "made", "unmade"])
+    #expect(injector.detach(from: owner) == ["volume", "made", "unmade"])
     #expect(owner.volume == 5 && owner.made === made && owner.unmade == nil && owner.number == 3)
     owner.volume = 6
     #expect(owner.volume == 6)
     #expect(calls.count == 0)
-    #expect(injector.removeInjectedAccessors(from: owner).isEmpty)
+    #expect(injector.detach(from: owner).isEmpty)
   }
 
   @Test func whatIsNilThenIsInjectedAgain() {
     let owner = Owner()
     injector.injectDependencies(to: owner)
     _ = owner.made
-    injector.removeInjectedAccessors(from: owner)
+    injector.detach(from: owner)
     #expect(injector.injectDependencies(to: owner).injected == ["volume", "unmade"])
     #expect(owner.volume == 100)
   }
@@ -65,7 +65,7 @@ import Testing
     let owner = Owner()
     injector.injectDependencies(to: owner)
     var asked: [String] = []
-    let removed = injector.removeInjectedAccessors(from: owner) { property in
+    let removed = injector.detach(from: owner) { property in
       asked.append(property.name)
       return property.valueType == Int.self
     }
@@ -80,22 +80,22 @@ import Testing
     injector.injectDependencies(to: &form)
     let copy = form
     #expect(form.volume == 100 && copy.volume == 100)
-    #expect(injector.removeInjectedAccessors(from: &form) == ["volume"])
+    #expect(injector.detach(from: &form) == ["volume"])
     #expect(form.volume == nil && copy.volume == 100)
     var any: Any? = copy
-    #expect(injector.removeInjectedAccessors(from: &any) == ["volume"])
+    #expect(injector.detach(from: &any) == ["volume"])
     #expect((any as? Form)?.volume == nil)
     any = Form()
-    #expect(injector.removeInjectedAccessors(from: &any).isEmpty)
+    #expect(injector.detach(from: &any).isEmpty)
     any = Owner()
-    #expect(injector.removeInjectedAccessors(from: &any).isEmpty)
+    #expect(injector.detach(from: &any).isEmpty)
   }
 
   @Test func whatItKnowsOfThePropertiesIsShown() {
     let owner = Owner()
     injector.injectDependencies(to: owner)
     var shown: [String] = []
-    injector.removeInjectedAccessors(from: owner) { property in
+    injector.detach(from: owner) { property in
       shown.append("\(property.name) \(property.isNil) \(property.binding?.name ?? "none")")
       return false
     }
@@ -106,7 +106,7 @@ import Testing
     final class Empty {}
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { _ in }
-    #expect(injector.removeInjectedAccessors(from: Empty()).isEmpty)
+    #expect(injector.detach(from: Empty()).isEmpty)
     #expect(log.issues.isEmpty)
     injector.injectDependencies(to: Empty())
     #expect(log.kinds == [.nothingDeclared])
@@ -116,7 +116,7 @@ import Testing
     let owner = Owner()
     injector.injectDependencies(to: owner)
     let other = PropertyInjector(reportingTo: IssueLog()) { _ in }
-    #expect(other.removeInjectedAccessors(from: owner) == ["volume", "made", "unmade"])
+    #expect(other.detach(from: owner) == ["volume", "made", "unmade"])
     #expect(owner.volume == nil)
   }
 
@@ -130,7 +130,7 @@ import Testing
       gone = injector
     }
     #expect(gone != nil)
-    other.removeInjectedAccessors(from: owner)
+    other.detach(from: owner)
     #expect(gone == nil)
   }
 
@@ -141,7 +141,7 @@ import Testing
     }
     let player = Player()
     injector.injectDependencies(to: player)
-    #expect(injector.removeInjectedAccessors(from: player).isEmpty)
+    #expect(injector.detach(from: player).isEmpty)
     #expect(player.number == 3)
   }
 
@@ -150,27 +150,27 @@ import Testing
     let (injector, radio) = await MainActor.run {
       let injector = PropertyInjector(reportingTo: log) { registry in
         registry.onMainActor { $0.declare(MainActorRadio.self) }
-        registry.register(.volume, get: { _ in 1 })
+        registry.intercept(.volume, get: { _ in 1 })
         registry.registerNothing(for: "bass")
       }
       let radio = MainActorRadio()
       injector.injectDependencies(to: radio)
       return (injector, radio)
     }
-    #expect(injector.removeInjectedAccessors(from: radio).isEmpty)
+    #expect(injector.detach(from: radio).isEmpty)
     #expect(log.kinds == [.wrongActor])
     #expect(await radio.volume == 1)
-    #expect(await MainActor.run { injector.removeInjectedAccessors(from: radio) } == ["volume"])
+    #expect(await MainActor.run { injector.detach(from: radio) } == ["volume"])
   }
 
   @Test func anAccessorMayTakeItselfOff() {
     let injector = PropertyInjector {
-      $0.register(
+      $0.intercept(
         .volume,
         set: { property, value in
           property.storedValue = value
           if let radio = property.target as? Radio {
-            PropertyInjector(reportingTo: IssueLog()) { _ in }.removeInjectedAccessors(from: radio)
+            PropertyInjector(reportingTo: IssueLog()) { _ in }.detach(from: radio)
           }
         })
     }

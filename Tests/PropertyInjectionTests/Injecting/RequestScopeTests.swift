@@ -59,21 +59,21 @@ import Testing
     }
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { registry in
-      registry.register("user", in: .custom(RequestStore())) { resolver -> User in
+      registry.register("user", in: .custom(RequestStore())) { injector -> User in
         if Request.current?.name == "request 0" {
           meeting.signal()
           other.wait()
-          _ = resolver[.named("pair", Pair.self)]
+          _ = injector[.named("pair", Pair.self)]
         }
         return User()
       }
-      registry.register("pair", in: .singleton) { resolver -> Pair in
+      registry.register("pair", in: .singleton) { injector -> Pair in
         if Request.current?.name == "request 1" {
           meeting.wait()
           other.signal()
           for _ in 0..<1000 { sched_yield() }
         }
-        return Pair(resolver[.named("user")])
+        return Pair(injector[.named("user")])
       }
     }
     let names = Threads.run(2) { index -> String? in
@@ -134,8 +134,8 @@ import Testing
 
   let injector = PropertyInjector { registry in
     registry.register("session", in: .graph) { Session() }
-    registry.register(Reader.self, initializer: Reader.init)
-    registry.register(Writer.self, initializer: Writer.init(session:))
+    registry.register(.type(Reader.self), initializer: Reader.init)
+    registry.register(.type(Writer.self), initializer: Writer.init(session:))
   }
 
   @Test func everythingThatOneInjectionMakesGetsTheSame() {
@@ -171,8 +171,8 @@ import Testing
     }
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { registry in
-      registry.register(Left.self, in: .graph, initializer: Left.init)
-      registry.register(Right.self, in: .graph, initializer: Right.init(left:))
+      registry.register(.type(Left.self), in: .graph, initializer: Left.init)
+      registry.register(.type(Right.self), in: .graph, initializer: Right.init(left:))
     }
     let left = injector.instance(of: Left.self)
     #expect(left != nil && left?.right?.left === left)
@@ -194,8 +194,8 @@ import Testing
       registry.register("session") { Session() }
     }.overriding { registry in
       registry.setScope(.graph, for: .named("session", Session.self))
-      registry.register(Reader.self, initializer: Reader.init)
-      registry.register(Writer.self, initializer: Writer.init(session:))
+      registry.register(.type(Reader.self), initializer: Reader.init)
+      registry.register(.type(Writer.self), initializer: Writer.init(session:))
     }
     let screen = Screen()
     derived.injectDependencies(to: screen)

@@ -94,13 +94,13 @@ import Testing
       let log = IssueLog()
       let meeting = Meeting(2)
       let injector = PropertyInjector(reportingTo: log) { registry in
-        registry.register("a", in: .singleton) { resolver -> Int? in
+        registry.register("a", in: .singleton) { injector -> Int? in
           meeting.wait()
-          return resolver[.named("b") as InjectionKey<Int>]
+          return injector[.named("b") as InjectionKey<Int>]
         }
-        registry.register("b", in: .singleton) { resolver -> Int? in
+        registry.register("b", in: .singleton) { injector -> Int? in
           meeting.wait()
-          return resolver[.named("a") as InjectionKey<Int>]
+          return injector[.named("a") as InjectionKey<Int>]
         }
         registry.register("c", in: .singleton) { 3 }
       }
@@ -123,14 +123,14 @@ import Testing
       let meeting = Meeting(3)
       let injector = PropertyInjector(reportingTo: log) { registry in
         for (name, next) in [("a", "b"), ("b", "c"), ("c", "a")] {
-          registry.register(InjectionKey(name), in: .singleton) { resolver -> Int? in
+          registry.register(.named(name), in: .singleton) { injector -> Int? in
             meeting.wait()
-            return resolver[InjectionKey<Int>(next)]
+            return injector[InjectionKey<Int>.named(next)]
           }
         }
       }
       let results = Threads.run(3) { index -> Int? in
-        injector[InjectionKey(["a", "b", "c"][index])]
+        injector[.named(["a", "b", "c"][index])]
       }
       #expect(results == [nil, nil, nil])
       let orders = ["abca", "bcab", "cabc"].map { $0.map { "\"\($0)\": Int" } }
@@ -145,13 +145,13 @@ import Testing
       let meeting = Meeting(2)
       let injector = PropertyInjector(reportingTo: log) { registry in
         registry.register(
-          Front.self, in: .singleton,
+          .type(Front.self), in: .singleton,
           initializer: {
             meeting.wait()
             return Front()
           })
         registry.register(
-          Back.self, in: .singleton,
+          .type(Back.self), in: .singleton,
           initializer: {
             meeting.wait()
             return Back()
@@ -195,8 +195,8 @@ import Testing
       init() {}
     }
     let injector = PropertyInjector { registry in
-      registry.register(Outer.self, in: .singleton, initializer: Outer.init)
-      registry.register(Inner.self, in: .singleton, initializer: Inner.init)
+      registry.register(.type(Outer.self), in: .singleton, initializer: Outer.init)
+      registry.register(.type(Inner.self), in: .singleton, initializer: Inner.init)
       registry.register("slow") { () -> Int in
         backIsFinished.signal()
         mayEnd.wait()
@@ -223,11 +223,11 @@ import Testing
     let log = IssueLog()
     let store = Locked(0)
     let injector = PropertyInjector(reportingTo: log) { registry in
-      registry.register(Front.self, in: .singleton, initializer: Front.init)
-      registry.register(Back.self, in: .cached, initializer: Back.init)
+      registry.register(.type(Front.self), in: .singleton, initializer: Front.init)
+      registry.register(.type(Back.self), in: .cached, initializer: Back.init)
       registry.register("service", in: .weak) { Service() }
       registry.register("clock", in: .singleton) { StoppedClock() }
-      registry.register("number") { resolver in (resolver[.clock])!.now }
+      registry.register("number") { injector in (injector[.clock])!.now }
       registry.declare("service", \Player.service)
       registry.declare("clock", \Player.clock)
       registry.declare("number", \Player.number)

@@ -137,7 +137,7 @@ import Testing
       registry.register("even", instance: 2)
       for index in 0..<100 {
         registry.declare(
-          InjectionKey("p\(index)"), \Wide.values[index],
+          .named("p\(index)"), \Wide.values[index],
           from: index.isMultiple(of: 2) ? "even" : "odd")
       }
     }
@@ -233,14 +233,14 @@ enum Choice: Equatable {
 
   @Test func theInjectorMakesThemAsProtocols() {
     let making = injector.overriding { registry in
-      registry.register((any Target).self, initializer: { StructTarget() })
+      registry.register(.type((any Target).self), initializer: { StructTarget() })
       registry.register(
         "enum", initializer: InjectableInitializer<any Target>({ EnumTarget.empty }))
       registry.register("any", initializer: InjectableInitializer<Any>({ StructTarget() }))
     }
     #expect(making.instance(of: (any Target).self)?.number == 7)
-    #expect(making.instance(for: InjectionKey<any Target>("enum"))?.number == 7)
-    let anything = making.instance(for: InjectionKey<Any>("any"))
+    #expect(making.instance(for: InjectionKey<any Target>.named("enum"))?.number == 7)
+    let anything = making.instance(for: InjectionKey<Any>.named("any"))
     #expect((anything as? any Target)?.number == 7)
   }
 }

@@ -13,9 +13,9 @@ import Testing
       init(inner: Inner) { title = inner.outer?.title }
     }
     let injector = PropertyInjector { registry in
-      registry.register(Outer.self, in: .singleton, initializer: Outer.init)
-      registry.register(Inner.self, in: .singleton, initializer: Inner.init)
-      registry.register(Viewer.self, in: .singleton, initializer: Viewer.init(inner:))
+      registry.register(.type(Outer.self), in: .singleton, initializer: Outer.init)
+      registry.register(.type(Inner.self), in: .singleton, initializer: Inner.init)
+      registry.register(.type(Viewer.self), in: .singleton, initializer: Viewer.init(inner:))
       registry.register("title") { () -> String in
         slowHasStarted.signal()
         mayEnd.wait()
@@ -71,14 +71,14 @@ import Testing
     }
     let injector = PropertyInjector { registry in
       registry.register(
-        A.self, in: .singleton,
+        .type(A.self), in: .singleton,
         initializer: {
           meet()
           return A()
         })
-      registry.register(X.self, in: .singleton, initializer: X.init)
+      registry.register(.type(X.self), in: .singleton, initializer: X.init)
       registry.register(
-        C.self, in: .singleton,
+        .type(C.self), in: .singleton,
         initializer: {
           meet()
           return C()
@@ -113,13 +113,13 @@ import Testing
   @Test func whatIsFinishedKeepsNothingOfItsMakingAlive() {
     weak var made: Service?
     let parent = PropertyInjector { registry in
-      registry.register(Left.self, in: .singleton, initializer: Left.init)
-      registry.register(Right.self, in: .singleton, initializer: Right.init)
+      registry.register(.type(Left.self), in: .singleton, initializer: Left.init)
+      registry.register(.type(Right.self), in: .singleton, initializer: Right.init)
     }
     do {
       let derived = parent.overriding { registry in
-        registry.register("service", in: .singleton) { resolver -> Service in
-          _ = resolver.instance(of: Left.self)
+        registry.register("service", in: .singleton) { injector -> Service in
+          _ = injector.instance(of: Left.self)
           return Service()
         }
       }
@@ -150,14 +150,14 @@ import Testing
     }
     let calls = Counter()
     let injector = PropertyInjector { registry in
-      registry.register("helper") { resolver in Helper(resolver.injector) }
+      registry.register("helper") { injector in Helper(injector) }
       registry.register("late", in: .cached) { () -> Int in
         calls.increment()
         return 1
       }
       registry.declare("helper", \Holder.helper)
-      registry.register(Owner.self, in: .cached, initializer: Owner.init)
-      registry.register(Holder.self, in: .cached, initializer: { Holder() })
+      registry.register(.type(Owner.self), in: .cached, initializer: Owner.init)
+      registry.register(.type(Holder.self), in: .cached, initializer: { Holder() })
     }
     for _ in 0..<3 {
       #expect(injector.instance(of: Owner.self) != nil)
@@ -183,9 +183,9 @@ import Testing
         for _ in 0..<1000 { sched_yield() }
         return Value()
       }
-      registry.register("b", in: .singleton) { resolver -> Service in
+      registry.register("b", in: .singleton) { injector -> Service in
         otherHasStarted.signal()
-        _ = resolver.instance(for: .named("a", Value.self))
+        _ = injector.instance(for: .named("a", Value.self))
         return Service()
       }
     }
@@ -224,15 +224,16 @@ import Testing
       store.kept.withLock { $0 = nil }
     }
     let one: Service? = injector.instance(for: "service")
-    #expect(one === injector.instance(for: "service") && calls.count == 30_001)
+    #expect(
+      one === injector.instance(for: .named("service", Service.self)) && calls.count == 30_001)
   }
 
   @Test func aTaskThatRunsAtOnceAndComesBackIsACycle() async {
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { registry in
-      registry.register("service", in: .singleton) { resolver -> Service in
+      registry.register("service", in: .singleton) { injector -> Service in
         if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
-          Task.immediate { _ = resolver.instance(for: .named("service", Service.self)) }
+          Task.immediate { _ = injector.instance(for: .named("service", Service.self)) }
         }
         return Service()
       }
@@ -320,12 +321,12 @@ import Testing
       let asking = Atomic(false)
       let calls = Counter()
       let injector = PropertyInjector { registry in
-        registry.register("service", in: .cached) { resolver -> Service in
+        registry.register("service", in: .cached) { injector -> Service in
           calls.increment()
           started.signal()
           while !asking.load(ordering: .acquiring) { sched_yield() }
           for _ in 0..<100 { sched_yield() }
-          resolver.injector.reset()
+          injector.reset()
           return Service()
         }
       }
@@ -350,8 +351,8 @@ import Testing
     }
     let parent = PropertyInjector { registry in
       registry.register("text", instance: "parent's")
-      registry.register("made", in: .singleton) { resolver -> String? in
-        resolver[.named("text")]
+      registry.register("made", in: .singleton) { injector -> String? in
+        injector[.named("text")]
       }
     }
     let middle = parent.overriding { $0.install(Replacing()) }
@@ -367,8 +368,8 @@ import Testing
   @Test func anEagerFactoryMayDeriveAnInjector() {
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { registry in
-      registry.register("service", in: .singleton(eager: true)) { resolver -> Service in
-        _ = resolver.injector.overriding { $0.register("number", instance: 2) }
+      registry.register("service", in: .singleton(eager: true)) { injector -> Service in
+        _ = injector.overriding { $0.register("number", instance: 2) }
         return Service()
       }
     }
@@ -380,7 +381,7 @@ import Testing
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { registry in
       registry.register("title", instance: "Departures")
-      registry.register(Page.self, in: .singleton, initializer: Page.init)
+      registry.register(.type(Page.self), in: .singleton, initializer: Page.init)
       registry.onMainActor { $0.declare("title", \Page.title) }
     }
     let elsewhere = await Task.detached { injector.instance(of: Page.self) == nil }.value
@@ -397,7 +398,8 @@ import Testing
       registry.issueHandler = { _ in }
       registry.register("title", onMainActor: { "Departures" })
       registry.register(
-        Reader.self, in: .singleton, initializer: Reader.init(title:), arguments: .named("title"))
+        .type(Reader.self), in: .singleton, initializer: Reader.init(title:),
+        arguments: .key("title"))
     }
     let elsewhere = await Task.detached { injector.instance(of: Reader.self) == nil }.value
     #expect(elsewhere)
@@ -416,8 +418,8 @@ import Testing
     }
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { registry in
-      registry.register(Value.self, in: .singleton, initializer: { Value() })
-      registry.register(Back.self, in: .singleton, initializer: Back.init)
+      registry.register(.type(Value.self), in: .singleton, initializer: { Value() })
+      registry.register(.type(Back.self), in: .singleton, initializer: Back.init)
       registry.declare("right", \Value.right, from: .byType)
     }
     let value = injector.instance(of: Value.self)
@@ -431,8 +433,8 @@ import Testing
     let derivedLog = IssueLog()
     let parent = PropertyInjector(reportingTo: parentLog) { registry in
       registry.register(
-        Address.self, in: .singleton, initializer: Address.init(street:),
-        arguments: .named("street"))
+        .type(Address.self), in: .singleton, initializer: Address.init(street:),
+        arguments: .key("street"))
     }
     let derived = parent.overriding { $0.issueHandler = { derivedLog.append($0) } }
     #expect(derived.instance(of: Address.self) == nil)
@@ -442,7 +444,8 @@ import Testing
   @Test func anArgumentThatIsMadeWithArgumentsIsNotGivenTheOuterOnes() {
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { registry in
-      registry.register(Address.self, initializer: Address.init(street:), arguments: .dynamic)
+      registry.register(
+        .type(Address.self), initializer: Address.init(street:), arguments: .dynamic)
       registry.register(
         "letter", initializer: { (number: Int, to: Address) in "\(number) \(to.street)" },
         arguments: .dynamic, .byType)

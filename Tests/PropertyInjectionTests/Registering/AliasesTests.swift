@@ -5,9 +5,9 @@ import Testing
   @Test func aKeyLeadsToAnotherOfItsTypeOrOfAnother() {
     let injector = PropertyInjector { registry in
       registry.register(.type(StoppedClock.self), instance: StoppedClock(now: 9))
-      registry.register(.type((any Clock).self), to: .type(StoppedClock.self))
-      registry.register("clock", to: .type(StoppedClock.self))
-      registry.register("display", to: .clock)
+      registry.alias(.type((any Clock).self), to: .type(StoppedClock.self))
+      registry.alias("clock", to: .type(StoppedClock.self))
+      registry.alias("display", to: .clock)
       registry.declare("clock", \Player.clock)
     }
     let player = Player()
@@ -20,7 +20,7 @@ import Testing
   @Test func aClassLeadsToItsSubclass() {
     let injector = PropertyInjector { registry in
       registry.register(.type(SpecialService.self), in: .singleton) { SpecialService() }
-      registry.register(.type(Service.self), to: .type(SpecialService.self))
+      registry.alias(.type(Service.self), to: .type(SpecialService.self))
     }
     let service = injector.instance(of: Service.self)
     #expect(service is SpecialService)
@@ -31,7 +31,7 @@ import Testing
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { registry in
       for link in 0..<10_000 {
-        registry.register("\(link)", to: "\(link + 1)")
+        registry.alias("\(link)", to: "\(link + 1)")
       }
       registry.register("10000", instance: 7)
       registry.declare("number", \Player.number, from: "0")
@@ -48,7 +48,7 @@ import Testing
       SmallThread.run {
         let injector = PropertyInjector(reportingTo: log) { registry in
           for link in 0..<10_000 {
-            registry.register("\(link)", to: link == 9_999 ? end : "\(link + 1)")
+            registry.alias("\(link)", to: link == 9_999 ? end : "\(link + 1)")
           }
           registry.declare("number", \Player.number, from: "0")
         }
@@ -67,9 +67,9 @@ import Testing
   @Test func aCycleOfAliasesIsReportedInOrder() {
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { registry in
-      registry.register("a", to: "b")
-      registry.register("b", to: InjectionKey<Int>("c"))
-      registry.register("c", to: InjectionKey<Int>("a"))
+      registry.alias("a", to: "b")
+      registry.alias("b", to: InjectionKey<Int>.named("c"))
+      registry.alias("c", to: InjectionKey<Int>.named("a"))
       registry.register("good", instance: 1)
       registry.declare("number", \Player.number, from: "a")
     }
@@ -83,7 +83,7 @@ import Testing
   @Test func anAliasOfItselfIsACycle() {
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { registry in
-      registry.register(.type(Int.self), to: .type(Int.self))
+      registry.alias(.type(Int.self), to: .type(Int.self))
     }
     #expect(injector.instance(of: Int.self) == nil)
     #expect(log.kinds == [.cycle])
@@ -92,8 +92,8 @@ import Testing
   @Test func anAliasThatEndsNowhereIsReportedWithItsChain() {
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { registry in
-      registry.register(.clock, to: "stationClock")
-      registry.register("stationClock", to: InjectionKey<StoppedClock>("tower"))
+      registry.alias(.clock, to: "stationClock")
+      registry.alias("stationClock", to: InjectionKey<StoppedClock>.named("tower"))
       registry.declare(.clock, \Player.clock)
     }
     let result = injector.injectDependencies(to: Player())
@@ -108,7 +108,7 @@ import Testing
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { registry in
       registry.register("number", instance: 1)
-      registry.register(.clock, to: InjectionKey<Int>("number"))
+      registry.alias(.clock, to: InjectionKey<Int>.named("number"))
     }
     #expect(injector[.clock] == nil)
     #expect(log.kinds == [.deadEnd])
@@ -116,7 +116,7 @@ import Testing
 
   @Test func aNameThatLeadsToItsTypeAloneFindsTheOtherBinding() {
     let injector = PropertyInjector { registry in
-      registry.register("clock", to: InjectionKey<any Clock>.byType)
+      registry.alias("clock", to: InjectionKey<any Clock>.byType)
       registry.register("tower", instance: StoppedClock(now: 4))
     }
     #expect(injector[.clock]?.now == 4)
@@ -125,8 +125,8 @@ import Testing
   @Test func severalNamesOfOneBindingAreNoAmbiguity() {
     let injector = PropertyInjector { registry in
       registry.register("tower", instance: StoppedClock(now: 4))
-      registry.register("station", to: InjectionKey<StoppedClock>("tower"))
-      registry.register("yard", to: InjectionKey<StoppedClock>("station"))
+      registry.alias("station", to: InjectionKey<StoppedClock>.named("tower"))
+      registry.alias("yard", to: InjectionKey<StoppedClock>.named("station"))
     }
     #expect(injector.instance(of: StoppedClock.self)?.now == 4)
   }
@@ -135,9 +135,9 @@ import Testing
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { registry in
       registry.register("c", instance: 8)
-      registry.register(.named("own", String.self), to: .named("c", String.self))
-      registry.register(.named("b", Int.self), to: .named("c", String.self))
-      registry.register(.named("c", String.self), to: .type(Int.self))
+      registry.alias(.named("own", String.self), to: .named("c", String.self))
+      registry.alias(.named("b", Int.self), to: .named("c", String.self))
+      registry.alias(.named("c", String.self), to: .type(Int.self))
     }
     #expect(injector.instance(of: Any.self) as? Int == 8)
     #expect(log.issues.isEmpty)
@@ -146,10 +146,10 @@ import Testing
   @Test func anAliasOfATypeThatSeveralNamesOfOneBindingAnswerFindsThatBinding() {
     let injector = PropertyInjector { registry in
       registry.register("tower", instance: StoppedClock(now: 4))
-      registry.register("station", to: InjectionKey<StoppedClock>("tower"))
+      registry.alias("station", to: InjectionKey<StoppedClock>.named("tower"))
     }
     #expect(injector.instance(of: (any Clock).self)?.now == 4)
-    let derived = injector.overriding { $0.register("clock", to: .type((any Clock).self)) }
+    let derived = injector.overriding { $0.alias("clock", to: .type((any Clock).self)) }
     #expect(derived[.clock]?.now == 4)
     #expect(derived.instance(of: (any Clock).self)?.now == 4)
   }
@@ -171,8 +171,8 @@ import Testing
   @Test func anAliasToOrFromAnEmptyNameIsReported() {
     let log = IssueLog()
     _ = PropertyInjector(reportingTo: log) { registry in
-      registry.register("", to: "x")
-      registry.register("x", to: "")
+      registry.alias("", to: "x")
+      registry.alias("x", to: "")
       registry.registerNothing(for: "")
       registry.declare("number", \Player.number, from: "")
     }
@@ -186,8 +186,8 @@ import Testing
     let injector = PropertyInjector(reportingTo: log) { registry in
       // With a look-up for each way through them, this takes years.
       for number in 0..<80 {
-        registry.register(.named("one\(number)", One.self), to: .type(Two.self))
-        registry.register(.named("two\(number)", Two.self), to: .type(One.self))
+        registry.alias(.named("one\(number)", One.self), to: .type(Two.self))
+        registry.alias(.named("two\(number)", Two.self), to: .type(One.self))
       }
     }
     #expect(injector.instance(of: One.self) == nil && injector.instance(of: Two.self) == nil)
@@ -199,7 +199,7 @@ import Testing
   @Test func manyNamesThatLeadToOneTypeAloneDoNotRunInCircles() {
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { registry in
-      for number in 0..<100 { registry.register("name\(number)", to: .type(Int.self)) }
+      for number in 0..<100 { registry.alias("name\(number)", to: .type(Int.self)) }
     }
     #expect(injector.instance(of: Int.self) == nil)
     #expect(log.kinds == [.unknownType])
@@ -214,13 +214,13 @@ import Testing
         InjectableInitializer(Made.init)
       }
     }
-    let injector = PropertyInjector { $0.register("made", to: .type(Made.self)) }
+    let injector = PropertyInjector { $0.alias("made", to: .type(Made.self)) }
     #expect(injector.instance(for: "made") as Made? != nil)
   }
 
   @Test func aDerivedInjectorMayReplaceWhatAnAliasLeadsTo() {
     let injector = PropertyInjector { registry in
-      registry.register("number", to: "other")
+      registry.alias("number", to: "other")
       registry.register("other", instance: 1)
     }
     let derived = injector.overriding { $0.register("other", instance: 2, replacing: true) }
@@ -270,7 +270,7 @@ import Testing
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { registry in
       registry.registerNothing(for: .type(Int.self))
-      registry.register("number", to: .type(Int.self))
+      registry.alias("number", to: .type(Int.self))
     }
     #expect(injector[.named("number")] == nil as Int?)
     #expect(log.issues.isEmpty)

@@ -6,10 +6,10 @@ import Testing
     let injector = PropertyInjector { registry in
       registry.register("street", instance: "Elm")
       registry.register(
-        Order.self, initializer: Order.init(name:street:count:note:),
-        arguments: .dynamic, .named("street"), .dynamic, .dynamic)
+        .type(Order.self), initializer: Order.init(name:street:count:note:),
+        arguments: .dynamic, .key("street"), .dynamic, .dynamic)
     }
-    let order = try #require(injector.make(Order.self, "Jenny", 3, "soon"))
+    let order = try #require(injector.make(.type(Order.self), "Jenny", 3, "soon"))
     #expect(order.name == "Jenny" && order.street == "Elm")
     #expect(order.count == 3 && order.note == "soon")
   }
@@ -20,30 +20,30 @@ import Testing
       registry.register(.type(String.self)) { (_, text: String) in text + text }
     }
     #expect(injector.make("sum", arguments: [1, 2]) == 3)
-    #expect(injector.make(String.self, arguments: ["a"]) == "aa")
+    #expect(injector.make(.type(String.self), arguments: ["a"]) == "aa")
   }
 
   @Test func anOptionalArgumentTakesNil() throws {
     let injector = PropertyInjector { registry in
       registry.register(
-        Order.self, initializer: Order.init(name:street:count:note:),
+        .type(Order.self), initializer: Order.init(name:street:count:note:),
         arguments: .dynamic, .value("Elm"), .dynamic, .dynamic)
     }
-    #expect(try #require(injector.make(Order.self, "Jenny", 3, nil)).note == nil)
+    #expect(try #require(injector.make(.type(Order.self), "Jenny", 3, nil)).note == nil)
     let none: String? = nil
     let some: String? = "soon"
-    #expect(try #require(injector.make(Order.self, "Jenny", 3, none)).note == nil)
-    #expect(try #require(injector.make(Order.self, some, 3, some)).name == "soon")
+    #expect(try #require(injector.make(.type(Order.self), "Jenny", 3, none)).note == nil)
+    #expect(try #require(injector.make(.type(Order.self), some, 3, some)).name == "soon")
   }
 
   @Test func anArgumentOfASubclassOrOfAConformingTypeFits() {
     let injector = PropertyInjector { registry in
       registry.register(
-        Couple.self,
+        .type(Couple.self),
         initializer: { (service: Service, clock: any Clock) in Couple(service, clock) },
         arguments: .dynamic, .dynamic)
     }
-    let pair = injector.make(Couple.self, SpecialService(), StoppedClock(now: 5))
+    let pair = injector.make(.type(Couple.self), SpecialService(), StoppedClock(now: 5))
     #expect(pair?.service is SpecialService && pair?.clock.now == 5)
   }
 
@@ -52,7 +52,7 @@ import Testing
       let log = IssueLog()
       let injector = PropertyInjector(reportingTo: log) { registry in
         registry.register(
-          Order.self, initializer: Order.init(name:street:count:note:),
+          .type(Order.self), initializer: Order.init(name:street:count:note:),
           arguments: .dynamic, .value("Elm"), .dynamic, .dynamic)
       }
       #expect(make(injector) == nil)
@@ -62,15 +62,17 @@ import Testing
     func names(_ types: [Any.Type?]?) -> [String]? {
       types.map { $0.map { $0.map { "\($0)" } ?? "nil" } }
     }
-    let tooFew = report { $0.make(Order.self, "Jenny") }
+    let tooFew = report { $0.make(.type(Order.self), "Jenny") }
     #expect(names(tooFew?.wantedTypes) == ["String", "Int", "Optional<String>"])
     #expect(names(tooFew?.givenTypes) == ["String"])
     #expect(names(report { $0.instance(of: Order.self) }?.givenTypes) == [])
-    let tooMany = report { $0.make(Order.self, "Jenny", 3, nil, 4) }
+    let tooMany = report { $0.make(.type(Order.self), "Jenny", 3, nil, 4) }
     #expect(names(tooMany?.givenTypes) == ["String", "Int", "nil", "Int"])
-    #expect(names(report { $0.make(Order.self, 3, "Jenny", nil) }?.givenTypes)?.first == "Int")
-    #expect(names(report { $0.make(Order.self, nil, 3, nil) }?.givenTypes)?.first == "nil")
-    #expect(names(report { $0.make(Order.self, "Jenny", 3.0, nil) }?.givenTypes)?[1] == "Double")
+    #expect(
+      names(report { $0.make(.type(Order.self), 3, "Jenny", nil) }?.givenTypes)?.first == "Int")
+    #expect(names(report { $0.make(.type(Order.self), nil, 3, nil) }?.givenTypes)?.first == "nil")
+    #expect(
+      names(report { $0.make(.type(Order.self), "Jenny", 3.0, nil) }?.givenTypes)?[1] == "Double")
   }
 
   @Test func nothingElseIsMadeWhenTheArgumentsAreWrong() {
@@ -82,20 +84,20 @@ import Testing
         return Service()
       }
       registry.register(
-        Couple.self,
+        .type(Couple.self),
         initializer: { (service: Service, clock: any Clock) in Couple(service, clock) },
-        arguments: .named("service"), .dynamic)
+        arguments: .key("service"), .dynamic)
     }
-    #expect(injector.make(Couple.self, 1) == nil)
+    #expect(injector.make(.type(Couple.self), 1) == nil)
     #expect(calls.count == 0)
   }
 
-  @Test func factoriesTakeArgumentsAfterTheResolver() throws {
+  @Test func factoriesTakeArgumentsAfterTheInjector() throws {
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { registry in
       registry.register("street", instance: "Elm")
-      registry.register("order") { (resolver, name: String, count: Int) in
-        Order(name: name, street: resolver[.named("street")]!, count: count, note: nil)
+      registry.register("order") { (injector, name: String, count: Int) in
+        Order(name: name, street: injector[.named("street")]!, count: count, note: nil)
       }
       registry.declare("order", \Desk.order)
     }
@@ -143,14 +145,14 @@ import Testing
     #expect(log.texts.allSatisfy { $0.contains("kept takes no creation-time arguments") })
   }
 
-  @Test func aResolverAndAnObjectFactoryMakeWithArguments() throws {
+  @Test func anInjectorAndAnObjectFactoryMakeWithArguments() throws {
     let injector = PropertyInjector { registry in
       registry.register("order") { (_, name: String) in
         Order(name: name, street: "", count: 1, note: nil)
       }
-      registry.register("twice") { (resolver, name: String) -> [Order]? in
-        let one: Order? = resolver.make("order", name)
-        let two: Order? = resolver.objectFactory.make("order", name + name)
+      registry.register("twice") { (injector, name: String) -> [Order]? in
+        let one: Order? = injector.make("order", name)
+        let two: Order? = injector.objectFactory.make("order", name + name)
         return [one!, two!]
       }
     }
@@ -160,7 +162,7 @@ import Testing
 }
 
 @Suite struct InjectionProviderTests {
-  @Test func aProviderObjectKeepsStateAndGetsResolverAndArguments() throws {
+  @Test func aProviderObjectKeepsStateAndGetsTheInjectorAndArguments() throws {
     let injector = PropertyInjector { registry in
       registry.register("first", instance: 100)
       registry.register("ticket", provider: TicketProvider())
@@ -236,13 +238,13 @@ private final class TicketProvider: InjectionProvider {
 
   init(last: Int = .max) { self.last = last }
 
-  func provide(with resolver: Resolver, arguments: [Any?]) throws -> Ticket? {
+  func provide(with injector: PropertyInjector, arguments: [Any?]) throws -> Ticket? {
     if let argument = arguments.first, !(argument is String) { throw NoName() }
     let number = issued.withLock { issued in
       issued += 1
       return issued
     }
-    guard number <= last, let first = resolver.instance(for: .named("first")) as Int? else {
+    guard number <= last, let first = injector.instance(for: .named("first")) as Int? else {
       return nil
     }
     return Ticket(number: first + number, holder: arguments.first as? String)

@@ -8,8 +8,8 @@ import Testing
       registry.register("owner", instance: "Jenny")
       registry.register(.clock, instance: StoppedClock(now: 3))
       registry.register(
-        House.self, initializer: House.init(address:owner:clock:rooms:),
-        arguments: .byType, .named("owner"), .key(.clock), .value(4))
+        .type(House.self), initializer: House.init(address:owner:clock:rooms:),
+        arguments: .byType, .key("owner"), .key(.clock), .value(4))
     }
     let house = try #require(injector.instance(of: House.self))
     #expect(house.address.street == "Elm" && house.owner == "Jenny")
@@ -22,7 +22,7 @@ import Testing
       registry.register("b", instance: "Jenny")
       registry.register("c", instance: StoppedClock())
       registry.register("d", instance: 5)
-      registry.register(House.self, initializer: House.init(address:owner:clock:rooms:))
+      registry.register(.type(House.self), initializer: House.init(address:owner:clock:rooms:))
     }
     #expect(try #require(injector.instance(of: House.self)).rooms == 5)
   }
@@ -32,7 +32,7 @@ import Testing
       registry.register("one", instance: "first")
       registry.register("two", instance: "second")
       registry.register(
-        "address", initializer: Address.init(street:), arguments: .named("two"))
+        "address", initializer: Address.init(street:), arguments: .key("two"))
       registry.register(.type(Service.self), initializer: Service.init)
       registry.register("special", initializer: SpecialService.init)
     }
@@ -41,11 +41,11 @@ import Testing
     #expect(injector.instance(of: Service.self) != nil)
   }
 
-  @Test func anInitializerMayTakeTheResolver() {
+  @Test func anInitializerMayTakeTheInjector() {
     let injector = PropertyInjector { registry in
       registry.register("street", instance: "Elm")
-      registry.register(Address.self) { (resolver: Resolver) in
-        Address(street: resolver[.named("street")]!)
+      registry.register(.type(Address.self)) { (injector: PropertyInjector) in
+        Address(street: injector[.named("street")]!)
       }
     }
     #expect(injector.instance(of: Address.self)?.street == "Elm")
@@ -61,7 +61,7 @@ import Testing
           calls.increment()
           return Address(street: "Elm")
         })
-      registry.register("right", to: InjectionKey<Address>("left"))
+      registry.alias("right", to: InjectionKey<Address>.named("left"))
       registry.declare("left", \Street.left)
       registry.declare("right", \Street.right)
     }
@@ -75,7 +75,7 @@ import Testing
   @Test func staticFactoryMethodsAndClosuresAreInitializersToo() {
     let injector = PropertyInjector { registry in
       registry.register("street", instance: "Elm")
-      registry.register(Address.self, initializer: Address.on(street:))
+      registry.register(.type(Address.self), initializer: Address.on(street:))
       registry.register(
         "number", initializer: InjectableInitializer { (street: String) in street.count })
     }
@@ -85,8 +85,8 @@ import Testing
 
   @Test func aTypeIsBoundToAnInitializerOfWhatConformsOrInherits() {
     let injector = PropertyInjector { registry in
-      registry.register((any Clock).self, initializer: ClassClock.init)
-      registry.register(Service.self, initializer: SpecialService.init)
+      registry.register(.type((any Clock).self), initializer: ClassClock.init)
+      registry.register(.type(Service.self), initializer: SpecialService.init)
     }
     #expect(injector.instance(of: (any Clock).self) is ClassClock)
     #expect(injector.instance(of: Service.self) is SpecialService)
@@ -96,7 +96,7 @@ import Testing
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { registry in
       registry.register("street", instance: "")
-      registry.register(Address.self, initializer: Address.init(notEmpty:))
+      registry.register(.type(Address.self), initializer: Address.init(notEmpty:))
       registry.declare("address", \Visitor.address, from: .byType)
     }
     let visitor = Visitor()
@@ -112,7 +112,7 @@ import Testing
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { registry in
       registry.register("street", instance: "")
-      registry.register(Address.self, initializer: Address.init(throwing:))
+      registry.register(.type(Address.self), initializer: Address.init(throwing:))
     }
     #expect(injector.instance(of: Address.self) == nil)
     #expect(log.kinds == [.notMade])
@@ -142,11 +142,11 @@ import Testing
     let injector = PropertyInjector(reportingTo: log) { registry in
       registry.register("street", instance: "Elm")
       registry.register(
-        Address.self,
+        .type(Address.self),
         initializer: { (street: String, number: Int) in
           calls.increment()
           return Address(street: "\(street) \(number)")
-        }, arguments: .byType, .named("number"))
+        }, arguments: .byType, .key("number"))
     }
     #expect(injector.instance(of: Address.self) == nil)
     #expect(calls.count == 0)
@@ -162,28 +162,29 @@ import Testing
     ) -> InjectionResult.Reason? {
       let log = IssueLog()
       let injector = PropertyInjector(reportingTo: log) { registry in
-        registry.register(Keeper.self, initializer: Keeper.init(service:), arguments: argument)
+        registry.register(
+          .type(Keeper.self), initializer: Keeper.init(service:), arguments: argument)
         configure(&registry)
       }
       #expect(injector.instance(of: Keeper.self) == nil)
       return log.issues.last?.reason
     }
     #expect(reason(.byType) { _ in } == .unknownType)
-    #expect(reason(.named("service")) { _ in } == .unknownName)
-    #expect(reason(.named("service")) { $0.register("service", instance: 1) } == .noFittingType)
+    #expect(reason(.key("service")) { _ in } == .unknownName)
+    #expect(reason(.key("service")) { $0.register("service", instance: 1) } == .noFittingType)
     #expect(
-      reason(.named("service")) { $0.register("service") { Service?.none } } == .factoryGaveNil)
-    #expect(reason(.named("service")) { $0.registerNothing(for: "service") } == .boundToNothing)
+      reason(.key("service")) { $0.register("service") { Service?.none } } == .factoryGaveNil)
+    #expect(reason(.key("service")) { $0.registerNothing(for: "service") } == .boundToNothing)
     #expect(
-      reason(.named("service")) { $0.register("service", to: InjectionKey<Service>("other")) }
+      reason(.key("service")) { $0.alias("service", to: InjectionKey<Service>.named("other")) }
         == .deadEnd)
     #expect(
-      reason(.named("service")) { registry in
-        registry.register("service", to: "other")
-        registry.register("other", to: "service")
+      reason(.key("service")) { registry in
+        registry.alias("service", to: "other")
+        registry.alias("other", to: "service")
       } == .cycle)
     #expect(
-      reason(.named("service")) { registry in
+      reason(.key("service")) { registry in
         registry.register("service") { () -> Any? in 1 }
       } == .productDoesNotFit)
     #expect(
@@ -200,7 +201,7 @@ import Testing
     }
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { registry in
-      registry.register(Ship.self, initializer: Ship.init(service:))
+      registry.register(.type(Ship.self), initializer: Ship.init(service:))
     }
     #expect(try #require(injector.instance(of: Ship.self)).service == nil)
     #expect(log.kinds == [.unresolvedArgument])
@@ -216,8 +217,8 @@ import Testing
   @Test func anInitializersArgumentsAreMadeByInitializers() {
     let injector = PropertyInjector { registry in
       registry.register("street", instance: "Elm")
-      registry.register(Address.self, initializer: Address.init(street:))
-      registry.register(Letter.self, initializer: Letter.init(to:))
+      registry.register(.type(Address.self), initializer: Address.init(street:))
+      registry.register(.type(Letter.self), initializer: Letter.init(to:))
     }
     #expect(injector.instance(of: Letter.self)?.to.street == "Elm")
   }
@@ -225,7 +226,7 @@ import Testing
   @Test func anInitializersArgumentsComeFromTheDerivedInjectorThatAsks() {
     let injector = PropertyInjector { registry in
       registry.register("street", instance: "Elm")
-      registry.register(Address.self, initializer: Address.init(street:))
+      registry.register(.type(Address.self), initializer: Address.init(street:))
     }
     let derived = injector.overriding { $0.register("street", instance: "Oak", replacing: true) }
     #expect(derived.instance(of: Address.self)?.street == "Oak")
@@ -246,7 +247,7 @@ import Testing
     let injector = PropertyInjector(reportingTo: log) { registry in
       registry.register("name", instance: "store")
       registry.register("service", instance: Service())
-      registry.register(Store.self, in: .singleton, initializer: Store.init(name:))
+      registry.register(.type(Store.self), in: .singleton, initializer: Store.init(name:))
     }
     let store = try #require(injector.instance(of: Store.self))
     #expect(store === injector.instance(of: Store.self))
@@ -285,10 +286,10 @@ import Testing
       registry.register("list", instance: [1, 2])
       registry.register("object", instance: service)
       registry.register(
-        Everything.self,
+        .type(Everything.self),
         // A closure: the compiler crashes on a reference to an initializer that takes a function.
         initializer: { Everything(metatype: $0, function: $1, list: $2, object: $3) },
-        arguments: .named("metatype"), .named("function"), .named("list"), .named("object"))
+        arguments: .key("metatype"), .key("function"), .key("list"), .key("object"))
     }
     let everything = try #require(injector.instance(of: Everything.self))
     let isInt = everything.metatype == Int.self
@@ -351,7 +352,7 @@ import Testing
   @Test func registeredWithAScopeItIsMadeOnce() {
     let injector = PropertyInjector { registry in
       registry.register("street", instance: "Elm")
-      registry.unchecked { $0.register(Cabin.self, in: .singleton) }
+      registry.unchecked { $0.register(.type(Cabin.self), in: .singleton) }
     }
     #expect(injector.instance(of: Cabin.self) === injector.instance(of: Cabin.self))
   }
@@ -380,8 +381,8 @@ import Testing
   @Test @MainActor func aMainActorClassSaysHowItIsMade() async {
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { _ in }
-    #expect(injector.make(Dialog.self, "Hello")?.title == "Hello")
-    #expect(await Task.detached { injector.make(Dialog.self, "Hello") == nil }.value)
+    #expect(injector.make(.type(Dialog.self), "Hello")?.title == "Hello")
+    #expect(await Task.detached { injector.make(.type(Dialog.self), "Hello") == nil }.value)
     #expect(log.kinds == [.bindingOnAnotherActor])
   }
 }
@@ -432,7 +433,7 @@ private class Cabin: Constructible {
   var owner: String?
   init(street: String) { self.street = street }
   class var injectableInitializer: InjectableInitializer<Cabin> {
-    InjectableInitializer(Cabin.init(street:), .named("street"))
+    InjectableInitializer(Cabin.init(street:), .key("street"))
   }
 }
 private final class BigCabin: Cabin {}

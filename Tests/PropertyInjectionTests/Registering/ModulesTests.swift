@@ -40,7 +40,7 @@ import Testing
       let name: String
       var identifier: String? { name }
       func configure(_ registry: inout Registry) {
-        registry.register(InjectionKey(name), instance: name)
+        registry.register(.named(name), instance: name)
       }
     }
     let log = IssueLog()
@@ -62,7 +62,7 @@ import Testing
         registry.register("mine", instance: 1)
         registry.register("replaced", instance: "by the module", replacing: true)
         registry.remove("removed")
-        registry.setScope(.unique, for: InjectionKey<Service>("scoped"))
+        registry.setScope(.unique, for: InjectionKey<Service>.named("scoped"))
         registry.declare("number", \Player.number, from: "mine")
         registry.issueHandler = { log.append($0) }
       }
@@ -84,15 +84,15 @@ import Testing
     #expect(installed[.named("removed")] == nil as Int?)
     #expect(within.kinds == [.unknownName] && before.issues.isEmpty)
     let unique: Service? = installed.instance(for: "scoped")
-    #expect(unique !== installed.instance(for: "scoped"))
+    #expect(unique !== installed.instance(for: .named("scoped", Service.self)))
     #expect(installed.injectDependencies(to: Player()).injected == ["service", "number"])
 
     let without = installed.overriding { $0.uninstall(Everything.self) }
     #expect(without[.named("replaced")] == "before")
     #expect(without[.named("removed")] == 2 && without[.named("after")] == 3)
     let kept: Service? = without.instance(for: "scoped")
-    #expect(kept === without.instance(for: "scoped"))
-    #expect(kept === base.instance(for: "scoped"))
+    #expect(kept === without.instance(for: .named("scoped", Service.self)))
+    #expect(kept === base.instance(for: .named("scoped", Service.self)))
     #expect(without.injectDependencies(to: Player()).injected == ["service"])
     #expect(without[.named("mine")] == nil as Int?)
     #expect(before.kinds.contains(.unknownName))
@@ -231,7 +231,7 @@ import Testing
     let one = injector.overriding { $0.uninstall(Scoping.self) }
     let two = one.overriding { $0.uninstall(Base.self) }
     let service: Service? = one.instance(for: "service")
-    #expect(service != nil && service === two.instance(for: "service"))
+    #expect(service != nil && service === two.instance(for: .named("service", Service.self)))
   }
 
   @Test func aBindingThatIsReplacedKeepsItsPlaceWhenAModuleIsTakenBack() {
@@ -254,8 +254,8 @@ import Testing
     }
     let parent = PropertyInjector { registry in
       registry.register("text", instance: "the parent's")
-      registry.register("made", in: .singleton) { resolver -> String? in
-        resolver[.named("text")]
+      registry.register("made", in: .singleton) { injector -> String? in
+        injector[.named("text")]
       }
       registry.install(Hiding())
     }
@@ -280,7 +280,7 @@ import Testing
       registry.uninstall(Removing.self)
     }
     let service: Service? = injector.instance(for: "service")
-    #expect(service != nil && service === injector.instance(for: "service"))
+    #expect(service != nil && service === injector.instance(for: .named("service", Service.self)))
     #expect(log.issues.isEmpty)
   }
 
@@ -292,7 +292,9 @@ import Testing
       }
     }
     struct Registering: InjectionModule {
-      func configure(_ registry: inout Registry) { registry.register(Made.self, in: .cached) }
+      func configure(_ registry: inout Registry) {
+        registry.register(.type(Made.self), in: .cached)
+      }
     }
     let injector = PropertyInjector { registry in
       registry.install(Registering())
@@ -317,8 +319,8 @@ import Testing
     let one = parent.overriding { $0.uninstall(Scoping.self) }
     let two = parent.overriding { $0.uninstall(Scoping.self) }
     let service: Service? = parent.instance(for: "service")
-    #expect(service != nil && service === one.instance(for: "service"))
-    #expect(service === two.instance(for: "service"))
+    #expect(service != nil && service === one.instance(for: .named("service", Service.self)))
+    #expect(service === two.instance(for: .named("service", Service.self)))
   }
 
   @Test func whatIsWrongWithoutAModuleIsReportedAndWhatIsRightIsNot() {
@@ -425,7 +427,7 @@ import Testing
     }
     let service: Service? = injector.instance(for: "service")
     let derived = injector.overriding { $0.uninstall(Base.self) }
-    #expect(service === derived.instance(for: "service"))
+    #expect(service === derived.instance(for: .named("service", Service.self)))
   }
 
   @Test @MainActor func aModuleMayBelongToTheMainActor() {
@@ -457,7 +459,7 @@ private struct Asking: InjectionModule {
   }
   func configure(_ registry: inout Registry) {
     registry.install(base)
-    registry.register(InjectionKey(name), instance: true)
+    registry.register(.named(name), instance: true)
   }
 }
 

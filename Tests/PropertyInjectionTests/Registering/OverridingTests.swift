@@ -71,7 +71,7 @@ import Testing
     { $0.install(FakeModule()) },
     { registry in
       registry.register("fakeStore", in: .singleton) { FakeStore() }
-      registry.register(
+      registry.alias(
         .named("store", (any Store).self), to: .named("fakeStore", FakeStore.self))
     },
   ]

@@ -14,7 +14,7 @@ import Testing
     #expect(injector.instance(for: .clock)?.now == 12)
     let byName: (any Clock)? = injector.instance(for: "clock")
     #expect(byName?.now == 12)
-    #expect(InjectionKey<Int>("a") == "a")
+    #expect(InjectionKey<Int>.named("a") == "a")
     #expect("\(InjectionKey<any Clock>.clock)" == "\"clock\": any Clock")
   }
 
@@ -65,9 +65,9 @@ import Testing
       registry.register("number", instance: 1)
       registry.register("number", instance: "one")
       registry.register("number", instance: 1.0)
-      removed.append(registry.remove(InjectionKey<Int>("number")))
-      removed.append(registry.remove(InjectionKey<Int>("number")))
-      removed.append(registry.remove(InjectionKey<Bool>("number")))
+      removed.append(registry.remove(InjectionKey<Int>.named("number")))
+      removed.append(registry.remove(InjectionKey<Int>.named("number")))
+      removed.append(registry.remove(InjectionKey<Bool>.named("number")))
       registry.register("text", instance: "text")
       registry.register("text", instance: 2)
       removed.append(registry.remove("text"))
@@ -117,7 +117,7 @@ import Testing
     let injector = PropertyInjector(reportingTo: log) {
       $0.register("injector", instance: other)
     }
-    #expect(injector.instance(for: "injector") === other)
+    #expect(injector.instance(for: .named("injector", PropertyInjector.self)) === other)
     #expect(log.issues.isEmpty)
   }
 
@@ -164,7 +164,7 @@ import Testing
   @Test func namesThatAreNoIdentifiersAreKeysLikeOthers() {
     for name in ["a b", "1", "a.b.c", "-", "\u{1F980}", "_", "`x`", "\"", "\n", "self"] {
       let injector = PropertyInjector { registry in
-        registry.register(InjectionKey(name), instance: 1)
+        registry.register(.named(name), instance: 1)
         registry.declare("number", \Player.number, from: .named(name))
       }
       let player = Player()
@@ -213,23 +213,23 @@ import Testing
   }
 
   @Test(
-    "Rule 10: a factory injects what it creates, with the resolver of the injector that runs it")
+    "Rule 10: a factory injects what it creates, with the injector of the injector that runs it")
   func aFactoryReceivesTheInjectorThatRunsIt() {
     let injector = PropertyInjector { registry in
       registry.register("base", instance: 20)
-      registry.register("number") { resolver in
-        resolver.instance(for: "base").map { (base: Int) in base + 1 }
+      registry.register("number") { injector in
+        injector.instance(for: "base").map { (base: Int) in base + 1 }
       }
-      registry.register("player") { resolver in
+      registry.register("player") { injector in
         let player = Player()
         var form = Form()
-        resolver.injectDependencies(to: player)
-        resolver.injectDependencies(to: &form)
+        injector.injectDependencies(to: player)
+        injector.injectDependencies(to: &form)
         player.number = (player.number ?? 0) + (form.number ?? 0)
         return player
       }
-      registry.register("length") { resolver in
-        resolver.instance(of: String.self)?.count
+      registry.register("length") { injector in
+        injector.instance(of: String.self)?.count
       }
       registry.register("text", instance: "text")
       registry.declare("number", \Player.number)

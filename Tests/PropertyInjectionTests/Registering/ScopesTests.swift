@@ -5,7 +5,7 @@ import Testing
   @Test func uniqueIsTheDefaultAndMakesEachTime() {
     let injector = PropertyInjector { $0.register("service") { Service() } }
     let one: Service? = injector.instance(for: "service")
-    #expect(one != nil && one !== injector.instance(for: "service"))
+    #expect(one != nil && one !== injector.instance(for: .named("service", Service.self)))
   }
 
   @Test func aSingletonIsMadeWhenItIsFirstNeededAndOnce() {
@@ -19,7 +19,7 @@ import Testing
     for player in players { injector.injectDependencies(to: player) }
     #expect(calls.count == 1)
     #expect(players.allSatisfy { $0.service === players[0].service })
-    #expect(injector.instance(for: "service") === players[0].service)
+    #expect(injector.instance(for: .named("service", Service.self)) === players[0].service)
   }
 
   @Test func twoInjectorsHaveTheirOwnSingletons() {
@@ -27,14 +27,14 @@ import Testing
       PropertyInjector { $0.register("service", in: .singleton) { Service() } }
     }
     let one: Service? = injector().instance(for: "service")
-    #expect(one !== injector().instance(for: "service"))
+    #expect(one !== injector().instance(for: .named("service", Service.self)))
   }
 
   @Test func anEagerSingletonIsMadeWithTheInjectorInTheOrderOfRegistration() {
     let made = Locked<[String]>([])
     let injector = PropertyInjector { registry in
       for name in ["c", "a", "b"] {
-        registry.register(InjectionKey(name), in: .singleton(eager: true)) {
+        registry.register(.named(name), in: .singleton(eager: true)) {
           made.withLock { $0.append(name) }
           return Service()
         }
@@ -44,7 +44,7 @@ import Testing
         made.withLock { $0.append("late") }
         return Service()
       }
-      registry.setScope(.singleton(eager: true), for: InjectionKey<Service>("late"))
+      registry.setScope(.singleton(eager: true), for: InjectionKey<Service>.named("late"))
     }
     #expect(made.withLock { $0 } == ["c", "a", "b", "late"])
     let service: Service? = injector.instance(for: "a")
@@ -57,7 +57,7 @@ import Testing
     let log = IssueLog()
     _ = PropertyInjector(reportingTo: log) { registry in
       registry.register(
-        Address.self, in: .singleton(eager: true), initializer: Address.init(throwing:),
+        .type(Address.self), in: .singleton(eager: true), initializer: Address.init(throwing:),
         arguments: .value(""))
     }
     #expect(log.kinds == [.notMade])
@@ -132,7 +132,7 @@ import Testing
     two.service = nil
     injector.injectDependencies(to: two)
     #expect(one.service != nil && one.service !== two.service && calls.count == 2)
-    #expect(other === injector.instance(for: "other"))
+    #expect(other === injector.instance(for: .named("other", Service.self)))
   }
 
   @Test func aResetLetsGoOfWhatWasCached() {
@@ -150,15 +150,15 @@ import Testing
   @Test func aValueThatIsMadeWhileTheInjectorIsResetIsNotKept() {
     let calls = Counter()
     let injector = PropertyInjector { registry in
-      registry.register("service", in: .cached) { resolver in
-        if calls.count == 0 { resolver.injector.reset() }
+      registry.register("service", in: .cached) { injector in
+        if calls.count == 0 { injector.reset() }
         return counted(calls)
       }
     }
     let one: Service? = injector.instance(for: "service")
     let two: Service? = injector.instance(for: "service")
     #expect(one != nil && one !== two && calls.count == 2)
-    #expect(two === injector.instance(for: "service"))
+    #expect(two === injector.instance(for: .named("service", Service.self)))
   }
 
   @Test func aFactoryThatGivesNothingIsAskedAgain() {
@@ -187,7 +187,7 @@ import Testing
     injector.injectDependencies(to: one)
     injector.injectDependencies(to: two)
     #expect(one.service === two.service && calls.count == 1)
-    #expect(injector.instance(for: "other") !== one.service)
+    #expect(injector.instance(for: .named("other", Service.self)) !== one.service)
     #expect(store.keys.sorted() == ["\"other\": Service", "\"service\": Service"])
     store.logOut()
     two.service = nil
@@ -199,12 +199,12 @@ import Testing
     let calls = Counter()
     let injector = PropertyInjector { registry in
       registry.register("service") { counted(calls) }
-      registry.setScope(.singleton, for: InjectionKey<Service>("service"))
+      registry.setScope(.singleton, for: InjectionKey<Service>.named("service"))
       registry.register(.type(Service.self), in: .singleton) { counted(calls) }
       registry.setScope(.unique, for: .type(Service.self))
     }
     let one: Service? = injector.instance(for: "service")
-    #expect(one === injector.instance(for: "service") && calls.count == 1)
+    #expect(one === injector.instance(for: .named("service", Service.self)) && calls.count == 1)
     #expect(injector.instance(of: Service.self) !== injector.instance(of: Service.self))
   }
 
@@ -229,8 +229,8 @@ import Testing
     let log = IssueLog()
     _ = PropertyInjector(reportingTo: log) { registry in
       registry.register("number", instance: 1)
-      registry.setScope(.singleton, for: InjectionKey<Int>("number"))
-      registry.setScope(.singleton, for: InjectionKey<String>("number"))
+      registry.setScope(.singleton, for: InjectionKey<Int>.named("number"))
+      registry.setScope(.singleton, for: InjectionKey<String>.named("number"))
     }
     #expect(log.kinds == [.nothingToScope, .nothingToScope])
     #expect(log.issues.map(\.related.count) == [1, 0])
@@ -239,8 +239,8 @@ import Testing
   @Test func aKeptValueReachedThroughAnAliasIsTheSame() {
     let injector = PropertyInjector { registry in
       registry.register(.type(SpecialService.self), in: .singleton) { SpecialService() }
-      registry.register(.type(Service.self), to: .type(SpecialService.self))
-      registry.register("service", to: .type(Service.self))
+      registry.alias(.type(Service.self), to: .type(SpecialService.self))
+      registry.alias("service", to: .type(Service.self))
       registry.declare("service", \Player.service)
     }
     let player = Player()
@@ -289,7 +289,7 @@ import Testing
       registry.unchecked { $0.register("draft", in: .singleton) { Draft() } }
     }
     let draft: Draft? = injector.instance(for: "draft")
-    #expect(draft != nil && draft === injector.instance(for: "draft"))
+    #expect(draft != nil && draft === injector.instance(for: .named("draft", Draft.self)))
   }
 
   @Test func anInjectorThatGoesLetsGoOfItsSingletons() {
@@ -312,15 +312,15 @@ import Testing
     let derived = parent.overriding { $0.register("three", instance: 3) }
     let one: Service? = parent.instance(for: "one")
     let two: Service? = derived.instance(for: "two")
-    #expect(one === derived.instance(for: "one"))
-    #expect(two === parent.instance(for: "two"))
+    #expect(one === derived.instance(for: .named("one", Service.self)))
+    #expect(two === parent.instance(for: .named("two", Service.self)))
   }
 
   @Test func whatIsSharedIsMadeByTheInjectorThatItWasRegisteredWith() {
     let parent = PropertyInjector { registry in
       registry.register("number", instance: 1)
-      registry.register("text", in: .singleton) { resolver in
-        "made with \(resolver[.named("number") as InjectionKey<Int>]!)"
+      registry.register("text", in: .singleton) { injector in
+        "made with \(injector[.named("number") as InjectionKey<Int>]!)"
       }
     }
     let child = parent.overriding { $0.register("number", instance: 2, replacing: true) }
@@ -332,8 +332,8 @@ import Testing
   @Test func aBindingOrAScopeThatIsOverriddenHasAValueOfItsOwn() {
     let parent = PropertyInjector { registry in
       registry.register("number", instance: 1)
-      registry.register("text", in: .singleton) { resolver in
-        "\(resolver[.named("number") as InjectionKey<Int>]!)"
+      registry.register("text", in: .singleton) { injector in
+        "\(injector[.named("number") as InjectionKey<Int>]!)"
       }
       registry.register("other", in: .singleton) { Service() }
     }
@@ -341,22 +341,26 @@ import Testing
       registry.register("other", in: .singleton, replacing: true) { Service() }
     }
     let other: Service? = parent.instance(for: "other")
-    #expect(other !== replaced.instance(for: "other"))
+    #expect(other !== replaced.instance(for: .named("other", Service.self)))
     let rescoped = parent.overriding { registry in
       registry.register("number", instance: 2, replacing: true)
-      registry.setScope(.singleton, for: InjectionKey<String>("text"))
+      registry.setScope(.singleton, for: InjectionKey<String>.named("text"))
     }
     #expect(rescoped[.named("text")] == "2" && parent[.named("text")] == "1")
-    let demoted = parent.overriding { $0.setScope(.unique, for: InjectionKey<Service>("other")) }
+    let demoted = parent.overriding {
+      $0.setScope(.unique, for: InjectionKey<Service>.named("other"))
+    }
     let unique: Service? = demoted.instance(for: "other")
-    #expect(unique !== demoted.instance(for: "other") && other === parent.instance(for: "other"))
+    #expect(
+      unique !== demoted.instance(for: .named("other", Service.self))
+        && other === parent.instance(for: .named("other", Service.self)))
   }
 
   @Test func theParentLivesAsLongAsItsDerivedInjectors() {
     var parent: PropertyInjector? = PropertyInjector { registry in
       registry.register("number", instance: 1)
-      registry.register("text", in: .singleton) { resolver in
-        "\(resolver[.named("number") as InjectionKey<Int>]!)"
+      registry.register("text", in: .singleton) { injector in
+        "\(injector[.named("number") as InjectionKey<Int>]!)"
       }
     }
     let derived = parent!.overriding { $0.remove("number") }
@@ -369,7 +373,7 @@ import Testing
     let derived = parent.overriding { _ in }
     let one: Service? = parent.instance(for: "service")
     derived.reset()
-    #expect(one !== parent.instance(for: "service"))
+    #expect(one !== parent.instance(for: .named("service", Service.self)))
   }
 }
 

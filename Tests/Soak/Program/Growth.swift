@@ -42,7 +42,7 @@ enum Growth {
     measure(count) {
       PropertyInjector { registry in
         for number in 0..<count {
-          registry.register(InjectionKey("binding \(number)"), instance: number)
+          registry.register(.named("binding \(number)"), instance: number)
         }
       }
     }
@@ -52,11 +52,11 @@ enum Growth {
     measure(count) {
       let injector = PropertyInjector { registry in
         for number in 0..<count {
-          registry.register(InjectionKey("kept \(number)"), in: .singleton) { number }
+          registry.register(.named("kept \(number)"), in: .singleton) { number }
         }
       }
       for number in 0..<count {
-        precondition(injector.instance(for: InjectionKey("kept \(number)")) == number)
+        precondition(injector.instance(for: .named("kept \(number)")) == number)
       }
       return injector
     }
@@ -87,7 +87,7 @@ enum Growth {
     let injector = PropertyInjector { registry in
       registry.issueHandler = { _ in }
       let service = Service()
-      for name in Eights.names { registry.register(InjectionKey(name)) { service } }
+      for name in Eights.names { registry.register(.named(name)) { service } }
     }
     return measure(count) {
       Objects(

@@ -90,9 +90,9 @@ func makeInjector() -> PropertyInjector {
     registry.register("weak", in: .weak) { Product() }
     registry.register("fails") { () throws -> Product? in throw CancellationError() }
     registry.register(
-      House.self, initializer: { House(service: $0, number: $1) },
-      arguments: .named("service"), .dynamic)
-    registry.register(
+      .type(House.self), initializer: { House(service: $0, number: $1) },
+      arguments: .key("service"), .dynamic)
+    registry.intercept(
       .named("volume", Double.self), get: { $0.storedValue ?? 3 }, set: { $0.storedValue = $1 })
     registry.declare("service", \Controller.service)
     registry.declare("number", \Controller.number)

@@ -1,12 +1,12 @@
 /// A property that a getter or a setter stands before, as that sees it.
 ///
 /// ```swift
-/// registry.register(.volume, get: { property in property.storedValue ?? 0.5 })
+/// registry.intercept(.volume, get: { property in property.storedValue ?? 0.5 })
 /// ```
 ///
 /// It is handed to the accessors of
-/// ``Registry/register(_:replacing:fileID:line:get:set:)``, at every access, on the thread of that.
-public struct AccessedProperty<Value> {
+/// ``Registry/intercept(_:replacing:fileID:line:get:set:)``, at every access, on the thread of that.
+public struct InterceptedProperty<Value> {
   private let gate: AccessorGate<Value>
 
   init(_ gate: AccessorGate<Value>) {
@@ -26,27 +26,17 @@ public struct AccessedProperty<Value> {
   /// target's.
   public var declaringType: Any.Type { gate.site.ownerType }
 
-  /// What is stored in the property, behind the accessors.
+  /// What is stored in the property, behind the accessors: what it would read and write without them.
   public var storedValue: Value? {
     get { gate.storedValue }
     nonmutating set { gate.storedValue = newValue }
   }
-
-  /// Reads the property as if it had no getter.
-  ///
-  /// A marked property then reads what is stored; this says so in terms of the property.
-  public func readOriginal() -> Value? { storedValue }
-
-  /// Writes to the property as if it had no setter.
-  ///
-  /// A marked property then stores the value.
-  public func writeOriginal(_ newValue: Value?) { storedValue = newValue }
 }
 
 /// What runs instead of reading and writing a marked property; nil for what is as without.
 package struct PropertyAccessors<Value>: Sendable {
-  typealias Getter = (AccessedProperty<Value>) -> Value?
-  typealias Setter = (AccessedProperty<Value>, Value?) -> Void
+  typealias Getter = (InterceptedProperty<Value>) -> Value?
+  typealias Setter = (InterceptedProperty<Value>, Value?) -> Void
 
   // What the functions have captured is released where they run, wherever the property goes.
   private let functions: Confined<(get: Getter?, set: Setter?)>
@@ -66,8 +56,8 @@ package struct PropertyAccessors<Value>: Sendable {
 
   /// Accessors that a wrapper makes for its own property, which run where that is accessed.
   package init(
-    get: @escaping (AccessedProperty<Value>) -> Value?,
-    set: @escaping (AccessedProperty<Value>, Value?) -> Void
+    get: @escaping (InterceptedProperty<Value>) -> Value?,
+    set: @escaping (InterceptedProperty<Value>, Value?) -> Void
   ) {
     // What it writes to may answer by writing the property again, which is to get there as well.
     self.init(get: get, set: set, isolation: .none, deepestWrite: ResolutionChain.deepest)

@@ -1,8 +1,8 @@
 import PropertyInjection
 import Testing
 
-@Suite struct ResolverTests {
-  @Test func aResolverLooksUpByKeyAndTypeAndInjects() {
+@Suite struct AskingTests {
+  @Test func aFactorysInjectorLooksUpByKeyAndTypeAndInjects() {
     final class Report {
       var number: Int?
       var clock: (any Clock)?
@@ -13,11 +13,11 @@ import Testing
       registry.register(.clock, instance: StoppedClock(now: 2))
       registry.register("service", instance: Service())
       registry.declare("service", \Report.service)
-      registry.register("report") { resolver in
+      registry.register("report") { injector in
         let report = Report()
-        report.number = resolver.instance(of: Int.self)
-        report.clock = resolver[.clock]
-        resolver.injectDependencies(to: report)
+        report.number = injector.instance(of: Int.self)
+        report.clock = injector[.clock]
+        injector.injectDependencies(to: report)
         return report
       }
     }
@@ -50,14 +50,13 @@ import Testing
 
   @Test func aNameThatIsTakenDoesNotHideWhatIsFoundByType() {
     final class House {
-      let resolver: Resolver
-      init(resolver: Resolver) { self.resolver = resolver }
+      let injector: PropertyInjector
+      init(injector: PropertyInjector) { self.injector = injector }
     }
     let injector = PropertyInjector { registry in
-      registry.register("resolver", instance: 1)
       registry.register("injector", instance: 2)
       registry.register("objectFactory", instance: 3)
-      registry.register(House.self, initializer: House.init(resolver:))
+      registry.register(.type(House.self), initializer: House.init(injector:))
     }
     #expect(injector.instance(of: House.self) != nil)
     #expect(injector.instance(of: PropertyInjector.self) === injector)
@@ -78,7 +77,7 @@ import Testing
     let counter = Counter()
     injector.injectDependencies(to: counter)
     #expect(counter.objectFactory?.make("number", 2) == 3)
-    #expect(counter.other?.make(Int.self, 3) == 4)
+    #expect(counter.other?.make(.type(Int.self), 3) == 4)
   }
 
   @Test func anObjectFactoryDoesNotKeepItsInjector() {
@@ -92,7 +91,7 @@ import Testing
     var factory: ObjectFactory?
     do {
       let injector = PropertyInjector { registry in
-        registry.register(Office.self, in: .singleton, initializer: Office.init)
+        registry.register(.type(Office.self), in: .singleton, initializer: Office.init)
         registry.register("number", instance: 1)
       }
       let office = injector.instance(of: Office.self)
@@ -101,6 +100,14 @@ import Testing
     }
     #expect(kept == nil && keptOffice == nil)
     #expect(factory?.make("number") == nil as Int?)
+  }
+
+  @Test func anObjectFactoryGivesItsInjectorForEveryOtherQuestion() {
+    let injector = PropertyInjector { $0.register("number", instance: 1) }
+    let factory = injector.objectFactory
+    #expect(factory.injector === injector)
+    #expect(factory.injector?.instance(of: Int.self) == 1)
+    #expect(factory[.named("number", Int.self)] == 1)
   }
 
   @Test func whatBearsTheBuiltInNamesGoesFirst() {
