@@ -3,7 +3,7 @@ extension PropertyInjector {
   /// and values that are yet to be made.
   ///
   /// ```swift
-  /// let plain = injector.detach(from: player)
+  /// let plain = injector.makePlain(player)
   /// ```
   ///
   /// They are plain properties then, which hold what is stored in them: what a lazy property has made,
@@ -21,8 +21,8 @@ extension PropertyInjector {
   ///   - shouldRemove: Whether a property is to be plain; all are, if it is left out.
   /// - Returns: The names of the properties that are plain from now on, and were not.
   @discardableResult
-  public func detach<Object: AnyObject>(
-    from object: Object, isolation: isolated (any Actor)? = #isolation,
+  public func makePlain<Object: AnyObject>(
+    _ object: Object, isolation: isolated (any Actor)? = #isolation,
     fileID: StaticString = #fileID, line: UInt = #line,
     where shouldRemove: (InjectionCandidate) -> Bool = { _ in true }
   ) -> [String] {
@@ -36,8 +36,8 @@ extension PropertyInjector {
 
   /// Takes off a struct what injections have put before its marked properties; copies keep theirs.
   @discardableResult
-  public func detach<Value>(
-    from value: inout Value, isolation: isolated (any Actor)? = #isolation,
+  public func makePlain<Value>(
+    _ value: inout Value, isolation: isolated (any Actor)? = #isolation,
     fileID: StaticString = #fileID, line: UInt = #line,
     where shouldRemove: (InjectionCandidate) -> Bool = { _ in true }
   ) -> [String] {

@@ -79,7 +79,7 @@ extension PropertyInjector {
   /// Makes the value of a key, with the arguments that only the caller has.
   ///
   /// ```swift
-  /// let house = injector.make(.type(House.self), "Jenny", 3)
+  /// let ticket: Ticket? = injector.make("ticket", "Jenny")
   /// ```
   ///
   /// The arguments are those that the initializer wants as ``InjectionArgument/dynamic``, in their order,
@@ -103,6 +103,21 @@ extension PropertyInjector {
     line: UInt = #line
   ) -> Value? {
     made(key.name, Value.self, arguments, isolation, CodeLocation(fileID: fileID, line: line))
+  }
+
+  /// Makes a value of a type, with the arguments that only the caller has.
+  ///
+  /// ```swift
+  /// let house = injector.make(House.self, "Jenny", 3)
+  /// ```
+  ///
+  /// The same as with the key of the type alone.
+  @inlinable  // Specialized where the type is known: an optional of any type is slow.
+  public func make<Value>(
+    _ type: Value.Type, _ arguments: Any?..., isolation: isolated (any Actor)? = #isolation,
+    fileID: StaticString = #fileID, line: UInt = #line
+  ) -> Value? {
+    made(nil, type, arguments, isolation, CodeLocation(fileID: fileID, line: line))
   }
 
   /// Makes the value of a key, with the creation-time arguments in an array.

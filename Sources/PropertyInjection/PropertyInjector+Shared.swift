@@ -70,7 +70,7 @@ extension PropertyInjector {
     *, unavailable,
     message: """
       pass the variable itself, &value: a copy would be filled; for a type's static properties, \
-      injectDependencies(toStaticPropertiesOf:)
+      shared.injectDependencies(toStaticPropertiesOf:)
       """
   )
   @discardableResult

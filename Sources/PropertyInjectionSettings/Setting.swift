@@ -17,7 +17,7 @@ import PropertyInjection
 ///
 /// From then on reading it reads the store, writing to it writes to the store, and nil removes what is
 /// stored. Where nothing is stored it reads its default, the value that it was declared with; that one
-/// is not stored. Until it is injected, and once `detach(from:)` has taken the window
+/// is not stored. Until it is injected, and once `makePlain(_:)` has taken the window
 /// off, it is a plain property: one that the program has set is left alone by an injection.
 ///
 /// Strings, integers but `UInt` and `UInt64`, `Double`, `Float`, `Bool`, `Date`, `Data`, and arrays and

@@ -47,7 +47,7 @@ import Testing
         registry.issueHandler = { _ in }
         registry.register("lazy") { () -> Token? in
           guard let injector = holder.withLock({ $0 }) else { return nil }
-          injector.detach(from: late)
+          injector.makePlain(late)
           injector.injectDependencies(to: late)
           return Token()
         }

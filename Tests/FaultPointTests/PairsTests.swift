@@ -46,7 +46,7 @@ private struct Pair: Sendable {
         let target = Target()
         injector.injectDependencies(to: target)
         innerStage.expect(target.hooks == 1 && target.service != nil, "the innermost injection")
-        innerStage.expect(injector.make(.type(House.self), 3)?.hooks == 1, "the innermost product")
+        innerStage.expect(injector.make(House.self, 3)?.hooks == 1, "the innermost product")
       }
     }
     let hasActed = Locked(false)

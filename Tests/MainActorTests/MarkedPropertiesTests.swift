@@ -135,7 +135,7 @@ struct ScreenModule: InjectionModule {
     #expect(names == ["plain", "title", "number", "volume", "album", "username", "skin"])
     #expect(screen.values[0] == "decided")
     #expect(
-      injector.detach(from: screen) == ["volume", "album", "username", "skin"])
+      injector.makePlain(screen) == ["volume", "album", "username", "skin"])
     screen.set(volume: 9, username: "plain")
     #expect(screen.heading == "none" && screen.values[2] == "9")
   }

@@ -75,7 +75,7 @@ import Testing
     injector.injectDependencies(to: player)
     player.username = "stored"
     player.volume = 1
-    #expect(injector.detach(from: player) == ["username", "volume"])
+    #expect(injector.makePlain(player) == ["username", "volume"])
     #expect(player.username == nil && player.volume == 0.5)
     player.username = "plain"
     #expect(suite.defaults.string(forKey: "\(prefix).username") == "stored")

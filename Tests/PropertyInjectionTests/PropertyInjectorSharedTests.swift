@@ -43,11 +43,11 @@ import Testing
       let radio = Radio()
       PropertyInjector.injectDependencies(to: radio)
       precondition(radio.volume == 5)
-      precondition(PropertyInjector.shared.detach(from: radio) { _ in false }.isEmpty)
-      precondition(PropertyInjector.shared.detach(from: radio) == ["volume"])
+      precondition(PropertyInjector.shared.makePlain(radio) { _ in false }.isEmpty)
+      precondition(PropertyInjector.shared.makePlain(radio) == ["volume"])
       var holder = RadioStruct()
       PropertyInjector.injectDependencies(to: &holder)
-      precondition(PropertyInjector.shared.detach(from: &holder) == ["volume"])
+      precondition(PropertyInjector.shared.makePlain(&holder) == ["volume"])
     }
   }
 
@@ -133,7 +133,7 @@ import Testing
         precondition(SharedStatics.number == 1)
         let radio = Radio()
         early.injectDependencies(to: radio)
-        precondition(early.detach(from: radio) == ["volume"])
+        precondition(early.makePlain(radio) == ["volume"])
         let derived = early.overriding { $0.register("number", instance: 2, replacing: true) }
         precondition(derived.instance(for: "number") == 2)
         early.reset()

@@ -17,7 +17,7 @@ enum BindingSamples {
     }
 
     static var injectableInitializer: InjectableInitializer<House> {
-      InjectableInitializer(House.init(address:owner:), .byType, .key("owner"))
+      InjectableInitializer(House.init(address:owner:), arguments: .byType, .key("owner"))
     }
   }
 
@@ -25,7 +25,7 @@ enum BindingSamples {
     let street: String
 
     static var injectableInitializer: InjectableInitializer<Address> {
-      InjectableInitializer(Address.init(street:), .key("street"))
+      InjectableInitializer(Address.init(street:), arguments: .key("street"))
     }
   }
 
@@ -35,7 +35,7 @@ enum BindingSamples {
     init(title: String) {}
 
     nonisolated static var injectableInitializer: InjectableInitializer<Window> {
-      InjectableInitializer(onMainActor: Window.init(title:), .dynamic)
+      InjectableInitializer(onMainActor: Window.init(title:), arguments: .dynamic)
     }
   }
 
@@ -141,8 +141,8 @@ enum BindingSamples {
         registry.register("street", instance: "Elm")
         registry.register(.type(String.self), instance: "/tmp/data")
         registry.register(
-          .type(House.self), initializer: House.init(address:owner:), arguments: .byType,
-          .key("owner"))
+          .type(House.self), initializer: House.init(address:owner:),
+          arguments: .byType, .key("owner"))
         registry.register(.type(Database.self), in: .singleton, initializer: Database.init(path:))
         registry.register(.type((any Clock).self), initializer: SystemClock.init)  // what conforms
       }
@@ -160,7 +160,8 @@ enum BindingSamples {
           "house", initializer: House.init(address:owner:), arguments: .byType, .key("owner"))
         registry.register(
           .type(Window.self),
-          initializer: InjectableInitializer(onMainActor: Window.init(title:), .key("title")))
+          initializer: InjectableInitializer(
+            onMainActor: Window.init(title:), arguments: .key("title")))
       }
       let house: House? = injector.instance(for: "house")
       #expect(house?.owner.name == "Jenny")
@@ -176,15 +177,60 @@ enum BindingSamples {
       let address = injector.instance(of: Address.self)  // nothing is registered for the type
       #expect(address?.street == "Elm")
       #expect(injector.instance(of: House.self) === injector.instance(of: House.self))
-      #expect(injector.make(.type(Window.self), "Hello") != nil)
+      #expect(injector.make(Window.self, "Hello") != nil)
+    }
+
+    @Test @MainActor func someCalls() {
+      final class Draft {}
+      final class House: Sendable {
+        let rooms: Int
+        init(name: String, rooms: Int) { self.rooms = rooms }
+      }
+      final class Player {
+        @Injected var volume: Double?
+      }
+      let injector = PropertyInjector { registry in
+        registry.register("owner", instance: "Jenny")
+        registry.register(.type(String.self), instance: "/tmp/data")
+        registry.register(.type(SystemClock.self), instance: SystemClock())
+        registry.register("port", instance: 8080)  // a name with the type of the value
+        registry.register(.type(Database.self), in: .singleton, initializer: Database.init(path:))
+        registry.register(
+          .type(House.self), initializer: House.init(name:rooms:),
+          arguments: .key("owner"), .dynamic)
+        registry.alias("clock", to: .type(SystemClock.self))
+        registry.intercept(.volume, get: { property in property.storedValue ?? 0.5 })
+        registry.onMainActor { $0.register("draft", instance: Draft()) }  // in main-actor code
+      }
+      let player = Player()
+      injector.injectDependencies(to: player)
+      #expect(player.volume == 0.5)
+      #expect(injector.instance(for: .named("draft", Draft.self)) != nil)
+      do {
+        let clock = injector[.clock]  // a typed key
+        let house = injector.make(House.self, 3)  // with an argument of the caller's
+        let plain = injector.makePlain(player)
+        #expect(clock?.now == 12 && house?.rooms == 3 && plain == ["volume"])
+      }
+    }
+
+    @Test func theTicketOfAPassenger() {
+      let injector = PropertyInjector { registry in
+        registry.register("ticket") { (_, passenger: String) in
+          Ticket(passenger: passenger, time: 1)
+        }
+      }
+      let ticket: Ticket? = injector.make("ticket", "Jenny")
+      #expect(ticket?.passenger == "Jenny")
     }
 
     @Test func creationTimeArguments() {
       let injector = PropertyInjector { registry in
         registry.register(
-          .type(House.self), initializer: House.init(name:rooms:), arguments: .dynamic, .dynamic)
+          .type(House.self), initializer: House.init(name:rooms:),
+          arguments: .dynamic, .dynamic)
       }
-      let house = injector.make(.type(House.self), "Jenny", 3)
+      let house = injector.make(House.self, "Jenny", 3)
       #expect(house?.owner.name == "Jenny")
 
       let mixed = PropertyInjector { registry in
@@ -194,7 +240,7 @@ enum BindingSamples {
           .type(House.self), initializer: House.init(address:owner:rooms:),
           arguments: .byType, .key("owner"), .dynamic)
       }
-      #expect(mixed.make(.type(House.self), 3)?.address.street == "Elm")
+      #expect(mixed.make(House.self, 3)?.address.street == "Elm")
     }
 
     @Test func factories() throws {

@@ -109,8 +109,8 @@ enum MarkedSamples {
       injector.injectDependencies(to: player)
       player.volume = 3
       #expect(player.volume == 3)
-      let plain = injector.detach(from: player)
-      let numbers = injector.detach(from: mixer) { $0.valueType == Double.self }
+      let plain = injector.makePlain(player)
+      let numbers = injector.makePlain(mixer) { $0.valueType == Double.self }
       #expect(plain == ["volume", "album"] && numbers == ["volume"])
     }
 

@@ -92,7 +92,7 @@ enum BlindsideSamples {
         registry.register(
           .type(URLSession.self), initializer: { URLSession(configuration: .ephemeral) })
       }
-      #expect(injector.make(.type(Residence.self), "Jenny")?.name == "Jenny")
+      #expect(injector.make(Residence.self, "Jenny")?.name == "Jenny")
       #expect(injector.instance(of: URLSession.self) != nil)
     }
 
@@ -111,7 +111,7 @@ enum BlindsideSamples {
         registry.register(
           .type(House.self), initializer: House.init(name:rooms:), arguments: .dynamic, .dynamic)
       }
-      #expect(injector.make(.type(House.self), "Jenny", 3)?.owner.name == "Jenny")
+      #expect(injector.make(House.self, "Jenny", 3)?.owner.name == "Jenny")
       let other = injector.overriding { registry in
         registry.register(
           .type(House.self), initializer: House.init(name:rooms:), arguments: .value("Tom"),
@@ -122,7 +122,7 @@ enum BlindsideSamples {
     }
 
     @Test func staticFactoryMethods() {
-      let initializer = InjectableInitializer(Residence.make, .byType)
+      let initializer = InjectableInitializer(Residence.make, arguments: .byType)
       let injector = PropertyInjector { registry in
         registry.register(.type(Address.self), instance: Address())
         registry.register("house", initializer: initializer)
@@ -190,7 +190,7 @@ final class Residence {
 
 extension Residence: Constructible {
   static var injectableInitializer: InjectableInitializer<Residence> {
-    InjectableInitializer(Residence.init(address:name:), .byType, .dynamic)
+    InjectableInitializer(Residence.init(address:name:), arguments: .byType, .dynamic)
   }
 }
 
@@ -238,7 +238,7 @@ enum ObjectionSamples {
     init(make: String, model: String) {}
 
     static var injectableInitializer: InjectableInitializer<Roadster> {
-      InjectableInitializer(Roadster.init(make:model:), .dynamic, .dynamic)
+      InjectableInitializer(Roadster.init(make:model:), arguments: .dynamic, .dynamic)
     }
 
     func didInjectDependencies() { start() }
@@ -247,7 +247,7 @@ enum ObjectionSamples {
   struct Request: Constructible, Sendable {
     let path: String
     static var injectableInitializer: InjectableInitializer<Request> {
-      InjectableInitializer(Request.init(path:), .dynamic)
+      InjectableInitializer(Request.init(path:), arguments: .dynamic)
     }
   }
 
@@ -255,7 +255,7 @@ enum ObjectionSamples {
     @Injected var objectFactory: ObjectFactory?
 
     func dispatch(_ path: String) -> Request? {
-      objectFactory?.make(.type(Request.self), path)
+      objectFactory?.make(Request.self, path)
     }
   }
 
@@ -323,7 +323,7 @@ enum ObjectionSamples {
         registry.register("leftBrake", instance: Brakes())
       }
       #expect(injector.instance(of: Engine.self) !== injector.instance(of: Engine.self))
-      #expect(injector.make(.type(Roadster.self), "VW", "Passat")?.brakes != nil)
+      #expect(injector.make(Roadster.self, "VW", "Passat")?.brakes != nil)
       let single = PropertyInjector { registry in
         registry.register(.type(Engine.self), in: .singleton, initializer: Engine.init)
       }
@@ -332,7 +332,7 @@ enum ObjectionSamples {
         registry.register(
           "roadster",
           initializer:
-            InjectableInitializer(Roadster.init(make:model:), .value("VW"), .dynamic))
+            InjectableInitializer(Roadster.init(make:model:), arguments: .value("VW"), .dynamic))
       }
       let roadster: Roadster? = constants.make("roadster", "Passat")
       #expect(roadster != nil)
@@ -351,7 +351,7 @@ enum ObjectionSamples {
       let car: Car? = injector.make("carOfMake", "VW", "Passat")
       #expect(car?.model == "Passat")
       let objectFactory: ObjectFactory = injector.instance(for: "objectFactory")!
-      let other = objectFactory.make(.type(Car.self))
+      let other = objectFactory.make(Car.self)
       #expect(other?.model == "")
     }
 
@@ -360,7 +360,7 @@ enum ObjectionSamples {
         registry.register(
           .type(Car.self), initializer: Car.init(make:model:), arguments: .dynamic, .dynamic)
       }
-      #expect(injector.make(.type(Car.self), "VW", "Passat")?.model == "Passat")
+      #expect(injector.make(Car.self, "VW", "Passat")?.model == "Passat")
       let dispatcher = Dispatcher()
       injector.injectDependencies(to: dispatcher)
       #expect(dispatcher.dispatch("/index")?.path == "/index")

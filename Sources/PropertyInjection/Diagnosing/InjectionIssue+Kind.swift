@@ -1,11 +1,11 @@
 extension InjectionIssue {
   /// What an issue is about.
   ///
-  /// More kinds may come; keep a `default`.
+  /// Its raw value is its name. More kinds may come; keep a `default`.
   #if hasAttribute(nonexhaustive)
     @nonexhaustive
   #endif
-  public enum Kind: String, Sendable, CustomStringConvertible {
+  public enum Kind: String, Sendable {
     /// A binding or a property was given an empty name; it was ignored.
     case emptyName
     /// A nil was registered as an instance; it was ignored.
@@ -100,8 +100,5 @@ extension InjectionIssue {
       default: false
       }
     }
-
-    /// The kind's name, such as `unknownName`.
-    public var description: String { rawValue }
   }
 }

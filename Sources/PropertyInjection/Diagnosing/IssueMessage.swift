@@ -189,7 +189,7 @@ enum IssueMessage {
   }
 
   static func action(_ issue: InjectionIssue) -> String {
-    issue.isAboutRemoval ? "removal" : "injection"
+    issue.isAboutRemoval ? "call" : "injection"
   }
 
   /// What was done at the place of the call.

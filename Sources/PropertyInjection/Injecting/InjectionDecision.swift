@@ -35,11 +35,11 @@ public struct InjectionCandidate {
 
   /// What kind of property one is, by what fills it.
   ///
-  /// More kinds may come; keep a `default`.
+  /// Its raw value is its name. More kinds may come; keep a `default`.
   #if hasAttribute(nonexhaustive)
     @nonexhaustive
   #endif
-  public enum Kind: String, Sendable, CustomStringConvertible {
+  public enum Kind: String, Sendable {
     /// It is declared with a key path.
     case declared
     /// It is marked, and gets its value from a binding.
@@ -50,9 +50,6 @@ public struct InjectionCandidate {
     case setting
     /// It is marked, and its binding gives accessors.
     case intercepted
-
-    /// The kind's name, such as `declared`.
-    public var description: String { rawValue }
   }
 
   init(_ step: InjectionStep, isNil: Bool, _ kind: Kind? = nil) {

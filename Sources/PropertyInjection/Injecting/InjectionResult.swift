@@ -102,16 +102,16 @@ extension InjectionResult {
     public let reason: Reason
 
     /// The name and the reason: `date (unknownName)`.
-    public var description: String { "\(name) (\(reason))" }
+    public var description: String { "\(name) (\(reason.rawValue))" }
   }
 
   /// Why a property stayed nil.
   ///
-  /// More reasons may come; keep a `default`.
+  /// Its raw value is its name. More reasons may come; keep a `default`.
   #if hasAttribute(nonexhaustive)
     @nonexhaustive
   #endif
-  public enum Reason: String, Sendable, CustomStringConvertible {
+  public enum Reason: String, Sendable {
     /// Nothing is registered under the name.
     case unknownName
     /// What is registered under the name does not fit the type.
@@ -150,8 +150,5 @@ extension InjectionResult {
     ///
     /// This is no issue.
     case skipped
-
-    /// The reason's name, such as `unknownName`.
-    public var description: String { rawValue }
   }
 }

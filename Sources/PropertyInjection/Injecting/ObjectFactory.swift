@@ -31,6 +31,15 @@ public struct ObjectFactory: Sendable {
     injector?[key, fileID, line]
   }
 
+  /// Makes a value of a type, with creation-time arguments: `objectFactory.make(House.self, "Jenny", 3)`.
+  public func make<Value>(
+    _ type: Value.Type, _ arguments: Any?..., isolation: isolated (any Actor)? = #isolation,
+    fileID: StaticString = #fileID, line: UInt = #line
+  ) -> Value? {
+    injector?.made(
+      nil, type, arguments, isolation, CodeLocation(fileID: fileID, line: line))
+  }
+
   /// Makes the value of a key, with creation-time arguments: `objectFactory.make("ticket", "Jenny")`.
   public func make<Value>(
     _ key: InjectionKey<Value>, _ arguments: Any?...,

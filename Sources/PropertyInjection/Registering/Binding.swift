@@ -14,8 +14,8 @@ final class Binding: Sendable {
   var root: Binding { original ?? self }
   /// How many injectors the one is derived from that it was registered in; below 0 if it was not registered.
   ///
-  /// What is newer goes first.
-  let layer: Int
+  /// What is newer goes first. A scope that is set changes nothing of it, but for a type that is not registered.
+  var layer: Int { (root.origin ?? origin)?.layer ?? -1 }
   /// The module that has registered it; nil for the configuration itself.
   let module: ModuleTag?
   /// Where it was written; nil for what the library binds itself.
@@ -28,7 +28,7 @@ final class Binding: Sendable {
   init(
     name: String?, type: Any.Type, provider: any Provider, lifetime: Lifetime = .unique,
     isolation: Isolation = .none, origin: RegistryOrigin? = nil, module: ModuleTag? = nil,
-    original: Binding? = nil, layer: Int? = nil, at location: CodeLocation?
+    original: Binding? = nil, at location: CodeLocation?
   ) {
     self.name = name
     self.type = type
@@ -36,7 +36,6 @@ final class Binding: Sendable {
     self.isolation = isolation
     self.origin = origin
     self.original = original
-    self.layer = layer ?? origin?.layer ?? -1
     self.module = module
     self.location = location
     shared = lifetime.isUnique ? nil : SharedInstance(lifetime, confinedTo: isolation)
@@ -60,7 +59,7 @@ final class Binding: Sendable {
       name: name, type: type, provider: provider, lifetime: setting.lifetime,
       isolation: isolation == .none ? setting.isolation : isolation, origin: setting.origin,
       module: module ?? setting.module,
-      original: root, layer: origin == nil ? setting.origin.layer : layer, at: location)
+      original: root, at: location)
   }
 
   /// What is wrong with a value that is kept, and is to be made with arguments of a caller.

@@ -13,7 +13,7 @@ import Synchronization
 ///   }
 ///
 ///   static var injectableInitializer: InjectableInitializer<House> {
-///     InjectableInitializer(House.init(address:owner:), .byType, .key("owner"))
+///     InjectableInitializer(House.init(address:owner:), arguments: .byType, .key("owner"))
 ///   }
 /// }
 /// ```
@@ -39,7 +39,7 @@ public struct InjectableInitializer<Value>: @unchecked Sendable {
   @inlinable  // Specialized where the types are known, see `ArgumentReader`.
   public init<each Argument>(
     _ initializer: @escaping @Sendable (repeat each Argument) throws -> Value?,
-    _ arguments: repeat InjectionArgument<each Argument>,
+    arguments: repeat InjectionArgument<each Argument>,
     fileID: StaticString = #fileID, line: UInt = #line
   ) {
     self.init(
@@ -55,14 +55,15 @@ public struct InjectableInitializer<Value>: @unchecked Sendable {
     fileID: StaticString = #fileID, line: UInt = #line
   ) {
     self.init(
-      initializer, repeat InjectionArgument<each Argument>.byType, fileID: fileID, line: line)
+      initializer, arguments: repeat InjectionArgument<each Argument>.byType, fileID: fileID,
+      line: line)
   }
 
   /// An initializer that is called on the main actor, and only there.
   @inlinable  // Specialized where the types are known, see `ArgumentReader`.
   public init<each Argument>(
     onMainActor initializer: @escaping @MainActor @Sendable (repeat each Argument) throws -> Value?,
-    _ arguments: repeat InjectionArgument<each Argument>,
+    arguments: repeat InjectionArgument<each Argument>,
     fileID: StaticString = #fileID, line: UInt = #line
   ) {
     let make: @MainActor (inout ArgumentReader, (Value) -> Void) throws -> Void = { reader, use in
@@ -83,7 +84,8 @@ public struct InjectableInitializer<Value>: @unchecked Sendable {
     fileID: StaticString = #fileID, line: UInt = #line
   ) {
     self.init(
-      onMainActor: initializer, repeat InjectionArgument<each Argument>.byType, fileID: fileID,
+      onMainActor: initializer, arguments: repeat InjectionArgument<each Argument>.byType,
+      fileID: fileID,
       line: line)
   }
 
@@ -144,7 +146,7 @@ enum MainActorCall {
 ///   let street: String
 ///
 ///   static var injectableInitializer: InjectableInitializer<Address> {
-///     InjectableInitializer(Address.init(street:), .key("street"))
+///     InjectableInitializer(Address.init(street:), arguments: .key("street"))
 ///   }
 /// }
 /// ```
@@ -163,7 +165,7 @@ enum MainActorCall {
 ///   init(title: String) {}
 ///
 ///   nonisolated static var injectableInitializer: InjectableInitializer<Window> {
-///     InjectableInitializer(onMainActor: Window.init(title:), .dynamic)
+///     InjectableInitializer(onMainActor: Window.init(title:), arguments: .dynamic)
 ///   }
 /// }
 /// ```

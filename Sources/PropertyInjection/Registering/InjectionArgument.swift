@@ -34,7 +34,7 @@ public struct InjectionArgument<Value>: @unchecked Sendable {
     InjectionArgument(name: key.name)
   }
 
-  /// What the caller of ``PropertyInjector/make(_:_:isolation:fileID:line:)`` supplies, in order.
+  /// What the caller of ``PropertyInjector/make(_:_:isolation:fileID:line:)-(InjectionKey<Value>,_,_,_,_)`` supplies, in order.
   public static var dynamic: InjectionArgument {
     var argument = InjectionArgument(name: nil)
     argument.isDynamic = true

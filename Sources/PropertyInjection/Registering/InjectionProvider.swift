@@ -28,7 +28,7 @@ public protocol InjectionProvider<Value>: Sendable {
   ///
   /// - Parameters:
   ///   - injector: Looks up what the value needs, and injects it.
-  ///   - arguments: What the caller of ``PropertyInjector/make(_:_:isolation:fileID:line:)`` supplies;
+  ///   - arguments: What the caller of ``PropertyInjector/make(_:_:isolation:fileID:line:)-(InjectionKey<Value>,_,_,_,_)`` supplies;
   ///     empty elsewhere.
   /// - Throws: What is reported as the reason why there is no value.
   func provide(with injector: PropertyInjector, arguments: [Any?]) throws -> Value?

@@ -10,12 +10,12 @@ extension Registry {
   ///
   /// An injection puts them before a property that is marked with ``Injected``, is nil and has the name
   /// and the very type; from then on they run at each access, on the thread of the access, with no lock
-  /// held. They are handed the property: the object that has it, which they do not keep, what is stored
-  /// behind them, and the way in which the property would be read and written without them. A getter
-  /// that reads its own property reads what is stored, a setter that writes it stores the value.
+  /// held. They are handed the property: the object that has it, which they do not keep, and what is stored
+  /// behind them. A getter that reads its own property reads what is stored, a setter that writes it stores
+  /// the value.
   ///
   /// A property that has accessors is filled, whatever it reads: another injection leaves it alone,
-  /// until `detach(from:)` takes them off. Swift cannot put anything before a plain
+  /// until `makePlain(_:)` takes them off. Swift cannot put anything before a plain
   /// stored property: where the binding meets one, that is reported. A look-up of the key gives no value
   /// either.
   ///

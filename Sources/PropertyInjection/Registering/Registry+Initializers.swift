@@ -3,8 +3,8 @@ extension Registry {
   ///
   /// ```swift
   /// registry.register(
-  ///   .type(House.self), initializer: House.init(address:owner:), arguments: .byType,
-  ///   .key("owner"))
+  ///   .type(House.self), initializer: House.init(address:owner:),
+  ///   arguments: .byType, .key("owner"))
   /// registry.register(.type(Database.self), in: .singleton, initializer: Database.init(path:))
   /// registry.register(.type((any Clock).self), initializer: SystemClock.init)  // what conforms
   /// ```
@@ -37,7 +37,7 @@ extension Registry {
     register(
       key, in: scope,
       initializer: InjectableInitializer(
-        initializer, repeat each arguments, fileID: fileID, line: line),
+        initializer, arguments: repeat each arguments, fileID: fileID, line: line),
       replacing: replacing, fileID: fileID, line: line)
   }
 
@@ -60,7 +60,8 @@ extension Registry {
   /// ```swift
   /// registry.register(
   ///   .type(Window.self),
-  ///   initializer: InjectableInitializer(onMainActor: Window.init(title:), .key("title")))
+  ///   initializer: InjectableInitializer(
+  ///     onMainActor: Window.init(title:), arguments: .key("title")))
   /// ```
   ///
   /// See ``register(_:in:initializer:arguments:replacing:fileID:line:)``.

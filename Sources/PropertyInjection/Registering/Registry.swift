@@ -13,8 +13,7 @@
 /// }
 /// ```
 ///
-/// A binding is a key, what provides the value, a scope, and where it was written. Each `register`
-/// binds a key to something else:
+/// A binding is a key, what provides the value, a scope, and where it was written. A key is bound to:
 ///
 /// - an instance: ``register(_:instance:replacing:fileID:line:)``
 /// - a factory: ``register(_:in:replacing:fileID:line:factory:)-(_,_,_,_,_,()->Value?)``
@@ -214,10 +213,7 @@ extension Registry.Contents {
   private mutating func bind(
     _ binding: Binding, replacing: Bool, reportingTo issues: inout [InjectionIssue]
   ) {
-    let isReplaced =
-      bindings.binding(binding.name, binding.type) != nil
-      || binding.name.map { bindings[$0] }?.contains { $0.isInherited(by: binding) } == true
-    if replacing, !isReplaced {
+    if replacing, !replaces(binding) {
       let others = binding.name.map { bindings[$0] }?.filter { $0.location != nil } ?? []
       issues.append(
         InjectionIssue(
@@ -232,5 +228,11 @@ extension Registry.Contents {
     issues.append(
       InjectionIssue(
         .duplicateBinding, binding: binding, related: [RegistryEntry(binding: kept)]))
+  }
+
+  /// Whether there is something that a binding takes the place of, or goes before.
+  private func replaces(_ binding: Binding) -> Bool {
+    if bindings.binding(binding.name, binding.type) != nil { return true }
+    return binding.name.map { bindings[$0] }?.contains { $0.isInherited(by: binding) } == true
   }
 }

@@ -67,7 +67,7 @@ extension Program {
     let other = Player()
     injector.injectDependencies(to: other)
     print("marked other:", other.contents)
-    print("marked removed:", injector.detach(from: player))
+    print("marked removed:", injector.makePlain(player))
     let tag = Tag()
     injector.injectDependencies(to: tag)
     print("marked tag:", tag.timetable?.next ?? "-")

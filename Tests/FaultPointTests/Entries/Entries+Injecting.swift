@@ -64,7 +64,7 @@ extension Entry {
       shared.injectDependencies(toStaticPropertiesOf: Account.self)
       let marked = Marked()
       shared.injectDependencies(to: marked, settings: Memory())
-      let removed = shared.detach(from: marked)
+      let removed = shared.makePlain(marked)
       stage.expect(decided.hooks == 1, "an injection that is decided on")
       stage.expect(Account.session == "session", "static properties")
       stage.expect(removed.count == 3, "removed: \(removed)")
@@ -78,7 +78,7 @@ extension Entry {
       stage.expect(marked.volume == 1, "accessors: \(marked.volume as Any)")
       marked.name = "somebody"
       stage.expect(marked.name == "somebody", "a setting: \(marked.name as Any)")
-      let removed = injector.detach(from: marked) { $0.name != "volume" }
+      let removed = injector.makePlain(marked) { $0.name != "volume" }
       stage.expect(removed == ["later", "name"], "removed: \(removed)")
       stage.expect(marked.name == "nobody" && marked.later != nil, "not plain again")
     },
@@ -89,7 +89,7 @@ extension Entry {
       form.name = "somebody"
       let copy = form
       stage.expect(copy.name == "somebody", "copies share it: \(copy.name as Any)")
-      let removed = injector.detach(from: &form)
+      let removed = injector.makePlain(&form)
       stage.expect(removed == ["later", "name"], "removed: \(removed)")
     },
     Entry("injecting settings of another store") { stage, injector in

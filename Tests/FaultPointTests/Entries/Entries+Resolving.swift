@@ -28,7 +28,7 @@ extension Entry {
       }
     },
     Entry("make") { stage, injector in
-      let house = injector.make(.type(House.self), 5)
+      let house = injector.make(House.self, 5)
       stage.expect(house?.rooms == 5 && house?.hooks == 1, "by type")
       stage.expect(house?.service != nil, "what was made was not injected")
       let array = injector.make(.type(House.self), arguments: [6])
@@ -37,7 +37,7 @@ extension Entry {
     },
     Entry("an object factory") { stage, injector in
       let factory: ObjectFactory? = injector.instance(for: "objectFactory")
-      stage.expect(factory?.make(.type(House.self), 5)?.rooms == 5, "by type")
+      stage.expect(factory?.make(House.self, 5)?.rooms == 5, "by type")
       stage.expect(factory?.make("ticket", "Tom") == "Tom 1", "by key")
       stage.expect(factory?[.named("number", Int.self)] == 1, "the subscript")
     },
@@ -81,7 +81,7 @@ extension Entry {
     stage.expect(injector.instance(for: "number") == 1, "its instance(for:)")
     stage.expect(injector.instance(of: Address.self) != nil, "its instance(of:)")
     stage.expect(injector[.named("number", Int.self)] == 1, "its subscript")
-    stage.expect(injector.make(.type(House.self), 4)?.rooms == 4, "its make")
+    stage.expect(injector.make(House.self, 4)?.rooms == 4, "its make")
     stage.expect(injector.objectFactory.make("ticket", "Ann") == "Ann 1", "its factory")
     let target = Target()
     var form = Form()

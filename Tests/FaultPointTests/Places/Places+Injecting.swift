@@ -30,7 +30,7 @@ extension Place {
       act: { stage, injector in
         let marked = Marked()
         injector.injectDependencies(to: marked)
-        let removed = injector.detach(from: marked) { property in
+        let removed = injector.makePlain(marked) { property in
           stage.visit()
           return property.name != "volume"
         }
@@ -152,6 +152,6 @@ private struct Listed<Mark>: Constructible {
   let number: Int
   static var injectableInitializer: InjectableInitializer<Self> {
     FreshType.stages.withLock { $0[ObjectIdentifier(Mark.self)] }?.visit()
-    return InjectableInitializer({ Listed(number: $0) }, .key("number"))
+    return InjectableInitializer({ Listed(number: $0) }, arguments: .key("number"))
   }
 }

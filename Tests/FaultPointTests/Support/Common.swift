@@ -33,7 +33,7 @@ final class House: InjectionAware, @unchecked Sendable {
 struct Tent: Constructible {
   let pegs: Int
   static var injectableInitializer: InjectableInitializer<Tent> {
-    InjectableInitializer(Tent.init(pegs:), .key("number"))
+    InjectableInitializer(Tent.init(pegs:), arguments: .key("number"))
   }
 }
 

@@ -104,7 +104,7 @@ final class ObjectSubject<Object: Root>: Subject {
   }
 
   func removeAccessors(with injector: PropertyInjector) -> [String] {
-    injector.detach(from: object)
+    injector.makePlain(object)
   }
 }
 
@@ -145,6 +145,6 @@ final class StructSubject<Value: Target>: Subject {
   }
 
   func removeAccessors(with injector: PropertyInjector) -> [String] {
-    injector.detach(from: &value)
+    injector.makePlain(&value)
   }
 }

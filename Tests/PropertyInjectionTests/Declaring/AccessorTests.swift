@@ -27,6 +27,29 @@ import Testing
       log.withLock { $0 } == ["get volume of Radio", "set true", "get volume of Radio"])
   }
 
+  @Test func whatTheyAreForIsInferredFromSeveralStatements() {
+    final class Meter {
+      @Injected var level: Double?
+    }
+    let injector = PropertyInjector { registry in
+      registry.intercept(
+        "level",
+        get: { property in
+          let stored = property.storedValue ?? 0.5
+          return stored * 2
+        },
+        set: { property, level in
+          let most = level.map { min($0, 1) }
+          property.storedValue = most
+        })
+    }
+    let meter = Meter()
+    injector.injectDependencies(to: meter)
+    #expect(meter.level == 1)
+    meter.level = 4
+    #expect(meter.level == 2)
+  }
+
   @Test func withAGetterAloneWritingStores() {
     let injector = PropertyInjector {
       $0.intercept(.volume, get: { property in property.storedValue ?? -1 })
@@ -250,7 +273,7 @@ import Testing
     first.injectDependencies(to: radio)
     #expect(!third.injectDependencies(to: radio).didInject)
     #expect(calls.count == 0)
-    #expect(third.detach(from: radio) == ["volume"])
+    #expect(third.makePlain(radio) == ["volume"])
     #expect(third.injectDependencies(to: radio).injected == ["volume"])
     #expect(radio.volume == 7)
     _ = second

@@ -137,7 +137,7 @@ import Testing
       let injector = PropertyInjector { $0.register("clock", instance: ClassClock()) }
       let owner = Owner()
       injector.injectDependencies(to: owner)
-      #expect(injector.detach(from: owner).isEmpty)
+      #expect(injector.makePlain(owner).isEmpty)
       #expect(owner.clock != nil)
     }
   }
@@ -225,7 +225,7 @@ import Testing
     nonisolated(unsafe) let target = owner
     let injector = PropertyInjector { registry in
       registry.register("album") { (injector: PropertyInjector) -> Album? in
-        injector.detach(from: target)
+        injector.makePlain(target)
         return Album()
       }
     }

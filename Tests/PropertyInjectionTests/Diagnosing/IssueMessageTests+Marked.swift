@@ -116,12 +116,12 @@ extension IssueMessageTests {
     let radio = MainActorRadio()
     let main = main
     _ = await Task.detached {
-      injector.detach(from: radio, fileID: main, line: 10)
+      injector.makePlain(radio, fileID: main, line: 10)
     }.value
     #expect(
       log.texts == [
         """
-        Nothing was taken off: MainActorRadio belongs to MainActor, and the removal runs on no actor.
+        Nothing was taken off: MainActorRadio belongs to MainActor, and the call runs on no actor.
           asked for at   App/Main.swift:10
           to fix         do it in code that is isolated to MainActor.
         """

@@ -571,7 +571,7 @@ import Testing
           .type(Address.self), initializer: Address.init(street:), arguments: .dynamic,
           fileID: setup, line: 1)
       },
-      use: { _ = $0.make(.type(Address.self), 3, nil, fileID: main, line: 10) })
+      use: { _ = $0.make(Address.self, 3, nil, fileID: main, line: 10) })
   }
 
   @Test func argumentsAreGivenToWhatTakesNone() {

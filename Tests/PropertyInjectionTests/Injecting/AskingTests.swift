@@ -77,7 +77,7 @@ import Testing
     let counter = Counter()
     injector.injectDependencies(to: counter)
     #expect(counter.objectFactory?.make("number", 2) == 3)
-    #expect(counter.other?.make(.type(Int.self), 3) == 4)
+    #expect(counter.other?.make(Int.self, 3) == 4)
   }
 
   @Test func anObjectFactoryDoesNotKeepItsInjector() {

@@ -112,7 +112,7 @@ import Testing
     let injector = PropertyInjector { registry in
       registry.register("service") { injector -> Service in
         if let owner = owner.withLock({ $0 }) {
-          injector.detach(from: owner)
+          injector.makePlain(owner)
         }
         let service = Service()
         made.withLock { $0 = service }
@@ -125,6 +125,6 @@ import Testing
     let first = own.service
     #expect(first != nil && first === made.withLock { $0 })
     #expect(own.service === first)
-    #expect(injector.detach(from: own) == [])
+    #expect(injector.makePlain(own) == [])
   }
 }

@@ -91,7 +91,7 @@ import Testing
     }
     let model = ViewModel()
     #expect(Nowhere.make(with: injector, model) == false)
-    #expect(injector.make(.type(Shelf.self), model) != nil)
+    #expect(injector.make(Shelf.self, model) != nil)
     let reasons = Nowhere.decide(with: injector, model)
     #expect(reasons == [.isolation])
   }
@@ -192,7 +192,7 @@ import Testing
     }
 
     nonisolated static func make(with injector: PropertyInjector, _ model: ViewModel) -> Bool {
-      injector.make(.type(Shelf.self), model) != nil
+      injector.make(Shelf.self, model) != nil
     }
 
     nonisolated static func decide(

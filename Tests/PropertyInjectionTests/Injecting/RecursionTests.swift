@@ -12,7 +12,7 @@ import Testing
 
     func didInjectDependencies() {
       guard depth != 0 else { return }
-      child = objectFactory?.make(.type(Node.self), depth - 1)
+      child = objectFactory?.make(Node.self, depth - 1)
     }
 
     var count: Int { 1 + (child?.count ?? 0) }
@@ -23,7 +23,7 @@ import Testing
     let injector = PropertyInjector(reportingTo: log) { registry in
       registry.register(.type(Node.self), initializer: Node.init(depth:), arguments: .dynamic)
     }
-    let node = injector.make(.type(Node.self), 5)
+    let node = injector.make(Node.self, 5)
     #expect(node?.count == 6)
     #expect(log.texts == [])
   }
@@ -45,7 +45,7 @@ import Testing
       let injector = PropertyInjector(reportingTo: log) { registry in
         registry.register(.type(Node.self), initializer: Node.init(depth:), arguments: .dynamic)
       }
-      let node = injector.make(.type(Node.self), -1)
+      let node = injector.make(Node.self, -1)
       #expect(node != nil)
     }
     #expect(log.kinds == [.tooDeep])

@@ -33,10 +33,10 @@ import Testing
     let owner = Owner()
     injector.injectDependencies(to: owner)
     #expect(
-      injector.detach(from: owner) { $0.kind == .lazy } == ["made", "unmade"])
-    #expect(injector.detach(from: owner) { $0.kind == .lazy } == [])
+      injector.makePlain(owner) { $0.kind == .lazy } == ["made", "unmade"])
+    #expect(injector.makePlain(owner) { $0.kind == .lazy } == [])
     #expect(
-      injector.detach(from: owner) { $0.kind == .intercepted } == ["volume"])
+      injector.makePlain(owner) { $0.kind == .intercepted } == ["volume"])
   }
 
   @Test func whatIsStoredStaysAndThePropertiesArePlain() {
@@ -44,19 +44,19 @@ import Testing
     injector.injectDependencies(to: owner)
     owner.volume = 5
     let made = owner.made
-    #expect(injector.detach(from: owner) == ["volume", "made", "unmade"])
+    #expect(injector.makePlain(owner) == ["volume", "made", "unmade"])
     #expect(owner.volume == 5 && owner.made === made && owner.unmade == nil && owner.number == 3)
     owner.volume = 6
     #expect(owner.volume == 6)
     #expect(calls.count == 0)
-    #expect(injector.detach(from: owner).isEmpty)
+    #expect(injector.makePlain(owner).isEmpty)
   }
 
   @Test func whatIsNilThenIsInjectedAgain() {
     let owner = Owner()
     injector.injectDependencies(to: owner)
     _ = owner.made
-    injector.detach(from: owner)
+    injector.makePlain(owner)
     #expect(injector.injectDependencies(to: owner).injected == ["volume", "unmade"])
     #expect(owner.volume == 100)
   }
@@ -65,7 +65,7 @@ import Testing
     let owner = Owner()
     injector.injectDependencies(to: owner)
     var asked: [String] = []
-    let removed = injector.detach(from: owner) { property in
+    let removed = injector.makePlain(owner) { property in
       asked.append(property.name)
       return property.valueType == Int.self
     }
@@ -80,22 +80,22 @@ import Testing
     injector.injectDependencies(to: &form)
     let copy = form
     #expect(form.volume == 100 && copy.volume == 100)
-    #expect(injector.detach(from: &form) == ["volume"])
+    #expect(injector.makePlain(&form) == ["volume"])
     #expect(form.volume == nil && copy.volume == 100)
     var any: Any? = copy
-    #expect(injector.detach(from: &any) == ["volume"])
+    #expect(injector.makePlain(&any) == ["volume"])
     #expect((any as? Form)?.volume == nil)
     any = Form()
-    #expect(injector.detach(from: &any).isEmpty)
+    #expect(injector.makePlain(&any).isEmpty)
     any = Owner()
-    #expect(injector.detach(from: &any).isEmpty)
+    #expect(injector.makePlain(&any).isEmpty)
   }
 
   @Test func whatItKnowsOfThePropertiesIsShown() {
     let owner = Owner()
     injector.injectDependencies(to: owner)
     var shown: [String] = []
-    injector.detach(from: owner) { property in
+    injector.makePlain(owner) { property in
       shown.append("\(property.name) \(property.isNil) \(property.binding?.name ?? "none")")
       return false
     }
@@ -106,7 +106,7 @@ import Testing
     final class Empty {}
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { _ in }
-    #expect(injector.detach(from: Empty()).isEmpty)
+    #expect(injector.makePlain(Empty()).isEmpty)
     #expect(log.issues.isEmpty)
     injector.injectDependencies(to: Empty())
     #expect(log.kinds == [.nothingDeclared])
@@ -116,7 +116,7 @@ import Testing
     let owner = Owner()
     injector.injectDependencies(to: owner)
     let other = PropertyInjector(reportingTo: IssueLog()) { _ in }
-    #expect(other.detach(from: owner) == ["volume", "made", "unmade"])
+    #expect(other.makePlain(owner) == ["volume", "made", "unmade"])
     #expect(owner.volume == nil)
   }
 
@@ -130,7 +130,7 @@ import Testing
       gone = injector
     }
     #expect(gone != nil)
-    other.detach(from: owner)
+    other.makePlain(owner)
     #expect(gone == nil)
   }
 
@@ -141,7 +141,7 @@ import Testing
     }
     let player = Player()
     injector.injectDependencies(to: player)
-    #expect(injector.detach(from: player).isEmpty)
+    #expect(injector.makePlain(player).isEmpty)
     #expect(player.number == 3)
   }
 
@@ -157,10 +157,10 @@ import Testing
       injector.injectDependencies(to: radio)
       return (injector, radio)
     }
-    #expect(injector.detach(from: radio).isEmpty)
+    #expect(injector.makePlain(radio).isEmpty)
     #expect(log.kinds == [.wrongActor])
     #expect(await radio.volume == 1)
-    #expect(await MainActor.run { injector.detach(from: radio) } == ["volume"])
+    #expect(await MainActor.run { injector.makePlain(radio) } == ["volume"])
   }
 
   @Test func anAccessorMayTakeItselfOff() {
@@ -170,7 +170,7 @@ import Testing
         set: { property, value in
           property.storedValue = value
           if let radio = property.target as? Radio {
-            PropertyInjector(reportingTo: IssueLog()) { _ in }.detach(from: radio)
+            PropertyInjector(reportingTo: IssueLog()) { _ in }.makePlain(radio)
           }
         })
     }

@@ -9,7 +9,7 @@ import Testing
         .type(Order.self), initializer: Order.init(name:street:count:note:),
         arguments: .dynamic, .key("street"), .dynamic, .dynamic)
     }
-    let order = try #require(injector.make(.type(Order.self), "Jenny", 3, "soon"))
+    let order = try #require(injector.make(Order.self, "Jenny", 3, "soon"))
     #expect(order.name == "Jenny" && order.street == "Elm")
     #expect(order.count == 3 && order.note == "soon")
   }
@@ -29,11 +29,11 @@ import Testing
         .type(Order.self), initializer: Order.init(name:street:count:note:),
         arguments: .dynamic, .value("Elm"), .dynamic, .dynamic)
     }
-    #expect(try #require(injector.make(.type(Order.self), "Jenny", 3, nil)).note == nil)
+    #expect(try #require(injector.make(Order.self, "Jenny", 3, nil)).note == nil)
     let none: String? = nil
     let some: String? = "soon"
-    #expect(try #require(injector.make(.type(Order.self), "Jenny", 3, none)).note == nil)
-    #expect(try #require(injector.make(.type(Order.self), some, 3, some)).name == "soon")
+    #expect(try #require(injector.make(Order.self, "Jenny", 3, none)).note == nil)
+    #expect(try #require(injector.make(Order.self, some, 3, some)).name == "soon")
   }
 
   @Test func anArgumentOfASubclassOrOfAConformingTypeFits() {
@@ -43,7 +43,7 @@ import Testing
         initializer: { (service: Service, clock: any Clock) in Couple(service, clock) },
         arguments: .dynamic, .dynamic)
     }
-    let pair = injector.make(.type(Couple.self), SpecialService(), StoppedClock(now: 5))
+    let pair = injector.make(Couple.self, SpecialService(), StoppedClock(now: 5))
     #expect(pair?.service is SpecialService && pair?.clock.now == 5)
   }
 
@@ -62,17 +62,17 @@ import Testing
     func names(_ types: [Any.Type?]?) -> [String]? {
       types.map { $0.map { $0.map { "\($0)" } ?? "nil" } }
     }
-    let tooFew = report { $0.make(.type(Order.self), "Jenny") }
+    let tooFew = report { $0.make(Order.self, "Jenny") }
     #expect(names(tooFew?.wantedTypes) == ["String", "Int", "Optional<String>"])
     #expect(names(tooFew?.givenTypes) == ["String"])
     #expect(names(report { $0.instance(of: Order.self) }?.givenTypes) == [])
-    let tooMany = report { $0.make(.type(Order.self), "Jenny", 3, nil, 4) }
+    let tooMany = report { $0.make(Order.self, "Jenny", 3, nil, 4) }
     #expect(names(tooMany?.givenTypes) == ["String", "Int", "nil", "Int"])
     #expect(
-      names(report { $0.make(.type(Order.self), 3, "Jenny", nil) }?.givenTypes)?.first == "Int")
-    #expect(names(report { $0.make(.type(Order.self), nil, 3, nil) }?.givenTypes)?.first == "nil")
+      names(report { $0.make(Order.self, 3, "Jenny", nil) }?.givenTypes)?.first == "Int")
+    #expect(names(report { $0.make(Order.self, nil, 3, nil) }?.givenTypes)?.first == "nil")
     #expect(
-      names(report { $0.make(.type(Order.self), "Jenny", 3.0, nil) }?.givenTypes)?[1] == "Double")
+      names(report { $0.make(Order.self, "Jenny", 3.0, nil) }?.givenTypes)?[1] == "Double")
   }
 
   @Test func nothingElseIsMadeWhenTheArgumentsAreWrong() {
@@ -88,7 +88,7 @@ import Testing
         initializer: { (service: Service, clock: any Clock) in Couple(service, clock) },
         arguments: .key("service"), .dynamic)
     }
-    #expect(injector.make(.type(Couple.self), 1) == nil)
+    #expect(injector.make(Couple.self, 1) == nil)
     #expect(calls.count == 0)
   }
 

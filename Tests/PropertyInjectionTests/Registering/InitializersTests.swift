@@ -261,7 +261,7 @@ import Testing
       registry.register("title", instance: "Departures")
       registry.register(
         .type(Window.self), in: .singleton,
-        initializer: InjectableInitializer(onMainActor: Window.init(title:), .byType))
+        initializer: InjectableInitializer(onMainActor: Window.init(title:), arguments: .byType))
       registry.onMainActor { $0.declare("subtitle", \Window.subtitle, from: "title") }
     }
     let elsewhere = await Task.detached { injector.instance(of: Window.self) == nil }.value
@@ -381,8 +381,8 @@ import Testing
   @Test @MainActor func aMainActorClassSaysHowItIsMade() async {
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { _ in }
-    #expect(injector.make(.type(Dialog.self), "Hello")?.title == "Hello")
-    #expect(await Task.detached { injector.make(.type(Dialog.self), "Hello") == nil }.value)
+    #expect(injector.make(Dialog.self, "Hello")?.title == "Hello")
+    #expect(await Task.detached { injector.make(Dialog.self, "Hello") == nil }.value)
     #expect(log.kinds == [.bindingOnAnotherActor])
   }
 }
@@ -433,7 +433,7 @@ private class Cabin: Constructible {
   var owner: String?
   init(street: String) { self.street = street }
   class var injectableInitializer: InjectableInitializer<Cabin> {
-    InjectableInitializer(Cabin.init(street:), .key("street"))
+    InjectableInitializer(Cabin.init(street:), arguments: .key("street"))
   }
 }
 private final class BigCabin: Cabin {}
@@ -442,6 +442,6 @@ private final class BigCabin: Cabin {}
   let title: String
   init(title: String) { self.title = title }
   nonisolated static var injectableInitializer: InjectableInitializer<Dialog> {
-    InjectableInitializer(onMainActor: Dialog.init(title:), .dynamic)
+    InjectableInitializer(onMainActor: Dialog.init(title:), arguments: .dynamic)
   }
 }

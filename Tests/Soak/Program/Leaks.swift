@@ -40,7 +40,7 @@ struct Leaks {
         {
           let marked = Marked()
           injector.injectDependencies(to: marked)
-          precondition(injector.detach(from: marked).count == 4)
+          precondition(injector.makePlain(marked).count == 4)
         }
       ),
       (
@@ -63,7 +63,7 @@ struct Leaks {
       ),
       (
         "an initializer with arguments", 2,
-        { precondition(injector.make(.type(House.self), 3)?.product != nil) }
+        { precondition(injector.make(House.self, 3)?.product != nil) }
       ),
       (
         "look-ups: there, not there, and one that throws", 4,
