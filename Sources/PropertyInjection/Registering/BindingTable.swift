@@ -46,8 +46,10 @@ struct BindingTable {
 
   private var entries: [String: Entry] = [:]
   private var unnamed: [ObjectIdentifier: Binding] = [:]
-  /// What derived injectors have registered, or had.
-  private var overrides: [Override] = []
+  /// What derived injectors have registered, or had, by its identity.
+  private var overrides: Overrides = [:]
+
+  private typealias Overrides = [ObjectIdentifier: Override]
 
   private struct Override {
     let binding: Binding
@@ -84,12 +86,12 @@ struct BindingTable {
 
   /// What is registered in layers that are newer than a binding's.
   func overrides(of binding: Binding) -> [Binding] {
-    overrides.map(\.binding).filter { binding.isInherited(by: $0) && isCurrent($0) }
+    overrides.values.map(\.binding).filter { binding.isInherited(by: $0) && isCurrent($0) }
   }
 
   /// Whether a binding took the place of an inherited one with its name and type.
   func tookPlace(_ binding: Binding) -> Bool {
-    overrides.contains { $0.binding === binding && $0.isInPlace }
+    overrides[ObjectIdentifier(binding)]?.isInPlace == true
   }
 
   private func isCurrent(_ binding: Binding) -> Bool {
@@ -113,7 +115,7 @@ struct BindingTable {
 
   /// Forgets what is overridden itself.
   mutating func compact() {
-    overrides = overrides.filter { isCurrent($0.binding) }
+    overrides = overrides.filter { isCurrent($0.value.binding) }
   }
 
   /// Whether a registration has bound the name.
@@ -135,7 +137,7 @@ struct BindingTable {
 
   // One access to the entry: registering costs hardly more than filling a dictionary.
   private static func insert(
-    _ binding: Binding, into entry: inout Entry?, replacing: Bool, _ overrides: inout [Override]
+    _ binding: Binding, into entry: inout Entry?, replacing: Bool, _ overrides: inout Overrides
   ) -> Binding? {
     guard entry != nil else {
       note(binding, &overrides)
@@ -168,20 +170,21 @@ struct BindingTable {
 
   /// Whether the binding of a key stays; if not, what takes its place is noted.
   private static func keeps(
-    _ first: Binding, against binding: Binding, _ replacing: Bool, _ overrides: inout [Override]
+    _ first: Binding, against binding: Binding, _ replacing: Bool, _ overrides: inout Overrides
   ) -> Bool {
     let isInherited = first.isInherited(by: binding)
     if !replacing && !isInherited { return true }
     // What is replaced in its own configuration may have been in place of another.
-    let wasInPlace = overrides.contains { $0.binding === first && $0.isInPlace }
+    let wasInPlace = overrides[ObjectIdentifier(first)]?.isInPlace == true
     note(binding, isInPlace: isInherited || wasInPlace, &overrides)
     return false
   }
 
   private static func note(
-    _ binding: Binding, isInPlace: Bool = false, _ overrides: inout [Override]
+    _ binding: Binding, isInPlace: Bool = false, _ overrides: inout Overrides
   ) {
-    if binding.layer > 0 { overrides.append(Override(binding: binding, isInPlace: isInPlace)) }
+    guard binding.layer > 0 else { return }
+    overrides[ObjectIdentifier(binding)] = Override(binding: binding, isInPlace: isInPlace)
   }
 
   private static func entry(_ list: [Binding]) -> Entry? {

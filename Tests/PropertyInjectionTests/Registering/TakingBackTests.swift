@@ -1,0 +1,145 @@
+import PropertyInjection
+import Testing
+
+/// What the configuration does between two modules stays when the second is taken back.
+@Suite struct TakingBackTests {
+  struct First: InjectionModule {
+    func configure(_ registry: inout Registry) {
+      registry.register("kept", instance: 1)
+      registry.register("removed", instance: 2)
+      registry.register("service", instance: SpecialService())
+    }
+  }
+  struct Second: InjectionModule {
+    func configure(_ registry: inout Registry) {
+      registry.register("removed", instance: 3)
+      registry.register("service", instance: OtherService())
+      registry.declare("number", \Player.number, from: "kept")
+    }
+  }
+  final class OtherService: Service, @unchecked Sendable {}
+  final class ThirdService: Service, @unchecked Sendable {}
+
+  @Test func aHandler() {
+    let (before, between, within) = (IssueLog(), IssueLog(), IssueLog())
+    struct Handling: InjectionModule {
+      let log: IssueLog
+      func configure(_ registry: inout Registry) {
+        registry.issueHandler = { [log] in log.append($0) }
+      }
+    }
+    let injector = PropertyInjector(reportingTo: before) { registry in
+      registry.install(First())
+      registry.issueHandler = { between.append($0) }
+      registry.install(Handling(log: within))
+    }
+    _ = injector[.named("missing", Int.self)]
+    #expect(within.kinds == [.unknownName])
+    let derived = injector.overriding { $0.uninstall(Handling.self) }
+    _ = derived[.named("missing", Int.self)]
+    #expect(between.kinds == [.unknownName] && before.kinds == [])
+  }
+
+  @Test func aRemoval() {
+    let injector = PropertyInjector { registry in
+      registry.issueHandler = { _ in }
+      registry.install(First())
+      registry.remove("removed")
+      registry.install(Second())
+    }
+    #expect(injector[.named("removed", Int.self)] == 3)
+    let derived = injector.overriding { $0.uninstall(Second.self) }
+    #expect(derived[.named("removed", Int.self)] == nil)
+    #expect(derived[.named("kept", Int.self)] == 1)
+  }
+
+  @Test func aDeclaration() {
+    let injector = PropertyInjector { registry in
+      registry.issueHandler = { _ in }
+      registry.install(First())
+      registry.declare("number", \Player.number, from: "removed")
+      registry.install(Second())
+    }
+    let derived = injector.overriding { $0.uninstall(Second.self) }
+    let player = Player()
+    #expect(derived.injectDependencies(to: player).injected == ["number"])
+    #expect(player.number == 2)
+  }
+
+  @Test func theOrderWithinAName() {
+    let third = ThirdService()
+    func name(_ injector: PropertyInjector) -> Any.Type? {
+      injector.instance(for: .named("service", Service.self)).map { type(of: $0) }
+    }
+    let injector = PropertyInjector { registry in
+      registry.issueHandler = { _ in }
+      registry.install(Second())
+      registry.register("service", instance: third)
+      registry.install(First())
+    }
+    #expect(name(injector) == OtherService.self)
+    #expect(name(injector.overriding { $0.uninstall(First.self) }) == OtherService.self)
+    #expect(name(injector.overriding { $0.uninstall(Second.self) }) == ThirdService.self)
+  }
+
+  @Test func aModuleThatASecondOneHasAskedFor() {
+    struct One: InjectionModule {
+      func configure(_ registry: inout Registry) { registry.install(First()) }
+    }
+    struct Two: InjectionModule {
+      func configure(_ registry: inout Registry) { registry.install(First()) }
+    }
+    let injector = PropertyInjector { registry in
+      registry.install(One())
+      registry.install(Two())
+    }
+    let withoutOne = injector.overriding { $0.uninstall(One.self) }
+    #expect(withoutOne[.named("kept", Int.self)] == 1)
+    let withoutBoth = withoutOne.overriding { registry in
+      registry.issueHandler = { _ in }
+      registry.uninstall(Two.self)
+    }
+    #expect(withoutBoth[.named("kept", Int.self)] == nil)
+  }
+
+  @Test func whatIsInheritedIsReportedOnce() {
+    struct Unrelated: InjectionModule {
+      func configure(_ registry: inout Registry) { registry.register("unrelated", instance: 0) }
+    }
+    let log = IssueLog()
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.install(Unrelated())
+      registry.register("number", instance: 1)
+      registry.register("number", instance: 2)
+    }
+    #expect(log.kinds == [.duplicateBinding])
+    _ = injector.overriding { $0.register("other", instance: 3) }
+    _ = injector.overriding { $0.uninstall(Unrelated.self) }
+    #expect(log.kinds == [.duplicateBinding])
+  }
+
+  @Test func keysOfAScopeTellBindingsApart() {
+    final class Store: InjectionScopeStore {
+      let keys = Locked<[InjectionScopeKey]>([])
+      func instance(for key: InjectionScopeKey) -> ScopedInstance? { nil }
+      func keep(_ instance: ScopedInstance, for key: InjectionScopeKey) {
+        keys.withLock { $0.append(key) }
+      }
+    }
+    let store = Store()
+    let injector = PropertyInjector { registry in
+      registry.register("one", in: .custom(store)) { Service() }
+      registry.register("two", in: .custom(store)) { Service() }
+    }
+    let other = PropertyInjector { registry in
+      registry.register("one", in: .custom(store)) { Service() }
+    }
+    for injector in [injector, injector, other] {
+      _ = injector.instance(for: .named("one", Service.self))
+    }
+    _ = injector.instance(for: .named("two", Service.self))
+    let keys = store.keys.withLock { $0 }
+    #expect(keys.count == 4 && keys[0] == keys[1] && Set(keys).count == 3)
+    #expect(keys[0] != keys[2] && keys[0].description == keys[2].description)
+  }
+}
