@@ -80,6 +80,54 @@ import Testing
     #expect(owner.album != nil)
   }
 
+  @Test func aValueThatWasReadClearedAndMadeAgainIsLetGo() {
+    let injector = PropertyInjector { $0.register("album") { Album() } }
+    weak var first: Album?
+    weak var second: Album?
+    weak var kept: Owner?
+    do {
+      let owner = Owner()
+      kept = owner
+      injector.injectDependencies(to: owner)
+      first = owner.album
+      #expect(first != nil)
+      owner.album = nil
+      #expect(first == nil)
+      #expect(injector.injectDependencies(to: owner).injected == ["album"])
+      second = owner.album
+      #expect(second != nil && owner.album === second)
+    }
+    #expect(kept == nil && second == nil)
+  }
+
+  @Test func aFactoryMayInjectItsOwnPropertyAnew() {
+    let calls = Counter()
+    weak var kept: Owner?
+    weak var album: Album?
+    do {
+      let owner = Owner()
+      kept = owner
+      // The factory runs where the owner is read, on this thread.
+      nonisolated(unsafe) weak let own = owner
+      let injector = PropertyInjector { registry in
+        registry.register("album") { injector in
+          calls.increment()
+          if calls.count == 1, let own {
+            own.album = nil
+            injector.injectDependencies(to: own)
+          }
+          return Album()
+        }
+      }
+      injector.injectDependencies(to: owner)
+      // What the factory has set meanwhile is what this read gives.
+      #expect(owner.album == nil)
+      album = owner.album
+      #expect(album != nil && owner.album === album && calls.count == 2)
+    }
+    #expect(kept == nil && album == nil)
+  }
+
   @Test func whatItsFactoryHoldsIsLetGoOnceItIsMade() {
     weak var held: Service?
     let owner = Owner()

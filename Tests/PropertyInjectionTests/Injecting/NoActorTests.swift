@@ -20,6 +20,19 @@ import Testing
     #expect(Nowhere.inject(HookedOnMain.init, with: injector).isRefused)
   }
 
+  @Test @MainActor func aHookOfAnotherActorIsReportedForEachPlace() {
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.register("number", instance: 1)
+      registry.declare("number", \HookedOnMain.number)
+    }
+    for _ in 0..<2 {
+      Nowhere.inject(HookedOnMain.init, with: injector)
+      Nowhere.injectElsewhere(HookedOnMain.init, with: injector)
+    }
+    #expect(log.kinds == [.hookOnAnotherActor, .hookOnAnotherActor])
+    #expect(log.issues.map { $0.injectionLocation?.line } == [10, 20])
+  }
+
   @MainActor @Test func aConformanceOfTheMainActorIsNotUsedForIt() {
     for isMainFirst in [false, true] {
       let injector = PropertyInjector(reportingTo: log) { registry in
@@ -177,12 +190,34 @@ import Testing
   }
 
   /// Code that belongs to no actor.
+  @Test @MainActor func whatIsConfinedHoldsForSubclasses() {
+    class Base {
+      var number: Int?
+    }
+    final class Derived: Base {}
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.register("number", instance: 1)
+      registry.onMainActor { $0.declare("number", \Base.number) }
+    }
+    #expect(Nowhere.inject(Derived.init, with: injector).isRefused)
+    #expect(log.kinds == [.wrongActor])
+    let here = Derived()
+    #expect(injector.injectDependencies(to: here).injected == ["number"])
+  }
+
   private enum Nowhere {
     @discardableResult
     nonisolated static func inject<Object: AnyObject>(
       _ make: () -> Object, with injector: PropertyInjector
     ) -> InjectionResult {
       injector.injectDependencies(to: make(), fileID: "App/Main.swift", line: 10)
+    }
+
+    @discardableResult
+    nonisolated static func injectElsewhere<Object: AnyObject>(
+      _ make: () -> Object, with injector: PropertyInjector
+    ) -> InjectionResult {
+      injector.injectDependencies(to: make(), fileID: "App/Main.swift", line: 20)
     }
 
     nonisolated static func lookUp(

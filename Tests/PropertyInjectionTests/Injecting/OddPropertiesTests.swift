@@ -443,6 +443,27 @@ import Testing
     }
   }
 
+  @Test func anInstanceThatReadsNilAgainIsGone() {
+    final class Dropper: InjectionAware {
+      var stored: [Int] = []
+      var hooks = 0
+      var number: Int? {
+        get { nil }
+        set { stored.append(newValue ?? 0) }
+      }
+      func didInjectDependencies() { hooks += 1 }
+    }
+    let log = IssueLog()
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.register("number", instance: 3)
+      registry.declare("number", \Dropper.number)
+    }
+    let dropper = Dropper()
+    let result = injector.injectDependencies(to: dropper)
+    #expect(result.injected == [] && result.unfilled.map(\.reason) == [.valueGone])
+    #expect(dropper.stored == [3] && dropper.hooks == 0 && log.kinds == [.valueGone])
+  }
+
   @Test func aPrivateSetPropertyIsDeclaredInItsFile() {
     let injector = PropertyInjector { registry in
       registry.register("number", instance: 3)
