@@ -197,7 +197,8 @@ import Testing
     final class Derived: Base {}
     let injector = PropertyInjector(reportingTo: log) { registry in
       registry.register("number", instance: 1)
-      registry.onMainActor { $0.declare("number", \Base.number) }
+      registry.declare("number", \Base.number)
+      registry.onMainActor { $0.declare(Base.self) }
     }
     #expect(Nowhere.inject(Derived.init, with: injector).isRefused)
     #expect(log.kinds == [.wrongActor])

@@ -29,15 +29,19 @@ import Testing
       }
     }
     let injector = PropertyInjector(reportingTo: before) { registry in
-      registry.install(First())
+      registry.install(Handling(log: within))
+      registry.issueHandler = { between.append($0) }
+      registry.install(Second())
+    }
+    let derived = injector.overriding { $0.uninstall(Second.self) }
+    _ = derived[.named("missing", Int.self)]
+    #expect(between.kinds == [.unknownName] && within.kinds == [] && before.kinds == [])
+    let last = PropertyInjector(reportingTo: before) { registry in
       registry.issueHandler = { between.append($0) }
       registry.install(Handling(log: within))
     }
-    _ = injector[.named("missing", Int.self)]
-    #expect(within.kinds == [.unknownName])
-    let derived = injector.overriding { $0.uninstall(Handling.self) }
-    _ = derived[.named("missing", Int.self)]
-    #expect(between.kinds == [.unknownName] && before.kinds == [])
+    _ = last.overriding { $0.uninstall(Handling.self) }[.named("missing", Int.self)]
+    #expect(between.kinds == [.unknownName, .unknownName] && within.kinds == [])
   }
 
   @Test func aRemoval() {
@@ -54,16 +58,29 @@ import Testing
   }
 
   @Test func aDeclaration() {
+    struct Declaring: InjectionModule {
+      func configure(_ registry: inout Registry) {
+        registry.register("lost", instance: 4)
+        registry.declare("number", \Player.number, from: "lost")
+      }
+    }
+    func number(_ injector: PropertyInjector) -> Int? {
+      let player = Player()
+      injector.injectDependencies(to: player)
+      return player.number
+    }
     let injector = PropertyInjector { registry in
       registry.issueHandler = { _ in }
+      registry.install(Declaring())
+      registry.declare("number", \Player.number, from: "kept")
       registry.install(First())
-      registry.declare("number", \Player.number, from: "removed")
       registry.install(Second())
     }
-    let derived = injector.overriding { $0.uninstall(Second.self) }
-    let player = Player()
-    #expect(derived.injectDependencies(to: player).injected == ["number"])
-    #expect(player.number == 2)
+    #expect(number(injector) == 4)
+    // The first declaration is the first module's, and then the program's.
+    let withoutSecond = injector.overriding { $0.uninstall(Second.self) }
+    #expect(number(withoutSecond) == 4)
+    #expect(number(withoutSecond.overriding { $0.uninstall(Declaring.self) }) == 1)
   }
 
   @Test func theOrderWithinAName() {
