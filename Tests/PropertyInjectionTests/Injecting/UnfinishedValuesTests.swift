@@ -314,6 +314,22 @@ import Testing
     Circular.injector.withLock { $0 = nil }
   }
 
+  @Test func aResultOutlivesThePlanThatServedOneCall() {
+    let injector = PropertyInjector { registry in
+      registry.issueHandler = { _ in }
+      registry.register("number", instance: 1)
+    }
+    Telling.injector.withLock { $0 = injector }
+    #expect(injector.instance(of: Telling.self) != nil)
+    Telling.injector.withLock { $0 = nil }
+    let result = Telling.result.withLock { $0 }
+    // Other plans take the memory of one that is gone.
+    for _ in 0..<50 { PropertyInjector { _ in }.injectDependencies(to: TellingAsker()) }
+    #expect(result?.injected == ["number"])
+    #expect(result?.unfilled.map(\.name) == ["telling"])
+    #expect(result?.unfilled.map(\.reason) == [.cycle])
+  }
+
   @Test func whoWaitsDuringAResetGetsWhatIsBeingMade() {
     // Nobody can see from outside that the other thread waits; in one of many rounds it does.
     let hasWaited = (0..<200).contains { _ in
@@ -487,4 +503,21 @@ private struct Circular: Constructible {
     _ = injector.withLock { $0 }?.instance(of: Circular.self)
     return InjectableInitializer({ Circular() })
   }
+}
+
+/// Injects an object that needs it while it tells how it is made: the plan for that serves one call.
+private struct Telling: Constructible {
+  static let injector = Locked<PropertyInjector?>(nil)
+  static let result = Locked<InjectionResult?>(nil)
+
+  static var injectableInitializer: InjectableInitializer<Telling> {
+    let own = injector.withLock { $0 }?.injectDependencies(to: TellingAsker())
+    result.withLock { $0 = own }
+    return InjectableInitializer({ Telling() })
+  }
+}
+
+private final class TellingAsker {
+  @Injected var number: Int?
+  @Injected(.byType) var telling: Telling?
 }
