@@ -332,7 +332,7 @@ import Testing
 
   @Test func whoWaitsDuringAResetGetsWhatIsBeingMade() {
     // Nobody can see from outside that the other thread waits; in one of many rounds it does.
-    let hasWaited = (0..<200).contains { _ in
+    let hasWaited = (0..<5000).contains { _ in
       let started = DispatchSemaphore(value: 0)
       let asking = Atomic(false)
       let calls = Counter()

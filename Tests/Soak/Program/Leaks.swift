@@ -79,7 +79,7 @@ struct Leaks {
         {
           let product: Product? = injector.instance(for: "cached")
           injector.reset()
-          precondition(product !== injector.instance(for: "cached"))
+          precondition(product !== injector.instance(for: .named("cached", Product.self)))
           injector.reset()
         }
       ),
@@ -87,7 +87,7 @@ struct Leaks {
         "a weak value, kept and gone", 4,
         {
           let product: Product? = injector.instance(for: "weak")
-          precondition(product != nil && product === injector.instance(for: "weak"))
+          precondition(product != nil && product === injector.instance(for: .named("weak", Product.self)))
         }
       ),
       (
@@ -119,7 +119,7 @@ struct Leaks {
             }
           }
           let product: Product? = derived.instance(for: "product")
-          precondition(product === derived.instance(for: "product"))
+          precondition(product === derived.instance(for: .named("product", Product.self)))
           let plain = derived.overriding { $0.uninstall(Module.self) }
           precondition(plain.instance(for: "number") == 1)
         }
