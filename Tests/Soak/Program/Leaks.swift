@@ -87,7 +87,8 @@ struct Leaks {
         "a weak value, kept and gone", 4,
         {
           let product: Product? = injector.instance(for: "weak")
-          precondition(product != nil && product === injector.instance(for: .named("weak", Product.self)))
+          precondition(
+            product != nil && product === injector.instance(for: .named("weak", Product.self)))
         }
       ),
       (
