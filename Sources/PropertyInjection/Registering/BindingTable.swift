@@ -139,11 +139,6 @@ struct BindingTable {
   private static func insert(
     _ binding: Binding, into entry: inout Entry?, replacing: Bool, _ overrides: inout Overrides
   ) -> Binding? {
-    guard entry != nil else {
-      note(binding, &overrides)
-      entry = .one(binding)
-      return nil
-    }
     let first: Binding? =
       switch entry {
       case nil: nil
@@ -158,7 +153,7 @@ struct BindingTable {
     switch entry {
     case .one(let other)? where first == nil:
       entry = .many(Several([other, binding]))
-    case .one?, nil:
+    case nil, .one?:
       entry = .one(binding)
     case .many(var several)?:
       entry = nil  // so that the array and the dictionary are changed in place
