@@ -7,27 +7,21 @@ import Synchronization
 final class LazyGate<Value>: PropertyGate<Value>, @unchecked Sendable {
   // Unchecked: the value is made under the isolation of the injection; the rest is guarded or constant.
 
-  // Nil once the binding has been asked.
-  private var injector: PropertyInjector?
-  private var step: InjectionStep?
-  private var origin: CallOrigin?
-  /// The making while it lasts, and then what keeps the value.
-  private var holder: AnyObject?
+  private var state: LazyState<Value>
+  /// Whether the property is to be a plain one, and only waits for the value.
+  private var isPlain = false
 
   /// - Parameter step: The step of the property, whose binding is asked.
   init(_ step: InjectionStep, _ call: borrowing InjectionCall) {
-    self.step = step
-    injector = call.injector
-    origin = call.origin
+    state = .waiting(step, call.injector, call.origin)
   }
 
-  private var making: LazyMaking<Value>? { holder as? LazyMaking<Value> }
+  override var kind: InjectionCandidate.Kind? { LazyLock.withLock { isPlain ? nil : .lazy } }
 
-  override var kind: InjectionCandidate.Kind? {
-    LazyLock.withLock { making?.isPlain == true || holder is PlainHolder ? nil : .lazy }
+  override var isInEffect: Bool {
+    if made != nil { return true }
+    return LazyLock.withLock { if case .over = state { false } else { true } }
   }
-
-  override var isInEffect: Bool { made != nil || LazyLock.withLock { step != nil } }
 
   override func read() -> Value? {
     if let made { return made.pointee }
@@ -36,12 +30,9 @@ final class LazyGate<Value>: PropertyGate<Value>, @unchecked Sendable {
     guard isFinal else { return making.result(value) }
     let address = making.made.value
     madeAddress.store(UInt(bitPattern: address), ordering: .releasing)
-    let forgotten = LazyLock.withLock { () -> [AnyObject?] in
-      defer {
-        (step, injector, origin) = (nil, nil, nil)
-        holder = making.isPlain ? PlainHolder(made: making.made) : making.made
-      }
-      return [step, injector, origin, holder]
+    let forgotten = LazyLock.withLock {
+      defer { state = .over(making.made) }
+      return state
     }
     withExtendedLifetime(forgotten) {}
     return making.result(value)
@@ -49,43 +40,48 @@ final class LazyGate<Value>: PropertyGate<Value>, @unchecked Sendable {
 
   /// The making; nil if it is over.
   private var currentMaking: LazyMaking<Value>? {
-    let parts = LazyLock.withLock { (making, step, injector, origin) }
-    guard let step = parts.1, let injector = parts.2, let origin = parts.3 else { return nil }
-    if let making = parts.0 { return making }
-    let new = LazyMaking<Value>(step, injector, origin)
-    return LazyLock.withLock {
-      guard self.step != nil else { return nil }
-      holder = holder ?? new
-      return making
+    guard case .waiting(let step, let injector, let origin) = LazyLock.withLock({ state }) else {
+      return runningMaking
     }
+    let new = LazyMaking<Value>(step, injector, origin)
+    LazyLock.withLock {
+      // What the state lets go of the new one keeps: nothing is freed with the lock held.
+      if case .waiting = state { state = .making(new) }
+    }
+    return runningMaking
+  }
+
+  private var runningMaking: LazyMaking<Value>? {
+    LazyLock.withLock { if case .making(let making) = state { making } else { nil } }
   }
 
   /// What the program sets takes the place of what would have been made.
   override func write(_ value: Value?) -> Bool {
-    let making = LazyLock.withLock { self.making }
-    making?.replacement = .some(value)
+    runningMaking?.replacement = .some(value)
     return false
   }
 
   override func retire() -> Retirement {
     if let made { return .leaving(made.pointee) }
     return LazyLock.withLock {
-      guard let making, step != nil else { return .leaving(nil) }
+      guard case .making = state else { return .leaving(nil) }
       // Its factory is running: what that gives is not to be lost.
-      making.isPlain = true
+      isPlain = true
       return .staying
     }
   }
 }
 
-/// Keeps the value of a property that was made a plain one while its value was made.
-private final class PlainHolder {
-  let made: CachedValue
-
-  init(made: CachedValue) { self.made = made }
+/// How far a lazy property is.
+private enum LazyState<Value> {
+  /// It has not been read; what its binding is asked with.
+  case waiting(InjectionStep, PropertyInjector, CallOrigin)
+  case making(LazyMaking<Value>)
+  /// Its binding has been asked; what keeps the value, if there is one.
+  case over(CachedValue)
 }
 
-/// Guards what changes of lazy properties, whatever their types.
+/// Guards what changes in lazy properties: one lock for those of all types.
 private enum LazyLock {
   private static let guarded = Guarded<Void>(())
 
@@ -111,8 +107,6 @@ private final class LazyMaking<Value>: @unchecked Sendable {
   let made = CachedValue()
   /// What the program has set the property to meanwhile.
   var replacement: Value??
-  /// Whether the property is to be a plain one, and only waits for the value.
-  var isPlain = false
 
   /// Keeps the outcome, so that it comes about once.
   private let once: Binding
