@@ -111,9 +111,11 @@ public final class PropertyInjector: Sendable {
   /// }
   /// ```
   ///
-  /// What is registered here goes before all that is inherited, for every property and look-up that it fits,
-  /// whatever the type of the inherited binding. Where it fits nothing that asks for its name, that is
-  /// reported.
+  /// What is registered here goes before all that is inherited, for every property and look-up that it fits;
+  /// the type of the inherited binding does not count. An override whose type does not fit what asks for its name
+  /// is reported.
+  ///
+  /// Costs a copy of what is changed of the registry, and each type's plan is made anew in the new injector.
   ///
   /// What a binding keeps is the same in both injectors, unless the binding is replaced or its scope
   /// set here; see ``InjectionScope``. The new injector keeps this one alive.

@@ -32,7 +32,7 @@ struct MarkedSlot<Value>: AnyMarkedSlot {
     withExtendedLifetime(old) {}
   }
 
-  func removeInterceptor() -> Bool {
+  func makePlain() -> Bool {
     guard let gate = mark.pointee.gate, gate.kind != nil else { return false }
     if case .leaving(let value) = gate.retire() { fill(value) }
     return true
@@ -137,13 +137,13 @@ struct MarkedSlot<Value>: AnyMarkedSlot {
       }, .setting, storage: Self.slot(at: place))
   }
 
-  /// Reaches the property in each object of the type, whatever the type of the value.
+  /// Reaches the property in each object of the type; the type of its value is hidden.
   static func slot(at place: StoragePlace) -> InjectionStep.StorageAccess {
     { root in MarkedSlot(place.address(in: root)) }
   }
 }
 
-/// A marked property, whatever the type of its value.
+/// A marked property, with the type of its value hidden.
 protocol AnyMarkedSlot {
   var isFree: Bool { get }
   /// What stands before the value; nil if nothing does.
@@ -162,5 +162,5 @@ protocol AnyMarkedSlot {
   ) -> InjectionStep
 
   /// Makes the property a plain one; false if it is one.
-  func removeInterceptor() -> Bool
+  func makePlain() -> Bool
 }

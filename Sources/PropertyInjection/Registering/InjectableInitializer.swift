@@ -135,6 +135,7 @@ enum MainActorCall {
   static func unchecked<Value>(
     _ make: @escaping @MainActor (inout ArgumentReader, (Value) -> Void) throws -> Void
   ) -> ValueMaker<Value> {
+    // Only the isolation in the type is taken away; the caller has checked it.
     unsafeBitCast(make, to: ValueMaker<Value>.self)
   }
 }

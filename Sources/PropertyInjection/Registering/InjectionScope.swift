@@ -56,7 +56,8 @@ extension InjectionScope where Value: Sendable {
   ///
   /// A request is one injection or one look-up of the program's, with everything that it leads to on its
   /// thread: the objects that are made in it get the same value, those of the next request another. A lazy
-  /// property that is read later is a request of its own. The idea is Dip's default scope, and Swinject's
+  /// property that is read later is a request of its own. An injector that has such a binding notes each request,
+  /// which costs a small object. The idea is Dip's default scope, and Swinject's
   /// `graph`.
   public static var graph: InjectionScope { InjectionScope(lifetime: .graph) }
 
