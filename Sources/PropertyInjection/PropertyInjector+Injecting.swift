@@ -191,7 +191,7 @@ extension PropertyInjector {
   ) -> InjectionResult {
     var issue = issue
     issue.actualActor = call.isolation.name
-    issue.isAboutRemoval = call.purpose == .removing
+    issue.isAboutMakingPlain = call.purpose == .makingPlain
     call.report(issue)
     return InjectionResult(refusing: names)
   }

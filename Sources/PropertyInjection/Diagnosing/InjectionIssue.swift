@@ -81,7 +81,7 @@ public struct InjectionIssue: Error, Hashable, Sendable {
   /// Whether the parameter takes nil.
   var isArgumentOptional = false
   /// Whether an object was to be detached, not injected.
-  var isAboutRemoval = false
+  var isAboutMakingPlain = false
   /// Whether keys that lead to others are what is wrong.
   var isAboutAlias = false
   /// Whether arguments were given for, or are wanted by, a value that is kept.

@@ -58,7 +58,8 @@ extension IssueMessage {
         : "\(declaration), or mark a property @Injected and build with reflection."
     case .lazyProperty:
       return "make it a plain var."
-    case .wrongActor where issue.isAboutRemoval, .hookOnAnotherActor where issue.isAboutRemoval:
+    case .wrongActor where issue.isAboutMakingPlain,
+      .hookOnAnotherActor where issue.isAboutMakingPlain:
       return "do it in code that is isolated to \(issue.requiredActor ?? "the hook's actor")."
     case .wrongActor:
       return "inject it in code that is isolated to \(issue.requiredActor ?? "its actor")"

@@ -185,17 +185,17 @@ enum IssueMessage {
   }
 
   static func nothing(_ issue: InjectionIssue) -> String {
-    issue.isAboutRemoval ? "Nothing was taken off" : "Nothing was injected"
+    issue.isAboutMakingPlain ? "Nothing was taken off" : "Nothing was injected"
   }
 
   static func action(_ issue: InjectionIssue) -> String {
-    issue.isAboutRemoval ? "call" : "injection"
+    issue.isAboutMakingPlain ? "call" : "injection"
   }
 
   /// What was done at the place of the call.
   static func callLabel(of issue: InjectionIssue) -> String {
     if issue.kind == .configuredTwice { return "again at" }
-    if issue.isAboutRemoval { return "asked for at" }
+    if issue.isAboutMakingPlain { return "asked for at" }
     return isAboutBinding(issue) ? "asked for at" : "injected at"
   }
 

@@ -7,7 +7,7 @@ struct InjectionCall: ~Copyable {
     /// It injects what the injector has made; the program has not asked for that.
     case injectingProduct
     /// It takes off what injections have put before marked properties.
-    case removing
+    case makingPlain
   }
 
   // Not counted: the caller holds both for as long as the call lasts, and counting would cost more

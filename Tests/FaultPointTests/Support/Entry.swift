@@ -24,7 +24,7 @@ struct Entry: Sendable, CustomTestStringConvertible {
 
   var testDescription: String { name }
 
-  static let all = injecting + resolving + configuring + accessing
+  static let all = injecting + asking + configuring + accessing
 }
 
 /// Which injector is used from within.

@@ -118,7 +118,7 @@ package struct Check {
     case .reset(let id):
       driver.injector(id)?.reset()
       model.injector(id).map { model.reset($0) }
-    case .removeAccessors(let injector, let id):
+    case .makePlain(let injector, let id):
       guard let pair = pair(injector, id) else { break }
       return compareRemoval(pair)
     }
@@ -137,14 +137,14 @@ package struct Check {
     }
     model.remark(on: pair.object, in: pair.model)
     let atHand = pair.object.isAtHand
-    var expected = pair.object.removeAccessors()
-    if !expected.isEmpty { model.coverage.count(.accessorsRemoved) }
-    var found = pair.subject.removeAccessors(with: pair.library)
+    var expected = pair.object.makePlain()
+    if !expected.isEmpty { model.coverage.count(.madePlain) }
+    var found = pair.subject.makePlain(with: pair.library)
     for slot in slots.indices where atHand[slot] {
       expected.removeAll { $0 == slots[slot].label }
       found.removeAll { $0 == slots[slot].label }
     }
-    return mismatch("removed accessors", expected, found)
+    return mismatch("properties that were made plain", expected, found)
   }
 
   private struct Pair {

@@ -10,7 +10,7 @@ package struct Coverage: Sendable {
     case factoryGaveNil, productDoesNotFit, cycle, deadEnd, notMade, boundToNothing, skipped
     case valueGone, decided
     case duplicate, replaced, nothingReplaced, emptyName, nilInstance, duplicateDeclaration
-    case setScope, module, moduleAgain, uninstalled, reset, accessorsRemoved
+    case setScope, module, moduleAgain, uninstalled, reset, madePlain
     case foundByLookUp, missedByLookUp, derived, contained, notContained, keptForRequest
     case filledLater, incomplete
     case overrode, ambiguousName, overrideDoesNotFit

@@ -29,7 +29,7 @@ extension Step: CustomStringConvertible {
       "injector \(injector) makes \(key) with \(arguments)"
     case .contains(let injector, let key): "injector \(injector) is asked whether it has \(key)"
     case .reset(let injector): "injector \(injector) is reset"
-    case .removeAccessors(let injector, let object):
+    case .makePlain(let injector, let object):
       "injector \(injector) removes accessors from object \(object)"
     }
   }

@@ -204,7 +204,7 @@ final class ModelObject {
   func isSet(_ slot: Int) -> Bool { values[slot] != nil || pending[slot] != nil }
 
   /// Makes plain properties of those that are lazy, and returns their names.
-  func removeAccessors() -> [String] {
+  func makePlain() -> [String] {
     slots.indices.filter { isLazilyBound[$0] }.map { slot in
       isLazilyBound[slot] = false
       pending[slot] = nil

@@ -51,7 +51,7 @@ private struct Generator {
     let injector = random.below(injectors)
     let object = random.below(objects)
     if Catalog.entries[chain.last!].type.shape == .marked && random.percent(16) {
-      return .removeAccessors(injector: injector, object: object)
+      return .makePlain(injector: injector, object: object)
     }
     switch random.below(100) {
     case ..<36: return .inject(injector: injector, object: object, random.one(of: Route.allCases))
@@ -70,7 +70,7 @@ private struct Generator {
     case ..<90: return .contains(injector: injector, key())
     case ..<93: return .read(object: object, slot: random.below(slotTypes.count))
     case ..<95: return .reset(injector: injector)
-    default: return .removeAccessors(injector: injector, object: object)
+    default: return .makePlain(injector: injector, object: object)
     }
   }
 

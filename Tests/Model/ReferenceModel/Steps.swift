@@ -11,7 +11,7 @@ package enum Step: Hashable, Sendable {
   case make(injector: Int, Key, [Token])
   case contains(injector: Int, Key)
   case reset(injector: Int)
-  case removeAccessors(injector: Int, object: Int)
+  case makePlain(injector: Int, object: Int)
 }
 
 /// A change of a registry.

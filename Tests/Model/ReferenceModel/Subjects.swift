@@ -73,7 +73,7 @@ protocol Subject: AnyObject {
   func inject(
     with injector: PropertyInjector, deciding: (InjectionCandidate) -> InjectionDecision
   ) -> InjectionResult
-  func removeAccessors(with injector: PropertyInjector) -> [String]
+  func makePlain(with injector: PropertyInjector) -> [String]
 }
 
 /// An object that is being injected.
@@ -103,7 +103,7 @@ final class ObjectSubject<Object: Root>: Subject {
     injector.injectDependencies(to: object, deciding: deciding)
   }
 
-  func removeAccessors(with injector: PropertyInjector) -> [String] {
+  func makePlain(with injector: PropertyInjector) -> [String] {
     injector.makePlain(object)
   }
 }
@@ -144,7 +144,7 @@ final class StructSubject<Value: Target>: Subject {
     injector.injectDependencies(to: &value, deciding: deciding)
   }
 
-  func removeAccessors(with injector: PropertyInjector) -> [String] {
+  func makePlain(with injector: PropertyInjector) -> [String] {
     injector.makePlain(&value)
   }
 }

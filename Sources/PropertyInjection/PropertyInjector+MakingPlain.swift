@@ -18,20 +18,20 @@ extension PropertyInjector {
   ///   - isolation: The actor of the calling code. Leave it out.
   ///   - fileID: The file of the call, for reports. Leave it out.
   ///   - line: The line of the call, for reports. Leave it out.
-  ///   - shouldRemove: Whether a property is to be plain; all are, if it is left out.
+  ///   - isToBePlain: Whether a property is to be plain; all are, if it is left out.
   /// - Returns: The names of the properties that are plain from now on, and were not.
   @discardableResult
   public func makePlain<Object: AnyObject>(
     _ object: Object, isolation: isolated (any Actor)? = #isolation,
     fileID: StaticString = #fileID, line: UInt = #line,
-    where shouldRemove: (InjectionCandidate) -> Bool = { _ in true }
+    where isToBePlain: (InjectionCandidate) -> Bool = { _ in true }
   ) -> [String] {
-    removeAccessors(
-      from: object,
+    makePlain(
+      object: object,
       for: InjectionCall(
         injector: self, actor: isolation, location: CodeLocation(fileID: fileID, line: line),
-        purpose: .removing),
-      shouldRemove)
+        purpose: .makingPlain),
+      isToBePlain)
   }
 
   /// Takes off a struct what injections have put before its marked properties; copies keep theirs.
@@ -39,19 +39,19 @@ extension PropertyInjector {
   public func makePlain<Value>(
     _ value: inout Value, isolation: isolated (any Actor)? = #isolation,
     fileID: StaticString = #fileID, line: UInt = #line,
-    where shouldRemove: (InjectionCandidate) -> Bool = { _ in true }
+    where isToBePlain: (InjectionCandidate) -> Bool = { _ in true }
   ) -> [String] {
     let call = InjectionCall(
       injector: self, actor: isolation, location: CodeLocation(fileID: fileID, line: line),
-      purpose: .removing)
+      purpose: .makingPlain)
     guard let content = TypeMatching.flatten(value) else { return [] }
     if type(of: content) is AnyClass {
-      return removeAccessors(from: content as AnyObject, for: call, shouldRemove)
+      return makePlain(object: content as AnyObject, for: call, isToBePlain)
     }
     func open<Content>(_ content: Content) -> [String] {
       var content = content
       let names = withUnsafeMutablePointer(to: &content) { root in
-        removeAccessors(from: UnsafeMutableRawPointer(root), Content.self, call, shouldRemove)
+        makePlain(at: UnsafeMutableRawPointer(root), Content.self, call, isToBePlain)
       }
       if !names.isEmpty, let changed = content as? Value { value = changed }
       return names
@@ -59,25 +59,25 @@ extension PropertyInjector {
     return _openExistential(content, do: open)
   }
 
-  private func removeAccessors(
-    from object: AnyObject, for call: borrowing InjectionCall,
-    _ shouldRemove: (InjectionCandidate) -> Bool
+  private func makePlain(
+    object: AnyObject, for call: borrowing InjectionCall,
+    _ isToBePlain: (InjectionCandidate) -> Bool
   ) -> [String] {
     var object = object
     let type: Any.Type = type(of: object)
     return withUnsafeMutablePointer(to: &object) { root in
-      removeAccessors(from: UnsafeMutableRawPointer(root), type, call, shouldRemove)
+      makePlain(at: UnsafeMutableRawPointer(root), type, call, isToBePlain)
     }
   }
 
-  private func removeAccessors(
-    from root: UnsafeMutableRawPointer, _ type: Any.Type, _ call: borrowing InjectionCall,
-    _ shouldRemove: (InjectionCandidate) -> Bool
+  private func makePlain(
+    at root: UnsafeMutableRawPointer, _ type: Any.Type, _ call: borrowing InjectionCall,
+    _ isToBePlain: (InjectionCandidate) -> Bool
   ) -> [String] {
     let injector = effective
     guard injector === self else {
-      return injector.removeAccessors(
-        from: root, type, InjectionCall(call, through: injector), shouldRemove)
+      return injector.makePlain(
+        at: root, type, InjectionCall(call, through: injector), isToBePlain)
     }
     var plan = plans.entry(for: TypeKey(type: type))
     var planForNow: InjectionPlan?
@@ -97,9 +97,9 @@ extension PropertyInjector {
       guard refusal(plan, root, call) == nil else { return [] }
       return (0..<plan.count).map(plan.step(at:)).compactMap { step in
         guard let storage = step.storage?(root), let kind = storage.interceptedAs,
-          shouldRemove(InjectionCandidate(step, isNil: storage.isFree, kind))
+          isToBePlain(InjectionCandidate(step, isNil: storage.isFree, kind))
         else { return nil }
-        return storage.removeInterceptor() ? step.property.name : nil
+        return storage.makePlain() ? step.property.name : nil
       }
     } ?? []
   }

@@ -2,7 +2,7 @@ import PropertyInjection
 import Testing
 
 /// Taking accessors off an object again.
-@Suite struct RemovingTests {
+@Suite struct MakingPlainTests {
   final class Owner {
     var plain: Int?
     @Injected var volume: Int?

@@ -68,8 +68,8 @@ extension PropertyInjector {
   /// ```
   ///
   /// It follows aliases, and counts a ``Constructible`` type as bound. A key that is bound to nothing, by type
-  /// one that is ambiguous, and one that has accessors only are not. Neither actors nor scopes play a part, and
-  /// nothing is reported. Swinject calls it `hasAnyRegistration(of:name:)`.
+  /// one that is ambiguous, and one that has accessors only are not. Neither actors nor scopes play a part. A key
+  /// without a binding is not reported. Costs what the first question for the key costs, once. Swinject calls it `hasAnyRegistration(of:name:)`.
   public func contains<Value>(_ key: InjectionKey<Value>) -> Bool {
     var miss: BindingLookup?
     let found = effective.find(key.name, Value.self, orMiss: &miss)

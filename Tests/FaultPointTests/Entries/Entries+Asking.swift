@@ -3,7 +3,7 @@ import PropertyInjection
 
 extension Entry {
   /// Those that give values.
-  static let resolving: [Entry] = [
+  static let asking: [Entry] = [
     Entry("instance(for:)") { stage, injector in
       stage.expect(injector.instance(for: "number") == 1, "instance(for:)")
       stage.expect(injector.instance(for: "service") as Service? != nil, "a factory's")
