@@ -15,7 +15,7 @@ extension PropertyInjector {
     for key: InjectionKey<Value>, isolation: isolated (any Actor)? = #isolation,
     fileID: StaticString = #fileID, line: UInt = #line
   ) -> Value? {
-    instance(key.name, Value.self, isolation, CodeLocation(fileID: fileID, line: line))
+    instance(key, isolation, CodeLocation(fileID: fileID, line: line))
   }
 
   /// Tells that an object of no known type is asked for.
@@ -27,7 +27,7 @@ extension PropertyInjector {
     for key: InjectionKey<AnyObject>, isolation: isolated (any Actor)? = #isolation,
     fileID: StaticString = #fileID, line: UInt = #line
   ) -> AnyObject? {
-    instance(key.name, AnyObject.self, isolation, CodeLocation(fileID: fileID, line: line))
+    instance(key, isolation, CodeLocation(fileID: fileID, line: line))
   }
 
   /// The instance for a type, whatever its name: a class, a protocol, or a value type.
@@ -41,7 +41,7 @@ extension PropertyInjector {
     of type: Value.Type, isolation: isolated (any Actor)? = #isolation,
     fileID: StaticString = #fileID, line: UInt = #line
   ) -> Value? {
-    instance(nil, type, isolation, CodeLocation(fileID: fileID, line: line))
+    instance(.type(type), isolation, CodeLocation(fileID: fileID, line: line))
   }
 
   /// The instance for a key: `injector[.clock]`, `injector[.type(Clock.self)]`.
@@ -58,7 +58,7 @@ extension PropertyInjector {
   public subscript<Value: Sendable>(
     key: InjectionKey<Value>, fileID: StaticString = #fileID, line: UInt = #line
   ) -> Value? {
-    instance(key.name, Value.self, nil, CodeLocation(fileID: fileID, line: line), isShared: true)
+    instance(key, nil, CodeLocation(fileID: fileID, line: line), isShared: true)
   }
 
   /// Whether a look-up of a key finds a binding that gives a value, without making one.
@@ -72,7 +72,7 @@ extension PropertyInjector {
   /// without a binding is not reported. Costs what the first question for the key costs, once. Swinject calls it `hasAnyRegistration(of:name:)`.
   public func contains<Value>(_ key: InjectionKey<Value>) -> Bool {
     var miss: BindingLookup?
-    let found = effective.find(key.name, Value.self, orMiss: &miss)
+    let found = effective.find(key.bindingKey, orMiss: &miss)
     return found?._withUnsafeGuaranteedRef { !$0.binding.provider.isAccessor } ?? false
   }
 
@@ -102,7 +102,7 @@ extension PropertyInjector {
     isolation: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID,
     line: UInt = #line
   ) -> Value? {
-    made(key.name, Value.self, arguments, isolation, CodeLocation(fileID: fileID, line: line))
+    made(key, arguments, isolation, CodeLocation(fileID: fileID, line: line))
   }
 
   /// Makes a value of a type, with the arguments that only the caller has.
@@ -117,7 +117,7 @@ extension PropertyInjector {
     _ type: Value.Type, _ arguments: Any?..., isolation: isolated (any Actor)? = #isolation,
     fileID: StaticString = #fileID, line: UInt = #line
   ) -> Value? {
-    made(nil, type, arguments, isolation, CodeLocation(fileID: fileID, line: line))
+    made(.type(type), arguments, isolation, CodeLocation(fileID: fileID, line: line))
   }
 
   /// Makes the value of a key, with the creation-time arguments in an array.
@@ -127,7 +127,7 @@ extension PropertyInjector {
     isolation: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID,
     line: UInt = #line
   ) -> Value? {
-    made(key.name, Value.self, arguments, isolation, CodeLocation(fileID: fileID, line: line))
+    made(key, arguments, isolation, CodeLocation(fileID: fileID, line: line))
   }
 
   /// Forgets what bindings in the scope ``InjectionScope/cached`` have made; the next who asks has it
@@ -143,18 +143,18 @@ extension PropertyInjector {
 }
 
 extension PropertyInjector {
-  /// The value of a key, nil for the type alone, without creation-time arguments.
+  /// The value of a key, without creation-time arguments.
   ///
   /// - Parameter isShared: Whether it is for a subscript, see there.
   @inlinable  // Specialized where the type is known: an optional of any type is slow.
   func instance<Value>(
-    _ name: String?, _ type: Value.Type, _ actor: (any Actor)?, _ location: CodeLocation,
+    _ key: InjectionKey<Value>, _ actor: (any Actor)?, _ location: CodeLocation,
     isShared: Bool = false
   ) -> Value? {
-    if let value = valueAtHand(name, type) {
+    if let value = valueAtHand(key.bindingKey) {
       return value.assumingMemoryBound(to: Value.self).pointee
     }
-    return made(name, type, [], isShared ? mainActorHere : actor, location)
+    return made(key, [], isShared ? mainActorHere : actor, location)
   }
 
   /// The main actor, if the code that runs here and now is on the main thread.
@@ -166,39 +166,39 @@ extension PropertyInjector {
   /// The value of a key, made with these arguments if it is made.
   @inlinable  // Specialized where the type is known: an optional of any type is slow.
   func made<Value>(
-    _ name: String?, _ type: Value.Type, _ arguments: [Any?], _ actor: (any Actor)?,
+    _ key: InjectionKey<Value>, _ arguments: [Any?], _ actor: (any Actor)?,
     _ location: CodeLocation
   ) -> Value? {
     var instance: Value?
-    provide(name, type, arguments, actor, location) { instance = $0 }
+    provide(key, arguments, actor, location) { instance = $0 }
     return instance
   }
 
-  /// The one way from a key, nil for the type alone, to its value.
+  /// The one way from a key to its value.
   @usableFromInline
   func provide<Value>(
-    _ name: String?, _ type: Value.Type, _ arguments: [Any?], _ actor: (any Actor)?,
+    _ key: InjectionKey<Value>, _ arguments: [Any?], _ actor: (any Actor)?,
     _ location: CodeLocation, _ use: (Value) -> Void
   ) {
     let injector = effective
     let call = InjectionCall(
       injector: injector, actor: actor, location: location, arguments: arguments)
     guard injector.role != .unconfigured else { return call.reportNotConfigured() }
-    injector.inRequest { injector.provide(name, type, for: call, use) }
+    injector.inRequest { injector.provide(key.bindingKey, for: call, use) }
   }
 
   private func provide<Value>(
-    _ name: String?, _ type: Value.Type, for call: borrowing InjectionCall, _ use: (Value) -> Void
+    _ key: BindingKey, for call: borrowing InjectionCall, _ use: (Value) -> Void
   ) {
     var miss: BindingLookup?
-    guard let found = find(name, type, orMiss: &miss) else {
-      return call.report(miss ?? .unknownName, lookingFor: name, type)
+    guard let found = find(key, orMiss: &miss) else {
+      return call.report(miss ?? .unknownName, lookingFor: key)
     }
-    let asker = Asker.lookUp(name: name, type)
-    let provided = provide(type, from: found, for: call, asker, use)
+    let asker = Asker.lookUp(key)
+    let provided = provide(Value.self, from: found, for: call, asker, use)
     if case .value = provided { return }
     call.report(
-      provided, of: found._withUnsafeGuaranteedRef { $0.binding }, for: asker, wanted: type)
+      provided, of: found._withUnsafeGuaranteedRef { $0.binding }, for: asker, wanted: Value.self)
   }
 
   /// Runs what the program asks for as one request, if anything is kept for the time of one.
@@ -211,35 +211,32 @@ extension PropertyInjector {
   ///
   /// It lives as long as the injector.
   @usableFromInline
-  func valueAtHand(_ name: String?, _ type: Any.Type) -> UnsafeRawPointer? {
-    lookups.entry(for: LookupKey(name: name, type: type))?._withUnsafeGuaranteedRef { $0.value }
+  func valueAtHand(_ key: BindingKey) -> UnsafeRawPointer? {
+    lookups.entry(for: key)?._withUnsafeGuaranteedRef { $0.value }
   }
 
   /// The binding for a key, found once; nil if there is none, and then why.
   @inline(__always)
-  func find<Value>(
-    _ name: String?, _ type: Value.Type, orMiss miss: inout BindingLookup?
-  ) -> Unmanaged<FoundBinding>? {
-    lookups.entry(for: LookupKey(name: name, type: type)) ?? findNow(name, type, orMiss: &miss)
+  func find(_ key: BindingKey, orMiss miss: inout BindingLookup?) -> Unmanaged<FoundBinding>? {
+    lookups.entry(for: key) ?? findNow(key, orMiss: &miss)
   }
 
   @inline(never)
-  private func findNow<Value>(
-    _ name: String?, _ type: Value.Type, orMiss miss: inout BindingLookup?
+  private func findNow(
+    _ key: BindingKey, orMiss miss: inout BindingLookup?
   ) -> Unmanaged<FoundBinding>? {
-    let key = LookupKey(name: name, type: type)
     if let missed = misses.entry(for: key) {
       miss = missed._withUnsafeGuaranteedRef { $0.miss }
       return nil
     }
-    let found = registry.bindings.lookUp(name, type)
+    let found = registry.bindings.lookUp(key)
     guard case .found(let binding) = found else {
       miss = found
       if !found.isForNow { remember(MissedBinding(key, found)) }
       return nil
     }
-    let entry = lookups.insert(FoundBinding(name, type, binding))
-    for issue in registry.bindings.remarks(on: binding, foundFor: name, type) {
+    let entry = lookups.insert(FoundBinding(key, binding))
+    for issue in registry.bindings.remarks(on: binding, foundFor: key) {
       reporter.report(issue)
     }
     return entry

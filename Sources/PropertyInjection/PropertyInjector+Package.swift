@@ -8,7 +8,8 @@ extension PropertyInjector {
     of type: Value.Type, for site: PropertySite, reportingNone report: () -> Void
   ) -> Value? {
     var miss: BindingLookup?
-    guard let found = find(nil, type, orMiss: &miss) else {
+    let key = BindingKey(nil, type)
+    guard let found = find(key, orMiss: &miss) else {
       report()
       return nil
     }
@@ -16,7 +17,7 @@ extension PropertyInjector {
       injector: self, actor: site.isolation.actor, location: site.injectionLocation,
       reporter: site.reporter)
     var value: Value?
-    let asker = Asker.lookUp(name: nil, type)
+    let asker = Asker.lookUp(key)
     let provided = provide(type, from: found, for: call, asker) { value = $0 }
     switch provided {
     case .value: break

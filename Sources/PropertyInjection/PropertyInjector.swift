@@ -94,12 +94,12 @@ public final class PropertyInjector: Sendable {
     for binding in registry.eagerBindings where owner(of: binding) === self {
       let call = InjectionCall(
         injector: self, actor: actor, location: binding.location ?? CodeLocation())
-      let asker = Asker.lookUp(name: binding.name, binding.type)
+      let asker = Asker.lookUp(binding.key)
       func make<Value>(_ type: Value.Type) {
         let provided = provide(type, from: binding, for: call, asker) { _ in }
         call.report(provided, of: binding, for: asker)
       }
-      inRequest { _openExistential(binding.type, do: make) }
+      if let type = binding.type { inRequest { _openExistential(type, do: make) } }
     }
   }
 

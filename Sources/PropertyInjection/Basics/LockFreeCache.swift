@@ -127,34 +127,3 @@ struct TypeKey: CacheKey {
   @inline(__always)
   static func == (one: TypeKey, other: TypeKey) -> Bool { one.type == other.type }
 }
-
-/// A name, or none, and a type as a key.
-struct LookupKey: CacheKey {
-  let name: String?
-  let type: Any.Type
-
-  @inline(__always)
-  var bits: UInt64 {
-    var bits = TypeKey(type: type).bits
-    if let name {
-      var allBits: UInt8 = 0
-      for byte in name.utf8 {
-        bits = (bits ^ UInt64(byte)) &* 0x100_0000_01B3
-        allBits |= byte
-      }
-      // Accents have several spellings, which are equal.
-      if allBits >= 0x80 { return Self.bits(of: name, type) }
-    }
-    return bits
-  }
-
-  @inline(never)
-  private static func bits(of name: String, _ type: Any.Type) -> UInt64 {
-    TypeKey(type: type).bits ^ UInt64(truncatingIfNeeded: name.hashValue)
-  }
-
-  @inline(__always)
-  static func == (one: LookupKey, other: LookupKey) -> Bool {
-    one.type == other.type && one.name == other.name
-  }
-}

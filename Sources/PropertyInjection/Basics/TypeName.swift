@@ -13,14 +13,6 @@ enum TypeName {
     return name.contains(" ") ? "(\(name))?" : "\(name)?"
   }
 
-  /// A key, as reports write it: `"clock": any Clock`, or `any Clock` for the type alone.
-  static func key(_ name: String?, _ type: Any.Type?) -> String {
-    let typeName = type.map(of) ?? "?"
-    // What is bound for any type has no type to show.
-    guard let name = name.map(shown) else { return typeName }
-    return type == Never.self ? "\"\(name)\"" : "\"\(name)\": \(typeName)"
-  }
-
   /// A name as reports show it: on one line, and not without end.
   ///
   /// Names may come from anywhere; what would start a new line, or turn the direction of writing, is written
@@ -45,12 +37,6 @@ enum TypeName {
       scalar == "\u{200D}" || scalar == "\u{200C}"
     default: scalar != "\"" && scalar != "\\"
     }
-  }
-
-  /// What makes a binding's value, as a function's type: `(Address, Owner) -> House`.
-  static func signature(of binding: Binding) -> String {
-    let parameters = binding.provider.parameters.map { list($0.map(\.type)) } ?? "(...)"
-    return "\(parameters) -> \(of(binding.type))"
   }
 
   /// Types in parentheses, nil for the type of a nil.

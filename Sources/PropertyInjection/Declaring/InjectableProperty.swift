@@ -7,9 +7,8 @@ struct InjectableProperty: @unchecked Sendable {
   /// The property's own name.
   let name: String
 
-  /// The name under which its binding is looked up: its own unless it asks for another; nil where the
-  /// type alone decides.
-  let bindingName: String?
+  /// The key under which its binding is looked up: its own name and type, unless it asks for another.
+  let key: BindingKey
 
   /// The type at which the key path starts; for a marked property the type that declares it.
   let ownerType: Any.Type
@@ -75,7 +74,7 @@ struct InjectableProperty: @unchecked Sendable {
     from other: InjectionKey<Value>?, at location: CodeLocation
   ) {
     self.init(
-      name: key.name ?? "", bindingName: (other ?? key).name, ownerType: Root.self,
+      name: key.name ?? "", key: (other ?? key).bindingKey, ownerType: Root.self,
       valueType: Value.self, location: location
     ) { root, operation in
       let root = root.assumingMemoryBound(to: Root.self)
@@ -100,7 +99,7 @@ struct InjectableProperty: @unchecked Sendable {
   ) {
     self.init(
       name: field.name,
-      bindingName: declared.map(\.bindingName) ?? request.bindingName(of: field.name),
+      key: declared?.key ?? BindingKey(request.bindingName(of: field.name), field.valueType),
       ownerType: field.ownerType, valueType: field.valueType, location: declared?.location,
       access: slot.access(at: field.place))
     isolation = declared?.isolation ?? .none
@@ -109,12 +108,12 @@ struct InjectableProperty: @unchecked Sendable {
 
   @usableFromInline
   init(
-    name: String, bindingName: String?, ownerType: Any.Type, valueType: Any.Type,
+    name: String, key: BindingKey, ownerType: Any.Type, valueType: Any.Type,
     location: CodeLocation?, access: @escaping PropertyAccess
   ) {
     self.access = access
     self.name = name
-    self.bindingName = bindingName
+    self.key = key
     self.ownerType = ownerType
     self.valueType = valueType
     self.location = location

@@ -42,7 +42,7 @@ struct MarkedSlot<Value>: AnyMarkedSlot {
 
   func needsWrapper(_ property: InjectableProperty, in bindings: BindingTable) -> Bool {
     if request.isLazy || request.maker != nil { return true }
-    guard case .found(let binding) = bindings.lookUp(property.bindingName, Value.self) else {
+    guard case .found(let binding) = bindings.lookUp(property.key) else {
       return false
     }
     return binding.provider.isAccessor

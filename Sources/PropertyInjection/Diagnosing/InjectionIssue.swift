@@ -111,6 +111,12 @@ public struct InjectionIssue: Error, Hashable, Sendable {
     set { argumentIdentity = newValue.map(TypeIdentity.init) }
   }
 
+  /// What it is about: the name and the type of a property, of a binding, or of a look-up.
+  var key: BindingKey {
+    get { valueType.map { BindingKey(name, $0) } ?? .anyType(name) }
+    set { (name, valueType) = (newValue.name, newValue.type) }
+  }
+
   init(_ kind: Kind) {
     self.kind = kind
   }
@@ -123,8 +129,7 @@ public struct InjectionIssue: Error, Hashable, Sendable {
 
   init(_ kind: Kind, binding: Binding, related: [RegistryEntry] = []) {
     self.init(kind)
-    name = binding.name
-    valueType = binding.type
+    key = binding.key
     location = binding.location
     module = binding.module?.name
     self.related = related
@@ -136,7 +141,7 @@ public struct InjectionIssue: Error, Hashable, Sendable {
     valueType = property.valueType
     location = property.location
     module = property.module?.name
-    lookedUpName = property.bindingName
+    lookedUpName = property.key.name
   }
 
   /// What tells it apart from other issues.

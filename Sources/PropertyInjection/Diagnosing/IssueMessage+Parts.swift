@@ -27,7 +27,7 @@ extension IssueMessage {
   }
 
   static func key(of issue: InjectionIssue) -> String {
-    TypeName.key(issue.name, issue.valueType)
+    issue.key.description
   }
 
   static func quotedKeyName(of issue: InjectionIssue) -> String {

@@ -225,7 +225,7 @@ enum IssueMessage {
 
   /// Whether the issue's location is that of a registration.
   static func isAboutBinding(_ issue: InjectionIssue) -> Bool {
-    issue.ownerType == nil && issue.valueType != nil
+    issue.ownerType == nil && (issue.valueType != nil || issue.name != nil)
   }
 
   /// A place in the code, and the module that it belongs to.

@@ -56,12 +56,10 @@ extension Asker {
         hasher.combine(ObjectIdentifier(step.property.valueType))
         hasher.combine(step.property.name)
       }
-    case .argument(let binding, let position, _):
+    case .argument(let binding, let position):
       binding._withUnsafeGuaranteedRef { $0.hashKey(into: &hasher) }
       hasher.combine(position)
-    case .lookUp(let name, let type):
-      hasher.combine(name)
-      hasher.combine(ObjectIdentifier(type))
+    case .lookUp(let key): hasher.combine(key)
     }
   }
 }
@@ -69,8 +67,7 @@ extension Asker {
 extension Binding {
   /// Adds what tells it from others, also once it has gone: its address may be used again.
   fileprivate func hashKey(into hasher: inout Hasher) {
-    hasher.combine(name)
-    hasher.combine(ObjectIdentifier(type))
+    hasher.combine(key)
     hasher.combine(location)
   }
 }

@@ -1,40 +1,38 @@
 /// A binding or a declaration, as reports show it: its name, its type, where it was written.
 public struct RegistryEntry: Hashable, Sendable, CustomStringConvertible {
-  /// The name it has; nil for a binding of the type alone.
-  public let name: String?
   /// Where it was written; nil for what the library registers itself, and for marked properties.
   public let location: CodeLocation?
   /// The module that has registered or declared it.
   public let module: String?
-  private let identity: TypeIdentity
+  private let key: BindingKey
 
-  /// The type it has.
-  public var type: Any.Type { identity.type }
+  /// The name it has; nil for a binding of the type alone.
+  public var name: String? { key.name }
+
+  /// The type it has; nil for a name that stands for values of any type.
+  public var type: Any.Type? { key.type }
 
   /// The key and the place: `"clock": any Clock (Demo/main.swift:12)`.
   public var description: String {
-    TypeName.key(name, type) + (IssueMessage.place(location, module).map { " (\($0))" } ?? "")
+    key.description + (IssueMessage.place(location, module).map { " (\($0))" } ?? "")
   }
 
   init(binding: Binding) {
-    name = binding.name
+    key = binding.key
     location = binding.location
     module = binding.module?.name
-    identity = TypeIdentity(type: binding.type)
   }
 
   init(property: InjectableProperty) {
-    name = property.name
+    key = BindingKey(property.name, property.valueType)
     location = property.location
     module = property.module?.name
-    identity = TypeIdentity(type: property.valueType)
   }
 
   /// A property of an injected object, under its full name.
   init(_ site: PropertySite) {
-    name = "\(TypeName.of(site.ownerType)).\(site.name)"
+    key = BindingKey("\(TypeName.of(site.ownerType)).\(site.name)", site.valueType)
     location = nil
     module = nil
-    identity = TypeIdentity(type: site.valueType)
   }
 }

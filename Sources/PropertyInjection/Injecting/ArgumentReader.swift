@@ -27,7 +27,7 @@ struct ArgumentReader: ~Copyable {
   var request: InjectionRequest {
     // A factory runs as a link of its own.
     InjectionRequest(
-      ResolutionChain.calling?.asker ?? .lookUp(name: binding.name, binding.type))
+      ResolutionChain.calling?.asker ?? .lookUp(binding.key))
   }
 
   /// What the caller supplied.
@@ -41,18 +41,18 @@ struct ArgumentReader: ~Copyable {
   mutating func next<Value>(_ type: Value.Type) throws -> Value {
     let index = position
     position += 1
-    guard let value = valueAtHand(index, type) else { return try search(parameters[index], type) }
+    guard let value = valueAtHand(index) else { return try search(parameters[index], type) }
     return value.assumingMemoryBound(to: type).pointee
   }
 
   @inline(__always)
-  private func valueAtHand(_ index: Int, _ type: Any.Type) -> UnsafeRawPointer? {
+  private func valueAtHand(_ index: Int) -> UnsafeRawPointer? {
     parameters.withUnsafeBufferPointer { parameters in
       // Not counted: the array holds it.
       Unmanaged.passUnretained(parameters[index])._withUnsafeGuaranteedRef { parameter in
         if parameter.isDynamic { return nil }
         if let constant = parameter.constant { return constant.value }
-        return call.injector.valueAtHand(parameter.name, type)
+        return call.injector.valueAtHand(parameter.key)
       }
     }
   }
@@ -60,7 +60,7 @@ struct ArgumentReader: ~Copyable {
   @inline(never)
   private mutating func search<Value>(_ parameter: Parameter, _ type: Value.Type) throws -> Value {
     if let wrapped = parameter.wrappedType, !parameter.isDynamic {
-      return try optionalValue(parameter.name, wrapped)
+      return try optionalValue(parameter.wrappedKey, wrapped)
     }
     var found: Value?
     if parameter.isDynamic {
@@ -71,16 +71,16 @@ struct ArgumentReader: ~Copyable {
       }
       dynamicPosition += 1
     } else {
-      try find(parameter.name, type, isOptional: false) { found = $0 }
+      try find(parameter.key, isOptional: false) { found = $0 }
     }
     guard let found else { throw Unresolved() }
     return found
   }
 
-  private func optionalValue<Value>(_ name: String?, _ wrapped: Any.Type) throws -> Value {
+  private func optionalValue<Value>(_ key: BindingKey, _ wrapped: Any.Type) throws -> Value {
     func open<Wrapped>(_ type: Wrapped.Type) throws -> Value {
       var found: Wrapped?
-      try find(name, type, isOptional: true) { found = $0 }
+      try find(key, isOptional: true) { found = $0 }
       // `Value` is `Wrapped?`, which only the types at run time know.
       return withUnsafePointer(to: found) {
         $0.withMemoryRebound(to: Value.self, capacity: 1) { $0.pointee }
@@ -90,28 +90,26 @@ struct ArgumentReader: ~Copyable {
   }
 
   /// What asks for the current argument.
-  private func asker(_ type: Any.Type) -> Asker {
-    .argument(.passUnretained(binding), position: position, type)
-  }
+  private var asker: Asker { .argument(.passUnretained(binding), position: position) }
 
   /// Finds a value.
   ///
   /// Throws where there is one elsewhere, or later: nil would be kept by what is made, and be wrong there.
   private func find<Value>(
-    _ name: String?, _ type: Value.Type, isOptional: Bool, _ use: (Value) -> Void
+    _ key: BindingKey, isOptional: Bool, _ use: (Value) -> Void
   ) throws {
     var miss: BindingLookup?
-    guard let binding = call.injector.find(name, type, orMiss: &miss) else {
-      reportMiss(miss ?? .unknownName, name, type, isOptional: isOptional)
+    guard let binding = call.injector.find(key, orMiss: &miss) else {
+      reportMiss(miss ?? .unknownName, key, isOptional: isOptional)
       if miss?.isForNow == true { throw Unresolved(dependsOn: 0) }
       return
     }
     let asked = InjectionCall(asking: call)
-    let provided = call.injector.provide(type, from: binding, for: asked, asker(type), use)
+    let provided = call.injector.provide(
+      Value.self, from: binding, for: asked, asker, use)
     if case .value = provided { return }
     report(
-      provided, of: binding._withUnsafeGuaranteedRef { $0.binding }, name, type,
-      isOptional: isOptional)
+      provided, of: binding._withUnsafeGuaranteedRef { $0.binding }, key, isOptional: isOptional)
     if let depth = provided.dependsOn, depth <= ResolutionChain.currentDepth {
       throw Unresolved(dependsOn: depth)
     }
@@ -120,15 +118,12 @@ struct ArgumentReader: ~Copyable {
   // Issues are large: each is put together in a frame of its own, off the stack of nested factories.
 
   @inline(never)
-  private func reportMiss<Value>(
-    _ miss: BindingLookup, _ name: String?, _ type: Value.Type, isOptional: Bool
-  ) {
+  private func reportMiss(_ miss: BindingLookup, _ key: BindingKey, isOptional: Bool) {
     if case .nothing = miss, isOptional { return }
-    let asker = asker(type)
     guard call.reporter.isNew(Occurrence(miss, for: asker)) else { return }
-    let explanation = miss.issue(lookingFor: name, type, in: call.injector.registry.bindings)
+    let explanation = miss.issue(lookingFor: key, in: call.injector.registry.bindings)
     if miss.isForNow { return call.report(explanation, for: asker) }
-    var issue = issue(miss.reason, name, type, isOptional: isOptional)
+    var issue = issue(miss.reason, key, isOptional: isOptional)
     if !explanation.related.isEmpty { issue.related = explanation.related }
     issue.suggestedName = explanation.suggestedName
     issue.chain = explanation.chain
@@ -137,9 +132,8 @@ struct ArgumentReader: ~Copyable {
 
   @inline(never)
   private func report(
-    _ provided: Provided, of found: Binding, _ name: String?, _ type: Any.Type, isOptional: Bool
+    _ provided: Provided, of found: Binding, _ key: BindingKey, isOptional: Bool
   ) {
-    let asker = asker(type)
     let reason: InjectionResult.Reason
     switch provided {
     // The factory has said that there is none.
@@ -154,22 +148,22 @@ struct ArgumentReader: ~Copyable {
     let occurrence = Occurrence(
       .unresolvedArgument, provided, of: found, for: asker, in: call)
     guard call.reporter.isNew(occurrence) else { return }
-    var issue = issue(reason, name, type, isOptional: isOptional)
+    var issue = issue(reason, key, isOptional: isOptional)
     if case .misfit(let foundType) = provided { issue.foundType = foundType }
     issue.related = [RegistryEntry(binding: found)]
     call.report(issue, for: asker)
   }
 
   private func issue(
-    _ reason: InjectionResult.Reason, _ name: String?, _ type: Any.Type, isOptional: Bool
+    _ reason: InjectionResult.Reason, _ key: BindingKey, isOptional: Bool
   ) -> InjectionIssue {
     var issue = InjectionIssue(.unresolvedArgument, binding: binding)
     issue.reason = reason
-    issue.lookedUpName = name
+    issue.lookedUpName = key.name
     issue.argumentPosition = position
-    issue.argumentType = type
+    issue.argumentType = key.type
     issue.isArgumentOptional = isOptional
-    issue.signature = TypeName.signature(of: binding)
+    issue.signature = binding.signature
     return issue
   }
 }

@@ -5,9 +5,9 @@ enum Asker {
   /// A property of an object; of one that the injector has made, or of another.
   case property(Unmanaged<InjectionStep>, isOfProduct: Bool)
   /// An argument of what makes a binding's value, its position counted from 1.
-  case argument(Unmanaged<Binding>, position: Int, Any.Type)
+  case argument(Unmanaged<Binding>, position: Int)
   /// A look-up in the program's own code.
-  case lookUp(name: String?, Any.Type)
+  case lookUp(BindingKey)
 
   /// Whether the injector asks, for something that it makes.
   var isInjector: Bool {
@@ -27,11 +27,23 @@ enum Asker {
         let type = TypeName.of(property.valueType)
         return "\(TypeName.of(property.ownerType)).\(TypeName.shown(property.name)) (\(type))"
       }
-    case .argument(let binding, let position, let type):
+    case .argument(let binding, let position):
       binding._withUnsafeGuaranteedRef {
-        "\(TypeName.of($0.type)).init argument \(position) (\(TypeName.of(type)))"
+        "\($0.key.typeName).init argument \(position) (\($0.argumentKey(at: position).typeName))"
       }
-    case .lookUp(let name, let type): TypeName.key(name, type)
+    case .lookUp(let key): key.description
     }
+  }
+}
+
+extension Binding {
+  /// The key of an argument of what makes its value, the type without the optional.
+  ///
+  /// - Parameter position: Counted from 1.
+  func argumentKey(at position: Int) -> BindingKey {
+    guard let parameters = provider.parameters, parameters.indices.contains(position - 1) else {
+      return .anyType(nil)
+    }
+    return parameters[position - 1].wrappedKey
   }
 }

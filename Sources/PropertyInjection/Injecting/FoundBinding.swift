@@ -3,14 +3,15 @@
 /// An injector makes one for each key, at the first question.
 final class FoundBinding: CachedValue, CacheEntry, @unchecked Sendable {
   // Unchecked, as its superclass is: everything it adds is constant.
-  let key: LookupKey
+  let key: BindingKey
   let binding: Binding
 
-  init<Value>(_ name: String?, _ type: Value.Type, _ binding: Binding) {
-    key = LookupKey(name: name, type: type)
+  init(_ key: BindingKey, _ binding: Binding) {
+    self.key = key
     self.binding = binding
     super.init()
-    cacheIfConstant(as: type)
+    func open<Value>(_ type: Value.Type) { cacheIfConstant(as: type) }
+    if let type = key.type { _openExistential(type, do: open) }
   }
 
   /// Caches the value, if the binding has one for good and for every thread.
@@ -28,10 +29,10 @@ final class FoundBinding: CachedValue, CacheEntry, @unchecked Sendable {
 
 /// A key that no binding has been found for, and why.
 final class MissedBinding: CacheEntry, Sendable {
-  let key: LookupKey
+  let key: BindingKey
   let miss: BindingLookup
 
-  init(_ key: LookupKey, _ miss: BindingLookup) {
+  init(_ key: BindingKey, _ miss: BindingLookup) {
     self.key = key
     self.miss = miss
   }

@@ -30,15 +30,15 @@ extension InjectionCall {
     case .refused(.outOfScope(let error)):
       issue.thrown = ThrownError(error: error)
     case .failed(.arguments):
-      issue.signature = TypeName.signature(of: binding)
+      issue.signature = binding.signature
       issue.isAboutKeptValue = binding.shared != nil
       issue.wantedTypes = binding.provider.parameters?.filter(\.isDynamic).map(\.type) ?? []
       issue.givenTypes = arguments.map { $0.map { type(of: $0) } }
     case .failed(.threw(let error)):
-      issue.signature = TypeName.signature(of: binding)
+      issue.signature = binding.signature
       issue.thrown = ThrownError(error: error)
     case .failed(.initializerGaveNil):
-      issue.signature = TypeName.signature(of: binding)
+      issue.signature = binding.signature
     default:
       break
     }
@@ -78,11 +78,11 @@ extension InjectionCall {
 
   /// Reports that nothing was found for a look-up.
   @inline(never)
-  func report<Value>(_ miss: BindingLookup, lookingFor name: String?, _ type: Value.Type) {
+  func report(_ miss: BindingLookup, lookingFor key: BindingKey) {
     if case .nothing = miss { return }
-    let asker = Asker.lookUp(name: name, type)
+    let asker = Asker.lookUp(key)
     guard reporter.isNew(Occurrence(miss, for: asker)) else { return }
-    var issue = miss.issue(lookingFor: name, type, in: injector.registry.bindings)
+    var issue = miss.issue(lookingFor: key, in: injector.registry.bindings)
     issue.givenTypes = arguments.map { $0.map { Swift.type(of: $0) } }
     report(issue, for: asker)
   }

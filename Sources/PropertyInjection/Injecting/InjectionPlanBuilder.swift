@@ -146,7 +146,7 @@ struct InjectionPlanBuilder {
     guard field.isVariable, !names.contains(where: isDeclared) else { return }
     for name in names where !bindings[name].isEmpty {
       guard let type = TypeMetadata(field.fieldType).wrappedType,
-        let binding = binding(name, type)
+        case .found(let binding) = bindings.lookUp(BindingKey(name, type))
       else { continue }
       var issue = InjectionIssue(
         binding.provider.isAccessor ? .accessorWithoutMark : .undeclaredProperty)
@@ -160,14 +160,6 @@ struct InjectionPlanBuilder {
   }
 
   private func isDeclared(_ name: String) -> Bool { properties.contains { $0.name == name } }
-
-  private func binding(_ name: String, _ type: Any.Type) -> Binding? {
-    func open<Value>(_ type: Value.Type) -> Binding? {
-      guard case .found(let binding) = bindings.lookUp(name, type) else { return nil }
-      return binding
-    }
-    return _openExistential(type, do: open)
-  }
 
   private mutating func report(_ kind: InjectionIssue.Kind, _ field: StoredField) {
     guard let name = field.propertyNames.last, !isDeclared(name) else { return }

@@ -31,16 +31,19 @@ public struct InjectionRequest: @unchecked Sendable {
       name = property.name
       argumentPosition = nil
       valueType = property.valueType
-    case .argument(let binding, let position, let type):
-      ownerType = binding._withUnsafeGuaranteedRef { $0.type }
+    case .argument(let binding, let position):
+      let (ownerType, key) = binding._withUnsafeGuaranteedRef {
+        ($0.type, $0.argumentKey(at: position))
+      }
+      self.ownerType = ownerType
       name = nil
       argumentPosition = position
-      valueType = type
-    case .lookUp(let name, let type):
+      valueType = key.type ?? Any.self
+    case .lookUp(let key):
       ownerType = nil
-      self.name = name
+      name = key.name
       argumentPosition = nil
-      valueType = type
+      valueType = key.type ?? Any.self
     }
   }
 }

@@ -9,10 +9,10 @@ extension InjectionStep {
     at place: StoragePlace? = nil, isLazy: Bool = false
   ) -> InjectionStep {
     var miss: BindingLookup?
-    let found = injector.find(property.bindingName, type, orMiss: &miss)?.takeUnretainedValue()
+    let found = injector.find(property.key, orMiss: &miss)?.takeUnretainedValue()
     let source =
       found.map { Self.source($0, for: property, type, at: place, isLazy: isLazy) }
-      ?? Self.source(without: miss ?? .unknownName, for: property, type, in: injector)
+      ?? Self.source(without: miss ?? .unknownName, for: property, in: injector)
     let isIntercepted = place != nil && found?.binding.provider.isAccessor == true
     let kind: InjectionCandidate.Kind =
       if isIntercepted {
@@ -52,14 +52,13 @@ extension InjectionStep {
   }
 
   /// Why there is no value.
-  private static func source<Value>(
-    without miss: BindingLookup, for property: InjectableProperty, _ type: Value.Type,
-    in injector: PropertyInjector
+  private static func source(
+    without miss: BindingLookup, for property: InjectableProperty, in injector: PropertyInjector
   ) -> Source {
     if case .nothing = miss { return .none(.boundToNothing) { nil } }
     let bindings = injector.registry.bindings
     return .none(miss.reason) {
-      var issue = miss.issue(lookingFor: property.bindingName, type, in: bindings)
+      var issue = miss.issue(lookingFor: property.key, in: bindings)
       issue.describe(property)
       return issue
     }

@@ -37,7 +37,7 @@ public struct ObjectFactory: Sendable {
     fileID: StaticString = #fileID, line: UInt = #line
   ) -> Value? {
     injector?.made(
-      nil, type, arguments, isolation, CodeLocation(fileID: fileID, line: line))
+      .type(type), arguments, isolation, CodeLocation(fileID: fileID, line: line))
   }
 
   /// Makes the value of a key, with creation-time arguments: `objectFactory.make("ticket", "Jenny")`.
@@ -47,7 +47,7 @@ public struct ObjectFactory: Sendable {
     line: UInt = #line
   ) -> Value? {
     injector?.made(
-      key.name, Value.self, arguments, isolation, CodeLocation(fileID: fileID, line: line))
+      key, arguments, isolation, CodeLocation(fileID: fileID, line: line))
   }
 }
 

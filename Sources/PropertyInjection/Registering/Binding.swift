@@ -1,10 +1,10 @@
 /// One registration: a key, what provides the value, how long that is kept, the actor it is confined
 /// to, where it was written.
 final class Binding: Sendable {
-  /// Nil for the type alone.
-  let name: String?
-  /// The static type it was registered with.
-  let type: Any.Type
+  /// The name, and the static type that it was registered with.
+  let key: BindingKey
+  var name: String? { key.name }
+  var type: Any.Type? { key.type }
   let provider: any Provider
   let isolation: Isolation
   /// The configuration that has registered it; nil for what is not registered.
@@ -26,12 +26,11 @@ final class Binding: Sendable {
   let shared: SharedInstance?
 
   init(
-    name: String?, type: Any.Type, provider: any Provider, lifetime: Lifetime = .unique,
+    _ key: BindingKey, provider: any Provider, lifetime: Lifetime = .unique,
     isolation: Isolation = .none, origin: RegistryOrigin? = nil, module: ModuleTag? = nil,
     original: Binding? = nil, at location: CodeLocation?
   ) {
-    self.name = name
-    self.type = type
+    self.key = key
     self.provider = provider
     self.isolation = isolation
     self.origin = origin
@@ -42,12 +41,12 @@ final class Binding: Sendable {
   }
 
   convenience init<Value>(
-    name: String?, _ initializer: InjectableInitializer<Value>, lifetime: Lifetime = .unique,
+    _ key: BindingKey, _ initializer: InjectableInitializer<Value>, lifetime: Lifetime = .unique,
     confinedTo isolation: Isolation = .none, origin: RegistryOrigin? = nil,
     module: ModuleTag? = nil, at location: CodeLocation?
   ) {
     self.init(
-      name: name, type: Value.self, provider: initializer.provider.confined(to: isolation),
+      key, provider: initializer.provider.confined(to: isolation),
       lifetime: lifetime,
       isolation: initializer.isolation == .none ? isolation : initializer.isolation,
       origin: origin, module: module, at: location ?? initializer.location)
@@ -56,7 +55,7 @@ final class Binding: Sendable {
   /// The same binding in another scope, with nothing kept.
   func with(_ setting: ScopeSetting) -> Binding {
     Binding(
-      name: name, type: type, provider: provider, lifetime: setting.lifetime,
+      key, provider: provider, lifetime: setting.lifetime,
       isolation: isolation == .none ? setting.isolation : isolation, origin: setting.origin,
       module: module ?? setting.module,
       original: root, at: location)
@@ -69,7 +68,7 @@ final class Binding: Sendable {
     var issue = InjectionIssue(.wrongArguments, binding: self)
     issue.isAboutKeptValue = true
     issue.wantedTypes = dynamic.map(\.type)
-    issue.signature = TypeName.signature(of: self)
+    issue.signature = signature
     return issue
   }
 
@@ -87,8 +86,11 @@ final class Binding: Sendable {
 
   var lifetime: Lifetime { shared?.lifetime ?? .unique }
 
-  /// The key, for reports.
-  var key: String { TypeName.key(name, type) }
+  /// What makes its value, as a function's type: `(Address, Owner) -> House`.
+  var signature: String {
+    let parameters = provider.parameters.map { TypeName.list($0.map(\.type)) } ?? "(...)"
+    return "\(parameters) -> \(key.typeName)"
+  }
 
   /// What the library binds itself, under these names unless something else is registered there: the
   /// injector that is asked, and what makes objects later.
@@ -107,15 +109,16 @@ final class Binding: Sendable {
     _ name: String, _ make: @escaping @Sendable (PropertyInjector) -> Value
   ) -> Binding {
     Binding(
-      name: name, type: Value.self, provider: FactoryProvider { $1(make($0.injector)) },
-      at: nil)
+      BindingKey(name, Value.self), provider: FactoryProvider { $1(make($0.injector)) }, at: nil)
   }
 
-  /// How well it fits.
+  /// How well it fits a key's type; nil if it does not.
   ///
   /// What is confined to an actor may conform there, where it cannot be looked now.
-  func fit<Target>(_ target: Target.Type) -> TypeFit? {
-    let mayConformThere = isolation.actor != nil && TypeKind(target) == .existential
-    return provider.fit(target) ?? (mayConformThere ? .possible : nil)
+  func fit(_ key: BindingKey) -> TypeFit? {
+    guard let type = key.type else { return .possible }
+    func open<Target>(_ target: Target.Type) -> TypeFit? { provider.fit(target) }
+    let mayConformThere = isolation.actor != nil && TypeKind(type) == .existential
+    return _openExistential(type, do: open) ?? (mayConformThere ? .possible : nil)
   }
 }

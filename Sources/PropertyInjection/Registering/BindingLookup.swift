@@ -11,8 +11,8 @@ enum BindingLookup: Sendable {
   case unknownType
   /// By type alone: these all fit equally well.
   case ambiguous([Binding])
-  /// The key leads to others, of which the last, given as it is written, has no value of the type.
-  case deadEnd([Binding], last: String)
+  /// The key leads to others, of which the last has no value of the type.
+  case deadEnd([Binding], last: BindingKey)
   /// The key leads to others, and they back to one of them.
   case aliasCycle([Binding])
   /// The type says itself how it is made, and may not be asked now.
@@ -37,9 +37,7 @@ extension BindingLookup {
   var isForNow: Bool { if case .refused = self { true } else { false } }
 
   /// The issue that explains why nothing was found, with what is near.
-  func issue<Value>(
-    lookingFor name: String?, _ type: Value.Type, in bindings: BindingTable
-  ) -> InjectionIssue {
+  func issue(lookingFor key: BindingKey, in bindings: BindingTable) -> InjectionIssue {
     var issue = InjectionIssue(.unknownName)
     switch self {
     case .found, .nothing, .unknownName: break
@@ -51,12 +49,12 @@ extension BindingLookup {
     case .deadEnd(let aliases, let last):
       issue.kind = .deadEnd
       issue.related = aliases.suffix(1).map(RegistryEntry.init(binding:))
-      issue.chain = aliases.map(\.key) + [last]
+      issue.chain = aliases.map(\.key.description) + [last.description]
     case .aliasCycle(let aliases):
       issue.kind = .cycle
       issue.isAboutAlias = true
       issue.related = aliases.suffix(1).map(RegistryEntry.init(binding:))
-      issue.chain = aliases.map(\.key)
+      issue.chain = aliases.map(\.key.description)
     case .refused(.cycle(let chain, _, _)):
       issue.kind = .cycle
       issue.chain = chain
@@ -65,37 +63,28 @@ extension BindingLookup {
       issue.chain = chain
     case .refused(.isolation), .refused(.outOfScope): break
     }
-    if let name, issue.related.isEmpty {
-      (issue.related, issue.suggestedName) = NearMisses.of(name, type, in: bindings)
-    } else if case .unknownType = self {
-      issue.related = NearMisses.of(type, in: bindings)
+    if let name = key.name, issue.related.isEmpty {
+      (issue.related, issue.suggestedName) = NearMisses.ofName(name, key, in: bindings)
+    } else if case .unknownType = self, let type = key.type {
+      issue.related = NearMisses.ofType(type, in: bindings)
     }
-    issue.name = name
-    issue.lookedUpName = name
-    issue.valueType = type
+    issue.key = key
+    issue.lookedUpName = key.name
     return issue
   }
 }
 
 /// The look-ups that one look-up has led to, so that each is made once, and none leads back to itself.
 private final class LookUpMemory {
-  private struct Key: Hashable {
-    let name: String?
-    let type: ObjectIdentifier
-  }
-
   /// What has been found; nil while it is being looked for.
-  private var results: [Key: BindingLookup?] = [:]
+  private var results: [BindingKey: BindingLookup?] = [:]
   /// How many are being looked for.
   private var depth = 0
 
   /// What a key leads to; nil if it is being looked for.
   ///
   /// Each look-up within another takes stack; so many make no sense.
-  func result(
-    _ name: String?, _ type: Any.Type, _ lookUp: () -> BindingLookup
-  ) -> BindingLookup? {
-    let key = Key(name: name, type: ObjectIdentifier(type))
+  func result(_ key: BindingKey, _ lookUp: () -> BindingLookup) -> BindingLookup? {
     if let known = results[key] { return known }
     guard depth < 16 else { return nil }
     depth += 1
@@ -108,16 +97,16 @@ private final class LookUpMemory {
 }
 
 extension BindingTable {
-  /// The binding for a name, nil to look for the type alone, and a type.
+  /// The binding that a key leads to.
   ///
   /// Aliases are followed: what is found gives a value. A type that nothing is bound to is asked for a
   /// way of its own to be made.
-  func lookUp<Value>(_ name: String?, _ type: Value.Type) -> BindingLookup {
+  func lookUp(_ key: BindingKey) -> BindingLookup {
     let memory = LookUpMemory()
-    let found = find(name, type, [], memory)
+    let found = find(key, except: [], memory)
     switch found {
-    case .found(let binding): return follow(binding, to: type, except: [], memory)
-    case .unknownType: return ConstructibleBindings.lookUp(type) ?? found
+    case .found(let binding): return follow(binding, to: key, except: [], memory)
+    case .unknownType: return key.type.flatMap(ConstructibleBindings.lookUp) ?? found
     default: return found
     }
   }
@@ -125,53 +114,51 @@ extension BindingTable {
   /// Goes on from a binding to the one that gives the value.
   ///
   /// Any number of aliases costs no stack.
-  private func follow<Value>(
-    _ first: Binding, to type: Value.Type, except visited: Set<ObjectIdentifier>,
+  private func follow(
+    _ first: Binding, to key: BindingKey, except visited: Set<ObjectIdentifier>,
     _ memory: LookUpMemory
   ) -> BindingLookup {
     var aliases: [Binding] = []
     var visited = visited
     var binding = first
     while true {
-      guard case .to(let name, let leadType) = binding.provider.lead else {
+      guard case .to(let target) = binding.provider.lead else {
         if case .nothing = binding.provider.lead { return .nothing }
-        if aliases.isEmpty || binding.fit(type) != nil { return .found(binding) }
+        if aliases.isEmpty || binding.fit(key) != nil { return .found(binding) }
         return .deadEnd(aliases, last: binding.key)
       }
-      let nextType = leadType ?? type
+      let next = target.of(key.type)
       aliases.append(binding)
       guard visited.insert(ObjectIdentifier(binding)).inserted else { return .aliasCycle(aliases) }
-      let passed = visited
-      func open<Next>(_ type: Next.Type) -> BindingLookup { find(name, type, passed, memory) }
-      switch _openExistential(nextType, do: open) {
-      case .found(let next): binding = next
+      switch find(next, except: visited, memory) {
+      case .found(let found): binding = found
       case .nothing: return .nothing
       case .unknownType:
-        switch ConstructibleBindings.lookUp(nextType) {
-        case .found(let next)?: binding = next
+        switch next.type.flatMap(ConstructibleBindings.lookUp) {
+        case .found(let own)?: binding = own
         case let refused?: return refused
-        case nil: return .deadEnd(aliases, last: TypeName.key(name, nextType))
+        case nil: return .deadEnd(aliases, last: next)
         }
-      default: return .deadEnd(aliases, last: TypeName.key(name, nextType))
+      default: return .deadEnd(aliases, last: next)
       }
     }
   }
 
   /// The binding for a key, be it an alias.
-  private func find<Value>(
-    _ name: String?, _ type: Value.Type, _ visited: Set<ObjectIdentifier>, _ memory: LookUpMemory
+  private func find(
+    _ key: BindingKey, except visited: Set<ObjectIdentifier>, _ memory: LookUpMemory
   ) -> BindingLookup {
-    if let name { find(name, type) } else { find(byType: type, except: visited, memory) }
+    key.name == nil ? find(byType: key, except: visited, memory) : find(byName: key)
   }
 
   /// The binding for a name and a type: of the newest layer that has one the best fit, among equals the
   /// first that was registered.
-  private func find<Value>(_ name: String, _ type: Value.Type) -> BindingLookup {
+  private func find(byName key: BindingKey) -> BindingLookup {
     // Nothing fits better than the very type, of which there is one.
-    if let exact = newestBinding(name, type) { return .found(exact) }
-    let candidates = self[name]
+    if let exact = newestBinding(key) { return .found(exact) }
+    let candidates = key.name.map { self[$0] } ?? []
     guard !candidates.isEmpty else { return .unknownName }
-    return Self.fitting(candidates, type).first.map(BindingLookup.found)
+    return Self.fitting(candidates, key).first.map(BindingLookup.found)
       ?? .noFittingType(candidates)
   }
 
@@ -180,46 +167,37 @@ extension BindingTable {
   /// Costs one question per binding, unless the very type is bound. A factory counts by what its type
   /// says; that it may make something that fits is not enough. An alias that was followed to get here
   /// does not count.
-  private func find<Value>(
-    byType type: Value.Type, except visited: Set<ObjectIdentifier>, _ memory: LookUpMemory
+  private func find(
+    byType key: BindingKey, except visited: Set<ObjectIdentifier>, _ memory: LookUpMemory
   ) -> BindingLookup {
-    let unnamed = binding(nil, type)
+    let unnamed = binding(key)
     let others = (unnamed.map(overrides(of:)) ?? all).filter {
       visited.isEmpty || !visited.contains(ObjectIdentifier($0))
     }
-    let answering = others.filter { binding in
-      switch binding.provider.lead {
-      // What the library binds itself is no answer to somebody who wants any object.
-      case .here: binding.type == type || !binding.isBuiltIn
-      case .nothing: false
-      // To ask the same again is no answer.
-      case .to(let name, let leadType): name != nil || leadType != type
-      }
-    }
-    let fitting = Self.fitting(answering, type, atLeast: .known)
+    let fitting = Self.fitting(others.filter { $0.mayAnswer(key) }, key, atLeast: .known)
     let ofTypeAlone = fitting.filter { $0.name == nil }
     let candidates = ofTypeAlone.isEmpty ? fitting : ofTypeAlone
     switch candidates.count {
     case 0:
       if let unnamed { return .found(unnamed) }
-      let isNothing = others.contains { $0.isBoundToNothing && $0.type == type }
+      let isNothing = others.contains { $0.isBoundToNothing && $0.type == key.type }
       return isNothing ? .nothing : .unknownType
     case 1:
       return .found(candidates[0])
     default:
-      return theOne(of: candidates, type, except: visited, memory) ?? .ambiguous(candidates)
+      return theOne(of: candidates, key, except: visited, memory) ?? .ambiguous(candidates)
     }
   }
 
   /// The one binding that several lead to: aliases of one binding are one answer.
-  private func theOne<Value>(
-    of candidates: [Binding], _ type: Value.Type, except visited: Set<ObjectIdentifier>,
+  private func theOne(
+    of candidates: [Binding], _ key: BindingKey, except visited: Set<ObjectIdentifier>,
     _ memory: LookUpMemory
   ) -> BindingLookup? {
     var end: Binding?
     for candidate in candidates {
-      guard case .found(let next)? = goOn(from: candidate, to: type, except: visited, memory),
-        next.fit(type) != nil
+      guard case .found(let next)? = goOn(from: candidate, to: key, except: visited, memory),
+        next.fit(key) != nil
       else { continue }
       if let end, end !== next { return nil }
       end = next
@@ -228,30 +206,43 @@ extension BindingTable {
   }
 
   /// What a binding leads to; nil if that is being looked for.
-  private func goOn<Value>(
-    from binding: Binding, to type: Value.Type, except visited: Set<ObjectIdentifier>,
+  private func goOn(
+    from binding: Binding, to key: BindingKey, except visited: Set<ObjectIdentifier>,
     _ memory: LookUpMemory
   ) -> BindingLookup? {
-    guard case .to(let name, let leadType) = binding.provider.lead else { return .found(binding) }
-    return memory.result(name, leadType ?? type) {
-      follow(binding, to: type, except: visited, memory)
+    guard case .to(let target) = binding.provider.lead else { return .found(binding) }
+    return memory.result(target.of(key.type)) {
+      follow(binding, to: key, except: visited, memory)
     }
   }
 
   /// Of the newest layer that has any those that fit best, in the given order.
-  static func fitting<Value>(
-    _ candidates: [Binding], _ type: Value.Type, atLeast worst: TypeFit = .possible
+  static func fitting(
+    _ candidates: [Binding], _ key: BindingKey, atLeast worst: TypeFit = .possible
   ) -> [Binding] {
     var best: [Binding] = []
     var bestFit = worst
     var layer = Int.min
     for candidate in candidates where candidate.layer >= layer {
       let isNewer = candidate.layer > layer
-      guard let fit = candidate.fit(type), fit <= (isNewer ? worst : bestFit) else { continue }
+      guard let fit = candidate.fit(key), fit <= (isNewer ? worst : bestFit) else { continue }
       if isNewer || fit < bestFit { best.removeAll() }
       (bestFit, layer) = (fit, candidate.layer)
       best.append(candidate)
     }
     return best
+  }
+}
+
+extension Binding {
+  /// Whether it counts in a look-up by type.
+  fileprivate func mayAnswer(_ key: BindingKey) -> Bool {
+    switch provider.lead {
+    // What the library binds itself is no answer to somebody who wants any object.
+    case .here: type == key.type || !isBuiltIn
+    case .nothing: false
+    // To ask the same again is no answer.
+    case .to(let target): target != key
+    }
   }
 }

@@ -13,23 +13,23 @@ struct BindingTable {
 
   private struct Several {
     private(set) var list: [Binding]
-    private var indices: [ObjectIdentifier: Int] = [:]
+    private var indices: [ObjectIdentifier?: Int] = [:]
     /// The newest layer that one of them is in.
     private(set) var newestLayer = -1
 
     init(_ list: [Binding]) {
       self.list = list
       for (index, binding) in list.enumerated() {
-        indices[ObjectIdentifier(binding.type)] = index
+        indices[binding.key.typeID] = index
         newestLayer = max(newestLayer, binding.layer)
       }
     }
 
-    subscript(type: Any.Type) -> Binding? { indices[ObjectIdentifier(type)].map { list[$0] } }
+    subscript(key: BindingKey) -> Binding? { indices[key.typeID].map { list[$0] } }
 
     /// Adds a binding, or puts it in place of the one of its type.
     mutating func put(_ binding: Binding) {
-      if let index = indices[ObjectIdentifier(binding.type)] {
+      if let index = indices[binding.key.typeID] {
         if list[index].isInherited(by: binding) {
           // In its own layer it comes last.
           self = Several(list[..<index] + list[(index + 1)...] + [binding])
@@ -37,7 +37,7 @@ struct BindingTable {
           list[index] = binding
         }
       } else {
-        indices[ObjectIdentifier(binding.type)] = list.count
+        indices[binding.key.typeID] = list.count
         list.append(binding)
         newestLayer = max(newestLayer, binding.layer)
       }
@@ -45,7 +45,7 @@ struct BindingTable {
   }
 
   private var entries: [String: Entry] = [:]
-  private var unnamed: [ObjectIdentifier: Binding] = [:]
+  private var unnamed: [ObjectIdentifier?: Binding] = [:]
   /// What derived injectors have registered, or had, by its identity.
   private var overrides: Overrides = [:]
 
@@ -68,19 +68,23 @@ struct BindingTable {
   }
 
   /// What a registration has bound to this name, or to none, with this very type.
-  func binding(_ name: String?, _ type: Any.Type) -> Binding? {
-    guard let name else { return unnamed[ObjectIdentifier(type)] }
+  func binding(_ key: BindingKey) -> Binding? {
+    guard let name = key.name else { return unnamed[key.typeID] }
     switch entries[name] {
     case nil: return nil
-    case .one(let binding)?: return binding.type == type ? binding : nil
-    case .many(let several)?: return several[type]
+    case .one(let binding)?: return binding.type == key.type ? binding : nil
+    case .many(let several)?: return several[key]
     }
   }
 
   /// The binding of a name with this very type, unless a newer layer has the name, too.
-  func newestBinding(_ name: String, _ type: Any.Type) -> Binding? {
-    guard let binding = binding(name, type) else { return nil }
-    if case .many(let several)? = entries[name], several.newestLayer > binding.layer { return nil }
+  func newestBinding(_ key: BindingKey) -> Binding? {
+    guard let binding = binding(key) else { return nil }
+    if case .many(let several)? = key.name.flatMap({ entries[$0] }),
+      several.newestLayer > binding.layer
+    {
+      return nil
+    }
     return binding
   }
 
@@ -95,7 +99,7 @@ struct BindingTable {
   }
 
   private func isCurrent(_ binding: Binding) -> Bool {
-    self.binding(binding.name, binding.type) === binding
+    self.binding(binding.key) === binding
   }
 
   /// Adds a binding.
@@ -106,10 +110,10 @@ struct BindingTable {
     if let name = binding.name {
       return Self.insert(binding, into: &entries[name], replacing: replacing, &overrides)
     }
-    let first = unnamed[ObjectIdentifier(binding.type)]
+    let first = unnamed[binding.key.typeID]
     if let first, Self.keeps(first, against: binding, replacing, &overrides) { return first }
     if first == nil { Self.note(binding, &overrides) }
-    unnamed[ObjectIdentifier(binding.type)] = binding
+    unnamed[binding.key.typeID] = binding
     return nil
   }
 
@@ -127,11 +131,12 @@ struct BindingTable {
   }
 
   /// Removes the binding of a name, or of none, with this very type.
-  mutating func remove(_ name: String?, _ type: Any.Type) {
-    if let name {
-      entries[name] = Self.entry((entries[name].map(Self.list) ?? []).filter { $0.type != type })
+  mutating func remove(_ key: BindingKey) {
+    if let name = key.name {
+      let left = (entries[name].map(Self.list) ?? []).filter { $0.type != key.type }
+      entries[name] = Self.entry(left)
     } else {
-      unnamed[ObjectIdentifier(type)] = nil
+      unnamed[key.typeID] = nil
     }
   }
 
@@ -143,7 +148,7 @@ struct BindingTable {
       switch entry {
       case nil: nil
       case .one(let first)?: first.type == binding.type ? first : nil
-      case .many(let several)?: several[binding.type]
+      case .many(let several)?: several[binding.key]
       }
     if let first {
       if keeps(first, against: binding, replacing, &overrides) { return first }

@@ -209,6 +209,6 @@ enum ConstructibleBindings {
   }
 
   private static func binding<Object: Constructible>(of type: Object.Type) -> Binding? {
-    Binding(name: nil, Object.injectableInitializer, at: nil)
+    Binding(BindingKey(nil, Object.Constructed.self), Object.injectableInitializer, at: nil)
   }
 }

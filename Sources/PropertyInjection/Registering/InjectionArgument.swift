@@ -56,18 +56,20 @@ extension InjectionArgument where Value: Sendable {
 final class Parameter: @unchecked Sendable {
   // Unchecked: constant; a constant argument is `Sendable`.
   let type: Any.Type
-  /// The name of its binding; nil for the type alone, and where no binding is asked.
-  let name: String?
+  /// The key of its binding; not used where no binding is asked.
+  let key: BindingKey
   /// Whether the caller supplies the argument.
   let isDynamic: Bool
   let constant: CachedValue?
   /// What the type wraps, if it is an optional.
   let wrappedType: Any.Type?
+  /// The key that is looked up: an optional asks for what it wraps.
+  var wrappedKey: BindingKey { wrappedType.map { BindingKey(key.name, $0) } ?? key }
 
   @usableFromInline
   init<Value>(_ argument: InjectionArgument<Value>) {
     type = Value.self
-    name = argument.name
+    key = BindingKey(argument.name, Value.self)
     isDynamic = argument.isDynamic
     constant = argument.constant.map { value in
       let cached = CachedValue()

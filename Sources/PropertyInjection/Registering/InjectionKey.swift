@@ -51,6 +51,9 @@ public struct InjectionKey<Value>: Hashable, Sendable {
     self.name = name
   }
 
+  @inlinable  // What is inlined uses it.
+  var bindingKey: BindingKey { BindingKey(name, Value.self) }
+
   /// The key of a name and a type: `.named("session", Session.self)`.
   ///
   /// For a name that is no literal, and where the type does not follow from the place.
@@ -74,5 +77,5 @@ extension InjectionKey: ExpressibleByStringInterpolation {
 
 extension InjectionKey: CustomStringConvertible {
   /// The name in quotes and the type, as reports write a key: `"clock": any Clock`.
-  public var description: String { TypeName.key(name, Value.self) }
+  public var description: String { bindingKey.description }
 }

@@ -130,7 +130,7 @@ public struct InjectionScopeKey: Hashable, Sendable, CustomStringConvertible {
 
   init(_ binding: Binding, _ id: UInt64) {
     self.id = id
-    description = binding.key
+    description = binding.key.description
   }
 }
 

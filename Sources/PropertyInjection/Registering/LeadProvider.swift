@@ -2,12 +2,12 @@
 struct LeadProvider: Provider, @unchecked Sendable {
   // Unchecked: types are constants.
   let lead: Lead
-  private let type: Any.Type
+  private let key: BindingKey
 
-  /// - Parameter type: The type that its binding stands for; `Never` for any.
-  init(_ lead: Lead, for type: Any.Type) {
+  /// - Parameter key: What its binding stands for.
+  init(_ lead: Lead, for key: BindingKey) {
     self.lead = lead
-    self.type = type
+    self.key = key
   }
 
   var isFactory: Bool { false }
@@ -19,7 +19,7 @@ struct LeadProvider: Provider, @unchecked Sendable {
   ) {}
 
   func fit<Target>(_ target: Target.Type) -> TypeFit? {
-    type == Never.self ? .possible : TypeMatching.fit(of: type, to: target)
+    key.type.map { TypeMatching.fit(of: $0, to: target) } ?? .possible
   }
 
   func provide<Target>(

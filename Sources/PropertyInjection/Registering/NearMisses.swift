@@ -10,15 +10,15 @@ enum NearMisses {
 
   /// At most three: those of the same name first, then those of a fitting type and those whose name
   /// is spelt nearly alike, the nearest first.
-  static func of<Value>(
-    _ name: String, _ type: Value.Type, in bindings: BindingTable
+  static func ofName(
+    _ name: String, _ key: BindingKey, in bindings: BindingTable
   ) -> (related: [RegistryEntry], suggestedName: String?) {
     let spelling = Spelling(name)
     var near: [Candidate] = []
     var compared = 0
     for binding in bindings.all where binding.location != nil {
       let isOther = binding.name != name
-      let fits = binding.fit(type).map { $0 <= .known } ?? false
+      let fits = binding.fit(key).map { $0 <= .known } ?? false
       var distance: Int?
       if isOther, let other = binding.name, compared < mostCompared,
         spelling.mayBeNear(other)
@@ -30,7 +30,7 @@ enum NearMisses {
       keep(Candidate(binding, isOther: isOther, fits: fits, distance: distance), in: &near)
     }
     // A number or a text that has nothing but its type in common is not what was meant.
-    let typeSaysMuch = TypeKind(type) != .value
+    let typeSaysMuch = key.type.map { TypeKind($0) != .value } ?? false
     let suggested = near.first {
       $0.isOther == 1 && $0.doesNotFit == 0 && (typeSaysMuch || $0.distance < .max)
     }
@@ -39,13 +39,14 @@ enum NearMisses {
 
   /// At most three bindings of types that are made of this one, `[Engine]` for `Engine`, or that it is
   /// made of.
-  static func of<Value>(_ type: Value.Type, in bindings: BindingTable) -> [RegistryEntry] {
+  static func ofType(_ type: Any.Type, in bindings: BindingTable) -> [RegistryEntry] {
     let words = Self.words(of: type)
     var known: [ObjectIdentifier: Bool] = [:]
     var near: [Candidate] = []
     for binding in bindings.all where binding.location != nil {
-      let id = ObjectIdentifier(binding.type)
-      let isNear = known[id] ?? isNear(words, Self.words(of: binding.type))
+      guard let type = binding.type else { continue }
+      let id = ObjectIdentifier(type)
+      let isNear = known[id] ?? isNear(words, Self.words(of: type))
       known[id] = isNear
       if isNear {
         keep(Candidate(binding, isOther: true, fits: false, distance: nil), in: &near)
@@ -105,7 +106,7 @@ private struct Candidate: Comparable {
     guard own == others else { return own < others }
     let (name, otherName) = (one.binding.name ?? "", other.binding.name ?? "")
     guard name == otherName else { return name < otherName }
-    return TypeName.of(one.binding.type) < TypeName.of(other.binding.type)
+    return one.binding.key.typeName < other.binding.key.typeName
   }
 
   static func == (one: Candidate, other: Candidate) -> Bool { one.binding === other.binding }

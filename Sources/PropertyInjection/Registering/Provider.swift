@@ -56,8 +56,8 @@ enum Lead {
   case here
   /// Nowhere: it is bound to nothing.
   case nothing
-  /// To another key; one without a type has the type that is asked for.
-  case to(name: String?, type: Any.Type?)
+  /// To another key; one for any type has the type that is asked for.
+  case to(BindingKey)
 }
 
 /// What became of asking for a value.

@@ -67,7 +67,7 @@ extension Registry {
   /// Declares a property that is described already.
   @usableFromInline
   mutating func insert(_ property: InjectableProperty) {
-    guard !property.name.isEmpty, property.bindingName?.isEmpty != true else {
+    guard !property.name.isEmpty, property.key.name?.isEmpty != true else {
       issues.append(InjectionIssue(.emptyName, property: property))
       return
     }

@@ -166,7 +166,7 @@ extension Registry {
   ) {
     bind(
       Binding(
-        name: key.name, type: Value.self,
+        key.bindingKey,
         provider: FactoryProvider(
           parameters: parameters, asksForWhat: asksForWhat, make: make
         ).confined(to: confinement),

@@ -79,7 +79,7 @@ extension Registry {
   ) {
     bind(
       Binding(
-        name: key.name, initializer, lifetime: lifetime, confinedTo: confinement, origin: origin,
+        key.bindingKey, initializer, lifetime: lifetime, confinedTo: confinement, origin: origin,
         module: module, at: location),
       replacing: replacing)
   }

@@ -36,7 +36,7 @@ extension Registry {
   ) {
     let isConfined = confinement.actor != nil
     let binding = Binding(
-      name: key.name, type: Value.self,
+      key.bindingKey,
       provider: isConfined
         ? ConfinedInstanceProvider(instance, to: confinement) : InstanceProvider(instance),
       isolation: confinement, origin: origin, module: module, at: location)

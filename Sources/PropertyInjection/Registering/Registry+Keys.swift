@@ -1,12 +1,12 @@
 extension Registry {
   /// Binds a key to another one, or to nothing.
-  mutating func bind<Value>(
-    _ key: InjectionKey<Value>, _ lead: Lead, _ replacing: Bool, _ location: CodeLocation
+  mutating func bind(
+    _ key: BindingKey, _ lead: Lead, _ replacing: Bool, _ location: CodeLocation
   ) {
     let binding = Binding(
-      name: key.name, type: Value.self, provider: LeadProvider(lead, for: Value.self),
+      key, provider: LeadProvider(lead, for: key),
       origin: origin, module: module, at: location)
-    if case .to(name: "", type: _) = lead {
+    if case .to(let target) = lead, target.name?.isEmpty == true {
       var issue = InjectionIssue(.emptyName, binding: binding)
       issue.isAboutAlias = true
       issues.append(issue)
@@ -44,7 +44,7 @@ extension Registry {
     record(
       .setScope(
         ScopeSetting(
-          lifetime, key.name, Value.self, origin: origin, module: module, isolation: confinement,
+          lifetime, key.bindingKey, origin: origin, module: module, isolation: confinement,
           at: location)))
   }
 }

@@ -119,7 +119,7 @@ public struct Registry {
   var eagerBindings: [Binding] {
     var found: Set<ObjectIdentifier> = []
     return contents.eager.filter { binding in
-      bindings.binding(binding.name, binding.type) === binding
+      bindings.binding(binding.key) === binding
         && found.insert(ObjectIdentifier(binding)).inserted
     }
   }
@@ -144,7 +144,7 @@ extension Registry {
   enum Change {
     case bind(Binding, replacing: Bool)
     indirect case remove(name: String)
-    indirect case removeKey(name: String?, type: Any.Type)
+    indirect case removeKey(BindingKey)
     case setScope(ScopeSetting)
     /// A property; one of a type's own list may come again.
     indirect case declare(InjectableProperty, isListed: Bool)
@@ -161,8 +161,8 @@ extension Registry.Contents {
       bind(binding, replacing: replacing, reportingTo: &issues)
     case .remove(let name):
       bindings.remove(name)
-    case .removeKey(let name, let type):
-      bindings.remove(name, type)
+    case .removeKey(let key):
+      bindings.remove(key)
     case .setScope(let setting):
       setScope(setting, reportingTo: &issues)
     case .declare(let property, let isListed):
@@ -182,13 +182,15 @@ extension Registry.Contents {
   private mutating func setScope(
     _ setting: ScopeSetting, reportingTo issues: inout [InjectionIssue]
   ) {
-    let bound = bindings.binding(setting.name, setting.valueType)
+    let bound = bindings.binding(setting.key)
     var unbound: Binding?
-    if setting.name == nil, case .found(let own) = ConstructibleBindings.lookUp(setting.valueType) {
+    if setting.key.name == nil, let type = setting.key.type,
+      case .found(let own) = ConstructibleBindings.lookUp(type)
+    {
       unbound = own
     }
     guard let binding = bound ?? unbound, binding.provider.isFactory else {
-      let ofAnyType = setting.name.flatMap { bindings.binding($0, Never.self) }
+      let ofAnyType = setting.key.name.flatMap { bindings.binding(.anyType($0)) }
       issues.append(setting.issue(about: bound ?? ofAnyType))
       return
     }
@@ -232,7 +234,7 @@ extension Registry.Contents {
 
   /// Whether there is something that a binding takes the place of, or goes before.
   private func replaces(_ binding: Binding) -> Bool {
-    if bindings.binding(binding.name, binding.type) != nil { return true }
+    if bindings.binding(binding.key) != nil { return true }
     return binding.name.map { bindings[$0] }?.contains { $0.isInherited(by: binding) } == true
   }
 }

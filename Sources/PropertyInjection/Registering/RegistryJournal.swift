@@ -53,23 +53,13 @@ struct RegistryJournal {
       }
     }
     entries = left
-    base.eager = base.eager.filter { base.bindings.binding($0.name, $0.type) === $0 }
+    base.eager = base.eager.filter { base.bindings.binding($0.key) === $0 }
   }
 }
 
 /// What changes are about: keys of bindings, and owners of properties.
 private struct TouchedKeys {
-  private struct Key: Hashable {
-    let name: String?
-    let type: TypeIdentity
-
-    init(_ name: String?, _ type: Any.Type) {
-      self.name = name
-      self.type = TypeIdentity(type: type)
-    }
-  }
-
-  private var keys: Set<Key> = []
+  private var keys: Set<BindingKey> = []
   /// Within a name the order of the bindings counts.
   private var names: Set<String> = []
   private var owners: Set<TypeIdentity> = []
@@ -77,9 +67,9 @@ private struct TouchedKeys {
 
   mutating func insert(_ change: Registry.Change) {
     switch change {
-    case .bind(let binding, replacing: _): insert(binding.name, binding.type)
-    case .setScope(let setting): insert(setting.name, setting.valueType)
-    case .removeKey(let name, let type): insert(name, type)
+    case .bind(let binding, replacing: _): insert(binding.key)
+    case .setScope(let setting): insert(setting.key)
+    case .removeKey(let key): insert(key)
     case .remove(let name): names.insert(name)
     case .declare(let property, isListed: _):
       owners.insert(TypeIdentity(type: property.ownerType))
@@ -88,17 +78,17 @@ private struct TouchedKeys {
     }
   }
 
-  private mutating func insert(_ name: String?, _ type: Any.Type) {
-    keys.insert(Key(name, type))
-    if let name { names.insert(name) }
+  private mutating func insert(_ key: BindingKey) {
+    keys.insert(key)
+    if let name = key.name { names.insert(name) }
   }
 
   /// Whether what comes of a change may depend on these.
   func mayAffect(_ change: Registry.Change) -> Bool {
     switch change {
-    case .bind(let binding, replacing: _): mayAffect(binding.name, binding.type)
-    case .setScope(let setting): mayAffect(setting.name, setting.valueType)
-    case .removeKey(let name, let type): mayAffect(name, type)
+    case .bind(let binding, replacing: _): mayAffect(binding.key)
+    case .setScope(let setting): mayAffect(setting.key)
+    case .removeKey(let key): mayAffect(key)
     case .remove(let name): names.contains(name)
     case .declare(let property, isListed: _):
       owners.contains(TypeIdentity(type: property.ownerType))
@@ -108,7 +98,7 @@ private struct TouchedKeys {
     }
   }
 
-  private func mayAffect(_ name: String?, _ type: Any.Type) -> Bool {
-    name.map(names.contains) ?? keys.contains(Key(nil, type))
+  private func mayAffect(_ key: BindingKey) -> Bool {
+    key.name.map(names.contains) ?? keys.contains(key)
   }
 }

@@ -24,7 +24,7 @@ extension RegistryProtocol {
     fileID: StaticString = #fileID, line: UInt = #line
   ) {
     lead(
-      key, .to(name: target.name, type: Value.self), replacing,
+      key.bindingKey, .to(target.bindingKey), replacing,
       CodeLocation(fileID: fileID, line: line))
   }
 
@@ -38,7 +38,7 @@ extension RegistryProtocol {
     fileID: StaticString = #fileID, line: UInt = #line
   ) {
     lead(
-      key, .to(name: target.name, type: Target.self), replacing,
+      key.bindingKey, .to(target.bindingKey), replacing,
       CodeLocation(fileID: fileID, line: line))
   }
 
@@ -52,7 +52,7 @@ extension RegistryProtocol {
     line: UInt = #line
   ) {
     lead(
-      InjectionKey<Never>.named(name), .to(name: other, type: nil), replacing,
+      .anyType(name), .to(.anyType(other)), replacing,
       CodeLocation(fileID: fileID, line: line))
   }
 
@@ -68,7 +68,7 @@ extension RegistryProtocol {
     for key: InjectionKey<Value>, replacing: Bool = false, fileID: StaticString = #fileID,
     line: UInt = #line
   ) {
-    lead(key, .nothing, replacing, CodeLocation(fileID: fileID, line: line))
+    lead(key.bindingKey, .nothing, replacing, CodeLocation(fileID: fileID, line: line))
   }
 
   /// Binds a name to nothing, whatever the type, except where something is bound to it with the type.
@@ -76,8 +76,7 @@ extension RegistryProtocol {
     for name: String, replacing: Bool = false, fileID: StaticString = #fileID, line: UInt = #line
   ) {
     lead(
-      InjectionKey<Never>.named(name), .nothing, replacing, CodeLocation(fileID: fileID, line: line)
-    )
+      .anyType(name), .nothing, replacing, CodeLocation(fileID: fileID, line: line))
   }
 
   /// Removes every binding under a name, whatever its type.
@@ -99,14 +98,14 @@ extension RegistryProtocol {
   @discardableResult
   public mutating func remove<Value>(_ key: InjectionKey<Value>) -> Bool {
     withRegistry { registry in
-      let isThere = registry.bindings.binding(key.name, Value.self) != nil
-      registry.record(.removeKey(name: key.name, type: Value.self))
+      let isThere = registry.bindings.binding(key.bindingKey) != nil
+      registry.record(.removeKey(key.bindingKey))
       return isThere
     }
   }
 
-  private mutating func lead<Value>(
-    _ key: InjectionKey<Value>, _ lead: Lead, _ replacing: Bool, _ location: CodeLocation
+  private mutating func lead(
+    _ key: BindingKey, _ lead: Lead, _ replacing: Bool, _ location: CodeLocation
   ) {
     withRegistry { $0.bind(key, lead, replacing, location) }
   }

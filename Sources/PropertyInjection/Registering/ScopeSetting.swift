@@ -14,29 +14,25 @@ final class RegistryOrigin: Sendable {
 /// by all.
 final class ScopeSetting: Sendable {
   let lifetime: Lifetime
-  let name: String?
+  let key: BindingKey
   let origin: RegistryOrigin
   let module: ModuleTag?
   let location: CodeLocation
   /// The actor that what is kept belongs to, unless its binding says another.
   let isolation: Isolation
-  private let type: TypeIdentity
   private let results = Guarded<[ObjectIdentifier: Binding]>([:])
 
   init(
-    _ lifetime: Lifetime, _ name: String?, _ type: Any.Type, origin: RegistryOrigin,
+    _ lifetime: Lifetime, _ key: BindingKey, origin: RegistryOrigin,
     module: ModuleTag?, isolation: Isolation, at location: CodeLocation
   ) {
     self.lifetime = lifetime
-    self.name = name
-    self.type = TypeIdentity(type: type)
+    self.key = key
     self.origin = origin
     self.module = module
     self.location = location
     self.isolation = isolation
   }
-
-  var valueType: Any.Type { type.type }
 
   /// What a binding becomes.
   func result(for binding: Binding) -> Binding {
@@ -53,8 +49,7 @@ final class ScopeSetting: Sendable {
   /// each that asks.
   func issue(about binding: Binding?) -> InjectionIssue {
     var issue = InjectionIssue(.nothingToScope)
-    issue.name = name
-    issue.valueType = valueType
+    issue.key = key
     issue.location = location
     issue.related = binding.map { [RegistryEntry(binding: $0)] } ?? []
     issue.module = module?.name

@@ -133,7 +133,7 @@ private final class LazyMaking<Value>: @unchecked Sendable {
       use(Outcome(value: nil))
     }
     once = Binding(
-      name: "\(TypeName.of(step.property.ownerType)).\(step.property.name)", type: Value.self,
+      BindingKey("\(TypeName.of(step.property.ownerType)).\(step.property.name)", Value.self),
       provider: factory, lifetime: .singleton(eager: false), isolation: binding.isolation, at: nil)
   }
 

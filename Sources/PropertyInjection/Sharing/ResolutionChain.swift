@@ -20,7 +20,7 @@ final class ResolutionChain: @unchecked Sendable {
 
     var description: String {
       switch self {
-      case .factory(let binding, _, _): binding.key
+      case .factory(let binding, _, _): binding.key.description
       case .hook(let type): "\(TypeName.of(type)).didInjectDependencies()"
       case .construction(let type): "\(TypeName.of(type)).injectableInitializer"
       case .accessors(let site): "\(TypeName.of(site.ownerType)).\(site.name)"

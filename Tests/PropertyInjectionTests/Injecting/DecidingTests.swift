@@ -67,7 +67,9 @@ import Testing
     owner.number = 5
     var lines: [String] = []
     injector.injectDependencies(to: owner) { property in
-      let binding = property.binding.map { "\($0.name ?? "by type") \($0.type)" } ?? "none"
+      let binding =
+        property.binding.map { "\($0.name ?? "by type") \($0.type.map { "\($0)" } ?? "any")" }
+        ?? "none"
       lines.append(
         "\(property.ownerType) \(property.declaringType) \(property.name) \(property.valueType) "
           + "\(property.isNil) \(binding)")

@@ -1,0 +1,82 @@
+/// What is looked up, and what a binding is registered under: a name together with a type, or the type alone.
+@frozen @usableFromInline  // Made in inlined code, also where built for distribution.
+struct BindingKey: Sendable {
+  /// Nil for the type alone.
+  @usableFromInline let name: String?
+  /// Nil for any type: an alias of a bare name stands for all that is registered under the other name.
+  @usableFromInline let type: Any.Type?
+
+  @inlinable @inline(__always)  // A look-up whose value is at hand costs hardly more than this.
+  init(_ name: String?, _ type: Any.Type) {
+    self.name = name
+    self.type = type
+  }
+
+  private init(anyTypeOf name: String?) {
+    self.name = name
+    type = nil
+  }
+
+  /// The key of a name for values of any type.
+  static func anyType(_ name: String?) -> BindingKey { BindingKey(anyTypeOf: name) }
+
+  /// The type, for reports.
+  var typeName: String { type.map(TypeName.of) ?? "?" }
+
+  /// What tells the type from others.
+  var typeID: ObjectIdentifier? { type.map { ObjectIdentifier($0) } }
+
+  /// The same key, of the type that is asked for where it is for any type.
+  func of(_ wanted: Any.Type?) -> BindingKey {
+    guard type == nil, let wanted else { return self }
+    return BindingKey(name, wanted)
+  }
+}
+
+extension BindingKey: Hashable {
+  @usableFromInline
+  func hash(into hasher: inout Hasher) {
+    hasher.combine(name)
+    hasher.combine(typeID)
+  }
+
+  @inline(__always) @usableFromInline
+  static func == (one: BindingKey, other: BindingKey) -> Bool {
+    one.type == other.type && one.name == other.name
+  }
+}
+
+extension BindingKey: CustomStringConvertible {
+  /// As reports write it: `"clock": any Clock`, `any Clock` for the type alone, `"clock"` for any type.
+  @usableFromInline
+  var description: String {
+    guard let name else { return typeName }
+    let quoted = "\"\(TypeName.shown(name))\""
+    return type == nil ? quoted : "\(quoted): \(typeName)"
+  }
+}
+
+extension BindingKey: CacheKey {
+  @inline(__always)
+  var bits: UInt64 {
+    var bits = typeBits
+    if let name {
+      var allBits: UInt8 = 0
+      for byte in name.utf8 {
+        bits = (bits ^ UInt64(byte)) &* 0x100_0000_01B3
+        allBits |= byte
+      }
+      // Accents have several spellings, which are equal.
+      if allBits >= 0x80 { return bitsOfSpelling }
+    }
+    return bits
+  }
+
+  @inline(__always)
+  private var typeBits: UInt64 { type.map { TypeKey(type: $0).bits } ?? 0 }
+
+  @inline(never)
+  private var bitsOfSpelling: UInt64 {
+    typeBits ^ UInt64(truncatingIfNeeded: name.hashValue)
+  }
+}
