@@ -73,7 +73,7 @@ extension PropertyInjector {
   public func contains<Value>(_ key: InjectionKey<Value>) -> Bool {
     var miss: BindingLookup?
     let found = effective.find(key.bindingKey, orMiss: &miss)
-    return found?._withUnsafeGuaranteedRef { !$0.binding.provider.isAccessor } ?? false
+    return found?._withUnsafeGuaranteedRef { !$0.binding.isAccessor } ?? false
   }
 
   /// Makes the value of a key, with the arguments that only the caller has.

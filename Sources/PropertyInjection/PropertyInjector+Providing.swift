@@ -2,26 +2,55 @@ extension PropertyInjector {
   // The one way to ask a binding: on its actor only, not from within itself, and what is shared is made
   // once.
 
+  // Each way has a frame of its own: what one needs does not lie on the stack of what nests in another.
+
   /// Hands over the value of a binding.
   func provide<Target>(
     _ target: Target.Type, from binding: Binding, for call: borrowing InjectionCall, _ asker: Asker,
     _ use: (Target) -> Void
   ) -> Provided {
     guard binding.isolation.admits(call.isolation) else { return .refused(.isolation) }
-    let provider = binding.provider
-    guard provider.isFactory else {
-      guard call.arguments.isEmpty else { return .failed(.arguments) }
-      return provider.provide(target, for: call, from: binding, use)
+    guard case .factory(let factory) = binding.target else {
+      return provideConstant(target, from: binding, for: call, use)
     }
-    if let shared = binding.shared {
-      guard call.arguments.isEmpty else { return .failed(.arguments) }
-      return provide(target, from: binding, shared, for: call, asker, use)
+    return binding.shared == nil
+      ? provideUnique(target, from: binding, factory, for: call, asker, use)
+      : provideShared(target, from: binding, for: call, asker, use)
+  }
+
+  /// Hands over what a binding leads to that makes nothing.
+  @inline(never)
+  private func provideConstant<Target>(
+    _ target: Target.Type, from binding: Binding, for call: borrowing InjectionCall,
+    _ use: (Target) -> Void
+  ) -> Provided {
+    guard call.arguments.isEmpty else { return .failed(.arguments) }
+    return switch binding.target {
+    case .instance(let instance): hand(over: instance, as: target, for: call, use)
+    case .accessors: .failed(.accessors)
+    // Look-ups follow keys, and find nothing where there is to be nothing.
+    case .factory, .key, .nothing: .nothing
     }
+  }
+
+  private func hand<Target>(
+    over instance: any Instance, as target: Target.Type, for call: borrowing InjectionCall,
+    _ use: (Target) -> Void
+  ) -> Provided {
+    instance.hand(as: target, isOnActor: call.isOnActor, to: use).map(Provided.init) ?? .value
+  }
+
+  /// Hands over what is made for this one use.
+  private func provideUnique<Target>(
+    _ target: Target.Type, from binding: Binding, _ factory: any Factory,
+    for call: borrowing InjectionCall,
+    _ asker: Asker, _ use: (Target) -> Void
+  ) -> Provided {
     var provided = Provided.nothing
     let refusal = ResolutionChain.follow(
       .factory(binding, takesArguments: !call.arguments.isEmpty, for: asker)
     ) { chain in
-      provided = provider.provide(target, for: call, from: binding) { value in
+      provided = factory.provide(target, for: call, from: binding) { value in
         chain.handOver()
         use(value)
       }
@@ -32,43 +61,61 @@ extension PropertyInjector {
   /// What came of one attempt to get a shared value.
   private enum Attempt {
     /// The value, finished when these creations are.
-    case made(any Provider, [Creation])
+    case made(any Instance, [Creation])
     case failed(Provided)
     case again
   }
 
-  private func provide<Target>(
-    _ target: Target.Type, from binding: Binding, _ shared: SharedInstance,
-    for call: borrowing InjectionCall, _ asker: Asker, _ use: (Target) -> Void
+  /// Hands over what is made once.
+  private func provideShared<Target>(
+    _ target: Target.Type, from binding: Binding, for call: borrowing InjectionCall,
+    _ asker: Asker, _ use: (Target) -> Void
   ) -> Provided {
-    let shared = shared.inGraph(of: binding)
+    guard call.arguments.isEmpty else { return .failed(.arguments) }
     while true {
-      let chain = ResolutionChain.calling
-      var attempt = Attempt.again
-      if !shared.isKeptByUser, let kept = try? shared.kept(of: binding) {
-        attempt = .made(kept.provider, kept.creations)
-      } else if let creation = chain?.creation(of: binding), let early = creation.shown {
-        attempt = .made(early, [creation])
-      } else {
-        let refusal = ResolutionChain.follow(
-          .factory(binding, takesArguments: false, for: asker)
-        ) { chain in
-          attempt = make(binding, shared, chain, for: call)
-        }
-        if let refusal { return .refused(refusal) }
-      }
-      switch attempt {
+      switch attempt(at: binding, for: call, asker) {
       case .again: continue
       case .failed(let provided): return provided
       case .made(let instance, let creations):
-        if !creations.isEmpty {
-          let progress = Creation.wait(for: creations, chain)
-          if progress.isAbandoned { continue }
-          chain?.innermostCreation?.add(progress.open)
-        }
-        return instance.provide(target, for: call, from: binding, use)
+        guard isUsable(creations) else { continue }
+        return hand(over: instance, as: target, for: call, use)
       }
     }
+  }
+
+  /// Waits for values that are being made; false if they are not to be used.
+  @inline(never)
+  private func isUsable(_ creations: [Creation]) -> Bool {
+    if creations.isEmpty { return true }
+    let chain = ResolutionChain.calling
+    let progress = Creation.wait(for: creations, chain)
+    if progress.isAbandoned { return false }
+    chain?.innermostCreation?.add(progress.open)
+    return true
+  }
+
+  /// The value, if it is kept, or in the making around here; otherwise it is made now.
+  private func attempt(
+    at binding: Binding, for call: borrowing InjectionCall, _ asker: Asker
+  ) -> Attempt {
+    guard let shared = binding.shared?.inGraph(of: binding) else { return .failed(.nothing) }
+    if let known = known(binding, shared) { return known }
+    var attempt = Attempt.again
+    let refusal = ResolutionChain.follow(
+      .factory(binding, takesArguments: false, for: asker)
+    ) { attempt = make(binding, shared, $0, for: call) }
+    return refusal.map { .failed(.refused($0)) } ?? attempt
+  }
+
+  @inline(never)
+  private func known(_ binding: Binding, _ shared: SharedInstance) -> Attempt? {
+    if !shared.isKeptByUser, let kept = try? shared.kept(of: binding) {
+      return .made(kept.instance, kept.creations)
+    }
+    if let creation = ResolutionChain.calling?.creation(of: binding), let early = creation.shown {
+      return .made(early, [creation])
+    }
+    return nil
   }
 
   /// Makes a shared value, or waits while another thread does.
@@ -79,7 +126,7 @@ extension PropertyInjector {
   ) -> Attempt {
     if shared.isKeptByUser {
       do {
-        if let kept = try shared.kept(of: binding) { return .made(kept.provider, kept.creations) }
+        if let kept = try shared.kept(of: binding) { return .made(kept.instance, kept.creations) }
       } catch {
         return .failed(.refused(.outOfScope(error)))
       }
@@ -117,18 +164,18 @@ extension PropertyInjector {
     do {
       // Another thread may have made it just before.
       if let kept = try shared.kept(of: binding) {
-        return (.made(kept.provider, kept.creations), true)
+        return (.made(kept.instance, kept.creations), true)
       }
     } catch {
       return (.failed(.refused(.outOfScope(error))), true)
     }
-    var made: (any Provider)?
+    var made: (any Instance)?
     let asked = InjectionCall(asking: call, owner(of: binding))
-    let provided = binding.provider.makeInstance(
+    let provided = binding.factory?.makeInstance(
       for: asked, from: binding, early: creation.show, { made = $0 })
     guard let made else {
       creation.abandon()
-      return (.failed(provided), true)
+      return (.failed(provided ?? .nothing), true)
     }
     if creation.shown == nil { creation.show(made) }
     if let depth = creation.lack(of: made) {

@@ -33,8 +33,11 @@ public struct InterceptedProperty<Value> {
   }
 }
 
+/// Accessors without the type of their property.
+package protocol AnyPropertyAccessors: Sendable {}
+
 /// What runs instead of reading and writing a marked property; nil for what is as without.
-package struct PropertyAccessors<Value>: Sendable {
+package struct PropertyAccessors<Value>: AnyPropertyAccessors, Sendable {
   typealias Getter = (InterceptedProperty<Value>) -> Value?
   typealias Setter = (InterceptedProperty<Value>, Value?) -> Void
 

@@ -45,7 +45,7 @@ struct MarkedSlot<Value>: AnyMarkedSlot {
     guard case .found(let binding) = bindings.lookUp(property.key) else {
       return false
     }
-    return binding.provider.isAccessor
+    return binding.isAccessor
   }
 
   /// Reads and writes the property in each object of the type.

@@ -41,7 +41,7 @@ extension Binding {
   ///
   /// - Parameter position: Counted from 1.
   func argumentKey(at position: Int) -> BindingKey {
-    guard let parameters = provider.parameters, parameters.indices.contains(position - 1) else {
+    guard let parameters = factory?.parameters, parameters.indices.contains(position - 1) else {
       return .anyType(nil)
     }
     return parameters[position - 1].wrappedKey

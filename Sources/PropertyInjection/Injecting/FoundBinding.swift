@@ -23,7 +23,7 @@ final class FoundBinding: CachedValue, CacheEntry, @unchecked Sendable {
   @inline(never)
   private func cacheNow<Value>(as type: Value.Type) {
     // A value that only an actor may take for one of the type is no value for everybody.
-    binding.constant?.useExistingValue(as: type, isOnActor: false) { keep($0) }
+    _ = binding.constant?.hand(as: type, isOnActor: false) { keep($0) }
   }
 }
 

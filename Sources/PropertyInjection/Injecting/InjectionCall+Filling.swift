@@ -10,20 +10,35 @@ extension InjectionCall {
   ) -> PropertyOutcomes.Outcome {
     guard step.access(root, .probe) == .isNil else { return .untouched }
     switch step.source {
-    case .none(_, let issue):
-      if step.shouldReportMiss(), let issue = issue() { report(issue, for: asker(step)) }
-      if step.isForNow { noteLack(step, root, for: 0) }
-      return .unmatched
-    case .binding(let found, let store):
-      return fill(step, root, from: found.binding, store)
-    case .own(let store):
-      switch store(self, step, root) {
-      case .value: return .filled
-      case .refused(.tooDeep(let chain)):
-        noteLack(step, root, for: 0)
-        return tooDeep(step, chain)
-      default: return .noAccessors
-      }
+    case .binding(let found, let store): return fill(step, root, from: found.binding, store)
+    case .none: return leaveNil(step, root)
+    case .own(let store): return fill(step, root, asking: store)
+    }
+  }
+
+  /// Notes, once with a report, that the plan has no value for a property.
+  @inline(never)
+  private func leaveNil(
+    _ step: InjectionStep, _ root: UnsafeMutableRawPointer
+  ) -> PropertyOutcomes.Outcome {
+    if case .none(_, let issue) = step.source, step.shouldReportMiss(), let issue = issue() {
+      report(issue, for: asker(step))
+    }
+    if step.isForNow { noteLack(step, root, for: 0) }
+    return .unmatched
+  }
+
+  /// Has the wrapper put its accessors before a property.
+  @inline(never)
+  private func fill(
+    _ step: InjectionStep, _ root: UnsafeMutableRawPointer, asking store: InjectionStep.Store
+  ) -> PropertyOutcomes.Outcome {
+    switch store(self, step, root) {
+    case .value: return .filled
+    case .refused(.tooDeep(let chain)):
+      noteLack(step, root, for: 0)
+      return tooDeep(step, chain)
+    default: return .noAccessors
     }
   }
 

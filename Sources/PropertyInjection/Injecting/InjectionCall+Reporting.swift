@@ -32,7 +32,7 @@ extension InjectionCall {
     case .failed(.arguments):
       issue.signature = binding.signature
       issue.isAboutKeptValue = binding.shared != nil
-      issue.wantedTypes = binding.provider.parameters?.filter(\.isDynamic).map(\.type) ?? []
+      issue.wantedTypes = binding.factory?.parameters?.filter(\.isDynamic).map(\.type) ?? []
       issue.givenTypes = arguments.map { $0.map { type(of: $0) } }
     case .failed(.threw(let error)):
       issue.signature = binding.signature

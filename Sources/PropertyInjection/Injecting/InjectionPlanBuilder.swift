@@ -149,7 +149,7 @@ struct InjectionPlanBuilder {
         case .found(let binding) = bindings.lookUp(BindingKey(name, type))
       else { continue }
       var issue = InjectionIssue(
-        binding.provider.isAccessor ? .accessorWithoutMark : .undeclaredProperty)
+        binding.isAccessor ? .accessorWithoutMark : .undeclaredProperty)
       issue.name = name
       issue.ownerType = field.ownerType
       issue.valueType = type

@@ -13,7 +13,7 @@ extension InjectionStep {
     let source =
       found.map { Self.source($0, for: property, type, at: place, isLazy: isLazy) }
       ?? Self.source(without: miss ?? .unknownName, for: property, in: injector)
-    let isIntercepted = place != nil && found?.binding.provider.isAccessor == true
+    let isIntercepted = place != nil && found?.binding.isAccessor == true
     let kind: InjectionCandidate.Kind =
       if isIntercepted {
         .intercepted
@@ -33,11 +33,12 @@ extension InjectionStep {
     at place: StoragePlace?, isLazy: Bool
   ) -> Source {
     let binding = found.binding
-    guard binding.provider.isAccessor,
-      let accessors = (binding.provider as? AccessorProvider<Value>)?.accessors
+    // The very type fits accessors, and no other.
+    guard case .accessors(let any) = binding.target,
+      let accessors = any as? PropertyAccessors<Value>
     else {
       // What is there need not wait for a reader.
-      guard isLazy, let place, binding.provider.isFactory else {
+      guard isLazy, let place, binding.isFactory else {
         return .binding(found, storing(found, type))
       }
       return .binding(found, waiting(for: found, type, place))

@@ -1,11 +1,11 @@
-/// One registration: a key, what provides the value, how long that is kept, the actor it is confined
+/// One registration: a key, what it leads to, how long that is kept, the actor it is confined
 /// to, where it was written.
 final class Binding: Sendable {
   /// The name, and the static type that it was registered with.
   let key: BindingKey
   var name: String? { key.name }
   var type: Any.Type? { key.type }
-  let provider: any Provider
+  let target: BindingTarget
   let isolation: Isolation
   /// The configuration that has registered it; nil for what is not registered.
   let origin: RegistryOrigin?
@@ -26,12 +26,12 @@ final class Binding: Sendable {
   let shared: SharedInstance?
 
   init(
-    _ key: BindingKey, provider: any Provider, lifetime: Lifetime = .unique,
+    _ key: BindingKey, to target: BindingTarget, lifetime: Lifetime = .unique,
     isolation: Isolation = .none, origin: RegistryOrigin? = nil, module: ModuleTag? = nil,
     original: Binding? = nil, at location: CodeLocation?
   ) {
     self.key = key
-    self.provider = provider
+    self.target = target
     self.isolation = isolation
     self.origin = origin
     self.original = original
@@ -46,7 +46,7 @@ final class Binding: Sendable {
     module: ModuleTag? = nil, at location: CodeLocation?
   ) {
     self.init(
-      key, provider: initializer.provider.confined(to: isolation),
+      key, to: .factory(initializer.factory.confined(to: isolation)),
       lifetime: lifetime,
       isolation: initializer.isolation == .none ? isolation : initializer.isolation,
       origin: origin, module: module, at: location ?? initializer.location)
@@ -55,7 +55,7 @@ final class Binding: Sendable {
   /// The same binding in another scope, with nothing kept.
   func with(_ setting: ScopeSetting) -> Binding {
     Binding(
-      key, provider: provider, lifetime: setting.lifetime,
+      key, to: target, lifetime: setting.lifetime,
       isolation: isolation == .none ? setting.isolation : isolation, origin: setting.origin,
       module: module ?? setting.module,
       original: root, at: location)
@@ -63,7 +63,7 @@ final class Binding: Sendable {
 
   /// What is wrong with a value that is kept, and is to be made with arguments of a caller.
   var issueOfKeptArguments: InjectionIssue? {
-    guard shared != nil, let dynamic = provider.parameters?.filter(\.isDynamic), !dynamic.isEmpty
+    guard shared != nil, let dynamic = factory?.parameters?.filter(\.isDynamic), !dynamic.isEmpty
     else { return nil }
     var issue = InjectionIssue(.wrongArguments, binding: self)
     issue.isAboutKeptValue = true
@@ -74,22 +74,30 @@ final class Binding: Sendable {
 
   /// Whether all get the same value, for good, once it is there.
   var mayBeConstant: Bool {
-    isolation.actor == nil && (shared.map { $0.lifetime.isSingleton } ?? !provider.isFactory)
+    guard isolation.actor == nil else { return false }
+    switch target {
+    case .instance: return true
+    case .factory: return shared?.lifetime.isSingleton == true
+    case .key, .nothing, .accessors: return false
+    }
   }
 
   var isBoundToNothing: Bool {
-    if case .nothing = provider.lead { true } else { false }
+    if case .nothing = target { true } else { false }
   }
 
   /// What gives its value from now on, if that is there for good.
-  var constant: (any Provider)? { provider.isFactory ? shared?.finished : provider }
+  var constant: (any Instance)? {
+    if case .instance(let instance) = target { instance } else { shared?.finished }
+  }
 
   var lifetime: Lifetime { shared?.lifetime ?? .unique }
 
   /// What makes its value, as a function's type: `(Address, Owner) -> House`.
   var signature: String {
-    let parameters = provider.parameters.map { TypeName.list($0.map(\.type)) } ?? "(...)"
-    return "\(parameters) -> \(key.typeName)"
+    let parameters = isFactory ? factory?.parameters : []
+    let list = parameters.map { TypeName.list($0.map(\.type)) } ?? "(...)"
+    return "\(list) -> \(key.typeName)"
   }
 
   /// What the library binds itself, under these names unless something else is registered there: the
@@ -109,16 +117,6 @@ final class Binding: Sendable {
     _ name: String, _ make: @escaping @Sendable (PropertyInjector) -> Value
   ) -> Binding {
     Binding(
-      BindingKey(name, Value.self), provider: FactoryProvider { $1(make($0.injector)) }, at: nil)
-  }
-
-  /// How well it fits a key's type; nil if it does not.
-  ///
-  /// What is confined to an actor may conform there, where it cannot be looked now.
-  func fit(_ key: BindingKey) -> TypeFit? {
-    guard let type = key.type else { return .possible }
-    func open<Target>(_ target: Target.Type) -> TypeFit? { provider.fit(target) }
-    let mayConformThere = isolation.actor != nil && TypeKind(type) == .existential
-    return _openExistential(type, do: open) ?? (mayConformThere ? .possible : nil)
+      BindingKey(name, Value.self), to: .factory(ValueFactory { $1(make($0.injector)) }), at: nil)
   }
 }

@@ -122,8 +122,8 @@ extension BindingTable {
     var visited = visited
     var binding = first
     while true {
-      guard case .to(let target) = binding.provider.lead else {
-        if case .nothing = binding.provider.lead { return .nothing }
+      guard case .key(let target) = binding.target else {
+        if binding.isBoundToNothing { return .nothing }
         if aliases.isEmpty || binding.fit(key) != nil { return .found(binding) }
         return .deadEnd(aliases, last: binding.key)
       }
@@ -210,7 +210,7 @@ extension BindingTable {
     from binding: Binding, to key: BindingKey, except visited: Set<ObjectIdentifier>,
     _ memory: LookUpMemory
   ) -> BindingLookup? {
-    guard case .to(let target) = binding.provider.lead else { return .found(binding) }
+    guard case .key(let target) = binding.target else { return .found(binding) }
     return memory.result(target.of(key.type)) {
       follow(binding, to: key, except: visited, memory)
     }
@@ -237,12 +237,12 @@ extension BindingTable {
 extension Binding {
   /// Whether it counts in a look-up by type.
   fileprivate func mayAnswer(_ key: BindingKey) -> Bool {
-    switch provider.lead {
+    switch target {
     // What the library binds itself is no answer to somebody who wants any object.
-    case .here: type == key.type || !isBuiltIn
+    case .instance, .factory, .accessors: type == key.type || !isBuiltIn
     case .nothing: false
     // To ask the same again is no answer.
-    case .to(let target): target != key
+    case .key(let other): other != key
     }
   }
 }

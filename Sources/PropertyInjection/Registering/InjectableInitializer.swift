@@ -25,7 +25,7 @@ import Synchronization
 /// that itself, from inside.
 public struct InjectableInitializer<Value>: @unchecked Sendable {
   // Unchecked: the function is `@Sendable`, or belongs to an actor that is asked for before every call.
-  let provider: FactoryProvider<Value>
+  let factory: ValueFactory<Value>
   let isolation: Isolation
   let location: CodeLocation
 
@@ -109,7 +109,7 @@ public struct InjectableInitializer<Value>: @unchecked Sendable {
     parameters: [Parameter], isOnMainActor: Bool, at location: CodeLocation,
     make: @escaping ValueMaker<Value>
   ) {
-    provider = FactoryProvider(parameters: parameters, injectsProduct: true, make: make)
+    factory = ValueFactory(parameters: parameters, injectsProduct: true, make: make)
     isolation = isOnMainActor ? .mainActor : .none
     self.location = location
   }

@@ -138,7 +138,7 @@ public struct InjectionScopeKey: Hashable, Sendable, CustomStringConvertible {
 ///
 /// Under the key of another binding it counts for nothing.
 public struct ScopedInstance: Sendable {
-  let content: Confined<any Provider>
+  let content: Confined<any Instance>
   /// The making of it, which may not be over.
   let creation: Creation
   /// Which binding's it is.

@@ -167,9 +167,9 @@ extension Registry {
     bind(
       Binding(
         key.bindingKey,
-        provider: FactoryProvider(
-          parameters: parameters, asksForWhat: asksForWhat, make: make
-        ).confined(to: confinement),
+        to: .factory(
+          ValueFactory(parameters: parameters, asksForWhat: asksForWhat, make: make)
+            .confined(to: confinement)),
         lifetime: lifetime, isolation: isolation ?? confinement, origin: origin, module: module,
         at: location),
       replacing: replacing)

@@ -37,8 +37,8 @@ extension Registry {
     let isConfined = confinement.actor != nil
     let binding = Binding(
       key.bindingKey,
-      provider: isConfined
-        ? ConfinedInstanceProvider(instance, to: confinement) : InstanceProvider(instance),
+      to: .instance(
+        isConfined ? ConfinedInstance(instance, to: confinement) : StoredInstance(instance)),
       isolation: confinement, origin: origin, module: module, at: location)
     guard !TypeKind(Value.self).mayHoldNil || TypeMatching.flatten(instance) != nil else {
       issues.append(InjectionIssue(.nilInstance, binding: binding))

@@ -55,7 +55,7 @@ extension Registry {
     let accessors = PropertyAccessors(get: get, set: set, isolation: confinement)
     bind(
       Binding(
-        key.bindingKey, provider: AccessorProvider(accessors: accessors),
+        key.bindingKey, to: .accessors(accessors),
         isolation: confinement, origin: origin, module: module, at: location),
       replacing: replacing)
   }

@@ -1,12 +1,12 @@
 extension Registry {
   /// Binds a key to another one, or to nothing.
   mutating func bind(
-    _ key: BindingKey, _ lead: Lead, _ replacing: Bool, _ location: CodeLocation
+    _ key: BindingKey, _ target: BindingTarget, _ replacing: Bool, _ location: CodeLocation
   ) {
     let binding = Binding(
-      key, provider: LeadProvider(lead, for: key),
+      key, to: target,
       origin: origin, module: module, at: location)
-    if case .to(let target) = lead, target.name?.isEmpty == true {
+    if case .key(let other) = target, other.name?.isEmpty == true {
       var issue = InjectionIssue(.emptyName, binding: binding)
       issue.isAboutAlias = true
       issues.append(issue)

@@ -189,12 +189,12 @@ extension Registry.Contents {
     {
       unbound = own
     }
-    guard let binding = bound ?? unbound, binding.provider.isFactory else {
+    guard let binding = bound ?? unbound, binding.isFactory else {
       let ofAnyType = setting.key.name.flatMap { bindings.binding(.anyType($0)) }
       issues.append(setting.issue(about: bound ?? ofAnyType))
       return
     }
-    guard !binding.provider.asksForWhat || setting.lifetime.isUnique else {
+    guard binding.factory?.asksForWhat != true || setting.lifetime.isUnique else {
       issues.append(setting.issue(about: binding))
       return
     }

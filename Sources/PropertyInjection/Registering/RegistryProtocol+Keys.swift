@@ -24,7 +24,7 @@ extension RegistryProtocol {
     fileID: StaticString = #fileID, line: UInt = #line
   ) {
     lead(
-      key.bindingKey, .to(target.bindingKey), replacing,
+      key.bindingKey, .key(target.bindingKey), replacing,
       CodeLocation(fileID: fileID, line: line))
   }
 
@@ -38,7 +38,7 @@ extension RegistryProtocol {
     fileID: StaticString = #fileID, line: UInt = #line
   ) {
     lead(
-      key.bindingKey, .to(target.bindingKey), replacing,
+      key.bindingKey, .key(target.bindingKey), replacing,
       CodeLocation(fileID: fileID, line: line))
   }
 
@@ -52,7 +52,7 @@ extension RegistryProtocol {
     line: UInt = #line
   ) {
     lead(
-      .anyType(name), .to(.anyType(other)), replacing,
+      .anyType(name), .key(.anyType(other)), replacing,
       CodeLocation(fileID: fileID, line: line))
   }
 
@@ -105,8 +105,8 @@ extension RegistryProtocol {
   }
 
   private mutating func lead(
-    _ key: BindingKey, _ lead: Lead, _ replacing: Bool, _ location: CodeLocation
+    _ key: BindingKey, _ target: BindingTarget, _ replacing: Bool, _ location: CodeLocation
   ) {
-    withRegistry { $0.bind(key, lead, replacing, location) }
+    withRegistry { $0.bind(key, target, replacing, location) }
   }
 }

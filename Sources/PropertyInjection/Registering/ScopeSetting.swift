@@ -53,7 +53,7 @@ final class ScopeSetting: Sendable {
     issue.location = location
     issue.related = binding.map { [RegistryEntry(binding: $0)] } ?? []
     issue.module = module?.name
-    issue.isAboutKeptValue = binding?.provider.asksForWhat == true
+    issue.isAboutKeptValue = binding?.factory?.asksForWhat == true
     return issue
   }
 }

@@ -73,13 +73,13 @@ extension Creation {
   }
 
   /// The depth of the outermost link without which the value would lack nothing; nil if it lacks nothing.
-  func lack(of value: any Provider) -> Int? {
+  func lack(of value: any Instance) -> Int? {
     let (lacksFor, objects) = Self.waits.withLock { _ -> (Int?, [(AnyObject, Int)]) in
       (self.lacksFor, incomplete)
     }
     guard !objects.isEmpty else { return lacksFor }
     var object: AnyObject?
-    value.useExistingValue(as: AnyObject.self, isOnActor: false) { object = $0 }
+    _ = value.hand(as: AnyObject.self, isOnActor: false) { object = $0 }
     return (objects.filter { $0.0 === object }.map(\.1) + [lacksFor].compactMap { $0 }).min()
   }
 

@@ -37,7 +37,7 @@ final class Creation: @unchecked Sendable {
     /// The thread that makes it waits for this thread, or is this thread.
     ///
     /// The value is there, or it is not.
-    case circle(Creation, (any Provider)?, [String])
+    case circle(Creation, (any Instance)?, [String])
   }
 
   /// How far values are.
@@ -67,8 +67,8 @@ final class Creation: @unchecked Sendable {
 
   /// What is running, this value's binding innermost; nil once it is over.
   private var chain: ResolutionChain?
-  var early: (any Provider)?
-  private var result: (any Provider)?
+  var early: (any Instance)?
+  private var result: (any Instance)?
   private var waiters = 0
   /// What the value got while that was in the making.
   var needs: [Creation] = []
@@ -108,7 +108,7 @@ final class Creation: @unchecked Sendable {
   ///
   /// A thread that wants the value waits for the gate, which is the only lock that is held while code of the
   /// user's runs. Only threads that want this very value wait for it, and never in a circle.
-  func make(_ body: () -> (any Provider)?) -> Beginning {
+  func make(_ body: () -> (any Instance)?) -> Beginning {
     var beginning = Beginning.mine
     var forgotten: [Any] = []
     gate.withLock { _ in
@@ -140,7 +140,7 @@ final class Creation: @unchecked Sendable {
   }
 
   /// Waits until another creation is over, which ``make(_:)`` has named; returns its value, if it has one.
-  func wait(for other: Creation) -> (any Provider)? {
+  func wait(for other: Creation) -> (any Instance)? {
     other.gate.withLock { _ in }
     let (result, forgotten) = Self.waits.withLock { waits in
       let forgotten = waits.removeValue(forKey: thread)
@@ -155,7 +155,7 @@ final class Creation: @unchecked Sendable {
 
   /// Shows the value, whose properties are yet to be filled, to those it needs; fills what has waited for
   /// it.
-  func show(_ instance: any Provider) {
+  func show(_ instance: any Instance) {
     let fills = Self.waits.withLock { _ in
       early = instance
       defer { lateFills = [] }
@@ -165,7 +165,7 @@ final class Creation: @unchecked Sendable {
   }
 
   /// The unfinished value.
-  var shown: (any Provider)? { Self.waits.withLock { _ in early } }
+  var shown: (any Instance)? { Self.waits.withLock { _ in early } }
 
   /// Notes that the value got others that are not finished.
   func add(_ creations: [Creation]) {
@@ -181,7 +181,7 @@ final class Creation: @unchecked Sendable {
   ///
   /// Returns what is let go, to be kept until no thread is held up any more: a `deinit` may ask for what
   /// another thread makes, which waits here.
-  private func end(with instance: (any Provider)?) -> [Any] {
+  private func end(with instance: (any Instance)?) -> [Any] {
     Self.waits.withLock { _ in
       if creatable.creation === self { creatable.creation = nil }
       if waiters > 0 { result = instance }

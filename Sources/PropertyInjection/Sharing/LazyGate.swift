@@ -120,7 +120,7 @@ private final class LazyMaking<Value>: @unchecked Sendable {
     self.origin = origin
     // What is lazy has a binding.
     let binding = step.binding.unsafelyUnwrapped
-    let factory = FactoryProvider<Outcome> { _, use in
+    let factory = ValueFactory<Outcome> { _, use in
       let call = InjectionCall(injector, origin)
       var value: Value?
       let provided = injector.provide(Value.self, from: binding, for: call, call.asker(step)) {
@@ -134,7 +134,8 @@ private final class LazyMaking<Value>: @unchecked Sendable {
     }
     once = Binding(
       BindingKey("\(TypeName.of(step.property.ownerType)).\(step.property.name)", Value.self),
-      provider: factory, lifetime: .singleton(eager: false), isolation: binding.isolation, at: nil)
+      to: .factory(factory), lifetime: .singleton(eager: false), isolation: binding.isolation,
+      at: nil)
   }
 
   /// Makes the value, or waits for it; whether it is made for good.

@@ -146,7 +146,7 @@ final class ResolutionChain: @unchecked Sendable {
     for link in links {
       if link.creation != nil { return true }
       guard case .factory(let binding, _, let asker) = link.link,
-        binding.provider.injectsProduct, asker.isInjector
+        binding.factory?.injectsProduct == true, asker.isInjector
       else { return false }
     }
     return false

@@ -6,7 +6,7 @@ final class SharedInstance: Creatable, @unchecked Sendable {
 
   /// A value, and the creations that are to be over before it is finished.
   struct Kept {
-    let provider: any Provider
+    let instance: any Instance
     let creations: [Creation]
   }
 
@@ -16,7 +16,7 @@ final class SharedInstance: Creatable, @unchecked Sendable {
   }
 
   private struct State {
-    var provider: Confined<any Provider>?
+    var instance: Confined<any Instance>?
     var reference = WeakReference()
     /// The making of the value, while it may be unfinished.
     var creation: Creation?
@@ -61,38 +61,38 @@ final class SharedInstance: Creatable, @unchecked Sendable {
       else { return nil }
       return kept(instance.content.content, instance.creation)
     }
-    let (own, reference, creation) = state.withLock { ($0.provider, $0.reference, $0.creation) }
-    guard let provider = own?.content ?? reference.object.map({ InstanceProvider($0) }) else {
+    let (own, reference, creation) = state.withLock { ($0.instance, $0.reference, $0.creation) }
+    guard let instance = own?.content ?? reference.object.map({ StoredInstance($0) }) else {
       return nil
     }
-    return kept(provider, creation)
+    return kept(instance, creation)
   }
 
-  private func kept(_ provider: any Provider, _ creation: Creation?) -> Kept? {
-    guard let creation else { return Kept(provider: provider, creations: []) }
+  private func kept(_ instance: any Instance, _ creation: Creation?) -> Kept? {
+    guard let creation else { return Kept(instance: instance, creations: []) }
     let progress = Creation.progress(of: [creation])
     if progress.isAbandoned {
       forgetValue(madeBy: creation)
       return nil
     }
-    guard progress.open.isEmpty else { return Kept(provider: provider, creations: [creation]) }
+    guard progress.open.isEmpty else { return Kept(instance: instance, creations: [creation]) }
     forget(creation)
-    return Kept(provider: provider, creations: [])
+    return Kept(instance: instance, creations: [])
   }
 
   /// The value, if it is kept for good and finished.
-  var finished: (any Provider)? {
+  var finished: (any Instance)? {
     guard lifetime.isSingleton else { return nil }
-    let (provider, creation) = state.withLock { ($0.provider, $0.creation) }
-    return provider.flatMap { kept($0.content, creation) }.flatMap {
-      $0.creations.isEmpty ? $0.provider : nil
+    let (instance, creation) = state.withLock { ($0.instance, $0.creation) }
+    return instance.flatMap { kept($0.content, creation) }.flatMap {
+      $0.creations.isEmpty ? $0.instance : nil
     }
   }
 
   /// Keeps a value, unless it was forgotten while it was made.
   ///
   /// False if the scope cannot keep such a value.
-  func keep(_ instance: any Provider, of binding: Binding, madeBy creation: Creation) -> Bool {
+  func keep(_ instance: any Instance, of binding: Binding, madeBy creation: Creation) -> Bool {
     switch lifetime {
     case .unique, .graph:
       break
@@ -100,13 +100,13 @@ final class SharedInstance: Creatable, @unchecked Sendable {
       let confined = Confined(instance, to: isolation)
       let forgotten = state.withLock { state -> State? in
         guard creation.mayBeKept else { return nil }
-        defer { state = State(provider: confined, creation: creation) }
+        defer { state = State(instance: confined, creation: creation) }
         return state
       }
       withExtendedLifetime(forgotten) {}
     case .weak:
       var object: AnyObject?
-      instance.useExistingValue(as: AnyObject.self, isOnActor: false) { object = $0 }
+      _ = instance.hand(as: AnyObject.self, isOnActor: false) { object = $0 }
       guard let object else { return false }
       let reference = WeakReference(object: object)
       let forgotten = state.withLock { state in

@@ -1,34 +1,18 @@
-/// What a binding gets its value from.
-///
-/// A small struct: it lies in its binding without memory of its own.
-protocol Provider: Sendable {
-  /// Whether providing runs code of the user's.
-  var isFactory: Bool { get }
-
-  /// Whether it has no value, but accessors for marked properties.
-  var isAccessor: Bool { get }
-
-  /// Whether the injector injects what is made, before anybody sees it.
+/// What makes the values of a binding: a factory, an initializer, a provider object.
+protocol Factory: AnyObject, Sendable {
+  /// Whether the injector injects what is made, before other code sees it.
   var injectsProduct: Bool { get }
 
   /// Whether what is made depends on for what it is made.
   var asksForWhat: Bool { get }
 
-  /// Where a look-up goes on from here.
-  var lead: Lead { get }
-
   /// The parameters of what makes the value; nil where any arguments are taken.
   var parameters: [Parameter]? { get }
 
-  /// Hands over the value if it exists already, for code that runs on an actor or on none.
-  ///
-  /// No code of the user's runs.
-  func useExistingValue<Target>(as target: Target.Type, isOnActor: Bool, _ use: (Target) -> Void)
-
-  /// How well the value fits, without making it.
+  /// How well a value fits, without making it.
   func fit<Target>(_ target: Target.Type) -> TypeFit?
 
-  /// Hands over the value, made now if need be.
+  /// Makes a value and hands it over.
   func provide<Target>(
     _ target: Target.Type, for call: borrowing InjectionCall, from binding: Binding,
     _ use: (Target) -> Void
@@ -40,85 +24,8 @@ protocol Provider: Sendable {
   /// those that need each other, and when it is finished.
   func makeInstance(
     for call: borrowing InjectionCall, from binding: Binding,
-    early: (any Provider) -> Void, _ use: (any Provider) -> Void
+    early: (any Instance) -> Void, _ use: (any Instance) -> Void
   ) -> Provided
-}
-
-extension Provider {
-  var isAccessor: Bool { false }
-  var injectsProduct: Bool { false }
-  var asksForWhat: Bool { false }
-}
-
-/// Where a look-up that has found a binding goes on.
-enum Lead {
-  /// Here: the binding gives the value.
-  case here
-  /// Nowhere: it is bound to nothing.
-  case nothing
-  /// To another key; one for any type has the type that is asked for.
-  case to(BindingKey)
-}
-
-/// What became of asking for a value.
-///
-/// Small and without the value: it lies on the stack of every nested factory, and a type for each type
-/// of value would have to be looked up each time.
-enum Provided {
-  /// The value was handed over.
-  case value
-  /// The factory returned nil.
-  case nothing
-  /// The product's dynamic type is not one that the property takes.
-  case misfit(Any.Type)
-  /// The binding was not asked.
-  case refused(Refusal)
-  /// The binding was asked, and could not make the value.
-  case failed(Failure)
-
-  /// Why a binding was not asked.
-  enum Refusal {
-    case isolation
-    /// The bindings that lead back to the first of them; the making of the shared value that it is; and
-    /// the depth of the link that it is.
-    case cycle([String], Creation?, dependsOn: Int)
-    case tooDeep([String])
-    /// The scope is asked outside its time.
-    case outOfScope(any Error)
-  }
-
-  /// Why a value was not made.
-  enum Failure {
-    /// The initializer, the factory or the provider has thrown.
-    case threw(any Error)
-    /// The initializer is failable and has failed.
-    case initializerGaveNil
-    /// The arguments of the call are not those that are wanted.
-    case arguments
-    /// An argument could not be found; that has been reported.
-    case unresolvedArgument(dependsOn: Int?)
-    /// The value would be kept with a property that could not be filled here and now; that has been
-    /// reported.
-    case incomplete(dependsOn: Int)
-    /// The value was made, and belongs to an actor that the injection does not run on; that has been
-    /// reported.
-    case refusedProduct
-    /// The binding gives accessors to marked properties, and no value.
-    case accessors
-  }
-
-  /// The depth of the outermost link without which the answer might be another one; 0 if it might be
-  /// elsewhere, and nil if it always is the same.
-  ///
-  /// A circle within what was asked for is the same for each that asks.
-  var dependsOn: Int? {
-    switch self {
-    case .refused(.cycle(_, _, let depth)), .failed(.incomplete(let depth)): depth
-    case .failed(.unresolvedArgument(let depth)): depth
-    case .refused, .failed(.refusedProduct): 0
-    default: nil
-    }
-  }
 }
 
 /// Makes a value and hands it over, unless there is none.
@@ -127,8 +34,8 @@ enum Provided {
 @usableFromInline
 typealias ValueMaker<Value> = (inout ArgumentReader, (Value) -> Void) throws -> Void
 
-/// Makes a value with the user's code: a factory, an initializer, a provider object.
-struct FactoryProvider<Value>: Provider, @unchecked Sendable {
+/// A factory that says the type of its values.
+final class ValueFactory<Value>: Factory, @unchecked Sendable {
   // Unchecked: the function is `@Sendable`, or its binding is confined to an actor that is asked for
   // before every call.
   private let make: ValueMaker<Value>
@@ -154,23 +61,15 @@ struct FactoryProvider<Value>: Provider, @unchecked Sendable {
   }
 
   /// The same provider, whose function belongs to an actor, and is released there.
-  func confined(to isolation: Isolation) -> FactoryProvider {
+  func confined(to isolation: Isolation) -> ValueFactory {
     guard isolation.actor != nil else { return self }
     let confined = Confined(make, to: isolation)
-    return FactoryProvider(
+    return ValueFactory(
       parameters: parameters, injectsProduct: injectsProduct, asksForWhat: asksForWhat
     ) {
       try confined.content(&$0, $1)
     }
   }
-
-  var isFactory: Bool { true }
-
-  var lead: Lead { .here }
-
-  func useExistingValue<Target>(
-    as target: Target.Type, isOnActor: Bool, _ use: (Target) -> Void
-  ) {}
 
   func fit<Target>(_ target: Target.Type) -> TypeFit? {
     TypeMatching.fit(of: Value.self, to: target)
@@ -185,16 +84,16 @@ struct FactoryProvider<Value>: Provider, @unchecked Sendable {
     let provided = make(for: call, from: binding, early: nil) { product in
       misfit = Self.hand(product, as: target, isOnActor: isOnActor, to: use)
     }
-    return misfit.map(\.provided) ?? provided
+    return misfit.map(Provided.init) ?? provided
   }
 
   func makeInstance(
     for call: borrowing InjectionCall, from binding: Binding,
-    early: (any Provider) -> Void, _ use: (any Provider) -> Void
+    early: (any Instance) -> Void, _ use: (any Instance) -> Void
   ) -> Provided {
     withoutActuallyEscaping(early) { early in
-      make(for: call, from: binding, early: { early(InstanceProvider($0)) }) {
-        use(InstanceProvider($0))
+      make(for: call, from: binding, early: { early(StoredInstance($0)) }) {
+        use(StoredInstance($0))
       }
     }
   }
@@ -272,21 +171,5 @@ struct FactoryProvider<Value>: Provider, @unchecked Sendable {
     case .misfit: return .type(type(of: content))
     }
     return nil
-  }
-}
-
-/// Why a product was not handed over.
-///
-/// Small, for it lies on the stack of every nested factory; and not within the generic type, for which the
-/// runtime would have to put it together.
-private enum Misfit {
-  case type(Any.Type)
-  case onActorOnly
-
-  var provided: Provided {
-    switch self {
-    case .type(let type): .misfit(type)
-    case .onActorOnly: .refused(.isolation)
-    }
   }
 }
