@@ -1,0 +1,95 @@
+import PropertyInjection
+import PropertyInjectionSettings
+import Testing
+
+/// A store that belongs to an actor is found on that actor only.
+@Suite struct SettingIsolationTests {
+  private let log = IssueLog()
+  private let store = MemoryStore()
+
+  // Unchecked: handed from one thread to another, and used by one at a time.
+  final class Player: @unchecked Sendable { @Setting("volume") var volume: Int? }
+
+  @MainActor private func makeInjector(_ use: (inout ConfinedRegistry) -> Void) -> PropertyInjector
+  {
+    PropertyInjector { registry in
+      registry.issueHandler = { [log] in log.append($0) }
+      registry.onMainActor { use(&$0) }
+    }
+  }
+
+  @MainActor private func expectOnMainActorOnly(
+    _ injector: PropertyInjector, sourceLocation: SourceLocation = #_sourceLocation
+  ) async {
+    let elsewhere = Player()
+    for _ in 0..<2 {
+      let result = await Task.detached {
+        injector.injectDependencies(to: elsewhere, fileID: "App/Main.swift", line: 10)
+      }.value
+      #expect(
+        result.injected == [] && result.unfilled.map(\.reason) == [.noSettingsStore],
+        sourceLocation: sourceLocation)
+    }
+    // It is a plain property still.
+    elsewhere.volume = 7
+    #expect(store.object(forKey: "volume") == nil, sourceLocation: sourceLocation)
+    let player = Player()
+    #expect(
+      injector.injectDependencies(to: player).injected == ["volume"],
+      sourceLocation: sourceLocation)
+    player.volume = 3
+    #expect(
+      player.volume == 3 && store.object(forKey: "volume") as? Int == 3,
+      sourceLocation: sourceLocation)
+    #expect(
+      log.issues.map(\.description) == [
+        """
+        No instance of any SettingsStore: its binding is confined to MainActor, and the injection \
+        runs on no actor.
+          registered at  App/Setup.swift:1
+          for            Player.volume -> any SettingsStore
+          asked for at   App/Main.swift:10
+          to fix         inject in code isolated to MainActor, or register what all threads may use.
+        """
+      ], sourceLocation: sourceLocation)
+  }
+
+  @MainActor @Test func oneThatIsUsedThere() async {
+    await expectOnMainActorOnly(
+      makeInjector { $0.useSettings(in: store, fileID: "App/Setup.swift", line: 1) })
+  }
+
+  @MainActor @Test func oneThatIsMadeThere() async {
+    await expectOnMainActorOnly(
+      makeInjector { registry in
+        registry.register(
+          .type((any SettingsStore).self), in: .singleton, fileID: "App/Setup.swift", line: 1
+        ) { store }
+      })
+  }
+
+  @Test func oneOfAnActorIsFoundByTheActorItself() async {
+    actor Studio {
+      @Setting("volume") private var volume: Int?
+      func makeInjector(_ store: MemoryStore, _ log: IssueLog) -> PropertyInjector {
+        PropertyInjector { registry in
+          registry.issueHandler = { log.append($0) }
+          registry.confined(to: self) { $0.useSettings(in: store) }
+        }
+      }
+      func setVolume(_ injector: PropertyInjector) -> [String] {
+        let injected = injector.injectDependencies(to: self).injected
+        volume = 4
+        return injected
+      }
+    }
+    let studio = Studio()
+    let injector = await studio.makeInjector(store, log)
+    #expect(await studio.setVolume(injector) == ["volume"])
+    #expect(store.object(forKey: "volume") as? Int == 4 && log.issues.isEmpty)
+    // Another of the same class is another actor.
+    let other = Studio()
+    #expect(await other.setVolume(injector) == [])
+    #expect(log.kinds == [.bindingOnAnotherActor])
+  }
+}
