@@ -1,0 +1,70 @@
+import PropertyInjection
+import Testing
+
+/// A lazy property whose value could not be made where it was read first is asked again later.
+@Suite struct LazyAgainTests {
+  private final class Numbered {
+    @Injected(.lazily) var number: Int?
+  }
+
+  @Test(arguments: [0, 29, 30, 31])
+  func whereTooMuchWasRunning(_ depth: Int) {
+    let log = IssueLog()
+    let calls = Counter()
+    let owner = Numbered()
+    // Read on this thread only.
+    nonisolated(unsafe) let own = owner
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.register("number") { () -> Int in
+        calls.increment()
+        return 7
+      }
+      registry.register("nest") { (injector, depth: Int) -> Bool in
+        depth == 0 ? own.number != nil : injector.make("nest", depth - 1) == true
+      }
+    }
+    injector.injectDependencies(to: owner)
+    // With 31 factories around it the property's own making is one more, and its binding is too many.
+    let isTooDeep = depth >= 30
+    #expect(injector.make(.named("nest", Bool.self), depth) == !isTooDeep)
+    #expect(log.kinds == (isTooDeep ? [.tooDeep] : []))
+    #expect(calls.count == (isTooDeep ? 0 : 1))
+    #expect(owner.number == 7 && owner.number == 7)
+    #expect(calls.count == 1)
+  }
+
+  @Test func whereItsFactoryWasRunning() {
+    let log = IssueLog()
+    let calls = Counter()
+    let owner = Numbered()
+    // Read on this thread only.
+    nonisolated(unsafe) let own = owner
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.register("number") { () -> Int in
+        calls.increment()
+        return own.number ?? calls.count
+      }
+    }
+    injector.injectDependencies(to: owner)
+    #expect(injector.instance(for: "number") == 1)
+    #expect(log.kinds == [.cycle])
+    #expect(owner.number == 2)
+    #expect(owner.number == 2 && calls.count == 2)
+  }
+
+  @Test func whatIsNotFoundWhereverItIsReadIsNotAskedForAgain() {
+    let log = IssueLog()
+    let calls = Counter()
+    let owner = Numbered()
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.register("number") { injector -> Int? in
+        calls.increment()
+        return injector.instance(for: "other")
+      }
+      registry.register("other") { injector -> Int? in injector.instance(for: "number") }
+    }
+    injector.injectDependencies(to: owner)
+    for _ in 0..<3 { #expect(owner.number == nil) }
+    #expect(log.kinds == [.cycle] && calls.count == 1)
+  }
+}

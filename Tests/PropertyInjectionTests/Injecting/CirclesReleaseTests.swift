@@ -1,0 +1,195 @@
+import Foundation
+import PropertyInjection
+import Testing
+
+/// Values that need each other in a circle, and do not hold each other, go with the injector.
+@Suite struct CirclesReleaseTests {
+  /// Counts those that are alive.
+  private class Counted: @unchecked Sendable {
+    // Unchecked: constant; subclasses are filled once, before anybody else sees them.
+    private let alive: Counter
+    init(_ alive: Counter) {
+      self.alive = alive
+      alive.increment()
+    }
+    deinit { alive.decrement() }
+  }
+
+  private final class Left: Counted, InjectionAware, @unchecked Sendable {
+    // Unchecked: filled once, before anybody else sees it.
+    weak var right: Right?
+    var hooks = 0
+    func didInjectDependencies() { hooks += right?.left === self ? 1 : 0 }
+  }
+  private final class Right: Counted, InjectionAware, @unchecked Sendable {
+    // Unchecked: filled once, before anybody else sees it.
+    weak var left: Left?
+    var hooks = 0
+    func didInjectDependencies() { hooks += left?.right === self ? 1 : 0 }
+  }
+
+  /// Needs what needs it to be made.
+  private final class Wheels: Counted, InjectionAware, @unchecked Sendable {
+    // Unchecked: filled once, before anybody else sees it.
+    weak var engine: Engine?
+    var hooks = 0
+    func didInjectDependencies() { hooks += engine?.wheels === self ? 1 : 0 }
+  }
+  private final class Engine: Counted, @unchecked Sendable {
+    // Unchecked: nothing in it changes.
+    let wheels: Wheels
+    init(_ alive: Counter, _ wheels: Wheels) {
+      self.wheels = wheels
+      super.init(alive)
+    }
+  }
+
+  private enum Lifespan {
+    case singleton, cached, graph
+
+    func scope<Value: Sendable>(_: Value.Type) -> InjectionScope<Value> {
+      switch self {
+      case .singleton: .singleton
+      case .cached: .cached
+      case .graph: .graph
+      }
+    }
+  }
+
+  private static func makeInjector(
+    _ alive: Counter, _ log: IssueLog, _ lifespan: Lifespan = .singleton,
+    meeting: @escaping @Sendable () -> Void = {}
+  ) -> PropertyInjector {
+    PropertyInjector(reportingTo: log) { registry in
+      registry.register(
+        .type(Left.self), in: lifespan.scope(Left.self),
+        initializer: {
+          meeting()
+          return Left(alive)
+        })
+      registry.register(
+        .type(Right.self), in: lifespan.scope(Right.self),
+        initializer: {
+          meeting()
+          return Right(alive)
+        })
+      registry.register(
+        .type(Wheels.self), in: lifespan.scope(Wheels.self), initializer: { Wheels(alive) })
+      registry.register(
+        .type(Engine.self), in: lifespan.scope(Engine.self),
+        initializer: { (wheels: Wheels) in Engine(alive, wheels) })
+      registry.declare("right", \Left.right, from: .byType)
+      registry.declare("left", \Right.left, from: .byType)
+      registry.declare("engine", \Wheels.engine, from: .byType)
+    }
+  }
+
+  @Test(arguments: [Lifespan.singleton, .cached])
+  private func thoseOfProperties(_ lifespan: Lifespan) throws {
+    for isLeftFirst in [true, false] {
+      let (alive, log) = (Counter(), IssueLog())
+      weak var injectorItself: PropertyInjector?
+      do {
+        let injector = Self.makeInjector(alive, log, lifespan)
+        injectorItself = injector
+        if !isLeftFirst { #expect(injector.instance(of: Right.self) != nil) }
+        let left = try #require(injector.instance(of: Left.self))
+        let right = try #require(injector.instance(of: Right.self))
+        #expect(left.right === right && right.left === left)
+        #expect(left.hooks == 1 && right.hooks == 1 && alive.count == 2)
+      }
+      #expect(injectorItself == nil && alive.count == 0 && log.issues.isEmpty)
+    }
+  }
+
+  @Test(arguments: [Lifespan.singleton, .cached])
+  private func thoseOfAPropertyAndAnArgument(_ lifespan: Lifespan) throws {
+    for isEngineFirst in [true, false] {
+      let (alive, log) = (Counter(), IssueLog())
+      weak var injectorItself: PropertyInjector?
+      do {
+        let injector = Self.makeInjector(alive, log, lifespan)
+        injectorItself = injector
+        if !isEngineFirst { #expect(injector.instance(of: Wheels.self) != nil) }
+        let engine = try #require(injector.instance(of: Engine.self))
+        #expect(engine.wheels.engine === engine && engine.wheels.hooks == 1)
+        #expect(engine.wheels === injector.instance(of: Wheels.self) && alive.count == 2)
+      }
+      #expect(injectorItself == nil && alive.count == 0 && log.issues.isEmpty)
+    }
+  }
+
+  @Test func thoseThatAreForgottenGoAtOnce() {
+    let (alive, log) = (Counter(), IssueLog())
+    let injector = Self.makeInjector(alive, log, .cached)
+    for _ in 0..<3 {
+      _ = injector.instance(of: Left.self)
+      _ = injector.instance(of: Engine.self)
+      #expect(alive.count == 4)
+      injector.reset()
+      #expect(alive.count == 0)
+    }
+    #expect(log.issues.isEmpty)
+  }
+
+  @Test func thoseOfARequestGoWhenNobodyHoldsThem() throws {
+    let (alive, log) = (Counter(), IssueLog())
+    let injector = Self.makeInjector(alive, log, .graph)
+    for _ in 0..<3 {
+      do {
+        let engine = try #require(injector.instance(of: Engine.self))
+        #expect(engine.wheels.engine === engine && engine.wheels.hooks == 1)
+        #expect(alive.count == 2)
+        let left = try #require(injector.instance(of: Left.self))
+        // Its right one is held by nobody once it is made.
+        #expect(left.right == nil && left.hooks == 1 && alive.count == 3)
+      }
+      #expect(alive.count == 0)
+    }
+    #expect(log.issues.isEmpty)
+  }
+
+  @Test func thoseThatTwoThreadsHaveMade() {
+    for _ in 0..<20 {
+      let (alive, log) = (Counter(), IssueLog())
+      weak var injectorItself: PropertyInjector?
+      do {
+        let arrived = Counter()
+        // Each thread is about its own before it needs the other's.
+        let injector = Self.makeInjector(
+          alive, log,
+          meeting: {
+            arrived.increment()
+            while arrived.count < 2 { sched_yield() }
+          })
+        injectorItself = injector
+        let complete = Threads.run(2) { [injector] index in
+          index == 0
+            ? injector.instance(of: Left.self)?.right?.left != nil
+            : injector.instance(of: Right.self)?.left?.right != nil
+        }
+        #expect(complete == [true, true] && alive.count == 2)
+      }
+      // A thread lets go of what it has run when it ends.
+      for _ in 0..<1_000_000 where injectorItself != nil { sched_yield() }
+      #expect(injectorItself == nil && alive.count == 0 && log.issues.isEmpty)
+    }
+  }
+
+  @Test func whatCouldNotBeMadeLeavesNothing() {
+    let (alive, log) = (Counter(), IssueLog())
+    weak var injectorItself: PropertyInjector?
+    do {
+      let injector = PropertyInjector(reportingTo: log) { registry in
+        registry.register(.type(Wheels.self), in: .singleton, initializer: { Wheels(alive) })
+        registry.register(
+          .type(Engine.self), in: .singleton,
+          initializer: { (wheels: Wheels) -> Engine? in nil })
+        registry.declare("engine", \Wheels.engine, from: .byType)
+      }
+      injectorItself = injector
+      for _ in 0..<3 { #expect(injector.instance(of: Engine.self) == nil) }
+    }
+    #expect(injectorItself == nil && alive.count == 0)
+  }
+}
