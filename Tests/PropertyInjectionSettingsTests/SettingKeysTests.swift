@@ -174,6 +174,26 @@ import Testing
     #expect(issue.related.map(\.name) == ["One.number"])
   }
 
+  @Test func oneWrapperThatTwoPropertiesAreMadeOfIsTwoWindowsOntoOneSetting() {
+    final class Owner {
+      @Setting var theme: String?
+      @Setting var appearance: String?
+      init() {
+        let setting = Setting<String>(wrappedValue: "plain", "theme")
+        (_theme, _appearance) = (setting, setting)
+      }
+    }
+    let (injector, log) = suite.injector()
+    let owner = Owner()
+    #expect(injector.injectDependencies(to: owner).injected == ["theme", "appearance"])
+    owner.theme = "dark"
+    #expect(owner.appearance == "dark")
+    #expect(injector.makePlain(owner) { $0.name == "theme" } == ["theme"])
+    owner.appearance = "light"
+    #expect(owner.theme == "plain" && owner.appearance == "light")
+    #expect(log.issues.isEmpty)
+  }
+
   @Test func likeNamedPrivateTypesAreAMistakeToo() {
     let (injector, log) = suite.injector()
     func one() {

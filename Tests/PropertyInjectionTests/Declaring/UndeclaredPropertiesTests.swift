@@ -35,6 +35,31 @@ import Testing
       ])
   }
 
+  @Test func whatIsSetIsReportedWithTheTypeAndStaysAsItIs() {
+    final class Owner {
+      var number: Int? = 5
+      let constant: Int? = 6
+      var service: Service?
+    }
+    let injector = makeInjector { registry in
+      registry.register("constant", instance: 1)
+      registry.register("service", instance: Service())
+    }
+    let service = Service()
+    for _ in 0..<2 {
+      let owner = Owner()
+      owner.service = service
+      let result = injector.injectDependencies(to: owner)
+      #expect(result.injected == [] && result.unfilled.isEmpty && !result.isRefused)
+      #expect(owner.number == 5 && owner.constant == 6 && owner.service === service)
+    }
+    #expect(
+      headlines == [
+        "Owner.number is not declared, and a binding fits it.",
+        "Owner.service is not declared, and a binding fits it.",
+      ])
+  }
+
   @Test func aBindingOfAnotherTypeIsNoReason() {
     final class Owner {
       var number: String?

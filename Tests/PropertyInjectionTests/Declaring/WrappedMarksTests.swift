@@ -71,6 +71,51 @@ import Testing
     #expect(owner._form.number == nil && log.issues.isEmpty)
   }
 
+  @Test func ofTwoCopiesThatAnotherStoresTheFirstIsFilled() {
+    final class Owner {
+      @Doubled @Injected var number: Int?
+      @Doubled @Injected(.lazily) var late: Int?
+    }
+    let injector = injector
+    for _ in 0..<2 {
+      let owner = Owner()
+      #expect(injector.injectDependencies(to: owner).injected == ["number", "late"])
+      #expect(owner.number == 1 && owner.late == 2)
+      #expect(owner.$number.wrappedValue == nil && owner.$late.wrappedValue == nil)
+      #expect(injector.injectDependencies(to: owner).injected == [])
+    }
+    #expect(log.issues.isEmpty)
+  }
+
+  @Test func oneMarkThatTwoPropertiesAreMadeOfFillsEach() {
+    final class Owner {
+      @Injected var one: Int?
+      @Injected var other: Int?
+      @Injected var late: Int?
+      @Injected var later: Int?
+      init() {
+        let mark = Injected(InjectionKey<Int>.named("count"))
+        (_one, _other) = (mark, mark)
+        let lazyMark = Injected(.lazily, InjectionKey<Int>.named("count"))
+        (_late, _later) = (lazyMark, lazyMark)
+      }
+    }
+    let calls = Counter()
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.register("count") { () -> Int in
+        calls.increment()
+        return calls.count
+      }
+    }
+    let owner = Owner()
+    owner.other = 7
+    #expect(injector.injectDependencies(to: owner).injected == ["one", "late", "later"])
+    #expect(owner.one == 1 && owner.other == 7)
+    #expect(owner.later == 2 && owner.late == 3 && owner.later == 2)
+    owner.late = nil
+    #expect(owner.later == 2 && calls.count == 3 && log.issues.isEmpty)
+  }
+
   private final class Owner {
     @Traced @Injected var number: Int?
     @Traced @Injected(.lazily) var late: Int?
@@ -89,6 +134,24 @@ import Testing
   }
 
   init(wrappedValue: Value) { value = wrappedValue }
+}
+
+/// Stores what it wraps twice, and shows the first.
+@propertyWrapper private struct Doubled<Value> {
+  private var value: Value
+  private let original: Value
+
+  var wrappedValue: Value {
+    get { value }
+    set { value = newValue }
+  }
+
+  var projectedValue: Value { original }
+
+  init(wrappedValue: Value) {
+    value = wrappedValue
+    original = wrappedValue
+  }
 }
 
 /// Keeps what it wraps in an object.
