@@ -1,0 +1,99 @@
+import PropertyInjection
+import Testing
+
+/// What a report suggests to ask for.
+@Suite struct NearMissesTests {
+  @Test func aNearNameWhoseTypeDoesNotFitIsShownAndNotSuggested() {
+    let log = IssueLog()
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.register("clok", instance: 1, fileID: "App/Setup.swift", line: 1)
+      registry.declare("clock", \Player.clock, fileID: "App/Setup.swift", line: 2)
+    }
+    injector.injectDependencies(to: Player(), fileID: "App/Main.swift", line: 10)
+    #expect(
+      log.texts == [
+        """
+        Player.clock stayed nil: nothing is registered under "clock".
+          declared at    App/Setup.swift:2
+          injected at    App/Main.swift:10
+          near           "clok": Int (App/Setup.swift:1)
+          to fix         register a value of type any Clock under "clock".
+        """
+      ])
+  }
+
+  @Test(arguments: [
+    ("user_name", "userName"), ("userName", "user_name"), ("URL_SESSION", "urlSession"),
+    ("a_b_c_d", "abcd"), ("abcd", "_a_b_c_d_"), ("id", "ID"),
+  ])
+  func caseAndUnderscoresDoNotCount(_ wanted: String, _ registered: String) {
+    let log = IssueLog()
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.register(
+        .named(registered), instance: "Jenny", fileID: "App/Setup.swift", line: 1)
+    }
+    _ = injector.instance(
+      for: .named(wanted, String.self), fileID: "App/Main.swift", line: 10)
+    #expect(
+      log.texts == [
+        """
+        No instance for "\(wanted)": String: nothing is registered under "\(wanted)".
+          asked for at   App/Main.swift:10
+          near           "\(registered)": String (App/Setup.swift:1)
+          to fix         register a value of type String under "\(wanted)", or ask for "\(registered)".
+        """
+      ])
+  }
+
+  @Test func ofNearNamesTheOneThatFitsIsSuggestedThoughAnotherIsNearer() {
+    let log = IssueLog()
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.register("user_name", instance: 1, fileID: "App/Setup.swift", line: 1)
+      registry.register("usernames", instance: "Jenny", fileID: "App/Setup.swift", line: 2)
+    }
+    _ = injector.instance(for: .named("userName", String.self), fileID: "App/Main.swift", line: 10)
+    #expect(
+      log.texts == [
+        """
+        No instance for "userName": String: nothing is registered under "userName".
+          asked for at   App/Main.swift:10
+          near           "usernames": String (App/Setup.swift:2)
+                         "user_name": Int (App/Setup.swift:1)
+          to fix         register a value of type String under "userName", or ask for "usernames".
+        """
+      ])
+  }
+
+  @Test func aNumberUnderAnotherNameIsNotSuggested() {
+    let log = IssueLog()
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.register("height", instance: 1, fileID: "App/Setup.swift", line: 1)
+    }
+    _ = injector.instance(for: .named("age", Int.self), fileID: "App/Main.swift", line: 10)
+    #expect(
+      log.texts == [
+        """
+        No instance for "age": Int: nothing is registered under "age".
+          asked for at   App/Main.swift:10
+          near           "height": Int (App/Setup.swift:1)
+          to fix         register a value of type Int under "age".
+        """
+      ])
+  }
+
+  @Test func aNameThatIsMoreThanASlipAwayIsNotNear() {
+    let log = IssueLog()
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.register("clicks", instance: 1, fileID: "App/Setup.swift", line: 1)
+    }
+    _ = injector.instance(for: .clock, fileID: "App/Main.swift", line: 10)
+    #expect(
+      log.texts == [
+        """
+        No instance for "clock": any Clock: nothing is registered under "clock".
+          asked for at   App/Main.swift:10
+          to fix         register a value of type any Clock under "clock".
+        """
+      ])
+  }
+}
