@@ -83,6 +83,50 @@ import Testing
     }
   }
 
+  @Test func onlyABinaryListIsDecoded() throws {
+    for (format, isRead) in [
+      (PropertyListSerialization.PropertyListFormat.binary, true), (.xml, false),
+    ] {
+      let encoder = PropertyListEncoder()
+      encoder.outputFormat = format
+      // As the setting archives it, in an array.
+      let data = try encoder.encode([[UInt64(1), 2, 3]])
+      let log = IssueLog()
+      let store = MemoryStore()
+      store.setObject(data, forKey: "numbers")
+      let injector = PropertyInjector { registry in
+        registry.issueHandler = { log.append($0) }
+        registry.useSettings(in: store)
+      }
+      let owner = Owner()
+      injector.injectDependencies(to: owner, fileID: "App/Main.swift", line: 10)
+      #expect(owner.numbers == (isRead ? [1, 2, 3] : nil))
+      #expect(store.object(forKey: "numbers") as? Data == data)
+      #expect(
+        log.issues.map(\.description)
+          == (isRead
+            ? []
+            : [
+              """
+              Owner.numbers reads as nil or its default: what is stored under "numbers" cannot be \
+              decoded, DecodingError.dataCorrupted.
+                injected at    App/Main.swift:10
+                to fix         write a value, or nil to remove what is stored; until then it is left as it is.
+              """
+            ]))
+    }
+  }
+
+  @Test func anXMLListOfManyLevelsIsRefusedBeforeItIsDecoded() {
+    let levels = 100_000
+    let list =
+      #"<?xml version="1.0" encoding="UTF-8"?><plist version="1.0">"#
+      + String(repeating: "<array>", count: levels)
+      + String(repeating: "</array>", count: levels) + "</plist>"
+    let (owner, log) = read(Data(list.utf8))
+    #expect(owner.nest == nil && log.kinds == [.unreadableSetting])
+  }
+
   @Test func whatAProgramStoresIsReadAgain() {
     let log = IssueLog()
     let injector = PropertyInjector { registry in

@@ -67,6 +67,158 @@ import Testing
       ])
   }
 
+  @Test func aStoreIsAskedOutsideItsScope() {
+    expectReports(
+      """
+      No instance of any SettingsStore: the scope of its binding has thrown NoRequest.
+        registered at  App/Setup.swift:1
+        for            Owner.number -> any SettingsStore
+        asked for at   App/Main.swift:10
+        to fix         ask within the scope, or keep the value in another one.
+      """,
+      injector: { log in
+        PropertyInjector { registry in
+          registry.issueHandler = { log.append($0) }
+          registry.register(
+            .type((any SettingsStore).self), in: .custom(RequestStore()), fileID: "App/Setup.swift",
+            line: 1
+          ) { MemoryStore() }
+        }
+      })
+  }
+
+  @Test func whatMakesTheStoreHasThrown() {
+    expectReports(
+      """
+      No instance of any SettingsStore: what makes it has thrown NoRequest.
+        registered at  App/Setup.swift:1
+        made by        () -> any SettingsStore
+        for            Owner.number -> any SettingsStore
+        asked for at   App/Main.swift:10
+        to fix         see to the cause, the issue's underlyingError.
+      """,
+      injector: { log in
+        PropertyInjector { registry in
+          registry.issueHandler = { log.append($0) }
+          registry.register(
+            .type((any SettingsStore).self), fileID: "App/Setup.swift", line: 1
+          ) { () throws -> (any SettingsStore)? in throw NoRequest() }
+        }
+      })
+  }
+
+  @Test func whatMakesTheStoreHasGivenNil() {
+    expectReports(
+      """
+      Owner.number is no setting yet: no settings store is registered.
+        injected at    App/Main.swift:10
+        to fix         registry.useSettings(in: .standard), or another store.
+      """,
+      injector: { log in
+        PropertyInjector { registry in
+          registry.issueHandler = { log.append($0) }
+          registry.register(.type((any SettingsStore).self)) { nil as (any SettingsStore)? }
+        }
+      })
+  }
+
+  @Test func twoStoresFit() {
+    struct Other: SettingsStore {
+      func object(forKey key: String) -> Any? { nil }
+      func setObject(_ object: Any, forKey key: String) {}
+      func removeObject(forKey key: String) {}
+    }
+    expectReports(
+      """
+      Owner.number is no setting yet: no settings store is registered.
+        injected at    App/Main.swift:10
+        to fix         registry.useSettings(in: .standard), or another store.
+      """,
+      injector: { log in
+        PropertyInjector { registry in
+          registry.issueHandler = { log.append($0) }
+          registry.register("one", instance: Other())
+          registry.register("other", instance: MemoryStore())
+        }
+      })
+  }
+
+  @Test func aSettingIsTooDeep() {
+    let log = IssueLog()
+    let store = MemoryStore()
+    let injector = PropertyInjector { registry in
+      registry.issueHandler = { log.append($0) }
+      registry.useSettings(in: store)
+      registry.register("nest") { (injector, depth: Int) -> Bool? in
+        guard depth > 0 else {
+          injector.injectDependencies(to: Owner(), fileID: "App/Main.swift", line: 10)
+          return true
+        }
+        return injector.make("nest", depth - 1)
+      }
+    }
+    #expect(injector.make(.named("nest", Bool.self), 31) == true)
+    #expect(
+      log.issues.map(\.description) == [
+        """
+        Owner.number stayed nil: factories, hooks and the like are nested 33 deep, at last \
+        "nest": Bool -> "nest": Bool -> Owner.number.
+          injected at    App/Main.swift:10
+          to fix         look for a factory or a hook that injects without end.
+        """
+      ])
+  }
+
+  @Test func theChangeIsNotWrittenThrough() {
+    struct Full: SettingsStore {
+      func object(forKey key: String) -> Any? { nil }
+      func setObject(_ object: Any, forKey key: String) {}
+      func removeObject(forKey key: String) {}
+      func synchronize() -> Bool { false }
+    }
+    final class Owner { @Setting("number", writesThrough: true) var number: Int? }
+    let log = IssueLog()
+    let injector = PropertyInjector { registry in
+      registry.issueHandler = { log.append($0) }
+      registry.useSettings(in: Full())
+    }
+    let owner = Owner()
+    injector.injectDependencies(to: owner, fileID: "App/Main.swift", line: 10)
+    owner.number = 1
+    owner.number = 2
+    #expect(
+      log.issues.map(\.description) == [
+        """
+        Owner.number was not stored under "number": its store has not written it through.
+          injected at    App/Main.swift:10
+          to fix         see to the store; the value is in memory.
+        """
+      ])
+  }
+
+  @Test func aValueIsNotEncoded() {
+    struct Stubborn: Codable {
+      func encode(to encoder: any Encoder) throws {
+        throw EncodingError.invalidValue(
+          self, EncodingError.Context(codingPath: [], debugDescription: ""))
+      }
+    }
+    final class Owner { @Setting("stubborn") var value: Stubborn? }
+    let (injector, log) = suite.injector()
+    let owner = Owner()
+    injector.injectDependencies(to: owner, fileID: "App/Main.swift", line: 10)
+    for _ in 0..<2 { owner.value = Stubborn() }
+    #expect(
+      log.issues.map(\.description) == [
+        """
+        Owner.value was not stored under "stubborn": encoding it has thrown \
+        EncodingError.invalidValue.
+          injected at    App/Main.swift:10
+          to fix         write a value that can be encoded; what was stored before is left as it is.
+        """
+      ])
+  }
+
   @Test func whatIsStoredIsAListOrADictionary() {
     suite.defaults.set([1, 2], forKey: "number")
     let (injector, log) = suite.injector()
@@ -112,4 +264,12 @@ import Testing
     _ = owner.number
     #expect(log.issues.map(\.description) == [text], sourceLocation: sourceLocation)
   }
+}
+
+private struct NoRequest: Error {}
+
+/// Has no request.
+private struct RequestStore: InjectionScopeStore {
+  func instance(for key: InjectionScopeKey) throws -> ScopedInstance? { throw NoRequest() }
+  func keep(_ instance: ScopedInstance, for key: InjectionScopeKey) {}
 }

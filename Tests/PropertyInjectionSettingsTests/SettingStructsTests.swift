@@ -1,0 +1,82 @@
+import PropertyInjection
+import PropertyInjectionSettings
+import Testing
+
+/// Settings of a struct, whose copies are one type to reports.
+@Suite struct SettingStructsTests {
+  private struct Form {
+    @Setting("width") var width: Int?
+    @Setting("height") var height: Int? = 2
+  }
+
+  @Test func thatThereIsNoStoreIsSaidOnceForEachProperty() {
+    let log = IssueLog()
+    let injector = PropertyInjector { $0.issueHandler = { log.append($0) } }
+    for _ in 0..<3 {
+      var form = Form()
+      let result = injector.injectDependencies(to: &form, fileID: "App/Main.swift", line: 10)
+      #expect(result.unfilled.map(\.reason) == [.noSettingsStore, .noSettingsStore])
+      var copy = form
+      injector.injectDependencies(to: &copy, fileID: "App/Main.swift", line: 10)
+      form.width = 3
+      #expect(form.width == 3 && copy.width == nil && copy.height == 2)
+    }
+    #expect(
+      log.issues.map(\.description) == [
+        """
+        Form.width is no setting yet: no settings store is registered.
+          injected at    App/Main.swift:10
+          to fix         registry.useSettings(in: .standard), or another store.
+        """,
+        """
+        Form.height is no setting yet: no settings store is registered.
+          injected at    App/Main.swift:10
+          to fix         registry.useSettings(in: .standard), or another store.
+        """,
+      ])
+  }
+
+  @Test func whatCannotBeReadIsSaidOnceForAllCopies() {
+    let log = IssueLog()
+    let store = MemoryStore()
+    store.setObject("wide", forKey: "width")
+    let injector = PropertyInjector { registry in
+      registry.issueHandler = { log.append($0) }
+      registry.useSettings(in: store)
+    }
+    for _ in 0..<3 {
+      var form = Form()
+      let injected = injector.injectDependencies(to: &form, fileID: "App/Main.swift", line: 10)
+      #expect(injected.injected == ["width", "height"])
+      let copy = form
+      #expect(form.width == nil && copy.width == nil && copy.width == nil)
+    }
+    #expect(
+      log.issues.map(\.description) == [
+        """
+        Form.width reads as nil or its default: what is stored under "width" is of type String, not Int.
+          injected at    App/Main.swift:10
+          to fix         write a value, or nil to remove what is stored; until then it is left as it is.
+        """
+      ])
+  }
+
+  @Test func copiesAreWindowsOntoOneSettingAndNoClashOfKeys() {
+    let log = IssueLog()
+    let injector = PropertyInjector { registry in
+      registry.issueHandler = { log.append($0) }
+      registry.useSettings(in: MemoryStore())
+    }
+    var form = Form()
+    injector.injectDependencies(to: &form)
+    var copy = form
+    var other = Form()
+    injector.injectDependencies(to: &other)
+    copy.width = 5
+    #expect(form.width == 5 && other.width == 5)
+    other.height = 7
+    form.height = nil
+    #expect(copy.height == 2 && other.height == 2)
+    #expect(log.issues.isEmpty)
+  }
+}
