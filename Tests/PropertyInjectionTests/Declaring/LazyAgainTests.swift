@@ -52,19 +52,29 @@ import Testing
     #expect(owner.number == 2 && calls.count == 2)
   }
 
-  @Test func whatIsNotFoundWhereverItIsReadIsNotAskedForAgain() {
+  @Test func whatLeadsBackToItselfWhereverItIsReadIsNotAskedForAgain() {
+    final class Owner { @Injected(.lazily, .byType) var egg: Egg? }
     let log = IssueLog()
     let calls = Counter()
-    let owner = Numbered()
     let injector = PropertyInjector(reportingTo: log) { registry in
-      registry.register("number") { injector -> Int? in
+      registry.register("shell") { () -> Int in
         calls.increment()
-        return injector.instance(for: "other")
+        return 1
       }
-      registry.register("other") { injector -> Int? in injector.instance(for: "number") }
+      registry.register(.type(Egg.self), initializer: Egg.init(shell:hen:))
+      registry.register(.type(Hen.self), initializer: Hen.init(egg:))
     }
+    let owner = Owner()
     injector.injectDependencies(to: owner)
-    for _ in 0..<3 { #expect(owner.number == nil) }
-    #expect(log.kinds == [.cycle] && calls.count == 1)
+    for _ in 0..<3 { #expect(owner.egg == nil) }
+    #expect(calls.count == 1)
+    #expect(log.issues.first?.kind == .cycle)
+  }
+
+  private final class Egg: Sendable {
+    init(shell: Int, hen: Hen) {}
+  }
+  private final class Hen: Sendable {
+    init(egg: Egg) {}
   }
 }

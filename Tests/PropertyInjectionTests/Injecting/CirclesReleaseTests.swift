@@ -45,13 +45,14 @@ import Testing
   }
 
   private enum Lifespan {
-    case singleton, cached, graph
+    case singleton, cached, graph, weak
 
     func scope<Value: Sendable>(_: Value.Type) -> InjectionScope<Value> {
       switch self {
       case .singleton: .singleton
       case .cached: .cached
       case .graph: .graph
+      case .weak: .weak
       }
     }
   }
@@ -149,6 +150,38 @@ import Testing
     #expect(log.issues.isEmpty)
   }
 
+  @Test func thoseThatAreKeptWeaklyGoWithTheLastWhoHoldsThem() throws {
+    let (alive, log) = (Counter(), IssueLog())
+    let injector = Self.makeInjector(alive, log, .weak)
+    for _ in 0..<2 {
+      do {
+        let engine = try #require(injector.instance(of: Engine.self))
+        #expect(engine.wheels.engine === engine && engine.wheels.hooks == 1 && alive.count == 2)
+      }
+      // Before anybody asks again.
+      #expect(alive.count == 0)
+    }
+    #expect(log.issues.isEmpty)
+  }
+
+  @Test func whatNeedsTheValueThatItsFactoryIsAboutToMakeIsNotHeld() throws {
+    final class Draft: Counted, @unchecked Sendable {
+      // Unchecked: used by one thread.
+      weak var left: Left?
+    }
+    let (alive, log) = (Counter(), IssueLog())
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.register(.type(Left.self), in: .singleton) { injector -> Left in
+        injector.injectDependencies(to: Draft(alive))
+        return Left(alive)
+      }
+      registry.declare("left", \Draft.left, from: .byType)
+    }
+    let left = try #require(injector.instance(of: Left.self))
+    #expect(alive.count == 1 && log.kinds == [.cycle])
+    #expect(injector.instance(of: Left.self) === left)
+  }
+
   @Test func thoseThatTwoThreadsHaveMade() {
     for _ in 0..<20 {
       let (alive, log) = (Counter(), IssueLog())
@@ -191,5 +224,34 @@ import Testing
       for _ in 0..<3 { #expect(injector.instance(of: Engine.self) == nil) }
     }
     #expect(injectorItself == nil && alive.count == 0)
+  }
+
+  @MainActor @Test func whatIsGivenUpOnceItsCircleIsFilledIsNotReportedAsACircle() async {
+    final class Car: Counted, @unchecked Sendable {
+      // Unchecked: filled once, before anybody else sees it.
+      let wheels: CarWheels
+      @Injected var title: String?
+      init(_ alive: Counter, _ wheels: CarWheels) {
+        self.wheels = wheels
+        super.init(alive)
+      }
+    }
+    final class CarWheels: Counted, @unchecked Sendable {
+      // Unchecked: filled once, before anybody else sees it.
+      weak var car: Car?
+    }
+    let (alive, log) = (Counter(), IssueLog())
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.onMainActor { $0.register("title", instance: "Main") }
+      registry.register(.type(CarWheels.self), in: .singleton, initializer: { CarWheels(alive) })
+      registry.register(
+        .type(Car.self), in: .singleton,
+        initializer: { (wheels: CarWheels) in Car(alive, wheels) })
+      registry.declare("car", \CarWheels.car, from: .byType)
+    }
+    #expect(await Task.detached { injector.instance(of: Car.self) == nil }.value)
+    #expect(log.kinds == [.bindingOnAnotherActor, .incomplete])
+    let car = injector.instance(of: Car.self)
+    #expect(car?.title == "Main" && car?.wheels.car === car && alive.count == 2)
   }
 }
