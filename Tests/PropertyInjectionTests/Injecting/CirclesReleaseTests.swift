@@ -18,6 +18,7 @@ import Testing
   private final class Left: Counted, InjectionAware, @unchecked Sendable {
     // Unchecked: filled once, before anybody else sees it.
     weak var right: Right?
+    var number: Int?
     var hooks = 0
     func didInjectDependencies() { hooks += right?.left === self ? 1 : 0 }
   }
@@ -59,7 +60,7 @@ import Testing
 
   private static func makeInjector(
     _ alive: Counter, _ log: IssueLog, _ lifespan: Lifespan = .singleton,
-    meeting: @escaping @Sendable () -> Void = {}
+    meeting: @escaping @Sendable () -> Void = {}, more: (inout Registry) -> Void = { _ in }
   ) -> PropertyInjector {
     PropertyInjector(reportingTo: log) { registry in
       registry.register(
@@ -82,6 +83,7 @@ import Testing
       registry.declare("right", \Left.right, from: .byType)
       registry.declare("left", \Right.left, from: .byType)
       registry.declare("engine", \Wheels.engine, from: .byType)
+      more(&registry)
     }
   }
 
@@ -171,13 +173,14 @@ import Testing
     }
     let (alive, log) = (Counter(), IssueLog())
     let injector = PropertyInjector(reportingTo: log) { registry in
-      registry.register(.type(Left.self), in: .singleton) { injector -> Left in
+      registry.register(.type(Left.self), in: .cached) { injector -> Left in
         injector.injectDependencies(to: Draft(alive))
         return Left(alive)
       }
       registry.declare("left", \Draft.left, from: .byType)
     }
     let left = try #require(injector.instance(of: Left.self))
+    // Before anybody asks again.
     #expect(alive.count == 1 && log.kinds == [.cycle])
     #expect(injector.instance(of: Left.self) === left)
   }
@@ -206,6 +209,61 @@ import Testing
       // A thread lets go of what it has run when it ends.
       for _ in 0..<1_000_000 where injectorItself != nil { sched_yield() }
       #expect(injectorItself == nil && alive.count == 0 && log.issues.isEmpty)
+    }
+  }
+
+  @Test func whatAThreadHasWaitedForLeavesNothing() {
+    for _ in 0..<10 {
+      let (alive, log) = (Counter(), IssueLog())
+      let (slowHasStarted, mayEnd) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+      weak var injectorItself: PropertyInjector?
+      do {
+        let injector = Self.makeInjector(
+          alive, log,
+          more: { registry in
+            registry.register("slow") { () -> Int in
+              slowHasStarted.signal()
+              mayEnd.wait()
+              return 1
+            }
+            registry.declare("slow", \Left.number)
+            registry.register("viewer") { [witness = Counted(alive)] injector -> Bool in
+              withExtendedLifetime(witness) { injector.instance(of: Right.self)?.left != nil }
+            }
+          })
+        injectorItself = injector
+        let complete = Threads.run(3) { [injector] index -> Bool in
+          if index == 0 { return injector.instance(of: Left.self)?.number == 1 }
+          slowHasStarted.wait()
+          slowHasStarted.signal()
+          // The right one is made, and its left one is not.
+          if index == 1 { return injector[.named("viewer", Bool.self)] == true }
+          for _ in 0..<1000 { sched_yield() }
+          mayEnd.signal()
+          return true
+        }
+        #expect(complete == [true, true, true] && alive.count == 3)
+      }
+      for _ in 0..<1_000_000 where injectorItself != nil { sched_yield() }
+      #expect(injectorItself == nil && alive.count == 0 && log.issues.isEmpty)
+    }
+  }
+
+  @Test func whatTwoThreadsHaveWaitedForIsHeldByThemOnly() {
+    for _ in 0..<20 {
+      let alive = Counter()
+      let injector = PropertyInjector { registry in
+        registry.register(
+          .type(Counted.self), in: .weak,
+          initializer: {
+            // Long enough for the others to wait for it.
+            for _ in 0..<1000 { sched_yield() }
+            return Counted(alive)
+          })
+      }
+      let isGiven = Threads.run(3) { _ in injector.instance(of: Counted.self) != nil }
+      // Before anybody asks again.
+      #expect(isGiven == [true, true, true] && alive.count == 0)
     }
   }
 
