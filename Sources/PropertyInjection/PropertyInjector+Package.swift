@@ -1,12 +1,12 @@
 // For the package's other modules.
 extension PropertyInjector {
-  /// The value that a type alone leads to.
+  /// The value that a type alone leads to, and the actor that it belongs to.
   ///
   /// That a binding cannot give its value is reported; what it means that there is none is the
   /// caller's to say.
   package func value<Value>(
     of type: Value.Type, for site: PropertySite, reportingNone report: () -> Void
-  ) -> Value? {
+  ) -> (value: Value, isolation: Isolation)? {
     var miss: BindingLookup?
     let key = BindingKey(nil, type)
     guard let found = find(key, orMiss: &miss) else {
@@ -26,7 +26,8 @@ extension PropertyInjector {
       call.report(
         provided, of: found._withUnsafeGuaranteedRef { $0.binding }, for: asker, wanted: type)
     }
-    return value
+    let isolation = found._withUnsafeGuaranteedRef { $0.binding.isolation }
+    return value.map { ($0, isolation) }
   }
 
   /// Injects an object from a registry that differs from this injector's for this call only.

@@ -17,7 +17,7 @@ final class SettingRequest<Value: Codable>: AccessorMaking {
       site.report(.noSettingsStore)
     }
     guard let bound else { return nil }
-    let source = bound as? SettingsSource ?? SettingsSource(bound, nil)
+    let source = bound.value as? SettingsSource ?? SettingsSource(bound.value, nil)
     let key = source.key(for: site, explicit: key)
     let store = source.store
     let writesThrough = writesThrough
@@ -44,6 +44,6 @@ final class SettingRequest<Value: Codable>: AccessorMaking {
           return site.report(.unwrittenSetting, key: key, error: error)
         }
         if writesThrough, !store.synchronize() { site.report(.unwrittenSetting, key: key) }
-      })
+      }, isolation: bound.isolation)
   }
 }

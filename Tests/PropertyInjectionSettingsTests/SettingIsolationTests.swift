@@ -92,4 +92,21 @@ import Testing
     #expect(await other.setVolume(injector) == [])
     #expect(log.kinds == [.bindingOnAnotherActor])
   }
+
+  /// An unchecked `Sendable` class carries its properties anywhere.
+  @MainActor @Test func itIsNotUsedElsewhereOnceAnObjectHasIt() async {
+    let injector = makeInjector { $0.useSettings(in: store) }
+    let player = Player()
+    injector.injectDependencies(to: player)
+    player.volume = 3
+    let read = await Task.detached {
+      player.volume = 5
+      return player.volume
+    }.value
+    #expect(read == 5 && player.volume == 3)
+    #expect(store.object(forKey: "volume") as? Int == 3)
+    #expect(
+      log.issues.map(\.kind) == [.accessedOnAnotherActor]
+        && log.issues.first?.requiredActor == "MainActor")
+  }
 }

@@ -11,17 +11,6 @@ protocol Instance: Sendable {
   ) -> Misfit?
 }
 
-/// Why a value was not handed over.
-///
-/// Small, for it lies on the stack of every nested factory; and not within a generic type, for which the
-/// runtime would have to put it together.
-enum Misfit {
-  /// It is of this type.
-  case type(Any.Type)
-  /// It is one of the wanted type on an actor only.
-  case onActorOnly
-}
-
 /// An instance that any code may use.
 struct StoredInstance<Value>: TypedInstance, @unchecked Sendable {
   // Unchecked: the value is `Sendable`, or its binding is confined to an actor that is asked for before
@@ -59,19 +48,6 @@ extension TypedInstance {
   func hand<Target>(
     as target: Target.Type, isOnActor: Bool, to use: (Target) -> Void
   ) -> Misfit? {
-    if Value.self == target {
-      // The same type: the bytes are what they are, and taking them apart could lose a conformance.
-      withUnsafePointer(to: value) { value in
-        value.withMemoryRebound(to: target, capacity: 1) { use($0.pointee) }
-      }
-      return nil
-    }
-    guard let content = TypeMatching.flatten(value) else { return .type(Value.self) }
-    switch TypeMatching.match(content, as: target, isOnActor: isOnActor) {
-    case .value(let value): use(value)
-    case .onActorOnly: return .onActorOnly
-    case .misfit: return .type(type(of: value))
-    }
-    return nil
+    TypeMatching.hand(value, as: target, isOnActor: isOnActor, to: use)
   }
 }

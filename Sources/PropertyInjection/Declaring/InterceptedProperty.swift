@@ -57,12 +57,13 @@ package struct PropertyAccessors<Value>: AnyPropertyAccessors, Sendable {
     self.deepestWrite = deepestWrite
   }
 
-  /// Accessors that a wrapper makes for its own property, which run where that is accessed.
+  /// Accessors that a wrapper makes for its own property, which run where that is accessed, on the actor that
+  /// what they use belongs to.
   package init(
     get: @escaping (InterceptedProperty<Value>) -> Value?,
-    set: @escaping (InterceptedProperty<Value>, Value?) -> Void
+    set: @escaping (InterceptedProperty<Value>, Value?) -> Void, isolation: Isolation
   ) {
     // What it writes to may answer by writing the property again, which is to get there as well.
-    self.init(get: get, set: set, isolation: .none, deepestWrite: ResolutionChain.deepest)
+    self.init(get: get, set: set, isolation: isolation, deepestWrite: ResolutionChain.deepest)
   }
 }

@@ -82,7 +82,7 @@ final class ValueFactory<Value>: Factory, @unchecked Sendable {
     var misfit: Misfit?
     let isOnActor = call.isOnActor
     let provided = make(for: call, from: binding, early: nil) { product in
-      misfit = Self.hand(product, as: target, isOnActor: isOnActor, to: use)
+      misfit = TypeMatching.hand(product, as: target, isOnActor: isOnActor, to: use)
     }
     return misfit.map(Provided.init) ?? provided
   }
@@ -143,33 +143,5 @@ final class ValueFactory<Value>: Factory, @unchecked Sendable {
       && zip(wanted, arguments).allSatisfy {
         TypeMatching.takes($1, for: $0.type, isOnActor: isOnActor)
       }
-  }
-
-  /// Hands the product over, or says why it does not fit.
-  private static func hand<Target>(
-    _ product: Value, as target: Target.Type, isOnActor: Bool, to use: (Target) -> Void
-  ) -> Misfit? {
-    guard Value.self == target else {
-      return convert(product, to: target, isOnActor: isOnActor, for: use)
-    }
-    // The same type: the bytes are what they are, and no cast needs to look at them.
-    withUnsafePointer(to: product) { product in
-      product.withMemoryRebound(to: target, capacity: 1) { use($0.pointee) }
-    }
-    return nil
-  }
-
-  // Not inlined: it needs types that the runtime has to put together.
-  @inline(never)
-  private static func convert<Target>(
-    _ product: Value, to target: Target.Type, isOnActor: Bool, for use: (Target) -> Void
-  ) -> Misfit? {
-    guard let content = TypeMatching.flatten(product) else { return .type(Value.self) }
-    switch TypeMatching.match(content, as: target, isOnActor: isOnActor) {
-    case .value(let value): use(value)
-    case .onActorOnly: return .onActorOnly
-    case .misfit: return .type(type(of: content))
-    }
-    return nil
   }
 }

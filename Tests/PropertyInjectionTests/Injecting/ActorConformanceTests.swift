@@ -67,6 +67,18 @@ import Testing
     await expectOnMainActorOnly { $0.register("shown", in: .singleton) { screen } }
   }
 
+  /// Swift 6.3 lets a conformance of an actor out with `Sendable`.
+  @MainActor @Test func anInstanceThatIsRegisteredAsTheProtocolAndSendable() async {
+    let screen = Screen() as any Shown & Sendable
+    await expectOnMainActorOnly { $0.register("shown", instance: screen) }
+    await expectOnMainActorOnly {
+      $0.register(.named("shown", (any Shown).self), in: .unique) { screen }
+    }
+    await expectOnMainActorOnly {
+      $0.unchecked { $0.register("shown", instance: screen as any Shown) }
+    }
+  }
+
   private enum Elsewhere {
     nonisolated static func inject(_ injector: PropertyInjector) -> [InjectionResult.Reason] {
       injector.injectDependencies(to: Frame()).unfilled.map(\.reason)
