@@ -193,6 +193,6 @@ extension PropertyInjector {
     issue.actualActor = call.isolation.name
     issue.isAboutMakingPlain = call.purpose == .makingPlain
     call.report(issue)
-    return InjectionResult(refusing: names)
+    return InjectionResult(refusing: names, for: issue.kind)
   }
 }

@@ -1,5 +1,5 @@
 extension InjectionIssue {
-  /// What an issue is about.
+  /// What an issue is about, and why a property stayed nil.
   ///
   /// Its raw value is its name. More kinds may come; keep a `default`.
   #if hasAttribute(nonexhaustive)
@@ -90,6 +90,13 @@ extension InjectionIssue {
     case unwrittenSetting
     /// Two settings that do not belong together have one key in one store.
     case settingKeyClash
+
+    /// A factory has returned nil: the reason why a property stayed nil, and no issue.
+    case factoryGaveNil
+    /// The key is bound to nothing: the reason why a property stayed nil, and no issue.
+    case boundToNothing
+    /// The injection was told to leave the property out: the reason why it stayed nil, and no issue.
+    case skipped
 
     /// Whether it is about a change to a registry that does not go with another.
     var isOfChange: Bool {

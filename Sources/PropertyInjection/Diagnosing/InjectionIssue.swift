@@ -45,7 +45,7 @@ public struct InjectionIssue: Error, Hashable, Sendable {
   public internal(set) var path: [String] = []
 
   /// Why an argument could not be found.
-  public internal(set) var reason: InjectionResult.Reason?
+  public internal(set) var reason: InjectionIssue.Kind?
 
   /// The position, counted from 1, of the argument that could not be found.
   public internal(set) var argumentPosition: Int?

@@ -4,6 +4,8 @@ extension IssueMessage {
   static func remedy(for issue: InjectionIssue) -> String? {
     let type = issue.valueType.map(TypeName.of) ?? "?"
     switch issue.kind {
+    case .factoryGaveNil, .boundToNothing, .skipped:
+      return nil
     case .emptyName where issue.isAboutAlias:
       return "name the key that it is to lead to."
     case .emptyName:

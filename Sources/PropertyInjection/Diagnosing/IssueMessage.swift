@@ -33,6 +33,8 @@ enum IssueMessage {
     let property = propertyName(of: issue)
     let type = issue.valueType.map(TypeName.of) ?? "?"
     switch issue.kind {
+    case .factoryGaveNil, .boundToNothing, .skipped:
+      return "\(property) stayed nil on purpose."
     case .emptyName where issue.isAboutAlias:
       return "A key was bound to one with an empty name; it is ignored."
     case .emptyName:

@@ -72,7 +72,7 @@ extension InjectionCall {
       return .filled
     case .onActorOnly:
       report(InjectionIssue(.bindingOnAnotherActor, property: step.property))
-      return .isolation
+      return .bindingOnAnotherActor
     case .misfit:
       var issue = InjectionIssue(.productDoesNotFit, property: step.property)
       issue.foundType = Swift.type(of: content)

@@ -32,8 +32,8 @@ public struct InjectionResult: @unchecked Sendable {
   static let empty = InjectionResult(owner: nil)
 
   /// The result of a call that was refused: it has looked at none of the properties.
-  init(refusing names: [String]) {
-    self.init(owner: RefusedProperties(names))
+  init(refusing names: [String], for reason: InjectionIssue.Kind) {
+    self.init(owner: RefusedProperties(names, reason))
   }
 
   private init(owner: AnyObject?) {
@@ -45,7 +45,12 @@ public struct InjectionResult: @unchecked Sendable {
   /// The properties of an object that was not touched.
   private final class RefusedProperties {
     let names: [String]
-    init(_ names: [String]) { self.names = names }
+    let reason: InjectionIssue.Kind
+
+    init(_ names: [String], _ reason: InjectionIssue.Kind) {
+      self.names = names
+      self.reason = reason
+    }
   }
 
   /// Whether at least one property was filled.
@@ -65,14 +70,16 @@ public struct InjectionResult: @unchecked Sendable {
   /// none was looked at, and all are listed.
   public var unfilled: [UnfilledProperty] {
     if let refused = owner as? RefusedProperties {
-      return refused.names.map { UnfilledProperty(name: $0, reason: .isolation) }
+      return refused.names.map { UnfilledProperty(name: $0, reason: refused.reason) }
     }
     return properties.compactMap { property in
       property.reason.map { UnfilledProperty(name: property.name, reason: $0) }
     }
   }
 
-  private var properties: [(name: String, outcome: PropertyOutcomes.Outcome, reason: Reason?)] {
+  private var properties:
+    [(name: String, outcome: PropertyOutcomes.Outcome, reason: InjectionIssue.Kind?)]
+  {
     guard let plan else { return [] }
     return plan._withUnsafeGuaranteedRef { plan in
       (0..<plan.count).map { index in
@@ -98,57 +105,12 @@ extension InjectionResult {
   public struct UnfilledProperty: Hashable, Sendable, CustomStringConvertible {
     /// The property's name.
     public let name: String
-    /// Why it stayed nil.
-    public let reason: Reason
+    /// Why it stayed nil: the kind of the issue that was reported for it, or one of the three that are none,
+    /// ``InjectionIssue/Kind/factoryGaveNil``, ``InjectionIssue/Kind/boundToNothing`` and
+    /// ``InjectionIssue/Kind/skipped``.
+    public let reason: InjectionIssue.Kind
 
     /// The name and the reason: `date (unknownName)`.
     public var description: String { "\(name) (\(reason.rawValue))" }
-  }
-
-  /// Why a property stayed nil.
-  ///
-  /// Its raw value is its name. More reasons may come; keep a `default`.
-  #if hasAttribute(nonexhaustive)
-    @nonexhaustive
-  #endif
-  public enum Reason: String, Sendable {
-    /// Nothing is registered under the name.
-    case unknownName
-    /// What is registered under the name does not fit the type.
-    case noFittingType
-    /// By type alone: nothing that is registered fits.
-    case unknownType
-    /// By type alone: several bindings fit.
-    case ambiguousType
-    /// The property is a `lazy var`.
-    case lazyProperty
-    /// The factory returned nil.
-    ///
-    /// This is no issue.
-    case factoryGaveNil
-    /// The factory's product, or what was decided on, is not of the property's type.
-    case productDoesNotFit
-    /// The value was stored, and the property reads nil all the same.
-    case valueGone
-    /// The factory led back to itself, or factories are nested too deep.
-    case cycle
-    /// The object or the binding belongs to an actor that the injection did not run on.
-    case isolation
-    /// The key is bound to nothing.
-    ///
-    /// This is no issue.
-    case boundToNothing
-    /// The key leads to another that has no value of the type.
-    case deadEnd
-    /// The value could not be made: an argument was missing, or its initializer or factory failed.
-    case notMade
-    /// The binding gives a getter or a setter, which only marked properties take.
-    case accessorWithoutMark
-    /// The property is a setting, and there is no store for it.
-    case noSettingsStore
-    /// The injection was told to leave it out.
-    ///
-    /// This is no issue.
-    case skipped
   }
 }

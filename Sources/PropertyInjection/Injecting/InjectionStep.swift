@@ -17,7 +17,7 @@ final class InjectionStep: @unchecked Sendable {
     case own(Store)
     /// From nowhere: the reason, and the issue that explains it once the property is found to be nil,
     /// if it is one.
-    case none(InjectionResult.Reason, () -> InjectionIssue?)
+    case none(InjectionIssue.Kind, () -> InjectionIssue?)
   }
 
   /// The binding that is asked; nil if none is.
@@ -87,7 +87,7 @@ final class InjectionStep: @unchecked Sendable {
   }
 
   /// The reason that belongs to an outcome of this step; nil if the property did not stay nil.
-  func reason(for outcome: PropertyOutcomes.Outcome) -> InjectionResult.Reason? {
+  func reason(for outcome: PropertyOutcomes.Outcome) -> InjectionIssue.Kind? {
     switch outcome {
     case .untouched, .filled: return nil
     case .unmatched:
@@ -97,7 +97,8 @@ final class InjectionStep: @unchecked Sendable {
     case .productDoesNotFit: return .productDoesNotFit
     case .valueGone: return .valueGone
     case .cycle, .pending: return .cycle
-    case .isolation: return .isolation
+    case .bindingOnAnotherActor: return .bindingOnAnotherActor
+    case .wrongActor: return .wrongActor
     case .notMade: return .notMade
     case .noAccessors: return .noSettingsStore
     case .skipped: return .skipped

@@ -10,7 +10,8 @@ struct PropertyOutcomes: Sendable {
     case productDoesNotFit
     case valueGone
     case cycle
-    case isolation
+    case bindingOnAnotherActor
+    case wrongActor
     case notMade
     case noAccessors
     case skipped
@@ -22,12 +23,15 @@ struct PropertyOutcomes: Sendable {
   private(set) var didFill = false
 
   /// Whether a property was filled.
-  var hasFilled: Bool {
-    ones & ~twos & ~fours & ~eights != 0 || rest?.contains(.filled) == true
-  }
+  var hasFilled: Bool { contains(.filled) }
 
-  private var isAnyPending: Bool {
-    ones & twos & ~fours & eights != 0 || rest?.contains(.pending) == true
+  private func contains(_ outcome: Outcome) -> Bool {
+    let code = outcome.rawValue
+    var matching = code & 1 != 0 ? ones : ~ones
+    matching &= code & 2 != 0 ? twos : ~twos
+    matching &= code & 4 != 0 ? fours : ~fours
+    matching &= code & 8 != 0 ? eights : ~eights
+    return matching != 0 || rest?.contains(outcome) == true
   }
 
   // Bit planes for the first 64 properties; the rest, which hardly any type has, lies in an array.
@@ -66,7 +70,7 @@ struct PropertyOutcomes: Sendable {
       eights &= others
     }
     set(index, outcome)
-    didFill = hasFilled || isAnyPending
+    didFill = hasFilled || contains(.pending)
   }
 
   /// Notes what became of a property.

@@ -134,7 +134,7 @@ struct ArgumentReader: ~Copyable {
   private func report(
     _ provided: Provided, of found: Binding, _ key: BindingKey, isOptional: Bool
   ) {
-    let reason: InjectionResult.Reason
+    let reason: InjectionIssue.Kind
     switch provided {
     // The factory has said that there is none.
     case .nothing where isOptional: return
@@ -155,7 +155,7 @@ struct ArgumentReader: ~Copyable {
   }
 
   private func issue(
-    _ reason: InjectionResult.Reason, _ key: BindingKey, isOptional: Bool
+    _ reason: InjectionIssue.Kind, _ key: BindingKey, isOptional: Bool
   ) -> InjectionIssue {
     var issue = InjectionIssue(.unresolvedArgument, binding: binding)
     issue.reason = reason

@@ -21,7 +21,7 @@ enum BindingLookup: Sendable {
 
 extension BindingLookup {
   /// Why nothing was found.
-  var reason: InjectionResult.Reason {
+  var reason: InjectionIssue.Kind {
     switch self {
     case .found, .unknownName: .unknownName
     case .nothing: .boundToNothing

@@ -48,8 +48,8 @@ package struct Coverage: Sendable {
   }
 
   /// Counts a property that stayed nil.
-  mutating func count(_ reason: InjectionResult.Reason) {
-    let rules: [(InjectionResult.Reason, Rule)] = [
+  mutating func count(unfilled reason: InjectionIssue.Kind) {
+    let rules: [(InjectionIssue.Kind, Rule)] = [
       (.unknownName, .unknownName), (.noFittingType, .noFittingType),
       (.unknownType, .unknownType), (.ambiguousType, .ambiguousType),
       (.factoryGaveNil, .factoryGaveNil), (.productDoesNotFit, .productDoesNotFit),

@@ -245,22 +245,16 @@ struct Pending {
 /// What has become of a property, or of a look-up.
 enum Outcome: Equatable {
   case value(Token)
-  case none(InjectionResult.Reason)
+  case none(InjectionIssue.Kind)
 }
 
-extension InjectionResult.Reason {
+extension InjectionIssue.Kind {
   /// The kind of the report for a property that stayed nil, if that is reported.
   var reportedKind: InjectionIssue.Kind? {
     switch self {
-    case .unknownName: .unknownName
-    case .noFittingType: .noFittingType
-    case .unknownType: .unknownType
-    case .ambiguousType: .ambiguousType
-    case .productDoesNotFit: .productDoesNotFit
-    case .valueGone: .valueGone
-    case .cycle: .cycle
-    case .deadEnd: .deadEnd
-    case .notMade: .notMade
+    case .unknownName, .noFittingType, .unknownType, .ambiguousType, .productDoesNotFit, .valueGone,
+      .cycle, .deadEnd, .notMade:
+      self
     default: nil
     }
   }

@@ -7,7 +7,7 @@ struct ModelResult: Equatable {
 
   struct Unfilled: Equatable {
     var name: String
-    var reason: InjectionResult.Reason
+    var reason: InjectionIssue.Kind
   }
 }
 
@@ -51,7 +51,7 @@ extension Model {
         if let depth = dependsOn, reason == .cycle || reason == .notMade {
           noteLack(of: product, for: depth, inProduct: product != nil)
         }
-        coverage.count(reason)
+        coverage.count(unfilled: reason)
         result.unfilled.append(.init(name: candidate.name, reason: reason))
         reportUnfilled(candidate, of: object, reason)
       }
@@ -87,7 +87,7 @@ extension Model {
       guard !object.isSet(candidate.slot) else { return false }
       isInjectorAsking = true
       guard let reason = self.fill(candidate, of: object, with: injector, []) else { return true }
-      coverage.count(reason)
+      coverage.count(unfilled: reason)
       reportUnfilled(candidate, of: object, reason)
       return false
     }
@@ -99,7 +99,7 @@ extension Model {
 
   /// Reports a property that stayed nil.
   private func reportUnfilled(
-    _ candidate: Candidate, of object: ModelObject, _ reason: InjectionResult.Reason
+    _ candidate: Candidate, of object: ModelObject, _ reason: InjectionIssue.Kind
   ) {
     guard let kind = reason.reportedKind else { return }
     report(Report(kind: kind, name: candidate.name, owner: candidate.owner))
@@ -169,7 +169,7 @@ extension Model {
   private func fill(
     _ candidate: Candidate, of object: ModelObject, with injector: ModelInjector,
     _ decisions: [Decision]
-  ) -> InjectionResult.Reason? {
+  ) -> InjectionIssue.Kind? {
     let key = candidate.key
     for decision in decisions {
       switch decision {
@@ -216,7 +216,7 @@ extension Model {
   /// Writes a value, which is gone at once where a weak property alone would hold it.
   private func put(
     _ token: Token, into slot: Int, of object: ModelObject
-  ) -> InjectionResult.Reason? {
+  ) -> InjectionIssue.Kind? {
     object.fill(slot, with: token.held(as: object.type.slotType(slot)))
     object.isAtHand[slot] = object.slots[slot].isLazy
     releaseWeakValues()

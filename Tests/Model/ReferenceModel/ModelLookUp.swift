@@ -357,5 +357,5 @@ func productNumber(_ binding: Int, _ call: Int) -> Int { binding * 1000 + call }
 /// What was found for a key.
 enum Found {
   case binding(ModelBinding, Fit)
-  case none(InjectionResult.Reason)
+  case none(InjectionIssue.Kind)
 }

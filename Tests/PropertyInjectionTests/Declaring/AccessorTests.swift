@@ -332,7 +332,7 @@ import Testing
       }
     }
     let result = injector.injectDependencies(to: Radio())
-    #expect(result.unfilled.map(\.reason) == [.isolation])
+    #expect(result.unfilled.map(\.reason) == [.bindingOnAnotherActor])
     #expect(log.kinds == [.bindingOnAnotherActor])
   }
 

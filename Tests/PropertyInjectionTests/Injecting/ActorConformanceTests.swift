@@ -20,7 +20,8 @@ import Testing
       reasons += await Task.detached { Elsewhere.inject(injector) }.value
       reasons += await Elsewhere.injectOnAnotherActor(injector)
       #expect(
-        reasons == Array(repeating: .isolation, count: 3), sourceLocation: sourceLocation)
+        reasons == Array(repeating: .bindingOnAnotherActor, count: 3),
+        sourceLocation: sourceLocation)
       let isGiven = Elsewhere.isGiven(by: injector)
       let isGivenThere = await Task.detached { Elsewhere.isGiven(by: injector) }.value
       let isGivenToAnother = await Elsewhere.isGivenOnAnotherActor(by: injector)
@@ -80,7 +81,7 @@ import Testing
   }
 
   private enum Elsewhere {
-    nonisolated static func inject(_ injector: PropertyInjector) -> [InjectionResult.Reason] {
+    nonisolated static func inject(_ injector: PropertyInjector) -> [InjectionIssue.Kind] {
       injector.injectDependencies(to: Frame()).unfilled.map(\.reason)
     }
 
@@ -91,7 +92,7 @@ import Testing
 
     @DatabaseActor static func injectOnAnotherActor(
       _ injector: PropertyInjector
-    ) -> [InjectionResult.Reason] {
+    ) -> [InjectionIssue.Kind] {
       injector.injectDependencies(to: Frame()).unfilled.map(\.reason)
     }
 

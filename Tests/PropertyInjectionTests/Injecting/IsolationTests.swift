@@ -31,7 +31,7 @@ import Testing
     let unfilled = await Task.detached {
       injector.injectDependencies(to: viewModel).unfilled.map(\.description)
     }.value
-    #expect(unfilled == ["number (isolation)"])
+    #expect(unfilled == ["number (wrongActor)"])
     #expect(viewModel.accesses == 0 && viewModel.hooks == 0)
     let issue = try #require(log.issues.first)
     #expect(issue.kind == .wrongActor)
@@ -209,7 +209,8 @@ import Testing
         return (result.injected, result.unfilled.map(\.description))
       }.value
       #expect(elsewhere.0 == ["plain"])
-      #expect(elsewhere.1 == ["shared (isolation)", "confined (isolation)"])
+      #expect(
+        elsewhere.1 == ["shared (bindingOnAnotherActor)", "confined (bindingOnAnotherActor)"])
       let here = Screens()
       injector.injectDependencies(to: here)
       #expect(here.shared === viewModel && here.confined === viewModel)
@@ -233,7 +234,7 @@ import Testing
     let reasons = await Task.detached {
       injector.injectDependencies(to: Stage()).unfilled.map(\.reason)
     }.value
-    #expect(reasons == [.isolation, .isolation])
+    #expect(reasons == [.bindingOnAnotherActor, .bindingOnAnotherActor])
     #expect(log.kinds == [.bindingOnAnotherActor, .bindingOnAnotherActor])
     #expect(log.issues.first?.requiredActor == "MainActor")
     #expect(injector.instance(for: .named("player", Player.self)) === player)

@@ -44,7 +44,7 @@ import Testing
         #expect(injector.injectDependencies(to: shelf).injected == ["maker"])
       }
       let result = Nowhere.inject(Shelf.init, with: injector)
-      #expect(result.unfilled.map(\.reason) == [.isolation])
+      #expect(result.unfilled.map(\.reason) == [.bindingOnAnotherActor])
       let shelf = Shelf()
       #expect(injector.injectDependencies(to: shelf).injected == ["maker"])
     }
@@ -79,7 +79,9 @@ import Testing
       registry.declare("other", \Shelf.other)
     }
     #expect(
-      Nowhere.inject(Shelf.init, with: injector).unfilled.map(\.reason) == [.isolation, .isolation])
+      Nowhere.inject(Shelf.init, with: injector).unfilled.map(\.reason) == [
+        .bindingOnAnotherActor, .bindingOnAnotherActor,
+      ])
     let shelf = Shelf()
     #expect(injector.injectDependencies(to: shelf).injected == ["maker", "other"])
   }
@@ -106,7 +108,7 @@ import Testing
     #expect(Nowhere.make(with: injector, model) == false)
     #expect(injector.make(Shelf.self, model) != nil)
     let reasons = Nowhere.decide(with: injector, model)
-    #expect(reasons == [.isolation])
+    #expect(reasons == [.bindingOnAnotherActor])
   }
 
   @MainActor @Test func theReportNamesTheConformance() throws {
@@ -233,7 +235,7 @@ import Testing
 
     nonisolated static func decide(
       with injector: PropertyInjector, _ model: ViewModel
-    ) -> [InjectionResult.Reason] {
+    ) -> [InjectionIssue.Kind] {
       injector.injectDependencies(to: Shelf()) { _ in .inject(model) }.unfilled.map(\.reason)
     }
   }

@@ -159,7 +159,7 @@ import Testing
   @Test func argumentsFailForEachReasonThatALookUpHas() {
     func reason(
       _ argument: InjectionArgument<Service>, _ configure: (inout Registry) -> Void
-    ) -> InjectionResult.Reason? {
+    ) -> InjectionIssue.Kind? {
       let log = IssueLog()
       let injector = PropertyInjector(reportingTo: log) { registry in
         registry.register(
