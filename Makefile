@@ -22,8 +22,9 @@ test-release: swift ## Run all tests in an optimized build.
 
 check: lint warnings test-release demo-check client-check docs bench-check ## All that has to hold before a change lands.
 
-lint: swift ## Check the format, strictly.
+lint: swift ## Check the format, strictly, and that no room of the library uses one above it.
 	$(SWIFT) format lint --strict --recursive Sources Tests Package.swift
+	@Tests/Scripts/check-rooms
 
 format: swift ## Format the code.
 	$(SWIFT) format format --in-place --recursive Sources Tests Package.swift

@@ -1,198 +1,56 @@
 extension PropertyInjector {
-  // The way of an injection: plan, refusal, properties, hook.
-
-  func inject(_ object: AnyObject, for call: borrowing InjectionCall) -> InjectionResult {
-    var object = object
-    let type: Any.Type = type(of: object)
-    return withUnsafeMutablePointer(to: &object) { inject(type, UnsafeMutableRawPointer($0), call) }
-  }
-
-  func inject<Object>(
-    staticPropertiesOf type: Object.Type, for call: borrowing InjectionCall
-  ) -> InjectionResult {
-    var type: Any.Type = type
-    let typeOfType: Any.Type = Swift.type(of: type)
-    // A variable of any type's type starts with the type, which is all that one of a given type has.
-    return withUnsafeMutablePointer(to: &type) {
-      inject(typeOfType, UnsafeMutableRawPointer($0), call)
-    }
-  }
-
-  func inject<Value>(
-    _ value: inout Value, for call: borrowing InjectionCall
-  ) -> InjectionResult {
-    // The usual case first: a struct whose plan is made needs no look at what kind of type it is.
-    if let plan = plans.entry(for: TypeKey(type: Value.self)),
-      plan._withUnsafeGuaranteedRef({ $0.isOfValueType })
-    {
-      return withUnsafeMutablePointer(to: &value) {
-        inject(plan, UnsafeMutableRawPointer($0), call)
-      }
-    }
-    return injectSomeKind(of: &value, for: call)
-  }
-
-  /// Fills the nil properties of what the injector has made itself, before anybody sees it; false if it
-  /// may not be injected here.
-  func injectProduct<Value>(_ product: inout Value, for call: borrowing InjectionCall) -> Bool {
-    // The usual case first: it takes the least stack, and products nest.
-    if Value.self is AnyClass {
-      // A class instance is one already; a cast would look for a box first.
-      !inject(unsafeBitCast(product, to: AnyObject.self), for: call.ofProduct()).isRefused
-    } else {
-      !inject(&product, for: call.ofProduct()).isRefused
-    }
-  }
-
-  @inline(never)
-  private func injectSomeKind<Value>(
-    of value: inout Value, for call: borrowing InjectionCall
-  ) -> InjectionResult {
-    switch TypeKind(Value.self) {
-    case .value:
-      return withUnsafeMutablePointer(to: &value) {
-        inject(Value.self, UnsafeMutableRawPointer($0), call)
-      }
-    case .class, .existential, .optional:
-      return injectContent(of: &value, for: call)
-    case .metatype:
-      return .empty
-    }
-  }
-
-  /// Injects what is in a variable of a class, protocol or optional type.
-  private func injectContent<Value>(
-    of value: inout Value, for call: borrowing InjectionCall
-  ) -> InjectionResult {
-    guard let content = TypeMatching.flatten(value) else { return .empty }
-    if type(of: content) is AnyClass { return inject(content as AnyObject, for: call) }
-    func open<Content>(_ content: Content) -> InjectionResult {
-      var content = content
-      let result = inject(&content, for: call)
-      if result.didInject, let changed = content as? Value { value = changed }
-      return result
-    }
-    return _openExistential(content, do: open)
-  }
-
-  /// Injects what the pointer's variable holds.
-  @inline(__always)
-  private func inject(
-    _ type: Any.Type, _ root: UnsafeMutableRawPointer, _ call: borrowing InjectionCall
-  ) -> InjectionResult {
-    if let plan = plans.entry(for: TypeKey(type: type)) { return inject(plan, root, call) }
-    if role == .unconfigured, effective !== self {
-      return effective.inject(type, root, InjectionCall(call, through: effective))
-    }
-    return injectFirst(type, root, call)
-  }
-
-  @inline(__always)
-  private func inject(
-    _ plan: Unmanaged<InjectionPlan>, _ root: UnsafeMutableRawPointer,
-    _ call: borrowing InjectionCall
-  ) -> InjectionResult {
-    plan._withUnsafeGuaranteedRef { constants in
-      if constants.needsRequest, let result = injectInRequest(plan, root, call) { return result }
-      if !constants.surelyAdmits(call.actorAddress),
-        let refusal = refusal(constants, root, call)
-      {
-        return refusal
-      }
-      let outcomes =
-        call.decide.map { constants.fill(root, for: call, deciding: $0) }
-        ?? constants.fill(root, for: call)
-      if outcomes.didFill, let hook = constants.hook {
-        if call.purpose == .injectingProduct {
-          call.runOfProduct(hook, root, constants, outcomes)
-        } else {
-          call.run(hook, root)
-        }
-      }
-      return InjectionResult(owner: role == .own ? self : nil, plan: plan, outcomes: outcomes)
-    }
-  }
-
-  /// Runs the injection as a request of its own; nil if it is part of one.
-  @inline(never)
-  private func injectInRequest(
-    _ plan: Unmanaged<InjectionPlan>, _ root: UnsafeMutableRawPointer,
-    _ call: borrowing InjectionCall
-  ) -> InjectionResult? {
-    guard ResolutionChain.calling?.graph == nil else { return nil }
-    var result: InjectionResult?
-    ResolutionChain.inRequest { result = inject(plan, root, call) }
-    return result
-  }
-
-  /// The first injection of a type makes its plan.
-  @inline(never)
-  private func injectFirst(
-    _ type: Any.Type, _ root: UnsafeMutableRawPointer, _ call: borrowing InjectionCall
-  ) -> InjectionResult {
-    switch makePlan(type, root, call) {
-    case .kept(let plan):
-      inject(plan, root, call)
-    case .forNow(let plan):
-      inject(.passUnretained(plan), root, call).keeping(plan)
-    case .refused(let result):
-      result
-    }
-  }
-
-  enum FirstPlan {
-    case kept(Unmanaged<InjectionPlan>)
-    /// A plan for this call only: another is made at the next one.
-    case forNow(InjectionPlan)
-    case refused(InjectionResult)
-  }
-
-  /// Makes the plan of a type, or refuses: what may not be injected here is not looked at.
-  @inline(never)
-  func makePlan(
-    _ type: Any.Type, _ root: UnsafeMutableRawPointer, _ call: borrowing InjectionCall
-  ) -> FirstPlan {
-    guard role != .unconfigured else {
-      call.reportNotConfigured()
-      return .refused(.empty)
-    }
-    var builder = InjectionPlanBuilder(self, for: type, root)
-    // An actor that the injector has made injects itself, from inside.
-    if call.purpose == .injectingProduct && builder.admission.isActor { return .refused(.empty) }
-    if let issue = builder.admission.issue(injectedOn: call.isolation, root) {
-      return .refused(refused(issue, call, names: builder.names))
-    }
-    let plan = builder.plan(for: root, mayBeEmpty: call.purpose != .injecting)
-    let kept = plan.isForNow ? nil : plans.insert(plan)
-    for issue in builder.issues { call.report(issue) }
-    return kept.map(FirstPlan.kept) ?? .forNow(plan)
-  }
-
-  /// Takes the closer look that some plans need: refuses an injection that would touch what belongs to
-  /// another actor; nil if it may go on.
+  /// Fills the nil properties of an object, and tells it.
   ///
-  /// Reads no property.
-  @inline(never)
-  func refusal(
-    _ plan: InjectionPlan, _ root: UnsafeMutableRawPointer, _ call: borrowing InjectionCall
-  ) -> InjectionResult? {
-    guard let issue = plan.issue(injectedOn: call.isolation, root) else {
-      if call.purpose == .injecting, plan.shouldReportEmpty() {
-        call.reportNothingDeclared(for: plan.type)
-      }
-      return nil
-    }
-    return refused(issue, call, names: plan.names)
+  /// The object's dynamic type decides what is filled, however the variable is declared. An object that
+  /// belongs to an actor is injected by code of that actor; elsewhere nothing is read, written or
+  /// called, and a report says which actor is needed.
+  ///
+  /// - Parameters:
+  ///   - object: A class instance, or an actor that injects itself.
+  ///   - isolation: The actor of the calling code. Leave it out.
+  ///   - fileID: The file of the call, for reports. Leave it out.
+  ///   - line: The line of the call, for reports. Leave it out.
+  /// - Returns: What was filled and what was not, for those who care.
+  @discardableResult
+  public func injectDependencies<Object: AnyObject>(
+    to object: Object, isolation: isolated (any Actor)? = #isolation,
+    fileID: StaticString = #fileID, line: UInt = #line
+  ) -> InjectionResult {
+    inject(
+      object,
+      for: InjectionCall(
+        injector: self, actor: isolation, location: CodeLocation(fileID: fileID, line: line)))
   }
 
-  /// The result of a call that may not touch the object, for a reason that is reported.
-  private func refused(
-    _ issue: InjectionIssue, _ call: borrowing InjectionCall, names: [String]
+  /// Fills the nil properties of a struct, and tells it.
+  ///
+  /// ```swift
+  /// var form = Form()
+  /// injector.injectDependencies(to: &form)
+  /// ```
+  ///
+  /// A variable of a class, protocol or optional type is injected according to what it holds. Nil,
+  /// enums without declared properties, tuples and closures have nothing to fill. While the call runs,
+  /// factories and the hook may not read the same variable: that is Swift's law of exclusivity.
+  @discardableResult
+  public func injectDependencies<Value>(
+    to value: inout Value, isolation: isolated (any Actor)? = #isolation,
+    fileID: StaticString = #fileID, line: UInt = #line
   ) -> InjectionResult {
-    var issue = issue
-    issue.actualActor = call.isolation.name
-    issue.isAboutMakingPlain = call.purpose == .makingPlain
-    call.report(issue)
-    return InjectionResult(refusing: names, for: issue.kind)
+    inject(
+      &value,
+      for: InjectionCall(
+        injector: self, actor: isolation, location: CodeLocation(fileID: fileID, line: line)))
   }
+
+  /// Tells why a struct that is passed as a copy, or a type, does not compile.
+  @available(
+    *, unavailable,
+    message: """
+      pass the variable itself, &value: a copy would be filled; for a type's static properties, \
+      injectDependencies(toStaticPropertiesOf:)
+      """
+  )
+  @discardableResult
+  public func injectDependencies<Value>(to value: Value) -> InjectionResult { .empty }
 }

@@ -77,7 +77,7 @@ extension PropertyInjector {
     let injector = effective
     guard injector === self else {
       return injector.makePlain(
-        at: root, type, InjectionCall(call, through: injector), isToBePlain)
+        at: root, type, call.through(injector, reporter: injector.reporter), isToBePlain)
     }
     var plan = plans.entry(for: TypeKey(type: type))
     var planForNow: InjectionPlan?

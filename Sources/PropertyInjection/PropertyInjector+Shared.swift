@@ -1,16 +1,9 @@
-import Synchronization
-
 extension PropertyInjector {
   /// The process's own injector.
   ///
   /// Until ``configure(isolation:_:fileID:line:)`` has ended it injects nothing and reports each place that
   /// uses it. What is taken before works afterwards.
   public static var shared: PropertyInjector { SharedInjector.current.takeUnretainedValue() }
-
-  /// The injector that does the work: the process's own, once it is configured, for what was taken before.
-  var effective: PropertyInjector {
-    role == .unconfigured ? SharedInjector.current.takeUnretainedValue() : self
-  }
 
   /// Configures the process's own injector, once, before the first object asks for its dependencies.
   ///
@@ -75,89 +68,4 @@ extension PropertyInjector {
   )
   @discardableResult
   public static func injectDependencies<Value>(to value: Value) -> InjectionResult { .empty }
-}
-
-/// The process's own injector: set once, read without a lock.
-private enum SharedInjector {
-  private static let address = Atomic<UInt>(0)
-  private static let unconfigured = PropertyInjector(Registry(), role: .unconfigured)
-  /// Made as a kept value is: once, by one thread, while others wait for it, but not in a circle.
-  private static let configuration = Creatable()
-
-  static var current: Unmanaged<PropertyInjector> {
-    UnsafeRawPointer(bitPattern: address.load(ordering: .acquiring))
-      .map(Unmanaged.fromOpaque) ?? .passUnretained(unconfigured)
-  }
-
-  private static var isConfigured: Bool { address.load(ordering: .acquiring) != 0 }
-
-  static func configure<Failure: Error>(
-    on actor: (any Actor)?, at location: CodeLocation,
-    _ configure: (inout Registry) throws(Failure) -> Void
-  ) throws(Failure) {
-    while !isConfigured {
-      var attempt = Attempt<Failure>.again
-      ResolutionChain.configuring(at: location) { chain in
-        attempt = self.attempt(at: location, chain, configure)
-      }
-      switch attempt {
-      case .again: continue
-      case .configured: return current.takeUnretainedValue().start(on: actor)
-      case .failed(let error): throw error
-      case .circle(let first): return reportAgain(first: first, location)
-      }
-    }
-    reportAgain(first: current.takeUnretainedValue().configuredAt, location)
-  }
-
-  /// What came of trying to configure.
-  private enum Attempt<Failure: Error> {
-    case configured
-    case failed(Failure)
-    /// Another thread was about it, and has ended.
-    case again
-    /// The thread that configures there waits for this one, or is this one.
-    case circle(CodeLocation)
-  }
-
-  private static func attempt<Failure: Error>(
-    at location: CodeLocation, _ chain: ResolutionChain,
-    _ configure: (inout Registry) throws(Failure) -> Void
-  ) -> Attempt<Failure> {
-    let creation = Creation(configuration, chain)
-    var attempt = Attempt<Failure>.again
-    let beginning = creation.make {
-      // Another thread may have configured it just before.
-      if !isConfigured { attempt = make(at: location, configure) }
-      return nil
-    }
-    switch beginning {
-    case .mine: break
-    case .others(let other): _ = creation.wait(for: other)
-    case .circle(let other, _, _): attempt = other.configuredAt.map(Attempt.circle) ?? .again
-    }
-    return attempt
-  }
-
-  private static func make<Failure: Error>(
-    at location: CodeLocation, _ configure: (inout Registry) throws(Failure) -> Void
-  ) -> Attempt<Failure> {
-    var registry = Registry()
-    do {
-      try configure(&registry)
-    } catch {
-      return .failed(error)
-    }
-    let injector = PropertyInjector(registry, role: .shared, configuredAt: location)
-    address.store(
-      UInt(bitPattern: Unmanaged.passRetained(injector).toOpaque()), ordering: .releasing)
-    return .configured
-  }
-
-  private static func reportAgain(first: CodeLocation?, _ location: CodeLocation) {
-    var issue = InjectionIssue(.configuredTwice)
-    issue.location = first
-    issue.injectionLocation = location
-    current.takeUnretainedValue().reporter.report(issue)
-  }
 }

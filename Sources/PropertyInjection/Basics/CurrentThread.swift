@@ -1,5 +1,11 @@
 /// Tells threads apart.
 enum CurrentThread {
+  /// How deep code of the user's may be nested that the library runs.
+  ///
+  /// So many levels, each with a factory that injects, fit in the 512 KiB that a thread of Apple's
+  /// platforms has for its stack, also in a debug build. A test runs them there.
+  static let deepestNesting = 32
+
   /// The same for all code that runs on one thread.
   static var id: UInt { identifyThread() }
 

@@ -4,15 +4,18 @@
 /// else. The object as a whole is not shown to `Mirror`, which would look through all conformances of the
 /// process for a way in which the type shows itself.
 enum PropertyReflection {
-  /// What a mark asks for, within a wrapper or a wrapper around one; nil if it does not show it.
+  /// The first value of a type within a wrapper or a wrapper around one, such as what a mark asks for; nil if it
+  /// does not show it.
   ///
   /// - Parameter depth: How many wrappers around each other are looked into.
-  static func request(in wrapper: Any, atMost depth: Int) -> MarkRequest? {
+  static func first<Wanted>(
+    _ wanted: Wanted.Type, in wrapper: Any, atMost depth: Int
+  ) -> Wanted? {
     guard depth > 0 else { return nil }
     for child in Mirror(reflecting: wrapper).children {
-      if let request = child.value as? MarkRequest { return request }
+      if let found = child.value as? Wanted { return found }
       if TypeMetadata(type(of: child.value)).isStruct,
-        let inner = request(in: child.value, atMost: depth - 1)
+        let inner = first(wanted, in: child.value, atMost: depth - 1)
       {
         return inner
       }

@@ -188,3 +188,21 @@ extension ConfinedRegistry {
     registry.intercept(key, nil, set, replacing, CodeLocation(fileID: fileID, line: line))
   }
 }
+
+extension ConfinedRegistry: RegistryProtocol {
+  /// Receives what goes wrong, see ``Registry/issueHandler``.
+  public var issueHandler: @Sendable (InjectionIssue) -> Void {
+    get { registry.issueHandler }
+    set { registry.issueHandler = newValue }
+  }
+
+  /// Hands the registry behind this one to a closure.
+  ///
+  /// The compiler asks of what is registered there that it be `Sendable`, and all the same it is used on the
+  /// actor only.
+  public mutating func withRegistry<Result>(
+    _ body: (inout Registry) throws -> Result
+  ) rethrows -> Result {
+    try body(&registry)
+  }
+}

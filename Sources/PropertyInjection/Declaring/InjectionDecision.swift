@@ -52,17 +52,16 @@ public struct InjectionCandidate {
     case intercepted
   }
 
-  init(_ step: InjectionStep, isNil: Bool, _ kind: Kind? = nil) {
-    self.kind = kind ?? step.kind
-    name = step.property.name
-    ownerType = step.objectType
-    declaringType = step.property.ownerType
-    valueType = step.property.valueType
+  init(
+    of site: InjectableProperty, in objectType: Any.Type, isNil: Bool, _ binding: RegistryEntry?,
+    _ kind: Kind
+  ) {
+    name = site.name
+    ownerType = objectType
+    declaringType = site.ownerType
+    valueType = site.valueType
     self.isNil = isNil
-    if case .binding(let found, _) = step.source {
-      binding = RegistryEntry(binding: found.binding)
-    } else {
-      binding = nil
-    }
+    self.binding = binding
+    self.kind = kind
   }
 }

@@ -64,6 +64,6 @@ package struct PropertyAccessors<Value>: AnyPropertyAccessors, Sendable {
     set: @escaping (InterceptedProperty<Value>, Value?) -> Void, isolation: Isolation
   ) {
     // What it writes to may answer by writing the property again, which is to get there as well.
-    self.init(get: get, set: set, isolation: isolation, deepestWrite: ResolutionChain.deepest)
+    self.init(get: get, set: set, isolation: isolation, deepestWrite: CurrentThread.deepestNesting)
   }
 }

@@ -24,11 +24,6 @@ package enum MarkRequest {
     }
   }
 
-  /// The request of a wrapper that makes its own accessors.
-  package init(_ maker: some AccessorMaking) {
-    self = .details(MarkDetails(maker))
-  }
-
   /// Whether the binding is asked once the property is read.
   var isLazy: Bool {
     switch self {

@@ -34,7 +34,8 @@ struct MarkedField {
       MarkedSlot<Value>(place.address(in: root))
     }
     let slot = _openExistential(valueType, do: open)
-    let shown = PropertyReflection.request(in: wrapper, atMost: WrapperLayout.deepest)
+    let shown = PropertyReflection.first(
+      MarkRequest.self, in: wrapper, atMost: WrapperLayout.deepest)
     return (slot, shown ?? slot.request)
   }
 

@@ -38,16 +38,6 @@ struct MarkedSlot<Value>: AnyMarkedSlot {
     return true
   }
 
-  // MARK: Steps
-
-  func needsWrapper(_ property: InjectableProperty, in bindings: BindingTable) -> Bool {
-    if request.isLazy || request.maker != nil { return true }
-    guard case .found(let binding) = bindings.lookUp(property.key) else {
-      return false
-    }
-    return binding.isAccessor
-  }
-
   /// Reads and writes the property in each object of the type.
   ///
   /// What is usual, a value into a property that is nil and has nothing before it, needs no type that the
@@ -111,36 +101,6 @@ struct MarkedSlot<Value>: AnyMarkedSlot {
   }
 
   func access(at place: StoragePlace) -> PropertyAccess { Self.access(at: place) }
-
-  func step(
-    for property: InjectableProperty, at place: StoragePlace, in injector: PropertyInjector
-  ) -> InjectionStep {
-    guard request.maker != nil else {
-      return .step(for: property, Value.self, in: injector, at: place, isLazy: request.isLazy)
-    }
-    return InjectionStep(
-      property,
-      .own { call, step, root in
-        // Each object's own wrapper is asked.
-        let slot = MarkedSlot(place.address(in: root))
-        guard let maker = slot.request.maker as? any AccessorMaking<Value> else { return .nothing }
-        let site = PropertySite(step.property, call)
-        var made: PropertyAccessors<Value>?
-        // It may ask code of the program's, for a key or a store.
-        let refusal = ResolutionChain.follow(.accessors(of: site)) { [injector = call.injector] _ in
-          made = maker.accessors(for: site, from: injector)
-        }
-        if let refusal { return .refused(refusal) }
-        guard let accessors = made else { return .nothing }
-        slot.intercept(with: AccessorGate(accessors, place.owner(of: root), site, .setting))
-        return .value
-      }, .setting, storage: Self.slot(at: place))
-  }
-
-  /// Reaches the property in each object of the type; the type of its value is hidden.
-  static func slot(at place: StoragePlace) -> InjectionStep.StorageAccess {
-    { root in MarkedSlot(place.address(in: root)) }
-  }
 }
 
 /// A marked property, with the type of its value hidden.
@@ -150,16 +110,8 @@ protocol AnyMarkedSlot {
   var interceptedAs: InjectionCandidate.Kind? { get }
   var request: MarkRequest { get }
 
-  /// Whether the wrapper has to be reached itself, though a key path is declared for the property.
-  func needsWrapper(_ property: InjectableProperty, in bindings: BindingTable) -> Bool
-
   /// Reads and writes the property in each object of the type.
   func access(at place: StoragePlace) -> PropertyAccess
-
-  /// The step that fills the property in each object of the type.
-  func step(
-    for property: InjectableProperty, at place: StoragePlace, in injector: PropertyInjector
-  ) -> InjectionStep
 
   /// Makes the property a plain one; false if it is one.
   func makePlain() -> Bool

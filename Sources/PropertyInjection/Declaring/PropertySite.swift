@@ -1,13 +1,3 @@
-/// What makes the accessors of its own property: a wrapper that no binding has a value for.
-package protocol AccessorMaking<Value>: AnyObject {
-  associatedtype Value
-
-  /// The accessors of the property; nil, with a report, if there are none.
-  func accessors(
-    for site: PropertySite, from injector: PropertyInjector
-  ) -> PropertyAccessors<Value>?
-}
-
 /// A property of an injected object, for what is reported later.
 package struct PropertySite: @unchecked Sendable {
   // Unchecked: types are constants.
@@ -20,14 +10,20 @@ package struct PropertySite: @unchecked Sendable {
   /// The actor of the injection.
   let isolation: Isolation
 
-  init(_ property: InjectableProperty, _ call: borrowing InjectionCall) {
+  init(
+    _ property: InjectableProperty, _ reporter: IssueReporter, at location: CodeLocation,
+    on isolation: Isolation
+  ) {
     name = property.name
     ownerType = property.ownerType
     valueType = property.valueType
-    reporter = call.reporter
-    injectionLocation = call.location
-    isolation = call.isolation
+    self.reporter = reporter
+    injectionLocation = location
+    self.isolation = isolation
   }
+
+  /// Its name, after that of its owner's type.
+  var fullName: String { "\(TypeName.of(ownerType)).\(name)" }
 
   /// Reports an issue of the property.
   ///

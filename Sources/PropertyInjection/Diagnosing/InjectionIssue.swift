@@ -121,29 +121,6 @@ public struct InjectionIssue: Error, Hashable, Sendable {
     self.kind = kind
   }
 
-  init(_ kind: Kind, property: InjectableProperty, related: [RegistryEntry] = []) {
-    self.init(kind)
-    self.related = related
-    describe(property)
-  }
-
-  init(_ kind: Kind, binding: Binding, related: [RegistryEntry] = []) {
-    self.init(kind)
-    key = binding.key
-    location = binding.location
-    module = binding.module?.name
-    self.related = related
-  }
-
-  mutating func describe(_ property: InjectableProperty) {
-    name = property.name
-    ownerType = property.ownerType
-    valueType = property.valueType
-    location = property.location
-    module = property.module?.name
-    lookedUpName = property.key.name
-  }
-
   /// What tells it apart from other issues.
   ///
   /// The place of the call does where the call is the mistake. Of the way to it only the start does, what

@@ -21,9 +21,7 @@ final class IssueReporter: Sendable {
   /// Whether a failure has not been met before; it has been from now on.
   ///
   /// To be asked before it is explained.
-  func isNew(_ occurrence: Occurrence) -> Bool { isNew(occurrence.digest) }
-
-  private func isNew(_ digest: IssueDigest) -> Bool {
+  func isNew(_ digest: IssueDigest) -> Bool {
     reported.withLock { $0.insert(digest).inserted }
   }
 }

@@ -17,22 +17,9 @@ public struct RegistryEntry: Hashable, Sendable, CustomStringConvertible {
     key.description + (IssueMessage.place(location, module).map { " (\($0))" } ?? "")
   }
 
-  init(binding: Binding) {
-    key = binding.key
-    location = binding.location
-    module = binding.module?.name
-  }
-
-  init(property: InjectableProperty) {
-    key = BindingKey(property.name, property.valueType)
-    location = property.location
-    module = property.module?.name
-  }
-
-  /// A property of an injected object, under its full name.
-  init(_ site: PropertySite) {
-    key = BindingKey("\(TypeName.of(site.ownerType)).\(site.name)", site.valueType)
-    location = nil
-    module = nil
+  init(_ key: BindingKey, at location: CodeLocation?, _ module: ModuleTag?) {
+    self.key = key
+    self.location = location
+    self.module = module?.name
   }
 }

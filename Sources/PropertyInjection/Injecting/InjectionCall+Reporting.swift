@@ -49,10 +49,11 @@ extension InjectionCall {
   private func issue(
     _ kind: InjectionIssue.Kind, _ binding: Binding, _ asker: Asker
   ) -> InjectionIssue {
-    guard case .property(let step, _) = asker else { return InjectionIssue(kind, binding: binding) }
-    return step._withUnsafeGuaranteedRef { step in
-      InjectionIssue(kind, property: step.property, related: [RegistryEntry(binding: binding)])
+    guard case .property(let reference, _) = asker else {
+      return InjectionIssue(kind, binding: binding)
     }
+    return InjectionIssue(
+      kind, property: reference.property.property, related: [RegistryEntry(binding: binding)])
   }
 
   /// What a property that was not filled is noted as, and the issue that it is; nil if it is none, or has

@@ -113,10 +113,16 @@ struct InjectionPlanBuilder {
   ) -> Mark {
     let (slot, request) = marked.mark(in: root)
     let declared = property(storedIn: field, named: marked.name)
-    let needsWrapper = declared.map { slot.needsWrapper($0, in: bindings) }
     return Mark(
       field: marked, slot: slot, request: request, declared: declared,
-      replacesDeclaration: needsWrapper ?? true)
+      replacesDeclaration: declared.map { needsWrapper($0, request) } ?? true)
+  }
+
+  /// Whether the wrapper has to be reached itself, though a key path is declared for the property.
+  private func needsWrapper(_ property: InjectableProperty, _ request: MarkRequest) -> Bool {
+    if request.isLazy || request.maker != nil { return true }
+    guard case .found(let binding) = bindings.lookUp(property.key) else { return false }
+    return binding.isAccessor
   }
 
   /// The declared property that is stored in a field: the field is at the level of the class that the
@@ -202,6 +208,9 @@ struct InjectionPlanBuilder {
   private func step(for mark: Mark) -> InjectionStep {
     let property = InjectableProperty(
       mark.field, mark.slot, mark.request, declaredAs: mark.declared)
-    return mark.slot.step(for: property, at: mark.field.place, in: injector)
+    func open<Value>(_ type: Value.Type) -> InjectionStep {
+      .step(for: property, type, markedAt: mark.field.place, mark.request, in: injector)
+    }
+    return _openExistential(property.valueType, do: open)
   }
 }

@@ -25,20 +25,17 @@ public struct InjectionRequest: @unchecked Sendable {
 
   init(_ asker: Asker) {
     switch asker {
-    case .property(let step, _):
-      let (ownerType, property) = step._withUnsafeGuaranteedRef { ($0.objectType, $0.property) }
-      self.ownerType = ownerType
+    case .property(let reference, _):
+      let property = reference.property.property
+      ownerType = reference.property.objectType
       name = property.name
       argumentPosition = nil
       valueType = property.valueType
-    case .argument(let binding, let position):
-      let (ownerType, key) = binding._withUnsafeGuaranteedRef {
-        ($0.type, $0.argumentKey(at: position))
-      }
-      self.ownerType = ownerType
+    case .argument(let reference, let position):
+      ownerType = reference.maker.key.type
       name = nil
       argumentPosition = position
-      valueType = key.type ?? Any.self
+      valueType = reference.maker.argumentKey(at: position).type ?? Any.self
     case .lookUp(let key):
       ownerType = nil
       name = key.name

@@ -23,7 +23,7 @@ extension InjectionStep {
         place == nil || property.location != nil ? .declared : .marked
       }
     return InjectionStep(
-      property, source, kind, storage: place.map { MarkedSlot<Value>.slot(at: $0) },
+      property, source, kind, storage: place.map { Self.storage(type, at: $0) },
       isForNow: miss?.isForNow == true)
   }
 

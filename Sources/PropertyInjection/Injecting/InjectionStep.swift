@@ -3,7 +3,7 @@ import Synchronization
 /// One property of a plan, and what fills it.
 ///
 /// The injecting loop reaches it without counting references.
-final class InjectionStep: @unchecked Sendable {
+final class InjectionStep: AskingProperty, @unchecked Sendable {
   // Unchecked: the closures run only under the isolation that property and binding name; what changes is
   // atomic.
 
@@ -103,5 +103,14 @@ final class InjectionStep: @unchecked Sendable {
     case .noAccessors: return .noSettingsStore
     case .skipped: return .skipped
     }
+  }
+}
+
+extension InjectionCandidate {
+  /// - Parameter kind: What kind of property it has been, if it is to be plain.
+  init(_ step: InjectionStep, isNil: Bool, _ kind: Kind? = nil) {
+    self.init(
+      of: step.property, in: step.objectType, isNil: isNil,
+      step.binding.map(RegistryEntry.init(binding:)), kind ?? step.kind)
   }
 }

@@ -1,13 +1,7 @@
-/// Something that the injector makes, of which a property is filled later.
-final class LateProduct {
-  /// Whether a property has been filled later.
-  fileprivate(set) var isFilled = false
-}
-
 /// A property that is filled as soon as the shared value that it needs is there.
 ///
 /// The value is in the making, and what has the property is needed to make it: an initializer's argument, say.
-final class LateFill: @unchecked Sendable {
+final class LateFill: LateWork, @unchecked Sendable {
   // Unchecked: run once, by the thread that makes the value, while the one that has left it there waits.
   private let object: AnyObject
   private let step: InjectionStep

@@ -28,7 +28,8 @@ public struct ObjectFactory: Sendable {
   public subscript<Value: Sendable>(
     key: InjectionKey<Value>, fileID: StaticString = #fileID, line: UInt = #line
   ) -> Value? {
-    injector?[key, fileID, line]
+    injector?.instance(
+      key, nil, CodeLocation(fileID: fileID, line: line), isShared: true)
   }
 
   /// Makes a value of a type, with creation-time arguments: `objectFactory.make(House.self, "Jenny", 3)`.

@@ -38,52 +38,7 @@ struct Occurrence {
   }
 }
 
-extension Asker {
-  /// Adds what tells it from others: itself, and what the program has asked for first.
-  ///
-  /// A property is the same on whatever way it was come to.
-  fileprivate func hash(into hasher: inout Hasher) {
-    hashItself(into: &hasher)
-    if case .property = self { return }
-    ResolutionChain.firstAsker?.hashItself(into: &hasher)
-  }
-
-  private func hashItself(into hasher: inout Hasher) {
-    switch self {
-    case .property(let step, _):
-      step._withUnsafeGuaranteedRef { step in
-        hasher.combine(ObjectIdentifier(step.property.ownerType))
-        hasher.combine(ObjectIdentifier(step.property.valueType))
-        hasher.combine(step.property.name)
-      }
-    case .argument(let binding, let position):
-      binding._withUnsafeGuaranteedRef { $0.hashKey(into: &hasher) }
-      hasher.combine(position)
-    case .lookUp(let key): hasher.combine(key)
-    }
-  }
-}
-
-extension Binding {
-  /// Adds what tells it from others, also once it has gone: its address may be used again.
-  fileprivate func hashKey(into hasher: inout Hasher) {
-    hasher.combine(key)
-    hasher.combine(location)
-  }
-}
-
-/// Tells issues apart without keeping them: programs may ask for any number of names.
-struct IssueDigest: Hashable {
-  private let first: Int
-  private let second: Int
-
-  init(_ combine: (inout Hasher) -> Void) {
-    var hasher = Hasher()
-    combine(&hasher)
-    // The same state goes on, so that the work is done once.
-    var other = hasher
-    first = hasher.finalize()
-    other.combine(first)
-    second = other.finalize()
-  }
+extension IssueReporter {
+  /// Whether a failure has not been met before; it has been from now on.
+  func isNew(_ occurrence: Occurrence) -> Bool { isNew(occurrence.digest) }
 }

@@ -170,7 +170,7 @@ extension PropertyInjector {
       return (.failed(.refused(.outOfScope(error))), true)
     }
     var made: (any Instance)?
-    let asked = InjectionCall(asking: call, owner(of: binding))
+    let asked = call.asking(owner(of: binding))
     let provided = binding.factory?.makeInstance(
       for: asked, from: binding, early: creation.show, { made = $0 })
     guard let made else {

@@ -58,21 +58,6 @@ public final class PropertyInjector: Sendable {
     case unconfigured
   }
 
-  /// Makes an injector of its own, apart from the shared one.
-  ///
-  /// - Parameters:
-  ///   - isolation: The actor of the calling code. Leave it out.
-  ///   - configure: Registers and declares. It runs once, now, in the caller's isolation; what it
-  ///     throws is passed on.
-  public convenience init(
-    isolation: isolated (any Actor)? = #isolation, _ configure: (inout Registry) throws -> Void
-  ) rethrows {
-    var registry = Registry()
-    try configure(&registry)
-    self.init(registry, role: .own)
-    start(on: isolation)
-  }
-
   init(
     _ registry: Registry, role: Role, parent: PropertyInjector? = nil,
     configuredAt: CodeLocation? = nil
@@ -102,94 +87,4 @@ public final class PropertyInjector: Sendable {
       if let type = binding.type { inRequest { _openExistential(type, do: make) } }
     }
   }
-
-  /// Derives an injector that differs from this one, which stays as it is.
-  ///
-  /// ```swift
-  /// let injector = PropertyInjector.shared.overriding { registry in
-  ///   registry.register(.clock, instance: StoppedClock())
-  /// }
-  /// ```
-  ///
-  /// What is registered here goes before all that is inherited, for every property and look-up that it fits;
-  /// the type of the inherited binding does not count. An override whose type does not fit what asks for its name
-  /// is reported.
-  ///
-  /// Costs a copy of what is changed of the registry, and each type's plan is made anew in the new injector.
-  ///
-  /// What a binding keeps is the same in both injectors, unless the binding is replaced or its scope
-  /// set here; see ``InjectionScope``. The new injector keeps this one alive.
-  ///
-  /// - Parameters:
-  ///   - isolation: The actor of the calling code. Leave it out.
-  ///   - change: Gets a copy of this injector's registry; it may register, replace, remove, declare,
-  ///     install and uninstall.
-  public func overriding(
-    isolation: isolated (any Actor)? = #isolation, _ change: (inout Registry) throws -> Void
-  ) rethrows -> PropertyInjector {
-    let parent = effective
-    var registry = parent.registry
-    registry.derive()
-    try change(&registry)
-    let injector = PropertyInjector(registry, role: .own, parent: parent)
-    injector.start(on: isolation)
-    return injector
-  }
-
-  // MARK: Injecting
-
-  /// Fills the nil properties of an object, and tells it.
-  ///
-  /// The object's dynamic type decides what is filled, however the variable is declared. An object that
-  /// belongs to an actor is injected by code of that actor; elsewhere nothing is read, written or
-  /// called, and a report says which actor is needed.
-  ///
-  /// - Parameters:
-  ///   - object: A class instance, or an actor that injects itself.
-  ///   - isolation: The actor of the calling code. Leave it out.
-  ///   - fileID: The file of the call, for reports. Leave it out.
-  ///   - line: The line of the call, for reports. Leave it out.
-  /// - Returns: What was filled and what was not, for those who care.
-  @discardableResult
-  public func injectDependencies<Object: AnyObject>(
-    to object: Object, isolation: isolated (any Actor)? = #isolation,
-    fileID: StaticString = #fileID, line: UInt = #line
-  ) -> InjectionResult {
-    inject(
-      object,
-      for: InjectionCall(
-        injector: self, actor: isolation, location: CodeLocation(fileID: fileID, line: line)))
-  }
-
-  /// Fills the nil properties of a struct, and tells it.
-  ///
-  /// ```swift
-  /// var form = Form()
-  /// injector.injectDependencies(to: &form)
-  /// ```
-  ///
-  /// A variable of a class, protocol or optional type is injected according to what it holds. Nil,
-  /// enums without declared properties, tuples and closures have nothing to fill. While the call runs,
-  /// factories and the hook may not read the same variable: that is Swift's law of exclusivity.
-  @discardableResult
-  public func injectDependencies<Value>(
-    to value: inout Value, isolation: isolated (any Actor)? = #isolation,
-    fileID: StaticString = #fileID, line: UInt = #line
-  ) -> InjectionResult {
-    inject(
-      &value,
-      for: InjectionCall(
-        injector: self, actor: isolation, location: CodeLocation(fileID: fileID, line: line)))
-  }
-
-  /// Tells why a struct that is passed as a copy, or a type, does not compile.
-  @available(
-    *, unavailable,
-    message: """
-      pass the variable itself, &value: a copy would be filled; for a type's static properties, \
-      injectDependencies(toStaticPropertiesOf:)
-      """
-  )
-  @discardableResult
-  public func injectDependencies<Value>(to value: Value) -> InjectionResult { .empty }
 }

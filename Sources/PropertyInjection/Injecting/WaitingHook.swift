@@ -1,5 +1,5 @@
 /// A hook that runs when all that was made with its object has its properties.
-final class WaitingHook: @unchecked Sendable {
+final class WaitingHook: FinalWork, @unchecked Sendable {
   // Unchecked: run once, by one thread, while others that want the object wait.
   private let hook: InjectionHook
   private let object: AnyObject

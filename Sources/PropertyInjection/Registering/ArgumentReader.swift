@@ -7,9 +7,9 @@ struct ArgumentReader: ~Copyable {
     var dependsOn: Int?
   }
 
-  private let call: InjectionCall
+  let call: InjectionCall
   // Not counted: the call that asks the binding holds it.
-  private unowned(unsafe) let binding: Binding
+  unowned(unsafe) let binding: Binding
   private let parameters: [Parameter]
   private var position = 0
   private var dynamicPosition = 0
@@ -18,16 +18,6 @@ struct ArgumentReader: ~Copyable {
     self.call = call.copy()
     self.binding = binding
     self.parameters = parameters
-  }
-
-  /// What a factory is handed.
-  var injector: PropertyInjector { call.injector }
-
-  /// For what the value is made.
-  var request: InjectionRequest {
-    // A factory runs as a link of its own.
-    InjectionRequest(
-      ResolutionChain.calling?.asker ?? .lookUp(binding.key))
   }
 
   /// What the caller supplied.
@@ -52,7 +42,7 @@ struct ArgumentReader: ~Copyable {
       Unmanaged.passUnretained(parameters[index])._withUnsafeGuaranteedRef { parameter in
         if parameter.isDynamic { return nil }
         if let constant = parameter.constant { return constant.value }
-        return call.injector.valueAtHand(parameter.key)
+        return call.source.valueAtHand(parameter.key)
       }
     }
   }
@@ -89,81 +79,10 @@ struct ArgumentReader: ~Copyable {
     return try _openExistential(wrapped, do: open)
   }
 
-  /// What asks for the current argument.
-  private var asker: Asker { .argument(.passUnretained(binding), position: position) }
-
-  /// Finds a value.
-  ///
-  /// Throws where there is one elsewhere, or later: nil would be kept by what is made, and be wrong there.
   private func find<Value>(
     _ key: BindingKey, isOptional: Bool, _ use: (Value) -> Void
   ) throws {
-    var miss: BindingLookup?
-    guard let binding = call.injector.find(key, orMiss: &miss) else {
-      reportMiss(miss ?? .unknownName, key, isOptional: isOptional)
-      if miss?.isForNow == true { throw Unresolved(dependsOn: 0) }
-      return
-    }
-    let asked = InjectionCall(asking: call)
-    let provided = call.injector.provide(
-      Value.self, from: binding, for: asked, asker, use)
-    if case .value = provided { return }
-    report(
-      provided, of: binding._withUnsafeGuaranteedRef { $0.binding }, key, isOptional: isOptional)
-    if let depth = provided.dependsOn, depth <= ResolutionChain.currentDepth {
-      throw Unresolved(dependsOn: depth)
-    }
-  }
-
-  // Issues are large: each is put together in a frame of its own, off the stack of nested factories.
-
-  @inline(never)
-  private func reportMiss(_ miss: BindingLookup, _ key: BindingKey, isOptional: Bool) {
-    if case .nothing = miss, isOptional { return }
-    guard call.reporter.isNew(Occurrence(miss, for: asker)) else { return }
-    let explanation = miss.issue(lookingFor: key, in: call.injector.registry.bindings)
-    if miss.isForNow { return call.report(explanation, for: asker) }
-    var issue = issue(miss.reason, key, isOptional: isOptional)
-    if !explanation.related.isEmpty { issue.related = explanation.related }
-    issue.suggestedName = explanation.suggestedName
-    issue.chain = explanation.chain
-    call.report(issue, for: asker)
-  }
-
-  @inline(never)
-  private func report(
-    _ provided: Provided, of found: Binding, _ key: BindingKey, isOptional: Bool
-  ) {
-    let reason: InjectionIssue.Kind
-    switch provided {
-    // The factory has said that there is none.
-    case .nothing where isOptional: return
-    case .nothing: reason = .factoryGaveNil
-    case .misfit: reason = .productDoesNotFit
-    case .failed(.accessors): reason = .accessorWithoutMark
-    default:
-      InjectionCall(asking: call).report(provided, of: found, for: asker)
-      return
-    }
-    let occurrence = Occurrence(
-      .unresolvedArgument, provided, of: found, for: asker, in: call)
-    guard call.reporter.isNew(occurrence) else { return }
-    var issue = issue(reason, key, isOptional: isOptional)
-    if case .misfit(let foundType) = provided { issue.foundType = foundType }
-    issue.related = [RegistryEntry(binding: found)]
-    call.report(issue, for: asker)
-  }
-
-  private func issue(
-    _ reason: InjectionIssue.Kind, _ key: BindingKey, isOptional: Bool
-  ) -> InjectionIssue {
-    var issue = InjectionIssue(.unresolvedArgument, binding: binding)
-    issue.reason = reason
-    issue.lookedUpName = key.name
-    issue.argumentPosition = position
-    issue.argumentType = key.type
-    issue.isArgumentOptional = isOptional
-    issue.signature = binding.signature
-    return issue
+    try call.source.provideArgument(
+      key, isOptional: isOptional, at: position, of: binding, for: call, use)
   }
 }

@@ -100,23 +100,9 @@ final class Binding: Sendable {
     return "\(list) -> \(key.typeName)"
   }
 
-  /// What the library binds itself, under these names unless something else is registered there: the
-  /// injector that is asked, and what makes objects later.
-  static let builtIn = [
-    "injector": builtIn("injector") { $0 },
-    "objectFactory": builtIn("objectFactory") { $0.objectFactory },
-  ]
-
   /// Whether it is registered in an injector that another one's is derived from.
   func isInherited(by other: Binding) -> Bool { layer >= 0 && layer < other.layer }
 
-  /// Whether the library brings it.
-  var isBuiltIn: Bool { location == nil && name.flatMap { Self.builtIn[$0] } === self }
-
-  private static func builtIn<Value>(
-    _ name: String, _ make: @escaping @Sendable (PropertyInjector) -> Value
-  ) -> Binding {
-    Binding(
-      BindingKey(name, Value.self), to: .factory(ValueFactory { $1(make($0.injector)) }), at: nil)
-  }
+  /// Whether the library brings it: then it was written nowhere.
+  var isBuiltIn: Bool { location == nil }
 }

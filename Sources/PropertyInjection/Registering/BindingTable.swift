@@ -44,10 +44,16 @@ struct BindingTable {
     }
   }
 
+  /// What the library binds itself, by name, where nothing else is registered.
+  let builtIn: [String: Binding]
   private var entries: [String: Entry] = [:]
   private var unnamed: [ObjectIdentifier?: Binding] = [:]
   /// What derived injectors have registered, or had, by its identity.
   private var overrides: Overrides = [:]
+
+  init(builtIn: [String: Binding]) {
+    self.builtIn = builtIn
+  }
 
   private typealias Overrides = [ObjectIdentifier: Override]
 
@@ -59,12 +65,12 @@ struct BindingTable {
 
   /// Every binding, in no particular order, the built-in ones included.
   var all: [Binding] {
-    entries.values.flatMap(Self.list) + unnamed.values + Binding.builtIn.values
+    entries.values.flatMap(Self.list) + unnamed.values + builtIn.values
   }
 
   /// What is bound to the name, first registered first.
   subscript(name: String) -> [Binding] {
-    entries[name].map(Self.list) ?? Binding.builtIn[name].map { [$0] } ?? []
+    entries[name].map(Self.list) ?? builtIn[name].map { [$0] } ?? []
   }
 
   /// What a registration has bound to this name, or to none, with this very type.

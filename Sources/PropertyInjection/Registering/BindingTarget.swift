@@ -47,3 +47,14 @@ extension Binding {
     }
   }
 }
+
+extension Binding: Maker {
+  var injectsProduct: Bool { factory?.injectsProduct == true }
+
+  func argumentKey(at position: Int) -> BindingKey {
+    guard let parameters = factory?.parameters, parameters.indices.contains(position - 1) else {
+      return .anyType(nil)
+    }
+    return parameters[position - 1].wrappedKey
+  }
+}

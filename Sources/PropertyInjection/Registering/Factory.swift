@@ -120,7 +120,7 @@ final class ValueFactory<Value>: Factory, @unchecked Sendable {
         var product = product
         // A copy of a value would not be filled along with it.
         if let early, type(of: product as Any) is AnyClass { early(product) }
-        guard call.injector.injectProduct(&product, for: call) else {
+        guard call.source.injectProduct(&product, for: call) else {
           provided = .failed(.refusedProduct)
           return
         }

@@ -12,7 +12,7 @@ struct InjectionCall: ~Copyable {
 
   // Not counted: the caller holds both for as long as the call lasts, and counting would cost more
   // than the rest of a call that has nothing to do.
-  unowned(unsafe) let injector: PropertyInjector
+  unowned(unsafe) let source: any ValueSource
   private unowned(unsafe) let actor: (any Actor)?
   let location: CodeLocation
   /// What the caller supplies for whatever is asked first.
@@ -27,44 +27,44 @@ struct InjectionCall: ~Copyable {
 
   @inline(__always)
   init(
-    injector: PropertyInjector, actor: (any Actor)?, location: CodeLocation,
-    arguments: [Any?] = [], purpose: Purpose = .injecting, reporter: IssueReporter? = nil,
-    decide: ((InjectionCandidate) -> InjectionDecision)? = nil
+    _ source: any ValueSource, actor: (any Actor)?, location: CodeLocation, arguments: [Any?],
+    purpose: Purpose, reporter: IssueReporter,
+    decide: ((InjectionCandidate) -> InjectionDecision)?
   ) {
-    self.injector = injector
+    self.source = source
     self.actor = actor
     self.location = location
     self.arguments = arguments
     self.purpose = purpose
     self.decide = decide
-    self.reporter = reporter ?? injector.reporter
+    self.reporter = reporter
   }
 
-  /// The same call, of another injector.
-  init(_ call: borrowing InjectionCall, through injector: PropertyInjector) {
-    self.init(
-      injector: injector, actor: call.actor, location: call.location, arguments: call.arguments,
-      purpose: call.purpose, decide: call.decide)
+  /// A question that this call leads to, for another source if one is given.
+  func asking(_ other: (any ValueSource)? = nil) -> InjectionCall {
+    InjectionCall(
+      other ?? source, actor: actor, location: location, arguments: [], purpose: .injecting,
+      reporter: reporter, decide: nil)
   }
 
-  /// A question that another call leads to, for another injector if one is given.
-  init(asking call: borrowing InjectionCall, _ injector: PropertyInjector? = nil) {
-    self.init(
-      injector: injector ?? call.injector, actor: call.actor, location: call.location,
-      reporter: call.reporter)
+  /// The same call, of another source, which hears what goes wrong.
+  func through(_ other: any ValueSource, reporter: IssueReporter) -> InjectionCall {
+    InjectionCall(
+      other, actor: actor, location: location, arguments: arguments, purpose: purpose,
+      reporter: reporter, decide: decide)
   }
 
   /// The injection of what this call has made.
   func ofProduct() -> InjectionCall {
     InjectionCall(
-      injector: injector, actor: actor, location: location, purpose: .injectingProduct,
-      reporter: reporter)
+      source, actor: actor, location: location, arguments: [], purpose: .injectingProduct,
+      reporter: reporter, decide: nil)
   }
 
   func copy() -> InjectionCall {
     InjectionCall(
-      injector: injector, actor: actor, location: location, arguments: arguments,
-      reporter: reporter)
+      source, actor: actor, location: location, arguments: arguments, purpose: .injecting,
+      reporter: reporter, decide: nil)
   }
 
   /// Whether the injection runs on an actor.
@@ -76,28 +76,23 @@ struct InjectionCall: ~Copyable {
   /// Its address, 0 for none.
   @inline(__always)
   var actorAddress: UInt { actor.map { UInt(bitPattern: ObjectIdentifier($0)) } ?? 0 }
+}
 
-  /// A call that another one has left to be made later.
-  init(_ injector: PropertyInjector, _ origin: CallOrigin) {
-    self.init(
-      injector: injector, actor: origin.isolation.actorHere, location: origin.location,
-      reporter: origin.reporter)
-  }
+/// What a call asks for values: the injector, as those know it that it runs.
+protocol ValueSource: AnyObject, Sendable {
+  /// The value of a key if it has been found before and is the same for everybody.
+  func valueAtHand(_ key: BindingKey) -> UnsafeRawPointer?
 
-  /// From where it comes, for what happens later.
-  var origin: CallOrigin {
-    let isOnMainActor = isolation == .mainActor
-    // Of places in the code there is an end; of actors there is none.
-    guard reporter === injector.reporter, !isOnActor || isOnMainActor else {
-      return CallOrigin(isolation, location, reporter)
-    }
-    let key = CallOrigin.Key(location, isOnMainActor: isOnMainActor)
-    if let known = injector.origins.entry(for: key) { return known.takeUnretainedValue() }
-    return injector.origins.insert(CallOrigin(isolation, location, reporter)).takeUnretainedValue()
-  }
+  /// Hands over the value of an argument.
+  ///
+  /// Throws ``ArgumentReader/Unresolved`` where there is one elsewhere, or later: nil would be kept by what is
+  /// made, and be wrong there.
+  func provideArgument<Value>(
+    _ key: BindingKey, isOptional: Bool, at position: Int, of binding: Binding,
+    for call: borrowing InjectionCall, _ use: (Value) -> Void
+  ) throws
 
-  /// A property that this call fills, as what asks for a value.
-  func asker(_ step: InjectionStep) -> Asker {
-    .property(.passUnretained(step), isOfProduct: purpose == .injectingProduct)
-  }
+  /// Fills the nil properties of what a call has made, before other code sees it; false if it may not be
+  /// injected here.
+  func injectProduct<Value>(_ product: inout Value, for call: borrowing InjectionCall) -> Bool
 }

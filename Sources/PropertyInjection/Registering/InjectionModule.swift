@@ -123,15 +123,6 @@ extension Registry {
   }
 }
 
-/// Marks what a module has contributed.
-final class ModuleTag: Sendable {
-  let name: String
-
-  init(name: String) {
-    self.name = name
-  }
-}
-
 /// A module of a registry.
 struct InstalledModule {
   let tag: ModuleTag

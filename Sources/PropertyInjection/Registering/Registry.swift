@@ -29,7 +29,7 @@
 /// Registering and declaring cost a dictionary entry each. Mistakes neither throw nor trap: they are
 /// reported, as ``InjectionIssue``, when the configuration ends.
 public struct Registry {
-  private(set) var contents = Contents()
+  private(set) var contents: Contents
   var issues: [InjectionIssue] = []
 
   /// What the injector that this one is derived from has reported.
@@ -65,7 +65,10 @@ public struct Registry {
     set { record(.handle(newValue)) }
   }
 
-  init() {}
+  /// - Parameter builtIn: What the library binds itself, by name, where nothing else is registered.
+  init(builtIn: [String: Binding] = [:]) {
+    contents = Contents(bindings: BindingTable(builtIn: builtIn))
+  }
 
   var bindings: BindingTable { contents.bindings }
   var declarations: DeclaredProperties { contents.declarations }
@@ -128,7 +131,7 @@ public struct Registry {
 extension Registry {
   /// What a registry contains.
   struct Contents {
-    var bindings = BindingTable()
+    var bindings: BindingTable
     var declarations = DeclaredProperties()
     var confinements: [ObjectIdentifier: Isolation] = [:]
     /// The bindings that are, or were, those of eager singletons.

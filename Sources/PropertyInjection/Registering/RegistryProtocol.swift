@@ -21,21 +21,3 @@ extension Registry: RegistryProtocol {
     try body(&self)
   }
 }
-
-extension ConfinedRegistry: RegistryProtocol {
-  /// Receives what goes wrong, see ``Registry/issueHandler``.
-  public var issueHandler: @Sendable (InjectionIssue) -> Void {
-    get { registry.issueHandler }
-    set { registry.issueHandler = newValue }
-  }
-
-  /// Hands the registry behind this one to a closure.
-  ///
-  /// The compiler asks of what is registered there that it be `Sendable`, and all the same it is used on the
-  /// actor only.
-  public mutating func withRegistry<Result>(
-    _ body: (inout Registry) throws -> Result
-  ) rethrows -> Result {
-    try body(&registry)
-  }
-}

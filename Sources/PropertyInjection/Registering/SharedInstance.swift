@@ -45,7 +45,11 @@ final class SharedInstance: Creatable, @unchecked Sendable {
   /// Where the value is kept: here, or in the graph of objects that is being made on this thread.
   func inGraph(of binding: Binding) -> SharedInstance {
     guard case .graph = lifetime, let graph = ResolutionChain.calling?.graph else { return self }
-    return graph.instance(of: binding, confinedTo: isolation)
+    let value = graph.value(of: binding) {
+      SharedInstance(.singleton(eager: false), confinedTo: isolation)
+    }
+    // Nothing else is put there for a binding.
+    return unsafeDowncast(value, to: SharedInstance.self)
   }
 
   override var isForManyContexts: Bool { isKeptByUser }

@@ -2,7 +2,7 @@
 // creations.
 extension Creation {
   /// Leaves a property to be filled as soon as the value is there; false if that is not to be waited for.
-  func fillLater(_ fill: LateFill) -> Bool {
+  func fillLater(_ fill: any LateWork) -> Bool {
     Self.waits.withLock { _ in
       guard !hasEnded, early == nil else { return false }
       lateFills.append(fill)
@@ -11,7 +11,7 @@ extension Creation {
   }
 
   /// Leaves a hook to be run when the value has its properties.
-  func runLater(_ hook: WaitingHook) {
+  func runLater(_ hook: any FinalWork) {
     Self.waits.withLock { _ in hooks.append(hook) }
   }
 
@@ -27,7 +27,7 @@ extension Creation {
   }
 
   private enum NextHook {
-    case run(WaitingHook)
+    case run(any FinalWork)
     case left
     case none
   }
@@ -85,7 +85,7 @@ extension Creation {
 
   /// Gives the value up: what got it is not to be used.
   func abandon() {
-    let (fills, hooks) = Self.waits.withLock { _ -> ([LateFill], [WaitingHook]) in
+    let (fills, hooks) = Self.waits.withLock { _ -> ([any LateWork], [any FinalWork]) in
       isAbandoned = true
       defer {
         lateFills = []

@@ -73,9 +73,9 @@ final class Creation: @unchecked Sendable {
   /// What the value got while that was in the making.
   var needs: [Creation] = []
   /// Properties that are filled as soon as the value is there.
-  var lateFills: [LateFill] = []
+  var lateFills: [any LateWork] = []
   /// Hooks that run when the value has its properties.
-  var hooks: [WaitingHook] = []
+  var hooks: [any FinalWork] = []
   /// Whether hooks have run, so that no more can be left here.
   var isSettled = false
   var isAbandoned = false

@@ -2,13 +2,16 @@
 ///
 /// It is used by the one thread that the request runs on.
 final class ObjectGraph {
-  private var instances: [ObjectIdentifier: SharedInstance] = [:]
+  private var values: [ObjectIdentifier: Creatable] = [:]
 
-  func instance(of binding: Binding, confinedTo isolation: Isolation) -> SharedInstance {
-    let id = ObjectIdentifier(binding)
-    if let instance = instances[id] { return instance }
-    let instance = SharedInstance(.singleton(eager: false), confinedTo: isolation)
-    instances[id] = instance
-    return instance
+  /// What is made once for a maker in this request.
+  ///
+  /// - Parameter make: Describes it, where it is asked for first.
+  func value(of maker: any Maker, _ make: () -> Creatable) -> Creatable {
+    let id = ObjectIdentifier(maker)
+    if let value = values[id] { return value }
+    let value = make()
+    values[id] = value
+    return value
   }
 }

@@ -7,7 +7,7 @@ final class ResolutionChain: @unchecked Sendable {
 
   enum Link {
     /// - Parameter takesArguments: Whether the caller supplies some; with others it is another question.
-    case factory(Binding, takesArguments: Bool, for: Asker)
+    case factory(any Maker, takesArguments: Bool, for: Asker)
     case hook(Any.Type)
     /// A type is asked how it is made.
     case construction(Any.Type)
@@ -20,10 +20,10 @@ final class ResolutionChain: @unchecked Sendable {
 
     var description: String {
       switch self {
-      case .factory(let binding, _, _): binding.key.description
+      case .factory(let maker, _, _): maker.key.description
       case .hook(let type): "\(TypeName.of(type)).didInjectDependencies()"
       case .construction(let type): "\(TypeName.of(type)).injectableInitializer"
-      case .accessors(let site): "\(TypeName.of(site.ownerType)).\(site.name)"
+      case .accessors(let site): site.fullName
       case .configuration: "PropertyInjector.configure"
       case .request: ""
       }
@@ -36,16 +36,12 @@ final class ResolutionChain: @unchecked Sendable {
     func isSame(as other: Link) -> Bool {
       switch (self, other) {
       // Recursion with other arguments may end; one that does not is ended by its depth.
-      case (.factory(let own, false, _), .factory(let binding, false, _)): own === binding
+      case (.factory(let own, false, _), .factory(let maker, false, _)): own === maker
       case (.construction(let own), .construction(let type)): own == type
       default: false
       }
     }
   }
-
-  // So many levels, each with a factory that injects, fit in the 512 KiB that a thread of Apple's
-  // platforms has for its stack, also in a debug build. A test runs them there.
-  static let deepest = 32
 
   private let link: Link
   private let parent: ResolutionChain?
@@ -87,7 +83,7 @@ final class ResolutionChain: @unchecked Sendable {
         return .cycle(
           parent.names(from: same) + [link.description], same.creation, dependsOn: same.depth)
       }
-      if parent.depth >= deepest {
+      if parent.depth >= CurrentThread.deepestNesting {
         return .tooDeep(parent.names(from: nil) + [link.description])
       }
     }
@@ -129,11 +125,11 @@ final class ResolutionChain: @unchecked Sendable {
     links.first { !$0.isHandingOver && $0.link.isSame(as: link) }
   }
 
-  /// The making of a binding's value that is under way here.
-  func creation(of binding: Binding) -> Creation? {
+  /// The making of a maker's value that is under way here.
+  func creation(of maker: any Maker) -> Creation? {
     links.first { link in
       guard case .factory(let own, _, _) = link.link else { return false }
-      return own === binding && link.creation != nil && !link.isHandingOver
+      return own === maker && link.creation != nil && !link.isHandingOver
     }?.creation
   }
 
@@ -145,8 +141,8 @@ final class ResolutionChain: @unchecked Sendable {
   var isWithinSharedValue: Bool {
     for link in links {
       if link.creation != nil { return true }
-      guard case .factory(let binding, _, let asker) = link.link,
-        binding.factory?.injectsProduct == true, asker.isInjector
+      guard case .factory(let maker, _, let asker) = link.link,
+        maker.injectsProduct, asker.isInjector
       else { return false }
     }
     return false

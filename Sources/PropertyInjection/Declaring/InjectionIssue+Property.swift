@@ -1,0 +1,29 @@
+// What reports say of properties.
+extension InjectionIssue {
+  init(_ kind: Kind, property: InjectableProperty, related: [RegistryEntry] = []) {
+    self.init(kind)
+    self.related = related
+    describe(property)
+  }
+
+  mutating func describe(_ property: InjectableProperty) {
+    name = property.name
+    ownerType = property.ownerType
+    valueType = property.valueType
+    location = property.location
+    module = property.module?.name
+    lookedUpName = property.key.name
+  }
+}
+
+extension RegistryEntry {
+  init(property: InjectableProperty) {
+    self.init(
+      BindingKey(property.name, property.valueType), at: property.location, property.module)
+  }
+
+  /// A property of an injected object, under its full name.
+  init(_ site: PropertySite) {
+    self.init(BindingKey(site.fullName, site.valueType), at: nil, nil)
+  }
+}

@@ -1,0 +1,61 @@
+/// What makes the accessors of its own property: a wrapper that no binding has a value for.
+package protocol AccessorMaking<Value>: AnyObject {
+  associatedtype Value
+
+  /// The accessors of the property; nil, with a report, if there are none.
+  func accessors(
+    for site: PropertySite, from injector: PropertyInjector
+  ) -> PropertyAccessors<Value>?
+}
+
+extension MarkRequest {
+  /// The request of a wrapper that makes its own accessors.
+  package init(_ maker: some AccessorMaking) {
+    self = .details(MarkDetails(maker))
+  }
+}
+
+extension InjectionStep {
+  /// The step for a marked property, which is reached where it lies in each object.
+  ///
+  /// - Parameter request: What its mark wants.
+  static func step<Value>(
+    for property: InjectableProperty, _ type: Value.Type, markedAt place: StoragePlace,
+    _ request: MarkRequest, in injector: PropertyInjector
+  ) -> InjectionStep {
+    guard request.maker != nil else {
+      return step(for: property, type, in: injector, at: place, isLazy: request.isLazy)
+    }
+    return InjectionStep(
+      property, .own(askingWrapper(type, place)), .setting, storage: storage(type, at: place))
+  }
+
+  /// Reaches the property in each object of the type; the type of its value is hidden.
+  static func storage<Value>(_ type: Value.Type, at place: StoragePlace) -> StorageAccess {
+    { root in MarkedSlot<Value>(place.address(in: root)) }
+  }
+
+  /// Has each object's own wrapper make the accessors of its property.
+  private static func askingWrapper<Value>(_ type: Value.Type, _ place: StoragePlace) -> Store {
+    { call, step, root in
+      let slot = MarkedSlot<Value>(place.address(in: root))
+      guard let maker = slot.request.maker as? any AccessorMaking<Value> else { return .nothing }
+      let site = PropertySite(step.property, call)
+      var made: PropertyAccessors<Value>?
+      // It may ask code of the program's, for a key or a store.
+      let refusal = ResolutionChain.follow(.accessors(of: site)) { [injector = call.injector] _ in
+        made = maker.accessors(for: site, from: injector)
+      }
+      if let refusal { return .refused(refusal) }
+      guard let accessors = made else { return .nothing }
+      slot.intercept(with: AccessorGate(accessors, place.owner(of: root), site, .setting))
+      return .value
+    }
+  }
+}
+
+extension PropertySite {
+  init(_ property: InjectableProperty, _ call: borrowing InjectionCall) {
+    self.init(property, call.reporter, at: call.location, on: call.isolation)
+  }
+}

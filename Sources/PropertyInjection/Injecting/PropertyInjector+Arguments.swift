@@ -1,0 +1,103 @@
+extension ArgumentReader {
+  /// What a factory is handed.
+  var injector: PropertyInjector { call.injector }
+
+  /// For what the value is made.
+  var request: InjectionRequest {
+    // A factory runs as a link of its own.
+    InjectionRequest(ResolutionChain.calling?.asker ?? .lookUp(binding.key))
+  }
+}
+
+extension PropertyInjector: ValueSource {
+  func provideArgument<Value>(
+    _ key: BindingKey, isOptional: Bool, at position: Int, of binding: Binding,
+    for call: borrowing InjectionCall, _ use: (Value) -> Void
+  ) throws {
+    let question = ArgumentQuestion(key, isOptional: isOptional, at: position, of: binding)
+    var miss: BindingLookup?
+    guard let found = find(key, orMiss: &miss) else {
+      call.reportMiss(miss ?? .unknownName, question)
+      if miss?.isForNow == true { throw ArgumentReader.Unresolved(dependsOn: 0) }
+      return
+    }
+    let provided = provide(Value.self, from: found, for: call.asking(), question.asker, use)
+    if case .value = provided { return }
+    call.report(provided, of: found._withUnsafeGuaranteedRef { $0.binding }, question)
+    if let depth = provided.dependsOn, depth <= ResolutionChain.currentDepth {
+      throw ArgumentReader.Unresolved(dependsOn: depth)
+    }
+  }
+}
+
+/// An argument that is asked for, while it is.
+private struct ArgumentQuestion {
+  let key: BindingKey
+  /// Whether the parameter takes nil.
+  let isOptional: Bool
+  let position: Int
+  // Not counted: the call that asks the binding holds it.
+  unowned(unsafe) let binding: Binding
+
+  init(_ key: BindingKey, isOptional: Bool, at position: Int, of binding: Binding) {
+    self.key = key
+    self.isOptional = isOptional
+    self.position = position
+    self.binding = binding
+  }
+
+  var asker: Asker { .argument(Asker.MakerReference(maker: binding), position: position) }
+
+  func issue(_ reason: InjectionIssue.Kind) -> InjectionIssue {
+    var issue = InjectionIssue(.unresolvedArgument, binding: binding)
+    issue.reason = reason
+    issue.lookedUpName = key.name
+    issue.argumentPosition = position
+    issue.argumentType = key.type
+    issue.isArgumentOptional = isOptional
+    issue.signature = binding.signature
+    return issue
+  }
+}
+
+extension InjectionCall {
+  // Issues are large: each is put together in a frame of its own, off the stack of nested factories.
+
+  @inline(never)
+  fileprivate func reportMiss(_ miss: BindingLookup, _ question: ArgumentQuestion) {
+    if case .nothing = miss, question.isOptional { return }
+    let asker = question.asker
+    guard reporter.isNew(Occurrence(miss, for: asker)) else { return }
+    let explanation = miss.issue(lookingFor: question.key, in: injector.registry.bindings)
+    if miss.isForNow { return report(explanation, for: asker) }
+    var issue = question.issue(miss.reason)
+    if !explanation.related.isEmpty { issue.related = explanation.related }
+    issue.suggestedName = explanation.suggestedName
+    issue.chain = explanation.chain
+    report(issue, for: asker)
+  }
+
+  @inline(never)
+  fileprivate func report(
+    _ provided: Provided, of found: Binding, _ question: ArgumentQuestion
+  ) {
+    let reason: InjectionIssue.Kind
+    switch provided {
+    // The factory has said that there is none.
+    case .nothing where question.isOptional: return
+    case .nothing: reason = .factoryGaveNil
+    case .misfit: reason = .productDoesNotFit
+    case .failed(.accessors): reason = .accessorWithoutMark
+    default:
+      asking().report(provided, of: found, for: question.asker)
+      return
+    }
+    let asker = question.asker
+    let occurrence = Occurrence(.unresolvedArgument, provided, of: found, for: asker, in: self)
+    guard reporter.isNew(occurrence) else { return }
+    var issue = question.issue(reason)
+    if case .misfit(let foundType) = provided { issue.foundType = foundType }
+    issue.related = [RegistryEntry(binding: found)]
+    report(issue, for: asker)
+  }
+}

@@ -1,0 +1,126 @@
+import Synchronization
+
+extension PropertyInjector {
+  /// The value of a key, without creation-time arguments.
+  ///
+  /// - Parameter isShared: Whether it is for a subscript, see there.
+  @inlinable  // Specialized where the type is known: an optional of any type is slow.
+  func instance<Value>(
+    _ key: InjectionKey<Value>, _ actor: (any Actor)?, _ location: CodeLocation,
+    isShared: Bool = false
+  ) -> Value? {
+    if let value = valueAtHand(key.bindingKey) {
+      return value.assumingMemoryBound(to: Value.self).pointee
+    }
+    return made(key, [], isShared ? mainActorHere : actor, location)
+  }
+
+  /// The main actor, if the code that runs here and now is on the main thread.
+  @usableFromInline
+  var mainActorHere: (any Actor)? {
+    Isolation.mainActor.mayBeHere ? MainActor.shared : nil
+  }
+
+  /// The value of a key, made with these arguments if it is made.
+  @inlinable  // Specialized where the type is known: an optional of any type is slow.
+  func made<Value>(
+    _ key: InjectionKey<Value>, _ arguments: [Any?], _ actor: (any Actor)?,
+    _ location: CodeLocation
+  ) -> Value? {
+    var instance: Value?
+    provide(key, arguments, actor, location) { instance = $0 }
+    return instance
+  }
+
+  /// The one way from a key to its value.
+  @usableFromInline
+  func provide<Value>(
+    _ key: InjectionKey<Value>, _ arguments: [Any?], _ actor: (any Actor)?,
+    _ location: CodeLocation, _ use: (Value) -> Void
+  ) {
+    let injector = effective
+    let call = InjectionCall(
+      injector: injector, actor: actor, location: location, arguments: arguments)
+    guard injector.role != .unconfigured else { return call.reportNotConfigured() }
+    injector.inRequest { injector.provide(key.bindingKey, for: call, use) }
+  }
+
+  private func provide<Value>(
+    _ key: BindingKey, for call: borrowing InjectionCall, _ use: (Value) -> Void
+  ) {
+    var miss: BindingLookup?
+    guard let found = find(key, orMiss: &miss) else {
+      return call.report(miss ?? .unknownName, lookingFor: key)
+    }
+    let asker = Asker.lookUp(key)
+    let provided = provide(Value.self, from: found, for: call, asker, use)
+    if case .value = provided { return }
+    call.report(
+      provided, of: found._withUnsafeGuaranteedRef { $0.binding }, for: asker, wanted: Value.self)
+  }
+
+  /// Runs what the program asks for as one request, if anything is kept for the time of one.
+  @inline(__always)
+  func inRequest(_ body: () -> Void) {
+    if registry.contents.hasGraphs { ResolutionChain.inRequest(body) } else { body() }
+  }
+
+  /// The value of a key if it has been found before and is the same for everybody.
+  ///
+  /// It lives as long as the injector.
+  @usableFromInline
+  func valueAtHand(_ key: BindingKey) -> UnsafeRawPointer? {
+    lookups.entry(for: key)?._withUnsafeGuaranteedRef { $0.value }
+  }
+
+  /// The binding for a key, found once; nil if there is none, and then why.
+  @inline(__always)
+  func find(_ key: BindingKey, orMiss miss: inout BindingLookup?) -> Unmanaged<FoundBinding>? {
+    lookups.entry(for: key) ?? findNow(key, orMiss: &miss)
+  }
+
+  @inline(never)
+  private func findNow(
+    _ key: BindingKey, orMiss miss: inout BindingLookup?
+  ) -> Unmanaged<FoundBinding>? {
+    if let missed = misses.entry(for: key) {
+      miss = missed._withUnsafeGuaranteedRef { $0.miss }
+      return nil
+    }
+    let found = registry.bindings.lookUp(key)
+    guard case .found(let binding) = found else {
+      miss = found
+      if !found.isForNow { remember(MissedBinding(key, found)) }
+      return nil
+    }
+    let entry = lookups.insert(FoundBinding(key, binding))
+    for issue in registry.bindings.remarks(on: binding, foundFor: key) {
+      reporter.report(issue)
+    }
+    return entry
+  }
+
+  /// There is no end of names that are not found: those of one type, or a thousand, are remembered.
+  private func remember(_ missed: MissedBinding) {
+    if missed.key.name == nil || missedNames.wrappingAdd(1, ordering: .relaxed).oldValue < 1000 {
+      _ = misses.insert(missed)
+    }
+  }
+
+  /// Hands over the value of what a look-up has found.
+  @inline(__always)
+  func provide<Value>(
+    _ type: Value.Type, from found: Unmanaged<FoundBinding>, for call: borrowing InjectionCall,
+    _ asker: Asker, _ use: (Value) -> Void
+  ) -> Provided {
+    found._withUnsafeGuaranteedRef { found in
+      if call.arguments.isEmpty, let value = found.value {
+        use(value.assumingMemoryBound(to: type).pointee)
+        return .value
+      }
+      let provided = provide(type, from: found.binding, for: call, asker, use)
+      if case .value = provided { found.cacheIfConstant(as: type) }
+      return provided
+    }
+  }
+}

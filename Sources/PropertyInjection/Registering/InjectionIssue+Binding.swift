@@ -1,0 +1,16 @@
+// What reports say of bindings.
+extension InjectionIssue {
+  init(_ kind: Kind, binding: Binding, related: [RegistryEntry] = []) {
+    self.init(kind)
+    key = binding.key
+    location = binding.location
+    module = binding.module?.name
+    self.related = related
+  }
+}
+
+extension RegistryEntry {
+  init(binding: Binding) {
+    self.init(binding.key, at: binding.location, binding.module)
+  }
+}
