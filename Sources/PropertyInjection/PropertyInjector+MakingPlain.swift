@@ -80,14 +80,14 @@ extension PropertyInjector {
         at: root, type, call.through(injector, reporter: injector.reporter), isToBePlain)
     }
     var plan = plans.entry(for: TypeKey(type: type))
-    var planForNow: InjectionPlan?
-    defer { withExtendedLifetime(planForNow) {} }
+    var provisionalPlan: InjectionPlan?
+    defer { withExtendedLifetime(provisionalPlan) {} }
     if plan == nil {
       switch makePlan(type, root, call) {
       case .kept(let made):
         plan = made
-      case .forNow(let made):
-        planForNow = made
+      case .provisional(let made):
+        provisionalPlan = made
         plan = .passUnretained(made)
       case .refused:
         break

@@ -15,7 +15,7 @@ final class LockFreeCache<Entry: CacheEntry>: Sendable {
 
   // The current table, by address; `contents` keeps it alive.
   private let current = Atomic<UInt>(0)
-  private let contents = Guarded(Contents())
+  private let contents = Lock(Contents())
 
   deinit {
     // The current table holds every entry.

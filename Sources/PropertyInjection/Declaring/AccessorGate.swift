@@ -61,7 +61,7 @@ final class AccessorGate<Value>: PropertyGate<Value> {
 
 /// The threads that are in a piece of code, which is not to be entered from within without end.
 private final class RunningThreads: Sendable {
-  private let threads = Guarded<[UInt]>([])
+  private let threads = Lock<[UInt]>([])
 
   /// False if the thread is in it so often already.
   func enter(atMost deepest: Int = 1) -> Bool {

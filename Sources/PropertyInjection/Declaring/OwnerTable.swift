@@ -145,7 +145,7 @@
     /// How many a use looks at that finds what it reads, among more.
     private static let passingAttention = 4
 
-    private let state = Guarded(State())
+    private let state = Lock(State())
 
     // What is let go is kept until the lock is not held any more: letting go may run a `deinit`.
 

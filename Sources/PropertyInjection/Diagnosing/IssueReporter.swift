@@ -3,7 +3,7 @@ import Synchronization
 /// Hands each distinct issue once to the handler.
 final class IssueReporter: Sendable {
   private let handler: @Sendable (InjectionIssue) -> Void
-  private let reported = Guarded<Set<IssueDigest>>([])
+  private let reported = Lock<Set<IssueDigest>>([])
 
   init(handler: @escaping @Sendable (InjectionIssue) -> Void) {
     self.handler = handler

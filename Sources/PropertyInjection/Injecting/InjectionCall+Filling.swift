@@ -24,7 +24,7 @@ extension InjectionCall {
     if case .none(_, let issue) = step.source, step.shouldReportMiss(), let issue = issue() {
       report(issue, for: asker(step))
     }
-    if step.isForNow { noteLack(step, root, for: 0) }
+    if step.isProvisional { noteLack(step, root, for: 0) }
     return .unmatched
   }
 
@@ -97,7 +97,7 @@ extension InjectionCall {
   @inline(never)
   private func fillLater(
     _ step: InjectionStep, _ root: UnsafeMutableRawPointer, from binding: Binding,
-    _ creation: Creation, _ circle: [String]
+    _ creation: OnceCreation, _ circle: [String]
   ) -> Bool {
     // Only the injector has the object, or else it may be used by other threads: it is shared itself.
     guard purpose == .injectingProduct, let chain = ResolutionChain.calling,

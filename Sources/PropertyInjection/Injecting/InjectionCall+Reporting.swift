@@ -9,7 +9,7 @@ extension InjectionCall {
   ///   - wanted: The type that was asked for, where it is no property.
   @inline(never) @discardableResult
   func report(
-    _ provided: Provided, of binding: Binding, for asker: Asker, wanted: Any.Type? = nil
+    _ provided: ProvisionResult, of binding: Binding, for asker: Asker, wanted: Any.Type? = nil
   ) -> PropertyOutcomes.Outcome {
     let (kind, outcome) = Self.consequence(of: provided)
     guard let kind, reporter.isNew(Occurrence(kind, provided, of: binding, for: asker, in: self))
@@ -59,7 +59,7 @@ extension InjectionCall {
   /// What a property that was not filled is noted as, and the issue that it is; nil if it is none, or has
   /// been reported.
   private static func consequence(
-    of provided: Provided
+    of provided: ProvisionResult
   ) -> (InjectionIssue.Kind?, PropertyOutcomes.Outcome) {
     switch provided {
     case .value, .nothing: (nil, .factoryGaveNil)

@@ -9,7 +9,7 @@ extension InjectionPlan {
     let object = isOfValueType ? nil : root.load(as: UnsafeRawPointer.self)
     for index in 0..<count {
       fill(index, root, for: call, deciding: decide, &outcomes)
-      keep(object, in: root, index, for: call, &outcomes)
+      restoreRoot(object, in: root, index, for: call, &outcomes)
     }
     return outcomes
   }

@@ -17,7 +17,7 @@ final class InjectionPlan: CacheEntry, @unchecked Sendable {
   /// Whether values are kept for the time of a request.
   let needsRequest: Bool
   /// Whether it is another one once what is running now has ended, so that it is not kept.
-  let isForNow: Bool
+  let isProvisional: Bool
   /// Whether neither the objects nor their hook belong to an actor.
   var isForAnyActor: Bool { requiredActor == 0 && !mustAskHook }
   /// Whether nothing is declared or marked, and that is yet to be reported.
@@ -41,7 +41,7 @@ final class InjectionPlan: CacheEntry, @unchecked Sendable {
     self.admission = admission
     self.needsRequest = needsRequest
     key = TypeKey(type: admission.type)
-    isForNow = steps.contains { $0.isForNow }
+    isProvisional = steps.contains { $0.isProvisional }
     self.mustReportEmpty = mustReportEmpty
     hook = admission.hook
     mustAskHook = admission.hook?.belongsToActor == true
@@ -89,14 +89,14 @@ final class InjectionPlan: CacheEntry, @unchecked Sendable {
     let object = isOfValueType ? nil : root.load(as: UnsafeRawPointer.self)
     for index in 0..<count {
       fill(index, root, for: call, &outcomes)
-      keep(object, in: root, index, for: call, &outcomes)
+      restoreRoot(object, in: root, index, for: call, &outcomes)
     }
     return outcomes
   }
 
   /// Sees to it that a step leaves the object in the variable, where it is one.
   @inline(__always)
-  func keep(
+  func restoreRoot(
     _ object: UnsafeRawPointer?, in root: UnsafeMutableRawPointer, _ index: Int,
     for call: borrowing InjectionCall, _ outcomes: inout PropertyOutcomes
   ) {

@@ -24,7 +24,7 @@ extension InjectionStep {
       }
     return InjectionStep(
       property, source, kind, storage: place.map { Self.storage(type, at: $0) },
-      isForNow: miss?.isForNow == true)
+      isProvisional: miss?.isProvisional == true)
   }
 
   /// Where the value comes from, once the key has been looked up.

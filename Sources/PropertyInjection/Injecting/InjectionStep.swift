@@ -23,7 +23,8 @@ final class InjectionStep: AskingProperty, @unchecked Sendable {
   /// The binding that is asked; nil if none is.
   var binding: Binding? { if case .binding(let found, _) = source { found.binding } else { nil } }
 
-  typealias Store = (borrowing InjectionCall, InjectionStep, UnsafeMutableRawPointer) -> Provided
+  typealias Store = (borrowing InjectionCall, InjectionStep, UnsafeMutableRawPointer) ->
+    ProvisionResult
 
   typealias StorageAccess = (UnsafeMutableRawPointer) -> any AnyMarkedSlot
 
@@ -44,19 +45,19 @@ final class InjectionStep: AskingProperty, @unchecked Sendable {
   /// The storage of a marked property, in an object of the type.
   let storage: StorageAccess?
   /// Whether there may be a value once what is running now has ended.
-  let isForNow: Bool
+  let isProvisional: Bool
 
   private let isMissReported = Atomic(false)
   private let isGoneReported = Atomic(false)
 
   init(
     _ property: InjectableProperty, _ source: Source, _ kind: InjectionCandidate.Kind = .declared,
-    storage: StorageAccess? = nil, isForNow: Bool = false
+    storage: StorageAccess? = nil, isProvisional: Bool = false
   ) {
     self.property = property
     self.kind = kind
     objectType = property.ownerType
-    self.isForNow = isForNow
+    self.isProvisional = isProvisional
     self.source = source
     self.storage = storage
     access = property.access

@@ -9,14 +9,14 @@ final class LateFill: LateWork, @unchecked Sendable {
   private let injector: PropertyInjector
   private let origin: CallOrigin
   /// The making of what is to be kept with the property; nil if nothing is.
-  private let holder: Creation?
+  private let holder: OnceCreation?
   private let binding: Binding
   /// The bindings that lead back to the first of them.
   private let circle: [String]
 
   init(
     _ object: AnyObject, _ step: InjectionStep, of product: LateProduct, from binding: Binding,
-    _ injector: PropertyInjector, _ origin: CallOrigin, holder: Creation?, circle: [String]
+    _ injector: PropertyInjector, _ origin: CallOrigin, holder: OnceCreation?, circle: [String]
   ) {
     self.object = object
     self.step = step

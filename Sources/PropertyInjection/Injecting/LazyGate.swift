@@ -83,7 +83,7 @@ private enum LazyState<Value> {
 
 /// Guards what changes in lazy properties: one lock for those of all types.
 private enum LazyLock {
-  private static let guarded = Guarded<Void>(())
+  private static let guarded = Lock<Void>(())
 
   static func withLock<Result>(_ body: () -> Result) -> Result {
     // Unchecked: what is handed out is the caller's own.
@@ -148,7 +148,7 @@ private final class LazyMaking<Value>: @unchecked Sendable {
     }
     var outcome = Outcome(value: nil)
     let asker = call.asker(step)
-    var provided = Provided.nothing
+    var provided = ProvisionResult.nothing
     injector.inRequest {
       provided = injector.provide(Outcome.self, from: once, for: call, asker) { outcome = $0 }
     }

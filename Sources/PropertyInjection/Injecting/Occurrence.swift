@@ -7,7 +7,7 @@ struct Occurrence {
 
   /// A binding that has given no value.
   init(
-    _ kind: InjectionIssue.Kind, _ provided: Provided, of binding: Binding, for asker: Asker,
+    _ kind: InjectionIssue.Kind, _ provided: ProvisionResult, of binding: Binding, for asker: Asker,
     in call: borrowing InjectionCall
   ) {
     let (actor, arguments) = (call.isolation.actor, call.arguments)

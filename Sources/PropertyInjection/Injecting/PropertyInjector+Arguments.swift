@@ -18,7 +18,7 @@ extension PropertyInjector: ValueSource {
     var miss: BindingLookup?
     guard let found = find(key, orMiss: &miss) else {
       call.reportMiss(miss ?? .unknownName, question)
-      if miss?.isForNow == true { throw ArgumentReader.Unresolved(dependsOn: 0) }
+      if miss?.isProvisional == true { throw ArgumentReader.Unresolved(dependsOn: 0) }
       return
     }
     let provided = provide(Value.self, from: found, for: call.asking(), question.asker, use)
@@ -69,7 +69,7 @@ extension InjectionCall {
     let asker = question.asker
     guard reporter.isNew(Occurrence(miss, for: asker)) else { return }
     let explanation = miss.issue(lookingFor: question.key, in: injector.registry.bindings)
-    if miss.isForNow { return report(explanation, for: asker) }
+    if miss.isProvisional { return report(explanation, for: asker) }
     var issue = question.issue(miss.reason)
     if !explanation.related.isEmpty { issue.related = explanation.related }
     issue.suggestedName = explanation.suggestedName
@@ -79,7 +79,7 @@ extension InjectionCall {
 
   @inline(never)
   fileprivate func report(
-    _ provided: Provided, of found: Binding, _ question: ArgumentQuestion
+    _ provided: ProvisionResult, of found: Binding, _ question: ArgumentQuestion
   ) {
     let reason: InjectionIssue.Kind
     switch provided {

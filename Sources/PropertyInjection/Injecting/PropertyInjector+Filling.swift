@@ -133,7 +133,7 @@ extension PropertyInjector {
     switch makePlan(type, root, call) {
     case .kept(let plan):
       inject(plan, root, call)
-    case .forNow(let plan):
+    case .provisional(let plan):
       inject(.passUnretained(plan), root, call).keeping(plan)
     case .refused(let result):
       result
@@ -143,7 +143,7 @@ extension PropertyInjector {
   enum FirstPlan {
     case kept(Unmanaged<InjectionPlan>)
     /// A plan for this call only: another is made at the next one.
-    case forNow(InjectionPlan)
+    case provisional(InjectionPlan)
     case refused(InjectionResult)
   }
 
@@ -163,9 +163,9 @@ extension PropertyInjector {
       return .refused(refused(issue, call, names: builder.names))
     }
     let plan = builder.plan(for: root, mayBeEmpty: call.purpose != .injecting)
-    let kept = plan.isForNow ? nil : plans.insert(plan)
+    let kept = plan.isProvisional ? nil : plans.insert(plan)
     for issue in builder.issues { call.report(issue) }
-    return kept.map(FirstPlan.kept) ?? .forNow(plan)
+    return kept.map(FirstPlan.kept) ?? .provisional(plan)
   }
 
   /// Takes the closer look that some plans need: refuses an injection that would touch what belongs to

@@ -90,7 +90,7 @@ extension PropertyInjector {
     let found = registry.bindings.lookUp(key)
     guard case .found(let binding) = found else {
       miss = found
-      if !found.isForNow { remember(MissedBinding(key, found)) }
+      if !found.isProvisional { remember(MissedBinding(key, found)) }
       return nil
     }
     let entry = lookups.insert(FoundBinding(key, binding))
@@ -112,7 +112,7 @@ extension PropertyInjector {
   func provide<Value>(
     _ type: Value.Type, from found: Unmanaged<FoundBinding>, for call: borrowing InjectionCall,
     _ asker: Asker, _ use: (Value) -> Void
-  ) -> Provided {
+  ) -> ProvisionResult {
     found._withUnsafeGuaranteedRef { found in
       if call.arguments.isEmpty, let value = found.value {
         use(value.assumingMemoryBound(to: type).pointee)

@@ -8,7 +8,7 @@ extension PropertyInjector {
   func provide<Target>(
     _ target: Target.Type, from binding: Binding, for call: borrowing InjectionCall, _ asker: Asker,
     _ use: (Target) -> Void
-  ) -> Provided {
+  ) -> ProvisionResult {
     guard binding.isolation.admits(call.isolation) else { return .refused(.isolation) }
     guard case .factory(let factory) = binding.target else {
       return provideConstant(target, from: binding, for: call, use)
@@ -23,7 +23,7 @@ extension PropertyInjector {
   private func provideConstant<Target>(
     _ target: Target.Type, from binding: Binding, for call: borrowing InjectionCall,
     _ use: (Target) -> Void
-  ) -> Provided {
+  ) -> ProvisionResult {
     guard call.arguments.isEmpty else { return .failed(.arguments) }
     return switch binding.target {
     case .instance(let instance): hand(over: instance, as: target, for: call, use)
@@ -36,8 +36,9 @@ extension PropertyInjector {
   private func hand<Target>(
     over instance: any Instance, as target: Target.Type, for call: borrowing InjectionCall,
     _ use: (Target) -> Void
-  ) -> Provided {
-    instance.hand(as: target, isOnActor: call.isOnActor, to: use).map(Provided.init) ?? .value
+  ) -> ProvisionResult {
+    instance.hand(as: target, isOnActor: call.isOnActor, to: use).map(ProvisionResult.init)
+      ?? .value
   }
 
   /// Hands over what is made for this one use.
@@ -45,8 +46,8 @@ extension PropertyInjector {
     _ target: Target.Type, from binding: Binding, _ factory: any Factory,
     for call: borrowing InjectionCall,
     _ asker: Asker, _ use: (Target) -> Void
-  ) -> Provided {
-    var provided = Provided.nothing
+  ) -> ProvisionResult {
+    var provided = ProvisionResult.nothing
     let refusal = ResolutionChain.follow(
       .factory(binding, takesArguments: !call.arguments.isEmpty, for: asker)
     ) { chain in
@@ -55,14 +56,14 @@ extension PropertyInjector {
         use(value)
       }
     }
-    return refusal.map(Provided.refused) ?? provided
+    return refusal.map(ProvisionResult.refused) ?? provided
   }
 
   /// What came of one attempt to get a shared value.
   private enum Attempt {
     /// The value, finished when these creations are.
-    case made(any Instance, [Creation])
-    case failed(Provided)
+    case made(any Instance, [OnceCreation])
+    case failed(ProvisionResult)
     case again
   }
 
@@ -70,7 +71,7 @@ extension PropertyInjector {
   private func provideShared<Target>(
     _ target: Target.Type, from binding: Binding, for call: borrowing InjectionCall,
     _ asker: Asker, _ use: (Target) -> Void
-  ) -> Provided {
+  ) -> ProvisionResult {
     guard call.arguments.isEmpty else { return .failed(.arguments) }
     while true {
       switch attempt(at: binding, for: call, asker) {
@@ -85,10 +86,10 @@ extension PropertyInjector {
 
   /// Waits for values that are being made; false if they are not to be used.
   @inline(never)
-  private func isUsable(_ creations: [Creation]) -> Bool {
+  private func isUsable(_ creations: [OnceCreation]) -> Bool {
     if creations.isEmpty { return true }
     let chain = ResolutionChain.calling
-    let progress = Creation.wait(for: creations, chain)
+    let progress = OnceCreation.wait(for: creations, chain)
     if progress.isAbandoned { return false }
     chain?.innermostCreation?.add(progress.open)
     return true
@@ -131,7 +132,7 @@ extension PropertyInjector {
         return .failed(.refused(.outOfScope(error)))
       }
     }
-    let creation = Creation(shared, chain)
+    let creation = OnceCreation(shared, chain)
     var attempt = Attempt.again
     var isKept = true
     let beginning = creation.make {
@@ -158,7 +159,8 @@ extension PropertyInjector {
 
   /// Makes the value; also tells whether its scope keeps it.
   private func make(
-    _ binding: Binding, _ shared: SharedInstance, _ creation: Creation, _ chain: ResolutionChain,
+    _ binding: Binding, _ shared: SharedInstance, _ creation: OnceCreation,
+    _ chain: ResolutionChain,
     for call: borrowing InjectionCall
   ) -> (Attempt, isKept: Bool) {
     do {

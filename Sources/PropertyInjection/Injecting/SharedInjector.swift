@@ -54,7 +54,7 @@ enum SharedInjector {
     at location: CodeLocation, _ chain: ResolutionChain,
     _ configure: (inout Registry) throws(Failure) -> Void
   ) -> Attempt<Failure> {
-    let creation = Creation(configuration, chain)
+    let creation = OnceCreation(configuration, chain)
     var attempt = Attempt<Failure>.again
     let beginning = creation.make {
       // Another thread may have configured it just before.

@@ -16,7 +16,7 @@ enum BindingLookup: Sendable {
   /// The key leads to others, and they back to one of them.
   case aliasCycle([Binding])
   /// The type says itself how it is made, and may not be asked now.
-  case refused(Provided.Refusal)
+  case refused(ProvisionResult.Refusal)
 }
 
 extension BindingLookup {
@@ -34,7 +34,7 @@ extension BindingLookup {
   }
 
   /// Whether the answer is another one once what is running now has ended.
-  var isForNow: Bool { if case .refused = self { true } else { false } }
+  var isProvisional: Bool { if case .refused = self { true } else { false } }
 
   /// The issue that explains why nothing was found, with what is near.
   func issue(lookingFor key: BindingKey, in bindings: BindingTable) -> InjectionIssue {

@@ -16,7 +16,7 @@ protocol Factory: AnyObject, Sendable {
   func provide<Target>(
     _ target: Target.Type, for call: borrowing InjectionCall, from binding: Binding,
     _ use: (Target) -> Void
-  ) -> Provided
+  ) -> ProvisionResult
 
   /// Makes a value that is to be shared.
   ///
@@ -25,7 +25,7 @@ protocol Factory: AnyObject, Sendable {
   func makeInstance(
     for call: borrowing InjectionCall, from binding: Binding,
     early: (any Instance) -> Void, _ use: (any Instance) -> Void
-  ) -> Provided
+  ) -> ProvisionResult
 }
 
 /// Makes a value and hands it over, unless there is none.
@@ -78,19 +78,19 @@ final class ValueFactory<Value>: Factory, @unchecked Sendable {
   func provide<Target>(
     _ target: Target.Type, for call: borrowing InjectionCall, from binding: Binding,
     _ use: (Target) -> Void
-  ) -> Provided {
+  ) -> ProvisionResult {
     var misfit: Misfit?
     let isOnActor = call.isOnActor
     let provided = make(for: call, from: binding, early: nil) { product in
       misfit = TypeMatching.hand(product, as: target, isOnActor: isOnActor, to: use)
     }
-    return misfit.map(Provided.init) ?? provided
+    return misfit.map(ProvisionResult.init) ?? provided
   }
 
   func makeInstance(
     for call: borrowing InjectionCall, from binding: Binding,
     early: (any Instance) -> Void, _ use: (any Instance) -> Void
-  ) -> Provided {
+  ) -> ProvisionResult {
     withoutActuallyEscaping(early) { early in
       make(for: call, from: binding, early: { early(StoredInstance($0)) }) {
         use(StoredInstance($0))
@@ -101,14 +101,14 @@ final class ValueFactory<Value>: Factory, @unchecked Sendable {
   private func make(
     for call: borrowing InjectionCall, from binding: Binding, early: ((Value) -> Void)?,
     _ use: (Value) -> Void
-  ) -> Provided {
+  ) -> ProvisionResult {
     guard
       takesNoArguments ? call.arguments.isEmpty : takes(call.arguments, isOnActor: call.isOnActor)
     else {
       return .failed(.arguments)
     }
     var reader = ArgumentReader(call, binding, parameters ?? [])
-    var provided = injectsProduct ? Provided.failed(.initializerGaveNil) : .nothing
+    var provided = injectsProduct ? ProvisionResult.failed(.initializerGaveNil) : .nothing
     do {
       try make(&reader) { product in
         if mayHoldNil, TypeMatching.flatten(product) == nil { return }

@@ -186,7 +186,7 @@ public protocol Constructible: SendableMetatype {
 /// The bindings of types that say themselves how they are made, one for each, so that a type that needs
 /// itself is found out.
 enum ConstructibleBindings {
-  private static let bindings = Guarded<[ObjectIdentifier: Binding]>([:])
+  private static let bindings = Lock<[ObjectIdentifier: Binding]>([:])
 
   /// The binding of a type that is not registered, or why there is none now; nil if the type does not
   /// say how it is made.

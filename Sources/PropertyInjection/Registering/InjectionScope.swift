@@ -140,7 +140,7 @@ public struct InjectionScopeKey: Hashable, Sendable, CustomStringConvertible {
 public struct ScopedInstance: Sendable {
   let content: Confined<any Instance>
   /// The making of it, which may not be over.
-  let creation: Creation
+  let creation: OnceCreation
   /// Which binding's it is.
   let id: UInt64
 }

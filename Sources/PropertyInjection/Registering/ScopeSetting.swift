@@ -20,7 +20,7 @@ final class ScopeSetting: Sendable {
   let location: CodeLocation
   /// The actor that what is kept belongs to, unless its binding says another.
   let isolation: Isolation
-  private let results = Guarded<[ObjectIdentifier: Binding]>([:])
+  private let results = Lock<[ObjectIdentifier: Binding]>([:])
 
   init(
     _ lifetime: Lifetime, _ key: BindingKey, origin: RegistryOrigin,

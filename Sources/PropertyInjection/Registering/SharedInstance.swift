@@ -7,7 +7,7 @@ final class SharedInstance: Creatable, @unchecked Sendable {
   /// A value, and the creations that are to be over before it is finished.
   struct Kept {
     let instance: any Instance
-    let creations: [Creation]
+    let creations: [OnceCreation]
   }
 
   private struct WeakReference: @unchecked Sendable {
@@ -19,7 +19,7 @@ final class SharedInstance: Creatable, @unchecked Sendable {
     var instance: Confined<any Instance>?
     var reference = WeakReference()
     /// The making of the value, while it may be unfinished.
-    var creation: Creation?
+    var creation: OnceCreation?
   }
 
   private static let lastID = Atomic<UInt64>(0)
@@ -30,7 +30,7 @@ final class SharedInstance: Creatable, @unchecked Sendable {
   /// What a scope of the user's own knows it by; never used again.
   let id = SharedInstance.lastID.add(1, ordering: .relaxed).newValue
   // What is let go is kept until the lock is not held any more: letting go may run a `deinit`.
-  private let state = Guarded(State())
+  private let state = Lock(State())
 
   init(_ lifetime: Lifetime, confinedTo isolation: Isolation) {
     self.lifetime = lifetime
@@ -72,9 +72,9 @@ final class SharedInstance: Creatable, @unchecked Sendable {
     return kept(instance, creation)
   }
 
-  private func kept(_ instance: any Instance, _ creation: Creation?) -> Kept? {
+  private func kept(_ instance: any Instance, _ creation: OnceCreation?) -> Kept? {
     guard let creation else { return Kept(instance: instance, creations: []) }
-    let progress = Creation.progress(of: [creation])
+    let progress = OnceCreation.progress(of: [creation])
     if progress.isAbandoned {
       forgetValue(madeBy: creation)
       return nil
@@ -96,7 +96,7 @@ final class SharedInstance: Creatable, @unchecked Sendable {
   /// Keeps a value, unless it was forgotten while it was made.
   ///
   /// False if the scope cannot keep such a value.
-  func keep(_ instance: any Instance, of binding: Binding, madeBy creation: Creation) -> Bool {
+  func keep(_ instance: any Instance, of binding: Binding, madeBy creation: OnceCreation) -> Bool {
     switch lifetime {
     case .unique, .graph:
       break
@@ -139,7 +139,7 @@ final class SharedInstance: Creatable, @unchecked Sendable {
   }
 
   /// Forgets a value that is not to be used, unless another has taken its place.
-  private func forgetValue(madeBy creation: Creation) {
+  private func forgetValue(madeBy creation: OnceCreation) {
     let forgotten = state.withLock { state -> State? in
       guard state.creation === creation else { return nil }
       defer { state = State() }
@@ -149,8 +149,8 @@ final class SharedInstance: Creatable, @unchecked Sendable {
   }
 
   /// Forgets the making of a finished value.
-  private func forget(_ creation: Creation) {
-    let forgotten = state.withLock { state -> Creation? in
+  private func forget(_ creation: OnceCreation) {
+    let forgotten = state.withLock { state -> OnceCreation? in
       guard state.creation === creation else { return nil }
       defer { state.creation = nil }
       return state.creation

@@ -48,7 +48,7 @@ final class ResolutionChain: @unchecked Sendable {
   let depth: Int
 
   /// The making of a shared value that this link is about.
-  var creation: Creation?
+  var creation: OnceCreation?
 
   /// What this link has made, if it has properties that are filled later.
   var lateProduct: LateProduct?
@@ -76,7 +76,7 @@ final class ResolutionChain: @unchecked Sendable {
   func handOver() { isHandingOver = true }
 
   /// Runs a factory or a hook as the next link, or refuses, if that would be a cycle or too deep.
-  static func follow(_ link: Link, _ body: (ResolutionChain) -> Void) -> Provided.Refusal? {
+  static func follow(_ link: Link, _ body: (ResolutionChain) -> Void) -> ProvisionResult.Refusal? {
     let parent = calling
     if let parent {
       if let same = parent.running(link) {
@@ -126,7 +126,7 @@ final class ResolutionChain: @unchecked Sendable {
   }
 
   /// The making of a maker's value that is under way here.
-  func creation(of maker: any Maker) -> Creation? {
+  func creation(of maker: any Maker) -> OnceCreation? {
     links.first { link in
       guard case .factory(let own, _, _) = link.link else { return false }
       return own === maker && link.creation != nil && !link.isHandingOver
@@ -134,7 +134,7 @@ final class ResolutionChain: @unchecked Sendable {
   }
 
   /// The makings of shared values that are under way around this link, innermost first.
-  var outerCreations: [Creation] { links.dropFirst().compactMap(\.creation) }
+  var outerCreations: [OnceCreation] { links.dropFirst().compactMap(\.creation) }
 
   /// Whether what this link makes is seen by code of the user's only once a shared value is made: the
   /// injector makes it, for an argument or a property of something that it makes, and so on up to that.
@@ -169,11 +169,11 @@ final class ResolutionChain: @unchecked Sendable {
   static var firstAsker: Asker? { calling?.links.reduce(nil) { $1.asker ?? $0 } }
 
   /// The innermost making of a shared value that is under way here.
-  var innermostCreation: Creation? { links.lazy.compactMap(\.creation).first }
+  var innermostCreation: OnceCreation? { links.lazy.compactMap(\.creation).first }
 
   /// The making of a shared value in which something is missing for now, and which would not miss it if
   /// the link at a depth did not run; nil if there is none.
-  func creation(lackingFor depth: Int) -> Creation? {
+  func creation(lackingFor depth: Int) -> OnceCreation? {
     links.first { $0.creation != nil }.flatMap { depth <= $0.depth ? $0.creation : nil }
   }
 

@@ -2,7 +2,7 @@
 ///
 /// Small and without the value: it lies on the stack of every nested factory, and a type for each type
 /// of value would have to be looked up each time.
-enum Provided {
+enum ProvisionResult {
   /// The value was handed over.
   case value
   /// The factory returned nil.
@@ -19,7 +19,7 @@ enum Provided {
     case isolation
     /// The bindings that lead back to the first of them; the making of the shared value that it is; and
     /// the depth of the link that it is.
-    case cycle([String], Creation?, dependsOn: Int)
+    case cycle([String], OnceCreation?, dependsOn: Int)
     case tooDeep([String])
     /// The scope is asked outside its time.
     case outOfScope(any Error)
@@ -59,7 +59,7 @@ enum Provided {
   }
 }
 
-extension Provided {
+extension ProvisionResult {
   init(_ misfit: Misfit) {
     switch misfit {
     case .type(let type): self = .misfit(type)

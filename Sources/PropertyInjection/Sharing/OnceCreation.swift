@@ -5,13 +5,13 @@ class Creatable: @unchecked Sendable {
   // Unchecked: guarded by the lock of all creations; subclasses say what guards what they add.
 
   /// The making of it, while it lasts.
-  var creation: Creation?
+  var creation: OnceCreation?
 
   /// Whether it may be another value for another thread.
   var isForManyContexts: Bool { false }
 
   /// Has the next who asks start anew, without waiting for what is being made; that is not kept.
-  final func forgetCreation() { Creation.forget(of: self) }
+  final func forgetCreation() { OnceCreation.forget(of: self) }
 }
 
 /// A value in the making: one thread makes it, those that want it meanwhile wait.
@@ -25,7 +25,7 @@ class Creatable: @unchecked Sendable {
 /// - The hooks of what is made on the way run when all of it has its properties, inner ones first.
 /// - A value that lacks what another call would have given it is abandoned: it is not kept, nor is what got
 ///   it.
-final class Creation: @unchecked Sendable {
+final class OnceCreation: @unchecked Sendable {
   // Unchecked: what changes is guarded by the lock of all creations.
 
   /// What came of trying to make a value.
@@ -33,23 +33,23 @@ final class Creation: @unchecked Sendable {
     /// It is this creation's to make.
     case mine
     /// Another thread is making it; wait for that.
-    case others(Creation)
+    case others(OnceCreation)
     /// The thread that makes it waits for this thread, or is this thread.
     ///
     /// The value is there, or it is not.
-    case circle(Creation, (any Instance)?, [String])
+    case circle(OnceCreation, (any Instance)?, [String])
   }
 
   /// How far values are.
   struct Progress {
     /// The makings that are under way, of the values and of what they need.
-    var open: [Creation] = []
+    var open: [OnceCreation] = []
     /// Whether one of them is not to be used.
     var isAbandoned = false
   }
 
   struct Wait {
-    let creation: Creation
+    let creation: OnceCreation
     /// What is running on the waiting thread, what it waits for innermost.
     let chain: ResolutionChain?
   }
@@ -58,12 +58,12 @@ final class Creation: @unchecked Sendable {
   ///
   /// Held for a few steps at a time, never while code of the user's runs; what is let go is kept until
   /// it is not held any more, because letting go may run a `deinit`.
-  static let waits = Guarded<[UInt: Wait]>([:])
+  static let waits = Lock<[UInt: Wait]>([:])
 
   // Not counted: it keeps its creation, and the code that makes the value keeps it.
   private unowned(unsafe) let creatable: Creatable
   let thread = CurrentThread.id
-  private let gate = Guarded<Void>(())
+  private let gate = Lock<Void>(())
 
   /// What is running, this value's binding innermost; nil once it is over.
   private var chain: ResolutionChain?
@@ -71,7 +71,7 @@ final class Creation: @unchecked Sendable {
   private var result: (any Instance)?
   private var waiters = 0
   /// What the value got while that was in the making.
-  var needs: [Creation] = []
+  var needs: [OnceCreation] = []
   /// Properties that are filled as soon as the value is there.
   var lateFills: [any LateWork] = []
   /// Hooks that run when the value has its properties.
@@ -140,7 +140,7 @@ final class Creation: @unchecked Sendable {
   }
 
   /// Waits until another creation is over, which ``make(_:)`` has named; returns its value, if it has one.
-  func wait(for other: Creation) -> (any Instance)? {
+  func wait(for other: OnceCreation) -> (any Instance)? {
     other.gate.withLock { _ in }
     let (result, forgotten) = Self.waits.withLock { waits in
       let forgotten = waits.removeValue(forKey: thread)
@@ -168,7 +168,7 @@ final class Creation: @unchecked Sendable {
   var shown: (any Instance)? { Self.waits.withLock { _ in early } }
 
   /// Notes that the value got others that are not finished.
-  func add(_ creations: [Creation]) {
+  func add(_ creations: [OnceCreation]) {
     Self.waits.withLock { _ in
       for creation in creations
       where creation !== self && !needs.contains(where: { $0 === creation }) {
@@ -200,7 +200,7 @@ final class Creation: @unchecked Sendable {
   /// Notes that the value of a creatable is forgotten while it is made.
   static func forget(of creatable: Creatable) {
     // The access begins with the lock held: an `inout` parameter would begin it before.
-    let forgotten = waits.withLock { _ -> Creation? in
+    let forgotten = waits.withLock { _ -> OnceCreation? in
       creatable.creation?.isForgotten = true
       defer { creatable.creation = nil }
       return creatable.creation
@@ -215,10 +215,10 @@ final class Creation: @unchecked Sendable {
 
   /// Waits until values are finished, as far as this thread can: not for what it makes itself, and not
   /// for what waits for it.
-  static func wait(for creations: [Creation], _ chain: ResolutionChain?) -> Progress {
+  static func wait(for creations: [OnceCreation], _ chain: ResolutionChain?) -> Progress {
     let thread = CurrentThread.id
     while true {
-      let (next, progress) = waits.withLock { waits -> (Creation?, Progress) in
+      let (next, progress) = waits.withLock { waits -> (OnceCreation?, Progress) in
         let progress = lockedProgress(of: creations)
         let next = progress.open.first { circle(from: $0, to: thread, chain, waits) == nil }
         if let next { waits[thread] = Wait(creation: next, chain: chain) }
@@ -232,7 +232,7 @@ final class Creation: @unchecked Sendable {
   }
 
   /// How far values are.
-  static func progress(of creations: [Creation]) -> Progress {
+  static func progress(of creations: [OnceCreation]) -> Progress {
     // What keeps its creation, as a scope of the user's own does, asks at every read.
     if creations.allSatisfy({ $0.isFinished.load(ordering: .acquiring) }) { return Progress() }
     return waits.withLock { _ in lockedProgress(of: creations) }
@@ -240,14 +240,14 @@ final class Creation: @unchecked Sendable {
 
   // MARK: With the lock held
 
-  static func lockedProgress(of creations: [Creation]) -> Progress {
+  static func lockedProgress(of creations: [OnceCreation]) -> Progress {
     let reached = reachable(creations)
     return Progress(
       open: reached.filter { !$0.hasEnded }, isAbandoned: reached.contains(where: \.isAbandoned))
   }
 
-  private static func reachable(_ creations: [Creation]) -> [Creation] {
-    var reached: [Creation] = []
+  private static func reachable(_ creations: [OnceCreation]) -> [OnceCreation] {
+    var reached: [OnceCreation] = []
     var next = creations
     while let creation = next.popLast() {
       guard !reached.contains(where: { $0 === creation }) else { continue }
@@ -258,7 +258,7 @@ final class Creation: @unchecked Sendable {
   }
 
   /// Forgets what finished values needed, so that those of a circle do not keep each other.
-  private static func forgetIfFinished(_ creations: [Creation]) -> [[Creation]] {
+  private static func forgetIfFinished(_ creations: [OnceCreation]) -> [[OnceCreation]] {
     let reached = reachable(creations)
     guard reached.allSatisfy(\.hasEnded) else { return [] }
     // What needs something that is given up is given up as well.
@@ -276,7 +276,7 @@ final class Creation: @unchecked Sendable {
 
   /// The way from a creation back to a thread, over what each thread waits for; nil if there is none.
   private static func circle(
-    from creation: Creation, to thread: UInt, _ chain: ResolutionChain?, _ waits: [UInt: Wait]
+    from creation: OnceCreation, to thread: UInt, _ chain: ResolutionChain?, _ waits: [UInt: Wait]
   ) -> [String]? {
     guard creation.thread != thread else {
       // The thread has come back to it on a way that no chain shows.

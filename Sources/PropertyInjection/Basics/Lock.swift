@@ -4,7 +4,7 @@ import Synchronization
 ///
 /// A `Mutex` that ThreadSanitizer understands: it does not know the one of Linux, and would report all
 /// that is guarded. The stamp shows it what goes before what, for the price of two accesses to memory.
-struct Guarded<State>: ~Copyable, Sendable {
+struct Lock<State>: ~Copyable, Sendable {
   private let mutex: Mutex<State>
   private let stamp = Atomic(0)
 

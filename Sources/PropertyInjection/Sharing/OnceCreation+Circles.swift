@@ -1,6 +1,6 @@
 // What waits for a value that is being made, and what it lacks. All of it is guarded by the lock of all
 // creations.
-extension Creation {
+extension OnceCreation {
   /// Leaves a property to be filled as soon as the value is there; false if that is not to be waited for.
   func fillLater(_ fill: any LateWork) -> Bool {
     Self.waits.withLock { _ in
