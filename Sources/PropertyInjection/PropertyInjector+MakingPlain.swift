@@ -94,7 +94,7 @@ extension PropertyInjector {
       }
     }
     return plan?._withUnsafeGuaranteedRef { plan in
-      guard refusal(plan, root, call) == nil else { return [] }
+      guard refuseUnlessAdmitted(plan, root, call) == nil else { return [] }
       return (0..<plan.count).map(plan.step(at:)).compactMap { step in
         guard let storage = step.storage?(root), let kind = storage.interceptedAs,
           isToBePlain(InjectionCandidate(step, isNil: storage.isFree, kind))

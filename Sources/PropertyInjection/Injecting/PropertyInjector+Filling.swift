@@ -94,10 +94,9 @@ extension PropertyInjector {
   ) -> InjectionResult {
     plan._withUnsafeGuaranteedRef { constants in
       if constants.needsRequest, let result = injectInRequest(plan, root, call) { return result }
-      if !constants.surelyAdmits(call.actorAddress),
-        let refusal = refusal(constants, root, call)
-      {
-        return refusal
+      if !constants.surelyAdmits(call.actorAddress) {
+        if let refused = refuseUnlessAdmitted(constants, root, call) { return refused }
+        reportIfEmpty(constants, call)
       }
       let outcomes =
         call.decide.map { constants.fill(root, for: call, deciding: $0) }
@@ -160,7 +159,7 @@ extension PropertyInjector {
     // An actor that the injector has made injects itself, from inside.
     if call.purpose == .injectingProduct && builder.admission.isActor { return .refused(.empty) }
     if let issue = builder.admission.issue(injectedOn: call.isolation, root) {
-      return .refused(refused(issue, call, names: builder.names))
+      return .refused(refuse(issue, call, names: builder.names))
     }
     let plan = builder.plan(for: root, mayBeEmpty: call.purpose != .injecting)
     let kept = plan.isProvisional ? nil : plans.insert(plan)
@@ -168,25 +167,26 @@ extension PropertyInjector {
     return kept.map(FirstPlan.kept) ?? .provisional(plan)
   }
 
-  /// Takes the closer look that some plans need: refuses an injection that would touch what belongs to
-  /// another actor; nil if it may go on.
+  /// Refuses, with a report, an injection that would touch what belongs to another actor; nil if it may go on.
   ///
-  /// Reads no property.
+  /// Reads no property. Out of line, because an issue is large, and injections nest.
   @inline(never)
-  func refusal(
+  func refuseUnlessAdmitted(
     _ plan: InjectionPlan, _ root: UnsafeMutableRawPointer, _ call: borrowing InjectionCall
   ) -> InjectionResult? {
-    guard let issue = plan.issue(injectedOn: call.isolation, root) else {
-      if call.purpose == .injecting, plan.shouldReportEmpty() {
-        call.reportNothingDeclared(for: plan.type)
-      }
-      return nil
-    }
-    return refused(issue, call, names: plan.names)
+    plan.issue(injectedOn: call.isolation, root).map { refuse($0, call, names: plan.names) }
   }
 
-  /// The result of a call that may not touch the object, for a reason that is reported.
-  private func refused(
+  /// Reports, once, that there is nothing to inject in objects of a type.
+  @inline(never)
+  func reportIfEmpty(_ plan: InjectionPlan, _ call: borrowing InjectionCall) {
+    if call.purpose == .injecting, plan.shouldReportEmpty() {
+      call.reportNothingDeclared(for: plan.type)
+    }
+  }
+
+  /// Reports why a call may not touch the object; its result.
+  private func refuse(
     _ issue: InjectionIssue, _ call: borrowing InjectionCall, names: [String]
   ) -> InjectionResult {
     var issue = issue
