@@ -4,6 +4,11 @@
 /// else. The object as a whole is not shown to `Mirror`, which would look through all conformances of the
 /// process for a way in which the type shows itself.
 enum PropertyReflection {
+  // Errors are compared to report each once, not to copy them: what lies deeper, or further on, hardly tells two
+  // failures apart.
+  private static let deepestPart = 8
+  private static let mostParts = 64
+
   /// The first value of a type within a wrapper or a wrapper around one, such as what a mark asks for; nil if it
   /// does not show it.
   ///
@@ -42,7 +47,7 @@ enum PropertyReflection {
   /// another thread may use it.
   static func hash(of error: any Error) -> Int {
     var hasher = Hasher()
-    combine(error, into: &hasher, atMost: 8)
+    combine(error, into: &hasher, atMost: deepestPart)
     return hasher.finalize()
   }
 
@@ -69,7 +74,7 @@ enum PropertyReflection {
     }
     guard depth > 0, !(type is AnyClass), !isCustomized(value, type) else { return }
     if let name = caseName(of: value) { hasher.combine(name) }
-    for child in Mirror(reflecting: value).children.prefix(64) {
+    for child in Mirror(reflecting: value).children.prefix(mostParts) {
       combine(child.value, into: &hasher, atMost: depth - 1)
     }
   }

@@ -100,9 +100,15 @@ extension PropertyInjector {
     return entry
   }
 
-  /// There is no end of names that are not found: those of one type, or a thousand, are remembered.
+  // Programs may ask for any number of names, each of which would take memory.
+  private static var mostMissedNames: Int { 1000 }
+
+  /// Remembers that a key has no binding: each that asks by type alone, and the first that ask by name.
   private func remember(_ missed: MissedBinding) {
-    if missed.key.name == nil || missedNames.wrappingAdd(1, ordering: .relaxed).oldValue < 1000 {
+    if missed.key.name == nil
+      || missedNames.wrappingAdd(1, ordering: .relaxed).oldValue
+        < Self.mostMissedNames
+    {
       _ = misses.insert(missed)
     }
   }

@@ -80,13 +80,13 @@ private final class LookUpMemory {
   private var results: [BindingKey: BindingLookup?] = [:]
   /// How many are being looked for.
   private var depth = 0
+  // Each look-up within another takes stack; a configuration that asks by type so deep says nothing.
+  private static let deepest = 16
 
-  /// What a key leads to; nil if it is being looked for.
-  ///
-  /// Each look-up within another takes stack; so many make no sense.
+  /// What a key leads to; nil if it is being looked for, or too much is.
   func result(_ key: BindingKey, _ lookUp: () -> BindingLookup) -> BindingLookup? {
     if let known = results[key] { return known }
-    guard depth < 16 else { return nil }
+    guard depth < Self.deepest else { return nil }
     depth += 1
     results[key] = .some(nil)
     let result = lookUp()

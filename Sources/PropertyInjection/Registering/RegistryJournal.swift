@@ -11,6 +11,8 @@ struct RegistryJournal {
   /// What is wrong with what has led to the base.
   private var issues: [InjectionIssue]
   private var entries: [Entry] = []
+  // Compacting looks at every entry, so it waits until there are twice as many; a first one for few would not
+  // pay.
   private var limit = 256
 
   /// Starts from what there was before, and what is wrong with the changes that have led there.
