@@ -36,20 +36,20 @@ warnings: swift
 
 # The demo's output is the one that the README shows.
 demo-check: swift
-	@$(SWIFT) run --quiet -c release Demo 2>&1 | Tests/compare-with-readme "make demo"
+	@$(SWIFT) run --quiet -c release Demo 2>&1 | Tests/Scripts/compare-with-readme "make demo"
 
 # Packages of somebody else's: made from the README alone; built in every way; not to be built; and with
 # plug-ins.
 client-check: swift
-	@Tests/build-readme-client
-	@Tests/build-clients
-	@Tests/refuse-programs
-	@Tests/build-plugins
-	@Tests/build-large-client
-	@Tests/count-scans
+	@Tests/Scripts/build-readme-client
+	@Tests/Scripts/build-clients
+	@Tests/Scripts/refuse-programs
+	@Tests/Scripts/build-plugins
+	@Tests/Scripts/build-large-client
+	@Tests/Scripts/count-scans
 
 bench: swift ## Measure against hand-written code, in one run. ARGS=--json for JSON.
-	@Tests/many-conformances .build/ManyConformances
+	@Tests/Scripts/many-conformances .build/ManyConformances
 	@MANY_CONFORMANCES=$(CURDIR)/.build/ManyConformances $(SWIFT) run --quiet -c release Benchmarks $(ARGS)
 
 bench-check: swift
@@ -59,10 +59,10 @@ fuzz: swift ## Compare random sequences with a model of the rules. ARGS="--seque
 	@$(SWIFT) run --quiet -c release Fuzz $(ARGS)
 
 soak: swift ## Do everything a million times, make 100,000 of everything, and look at the memory.
-	@Tests/soak $(ARGS)
+	@Tests/Scripts/soak $(ARGS)
 
 sanitize: swift ## Run the tests under ThreadSanitizer, then under AddressSanitizer.
-	@Tests/sanitize
+	@Tests/Scripts/sanitize
 
 docs: swift ## Build the documentation into .build/docs; a broken link is an error.
 	@mkdir -p .build/docs-symbols
