@@ -21,17 +21,23 @@ let package = Package(
     .executableTarget(name: "Benchmarks", dependencies: ["PropertyInjection"]),
 
     // Tests.
+    .target(
+      // What several of them use: logs, counters, stores, threads.
+      name: "TestSupport", dependencies: ["PropertyInjection", "PropertyInjectionSettings"],
+      path: "Tests/TestSupport"),
     .testTarget(
       name: "PropertyInjectionTests",
-      dependencies: ["PropertyInjection", "WithoutMetadata", "WithoutNames"]),
+      dependencies: ["PropertyInjection", "TestSupport", "WithoutMetadata", "WithoutNames"]),
     .testTarget(
-      name: "PropertyInjectionSettingsTests", dependencies: ["PropertyInjectionSettings"]),
+      name: "PropertyInjectionSettingsTests",
+      dependencies: ["PropertyInjectionSettings", "TestSupport"]),
     .testTarget(
       // Enters the library again from every piece of code that it calls.
-      name: "FaultPointTests", dependencies: ["PropertyInjection", "PropertyInjectionSettings"]),
+      name: "FaultPointTests",
+      dependencies: ["PropertyInjection", "PropertyInjectionSettings", "TestSupport"]),
     .testTarget(
       // Its types belong to the main actor where they do not say otherwise.
-      name: "MainActorTests", dependencies: ["PropertyInjectionSettings"],
+      name: "MainActorTests", dependencies: ["PropertyInjectionSettings", "TestSupport"],
       swiftSettings: [.defaultIsolation(MainActor.self)]),
     .testTarget(
       // Runs the programs below, which every build for testing builds along. It does not link them:

@@ -1,6 +1,7 @@
 import Foundation
 import PropertyInjection
 import PropertyInjectionSettings
+import TestSupport
 import Testing
 
 /// User code that enters again without end; each in a process of its own, which it may take down.
@@ -22,7 +23,7 @@ import Testing
       let injector = PropertyInjector { registry in
         registry.issueHandler = { _ in }
         registry.useSettings(
-          in: Memory(),
+          in: PlainStore(),
           key: { property in
             holder.withLock { $0 }?.injectDependencies(to: Marked())
             return property.name
@@ -94,12 +95,9 @@ private final class Nest {
 }
 
 private final class Endless: InjectionAware {
-  /// Runs a closure on a stack as secondary threads of Apple's platforms have it; sanitizers make frames
-  /// several times as large as any program's are.
+  /// Runs a closure on a stack as secondary threads of Apple's platforms have it.
   static func onASmallStack(_ body: @escaping @Sendable () -> Void) {
-    let program = dlopen(nil, RTLD_NOW)
-    let isSanitized = dlsym(program, "__tsan_init") != nil || dlsym(program, "__asan_init") != nil
-    precondition(Watchdog.ends(stackSize: (isSanitized ? 16 : 1) * 512 * 1024, body))
+    precondition(Watchdog.ends(stackSize: SmallThread.stackSize, body))
   }
 
   private let injector: PropertyInjector

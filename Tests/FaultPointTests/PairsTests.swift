@@ -1,4 +1,5 @@
 import PropertyInjection
+import TestSupport
 import Testing
 
 /// Every piece of user code, run from within every other; the innermost uses both injectors.

@@ -1,5 +1,6 @@
 import PropertyInjection
 import PropertyInjectionSettings
+import TestSupport
 import Testing
 
 /// User code that needs, of all things, what it is about.
@@ -119,16 +120,16 @@ private final class Player {
 /// A store that calls whoever wants to know of a change, as `UserDefaults` does.
 private final class TellingStore: SettingsStore, @unchecked Sendable {
   // Unchecked: one thread uses it.
-  private var objects: [String: Any] = [:]
+  private let store = PlainStore()
   private var told: (() -> Void)?
 
   func tell(_ told: @escaping () -> Void) { self.told = told }
-  func object(forKey key: String) -> Any? { objects[key] }
+  func object(forKey key: String) -> Any? { store.object(forKey: key) }
   func setObject(_ object: Any, forKey key: String) {
-    objects[key] = object
+    store.setObject(object, forKey: key)
     told?()
   }
-  func removeObject(forKey key: String) { objects[key] = nil }
+  func removeObject(forKey key: String) { store.removeObject(forKey: key) }
 }
 
 /// A value, and an error, that nobody may compare or describe.

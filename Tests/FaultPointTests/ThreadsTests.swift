@@ -1,6 +1,6 @@
 import Dispatch
-import Foundation
 import PropertyInjection
+import TestSupport
 import Testing
 
 /// User code that waits for another thread, which uses the same injector.
@@ -26,7 +26,7 @@ import Testing
         }
       }
       let hasEnded = Watchdog.ends {
-        together(8) { thread in
+        Threads.run(8) { thread in
           let key = InjectionKey<Token>.named("k\(thread * 2)")
           #expect(injector.instance(for: key)?.serial == thread * 2)
         }
@@ -46,7 +46,7 @@ import Testing
         registry.declare("left", \Right.left, from: .byType)
       }
       let hasEnded = Watchdog.ends {
-        together(4) { thread in
+        Threads.run(4) { thread in
           for _ in 0..<5 {
             switch thread {
             case 0: injector.reset()
@@ -137,7 +137,7 @@ import Testing
     }
     holder.withLock { $0 = injector }
     let hasEnded = Watchdog.ends {
-      together(4) { _ in
+      Threads.run(4) { _ in
         for _ in 0..<10 {
           _ = injector.instance(for: "kept") as Token?
           injector.reset()
@@ -152,7 +152,7 @@ import Testing
   @Test func theEndOfAnOwnersValueMayWaitForAThreadThatUsesTheStorage() {
     let ends = Locked(0)
     let hasEnded = Watchdog.ends {
-      together(4) { _ in
+      Threads.run(4) { _ in
         for _ in 0..<10 {
           let label = TokenOwner()
           label.token = Token {
@@ -170,17 +170,6 @@ import Testing
     #expect(hasEnded)
     #expect(ends.withLock { $0 } == 40)
   }
-}
-
-private func together(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {
-  let finished = DispatchSemaphore(value: 0)
-  for index in 0..<count {
-    Thread {
-      body(index)
-      finished.signal()
-    }.start()
-  }
-  for _ in 0..<count { finished.wait() }
 }
 
 private final class Left: @unchecked Sendable {

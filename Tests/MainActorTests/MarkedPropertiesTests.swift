@@ -1,6 +1,6 @@
-import Foundation
 import PropertyInjection
 import PropertyInjectionSettings
+import TestSupport
 import Testing
 
 // Everything here belongs to the main actor, because its module says so.
@@ -66,16 +66,7 @@ struct ScreenModule: InjectionModule {
 
 /// Marked properties in a module whose types belong to the main actor.
 @Suite struct MarkedPropertiesTests {
-  private final class Suite {
-    nonisolated let name = "property-injection.test.\(UUID().uuidString)"
-    nonisolated init() {}
-    deinit {
-      UserDefaults(suiteName: name)?.removePersistentDomain(forName: name)
-      UserDefaults(suiteName: name)?.synchronize()
-    }
-  }
-
-  private let suite = Suite()
+  private let suite = TestSuite()
 
   /// One word for the whole configuration.
   private func makeInjector(
@@ -84,7 +75,7 @@ struct ScreenModule: InjectionModule {
     PropertyInjector {
       $0.onMainActor { registry in
         registry.issueHandler = { Issue.record($0) }
-        registry.useSettings(in: .suite(suite.name))
+        registry.useSettings(in: suite.store)
         registry.register("title", instance: "Main")
         registry.register(.type(Int.self), instance: 5)
         registry.intercept(
@@ -141,22 +132,13 @@ struct ScreenModule: InjectionModule {
   }
 
   @Test func fromElsewhereNothingIsDone() async {
-    let log = Log()
-    let injector = PropertyInjector { registry in
-      registry.issueHandler = { issue in log.append(issue.kind) }
+    let log = IssueLog()
+    let injector = PropertyInjector(reportingTo: log) { registry in
       registry.register("title", instance: "Main")
     }
     let screen = Screen()
     let isRefused = await Task.detached { injector.injectDependencies(to: screen).isRefused }.value
     #expect(isRefused && screen.values[0] == nil)
     #expect(log.kinds == [.hookOnAnotherActor])
-  }
-
-  private nonisolated final class Log: @unchecked Sendable {
-    // Unchecked: guarded by the lock.
-    private let lock = NSLock()
-    private var collected: [InjectionIssue.Kind] = []
-    var kinds: [InjectionIssue.Kind] { lock.withLock { collected } }
-    func append(_ kind: InjectionIssue.Kind) { lock.withLock { collected.append(kind) } }
   }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import PropertyInjection
 import PropertyInjectionSettings
+import TestSupport
 import Testing
 
 /// Archives that would end the process if they were decoded.

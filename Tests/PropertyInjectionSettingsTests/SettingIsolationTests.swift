@@ -1,5 +1,6 @@
 import PropertyInjection
 import PropertyInjectionSettings
+import TestSupport
 import Testing
 
 /// A store that belongs to an actor is found on that actor only.

@@ -1,6 +1,7 @@
 import Foundation
 import PropertyInjection
 import PropertyInjectionSettings
+import TestSupport
 import Testing
 
 /// The words of reports about settings, to the letter.

@@ -1,6 +1,7 @@
 import Foundation
 import PropertyInjection
 import PropertyInjectionSettings
+import TestSupport
 import Testing
 
 /// Under which key, and in which store, a setting is kept.

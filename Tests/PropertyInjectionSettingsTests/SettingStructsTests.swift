@@ -1,5 +1,6 @@
 import PropertyInjection
 import PropertyInjectionSettings
+import TestSupport
 import Testing
 
 /// Settings of a struct, whose copies are one type to reports.

@@ -1,6 +1,7 @@
 import Foundation
 import PropertyInjection
 import PropertyInjectionSettings
+import TestSupport
 import Testing
 
 /// Settings as windows onto real user defaults.

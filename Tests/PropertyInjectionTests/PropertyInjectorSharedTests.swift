@@ -1,5 +1,6 @@
 import Dispatch
 import PropertyInjection
+import TestSupport
 import Testing
 
 /// The process's own injector.

@@ -1,4 +1,5 @@
 import PropertyInjection
+import TestSupport
 import Testing
 
 /// The rules of Docs/Rules.md, by their numbers.

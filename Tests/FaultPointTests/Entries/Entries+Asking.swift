@@ -1,5 +1,5 @@
-import Foundation
 import PropertyInjection
+import TestSupport
 
 extension Entry {
   /// Those that give values.
@@ -63,16 +63,11 @@ extension Entry {
     },
     Entry("what has been made, on many threads") { stage, injector in
       let values = Locked<Set<ObjectIdentifier>>([])
-      let finished = DispatchSemaphore(value: 0)
-      for _ in 0..<2 {
-        Thread {
-          if let single = injector.instance(for: "single") as Service? {
-            _ = values.withLock { $0.insert(ObjectIdentifier(single)) }
-          }
-          finished.signal()
-        }.start()
+      Threads.run(2) { _ in
+        if let single = injector.instance(for: "single") as Service? {
+          _ = values.withLock { $0.insert(ObjectIdentifier(single)) }
+        }
       }
-      for _ in 0..<2 { finished.wait() }
       stage.expect(values.withLock { $0.count } == 1, "a singleton was made twice")
     },
   ]

@@ -1,5 +1,6 @@
 import PropertyInjection
 import PropertyInjectionSettings
+import TestSupport
 
 extension Entry {
   /// Those that make injectors.

@@ -1,5 +1,6 @@
 import PropertyInjection
 import PropertyInjectionSettings
+import TestSupport
 
 extension Entry {
   /// Those that fill properties.
@@ -63,7 +64,7 @@ extension Entry {
       Account.session = nil
       shared.injectDependencies(toStaticPropertiesOf: Account.self)
       let marked = Marked()
-      shared.injectDependencies(to: marked, settings: Memory())
+      shared.injectDependencies(to: marked, settings: PlainStore())
       let removed = shared.makePlain(marked)
       stage.expect(decided.hooks == 1, "an injection that is decided on")
       stage.expect(Account.session == "session", "static properties")
@@ -94,7 +95,7 @@ extension Entry {
     },
     Entry("injecting settings of another store") { stage, injector in
       let marked = Marked()
-      let result = injector.injectDependencies(to: marked, settings: Memory())
+      let result = injector.injectDependencies(to: marked, settings: PlainStore())
       marked.name = "else"
       let other = Marked()
       injector.injectDependencies(to: other)

@@ -1,4 +1,5 @@
 import PropertyInjection
+import TestSupport
 
 extension Place {
   /// What runs at the access to a property.

@@ -1,4 +1,5 @@
 import PropertyInjection
+import TestSupport
 
 extension Place {
   /// What an injection calls besides.

@@ -1,16 +1,17 @@
 import PropertyInjection
+import TestSupport
 
 extension Place {
   /// What makes and keeps values that are kept.
   static let keeping: [Place] =
     [
       ("a singleton", InjectionScope<Token>.singleton), ("a cached value", .cached),
-      ("a weak value", .weak), ("a value of a custom scope", .custom(Memory())),
+      ("a weak value", .weak), ("a value of a custom scope", .custom(PlainStore())),
     ].map { name, scope in
       Place(
         "the factory of \(name)", again: .cycleOfKept,
         configure: { registry, stage in
-          registry.register("fault", in: name.hasSuffix("scope") ? .custom(Memory()) : scope) {
+          registry.register("fault", in: name.hasSuffix("scope") ? .custom(PlainStore()) : scope) {
             stage.visit()
             return Token()
           }
@@ -78,7 +79,7 @@ extension Place {
 }
 
 private final class VisitingStore: InjectionScopeStore {
-  private let memory = Memory()
+  private let store = PlainStore()
   private let stage: Stage
   private let atRead: Bool
 
@@ -89,11 +90,11 @@ private final class VisitingStore: InjectionScopeStore {
 
   func instance(for key: InjectionScopeKey) -> ScopedInstance? {
     if atRead { stage.visit() }
-    return memory.instance(for: key)
+    return store.instance(for: key)
   }
 
   func keep(_ instance: ScopedInstance, for key: InjectionScopeKey) {
     if !atRead { stage.visit() }
-    memory.keep(instance, for: key)
+    store.keep(instance, for: key)
   }
 }

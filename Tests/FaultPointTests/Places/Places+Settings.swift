@@ -1,5 +1,6 @@
 import PropertyInjection
 import PropertyInjectionSettings
+import TestSupport
 
 extension Place {
   /// What settings call.
@@ -82,23 +83,12 @@ private struct Coded: Codable {
   }
 }
 
-/// Keeps settings as they are.
-private class PlainStore: SettingsStore, @unchecked Sendable {
-  // Unchecked: what changes is locked.
-  private let objects = Locked<[String: Any]>([:])
-
-  func object(forKey key: String) -> Any? { objects.withLock { $0[key] } }
-  func setObject(_ object: Any, forKey key: String) { objects.withLock { $0[key] = object } }
-  func removeObject(forKey key: String) { objects.withLock { $0[key] = nil } }
-  func synchronize() -> Bool { true }
-}
-
-private final class VisitingStore: PlainStore, @unchecked Sendable {
-  // Unchecked, as its superclass is: everything it adds is constant.
+private final class VisitingStore: SettingsStore {
   enum Moment {
     case read, write, remove, synchronize, key, encode, decode
   }
 
+  private let store = PlainStore()
   private let stage: Stage
   private let moment: Moment
 
@@ -111,20 +101,20 @@ private final class VisitingStore: PlainStore, @unchecked Sendable {
     if moment == self.moment { stage.visit() }
   }
 
-  override func object(forKey key: String) -> Any? {
+  func object(forKey key: String) -> Any? {
     visit(at: .read)
-    return super.object(forKey: key)
+    return store.object(forKey: key)
   }
-  override func setObject(_ object: Any, forKey key: String) {
-    super.setObject(object, forKey: key)
+  func setObject(_ object: Any, forKey key: String) {
+    store.setObject(object, forKey: key)
     visit(at: .write)
   }
-  override func removeObject(forKey key: String) {
-    super.removeObject(forKey: key)
+  func removeObject(forKey key: String) {
+    store.removeObject(forKey: key)
     visit(at: .remove)
   }
-  override func synchronize() -> Bool {
+  func synchronize() -> Bool {
     visit(at: .synchronize)
-    return super.synchronize()
+    return store.synchronize()
   }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import PropertyInjection
 import PropertyInjectionSettings
+import TestSupport
 
 // What code that enters again asks for.
 
@@ -94,22 +95,6 @@ final class Product: InjectionAware, @unchecked Sendable {
   }
 }
 
-/// Keeps what a custom scope keeps, and settings.
-final class Memory: InjectionScopeStore, SettingsStore {
-  private let instances = Locked<[InjectionScopeKey: ScopedInstance]>([:])
-  private let objects = Locked<[String: String]>([:])
-
-  func instance(for key: InjectionScopeKey) -> ScopedInstance? { instances.withLock { $0[key] } }
-  func keep(_ instance: ScopedInstance, for key: InjectionScopeKey) {
-    instances.withLock { $0[key] = instance }
-  }
-  func object(forKey key: String) -> Any? { objects.withLock { $0[key] } }
-  func setObject(_ object: Any, forKey key: String) {
-    objects.withLock { $0[key] = object as? String }
-  }
-  func removeObject(forKey key: String) { objects.withLock { $0[key] = nil } }
-}
-
 struct CommonModule: InjectionModule {
   func configure(_ registry: inout Registry) {
     registry.register("installed", in: .singleton) { Address(number: 9) }
@@ -118,7 +103,7 @@ struct CommonModule: InjectionModule {
 
 extension Registry {
   mutating func registerCommon() {
-    let memory = Memory()
+    let store = PlainStore()
     register("number", instance: 1)
     register("before", instance: 1)
     register("after", instance: 3)
@@ -126,7 +111,7 @@ extension Registry {
     register("single", in: .singleton) { Service() }
     register("cached", in: .cached) { Service() }
     register("weak", in: .weak) { Service() }
-    register("custom", in: .custom(memory)) { Service() }
+    register("custom", in: .custom(store)) { Service() }
     register("session") { "session" }
     register("theme", instance: Service())
     register("ticket") { (injector, passenger: String) in
@@ -139,7 +124,7 @@ extension Registry {
       .named("volume", Double.self),
       get: { property in property.storedValue ?? 0.5 },
       set: { property, volume in property.storedValue = volume.map { min($0, 1) } })
-    useSettings(in: memory)
+    useSettings(in: store)
     install(CommonModule())
     declareCommon()
   }

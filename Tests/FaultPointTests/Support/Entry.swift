@@ -1,5 +1,5 @@
-import Foundation
 import PropertyInjection
+import TestSupport
 import Testing
 
 /// A public entry point, used from within user code.
@@ -39,13 +39,7 @@ enum Manner: String, CaseIterable, Sendable {
   func run(_ body: @escaping @Sendable () -> Void) {
     switch self {
     case .here: body()
-    case .onAnotherThread:
-      let finished = DispatchSemaphore(value: 0)
-      Thread {
-        body()
-        finished.signal()
-      }.start()
-      finished.wait()
+    case .onAnotherThread: Threads.run(1) { _ in body() }
     }
   }
 }

@@ -1,4 +1,5 @@
 import PropertyInjection
+import TestSupport
 
 /// One run of one piece of user code that is entered from the library and enters it again.
 final class Stage: @unchecked Sendable {

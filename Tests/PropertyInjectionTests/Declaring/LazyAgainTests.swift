@@ -1,4 +1,5 @@
 import PropertyInjection
+import TestSupport
 import Testing
 
 /// A lazy property whose value could not be made where it was read first is asked again later.

@@ -1,6 +1,7 @@
 import Foundation
 import Observation
 import PropertyInjection
+import TestSupport
 import Testing
 
 /// What a type stores that a binding fits, and that is neither declared nor marked.

@@ -1,5 +1,6 @@
 import Foundation
 import PropertyInjection
+import TestSupport
 import Testing
 
 /// Marks with another wrapper around them.

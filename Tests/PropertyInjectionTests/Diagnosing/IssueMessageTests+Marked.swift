@@ -1,4 +1,5 @@
 import PropertyInjection
+import TestSupport
 import Testing
 
 // The words of reports about properties that do more.

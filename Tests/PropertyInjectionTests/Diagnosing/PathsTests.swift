@@ -1,4 +1,5 @@
 import PropertyInjection
+import TestSupport
 import Testing
 
 /// Reports say for whom, to each who asks.

@@ -1,4 +1,5 @@
 import PropertyInjection
+import TestSupport
 import Testing
 
 /// A value whose conformance belongs to an actor, registered or asked for as what it conforms to.

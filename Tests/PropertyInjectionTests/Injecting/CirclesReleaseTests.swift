@@ -1,5 +1,6 @@
 import Foundation
 import PropertyInjection
+import TestSupport
 import Testing
 
 /// Values that need each other in a circle, and do not hold each other, go with the injector.

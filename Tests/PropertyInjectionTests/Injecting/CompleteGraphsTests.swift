@@ -1,6 +1,7 @@
 import Dispatch
 import Foundation
 import PropertyInjection
+import TestSupport
 import Testing
 
 /// Kept values that need each other have everything, whatever is asked for first.

@@ -1,6 +1,7 @@
 import Dispatch
 import PropertyInjection
 import Synchronization
+import TestSupport
 import Testing
 
 /// Many threads at once, each with objects of its own.

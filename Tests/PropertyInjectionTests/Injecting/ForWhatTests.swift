@@ -1,4 +1,5 @@
 import PropertyInjection
+import TestSupport
 import Testing
 
 /// Factories that know for what they make a value, and look-ups that make none.

@@ -1,6 +1,7 @@
 import Dispatch
 import Foundation
 import PropertyInjection
+import TestSupport
 import Testing
 
 /// Values that are forgotten, and values that there are none of.

@@ -1,5 +1,6 @@
 import Distributed
 import PropertyInjection
+import TestSupport
 import Testing
 
 /// What belongs to an actor is touched on that actor only.

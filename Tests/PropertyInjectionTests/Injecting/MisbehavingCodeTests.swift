@@ -1,5 +1,6 @@
 import Dispatch
 import PropertyInjection
+import TestSupport
 import Testing
 
 /// Factories, hooks, observers and handlers that do what they had better not.

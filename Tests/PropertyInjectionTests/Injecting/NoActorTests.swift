@@ -1,4 +1,5 @@
 import PropertyInjection
+import TestSupport
 import Testing
 
 /// Code that belongs to no actor uses nothing of one, on the main thread either: it may send away what it

@@ -1,6 +1,7 @@
 import Foundation
 import Observation
 import PropertyInjection
+import TestSupport
 import Testing
 
 /// What kinds of properties are filled, and by what values.

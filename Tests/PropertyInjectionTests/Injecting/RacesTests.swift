@@ -1,5 +1,6 @@
 import Dispatch
 import PropertyInjection
+import TestSupport
 import Testing
 
 /// Threads and tasks that do everything at once, for ThreadSanitizer to watch.

@@ -1,4 +1,5 @@
 import PropertyInjection
+import TestSupport
 import Testing
 
 /// Recursion that ends is no cycle.

@@ -1,4 +1,5 @@
 import PropertyInjection
+import TestSupport
 import Testing
 
 /// What belongs to an actor is released there, whoever drops it.
@@ -124,7 +125,7 @@ import Testing
   }
 
   @MainActor @Test func aValueInAScopeOfOnesOwnThatIsForgottenElsewhere() async {
-    let store = Store()
+    let store = PlainStore()
     let injector = PropertyInjector {
       $0.onMainActor { $0.register("witness", in: .custom(store)) { makeWitness() } }
     }
@@ -158,17 +159,6 @@ import Testing
 
   // Unchecked: handed from one thread to another.
   private final class Radio: @unchecked Sendable { @Injected var volume: Int? }
-
-  private final class Store: InjectionScopeStore {
-    private let instances = Locked<[InjectionScopeKey: ScopedInstance]>([:])
-    func instance(for key: InjectionScopeKey) -> ScopedInstance? {
-      instances.withLock { $0[key] }
-    }
-    func keep(_ instance: ScopedInstance, for key: InjectionScopeKey) {
-      instances.withLock { $0[key] = instance }
-    }
-    func forget() { instances.withLock { $0 = [:] } }
-  }
 
   private actor Keeper {
     /// How many have been released here: only code of the actor counts, which the compiler sees to.

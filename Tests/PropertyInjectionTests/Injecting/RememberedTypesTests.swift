@@ -1,4 +1,5 @@
 import PropertyInjection
+import TestSupport
 import Testing
 
 /// What an injector has found out about a type holds for good, however many types come after it.

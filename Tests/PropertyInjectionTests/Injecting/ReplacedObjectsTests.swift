@@ -1,4 +1,5 @@
 import PropertyInjection
+import TestSupport
 import Testing
 
 /// A setter that puts another object into the variable, in types with few properties and with many.

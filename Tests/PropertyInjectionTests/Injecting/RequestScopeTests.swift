@@ -1,6 +1,7 @@
 import Dispatch
 import Foundation
 import PropertyInjection
+import TestSupport
 import Testing
 
 /// Values that are kept for the time of a request.

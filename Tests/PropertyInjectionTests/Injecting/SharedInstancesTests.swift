@@ -1,6 +1,7 @@
 import Foundation
 import PropertyInjection
 import Synchronization
+import TestSupport
 import Testing
 
 /// Kept values, made by many threads at once.

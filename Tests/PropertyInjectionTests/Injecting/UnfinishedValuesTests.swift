@@ -1,6 +1,7 @@
 import Foundation
 import PropertyInjection
 import Synchronization
+import TestSupport
 import Testing
 
 /// Nobody who can wait sees what is not finished.
@@ -283,19 +284,10 @@ import Testing
   }
 
   @Test func aStoreAndItsValuesGoWithTheInjector() {
-    final class Store: InjectionScopeStore {
-      let instances = Locked<[InjectionScopeKey: ScopedInstance]>([:])
-      func instance(for key: InjectionScopeKey) -> ScopedInstance? {
-        instances.withLock { $0[key] }
-      }
-      func keep(_ instance: ScopedInstance, for key: InjectionScopeKey) {
-        instances.withLock { $0[key] = instance }
-      }
-    }
-    weak var kept: Store?
+    weak var kept: PlainStore?
     weak var keptService: Service?
     do {
-      let store = Store()
+      let store = PlainStore()
       let injector = PropertyInjector { registry in
         registry.register("service", in: .custom(store)) { Service() }
       }

@@ -1,4 +1,5 @@
 import PropertyInjection
+import TestSupport
 import Testing
 
 @Suite struct ModulesTests {

@@ -1,4 +1,5 @@
 import PropertyInjection
+import TestSupport
 import Testing
 
 @Suite struct ScopesTests {
@@ -175,7 +176,7 @@ import Testing
   }
 
   @Test func aScopeOfOnesOwnDecidesWhereAValueIsKept() {
-    let store = SessionStore()
+    let store = PlainStore()
     let calls = Counter()
     let injector = PropertyInjector { registry in
       registry.register("service", in: .session(store)) { counted(calls) }
@@ -188,8 +189,9 @@ import Testing
     injector.injectDependencies(to: two)
     #expect(one.service === two.service && calls.count == 1)
     #expect(injector.instance(for: .named("other", Service.self)) !== one.service)
-    #expect(store.keys.sorted() == ["\"other\": Service", "\"service\": Service"])
-    store.logOut()
+    #expect(
+      store.keys.map(\.description).sorted() == ["\"other\": Service", "\"service\": Service"])
+    store.forget()
     two.service = nil
     injector.injectDependencies(to: two)
     #expect(one.service !== two.service && calls.count == 2)
@@ -382,22 +384,8 @@ private func counted(_ calls: Counter) -> Service {
   return Service()
 }
 
-private final class SessionStore: InjectionScopeStore {
-  private let instances = Locked<[InjectionScopeKey: ScopedInstance]>([:])
-
-  var keys: [String] { instances.withLock { $0.keys.map(\.description) } }
-
-  func instance(for key: InjectionScopeKey) -> ScopedInstance? {
-    instances.withLock { $0[key] }
-  }
-  func keep(_ instance: ScopedInstance, for key: InjectionScopeKey) {
-    instances.withLock { $0[key] = instance }
-  }
-  func logOut() { instances.withLock { $0.removeAll() } }
-}
-
 extension InjectionScope where Value: Sendable {
-  fileprivate static func session(_ store: SessionStore) -> Self { .custom(store) }
+  fileprivate static func session(_ store: PlainStore) -> Self { .custom(store) }
 }
 
 private final class Draft { var text = "" }

@@ -1,4 +1,5 @@
 import PropertyInjection
+import TestSupport
 import Testing
 
 /// What the configuration does between two modules stays when the second is taken back.

@@ -2,14 +2,14 @@ import Dispatch
 import Foundation
 
 /// Runs what may hang.
-enum Watchdog {
-  enum Place {
+package enum Watchdog {
+  package enum Place {
     case ownThread
     case mainActor
   }
 
   /// False if the closure has not ended in time, which is seen only where something hangs.
-  static func ends(
+  package static func ends(
     on place: Place = .ownThread, within seconds: Double = 120, stackSize: Int = 8 * 1024 * 1024,
     _ body: @escaping @Sendable () -> Void
   ) -> Bool {

@@ -2,9 +2,10 @@ import Foundation
 import Synchronization
 
 /// Threads that start together.
-enum Threads {
+package enum Threads {
   /// Runs the closure on so many threads at once, and returns what each of them gave.
-  static func run<Result: Sendable>(
+  @discardableResult
+  package static func run<Result: Sendable>(
     _ count: Int, _ body: @escaping @Sendable (Int) -> Result
   ) -> [Result] {
     let race = Race<Result>(count)

@@ -1,0 +1,12 @@
+/// Counts, on any thread.
+package final class Counter: Sendable {
+  private let counted = Locked(0)
+
+  package init() {}
+
+  package var count: Int { counted.withLock { $0 } }
+
+  package func increment() { counted.withLock { $0 += 1 } }
+
+  package func decrement() { counted.withLock { $0 -= 1 } }
+}
