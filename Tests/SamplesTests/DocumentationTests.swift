@@ -62,6 +62,30 @@ import Testing
     #expect(count > 40)
   }
 
+  @Test func everyRuleNamesTheFileOfItsTest() throws {
+    let parts = try Repository.text("Docs/PropertyInjection.docc/Rules.md")
+      .components(separatedBy: "\n## Where each is tested\n")
+    try #require(parts.count == 2)
+    let numbers = parts[0].split(separator: "\n").compactMap { line in
+      let number = line.prefix { $0.isNumber }
+      return !number.isEmpty && line.dropFirst(number.count).hasPrefix(". ") ? String(number) : nil
+    }
+    let cases = Row.all(in: parts[0]).map(\.first)
+    #expect(numbers.count > 12 && cases.count > 40)
+    let rows = Row.all(in: parts[1])
+    #expect(rows.map(\.first) == numbers + cases, "a row for each, in the same order")
+    for row in rows {
+      let paths = row.last.split(separator: ", ").map { $0.filter { $0 != "`" } }
+      let texts = try paths.map { path in
+        try #require(try? Repository.text(path), "\(row.first): there is no file \(path)")
+      }
+      #expect(!texts.isEmpty)
+      guard numbers.contains(row.first) else { continue }
+      let isTested = texts.allSatisfy { $0.contains("\"Rule \(row.first): ") }
+      #expect(isTested, "no test in \(paths) bears the number of rule \(row.first)")
+    }
+  }
+
   @Test func theLibraryImportsNothingButSwiftAndSynchronization() throws {
     for file in try Repository.files(under: "Sources/PropertyInjection") {
       for line in try Repository.text(file).split(separator: "\n")
@@ -86,6 +110,23 @@ import Testing
     #expect(manifests.count > 0)
     for manifest in manifests {
       #expect(!(try Repository.text(manifest)).contains(".package("), "\(manifest)")
+    }
+  }
+}
+
+/// A row of a table in Markdown.
+private struct Row {
+  let first: String
+  let last: String
+
+  /// All rows but the heads of tables.
+  static func all(in document: String) -> [Row] {
+    let lines = document.components(separatedBy: "\n")
+    return zip(lines, lines.dropFirst() + [""]).compactMap { line, next in
+      let isHead = line.hasPrefix("| --- |") || next.hasPrefix("| --- |")
+      guard line.hasPrefix("| "), line.hasSuffix(" |"), !isHead else { return nil }
+      let cells = line.dropFirst(2).dropLast(2).components(separatedBy: " | ")
+      return Row(first: cells[0], last: cells[cells.count - 1])
     }
   }
 }

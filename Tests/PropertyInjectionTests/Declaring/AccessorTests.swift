@@ -242,6 +242,20 @@ import Testing
     #expect(derived.revealed == 1 && derived.revealedToo == 2)
   }
 
+  @Test func thoseOfAStructAreSharedByCopiesThatAreTakenWithThem() {
+    struct Form { @Injected var volume: Int? }
+    let injector = PropertyInjector {
+      $0.intercept(
+        .volume, get: { property in property.storedValue ?? 0 },
+        set: { property, volume in property.storedValue = volume })
+    }
+    var form = Form()
+    injector.injectDependencies(to: &form)
+    let copy = form
+    form.volume = 3
+    #expect(form.volume == 3 && copy.volume == 3)
+  }
+
   @Test func aPropertyThatIsDeclaredTooGetsThemWhereItsDeclarationLooks() {
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { registry in

@@ -310,6 +310,24 @@ import Testing
     #expect(issue.foundType == Service.self && issue.valueType == SpecialService.self)
   }
 
+  @Test func theProductDecidesOnAProtocolWithArguments() {
+    final class Owner {
+      var numbers: (any Sequence<Int>)?
+      var texts: (any Sequence<String>)?
+    }
+    let log = IssueLog()
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.register("numbers") { () -> any Sequence in [1, 2] }
+      registry.register("texts") { () -> any Sequence in [1, 2] }
+      registry.declare("numbers", \Owner.numbers)
+      registry.declare("texts", \Owner.texts)
+    }
+    let owner = Owner()
+    #expect(injector.injectDependencies(to: owner).injected == ["numbers"])
+    #expect(owner.numbers.map { Array($0) } == [1, 2])
+    #expect(log.kinds == [.productDoesNotFit])
+  }
+
   @Test func genericSpecialisationsAreTypesOfTheirOwn() {
     class Box<Content> { var content: Content? }
     final class IntBox: Box<Int> {}
