@@ -38,13 +38,14 @@ warnings: swift
 demo-check: swift
 	@$(SWIFT) run --quiet -c release Demo 2>&1 | Tests/Scripts/compare-with-readme "make demo"
 
-# Packages of somebody else's: made from the README alone; built in every way; not to be built; and with
-# plug-ins.
+# Packages of somebody else's: made from the README alone; built in every way; not to be built; with plug-ins;
+# and with what there is on Apple's platforms only.
 client-check: swift
 	@Tests/Scripts/build-readme-client
 	@Tests/Scripts/build-clients
 	@Tests/Scripts/refuse-programs
 	@Tests/Scripts/build-plugins
+	@Tests/Scripts/test-associated-objects
 	@Tests/Scripts/build-large-client
 	@Tests/Scripts/count-scans
 

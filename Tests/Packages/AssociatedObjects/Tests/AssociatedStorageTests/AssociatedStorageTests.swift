@@ -1,0 +1,1 @@
+../../../../PropertyInjectionTests/Declaring/AssociatedStorageTests.swift

@@ -1,0 +1,1 @@
+../../../../PropertyInjectionTests/Support/Subjects.swift
