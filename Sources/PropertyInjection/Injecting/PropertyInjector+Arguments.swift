@@ -11,8 +11,8 @@ extension ArgumentReader {
 
 extension PropertyInjector: ValueSource {
   func provideArgument<Value>(
-    _ key: BindingKey, isOptional: Bool, at position: Int, of binding: Binding,
-    for call: borrowing InjectionCall, _ use: (Value) -> Void
+    _ key: BindingKey, _ type: Value.Type, isOptional: Bool, at position: Int,
+    of binding: Binding, for call: borrowing InjectionCall, _ use: (Value) -> Void
   ) throws {
     let question = ArgumentQuestion(key, isOptional: isOptional, at: position, of: binding)
     var miss: BindingLookup?
@@ -21,7 +21,7 @@ extension PropertyInjector: ValueSource {
       if miss?.isProvisional == true { throw ArgumentReader.Unresolved(dependsOn: 0) }
       return
     }
-    let provided = provide(Value.self, from: found, for: call.asking(), question.asker, use)
+    let provided = provide(type, from: found, for: call.asking(), question.asker, use)
     if case .value = provided { return }
     call.report(provided, of: found._withUnsafeGuaranteedRef { $0.binding }, question)
     if let depth = provided.dependsOn, depth <= ResolutionChain.currentDepth {

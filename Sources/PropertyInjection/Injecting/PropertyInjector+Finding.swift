@@ -120,6 +120,7 @@ extension PropertyInjector {
     _ asker: Asker, _ use: (Value) -> Void
   ) -> ProvisionResult {
     found._withUnsafeGuaranteedRef { found in
+      assert(found.key.type == type, "what is found for a key has the key's type")
       if call.arguments.isEmpty, let value = found.value {
         use(value.assumingMemoryBound(to: type).pointee)
         return .value

@@ -61,7 +61,7 @@ struct ArgumentReader: ~Copyable {
       }
       dynamicPosition += 1
     } else {
-      try find(parameter.key, isOptional: false) { found = $0 }
+      try find(parameter.key, type, isOptional: false) { found = $0 }
     }
     guard let found else { throw Unresolved() }
     return found
@@ -70,7 +70,7 @@ struct ArgumentReader: ~Copyable {
   private func optionalValue<Value>(_ key: BindingKey, _ wrapped: Any.Type) throws -> Value {
     func open<Wrapped>(_ type: Wrapped.Type) throws -> Value {
       var found: Wrapped?
-      try find(key, isOptional: true) { found = $0 }
+      try find(key, type, isOptional: true) { found = $0 }
       // `Value` is `Wrapped?`, which only the types at run time know.
       return withUnsafePointer(to: found) {
         $0.withMemoryRebound(to: Value.self, capacity: 1) { $0.pointee }
@@ -80,9 +80,9 @@ struct ArgumentReader: ~Copyable {
   }
 
   private func find<Value>(
-    _ key: BindingKey, isOptional: Bool, _ use: (Value) -> Void
+    _ key: BindingKey, _ type: Value.Type, isOptional: Bool, _ use: (Value) -> Void
   ) throws {
     try call.source.provideArgument(
-      key, isOptional: isOptional, at: position, of: binding, for: call, use)
+      key, type, isOptional: isOptional, at: position, of: binding, for: call, use)
   }
 }

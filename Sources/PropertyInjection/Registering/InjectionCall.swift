@@ -88,8 +88,8 @@ protocol ValueSource: AnyObject, Sendable {
   /// Throws ``ArgumentReader/Unresolved`` where there is one elsewhere, or later: nil would be kept by what is
   /// made, and be wrong there.
   func provideArgument<Value>(
-    _ key: BindingKey, isOptional: Bool, at position: Int, of binding: Binding,
-    for call: borrowing InjectionCall, _ use: (Value) -> Void
+    _ key: BindingKey, _ type: Value.Type, isOptional: Bool, at position: Int,
+    of binding: Binding, for call: borrowing InjectionCall, _ use: (Value) -> Void
   ) throws
 
   /// Fills the nil properties of what a call has made, before other code sees it; false if it may not be
