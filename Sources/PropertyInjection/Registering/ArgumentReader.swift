@@ -1,14 +1,14 @@
 /// Finds the arguments of an initializer or a factory, one after the other.
 @usableFromInline
 struct ArgumentReader: ~Copyable {
-  /// An argument could not be found; that has been reported.
+  /// Thrown if an argument cannot be found; that has been reported.
   struct Unresolved: Error {
-    /// The depth of the link without which it might be found; 0 if it might be elsewhere.
+    /// The depth of the link without which it might be found; 0 if it might be found elsewhere.
     var dependsOn: Int?
   }
 
   let call: InjectionCall
-  // Not counted: the call that asks the binding holds it.
+  // Not retained: the call that asks the binding holds it.
   unowned(unsafe) let binding: Binding
   private let parameters: [Parameter]
   private var position = 0
@@ -20,13 +20,13 @@ struct ArgumentReader: ~Copyable {
     self.parameters = parameters
   }
 
-  /// What the caller supplied.
+  /// The arguments that the caller supplies.
   var arguments: [Any?] { call.arguments }
 
   /// The value of the next argument.
   ///
-  /// What is usual is done without a type that the runtime would have to put together, such as an
-  /// optional of any type: that would cost more than the rest of it all.
+  /// The common path uses no type that the runtime would have to build, such as `Value?`: building
+  /// it would cost more than the rest.
   @usableFromInline
   mutating func next<Value>(_ type: Value.Type) throws -> Value {
     let index = position
@@ -38,7 +38,7 @@ struct ArgumentReader: ~Copyable {
   @inline(__always)
   private func valueAtHand(_ index: Int) -> UnsafeRawPointer? {
     parameters.withUnsafeBufferPointer { parameters in
-      // Not counted: the array holds it.
+      // Not retained: the array holds it.
       Unmanaged.passUnretained(parameters[index])._withUnsafeGuaranteedRef { parameter in
         if parameter.isDynamic { return nil }
         if let constant = parameter.constant { return constant.value }
@@ -54,7 +54,7 @@ struct ArgumentReader: ~Copyable {
     }
     var found: Value?
     if parameter.isDynamic {
-      // Number and types have been looked at before.
+      // The number and the types have been checked before.
       if call.arguments.indices.contains(dynamicPosition) {
         found = TypeMatching.argument(
           call.arguments[dynamicPosition], as: type, isOnActor: call.isOnActor)
@@ -71,7 +71,7 @@ struct ArgumentReader: ~Copyable {
     func open<Wrapped>(_ type: Wrapped.Type) throws -> Value {
       var found: Wrapped?
       try find(key, type, isOptional: true) { found = $0 }
-      // `Value` is `Wrapped?`, which only the types at run time know.
+      // `Value` is `Wrapped?`, which is known at run time only.
       return withUnsafePointer(to: found) {
         $0.withMemoryRebound(to: Value.self, capacity: 1) { $0.pointee }
       }

@@ -1,5 +1,4 @@
-/// One registration: a key, what it leads to, how long that is kept, the actor it is confined
-/// to, where it was written.
+/// One registration: its key, its target, its scope, its actor, and the place in the code.
 final class Binding: Sendable {
   /// The name, and the static type that it was registered with.
   let key: BindingKey
@@ -7,22 +6,24 @@ final class Binding: Sendable {
   var type: Any.Type? { key.type }
   let target: BindingTarget
   let isolation: Isolation
-  /// The configuration that has registered it; nil for what is not registered.
+  /// The configuration that has registered the binding; nil if it is not registered.
   let origin: RegistryOrigin?
-  /// The binding as it was registered, where its scope has been set since.
+  /// The binding as it was registered, if its scope has been set since.
   private let original: Binding?
   var root: Binding { original ?? self }
-  /// How many injectors the one is derived from that it was registered in; below 0 if it was not registered.
+  /// The layer of the injector in which it was registered; -1 if it was not registered.
   ///
-  /// What is newer goes first. A scope that is set changes nothing of it, but for a type that is not registered.
+  /// The layer of an injector is the number of injectors that it is derived from. A newer layer
+  /// goes first. Setting a scope does not change the layer, except for a type that is not
+  /// registered.
   var layer: Int { (root.origin ?? origin)?.layer ?? -1 }
   /// The module that has registered it; nil for the configuration itself.
   let module: ModuleTag?
-  /// Where it was written; nil for what the library binds itself.
+  /// Where it was written; nil for a binding of the library's own.
   let location: CodeLocation?
-  /// What is kept; nil if nothing is.
+  /// The kept value; nil if the scope is `unique`.
   ///
-  /// Only what is made is kept.
+  /// Only values that are made are kept.
   let shared: SharedInstance?
 
   init(
@@ -61,7 +62,7 @@ final class Binding: Sendable {
       original: root, at: location)
   }
 
-  /// What is wrong with a value that is kept, and is to be made with arguments of a caller.
+  /// The issue of a kept value that takes arguments of a caller; nil if it takes none.
   var issueOfKeptArguments: InjectionIssue? {
     guard shared != nil, let dynamic = factory?.parameters?.filter(\.isDynamic), !dynamic.isEmpty
     else { return nil }
@@ -72,7 +73,7 @@ final class Binding: Sendable {
     return issue
   }
 
-  /// Whether all get the same value, for good, once it is there.
+  /// Whether every look-up may get the same value for good, once it exists.
   var mayBeConstant: Bool {
     guard isolation.actor == nil else { return false }
     switch target {
@@ -86,23 +87,23 @@ final class Binding: Sendable {
     if case .nothing = target { true } else { false }
   }
 
-  /// What gives its value from now on, if that is there for good.
+  /// The instance that every look-up gets from now on; nil if there is none yet.
   var constant: (any Instance)? {
     if case .instance(let instance) = target { instance } else { shared?.finished }
   }
 
   var lifetime: Lifetime { shared?.lifetime ?? .unique }
 
-  /// What makes its value, as a function's type: `(Address, Owner) -> House`.
+  /// The type of the function that makes the value: `(Address, Owner) -> House`.
   var signature: String {
     let parameters = isFactory ? factory?.parameters : []
     let list = parameters.map { TypeName.list($0.map(\.type)) } ?? "(...)"
     return "\(list) -> \(key.typeName)"
   }
 
-  /// Whether it is registered in an injector that another one's is derived from.
+  /// Whether it is registered in an injector from which the other binding's injector is derived.
   func isInherited(by other: Binding) -> Bool { layer >= 0 && layer < other.layer }
 
-  /// Whether the library brings it: then it was written nowhere.
+  /// Whether the library brings it; then it has no place in the code.
   var isBuiltIn: Bool { location == nil }
 }

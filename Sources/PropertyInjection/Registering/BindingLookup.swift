@@ -1,21 +1,21 @@
-/// What a look-up in a registry found for a key.
+/// The result of looking up a key in a registry.
 enum BindingLookup: Sendable {
   case found(Binding)
   /// The key is bound to nothing, on purpose.
   case nothing
-  /// Nothing has the name.
+  /// No binding has the name.
   case unknownName
-  /// The name is there; these bindings have it, and none fits the type.
+  /// These bindings have the name; none fits the type.
   case noFittingType([Binding])
-  /// By type alone: nothing fits.
+  /// By type alone: no binding fits.
   case unknownType
   /// By type alone: these all fit equally well.
   case ambiguous([Binding])
-  /// The key leads to others, of which the last has no value of the type.
+  /// The key leads through aliases to a last key that has no value of the type.
   case deadEnd([Binding], last: BindingKey)
-  /// The key leads to others, and they back to one of them.
+  /// The key leads through aliases back to one of them.
   case aliasCycle([Binding])
-  /// The type says itself how it is made, and may not be asked now.
+  /// The type is ``Constructible``, but its initializer may not be asked for now.
   case refused(ProvisionResult.Refusal)
 }
 
@@ -33,10 +33,10 @@ extension BindingLookup {
     }
   }
 
-  /// Whether the answer is another one once what is running now has ended.
+  /// Whether the answer may change when the calls that are running now have ended.
   var isProvisional: Bool { if case .refused = self { true } else { false } }
 
-  /// The issue that explains why nothing was found, with what is near.
+  /// The issue that explains why nothing was found, with bindings that are near.
   func issue(lookingFor key: BindingKey, in bindings: BindingTable) -> InjectionIssue {
     var issue = InjectionIssue(.unknownName)
     switch self {
@@ -74,16 +74,18 @@ extension BindingLookup {
   }
 }
 
-/// The look-ups that one look-up has led to, so that each is made once, and none leads back to itself.
+/// The look-ups within one look-up, so that each is made once and none leads back to itself.
 private final class LookUpMemory {
-  /// What has been found; nil while it is being looked for.
+  /// The result for each key; nil while its look-up is running.
   private var results: [BindingKey: BindingLookup?] = [:]
-  /// How many are being looked for.
+  /// How many look-ups are running.
   private var depth = 0
   // Each look-up within another takes stack; a configuration that asks by type so deep says nothing.
   private static let deepest = 16
 
-  /// What a key leads to; nil if it is being looked for, or too much is.
+  /// The result for a key; nil if its look-up is running, or too many are.
+  ///
+  /// Each nested look-up takes stack, and no sensible configuration needs more than the limit.
   func result(_ key: BindingKey, _ lookUp: () -> BindingLookup) -> BindingLookup? {
     if let known = results[key] { return known }
     guard depth < Self.deepest else { return nil }
@@ -99,8 +101,8 @@ private final class LookUpMemory {
 extension BindingTable {
   /// The binding that a key leads to.
   ///
-  /// Aliases are followed: what is found gives a value. A type that nothing is bound to is asked for a
-  /// way of its own to be made.
+  /// Aliases are followed to a binding that gives a value. A type without a binding is asked for
+  /// its own initializer, see ``Constructible``.
   func lookUp(_ key: BindingKey) -> BindingLookup {
     let memory = LookUpMemory()
     let found = find(key, except: [], memory)
@@ -111,9 +113,9 @@ extension BindingTable {
     }
   }
 
-  /// Goes on from a binding to the one that gives the value.
+  /// Follows a binding to the one that gives the value.
   ///
-  /// Any number of aliases costs no stack.
+  /// A loop: the number of aliases costs no stack.
   private func follow(
     _ first: Binding, to key: BindingKey, except visited: Set<ObjectIdentifier>,
     _ memory: LookUpMemory
@@ -144,17 +146,19 @@ extension BindingTable {
     }
   }
 
-  /// The binding for a key, be it an alias.
+  /// The binding for a key, which may be an alias.
   private func find(
     _ key: BindingKey, except visited: Set<ObjectIdentifier>, _ memory: LookUpMemory
   ) -> BindingLookup {
     key.name == nil ? find(byType: key, except: visited, memory) : find(byName: key)
   }
 
-  /// The binding for a name and a type: of the newest layer that has one the best fit, among equals the
-  /// first that was registered.
+  /// The binding for a name and a type.
+  ///
+  /// It is the best fit in the newest layer that has one; among equal fits, the first that was
+  /// registered.
   private func find(byName key: BindingKey) -> BindingLookup {
-    // Nothing fits better than the very type, of which there is one.
+    // Nothing fits better than the exact type, and only one binding has it.
     if let exact = newestBinding(key) { return .found(exact) }
     let candidates = key.name.map { self[$0] } ?? []
     guard !candidates.isEmpty else { return .unknownName }
@@ -164,9 +168,9 @@ extension BindingTable {
 
   /// The one binding for a type, whatever its name.
   ///
-  /// Costs one question per binding, unless the very type is bound. A factory counts by what its type
-  /// says; that it may make something that fits is not enough. An alias that was followed to get here
-  /// does not count.
+  /// Costs one check per binding, unless the exact type is bound. A factory counts by its declared
+  /// type; that its product may fit is not enough. An alias that was followed to get here does not
+  /// count.
   private func find(
     byType key: BindingKey, except visited: Set<ObjectIdentifier>, _ memory: LookUpMemory
   ) -> BindingLookup {
@@ -189,7 +193,7 @@ extension BindingTable {
     }
   }
 
-  /// The one binding that several lead to: aliases of one binding are one answer.
+  /// The one binding that several candidates lead to: aliases of one binding are one answer.
   private func theOne(
     of candidates: [Binding], _ key: BindingKey, except visited: Set<ObjectIdentifier>,
     _ memory: LookUpMemory
@@ -205,7 +209,7 @@ extension BindingTable {
     return end.map { .found($0) }
   }
 
-  /// What a binding leads to; nil if that is being looked for.
+  /// The result that a binding leads to; nil if its look-up is running.
   private func goOn(
     from binding: Binding, to key: BindingKey, except visited: Set<ObjectIdentifier>,
     _ memory: LookUpMemory
@@ -216,7 +220,7 @@ extension BindingTable {
     }
   }
 
-  /// Of the newest layer that has any those that fit best, in the given order.
+  /// The best-fitting candidates of the newest layer in which any fits, in the given order.
   static func fitting(
     _ candidates: [Binding], _ key: BindingKey, atLeast worst: TypeFit = .possible
   ) -> [Binding] {
@@ -238,10 +242,10 @@ extension Binding {
   /// Whether it counts in a look-up by type.
   fileprivate func mayAnswer(_ key: BindingKey) -> Bool {
     switch target {
-    // What the library binds itself is no answer to somebody who wants any object.
+    // The library's own bindings are no answer to a look-up of a general type, such as `AnyObject`.
     case .instance, .factory, .accessors: type == key.type || !isBuiltIn
     case .nothing: false
-    // To ask the same again is no answer.
+    // An alias to the same key is no answer.
     case .key(let other): other != key
     }
   }

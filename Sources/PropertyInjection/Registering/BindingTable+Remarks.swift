@@ -1,8 +1,10 @@
 extension BindingTable {
-  /// What is to be said when a key is first looked up and has a binding: that others of the name fit as well,
-  /// or that what a derived injector has registered under the name does not fit.
+  /// The issues to report when a key is first looked up and has a binding.
   ///
-  /// - Parameter end: What the key leads to.
+  /// Other bindings of the name may fit equally well, or an override in a derived injector may not
+  /// fit.
+  ///
+  /// - Parameter end: The binding that the key leads to.
   func remarks(on end: Binding, foundFor key: BindingKey) -> [InjectionIssue] {
     guard let shared = key.name ?? end.name else { return [] }
     let bindings = self[shared]
@@ -14,7 +16,7 @@ extension BindingTable {
       issues.append(remark(.ambiguousName, on: taken, shared, key, related: fitting))
     }
     let unfit = bindings.filter { override in
-      // It may be for another binding of the name.
+      // The override may be meant for another binding of the name.
       taken.isInherited(by: override) && override.fit(key) == nil && !tookPlace(override)
         && !bindings.contains {
           $0 !== taken && $0.isInherited(by: override) && $0.type != nil

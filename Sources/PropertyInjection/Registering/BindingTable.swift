@@ -1,11 +1,11 @@
 /// The bindings of a registry, by name; within a name by type, in the order of registration.
 ///
-/// Those without a name are found by their type. Of a name and a type, or of a type alone, there is one binding:
-/// in a derived injector it takes the place of the one that was inherited.
+/// Bindings without a name are found by their type. There is one binding for each name and type,
+/// and one for each type alone: in a derived injector it takes the place of the inherited one.
 struct BindingTable {
-  /// What is registered under one name.
+  /// The bindings of one name.
   ///
-  /// Nearly always that is one binding, which costs no array.
+  /// Nearly always there is one, which costs no array.
   private enum Entry {
     case one(Binding)
     indirect case many(Several)
@@ -14,7 +14,7 @@ struct BindingTable {
   private struct Several {
     private(set) var list: [Binding]
     private var indices: [ObjectIdentifier?: Int] = [:]
-    /// The newest layer that one of them is in.
+    /// The newest layer of the bindings.
     private(set) var newestLayer = -1
 
     init(_ list: [Binding]) {
@@ -27,11 +27,11 @@ struct BindingTable {
 
     subscript(key: BindingKey) -> Binding? { indices[key.typeID].map { list[$0] } }
 
-    /// Adds a binding, or puts it in place of the one of its type.
+    /// Adds a binding, or replaces the one of its type.
     mutating func put(_ binding: Binding) {
       if let index = indices[binding.key.typeID] {
         if list[index].isInherited(by: binding) {
-          // In its own layer it comes last.
+          // The new binding comes last in its own layer.
           self = Several(list[..<index] + list[(index + 1)...] + [binding])
         } else {
           list[index] = binding
@@ -44,11 +44,11 @@ struct BindingTable {
     }
   }
 
-  /// What the library binds itself, by name, where nothing else is registered.
+  /// The library's own bindings by name, used where the name is not registered.
   let builtIn: [String: Binding]
   private var entries: [String: Entry] = [:]
   private var unnamed: [ObjectIdentifier?: Binding] = [:]
-  /// What derived injectors have registered, or had, by its identity.
+  /// The bindings of derived injectors by identity, also those that have been replaced since.
   private var overrides: Overrides = [:]
 
   init(builtIn: [String: Binding]) {
@@ -59,7 +59,7 @@ struct BindingTable {
 
   private struct Override {
     let binding: Binding
-    /// Whether it took the place of what was inherited.
+    /// Whether it took the place of an inherited binding.
     let isInPlace: Bool
   }
 
@@ -68,12 +68,12 @@ struct BindingTable {
     entries.values.flatMap(Self.list) + unnamed.values + builtIn.values
   }
 
-  /// What is bound to the name, first registered first.
+  /// The bindings of a name, in the order of registration.
   subscript(name: String) -> [Binding] {
     entries[name].map(Self.list) ?? builtIn[name].map { [$0] } ?? []
   }
 
-  /// What a registration has bound to this name, or to none, with this very type.
+  /// The registered binding of this name, or of none, with exactly this type.
   func binding(_ key: BindingKey) -> Binding? {
     guard let name = key.name else { return unnamed[key.typeID] }
     switch entries[name] {
@@ -83,7 +83,7 @@ struct BindingTable {
     }
   }
 
-  /// The binding of a name with this very type, unless a newer layer has the name, too.
+  /// The binding of a name with exactly this type, unless a newer layer has the name, too.
   func newestBinding(_ key: BindingKey) -> Binding? {
     guard let binding = binding(key) else { return nil }
     if case .many(let several)? = key.name.flatMap({ entries[$0] }),
@@ -94,7 +94,7 @@ struct BindingTable {
     return binding
   }
 
-  /// What is registered in layers that are newer than a binding's.
+  /// The bindings of layers newer than a binding's.
   func overrides(of binding: Binding) -> [Binding] {
     overrides.values.map(\.binding).filter { binding.isInherited(by: $0) && isCurrent($0) }
   }
@@ -110,8 +110,8 @@ struct BindingTable {
 
   /// Adds a binding.
   ///
-  /// One with the same name and type that is inherited is replaced; one of the same configuration is kept and
-  /// returned, or replaced.
+  /// An inherited binding with the same name and type is replaced. A binding of the same
+  /// configuration is replaced if `replacing` says so; else it is kept and returned.
   mutating func insert(_ binding: Binding, replacing: Bool) -> Binding? {
     if let name = binding.name {
       return Self.insert(binding, into: &entries[name], replacing: replacing, &overrides)
@@ -123,20 +123,20 @@ struct BindingTable {
     return nil
   }
 
-  /// Forgets what is overridden itself.
+  /// Forgets overrides that have been replaced or removed.
   mutating func compact() {
     overrides = overrides.filter { isCurrent($0.value.binding) }
   }
 
-  /// Whether a registration has bound the name.
+  /// Whether a binding is registered under the name.
   func hasRegistered(_ name: String) -> Bool { entries[name] != nil }
 
-  /// Removes the name with all its bindings.
+  /// Removes all bindings of a name.
   mutating func remove(_ name: String) {
     entries[name] = nil
   }
 
-  /// Removes the binding of a name, or of none, with this very type.
+  /// Removes the binding of a name, or of none, with exactly this type.
   mutating func remove(_ key: BindingKey) {
     if let name = key.name {
       let left = (entries[name].map(Self.list) ?? []).filter { $0.type != key.type }
@@ -174,13 +174,13 @@ struct BindingTable {
     return nil
   }
 
-  /// Whether the binding of a key stays; if not, what takes its place is noted.
+  /// Whether the first binding of a key stays; if not, the second is noted as an override.
   private static func keeps(
     _ first: Binding, against binding: Binding, _ replacing: Bool, _ overrides: inout Overrides
   ) -> Bool {
     let isInherited = first.isInherited(by: binding)
     if !replacing && !isInherited { return true }
-    // What is replaced in its own configuration may have been in place of another.
+    // A binding replaced within its own configuration may itself have replaced an inherited one.
     let wasInPlace = overrides[ObjectIdentifier(first)]?.isInPlace == true
     note(binding, isInPlace: isInherited || wasInPlace, &overrides)
     return false

@@ -1,10 +1,10 @@
 /// What a binding leads to.
 enum BindingTarget: Sendable {
-  /// A value that is there.
+  /// A value that exists already.
   case instance(any Instance)
-  /// A value that is made.
+  /// What makes the value.
   case factory(any Factory)
-  /// Another key; one for any type has the type that is asked for.
+  /// Another key. A key of any type takes the type of the look-up.
   case key(BindingKey)
   /// Nothing, on purpose.
   case nothing
@@ -13,18 +13,19 @@ enum BindingTarget: Sendable {
 }
 
 extension Binding {
-  /// What makes its value; nil if nothing does.
+  /// The factory that makes the value; nil if the value is not made.
   var factory: (any Factory)? { if case .factory(let factory) = target { factory } else { nil } }
 
-  /// Whether asking for its value runs code of the user's.
+  /// Whether a look-up of the value runs a factory.
   var isFactory: Bool { if case .factory = target { true } else { false } }
 
-  /// Whether it gives accessors to marked properties, and no value.
+  /// Whether the binding holds accessors for marked properties, and no value.
   var isAccessor: Bool { if case .accessors = target { true } else { false } }
 
-  /// How well it fits a key's type; nil if it does not.
+  /// How well the binding's value fits a key's type; nil if it does not fit.
   ///
-  /// What is confined to an actor may conform there, where it cannot be looked now.
+  /// A binding that is confined to an actor may fit a protocol type through a conformance of that
+  /// actor, which cannot be checked here: it counts as `.possible`.
   func fit(_ key: BindingKey) -> TypeFit? {
     guard let type = key.type else { return .possible }
     func open<Target>(_ type: Target.Type) -> TypeFit? { targetFit(type) }
@@ -42,7 +43,7 @@ extension Binding {
     case .instance(let instance): instance.fit(type)
     case .factory(let factory): factory.fit(type)
     case .key, .nothing: fitOfKey(type)
-    // Nothing but the very type: what is read and what is written have one type.
+    // Only the exact type: the getter and the setter use the same type.
     case .accessors: key.type == type ? .exact : nil
     }
   }

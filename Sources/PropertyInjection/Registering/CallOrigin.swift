@@ -1,9 +1,9 @@
-/// From where a call comes: what many lazy properties that it leaves have in common.
+/// Where a call comes from, stored once for all lazy properties that the call leaves unfilled.
 final class CallOrigin: CacheEntry, @unchecked Sendable {
-  // Unchecked, as an isolation is not: an actor may be named anywhere.
+  // Unchecked: all is constant, and a reference to an actor may be held on any thread.
   let isolation: Isolation
   let location: CodeLocation
-  /// Where the injection has reported, which for one call may be elsewhere than its injector.
+  /// Where the injection has reported, which may be another reporter than its injector's.
   let reporter: IssueReporter
 
   init(_ isolation: Isolation, _ location: CodeLocation, _ reporter: IssueReporter) {

@@ -1,12 +1,12 @@
-/// What makes the values of a binding: a factory, an initializer, a provider object.
+/// Makes the values of a binding: a factory closure, an initializer, or a provider object.
 protocol Factory: AnyObject, Sendable {
   /// Whether the injector injects what is made, before other code sees it.
   var injectsProduct: Bool { get }
 
-  /// Whether what is made depends on for what it is made.
+  /// Whether the value depends on the ``InjectionRequest``.
   var asksForWhat: Bool { get }
 
-  /// The parameters of what makes the value; nil where any arguments are taken.
+  /// The parameters of the function that makes the value; nil if it takes any arguments.
   var parameters: [Parameter]? { get }
 
   /// How well a value fits, without making it.
@@ -18,10 +18,10 @@ protocol Factory: AnyObject, Sendable {
     _ use: (Target) -> Void
   ) -> ProvisionResult
 
-  /// Makes a value that is to be shared.
+  /// Makes a value that is shared.
   ///
-  /// What the injector makes is handed over twice: `early`, before its properties are filled, for
-  /// those that need each other, and when it is finished.
+  /// A product of the injector is handed over twice: to `early` before its properties are filled,
+  /// for values that need each other, and to `use` when it is finished.
   func makeInstance(
     for call: borrowing InjectionCall, from binding: Binding,
     early: (any Instance) -> Void, _ use: (any Instance) -> Void
@@ -30,25 +30,23 @@ protocol Factory: AnyObject, Sendable {
 
 /// Makes a value and hands it over, unless there is none.
 ///
-/// It is handed over, not returned: an optional of a type that is known at run time only is slow.
+/// The value is handed over, not returned: an optional of a type known only at run time is slow.
 @usableFromInline
 typealias ValueMaker<Value> = (inout ArgumentReader, (Value) -> Void) throws -> Void
 
-/// A factory that says the type of its values.
+/// A factory that knows the type of its values.
 final class ValueFactory<Value>: Factory, @unchecked Sendable {
-  // Unchecked: the function is `@Sendable`, or its binding is confined to an actor that is asked for
+  // Unchecked: the function is `@Sendable`, or its binding is confined to an actor that is checked
   // before every call.
   private let make: ValueMaker<Value>
   let injectsProduct: Bool
   let asksForWhat: Bool
   let parameters: [Parameter]?
-  /// Whether the caller has nothing to supply.
+  /// Whether the caller supplies no arguments.
   private let takesNoArguments: Bool
   private let mayHoldNil = TypeKind(Value.self).mayHoldNil
 
-  /// Makes a value with these parameters, nil if they are its own business.
-  ///
-  /// What no code of the user's has is injected here.
+  /// A factory with these parameters; nil if the function checks its arguments itself.
   init(
     parameters: [Parameter]? = [], injectsProduct: Bool = false, asksForWhat: Bool = false,
     make: @escaping ValueMaker<Value>
@@ -60,7 +58,7 @@ final class ValueFactory<Value>: Factory, @unchecked Sendable {
     self.make = make
   }
 
-  /// The same provider, whose function belongs to an actor, and is released there.
+  /// The same factory, whose function belongs to an actor and is released there.
   func confined(to isolation: Isolation) -> ValueFactory {
     guard isolation.actor != nil else { return self }
     let confined = Confined(make, to: isolation)
@@ -118,7 +116,7 @@ final class ValueFactory<Value>: Factory, @unchecked Sendable {
           return
         }
         var product = product
-        // A copy of a value would not be filled along with it.
+        // Class instances only: a copy of a struct is not filled with the original.
         if let early, type(of: product as Any) is AnyClass { early(product) }
         guard call.source.injectProduct(&product, for: call) else {
           provided = .failed(.refusedProduct)
@@ -135,7 +133,7 @@ final class ValueFactory<Value>: Factory, @unchecked Sendable {
     }
   }
 
-  /// Whether the caller's arguments are what the dynamic parameters want.
+  /// Whether the caller's arguments match the dynamic parameters in number and type.
   @inline(never)
   private func takes(_ arguments: [Any?], isOnActor: Bool) -> Bool {
     guard let wanted = parameters?.filter(\.isDynamic) else { return true }

@@ -18,13 +18,14 @@ import Synchronization
 /// }
 /// ```
 ///
-/// Any function will do that makes a value: of a class, a struct, an actor; failable and throwing ones
-/// too. What it makes is injected before anybody else sees it. See
-/// ``Registry/register(_:in:initializer:arguments:replacing:fileID:line:)``
-/// for how arguments are found and failures reported. An actor that it makes is not injected: it does
-/// that itself, from inside.
+/// Any function that makes a class instance, a struct or an actor will do, failable and throwing
+/// ones too. What it makes is injected before other code sees it. See
+/// ``Registry/register(_:in:initializer:arguments:replacing:fileID:line:)`` for how arguments are
+/// found and failures reported. An actor that it makes is not injected: an actor injects itself,
+/// from inside.
 public struct InjectableInitializer<Value>: @unchecked Sendable {
-  // Unchecked: the function is `@Sendable`, or belongs to an actor that is asked for before every call.
+  // Unchecked: the function is `@Sendable`, or belongs to an actor that is checked before every
+  // call.
   let factory: ValueFactory<Value>
   let isolation: Isolation
   let location: CodeLocation
@@ -89,7 +90,9 @@ public struct InjectableInitializer<Value>: @unchecked Sendable {
       line: line)
   }
 
-  /// An initializer that the compiler has not proven to be callable anywhere, for a registry of an actor.
+  /// An initializer for a registry of an actor.
+  ///
+  /// The compiler has not proven that it may be called anywhere.
   @inlinable  // Specialized where the types are known, see `ArgumentReader`.
   init<each Argument>(
     unproven initializer: @escaping (repeat each Argument) throws -> Value?,
@@ -114,7 +117,7 @@ public struct InjectableInitializer<Value>: @unchecked Sendable {
     self.location = location
   }
 
-  @inlinable  // What is inlined uses it.
+  @inlinable  // Used by inlined code.
   static func parameters<each Argument>(
     _ arguments: repeat InjectionArgument<each Argument>
   ) -> [Parameter] {
@@ -124,18 +127,18 @@ public struct InjectableInitializer<Value>: @unchecked Sendable {
   }
 }
 
-/// Calls on the main actor from code that only runs there.
+/// Calls to the main actor's functions, from code that runs on the main actor only.
 @usableFromInline
 enum MainActorCall {
   /// The same function without its actor.
   ///
-  /// The caller asks the binding's isolation before every call; the two types differ in nothing at run
-  /// time.
+  /// The caller checks the binding's isolation before every call; at run time both function types
+  /// are the same.
   @usableFromInline
   static func unchecked<Value>(
     _ make: @escaping @MainActor (inout ArgumentReader, (Value) -> Void) throws -> Void
   ) -> ValueMaker<Value> {
-    // Only the isolation in the type is taken away; the caller has checked it.
+    // Only removes the isolation from the type; the caller has checked it.
     unsafeBitCast(make, to: ValueMaker<Value>.self)
   }
 }
@@ -157,7 +160,8 @@ enum MainActorCall {
 ///
 /// An argument, a property that is matched by type, and
 /// ``PropertyInjector/instance(of:isolation:fileID:line:)`` get a new value, unless a binding fits.
-/// Registered with a scope, as in `registry.register(.type(House.self), in: .singleton)`, it is made once.
+/// Registered with a scope, as in `registry.register(.type(House.self), in: .singleton)`, it is
+/// made once.
 ///
 /// A class of a global actor names its initializer outside of the actor:
 ///
@@ -171,7 +175,7 @@ enum MainActorCall {
 /// }
 /// ```
 ///
-/// A subclass that inherits the conformance is not made by it: the initializer makes its superclass.
+/// The conformance does not make a subclass that inherits it: the initializer makes the superclass.
 /// The idea is Blindside's `bsInitializer` and Objection's `objection_initializer`.
 public protocol Constructible: SendableMetatype {
   /// What the initializer makes: the type itself.
@@ -183,18 +187,20 @@ public protocol Constructible: SendableMetatype {
   static var injectableInitializer: InjectableInitializer<Constructed> { get }
 }
 
-/// The bindings of types that say themselves how they are made, one for each, so that a type that needs
-/// itself is found out.
+/// The bindings of ``Constructible`` types, one for each type.
+///
+/// There is one binding for each type, so that a type that needs itself is recognized as a cycle.
 enum ConstructibleBindings {
   private static let bindings = Lock<[ObjectIdentifier: Binding]>([:])
 
-  /// The binding of a type that is not registered, or why there is none now; nil if the type does not
-  /// say how it is made.
+  /// The binding of a type that is not registered, or why there is none now.
+  ///
+  /// Nil if the type is not ``Constructible``.
   static func lookUp(_ type: Any.Type) -> BindingLookup? {
     guard let constructible = type as? any Constructible.Type else { return nil }
     let identifier = ObjectIdentifier(type)
     if let known = bindings.withLock({ $0[identifier] }) { return .found(known) }
-    // The user's code runs with no lock held; of two threads that come here, one binding stays.
+    // The user's code runs with no lock held; if two threads come here, the first binding stays.
     var found: Binding?
     let refusal = ResolutionChain.follow(.construction(type)) { _ in
       found = binding(of: constructible)

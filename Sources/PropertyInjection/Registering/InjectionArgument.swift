@@ -6,13 +6,14 @@
 ///   arguments: .byType, .key("owner"), .dynamic)
 /// ```
 ///
-/// An argument is found like a property: by the same keys, with the same fit. Where none are given, all
-/// are found by type. One that cannot be found is reported with its position and its type, and the
-/// initializer is not called; an optional parameter then gets nil. The idea is Blindside's.
+/// An argument is found like a property: by the same keys, with the same fit. Without `arguments:`,
+/// all are found by type. If an argument cannot be found, that is reported with its position and
+/// type and the initializer is not called; an optional parameter gets nil instead. The idea is
+/// Blindside's.
 public struct InjectionArgument<Value>: @unchecked Sendable {
-  // Unchecked: a constant is `Sendable`, the compiler has checked it.
+  // Unchecked: a constant is `Sendable`, which the compiler has checked.
 
-  /// The name of its binding; nil for the type alone, and where no binding is asked.
+  /// The name of its binding; nil for the type alone, and if no binding is looked up.
   let name: String?
   var constant: Value?
   var isDynamic = false
@@ -34,7 +35,9 @@ public struct InjectionArgument<Value>: @unchecked Sendable {
     InjectionArgument(name: key.name)
   }
 
-  /// What the caller of ``PropertyInjector/make(_:_:isolation:fileID:line:)-(InjectionKey<Value>,_,_,_,_)`` supplies, in order.
+  /// An argument of the caller, in order.
+  ///
+  /// See ``PropertyInjector/make(_:_:isolation:fileID:line:)-(InjectionKey<Value>,_,_,_,_)``.
   public static var dynamic: InjectionArgument {
     var argument = InjectionArgument(name: nil)
     argument.isDynamic = true
@@ -51,19 +54,19 @@ extension InjectionArgument where Value: Sendable {
   }
 }
 
-/// A parameter of an initializer or a factory and where its argument comes from, without its type.
+/// A parameter of an initializer or a factory, and where its argument comes from, type-erased.
 @usableFromInline
 final class Parameter: @unchecked Sendable {
-  // Unchecked: constant; a constant argument is `Sendable`.
+  // Unchecked: all is constant, and a constant argument is `Sendable`.
   let type: Any.Type
-  /// The key of its binding; not used where no binding is asked.
+  /// The key of its binding; not used if no binding is looked up.
   let key: BindingKey
   /// Whether the caller supplies the argument.
   let isDynamic: Bool
   let constant: CachedValue?
-  /// What the type wraps, if it is an optional.
+  /// The wrapped type of an optional; nil for any other type.
   let wrappedType: Any.Type?
-  /// The key that is looked up: an optional asks for what it wraps.
+  /// The key that is looked up: that of the wrapped type, for an optional.
   var wrappedKey: BindingKey { wrappedType.map { BindingKey(key.name, $0) } ?? key }
 
   @usableFromInline

@@ -1,28 +1,29 @@
-/// One call of the injector: who injects, from where, on which actor, with which arguments.
+/// One call of the injector: the injector, the place in the code, the actor, the arguments.
 ///
-/// What it does when a plan has no value at hand, and what it reports, is in files of its own.
+/// Other files extend it: how it fills a property whose value the plan does not have at hand, and
+/// what it reports.
 struct InjectionCall: ~Copyable {
   enum Purpose {
     case injecting
-    /// It injects what the injector has made; the program has not asked for that.
+    /// The injection of an object that the injector has made; the program did not call for it.
     case injectingProduct
-    /// It takes off what injections have put before marked properties.
+    /// Takes off the accessors and lazy values that injections have put before marked properties.
     case makingPlain
   }
 
-  // Not counted: the caller holds both for as long as the call lasts, and counting would cost more
-  // than the rest of a call that has nothing to do.
+  // Not retained: the caller holds both while the call lasts, and reference counting costs more
+  // than the rest of a call that fills nothing.
   unowned(unsafe) let source: any ValueSource
   private unowned(unsafe) let actor: (any Actor)?
   let location: CodeLocation
-  /// What the caller supplies for whatever is asked first.
+  /// The arguments that the caller supplies for the first binding that is asked.
   let arguments: [Any?]
-  /// What decides on each property, where the caller does.
+  /// The closure that decides on each property; nil if the caller passes none.
   let decide: ((InjectionCandidate) -> InjectionDecision)?
   /// What the call is for.
   let purpose: Purpose
-  // The injector that is asked hears what goes wrong, also where another injector makes the value. Not counted, like
-  // the injector.
+  // Issues go to the injector that is asked, also where another injector makes the value. Not
+  // retained, like the injector.
   unowned(unsafe) let reporter: IssueReporter
 
   @inline(__always)
@@ -40,21 +41,21 @@ struct InjectionCall: ~Copyable {
     self.reporter = reporter
   }
 
-  /// A question that this call leads to, for another source if one is given.
+  /// The call for a look-up within this call, at another source if one is given.
   func asking(_ other: (any ValueSource)? = nil) -> InjectionCall {
     InjectionCall(
       other ?? source, actor: actor, location: location, arguments: [], purpose: .injecting,
       reporter: reporter, decide: nil)
   }
 
-  /// The same call, of another source, which hears what goes wrong.
+  /// The same call at another source, whose reporter receives the issues.
   func through(_ other: any ValueSource, reporter: IssueReporter) -> InjectionCall {
     InjectionCall(
       other, actor: actor, location: location, arguments: arguments, purpose: purpose,
       reporter: reporter, decide: decide)
   }
 
-  /// The injection of what this call has made.
+  /// The call that injects what this call has made.
   func ofProduct() -> InjectionCall {
     InjectionCall(
       source, actor: actor, location: location, arguments: [], purpose: .injectingProduct,
@@ -73,26 +74,27 @@ struct InjectionCall: ~Copyable {
   /// The actor that the injection runs on.
   var isolation: Isolation { Isolation(actor: actor) }
 
-  /// Its address, 0 for none.
+  /// The address of the actor; 0 for none.
   @inline(__always)
   var actorAddress: UInt { actor.map { UInt(bitPattern: ObjectIdentifier($0)) } ?? 0 }
 }
 
-/// What a call asks for values: the injector, as those know it that it runs.
+/// The injector, as factories and argument readers see it: what a call asks for values.
 protocol ValueSource: AnyObject, Sendable {
-  /// The value of a key if it has been found before and is the same for everybody.
+  /// The value of a key, if it has been found before and is the same for every caller.
   func valueAtHand(_ key: BindingKey) -> UnsafeRawPointer?
 
   /// Hands over the value of an argument.
   ///
-  /// Throws ``ArgumentReader/Unresolved`` where there is one elsewhere, or later: nil would be kept by what is
-  /// made, and be wrong there.
+  /// Throws ``ArgumentReader/Unresolved`` if the value exists only on another actor, or only later:
+  /// the object that is made would keep a wrong nil.
   func provideArgument<Value>(
     _ key: BindingKey, _ type: Value.Type, isOptional: Bool, at position: Int,
     of binding: Binding, for call: borrowing InjectionCall, _ use: (Value) -> Void
   ) throws
 
-  /// Fills the nil properties of what a call has made, before other code sees it; false if it may not be
-  /// injected here.
+  /// Fills the nil properties of what a call has made, before other code sees it.
+  ///
+  /// False if the product may not be injected here.
   func injectProduct<Value>(_ product: inout Value, for call: borrowing InjectionCall) -> Bool
 }

@@ -1,4 +1,4 @@
-// What reports say of bindings.
+// How an issue and its entries describe a binding.
 extension InjectionIssue {
   init(_ kind: Kind, binding: Binding, related: [RegistryEntry] = []) {
     self.init(kind)

@@ -16,32 +16,35 @@
 /// }
 /// ```
 ///
-/// Modules are installed in the order in which they are asked for, each once: a module is the same as
-/// another of its type, unless their ``identifier-1y2n3``s differ. Reports name the module of a binding. A
-/// main-actor module adopts the protocol as `@MainActor InjectionModule`. The idea is Guice's.
+/// Modules are installed in the order in which they are asked for, each once: a module is the same
+/// as another of its type, unless their ``identifier-1y2n3``s differ. Reports name the module of a
+/// binding. A main-actor module adopts the protocol as `@MainActor InjectionModule`. The idea is
+/// Guice's.
 public protocol InjectionModule {
-  /// Tells modules of one type apart, where there may be several; nil unless you say otherwise.
+  /// Tells modules of one type apart, if there may be several; nil by default.
   var identifier: String? { get }
 
-  /// Registers and declares.
+  /// Registers the module's bindings and declares its properties.
   func configure(_ registry: inout Registry)
 }
 
 extension InjectionModule {
-  /// Nil: one module of the type is the same as another.
+  /// Nil: all modules of the type are the same module.
   public var identifier: String? { nil }
 }
 
 extension RegistryProtocol {
-  /// Installs a module, unless it is installed already: it configures now, in the caller's isolation.
+  /// Installs a module, unless it is installed already: it configures now, in the caller's
+  /// isolation.
   ///
-  /// From the first module on a registry remembers what is done to it, so that modules can be taken back.
+  /// From the first module on a registry remembers what is done to it, so that modules can be taken
+  /// back.
   public mutating func install(_ module: some InjectionModule) {
     withRegistry { $0.add(module) }
   }
 
-  /// Takes back what the modules of a type, and of its subclasses, have contributed: bindings, also those
-  /// that they have replaced or removed, scopes, declarations.
+  /// Takes back what the modules of a type, and of its subclasses, have contributed: bindings, also
+  /// those that they have replaced or removed, scopes, declarations.
   ///
   /// ```swift
   /// let injector = PropertyInjector.shared.overriding { registry in
@@ -50,9 +53,10 @@ extension RegistryProtocol {
   /// }
   /// ```
   ///
-  /// Everything is as if they had never been installed, but for what they have uninstalled themselves.
-  /// Modules that only they have asked for go too; one that is asked for elsewhere as well stays, where it
-  /// was installed first. A module that is not installed is reported.
+  /// Everything is as if they had never been installed, except that a module that they have
+  /// uninstalled stays uninstalled. Modules that only they have installed go too; a module that is
+  /// installed elsewhere as well stays, in its first place. A module that is not installed is
+  /// reported.
   ///
   /// - Parameters:
   ///   - type: The type of the modules.
@@ -100,9 +104,10 @@ extension Registry {
     uninstall(removed)
   }
 
-  /// Takes modules back, and those that none that stays has asked for.
+  /// Takes modules back, and every module that no remaining module has asked for.
   private mutating func uninstall(_ removed: [ModuleTag]) {
-    // What the configuration has asked for stays, and what that has asked for, and so on.
+    // Modules that the configuration has asked for stay, and those that these have asked for, and
+    // so on.
     var staying: [ModuleTag] = []
     var next: [ModuleTag?] = [nil]
     while let requester = next.popLast() {

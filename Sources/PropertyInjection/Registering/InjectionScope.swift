@@ -9,25 +9,25 @@
 /// | --- | --- |
 /// | ``unique`` | is made anew each time; the default |
 /// | ``singleton`` | is made once, when it is first needed |
-/// | ``singleton(eager:)`` | is made once, when the injector is |
-/// | ``weak`` | is kept while somebody else holds it |
+/// | ``singleton(eager:)`` | is made once, when the injector is created |
+/// | ``weak`` | is kept while other code holds it |
 /// | ``cached`` | is made once, until ``PropertyInjector/reset()`` |
 /// | ``graph`` | is made once in each request: an injection or a look-up, with all that it leads to |
 /// | ``custom(_:)`` | is kept where you say |
 ///
-/// A kept value belongs to its binding. It is made once even if several threads ask at the same time,
-/// by the injector that the binding was registered with: an injector that is derived from that one has
-/// the same value, unless it registers the key anew or sets the scope. What it needs is looked up in
-/// the injector that makes it, whatever the derived one has overridden. A factory that returns nil has made
-/// nothing: it is asked again by the next who asks. A value that lacks a property for now, in a cycle or off the
-/// actor of a binding, is not kept either, and not handed out.
+/// A kept value belongs to its binding. It is made once even if several threads ask at the same
+/// time, by the injector that the binding was registered with: an injector that is derived from
+/// that one has the same value, unless it registers the key anew or sets the scope. What it needs
+/// is looked up in the injector that makes it; overrides of the derived one do not count. A factory
+/// that returns nil has made nothing: the next look-up asks it again. A value that lacks a property
+/// for now, in a cycle or off the actor of a binding, is not kept either, and not handed out.
 ///
 /// A value that is kept is handed to every thread, so its type is `Sendable`; the compiler says so
-/// where it is not. A scope within ``Registry/onMainActor(_:)`` and ``Registry/confined(to:_:)`` asks nothing of
-/// the type, an `InjectionScope<Void>`, for the value is handed out on the actor only; and within
-/// ``Registry/unchecked(_:)``, for a type that is safe to share though the compiler cannot see it. Kept
-/// values take no creation-time arguments. The idea is Guice's; singletons, eager ones and scopes of
-/// one's own are Objection's and Blindside's.
+/// where it is not. Within ``Registry/onMainActor(_:)`` and ``Registry/confined(to:_:)`` the type
+/// need not be, because the value is handed out on the actor only; the scope is an
+/// `InjectionScope<Void>` there. The same goes for ``Registry/unchecked(_:)``, for a type that is
+/// safe to share though the compiler cannot see it. Kept values take no creation-time arguments.
+/// The idea is Guice's; singletons, eager ones and custom scopes are Objection's and Blindside's.
 public struct InjectionScope<Value>: Sendable {
   let lifetime: Lifetime
 
@@ -39,14 +39,15 @@ extension InjectionScope where Value: Sendable {
   /// The value is made once, when it is first needed.
   public static var singleton: InjectionScope { .singleton(eager: false) }
 
-  /// The value is made once: when the injector is, or when it is first needed.
+  /// The value is made once: when the injector is created if eager, else when it is first needed.
   public static func singleton(eager: Bool) -> InjectionScope {
     InjectionScope(lifetime: .singleton(eager: eager))
   }
 
-  /// The value, a class instance, is kept while somebody else holds it; then it is made anew.
+  /// The value, a class instance, is kept while other code holds it; then it is made anew.
   ///
-  /// A value that is no class instance has no holder: it is made each time, and that is reported.
+  /// A value that is not a class instance cannot be held weakly: it is made each time, and that is
+  /// reported.
   public static var weak: InjectionScope { InjectionScope(lifetime: .weak) }
 
   /// The value is made once, and forgotten when ``PropertyInjector/reset()`` is called.
@@ -54,11 +55,11 @@ extension InjectionScope where Value: Sendable {
 
   /// The value is made once in each request, and forgotten when that ends.
   ///
-  /// A request is one injection or one look-up of the program's, with everything that it leads to on its
-  /// thread: the objects that are made in it get the same value, those of the next request another. A lazy
-  /// property that is read later is a request of its own. An injector that has such a binding notes each request,
-  /// which costs a small object. The idea is Dip's default scope, and Swinject's
-  /// `graph`.
+  /// A request is one injection or one look-up that the program makes, with everything that it
+  /// leads to on its thread. The objects that are made in one request get the same value; the
+  /// objects of the next request get another. A lazy property that is read later is a request of
+  /// its own. An injector with such a binding notes each request, which costs a small object. The
+  /// idea is Dip's default scope, and Swinject's `graph`.
   public static var graph: InjectionScope { InjectionScope(lifetime: .graph) }
 
   /// A scope of your own.
@@ -88,8 +89,8 @@ extension InjectionScope where Value: Sendable {
 /// registry.register("cart", in: .custom(session)) { Cart() }
 /// ```
 ///
-/// A store may keep many values of one binding, and say from the context that it is asked in which one is
-/// meant: a request, a window, a user.
+/// A store may keep many values of one binding and choose one by the context in which it is asked:
+/// a request, a window, a user.
 ///
 /// ```swift
 /// struct RequestStore: InjectionScopeStore {
@@ -105,15 +106,16 @@ extension InjectionScope where Value: Sendable {
 /// }
 /// ```
 ///
-/// It is asked on any thread. The library sees to it that a value of a binding is made by one thread at a
-/// time. A thread that has waited for another asks the store again, in its own context. While the store is
-/// asked and given a value, those threads wait that want a value of that binding, and no others. The idea is
+/// The library asks a store on any thread, and makes a value of a binding on one thread at a time.
+/// A thread that has waited for another asks the store again, in its own context. While the store
+/// is asked or given a value, only threads that want a value of the same binding wait. The idea is
 /// Blindside's `BSScope`.
 public protocol InjectionScopeStore: Sendable {
   /// The value that is kept for a binding; nil to have one made.
   ///
-  /// A store that is asked outside its time, a request's outside of any request, throws: then nothing is
-  /// made, and that is reported. Guice throws its `OutOfScopeException` there.
+  /// A store that is asked outside its time, such as a request's store outside of any request,
+  /// throws: then nothing is made, and that is reported. Guice throws its `OutOfScopeException`
+  /// there.
   func instance(for key: InjectionScopeKey) throws -> ScopedInstance?
 
   /// Keeps a value that has been made.
@@ -122,7 +124,8 @@ public protocol InjectionScopeStore: Sendable {
 
 /// Tells the bindings of a scope apart.
 public struct InjectionScopeKey: Hashable, Sendable, CustomStringConvertible {
-  // A number that no other binding gets. The binding itself would keep the store that keeps the key.
+  // A number that no other binding gets. Not the binding: it holds the store, and the store holds
+  // keys.
   private let id: UInt64
 
   /// The binding's key: `"cart": Cart`.
@@ -136,12 +139,12 @@ public struct InjectionScopeKey: Hashable, Sendable, CustomStringConvertible {
 
 /// A value that a scope keeps; only its binding can open it.
 ///
-/// Under the key of another binding it counts for nothing.
+/// A store that returns it for the key of another binding counts as having no value.
 public struct ScopedInstance: Sendable {
   let content: Confined<any Instance>
-  /// The making of it, which may not be over.
+  /// The creation of the value, which may still be under way.
   let creation: OnceCreation
-  /// Which binding's it is.
+  /// The number of the binding's ``SharedInstance``.
   let id: UInt64
 }
 

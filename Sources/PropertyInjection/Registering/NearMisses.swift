@@ -1,15 +1,17 @@
-/// Finds the bindings that somebody may have meant.
+/// Finds bindings that the user may have meant, for reports.
 ///
-/// Asks every binding once, so it is used for reports only; the cost is linear, with a bound on the names that
-/// are compared letter by letter.
+/// The cost is linear in the number of bindings, so it is used for reports only; the number of
+/// names that are compared letter by letter is bounded.
 enum NearMisses {
   static let limit = 3
 
-  // More names than a person would look through; the rest are compared as wholes.
+  // More names than a person looks through. Of the rest, only equal names and fitting types count.
   private static let mostCompared = 10_000
 
-  /// At most three: those of the same name first, then those of a fitting type and those whose name
-  /// is spelt nearly alike, the nearest first.
+  /// At most three bindings near a name.
+  ///
+  /// Those of the same name come first, then those of a fitting type and those whose name is spelt
+  /// nearly alike, the nearest first.
   static func ofName(
     _ name: String, _ key: BindingKey, in bindings: BindingTable
   ) -> (related: [RegistryEntry], suggestedName: String?) {
@@ -29,7 +31,7 @@ enum NearMisses {
       guard !isOther || fits || distance != nil else { continue }
       keep(Candidate(binding, isOther: isOther, fits: fits, distance: distance), in: &near)
     }
-    // A number or a text that has nothing but its type in common is not what was meant.
+    // A number or a text that has only its type in common is probably not what the user meant.
     let typeSaysMuch = key.type.map { TypeKind($0) != .value } ?? false
     let suggested = near.first {
       $0.isOther == 1 && $0.doesNotFit == 0 && (typeSaysMuch || $0.distance < .max)
@@ -37,8 +39,8 @@ enum NearMisses {
     return (near.map { RegistryEntry(binding: $0.binding) }, suggested?.binding.name)
   }
 
-  /// At most three bindings of types that are made of this one, `[Engine]` for `Engine`, or that it is
-  /// made of.
+  /// At most three bindings whose type contains this one, `[Engine]` for `Engine`, or is part of
+  /// it.
   static func ofType(_ type: Any.Type, in bindings: BindingTable) -> [RegistryEntry] {
     let words = Self.words(of: type)
     var known: [ObjectIdentifier: Bool] = [:]
@@ -55,7 +57,7 @@ enum NearMisses {
     return near.map { RegistryEntry(binding: $0.binding) }
   }
 
-  /// The first of bindings, in the order in which reports show them.
+  /// The first three of some bindings, in the order in which reports show them.
   static func first(of bindings: [Binding]) -> [RegistryEntry] {
     var first: [Candidate] = []
     for binding in bindings {
@@ -72,14 +74,14 @@ enum NearMisses {
     near.insert(candidate, at: near.firstIndex { candidate < $0 } ?? near.endIndex)
   }
 
-  /// The words of a type's name, but for those that most types have.
+  /// The words of a type's name, without the common ones.
   private static func words(of type: Any.Type) -> Set<Substring> {
     let common: Set<Substring> = ["any", "Optional", "Array", "Set", "Dictionary"]
     let words = String(describing: type).split { !$0.isLetter && !$0.isNumber && $0 != "_" }
     return Set(words).subtracting(common)
   }
 
-  /// Whether one type's name is in the other's.
+  /// Whether one type's words are all among the other's.
   private static func isNear(_ one: Set<Substring>, _ other: Set<Substring>) -> Bool {
     !one.isEmpty && !other.isEmpty && (one.isSubset(of: other) || other.isSubset(of: one))
   }
@@ -118,7 +120,7 @@ private struct Spelling {
   private static let longest = 64
 
   private let letters: [UInt8]
-  /// A bit for each letter that it has.
+  /// A bit for each letter of the name.
   private let letterSet: UInt64
   /// How many letters may differ in a slip.
   private let allowed: Int
@@ -145,7 +147,7 @@ private struct Spelling {
     return set
   }
 
-  /// Whether it is worth while to compare the letters: a slip changes at most two of those that occur.
+  /// Whether the letters are worth comparing: each slip changes at most two bits of the letter set.
   func mayBeNear(_ other: String) -> Bool {
     let count = other.utf8.count
     guard !letters.isEmpty, count <= Self.longest, count + allowed >= letters.count else {

@@ -13,7 +13,8 @@
 /// }
 /// ```
 ///
-/// A binding is a key, what provides the value, a scope, and where it was written. A key is bound to:
+/// A binding is a key, what provides the value, a scope, and where it was written. A key is bound
+/// to:
 ///
 /// - an instance: ``register(_:instance:replacing:fileID:line:)``
 /// - a factory: ``register(_:in:replacing:fileID:line:factory:)-(_,_,_,_,_,()->Value?)``
@@ -22,38 +23,39 @@
 /// - another key: ``alias(_:to:replacing:fileID:line:)-(InjectionKey<Value>,InjectionKey<Value>,_,_,_)``
 /// - nothing: ``registerNothing(for:replacing:fileID:line:)-(InjectionKey<Value>,_,_,_)``
 ///
-/// What is registered and declared here is used on every thread, and the compiler sees to it: instances,
-/// what factories capture and what scopes keep are `Sendable`, and so are key paths. What belongs to an
-/// actor is registered and declared within ``onMainActor(_:)`` or ``confined(to:_:)``.
+/// What is registered and declared here is used on every thread, so the compiler demands that
+/// instances, what factories capture, what scopes keep, and key paths are `Sendable`. What belongs
+/// to an actor is registered and declared within ``onMainActor(_:)`` or ``confined(to:_:)``.
 ///
-/// Registering and declaring cost a dictionary entry each. Mistakes neither throw nor trap: they are
-/// reported, as ``InjectionIssue``, when the configuration ends.
+/// Registering and declaring cost a dictionary entry each. Mistakes neither throw nor trap: they
+/// are reported, as ``InjectionIssue``, when the configuration ends.
 public struct Registry {
   private(set) var contents: Contents
   var issues: [InjectionIssue] = []
 
-  /// What the injector that this one is derived from has reported.
+  /// The issues that the parent's configuration has reported.
   private var inheritedIssues: Set<InjectionIssue> = []
 
   /// The configuration that this registry is for.
   var origin = RegistryOrigin()
 
-  /// What has been done since a module was installed, so that it can be taken back.
+  /// The changes since the first module was installed, so that modules can be taken back.
   private var journal: RegistryJournal?
   var modules: [InstalledModule] = []
-  /// The module that is configuring.
+  /// The module that is configuring now; nil for the configuration itself.
   var module: ModuleTag?
-  /// The actor to which everything belongs that is registered and declared now.
+  /// The actor to which what is registered and declared now belongs.
   var confinement = Isolation.none
-  /// Whether a type is naming its own properties.
+  /// Whether a type is declaring its own properties, see ``Injectable``.
   var isReadingList = false
 
   /// Receives what goes wrong, each distinct issue once per injector.
   ///
-  /// The default writes the issue's text to standard error. The handler is called on the thread that
-  /// met the issue, at once; it may inject. It does not wait for another thread: while a value is made
-  /// that is kept, those wait who want it, and the issue may be one of what makes it. So it hands on with
-  /// `DispatchQueue.main.async`, not with `sync`. Tests collect, programs log:
+  /// The default writes the issue's text to standard error. The handler is called at once, on the
+  /// thread that met the issue; it may inject. It must not wait for another thread: the issue may
+  /// come from making a kept value, and the other thread may be waiting for that value. To reach
+  /// another thread, use `DispatchQueue.main.async`, not `sync`. Tests collect issues, programs log
+  /// them:
   ///
   /// ```swift
   /// registry.issueHandler = { issue in logger.warning("\(issue)") }
@@ -65,7 +67,7 @@ public struct Registry {
     set { record(.handle(newValue)) }
   }
 
-  /// - Parameter builtIn: What the library binds itself, by name, where nothing else is registered.
+  /// - Parameter builtIn: The library's own bindings by name, used where the name is not registered.
   init(builtIn: [String: Binding] = [:]) {
     contents = Contents(bindings: BindingTable(builtIn: builtIn))
   }
@@ -81,20 +83,20 @@ public struct Registry {
 
   // MARK: Changes
 
-  /// Makes a change, and remembers it if need be; what is wrong with it will be reported.
+  /// Makes a change, and adds it to the journal if there is one; its issues are reported later.
   mutating func record(_ change: Change) {
     if journal != nil { journal?.append(change, module) }
     contents.apply(change, reportingTo: &issues)
   }
 
-  /// Remembers from now on what is done.
+  /// Starts a journal of changes, if there is none.
   mutating func startJournal() {
     if journal == nil {
       journal = RegistryJournal(base: contents, issues: issues.filter(\.kind.isOfChange))
     }
   }
 
-  /// Takes back what modules have contributed: everything is as if they had never been installed.
+  /// Takes back the changes of modules: everything is as if they had never been installed.
   mutating func takeBack(_ tags: [ModuleTag]) {
     guard var journal else { return }
     let (contents, issues) = journal.outcome(without: tags)
@@ -104,14 +106,14 @@ public struct Registry {
     self.journal = modules.isEmpty && module == nil ? nil : journal
   }
 
-  /// Starts the configuration of an injector that is derived.
+  /// Starts the configuration of a derived injector.
   mutating func derive() {
     inheritedIssues.formUnion(issues)
     issues = []
     origin = RegistryOrigin(layer: origin.layer + 1)
   }
 
-  /// Forgets what cannot be taken back any more.
+  /// Drops what is not needed any more once the configuration has ended.
   mutating func compact() {
     contents.eager = eagerBindings
     contents.bindings.compact()
@@ -134,22 +136,22 @@ extension Registry {
     var bindings: BindingTable
     var declarations = DeclaredProperties()
     var confinements: [ObjectIdentifier: Isolation] = [:]
-    /// The bindings that are, or were, those of eager singletons.
+    /// The bindings of eager singletons, also those that have been replaced since.
     var eager: [Binding] = []
-    /// Whether a binding is kept for the time of a request, now or before.
+    /// Whether a binding has, or has had, the scope `graph`.
     var hasGraphs = false
     var issueHandler: @Sendable (InjectionIssue) -> Void = StandardError.report
   }
 
-  /// One thing that was done to a registry.
+  /// One change of a registry.
   ///
-  /// What there is most of is small.
+  /// Rare cases are indirect, so that the common one, `bind`, stays small.
   enum Change {
     case bind(Binding, replacing: Bool)
     indirect case remove(name: String)
     indirect case removeKey(BindingKey)
     case setScope(ScopeSetting)
-    /// A property; one of a type's own list may come again.
+    /// A property; a property of a type's own list may be declared again.
     indirect case declare(InjectableProperty, isListed: Bool)
     indirect case confine(ObjectIdentifier, Isolation)
     indirect case handle(@Sendable (InjectionIssue) -> Void)
@@ -157,7 +159,7 @@ extension Registry {
 }
 
 extension Registry.Contents {
-  /// Makes a change, and notes what is wrong with it.
+  /// Makes a change, and adds its issues.
   mutating func apply(_ change: Registry.Change, reportingTo issues: inout [InjectionIssue]) {
     switch change {
     case .bind(let binding, let replacing):
@@ -235,7 +237,7 @@ extension Registry.Contents {
         .duplicateBinding, binding: binding, related: [RegistryEntry(binding: kept)]))
   }
 
-  /// Whether there is something that a binding takes the place of, or goes before.
+  /// Whether there is a binding that this one replaces or goes before.
   private func replaces(_ binding: Binding) -> Bool {
     if bindings.binding(binding.key) != nil { return true }
     return binding.name.map { bindings[$0] }?.contains { $0.isInherited(by: binding) } == true

@@ -1,6 +1,6 @@
-/// What has been done to a registry since its first module was installed.
+/// The changes of a registry since its first module was installed.
 ///
-/// Modules are taken back by doing everything again without what they did.
+/// Modules are taken back by making all other changes again.
 struct RegistryJournal {
   private struct Entry {
     let change: Registry.Change
@@ -8,14 +8,14 @@ struct RegistryJournal {
   }
 
   private var base: Registry.Contents
-  /// What is wrong with what has led to the base.
+  /// The issues of the changes that have led to the base.
   private var issues: [InjectionIssue]
   private var entries: [Entry] = []
   // Compacting looks at every entry, so it waits until there are twice as many; a first one for few would not
   // pay.
   private var limit = 256
 
-  /// Starts from what there was before, and what is wrong with the changes that have led there.
+  /// A journal that starts from contents, and from the issues of the changes that have led there.
   init(base: Registry.Contents, issues: [InjectionIssue]) {
     self.base = base
     self.issues = issues
@@ -29,7 +29,7 @@ struct RegistryJournal {
     }
   }
 
-  /// The contents, and what is wrong with the changes, as if modules had never been installed.
+  /// The contents, and the issues of the changes, as if the modules had never been installed.
   mutating func outcome(
     without modules: [ModuleTag]
   ) -> (contents: Registry.Contents, issues: [InjectionIssue]) {
@@ -40,9 +40,9 @@ struct RegistryJournal {
     return (contents, issues)
   }
 
-  /// Does for good what has been done to names and types that no module has touched.
+  /// Moves changes to names and types that no module has touched into the base.
   ///
-  /// Nothing that is taken back can change what has come of it.
+  /// Taking a module back cannot change their outcome.
   mutating func compact() {
     var touched = TouchedKeys()
     for entry in entries where entry.module != nil { touched.insert(entry.change) }
@@ -59,10 +59,10 @@ struct RegistryJournal {
   }
 }
 
-/// What changes are about: keys of bindings, and owners of properties.
+/// The subjects of changes: keys of bindings, owners of properties.
 private struct TouchedKeys {
   private var keys: Set<BindingKey> = []
-  /// Within a name the order of the bindings counts.
+  /// The names, because the order of the bindings of a name counts.
   private var names: Set<String> = []
   private var owners: Set<TypeIdentity> = []
   private var hasHandler = false
@@ -85,7 +85,7 @@ private struct TouchedKeys {
     if let name = key.name { names.insert(name) }
   }
 
-  /// Whether what comes of a change may depend on these.
+  /// Whether the outcome of a change may depend on these subjects.
   func mayAffect(_ change: Registry.Change) -> Bool {
     switch change {
     case .bind(let binding, replacing: _): mayAffect(binding.key)
@@ -95,7 +95,7 @@ private struct TouchedKeys {
     case .declare(let property, isListed: _):
       owners.contains(TypeIdentity(type: property.ownerType))
     case .handle: hasHandler
-    // A module may have done the same, which then goes, and this must stay; both come to the same.
+    // Never: applied early or late, a confinement has the same outcome.
     case .confine: false
     }
   }

@@ -1,15 +1,15 @@
-/// What every registry can do: the verbs that demand nothing of the types that they are about.
+/// What every registry can do: the verbs that put no demands on the types of values and properties.
 ///
-/// ``Registry`` has them, and so has ``ConfinedRegistry``. A function that configures either takes `inout some
-/// RegistryProtocol`.
+/// ``Registry`` has them, and so has ``ConfinedRegistry``. A function that configures either takes
+/// `inout some RegistryProtocol`.
 public protocol RegistryProtocol {
   /// Receives what goes wrong, see ``Registry/issueHandler``.
   var issueHandler: @Sendable (InjectionIssue) -> Void { get set }
 
-  /// Hands the registry that writes everything down to a closure: this one, or the one behind it.
+  /// Hands the plain registry to a closure: this one, or the one behind a confined registry.
   ///
-  /// For verbs of your own. What is registered there belongs to the actor that this registry is confined
-  /// to, if it is.
+  /// For verbs of your own. If this registry is confined to an actor, what is registered in the
+  /// closure belongs to that actor.
   mutating func withRegistry<Result>(_ body: (inout Registry) throws -> Result) rethrows -> Result
 }
 

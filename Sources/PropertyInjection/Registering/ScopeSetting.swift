@@ -1,6 +1,6 @@
-/// Tells configurations apart: a new one for each injector.
+/// The identity of a configuration; each injector has its own.
 final class RegistryOrigin: Sendable {
-  /// How many injectors it is derived from.
+  /// How many injectors the configuration is derived from.
   let layer: Int
 
   init(layer: Int = 0) {
@@ -8,17 +8,17 @@ final class RegistryOrigin: Sendable {
   }
 }
 
-/// A scope that was set for a key, and what has come of it.
+/// A scope that was set for a key, and the bindings that result from it.
 ///
-/// What a binding becomes by it is one binding, also where several injectors do it again: what it keeps is kept
-/// by all.
+/// For each binding there is one result, also if several derived injectors apply the setting again,
+/// so that they all share the kept value.
 final class ScopeSetting: Sendable {
   let lifetime: Lifetime
   let key: BindingKey
   let origin: RegistryOrigin
   let module: ModuleTag?
   let location: CodeLocation
-  /// The actor that what is kept belongs to, unless its binding says another.
+  /// The actor that the kept value belongs to, unless its binding belongs to another.
   let isolation: Isolation
   private let results = Lock<[ObjectIdentifier: Binding]>([:])
 
@@ -34,9 +34,9 @@ final class ScopeSetting: Sendable {
     self.isolation = isolation
   }
 
-  /// What a binding becomes.
+  /// The binding with this scope.
   func result(for binding: Binding) -> Binding {
-    // The result keeps the root, so nothing else gets its identity.
+    // The result retains the root, so no other object gets the root's identity.
     results.withLock { results in
       if let known = results[ObjectIdentifier(binding.root)] { return known }
       let result = binding.with(self)
@@ -45,8 +45,9 @@ final class ScopeSetting: Sendable {
     }
   }
 
-  /// What is wrong with a key that has no binding, one that makes nothing, or one that makes a value for
-  /// each that asks.
+  /// The issue about a key whose scope cannot be set.
+  ///
+  /// It has no binding, its binding makes nothing, or its factory makes a value for each request.
   func issue(about binding: Binding?) -> InjectionIssue {
     var issue = InjectionIssue(.nothingToScope)
     issue.key = key

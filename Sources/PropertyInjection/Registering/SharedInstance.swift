@@ -2,23 +2,23 @@ import Synchronization
 
 /// The value that a binding keeps.
 final class SharedInstance: Creatable, @unchecked Sendable {
-  // Unchecked, as its superclass is: everything it adds is constant or guarded.
+  // Unchecked, like its superclass: what it adds is constant or guarded by a lock.
 
-  /// A value, and the creations that are to be over before it is finished.
+  /// A value, and the creations that must end before it is finished.
   struct Kept {
     let instance: any Instance
     let creations: [OnceCreation]
   }
 
   private struct WeakReference: @unchecked Sendable {
-    // Unchecked: the object is handed out under its binding's isolation only, as other values are.
+    // Unchecked: the object is handed out under its binding's isolation only, like other values.
     weak var object: AnyObject?
   }
 
   private struct State {
     var instance: Confined<any Instance>?
     var reference = WeakReference()
-    /// The making of the value, while it may be unfinished.
+    /// The creation of the value, while the value may be unfinished.
     var creation: OnceCreation?
   }
 
@@ -27,9 +27,9 @@ final class SharedInstance: Creatable, @unchecked Sendable {
   let lifetime: Lifetime
   /// The actor that the value belongs to, and is released on.
   private let isolation: Isolation
-  /// What a scope of the user's own knows it by; never used again.
+  /// The number by which a custom scope knows it; never used again.
   let id = SharedInstance.lastID.add(1, ordering: .relaxed).newValue
-  // What is let go is kept until the lock is not held any more: letting go may run a `deinit`.
+  // What leaves the state is released after the lock, because the release may run a `deinit`.
   private let state = Lock(State())
 
   init(_ lifetime: Lifetime, confinedTo isolation: Isolation) {
@@ -37,18 +37,18 @@ final class SharedInstance: Creatable, @unchecked Sendable {
     self.isolation = isolation
   }
 
-  /// Whether code of the user's keeps the value.
+  /// Whether a custom scope keeps the value.
   var isKeptByUser: Bool {
     if case .custom = lifetime { true } else { false }
   }
 
-  /// Where the value is kept: here, or in the graph of objects that is being made on this thread.
+  /// The holder of the value: this object, or one in the object graph being made on this thread.
   func inGraph(of binding: Binding) -> SharedInstance {
     guard case .graph = lifetime, let graph = ResolutionChain.calling?.graph else { return self }
     let value = graph.value(of: binding) {
       SharedInstance(.singleton(eager: false), confinedTo: isolation)
     }
-    // Nothing else is put there for a binding.
+    // A graph holds only shared instances for bindings.
     return unsafeDowncast(value, to: SharedInstance.self)
   }
 
@@ -56,10 +56,10 @@ final class SharedInstance: Creatable, @unchecked Sendable {
 
   /// The value, if it is kept now.
   ///
-  /// Throws what a scope of the user's own throws when it is asked outside its time.
+  /// Throws the error of a custom scope that is asked outside its time.
   func kept(of binding: Binding) throws -> Kept? {
     if case .custom(let store) = lifetime {
-      // A store that mixes its keys up would hand a value out where it must not be.
+      // A store that mixes up its keys must not get a value to another binding.
       guard let instance = try store.instance(for: InjectionScopeKey(binding, id)),
         instance.id == id
       else { return nil }
@@ -95,7 +95,7 @@ final class SharedInstance: Creatable, @unchecked Sendable {
 
   /// Keeps a value, unless it was forgotten while it was made.
   ///
-  /// False if the scope cannot keep such a value.
+  /// False if the scope cannot keep such a value: `weak` keeps class instances only.
   func keep(_ instance: any Instance, of binding: Binding, madeBy creation: OnceCreation) -> Bool {
     switch lifetime {
     case .unique, .graph:
@@ -126,19 +126,20 @@ final class SharedInstance: Creatable, @unchecked Sendable {
     return true
   }
 
-  /// Forgets a cached value: the next who asks has it made anew, also if it is being made now.
+  /// Forgets a cached value: the next look-up makes it anew, also if it is being made now.
   func reset() {
     guard case .cached = lifetime else { return }
     let forgotten = state.withLock { state in
       defer { state = State() }
-      // With the lock held: what is being made is not kept, or has been forgotten with the rest.
+      // With the lock held: a value that is being made is either not kept, or forgotten with the
+      // state.
       forgetCreation()
       return state
     }
     withExtendedLifetime(forgotten) {}
   }
 
-  /// Forgets a value that is not to be used, unless another has taken its place.
+  /// Forgets an abandoned value, unless another has taken its place.
   private func forgetValue(madeBy creation: OnceCreation) {
     let forgotten = state.withLock { state -> State? in
       guard state.creation === creation else { return nil }
@@ -148,7 +149,7 @@ final class SharedInstance: Creatable, @unchecked Sendable {
     withExtendedLifetime(forgotten) {}
   }
 
-  /// Forgets the making of a finished value.
+  /// Forgets the creation of a finished value.
   private func forget(_ creation: OnceCreation) {
     let forgotten = state.withLock { state -> OnceCreation? in
       guard state.creation === creation else { return nil }
