@@ -1,6 +1,7 @@
 extension Binding {
-  /// What the library binds itself, under these names unless something else is registered there: the
-  /// injector that is asked, and what makes objects later.
+  /// The library's own bindings: the injector that is asked, and its object factory.
+  ///
+  /// They are used unless the program registers something else under their names.
   private static let builtIn = [
     "injector": builtIn("injector") { $0 },
     "objectFactory": builtIn("objectFactory") { $0.objectFactory },
@@ -13,6 +14,6 @@ extension Binding {
       BindingKey(name, Value.self), to: .factory(ValueFactory { $1(make($0.injector)) }), at: nil)
   }
 
-  /// A registry that holds nothing else.
+  /// A registry with the built-in bindings only.
   static func emptyRegistry() -> Registry { Registry(builtIn: builtIn) }
 }

@@ -1,8 +1,8 @@
-/// The binding that a look-up has found for a key, with its value as the type that was asked for.
+/// The binding that a look-up has found for a key, with its value as the type of the key.
 ///
-/// An injector makes one for each key, at the first question.
+/// An injector makes one for each key, at the first look-up.
 final class FoundBinding: CachedValue, CacheEntry, @unchecked Sendable {
-  // Unchecked, as its superclass is: everything it adds is constant.
+  // Unchecked, like its superclass: what it adds is constant.
   let key: BindingKey
   let binding: Binding
 
@@ -14,7 +14,7 @@ final class FoundBinding: CachedValue, CacheEntry, @unchecked Sendable {
     if let type = key.type { _openExistential(type, do: open) }
   }
 
-  /// Caches the value, if the binding has one for good and for every thread.
+  /// Caches the value, if the binding has a constant one that every thread may use.
   @inline(__always)
   func cacheIfConstant<Value>(as type: Value.Type) {
     if binding.mayBeConstant, value == nil { cacheNow(as: type) }
@@ -22,12 +22,13 @@ final class FoundBinding: CachedValue, CacheEntry, @unchecked Sendable {
 
   @inline(never)
   private func cacheNow<Value>(as type: Value.Type) {
-    // A value that only an actor may take for one of the type is no value for everybody.
+    // Off actors: a value that fits only by a conformance of an actor is not cached for every
+    // caller.
     _ = binding.constant?.hand(as: type, isOnActor: false) { keep($0) }
   }
 }
 
-/// A key that no binding has been found for, and why.
+/// A key without a binding, and the reason.
 final class MissedBinding: CacheEntry, Sendable {
   let key: BindingKey
   let miss: BindingLookup

@@ -1,4 +1,4 @@
-/// Which code may inject objects of a type: nothing of it depends on the object.
+/// Which code may inject objects of a type; the same for all its objects.
 struct InjectionAdmission {
   let type: Any.Type
   /// Whether the type is an actor, which only its own code injects.
@@ -8,7 +8,7 @@ struct InjectionAdmission {
   /// An injection has to run on all of them.
   let isolations: [Isolation]
   let hook: InjectionHook?
-  /// Of the declared properties those that belong to an actor.
+  /// The declared properties that belong to an actor.
   private let properties: [InjectableProperty]
 
   init(_ type: Any.Type, _ properties: [InjectableProperty], confinements: [Isolation]) {
@@ -24,14 +24,15 @@ struct InjectionAdmission {
     self.isolations = isolations
   }
 
-  /// The address of the one actor on which an injection is admitted; 0 for none, and an address that no
-  /// actor has where only a closer look can tell.
+  /// The address of the one actor on which an injection is admitted; 0 for none.
+  ///
+  /// `.max`, which no actor has, if each injection must be checked.
   var requiredActor: UInt {
     let actors = isolations.compactMap(\.actor).map { UInt(bitPattern: ObjectIdentifier($0)) }
     return isActor || actors.count > 1 ? .max : actors.first ?? 0
   }
 
-  /// What keeps an injection on this actor from touching the object; nil if nothing does.
+  /// The issue that forbids an injection on this actor; nil if it is admitted.
   ///
   /// Reads no property.
   func issue(injectedOn isolation: Isolation, _ root: UnsafeMutableRawPointer) -> InjectionIssue? {
@@ -40,7 +41,7 @@ struct InjectionAdmission {
       let actor = root.load(as: AnyObject.self) as? any Actor
       if let actor, Isolation(actor: actor) == isolation { return nil }
       issue = InjectionIssue(.wrongActor)
-      // A distributed actor is no `Actor`; no code can be told to run on it.
+      // A distributed actor is no `Actor`, so no isolation can name it.
       issue.requiredActor = actor.flatMap { Isolation(actor: $0).name } ?? TypeName.of(type)
     } else if let required = isolations.first(where: { !$0.admits(isolation) }) {
       issue = InjectionIssue(.wrongActor)

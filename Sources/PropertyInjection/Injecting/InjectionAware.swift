@@ -10,23 +10,23 @@
 /// }
 /// ```
 ///
-/// A `@MainActor` class adopts it as `@MainActor InjectionAware` and is then injected on the main actor
-/// only; from elsewhere the injection is refused and reported, and nothing is touched. Code that belongs
-/// to no actor is elsewhere, on the main thread too. A hook is called within a guard against endless
-/// nesting; `make bench` shows what that costs. The idea is OBInjector's `OBInjectorAware` and Blindside's
-/// `bsAwakeFromPropertyInjection`.
+/// A `@MainActor` class adopts it as `@MainActor InjectionAware` and is then injected on the main
+/// actor only; from elsewhere the injection is refused and reported, and nothing is touched. Code
+/// that belongs to no actor counts as elsewhere, also when it runs on the main thread. A hook is
+/// called within a guard against endless nesting; `make bench` shows its cost. The idea is
+/// OBInjector's `OBInjectorAware` and Blindside's `bsAwakeFromPropertyInjection`.
 public protocol InjectionAware {
   /// Called once per injection call, after all properties, if that call has filled at least one.
   ///
-  /// No lock is held: the hook may inject this object or others. In a struct it is called on the value
-  /// that is being injected; the variable that was passed may not be read meanwhile.
+  /// No lock is held: the hook may inject this object or others. In a struct it is called on the
+  /// value that is being injected; the variable that was passed may not be read meanwhile.
   mutating func didInjectDependencies()
 }
 
 /// The hook of a type, found once; calling it costs no cast.
 final class InjectionHook {
   let type: Any.Type
-  /// Calls the hook on what the pointer's variable holds.
+  /// Calls the hook of the object in the pointer's variable.
   let call: (UnsafeMutableRawPointer) -> Void
   /// Whether the conformance belongs to an actor: `@MainActor InjectionAware`.
   let belongsToActor: Bool
@@ -34,11 +34,12 @@ final class InjectionHook {
 
   /// The hook, if the type has one.
   ///
-  /// A cast of the type finds a conformance on every thread, also one that belongs to an actor. Swift
-  /// does not promise that; tests in debug and in release see to it.
+  /// A cast of the type finds a conformance on every thread, also one that belongs to an actor.
+  /// Swift does not promise that; tests in debug and in release check it.
   static func of(_ type: Any.Type) -> InjectionHook? {
     guard let aware = type as? any InjectionAware.Type else { return nil }
-    // Named as what it is: passed on by itself, it would be opened, and be a type without a conformance.
+    // With the cast the argument stays an existential; opened, it is a type without a known
+    // conformance.
     let belongsToActor = Conformance.belongsToActor(of: aware as any InjectionAware.Type)
     return InjectionHook(aware, belongsToActor: belongsToActor)
   }
@@ -50,7 +51,7 @@ final class InjectionHook {
     asAny = { $0.assumingMemoryBound(to: Aware.self).pointee }
   }
 
-  /// Whether code that runs here and now, on an actor or on none, may call the hook.
+  /// Whether code that runs on this thread with this isolation may call the hook.
   ///
   /// A cast of the object, unlike one of its type, fails for the conformance of an actor that the
   /// current thread is not on.
@@ -58,7 +59,7 @@ final class InjectionHook {
     !belongsToActor || (isolation != .none && Self.isAware(asAny(root)))
   }
 
-  // Never inlined: knowing the static type, the optimizer could answer without asking the runtime.
+  // Never inlined: with the static type known, the optimizer might skip the check at run time.
   @inline(never)
   private static func isAware(_ subject: Any) -> Bool { subject is any InjectionAware }
 }

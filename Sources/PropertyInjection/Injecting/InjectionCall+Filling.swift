@@ -1,9 +1,9 @@
 extension InjectionCall {
-  // What follows is out of line, so that the injecting loop stays small.
+  // The slow paths, out of line: factories, failures, reports. So the injecting loop stays small.
 
   /// Fills a property for which the plan has no value at hand.
   ///
-  /// It is read once, before anything runs.
+  /// The property is read once, before any factory runs.
   @inline(never)
   func fill(
     _ step: InjectionStep, _ root: UnsafeMutableRawPointer
@@ -28,7 +28,7 @@ extension InjectionCall {
     return .unmatched
   }
 
-  /// Has the wrapper put its accessors before a property.
+  /// Lets the wrapper put its accessors before a property.
   @inline(never)
   private func fill(
     _ step: InjectionStep, _ root: UnsafeMutableRawPointer, asking store: InjectionStep.Store
@@ -42,7 +42,7 @@ extension InjectionCall {
     }
   }
 
-  /// Notes that the wrapper was not asked for accessors, because too much is running.
+  /// Notes that the wrapper was not asked for accessors, because the nesting is too deep.
   @inline(never)
   private func tooDeep(_ step: InjectionStep, _ chain: [String]) -> PropertyOutcomes.Outcome {
     var issue = InjectionIssue(.tooDeep, property: step.property)
@@ -60,14 +60,14 @@ extension InjectionCall {
     return .valueGone
   }
 
-  /// Puts the injected object back into its variable, after a step that has put another there.
+  /// Puts the injected object back into its variable, after a step that has replaced it.
   ///
-  /// That one may be of another type than the steps that follow expect.
+  /// The steps that follow expect the type of the injected object; the other one's may differ.
   @inline(never)
   func putBack(
     _ object: UnsafeRawPointer, into root: UnsafeMutableRawPointer, _ step: InjectionStep
   ) -> PropertyOutcomes.Outcome {
-    // The caller holds the object; the variable has let go of it.
+    // The caller holds the object; the variable has released it.
     root.assumingMemoryBound(to: AnyObject.self).pointee =
       Unmanaged<AnyObject>.fromOpaque(object).takeUnretainedValue()
     return valueGone(step)
@@ -79,7 +79,8 @@ extension InjectionCall {
   ) -> PropertyOutcomes.Outcome {
     switch store(self, step, root) {
     case .value:
-      // Nothing here holds the product any more: a weak property has kept it only if its owner does.
+      // The product is not retained here any more: a weak property is nil again if nothing else
+      // holds it.
       return step.access(root, .probe) == .isNil ? valueGone(step) : .filled
     case .nothing:
       return .factoryGaveNil
@@ -92,18 +93,20 @@ extension InjectionCall {
     }
   }
 
-  /// Has a property filled once the shared value that it needs is there, which is being made; false if
-  /// that cannot be.
+  /// Leaves a property to be filled as soon as a shared value that is being made exists.
+  ///
+  /// False if the property cannot wait.
   @inline(never)
   private func fillLater(
     _ step: InjectionStep, _ root: UnsafeMutableRawPointer, from binding: Binding,
     _ creation: OnceCreation, _ circle: [String]
   ) -> Bool {
-    // Only the injector has the object, or else it may be used by other threads: it is shared itself.
+    // Only for a product of the injector within a shared value: other code does not have the object
+    // yet.
     guard purpose == .injectingProduct, let chain = ResolutionChain.calling,
       chain.isWithinSharedValue, step.property.ownerType is AnyClass
     else { return false }
-    // Another thread fills it, which is on no actor that this one is on.
+    // If another thread fills the property, it does so on no actor.
     guard
       creation.isOnThisThread || (step.isForAnyActor && binding.isolation.actor == nil)
     else { return false }
@@ -119,8 +122,9 @@ extension InjectionCall {
     return true
   }
 
-  /// Notes that an object has no value for a property here and now, and would have one elsewhere or later:
-  /// it is not to be kept so.
+  /// Notes that an object lacks a value that it would have elsewhere or later.
+  ///
+  /// Such an object is not kept.
   @inline(never)
   private func noteLack(
     _ step: InjectionStep, _ root: UnsafeMutableRawPointer, for depth: Int
@@ -141,16 +145,18 @@ extension InjectionCall {
     if case .tooDeep(let chain)? = refusal { reportTooDeep(hook, chain) }
   }
 
-  /// Calls the hook of something that the injector has made, once all has its properties that is made with
-  /// it and shared.
+  /// Calls the hook of a product of the injector, now or later.
+  ///
+  /// The hook of a shared value waits until all shared values that are made with it have their
+  /// properties.
   @inline(never)
   func runOfProduct(
     _ hook: InjectionHook, _ root: UnsafeMutableRawPointer, _ plan: InjectionPlan,
     _ outcomes: PropertyOutcomes
   ) {
     let chain = ResolutionChain.calling
-    // What the injector makes for one use has its hook called with the rest of the shared value only if
-    // it waits for a property.
+    // The hook of a product for one use waits for the shared value around it only if a property of
+    // the product is filled later.
     guard !plan.isOfValueType, let creation = chain?.innermostCreation,
       chain?.creation != nil || chain?.lateProduct != nil
     else { return run(hook, root) }

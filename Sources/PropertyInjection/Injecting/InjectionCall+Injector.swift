@@ -13,21 +13,22 @@ extension InjectionCall {
   /// The injector that is asked.
   @inline(__always)
   var injector: PropertyInjector {
-    // No call has another source.
+    // Every call's source is an injector.
     unsafeDowncast(source, to: PropertyInjector.self)
   }
 
-  /// A call that another one has left to be made later.
+  /// A call that is made later, on behalf of an earlier one.
   init(_ injector: PropertyInjector, _ origin: CallOrigin) {
     self.init(
       injector: injector, actor: origin.isolation.actorHere, location: origin.location,
       reporter: origin.reporter)
   }
 
-  /// From where it comes, for what happens later.
+  /// Where the call comes from, for calls that are made later.
   var origin: CallOrigin {
     let isOnMainActor = isolation == .mainActor
-    // Of places in the code there is an end; of actors there is none.
+    // Cached only for the main actor and for none: the places in the code are finite, actors are
+    // not.
     guard reporter === injector.reporter, !isOnActor || isOnMainActor else {
       return CallOrigin(isolation, location, reporter)
     }
@@ -36,7 +37,7 @@ extension InjectionCall {
     return injector.origins.insert(CallOrigin(isolation, location, reporter)).takeUnretainedValue()
   }
 
-  /// A property that this call fills, as what asks for a value.
+  /// The asker for a property that this call fills.
   func asker(_ step: InjectionStep) -> Asker {
     .property(Asker.Reference(property: step), isOfProduct: purpose == .injectingProduct)
   }

@@ -1,12 +1,12 @@
 extension InjectionCall {
-  // Issues are large. Each is put together in a frame of its own, which does not lie on the stack
-  // while factories run.
+  // Issues are large. Each is built in a function of its own, so that it is not on the stack while
+  // factories run.
 
   /// Reports why a binding gave no value.
   ///
   /// - Parameters:
-  ///   - asker: What has asked for it: if it is a property, the issue is about that.
-  ///   - wanted: The type that was asked for, where it is no property.
+  ///   - asker: What the value was asked for; the issue of a property is about the property.
+  ///   - wanted: The type that was asked for, unless the asker is a property.
   @inline(never) @discardableResult
   func report(
     _ provided: ProvisionResult, of binding: Binding, for asker: Asker, wanted: Any.Type? = nil
@@ -56,8 +56,9 @@ extension InjectionCall {
       kind, property: reference.property.property, related: [RegistryEntry(binding: binding)])
   }
 
-  /// What a property that was not filled is noted as, and the issue that it is; nil if it is none, or has
-  /// been reported.
+  /// The issue of a failure and the outcome for a property.
+  ///
+  /// The issue is nil if the failure is no mistake, or has been reported.
   private static func consequence(
     of provided: ProvisionResult
   ) -> (InjectionIssue.Kind?, PropertyOutcomes.Outcome) {
@@ -88,7 +89,7 @@ extension InjectionCall {
     report(issue, for: asker)
   }
 
-  /// Reports that the process's own injector is used too early.
+  /// Reports that the shared injector is used before it is configured.
   @inline(never)
   func reportNotConfigured() {
     report(InjectionIssue(.notConfigured))
@@ -102,7 +103,7 @@ extension InjectionCall {
     report(issue)
   }
 
-  /// Reports that a hook was not called, because too many are running.
+  /// Reports that a hook was not called, because the nesting is too deep.
   @inline(never)
   func reportTooDeep(_ hook: InjectionHook, _ chain: [String]) {
     var issue = InjectionIssue(.tooDeep)
@@ -114,7 +115,7 @@ extension InjectionCall {
 
   /// Reports an issue of this call.
   ///
-  /// - Parameter asker: For what a value was asked, where the issue is about one.
+  /// - Parameter asker: What a value was asked for, if the issue is about a value.
   @inline(never)
   func report(_ issue: InjectionIssue, for asker: Asker? = nil) {
     var issue = issue

@@ -1,5 +1,5 @@
 extension InjectionPlan {
-  /// Fills the nil properties of what the pointer's variable holds, as is decided for each.
+  /// Fills the nil properties of the object in the pointer's variable, as `decide` says for each.
   @inline(never)
   func fill(
     _ root: UnsafeMutableRawPointer, for call: borrowing InjectionCall,
@@ -20,7 +20,7 @@ extension InjectionPlan {
     _ outcomes: inout PropertyOutcomes
   ) {
     let step = step(at: index)
-    // A lazy var may not even be looked at.
+    // A `lazy var` may not be read.
     if case .none(.lazyProperty, _) = step.source {
       return fill(index, root, for: call, &outcomes)
     }
@@ -28,7 +28,8 @@ extension InjectionPlan {
     case nil:
       fill(index, root, for: call, &outcomes)
     case .filled:
-      // Nothing here holds the value any more: a weak property has kept it only if its owner does.
+      // The value is not retained here any more: a weak property is nil again if nothing else holds
+      // it.
       let isGone = step.access(root, .probe) == .isNil
       outcomes.set(index, isGone ? call.valueGone(step) : .filled)
     case let other?:
@@ -36,7 +37,7 @@ extension InjectionPlan {
     }
   }
 
-  /// What was decided has made of a property; nil if it is to be filled as usual.
+  /// The outcome of a decision on a property; nil if the property is filled as usual.
   @inline(never)
   private func outcome(
     of step: InjectionStep, _ root: UnsafeMutableRawPointer, for call: borrowing InjectionCall,
@@ -60,7 +61,7 @@ extension InjectionPlan {
 }
 
 extension InjectionCall {
-  /// Stores what was decided on, if the property is still nil.
+  /// Stores the value of a decision, if the property is still nil.
   fileprivate func store<Value>(
     _ decided: Any, as type: Value.Type, in step: InjectionStep, _ root: UnsafeMutableRawPointer
   ) -> PropertyOutcomes.Outcome {

@@ -2,36 +2,36 @@ import Synchronization
 
 /// How objects of one type are injected: everything that does not depend on the object.
 ///
-/// Immutable but for what it remembers of the hook, and shared by all threads.
+/// Shared by all threads. Immutable, except for flags that record reports and checks of the hook.
 final class InjectionPlan: CacheEntry, @unchecked Sendable {
-  // Unchecked: steps hold key paths and values that run only under the isolation that they name.
+  // Unchecked: the key paths and values in the steps are used only under their isolation.
 
   let admission: InjectionAdmission
   var type: Any.Type { admission.type }
   let key: TypeKey
   let hook: InjectionHook?
-  /// Whether objects of the type are values, which the root pointer points at directly.
+  /// Whether the type is a value type, whose value the root pointer points at directly.
   let isOfValueType: Bool
   /// How many steps there are, declared and marked.
   let count: Int
-  /// Whether values are kept for the time of a request.
+  /// Whether a binding has the scope `graph`, so that the injection runs within a request.
   let needsRequest: Bool
-  /// Whether it is another one once what is running now has ended, so that it is not kept.
+  /// Whether the plan was built while a cycle hid part of the answer; it is used once, not cached.
   let isProvisional: Bool
   /// Whether neither the objects nor their hook belong to an actor.
   var isForAnyActor: Bool { requiredActor == 0 && !mustAskHook }
-  /// Whether nothing is declared or marked, and that is yet to be reported.
+  /// Whether nothing is declared or marked, and building the plan has not reported that.
   private let mustReportEmpty: Bool
-  /// Whether the hook belongs to an actor, so that it has to be asked whether it may be called.
+  /// Whether the hook belongs to an actor, so that each call must check whether it may be called.
   private let mustAskHook: Bool
 
-  // Raw memory, so that the loop reads the steps without counting references.
+  // Raw memory, so that the loop reads the steps without reference counting.
   private let steps: UnsafeMutablePointer<Unmanaged<InjectionStep>>
-  // The address of the one actor that the type belongs to; 0 for none, and an address that no actor has
-  // where only a closer look can tell.
+  // The address of the one actor that the type belongs to; 0 for none. `.max`, which no actor has,
+  // if each call takes the slow path of `refusal`.
   private let requiredActor: UInt
   private let isReportedEmpty = Atomic(false)
-  // The actor on which the hook was found callable first, by address; 0 for none yet.
+  // The address of an actor on which the hook was found callable; 0 for none yet.
   private let hookActor = Atomic<UInt>(0)
 
   init(
@@ -73,14 +73,14 @@ final class InjectionPlan: CacheEntry, @unchecked Sendable {
 
   func step(at index: Int) -> InjectionStep { steps[index].takeUnretainedValue() }
 
-  /// Whether an injection on this actor, 0 for none, may go on without further questions.
+  /// Whether an injection on this actor, 0 for none, may go on without further checks.
   @inline(__always)
   func surelyAdmits(_ actor: UInt) -> Bool {
     (requiredActor == 0 || requiredActor == actor)
       && (!mustAskHook || (actor != 0 && hookActor.load(ordering: .relaxed) == actor))
   }
 
-  /// Fills the nil properties of what the pointer's variable holds.
+  /// Fills the nil properties of the object in the pointer's variable.
   @inline(__always)
   func fill(
     _ root: UnsafeMutableRawPointer, for call: borrowing InjectionCall
@@ -94,7 +94,7 @@ final class InjectionPlan: CacheEntry, @unchecked Sendable {
     return outcomes
   }
 
-  /// Sees to it that a step leaves the object in the variable, where it is one.
+  /// Puts a class instance back into its variable, if a step has replaced it.
   @inline(__always)
   func restoreRoot(
     _ object: UnsafeRawPointer?, in root: UnsafeMutableRawPointer, _ index: Int,
@@ -122,12 +122,12 @@ final class InjectionPlan: CacheEntry, @unchecked Sendable {
     }
   }
 
-  /// What keeps an injection on this actor from touching the object; nil if nothing does.
+  /// The issue that forbids an injection on this actor; nil if it is admitted.
   ///
-  /// What an actor was told once of the hook holds for it.
+  /// For the actors of the type, the result of the hook's check is remembered.
   func issue(injectedOn isolation: Isolation, _ root: UnsafeMutableRawPointer) -> InjectionIssue? {
     if let issue = admission.issue(injectedOn: isolation, root) { return issue }
-    // Only an actor that the plan itself keeps alive: another's address may be used again.
+    // Only for an actor that the plan keeps alive: the address of another may be reused.
     if mustAskHook, let actor = isolation.actor, admission.isolations.contains(isolation) {
       hookActor.store(UInt(bitPattern: ObjectIdentifier(actor)), ordering: .relaxed)
     }

@@ -1,7 +1,7 @@
 /// Makes the plan of a type, once.
 ///
-/// What the type stores is learnt from its metadata. An object is looked at only for what its marked
-/// properties ask for, and only where the injection is admitted.
+/// The stored properties are learnt from the type's metadata. An object is read only for the
+/// requests of its marked properties, and only if the injection is admitted.
 struct InjectionPlanBuilder {
   private let injector: PropertyInjector
   private let type: Any.Type
@@ -9,10 +9,10 @@ struct InjectionPlanBuilder {
   private let fields: [StoredField]
   let admission: InjectionAdmission
 
-  /// What was found that does not prevent the injection, for the call that is under way to report.
+  /// Issues that do not prevent the injection; the current call reports them.
   private(set) var issues: [InjectionIssue] = []
 
-  /// - Parameter root: Points at the variable that holds what is injected; only a type is read from it.
+  /// - Parameter root: Points at the variable of the injected object; only a type is read from it.
   init(_ injector: PropertyInjector, for type: Any.Type, _ root: UnsafeMutableRawPointer) {
     self.injector = injector
     self.type = type
@@ -46,9 +46,9 @@ struct InjectionPlanBuilder {
   /// The plan.
   ///
   /// - Parameters:
-  ///   - root: Points at the variable that holds what is injected.
-  ///   - mayBeEmpty: Whether the program has not asked for the injection: then it is no issue that there is
-  ///     nothing to inject, until somebody does.
+  ///   - root: Points at the variable of the injected object.
+  ///   - mayBeEmpty: Whether the program has not asked for the injection. Then an empty plan is no
+  ///     issue, until the program injects an object of the type itself.
   mutating func plan(for root: UnsafeMutableRawPointer, mayBeEmpty: Bool) -> InjectionPlan {
     let marks = marks(in: root)
     var steps: [InjectionStep] = []
@@ -89,7 +89,7 @@ struct InjectionPlanBuilder {
     let replacesDeclaration: Bool
   }
 
-  /// The marked properties; also reports what is stored and cannot be injected.
+  /// The marked properties; also reports stored properties that cannot be injected.
   private mutating func marks(in root: UnsafeMutableRawPointer) -> [Mark] {
     var marks: [Mark] = []
     for field in fields where !field.isLazyStorage {
@@ -118,15 +118,17 @@ struct InjectionPlanBuilder {
       replacesDeclaration: declared.map { needsWrapper($0, request) } ?? true)
   }
 
-  /// Whether the wrapper has to be reached itself, though a key path is declared for the property.
+  /// Whether the step must use the wrapper itself, though a key path is declared for the property.
   private func needsWrapper(_ property: InjectableProperty, _ request: MarkRequest) -> Bool {
     if request.isLazy || request.maker != nil { return true }
     guard case .found(let binding) = bindings.lookUp(property.key) else { return false }
     return binding.isAccessor
   }
 
-  /// The declared property that is stored in a field: the field is at the level of the class that the
-  /// property was declared for, or the nearest above.
+  /// The declared property that is stored in a field; nil if there is none.
+  ///
+  /// The field belongs to the class that the property was declared for, or to the nearest
+  /// superclass that has such a field.
   private func property(storedIn field: StoredField, named name: String) -> InjectableProperty? {
     guard let property = properties.first(where: { $0.name == name }) else { return nil }
     let levels = TypeHierarchy.levels(of: property.ownerType)
@@ -144,9 +146,10 @@ struct InjectionPlanBuilder {
     }
   }
 
-  /// Reports a property that is stored and not declared, though a binding fits it.
+  /// Reports a stored property that is not declared, though a binding fits it.
   ///
-  /// It is about the type, for the property may not be read. A `let` has its value from the initializer.
+  /// The issue is about the type, because the property may not be read. A `let` is left out: it has
+  /// its value from the initializer.
   private mutating func audit(_ field: StoredField) {
     let names = field.propertyNames
     guard field.isVariable, !names.contains(where: isDeclared) else { return }
@@ -187,7 +190,7 @@ struct InjectionPlanBuilder {
 
   // MARK: Steps
 
-  /// A step that does not even ask whether the property is nil: that would run its initializer.
+  /// A step that does not read the property, because a read would run its initializer.
   private func lazyStep(for property: InjectableProperty) -> InjectionStep {
     InjectionStep(
       property.neverRead, .none(.lazyProperty) { InjectionIssue(.lazyProperty, property: property) }
@@ -204,7 +207,7 @@ struct InjectionPlanBuilder {
     return _openExistential(property.valueType, do: open)
   }
 
-  /// The step for a marked property, which is reached where it lies in each object.
+  /// The step for a marked property, which is reached at its offset in each object.
   private func step(for mark: Mark) -> InjectionStep {
     let property = InjectableProperty(
       mark.field, mark.slot, mark.request, declaredAs: mark.declared)

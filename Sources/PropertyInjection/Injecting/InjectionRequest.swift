@@ -1,4 +1,4 @@
-/// For what a factory makes a value: a property, an argument, or a look-up of the program's.
+/// What a factory makes a value for: a property, an argument, or a look-up of the program.
 ///
 /// ```swift
 /// registry.register("log") { injector, request in
@@ -6,15 +6,15 @@
 /// }
 /// ```
 ///
-/// A factory that takes one makes a value for each that asks, which is never kept: a kept value would tell
-/// for whom it was made first. The idea is Guice's `InjectionPoint`.
+/// A factory that takes a request makes a value for each, which is never kept: a kept value would
+/// depend on the request that came first. The idea is Guice's `InjectionPoint`.
 public struct InjectionRequest: @unchecked Sendable {
   // Unchecked: types are constants.
 
-  /// The type of the object that has the property, or of what the argument is for; nil for a look-up.
+  /// The type of the object that has the property or takes the argument; nil for a look-up.
   public let ownerType: Any.Type?
 
-  /// The name of the property, or the one that is looked up; nil for an argument, and for a type alone.
+  /// The name of the property or of the look-up; nil for an argument, and for a type alone.
   public let name: String?
 
   /// The position of the argument, counted from 1; nil for a property and for a look-up.

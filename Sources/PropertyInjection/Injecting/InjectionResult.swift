@@ -5,13 +5,12 @@
 /// print(result.didInject, result.injected, result.unfilled)
 /// ```
 ///
-/// The result of a call that found nothing to say costs nothing; names and reasons are put together
-/// when they are asked for. It keeps neither the object nor its values. Only a type with more than 64
-/// injectable properties allocates memory for its result.
+/// The names and reasons are built only when they are read. A result retains neither the object nor
+/// its values. Only the result of a type with more than 64 injectable properties allocates memory.
 public struct InjectionResult: @unchecked Sendable {
   // Unchecked: everything it reads is immutable.
 
-  // Keeps the plan alive. Nil for the shared injector, which is never freed, to save the counting.
+  // Keeps the plan alive. Nil for the shared injector, which is never freed: that saves a retain.
   private let owner: AnyObject?
   private let plan: Unmanaged<InjectionPlan>?
   private let outcomes: PropertyOutcomes
@@ -22,7 +21,7 @@ public struct InjectionResult: @unchecked Sendable {
     self.outcomes = outcomes
   }
 
-  /// The same result, of a plan that nothing else keeps.
+  /// The same result, which also retains a plan that is not cached.
   func keeping(_ plan: InjectionPlan) -> InjectionResult {
     self.plan == nil
       ? self : InjectionResult(owner: plan, plan: .passUnretained(plan), outcomes: outcomes)
@@ -31,7 +30,7 @@ public struct InjectionResult: @unchecked Sendable {
   /// The result of a call that found nothing to inject.
   static let empty = InjectionResult(owner: nil)
 
-  /// The result of a call that was refused: it has looked at none of the properties.
+  /// The result of a call that was refused: it has read none of the properties.
   init(refusing names: [String], for reason: InjectionIssue.Kind) {
     self.init(owner: RefusedProperties(names, reason))
   }
@@ -66,8 +65,8 @@ public struct InjectionResult: @unchecked Sendable {
 
   /// The declared and marked properties that stayed nil, in order.
   ///
-  /// Those that were set before the call are not among them, except when the call was refused: then
-  /// none was looked at, and all are listed.
+  /// Properties that were set before the call are not among them, unless the call was refused: then
+  /// none was read, and all are listed.
   public var unfilled: [UnfilledProperty] {
     if let refused = owner as? RefusedProperties {
       return refused.names.map { UnfilledProperty(name: $0, reason: refused.reason) }
@@ -105,9 +104,10 @@ extension InjectionResult {
   public struct UnfilledProperty: Hashable, Sendable, CustomStringConvertible {
     /// The property's name.
     public let name: String
-    /// Why it stayed nil: the kind of the issue that was reported for it, or one of the three that are none,
-    /// ``InjectionIssue/Kind/factoryGaveNil``, ``InjectionIssue/Kind/boundToNothing`` and
-    /// ``InjectionIssue/Kind/skipped``.
+    /// Why it stayed nil: the kind of the issue that was reported for it.
+    ///
+    /// Three reasons are no mistakes and are not reported: ``InjectionIssue/Kind/factoryGaveNil``,
+    /// ``InjectionIssue/Kind/boundToNothing`` and ``InjectionIssue/Kind/skipped``.
     public let reason: InjectionIssue.Kind
 
     /// The name and the reason: `date (unknownName)`.

@@ -1,9 +1,9 @@
 extension InjectionStep {
-  /// The step for a property: what its key leads to.
+  /// The step for a property, by the binding of its key.
   ///
   /// - Parameters:
-  ///   - place: Where its storage lies, if it is a marked one.
-  ///   - isLazy: Whether the value is to be made when the property is first read.
+  ///   - place: The place of its storage, if it is a marked property.
+  ///   - isLazy: Whether the value is made when the property is first read.
   static func step<Value>(
     for property: InjectableProperty, _ type: Value.Type, in injector: PropertyInjector,
     at place: StoragePlace? = nil, isLazy: Bool = false
@@ -33,11 +33,11 @@ extension InjectionStep {
     at place: StoragePlace?, isLazy: Bool
   ) -> Source {
     let binding = found.binding
-    // The very type fits accessors, and no other.
+    // Accessors fit exactly their type.
     guard case .accessors(let any) = binding.target,
       let accessors = any as? PropertyAccessors<Value>
     else {
-      // What is there need not wait for a reader.
+      // Only a value that is made can be made later; an instance is stored at once.
       guard isLazy, let place, binding.isFactory else {
         return .binding(found, storing(found, type))
       }
@@ -52,7 +52,7 @@ extension InjectionStep {
     return .binding(found, intercepting(found, accessors, place))
   }
 
-  /// Why there is no value.
+  /// The source of a property without a binding: the reason, and its issue.
   private static func source(
     without miss: BindingLookup, for property: InjectableProperty, in injector: PropertyInjector
   ) -> Source {
@@ -78,7 +78,7 @@ extension InjectionStep {
     }
   }
 
-  /// Leaves a value to be made when the property is first read.
+  /// Puts a lazy value before the property, to be made at the first read.
   private static func waiting<Value>(
     for found: FoundBinding, _ type: Value.Type, _ place: StoragePlace
   ) -> Store {

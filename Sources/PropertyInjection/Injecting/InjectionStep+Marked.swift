@@ -1,4 +1,4 @@
-/// What makes the accessors of its own property: a wrapper that no binding has a value for.
+/// A wrapper that makes the accessors of its own property, instead of a binding.
 package protocol AccessorMaking<Value>: AnyObject {
   associatedtype Value
 
@@ -16,9 +16,9 @@ extension MarkRequest {
 }
 
 extension InjectionStep {
-  /// The step for a marked property, which is reached where it lies in each object.
+  /// The step for a marked property, which is reached at its offset in each object.
   ///
-  /// - Parameter request: What its mark wants.
+  /// - Parameter request: The request of its mark.
   static func step<Value>(
     for property: InjectableProperty, _ type: Value.Type, markedAt place: StoragePlace,
     _ request: MarkRequest, in injector: PropertyInjector
@@ -30,19 +30,19 @@ extension InjectionStep {
       property, .own(askingWrapper(type, place)), .setting, storage: storage(type, at: place))
   }
 
-  /// Reaches the property in each object of the type; the type of its value is hidden.
+  /// Reaches the property's storage in each object of the type, type-erased.
   static func storage<Value>(_ type: Value.Type, at place: StoragePlace) -> StorageAccess {
     { root in MarkedSlot<Value>(place.address(in: root)) }
   }
 
-  /// Has each object's own wrapper make the accessors of its property.
+  /// Lets each object's own wrapper make the accessors of its property.
   private static func askingWrapper<Value>(_ type: Value.Type, _ place: StoragePlace) -> Store {
     { call, step, root in
       let slot = MarkedSlot<Value>(place.address(in: root))
       guard let maker = slot.request.maker as? any AccessorMaking<Value> else { return .nothing }
       let site = PropertySite(step.property, call)
       var made: PropertyAccessors<Value>?
-      // It may ask code of the program's, for a key or a store.
+      // The wrapper may call code of the program, for a key or a store.
       let refusal = ResolutionChain.follow(.accessors(of: site)) { [injector = call.injector] _ in
         made = maker.accessors(for: site, from: injector)
       }

@@ -1,22 +1,23 @@
 import Synchronization
 
-/// One property of a plan, and what fills it.
+/// One property of a plan, and the source of its value.
 ///
-/// The injecting loop reaches it without counting references.
+/// The injecting loop uses it without reference counting.
 final class InjectionStep: AskingProperty, @unchecked Sendable {
-  // Unchecked: the closures run only under the isolation that property and binding name; what changes is
-  // atomic.
+  // Unchecked: the closures run only under the isolation of the property and the binding; what
+  // changes is atomic.
 
   /// Where the value comes from.
   enum Source {
-    /// From a binding, which is asked each time unless its value is constant.
+    /// A binding, which is asked each time unless its value is constant.
     ///
-    /// The closure stores what it gets into the property.
+    /// The closure stores the value into the property.
     case binding(FoundBinding, Store)
-    /// From the wrapper itself, which the closure asks.
+    /// The wrapper itself, which the closure asks for accessors.
     case own(Store)
-    /// From nowhere: the reason, and the issue that explains it once the property is found to be nil,
-    /// if it is one.
+    /// None: the reason, and its issue, which is reported when the property is found to be nil.
+    ///
+    /// The issue is nil if the reason is no mistake.
     case none(InjectionIssue.Kind, () -> InjectionIssue?)
   }
 
@@ -28,15 +29,16 @@ final class InjectionStep: AskingProperty, @unchecked Sendable {
 
   typealias StorageAccess = (UnsafeMutableRawPointer) -> any AnyMarkedSlot
 
-  // First what the loop reads, so that it lies together.
+  // The fields that the loop reads come first, so that they lie together.
 
-  // The address of the value, if it is constant and there; 0 while it is not. The found binding keeps it.
+  // The address of the value, once there is a constant one; else 0. The found binding keeps the
+  // value.
   private let valueAddress = Atomic<UInt>(0)
   let access: PropertyAccess
   let property: InjectableProperty
   /// The type of the objects, which may be a subclass of the property's owner.
   ///
-  /// Set, as what follows, before the step is used.
+  /// The plan sets this and `isForAnyActor` before the step is used.
   var objectType: Any.Type
   /// Whether neither the objects nor their hook belong to an actor.
   var isForAnyActor = false
@@ -44,7 +46,7 @@ final class InjectionStep: AskingProperty, @unchecked Sendable {
   let source: Source
   /// The storage of a marked property, in an object of the type.
   let storage: StorageAccess?
-  /// Whether there may be a value once what is running now has ended.
+  /// Whether the property may have a value once the calls that are running now have ended.
   let isProvisional: Bool
 
   private let isMissReported = Atomic(false)
@@ -64,13 +66,13 @@ final class InjectionStep: AskingProperty, @unchecked Sendable {
     if case .binding(let found, _) = source { adoptValue(of: found) }
   }
 
-  /// The value, if it is constant and there.
+  /// The value, once there is a constant one; else nil.
   @inline(__always)
   var value: UnsafeRawPointer? {
     UnsafeRawPointer(bitPattern: valueAddress.load(ordering: .acquiring))
   }
 
-  /// Takes the value from now on without asking, if the binding has one for good.
+  /// Uses the value without asking from now on, if the binding has a constant one.
   func adoptValue(of found: FoundBinding) {
     guard let value = found.value else { return }
     valueAddress.store(UInt(bitPattern: value), ordering: .releasing)
@@ -108,7 +110,7 @@ final class InjectionStep: AskingProperty, @unchecked Sendable {
 }
 
 extension InjectionCandidate {
-  /// - Parameter kind: What kind of property it has been, if it is to be plain.
+  /// - Parameter kind: The kind that the property has had, when it is made plain.
   init(_ step: InjectionStep, isNil: Bool, _ kind: Kind? = nil) {
     self.init(
       of: step.property, in: step.objectType, isNil: isNil,

@@ -1,17 +1,19 @@
-/// A property that is filled as soon as the shared value that it needs is there.
+/// A property that is filled as soon as the shared value that it needs exists.
 ///
-/// The value is in the making, and what has the property is needed to make it: an initializer's argument, say.
+/// The value is being made, and the object with the property is needed to make it, for example as
+/// an argument of its initializer.
 final class LateFill: LateWork, @unchecked Sendable {
-  // Unchecked: run once, by the thread that makes the value, while the one that has left it there waits.
+  // Unchecked: run once, by the thread that makes the value, while the thread that created it
+  // waits.
   private let object: AnyObject
   private let step: InjectionStep
   private let product: LateProduct
   private let injector: PropertyInjector
   private let origin: CallOrigin
-  /// The making of what is to be kept with the property; nil if nothing is.
+  /// The creation of the shared value that the object is part of; nil if there is none.
   private let holder: OnceCreation?
   private let binding: Binding
-  /// The bindings that lead back to the first of them.
+  /// The keys of the bindings that form the circle, for the report.
   private let circle: [String]
 
   init(
@@ -37,7 +39,7 @@ final class LateFill: LateWork, @unchecked Sendable {
     }
   }
 
-  /// Reports that there will be no value.
+  /// Reports that there is no value, and abandons the holder.
   func fail() {
     let call = InjectionCall(injector, origin).ofProduct()
     call.report(.refused(.cycle(circle, nil, dependsOn: 0)), of: binding, for: call.asker(step))

@@ -1,14 +1,15 @@
 import Synchronization
 
-/// A value that is made when its property is first read, once, also if two threads read at a time.
+/// A value that is made once, when its property is first read, also if two threads read at a time.
 ///
-/// It keeps the injector until then. What gives no value is not asked again. Until it is read it is a small
-/// object; what making takes is put together at the first read.
+/// The gate keeps the injector until then. A binding that gives no value is not asked again. Until
+/// the first read the gate is a small object; the first read allocates what the making needs.
 final class LazyGate<Value>: PropertyGate<Value>, @unchecked Sendable {
-  // Unchecked: the value is made under the isolation of the injection; the rest is guarded or constant.
+  // Unchecked: the value is made under the isolation of the injection; the rest is guarded or
+  // constant.
 
   private var state: LazyState<Value>
-  /// Whether the property is to be a plain one, and only waits for the value.
+  /// Whether the property becomes plain as soon as the value that is being made exists.
   private var isPlain = false
 
   /// - Parameter step: The step of the property, whose binding is asked.
@@ -38,14 +39,14 @@ final class LazyGate<Value>: PropertyGate<Value>, @unchecked Sendable {
     return making.result(value)
   }
 
-  /// The making; nil if it is over.
+  /// The making that is under way, started if need be; nil if it is over.
   private var currentMaking: LazyMaking<Value>? {
     guard case .waiting(let step, let injector, let origin) = LazyLock.withLock({ state }) else {
       return runningMaking
     }
     let new = LazyMaking<Value>(step, injector, origin)
     LazyLock.withLock {
-      // What the state lets go of the new one keeps: nothing is freed with the lock held.
+      // The new making holds all that the old state held, so nothing is freed with the lock held.
       if case .waiting = state { state = .making(new) }
     }
     return runningMaking
@@ -55,7 +56,7 @@ final class LazyGate<Value>: PropertyGate<Value>, @unchecked Sendable {
     LazyLock.withLock { if case .making(let making) = state { making } else { nil } }
   }
 
-  /// What the program sets takes the place of what would have been made.
+  /// A value that the program sets replaces the one that is being made.
   override func write(_ value: Value?) -> Bool {
     runningMaking?.replacement = .some(value)
     return false
@@ -65,50 +66,50 @@ final class LazyGate<Value>: PropertyGate<Value>, @unchecked Sendable {
     if let made { return .leaving(made.pointee) }
     return LazyLock.withLock {
       guard case .making = state else { return .leaving(nil) }
-      // Its factory is running: what that gives is not to be lost.
+      // Its factory is running: the value must not be lost.
       isPlain = true
       return .staying
     }
   }
 }
 
-/// How far a lazy property is.
+/// The state of a lazy property.
 private enum LazyState<Value> {
-  /// It has not been read; what its binding is asked with.
+  /// The property has not been read; what its binding will be asked with.
   case waiting(InjectionStep, PropertyInjector, CallOrigin)
   case making(LazyMaking<Value>)
-  /// Its binding has been asked; what keeps the value, if there is one.
+  /// The binding has been asked; the holder of the value, if there is one.
   case over(CachedValue)
 }
 
-/// Guards what changes in lazy properties: one lock for those of all types.
+/// The one lock that guards the state of all lazy properties.
 private enum LazyLock {
   private static let guarded = Lock<Void>(())
 
   static func withLock<Result>(_ body: () -> Result) -> Result {
-    // Unchecked: what is handed out is the caller's own.
+    // Unchecked: the result goes to the caller only.
     nonisolated(unsafe) var result: Result?
     guarded.withLock { _ in result = body() }
-    // Set a line above.
+    // Set in the line above.
     return result.unsafelyUnwrapped
   }
 }
 
 /// The making of a lazy value.
 private final class LazyMaking<Value>: @unchecked Sendable {
-  // Unchecked: the value is made under the isolation of the injection; what changes is written by code that
-  // writes the property, which no other code uses then.
+  // Unchecked: the value is made under the isolation of the injection; `replacement` is written
+  // only by code that writes the property, and no other code uses the property at that time.
 
-  /// What asking the binding has given, which is a value for each that waits for it: nil, too.
+  /// The binding's answer; a nil, too, is an answer for each thread that waits.
   private struct Outcome {
     let value: Value?
   }
 
   let made = CachedValue()
-  /// What the program has set the property to meanwhile.
+  /// The value that the program has set meanwhile.
   var replacement: Value??
 
-  /// Keeps the outcome, so that it comes about once.
+  /// A singleton binding of the outcome, so that the value is made once.
   private let once: Binding
   private let step: InjectionStep
   private let injector: PropertyInjector
@@ -118,7 +119,7 @@ private final class LazyMaking<Value>: @unchecked Sendable {
     self.step = step
     self.injector = injector
     self.origin = origin
-    // What is lazy has a binding.
+    // A lazy step has a binding.
     let binding = step.binding.unsafelyUnwrapped
     let factory = ValueFactory<Outcome> { _, use in
       let call = InjectionCall(injector, origin)
@@ -128,7 +129,7 @@ private final class LazyMaking<Value>: @unchecked Sendable {
       }
       if case .value = provided { return use(Outcome(value: value)) }
       call.report(provided, of: binding, for: call.asker(step))
-      // What another call could give may be asked for again.
+      // No outcome is kept if another call may get a value.
       if let depth = provided.dependsOn, depth <= ResolutionChain.currentDepth { return }
       use(Outcome(value: nil))
     }
@@ -138,7 +139,7 @@ private final class LazyMaking<Value>: @unchecked Sendable {
       at: nil)
   }
 
-  /// Makes the value, or waits for it; whether it is made for good.
+  /// Makes the value, or waits for it; also tells whether it is final.
   func make() -> (value: Value?, isFinal: Bool) {
     let call = InjectionCall(injector, origin)
     guard once.isolation.mayBeHere else {
@@ -153,16 +154,17 @@ private final class LazyMaking<Value>: @unchecked Sendable {
       provided = injector.provide(Outcome.self, from: once, for: call, asker) { outcome = $0 }
     }
     if case .refused = provided { call.report(provided, of: once, for: asker) }
-    // No other code is to see a value that is not finished.
+    // An unfinished value is not stored, so that other code does not see it.
     guard once.constant != nil else { return (outcome.value, false) }
     if let value = outcome.value {
       made.keep(value)
-      // Another thread may be about to put it there.
+      // Another thread may be storing it at this moment.
       if made.value == nil { return (value, false) }
     }
     return (outcome.value, true)
   }
 
-  /// What the property reads: what the program has set it to meanwhile, or what was made.
+  /// The value that the property reads: the one that the program has set meanwhile, or the made
+  /// one.
   func result(_ value: Value?) -> Value? { replacement ?? value }
 }

@@ -1,4 +1,4 @@
-/// Makes objects later: for an object that needs new ones after it has been injected itself.
+/// Makes objects later, for an object that needs new ones after it has been injected itself.
 ///
 /// ```swift
 /// final class TicketOffice {
@@ -10,14 +10,15 @@
 /// }
 /// ```
 ///
-/// It is registered under the name "objectFactory", unless something else is, and an injector gives one,
-/// ``PropertyInjector/objectFactory``. It does not keep its injector: a kept value that holds an object factory
-/// does not keep itself alive through it. Once the injector has gone, it makes nothing, without a report. The idea is
-/// Objection's `JSObjectFactory`.
+/// It is registered under the name "objectFactory", unless the program registers something else
+/// there; an injector also gives one, ``PropertyInjector/objectFactory``. It does not retain its
+/// injector, so a kept value that holds an object factory does not keep itself alive through it.
+/// Once the injector has gone, it makes nothing, without a report. The idea is Objection's
+/// `JSObjectFactory`.
 public struct ObjectFactory: Sendable {
-  /// The injector, to ask it in every other way; nil once it has gone.
+  /// The injector, for all its other methods; nil once it has gone.
   ///
-  /// Hold the object factory, not this.
+  /// Store the object factory, not the injector.
   public weak let injector: PropertyInjector?
 
   init(_ injector: PropertyInjector) {
@@ -32,7 +33,8 @@ public struct ObjectFactory: Sendable {
       key, nil, CodeLocation(fileID: fileID, line: line), isShared: true)
   }
 
-  /// Makes a value of a type, with creation-time arguments: `objectFactory.make(House.self, "Jenny", 3)`.
+  /// Makes a value of a type, with creation-time arguments: `objectFactory.make(House.self,
+  /// "Jenny", 3)`.
   public func make<Value>(
     _ type: Value.Type, _ arguments: Any?..., isolation: isolated (any Actor)? = #isolation,
     fileID: StaticString = #fileID, line: UInt = #line
@@ -41,7 +43,8 @@ public struct ObjectFactory: Sendable {
       .type(type), arguments, isolation, CodeLocation(fileID: fileID, line: line))
   }
 
-  /// Makes the value of a key, with creation-time arguments: `objectFactory.make("ticket", "Jenny")`.
+  /// Makes the value of a key, with creation-time arguments: `objectFactory.make("ticket",
+  /// "Jenny")`.
   public func make<Value>(
     _ key: InjectionKey<Value>, _ arguments: Any?...,
     isolation: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID,
@@ -53,6 +56,6 @@ public struct ObjectFactory: Sendable {
 }
 
 extension PropertyInjector {
-  /// Makes objects later, without keeping the injector: for what a factory makes that needs others then.
+  /// Makes objects later, without retaining the injector, for an object that needs others later.
   public var objectFactory: ObjectFactory { ObjectFactory(self) }
 }

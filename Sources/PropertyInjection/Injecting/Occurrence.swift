@@ -1,11 +1,11 @@
-/// What tells one failure from another before it is explained: the cause, and for what it was asked.
+/// The identity of a failure: its cause and its asker.
 ///
-/// Explaining a failure looks at every binding, so what has been reported is not explained again. Two
-/// failures with one occurrence are one issue.
+/// Two failures with equal occurrences are one issue. An explanation looks at every binding, so a
+/// failure whose occurrence has been reported is not explained again.
 struct Occurrence {
   let digest: IssueDigest
 
-  /// A binding that has given no value.
+  /// The occurrence of a binding that has given no value.
   init(
     _ kind: InjectionIssue.Kind, _ provided: ProvisionResult, of binding: Binding, for asker: Asker,
     in call: borrowing InjectionCall
@@ -29,7 +29,7 @@ struct Occurrence {
     }
   }
 
-  /// A look-up that has found no binding.
+  /// The occurrence of a look-up that has found no binding.
   init(_ miss: BindingLookup, for asker: Asker) {
     digest = IssueDigest { hasher in
       hasher.combine(miss.reason)
@@ -39,6 +39,6 @@ struct Occurrence {
 }
 
 extension IssueReporter {
-  /// Whether a failure has not been met before; it has been from now on.
+  /// Whether a failure is met for the first time; it is recorded.
   func isNew(_ occurrence: Occurrence) -> Bool { isNew(occurrence.digest) }
 }

@@ -1,10 +1,10 @@
 extension ArgumentReader {
-  /// What a factory is handed.
+  /// The injector that a factory is handed.
   var injector: PropertyInjector { call.injector }
 
-  /// For what the value is made.
+  /// What the value is made for.
   var request: InjectionRequest {
-    // A factory runs as a link of its own.
+    // The factory is the link that is running now.
     InjectionRequest(ResolutionChain.calling?.asker ?? .lookUp(binding.key))
   }
 }
@@ -30,13 +30,13 @@ extension PropertyInjector: ValueSource {
   }
 }
 
-/// An argument that is asked for, while it is.
+/// The look-up of an argument, while it lasts.
 private struct ArgumentQuestion {
   let key: BindingKey
   /// Whether the parameter takes nil.
   let isOptional: Bool
   let position: Int
-  // Not counted: the call that asks the binding holds it.
+  // Not retained: the call that asks the binding holds it.
   unowned(unsafe) let binding: Binding
 
   init(_ key: BindingKey, isOptional: Bool, at position: Int, of binding: Binding) {
@@ -61,7 +61,7 @@ private struct ArgumentQuestion {
 }
 
 extension InjectionCall {
-  // Issues are large: each is put together in a frame of its own, off the stack of nested factories.
+  // Issues are large: each is built in a function of its own, off the stack of nested factories.
 
   @inline(never)
   fileprivate func reportMiss(_ miss: BindingLookup, _ question: ArgumentQuestion) {
@@ -83,7 +83,7 @@ extension InjectionCall {
   ) {
     let reason: InjectionIssue.Kind
     switch provided {
-    // The factory has said that there is none.
+    // The factory has said that there is no value.
     case .nothing where question.isOptional: return
     case .nothing: reason = .factoryGaveNil
     case .misfit: reason = .productDoesNotFit

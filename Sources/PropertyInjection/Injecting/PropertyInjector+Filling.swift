@@ -1,5 +1,5 @@
 extension PropertyInjector {
-  // The way of an injection: plan, refusal, properties, hook.
+  // The steps of an injection: plan, refusal, properties, hook.
 
   func inject(_ object: AnyObject, for call: borrowing InjectionCall) -> InjectionResult {
     var object = object
@@ -12,7 +12,8 @@ extension PropertyInjector {
   ) -> InjectionResult {
     var type: Any.Type = type
     let typeOfType: Any.Type = Swift.type(of: type)
-    // A variable of any type's type starts with the type, which is all that one of a given type has.
+    // An `Any.Type` variable starts with the type pointer, which is all that an `Object.Type`
+    // holds.
     return withUnsafeMutablePointer(to: &type) {
       inject(typeOfType, UnsafeMutableRawPointer($0), call)
     }
@@ -21,7 +22,7 @@ extension PropertyInjector {
   func inject<Value>(
     _ value: inout Value, for call: borrowing InjectionCall
   ) -> InjectionResult {
-    // The usual case first: a struct whose plan is made needs no look at what kind of type it is.
+    // The common case first: a struct with a plan, which needs no check of the kind of type.
     if let plan = plans.entry(for: TypeKey(type: Value.self)),
       plan._withUnsafeGuaranteedRef({ $0.isOfValueType })
     {
@@ -32,12 +33,13 @@ extension PropertyInjector {
     return injectSomeKind(of: &value, for: call)
   }
 
-  /// Fills the nil properties of what the injector has made itself, before anybody sees it; false if it
-  /// may not be injected here.
+  /// Fills the nil properties of a product of the injector, before other code sees it.
+  ///
+  /// False if the product may not be injected here.
   func injectProduct<Value>(_ product: inout Value, for call: borrowing InjectionCall) -> Bool {
-    // The usual case first: it takes the least stack, and products nest.
+    // The common case first: it takes the least stack, and products nest.
     if Value.self is AnyClass {
-      // A class instance is one already; a cast would look for a box first.
+      // Not a cast: it would look for a box first.
       !inject(unsafeBitCast(product, to: AnyObject.self), for: call.ofProduct()).isRefused
     } else {
       !inject(&product, for: call.ofProduct()).isRefused
@@ -60,7 +62,7 @@ extension PropertyInjector {
     }
   }
 
-  /// Injects what is in a variable of a class, protocol or optional type.
+  /// Injects the content of a variable of a class, protocol or optional type.
   private func injectContent<Value>(
     of value: inout Value, for call: borrowing InjectionCall
   ) -> InjectionResult {
@@ -75,7 +77,7 @@ extension PropertyInjector {
     return _openExistential(content, do: open)
   }
 
-  /// Injects what the pointer's variable holds.
+  /// Injects the object in the pointer's variable.
   @inline(__always)
   private func inject(
     _ type: Any.Type, _ root: UnsafeMutableRawPointer, _ call: borrowing InjectionCall
@@ -124,7 +126,7 @@ extension PropertyInjector {
     return result
   }
 
-  /// The first injection of a type makes its plan.
+  /// Makes the plan of a type at its first injection, and injects.
   @inline(never)
   private func injectFirst(
     _ type: Any.Type, _ root: UnsafeMutableRawPointer, _ call: borrowing InjectionCall
@@ -146,7 +148,7 @@ extension PropertyInjector {
     case refused(InjectionResult)
   }
 
-  /// Makes the plan of a type, or refuses: what may not be injected here is not looked at.
+  /// Makes the plan of a type, or refuses: an object that may not be injected here is not read.
   @inline(never)
   func makePlan(
     _ type: Any.Type, _ root: UnsafeMutableRawPointer, _ call: borrowing InjectionCall
@@ -167,9 +169,9 @@ extension PropertyInjector {
     return kept.map(FirstPlan.kept) ?? .provisional(plan)
   }
 
-  /// Refuses, with a report, an injection that would touch what belongs to another actor; nil if it may go on.
+  /// The result of an injection that is refused; nil if it may go on.
   ///
-  /// Reads no property. Out of line, because an issue is large, and injections nest.
+  /// An injection is refused if it would use what belongs to another actor. Reads no property.
   @inline(never)
   func refuseUnlessAdmitted(
     _ plan: InjectionPlan, _ root: UnsafeMutableRawPointer, _ call: borrowing InjectionCall

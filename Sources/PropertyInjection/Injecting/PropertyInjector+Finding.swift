@@ -3,7 +3,7 @@ import Synchronization
 extension PropertyInjector {
   /// The value of a key, without creation-time arguments.
   ///
-  /// - Parameter isShared: Whether it is for a subscript, see there.
+  /// - Parameter isShared: Whether a subscript asks, which cannot know its caller's actor.
   @inlinable  // Specialized where the type is known: an optional of any type is slow.
   func instance<Value>(
     _ key: InjectionKey<Value>, _ actor: (any Actor)?, _ location: CodeLocation,
@@ -15,13 +15,13 @@ extension PropertyInjector {
     return made(key, [], isShared ? mainActorHere : actor, location)
   }
 
-  /// The main actor, if the code that runs here and now is on the main thread.
+  /// The main actor, if the current thread is the main thread; else nil.
   @usableFromInline
   var mainActorHere: (any Actor)? {
     Isolation.mainActor.mayBeHere ? MainActor.shared : nil
   }
 
-  /// The value of a key, made with these arguments if it is made.
+  /// The value of a key; a factory gets these arguments.
   @inlinable  // Specialized where the type is known: an optional of any type is slow.
   func made<Value>(
     _ key: InjectionKey<Value>, _ arguments: [Any?], _ actor: (any Actor)?,
@@ -32,7 +32,8 @@ extension PropertyInjector {
     return instance
   }
 
-  /// The one way from a key to its value.
+  /// Hands over the value of a key; every look-up of the program that finds no value at hand goes
+  /// here.
   @usableFromInline
   func provide<Value>(
     _ key: InjectionKey<Value>, _ arguments: [Any?], _ actor: (any Actor)?,
@@ -59,21 +60,21 @@ extension PropertyInjector {
       provided, of: found._withUnsafeGuaranteedRef { $0.binding }, for: asker, wanted: Value.self)
   }
 
-  /// Runs what the program asks for as one request, if anything is kept for the time of one.
+  /// Runs an injection or a look-up as one request, if a binding has the scope `graph`.
   @inline(__always)
   func inRequest(_ body: () -> Void) {
     if registry.contents.hasGraphs { ResolutionChain.inRequest(body) } else { body() }
   }
 
-  /// The value of a key if it has been found before and is the same for everybody.
+  /// The value of a key, if it has been found before and is the same for every caller.
   ///
-  /// It lives as long as the injector.
+  /// The value lives as long as the injector.
   @usableFromInline
   func valueAtHand(_ key: BindingKey) -> UnsafeRawPointer? {
     lookups.entry(for: key)?._withUnsafeGuaranteedRef { $0.value }
   }
 
-  /// The binding for a key, found once; nil if there is none, and then why.
+  /// The binding for a key, looked up once; if there is none, nil, and the reason in `miss`.
   @inline(__always)
   func find(_ key: BindingKey, orMiss miss: inout BindingLookup?) -> Unmanaged<FoundBinding>? {
     lookups.entry(for: key) ?? findNow(key, orMiss: &miss)
@@ -113,7 +114,7 @@ extension PropertyInjector {
     }
   }
 
-  /// Hands over the value of what a look-up has found.
+  /// Hands over the value of the binding that a look-up has found.
   @inline(__always)
   func provide<Value>(
     _ type: Value.Type, from found: Unmanaged<FoundBinding>, for call: borrowing InjectionCall,

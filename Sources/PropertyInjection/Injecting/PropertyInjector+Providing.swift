@@ -1,8 +1,8 @@
 extension PropertyInjector {
-  // The one way to ask a binding: on its actor only, not from within itself, and what is shared is made
-  // once.
+  // Every request for a binding's value comes through here. A binding is asked on its actor only
+  // and not from within itself, and a shared value is made once.
 
-  // Each way has a frame of its own: what one needs does not lie on the stack of what nests in another.
+  // Each case is a function of its own, so that nested factories take little stack.
 
   /// Hands over the value of a binding.
   func provide<Target>(
@@ -18,7 +18,7 @@ extension PropertyInjector {
       : provideShared(target, from: binding, for: call, asker, use)
   }
 
-  /// Hands over what a binding leads to that makes nothing.
+  /// Hands over the value of a binding that makes nothing.
   @inline(never)
   private func provideConstant<Target>(
     _ target: Target.Type, from binding: Binding, for call: borrowing InjectionCall,
@@ -28,7 +28,7 @@ extension PropertyInjector {
     return switch binding.target {
     case .instance(let instance): hand(over: instance, as: target, for: call, use)
     case .accessors: .failed(.accessors)
-    // Look-ups follow keys, and find nothing where there is to be nothing.
+    // Look-ups have followed keys and have stopped at bindings to nothing.
     case .factory, .key, .nothing: .nothing
     }
   }
@@ -41,7 +41,7 @@ extension PropertyInjector {
       ?? .value
   }
 
-  /// Hands over what is made for this one use.
+  /// Hands over a value that is made for this use only.
   private func provideUnique<Target>(
     _ target: Target.Type, from binding: Binding, _ factory: any Factory,
     for call: borrowing InjectionCall,
@@ -59,7 +59,7 @@ extension PropertyInjector {
     return refusal.map(ProvisionResult.refused) ?? provided
   }
 
-  /// What came of one attempt to get a shared value.
+  /// The outcome of an attempt to get a shared value.
   private enum Attempt {
     /// The value, finished when these creations are.
     case made(any Instance, [OnceCreation])
@@ -67,7 +67,7 @@ extension PropertyInjector {
     case again
   }
 
-  /// Hands over what is made once.
+  /// Hands over a value that is made once.
   private func provideShared<Target>(
     _ target: Target.Type, from binding: Binding, for call: borrowing InjectionCall,
     _ asker: Asker, _ use: (Target) -> Void
@@ -84,7 +84,7 @@ extension PropertyInjector {
     }
   }
 
-  /// Waits for values that are being made; false if they are not to be used.
+  /// Waits for values that are being made; false if they have been abandoned.
   @inline(never)
   private func isUsable(_ creations: [OnceCreation]) -> Bool {
     if creations.isEmpty { return true }
@@ -95,7 +95,7 @@ extension PropertyInjector {
     return true
   }
 
-  /// The value, if it is kept, or in the making around here; otherwise it is made now.
+  /// The value, if it is kept or being made by a caller of this code; otherwise it is made now.
   private func attempt(
     at binding: Binding, for call: borrowing InjectionCall, _ asker: Asker
   ) -> Attempt {
@@ -119,7 +119,7 @@ extension PropertyInjector {
     return nil
   }
 
-  /// Makes a shared value, or waits while another thread does.
+  /// Makes a shared value, or waits while another thread makes it.
   @inline(never)
   private func make(
     _ binding: Binding, _ shared: SharedInstance, _ chain: ResolutionChain,
@@ -148,7 +148,7 @@ extension PropertyInjector {
       return attempt
     case .others(let other):
       let value = creation.wait(for: other)
-      // A store of the user's own may mean another value here.
+      // A custom store may choose another value in this thread's context.
       return shared.isKeptByUser ? .again : value.map { .made($0, [other]) } ?? .again
     case .circle(let other, let early?, _):
       return .made(early, [other])
@@ -188,7 +188,7 @@ extension PropertyInjector {
     return (.made(made, [creation]), shared.keep(made, of: binding, madeBy: creation))
   }
 
-  /// The injector that a binding was registered with: this one, or one that it was derived from.
+  /// The injector that a binding was registered with: this one, or one of its parents.
   func owner(of binding: Binding) -> PropertyInjector {
     var next: PropertyInjector? = self
     while let injector = next {

@@ -1,10 +1,10 @@
 import Synchronization
 
-/// Fills the nil properties of objects that somebody else created.
+/// Fills the nil properties of objects that other code created.
 ///
-/// An injector is what a configuration leaves behind: immutable, shareable between threads, asked by
-/// the code that creates an object. Programs configure the shared one at process start and inject with the
-/// static methods; libraries and tests make their own.
+/// An injector is the result of a configuration: immutable, shareable between threads, called by
+/// the code that creates an object. Programs configure the shared one at process start and inject
+/// with the static methods; libraries and tests make their own.
 ///
 /// ```swift
 /// PropertyInjector.configure { registry in
@@ -16,45 +16,47 @@ import Synchronization
 /// PropertyInjector.injectDependencies(to: controller)
 /// ```
 ///
-/// The rules: a property is filled by the binding with its name and its type; only if it is nil, which
-/// is asked once, before a factory runs; superclasses' properties first; and if anything was filled,
-/// ``InjectionAware/didInjectDependencies()`` is called once, at the end. What cannot be filled stays
-/// nil and is reported as an ``InjectionIssue``. Nothing throws, nothing traps, and no lock is held
-/// while code of yours runs, but that those wait who want the very value that it is making.
+/// The rules: a property is filled by the binding with its name and its type, and only if it is
+/// nil, which is read once, before a factory runs. Superclasses' properties come first. If anything
+/// was filled, ``InjectionAware/didInjectDependencies()`` is called once, at the end. What cannot
+/// be filled stays nil and is reported as an ``InjectionIssue``. Nothing throws and nothing traps.
+/// While your code makes a shared value, only threads that want the same value wait; no other lock
+/// is held while your code runs.
 ///
-/// The injector itself is registered under the name "injector", and what makes objects later under
-/// "objectFactory", unless something else is.
+/// The injector itself is registered under the name "injector", and its ``ObjectFactory`` under
+/// "objectFactory", unless the program registers something else there.
 ///
-/// Cost: the first injection of a type learns from its metadata what it stores and makes a plan, in proportion
-/// to its properties; it asks once whether the type has a hook, for which Swift looks through all conformances
-/// of the process. After that an injection looks the plan up without a lock, reads each
-/// property, and writes those that are nil; `make bench` measures it. Injecting different objects on
-/// different threads is safe; one object on two threads at once is a data race of the caller's, as
-/// any other write to it would be.
+/// Cost: the first injection of a type reads the type's metadata and makes a plan, in proportion to
+/// its properties; it asks once whether the type has a hook, for which Swift looks through all
+/// conformances of the process. After that an injection looks the plan up without a lock, reads
+/// each property, and writes those that are nil; `make bench` measures it. Injecting different
+/// objects on different threads is safe; injecting one object on two threads at once is a data race
+/// of the caller, like any other write.
 ///
 /// The idea is OBInjector's.
 public final class PropertyInjector: Sendable {
-  // Unchecked and never changed: closures in it run only under the isolation that they were written in.
+  // Unchecked: never changed, and its closures run only under the isolation that they were written
+  // in.
   nonisolated(unsafe) let registry: Registry
   let plans = LockFreeCache<InjectionPlan>()
   let lookups = LockFreeCache<FoundBinding>()
   let misses = LockFreeCache<MissedBinding>()
-  /// From where calls have left lazy properties.
+  /// The origins of calls that have left lazy properties.
   let origins = LockFreeCache<CallOrigin>()
-  /// How many names have not been found.
+  /// How many look-ups by name have found nothing.
   let missedNames = Atomic(0)
   let reporter: IssueReporter
   let role: Role
-  /// The injector that this one was derived from, which makes what both share.
+  /// The injector that this one was derived from, which makes the values that both share.
   let parent: PropertyInjector?
-  /// Where the process's own was configured.
+  /// Where the shared injector was configured; nil for others.
   let configuredAt: CodeLocation?
 
   enum Role {
     case own
-    /// The process's own, which is never freed.
+    /// The shared injector of the process, which is never freed.
     case shared
-    /// What stands in for it until it is configured.
+    /// The placeholder for the shared injector until it is configured.
     case unconfigured
   }
 

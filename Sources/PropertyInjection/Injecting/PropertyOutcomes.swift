@@ -1,10 +1,10 @@
-/// What became of each property of an injection, four bits a property.
+/// The outcome of an injection for each property, in four bits each.
 struct PropertyOutcomes: Sendable {
   enum Outcome: UInt8 {
-    /// It was set before, or not looked at.
+    /// The property was set before, or not read.
     case untouched
     case filled
-    /// The plan has no value for it.
+    /// The plan has no value for the property.
     case unmatched
     case factoryGaveNil
     case productDoesNotFit
@@ -15,7 +15,7 @@ struct PropertyOutcomes: Sendable {
     case notMade
     case noAccessors
     case skipped
-    /// It is filled later, in something that the injector makes.
+    /// The property of a product of the injector is filled later.
     case pending
   }
 
@@ -34,7 +34,7 @@ struct PropertyOutcomes: Sendable {
     return matching != 0 || rest?.contains(outcome) == true
   }
 
-  // Bit planes for the first 64 properties; the rest, which hardly any type has, lies in an array.
+  // Bit planes for the first 64 properties; few types have more, and those use an array.
   private var ones: UInt64 = 0
   private var twos: UInt64 = 0
   private var fours: UInt64 = 0
@@ -60,7 +60,7 @@ struct PropertyOutcomes: Sendable {
     if index < 64 { ones |= 1 << UInt64(index) } else { set(index, .filled) }
   }
 
-  /// Corrects what became of a property that was noted before.
+  /// Replaces the outcome of a property that was noted before.
   mutating func setAgain(_ index: Int, _ outcome: Outcome) {
     if index < 64 {
       let others = ~(1 << UInt64(index)) as UInt64
@@ -73,9 +73,9 @@ struct PropertyOutcomes: Sendable {
     didFill = hasFilled || contains(.pending)
   }
 
-  /// Notes what became of a property.
+  /// Notes the outcome of a property.
   ///
-  /// Each is noted once.
+  /// Called once for each property: it only sets bits.
   mutating func set(_ index: Int, _ outcome: Outcome) {
     if outcome == .filled || outcome == .pending { didFill = true }
     guard index < 64 else {

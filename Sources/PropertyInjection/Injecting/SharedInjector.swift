@@ -1,17 +1,19 @@
 import Synchronization
 
 extension PropertyInjector {
-  /// The injector that does the work: the process's own, once it is configured, for what was taken before.
+  /// The injector that does the work.
+  ///
+  /// A reference to the shared injector that was taken before `configure` uses the configured one.
   var effective: PropertyInjector {
     role == .unconfigured ? SharedInjector.current.takeUnretainedValue() : self
   }
 }
 
-/// The process's own injector: set once, read without a lock.
+/// The shared injector of the process: set once, read without a lock.
 enum SharedInjector {
   private static let address = Atomic<UInt>(0)
   private static let unconfigured = PropertyInjector(Binding.emptyRegistry(), role: .unconfigured)
-  /// Made as a kept value is: once, by one thread, while others wait for it, but not in a circle.
+  /// Made like a kept value: once, by one thread; other threads wait, but never in a circle.
   private static let configuration = Creatable()
 
   static var current: Unmanaged<PropertyInjector> {
@@ -40,13 +42,13 @@ enum SharedInjector {
     reportAgain(first: current.takeUnretainedValue().configuredAt, location)
   }
 
-  /// What came of trying to configure.
+  /// The outcome of an attempt to configure.
   private enum Attempt<Failure: Error> {
     case configured
     case failed(Failure)
-    /// Another thread was about it, and has ended.
+    /// Another thread was configuring, and has ended.
     case again
-    /// The thread that configures there waits for this one, or is this one.
+    /// The thread that configures, at this place, waits for this thread, or is this thread.
     case circle(CodeLocation)
   }
 

@@ -1,11 +1,11 @@
-/// A hook that runs when all that was made with its object has its properties.
+/// A hook that waits until all values that are made together with its object have their properties.
 final class WaitingHook: FinalWork, @unchecked Sendable {
-  // Unchecked: run once, by one thread, while others that want the object wait.
+  // Unchecked: run once, by one thread, while other threads that want the object wait.
   private let hook: InjectionHook
   private let object: AnyObject
-  /// Whether a property has been filled at once.
+  /// Whether a property was filled during the injection.
   private let isFilled: Bool
-  /// What may have been filled later.
+  /// Records whether a property was filled later; nil if none waits.
   private let product: LateProduct?
   private let injector: PropertyInjector
   private let origin: CallOrigin
