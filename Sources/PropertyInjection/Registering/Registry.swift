@@ -20,7 +20,8 @@
 /// - a factory: ``register(_:in:replacing:fileID:line:factory:)-(_,_,_,_,_,()->Value?)``
 /// - an initializer: ``register(_:in:initializer:arguments:replacing:fileID:line:)``
 /// - an object that makes values: ``register(_:in:provider:replacing:fileID:line:)``
-/// - another key: ``alias(_:to:replacing:fileID:line:)-(InjectionKey<Value>,InjectionKey<Value>,_,_,_)``
+/// - another key:
+///   ``alias(_:to:replacing:fileID:line:)-(InjectionKey<Value>,InjectionKey<Value>,_,_,_)``
 /// - nothing: ``registerNothing(for:replacing:fileID:line:)-(InjectionKey<Value>,_,_,_)``
 ///
 /// What is registered and declared here is used on every thread, so the compiler demands that
@@ -67,7 +68,8 @@ public struct Registry {
     set { record(.handle(newValue)) }
   }
 
-  /// - Parameter builtIn: The library's own bindings by name, used where the name is not registered.
+  /// - Parameter builtIn: The library's own bindings by name, used where the name is not
+  ///   registered.
   init(builtIn: [String: Binding] = [:]) {
     contents = Contents(bindings: BindingTable(builtIn: builtIn))
   }

@@ -1,25 +1,25 @@
-/// For what a value is asked: what the program has asked for, or what that has led to.
+/// What a value is asked for: a property, an argument, or a look-up.
 ///
-/// It lasts no longer than the question, so what it names is not counted.
+/// It lives no longer than the request for the value, so it does not retain what it names.
 enum Asker {
-  /// A property of an object; of one that the injector has made, or of another.
+  /// A property of an object, which the injector or other code has made.
   case property(Reference, isOfProduct: Bool)
-  /// An argument of what a maker makes, its position counted from 1.
+  /// An argument of a maker; its position is counted from 1.
   case argument(MakerReference, position: Int)
   /// A look-up in the program's own code.
   case lookUp(BindingKey)
 
-  /// A property that asks, not counted.
+  /// A property that asks for its value, not retained.
   struct Reference {
     unowned(unsafe) let property: any AskingProperty
   }
 
-  /// A maker whose argument is asked for, not counted.
+  /// A maker whose argument is asked for, not retained.
   struct MakerReference {
     unowned(unsafe) let maker: any Maker
   }
 
-  /// Whether the injector asks, for something that it makes.
+  /// Whether the injector asks, for one of its products.
   var isInjector: Bool {
     switch self {
     case .property(_, let isOfProduct): isOfProduct
@@ -28,7 +28,8 @@ enum Asker {
     }
   }
 
-  /// For reports: `Player.clock (any Clock)`, `House.init argument 1 (Address)`, `"clock": any Clock`.
+  /// For reports: `Player.clock (any Clock)`, `House.init argument 1 (Address)`, `"clock": any
+  /// Clock`.
   var description: String {
     switch self {
     case .property(let reference, _):
@@ -43,9 +44,9 @@ enum Asker {
     }
   }
 
-  /// Adds what tells it from others: itself, and what the program has asked for first.
+  /// Adds the identity of the asker and of the program's first request.
   ///
-  /// A property is the same on whichever way it was come to.
+  /// A property counts alone: it is the same whatever the first request was.
   func hash(into hasher: inout Hasher) {
     hashItself(into: &hasher)
     if case .property = self { return }
@@ -74,7 +75,7 @@ protocol AskingProperty: AnyObject, Sendable {
   var objectType: Any.Type { get }
 }
 
-/// What makes values, as far as those have to know it that see to it that they are made once.
+/// A binding, as the code that makes shared values sees it.
 protocol Maker: AnyObject, Sendable {
   var key: BindingKey { get }
   var location: CodeLocation? { get }
@@ -89,7 +90,7 @@ protocol Maker: AnyObject, Sendable {
 }
 
 extension Maker {
-  /// Adds what tells it from others, also once it has gone: its address may be used again.
+  /// Adds the identity of the maker: its key and its place, because its address may be reused.
   func hashKey(into hasher: inout Hasher) {
     hasher.combine(key)
     hasher.combine(location)

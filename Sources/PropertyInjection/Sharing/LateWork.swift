@@ -1,21 +1,21 @@
-/// Something that the injector makes, of which a property is filled later.
+/// A product of the injector, of which a property is filled later.
 final class LateProduct {
   /// Whether a property has been filled later.
   var isFilled = false
 }
 
-/// What waits for a shared value that is being made, and needs it as it is.
+/// Work that runs as soon as a shared value exists, before its properties are filled.
 protocol LateWork: AnyObject, Sendable {
-  /// Does it: the value is there.
+  /// Does the work; the value exists.
   func run()
 
-  /// Reports that there will be no value.
+  /// Reports that there is no value.
   func fail()
 }
 
-/// What waits for a shared value that is being made, and needs it with all that it got.
+/// Work that runs when a shared value and the values it got have their properties.
 protocol FinalWork: AnyObject, Sendable {
-  /// Whether it belongs to no actor, and may run on any thread.
+  /// Whether the work belongs to no actor and may run on any thread.
   var isForAnyThread: Bool { get }
 
   func run()

@@ -1,12 +1,13 @@
-/// The values that are made once in one request: an injection or a look-up, with all that it leads to.
+/// The values that are made once in one request: an injection or a look-up, with all that it leads
+/// to.
 ///
 /// It is used by the one thread that the request runs on.
 final class ObjectGraph {
   private var values: [ObjectIdentifier: Creatable] = [:]
 
-  /// What is made once for a maker in this request.
+  /// The holder of the value that a maker makes once in this request.
   ///
-  /// - Parameter make: Describes it, where it is asked for first.
+  /// - Parameter make: Makes the holder, when it is first asked for.
   func value(of maker: any Maker, _ make: () -> Creatable) -> Creatable {
     let id = ObjectIdentifier(maker)
     if let value = values[id] { return value }

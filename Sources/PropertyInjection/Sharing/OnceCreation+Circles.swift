@@ -1,7 +1,7 @@
-// What waits for a value that is being made, and what it lacks. All of it is guarded by the lock of all
-// creations.
+// The properties and hooks that wait for a value, and what the value lacks. All of it is guarded by
+// the lock of all creations.
 extension OnceCreation {
-  /// Leaves a property to be filled as soon as the value is there; false if that is not to be waited for.
+  /// Leaves a property to be filled as soon as the value exists; false if the property cannot wait.
   func fillLater(_ fill: any LateWork) -> Bool {
     Self.waits.withLock { _ in
       guard !hasEnded, early == nil else { return false }
@@ -15,7 +15,7 @@ extension OnceCreation {
     Self.waits.withLock { _ in hooks.append(hook) }
   }
 
-  /// Runs the hooks that have waited for the value; or leaves them to what it needs itself.
+  /// Runs the hooks that wait for the value, or leaves them to a value that it needs.
   func runHooks(_ chain: ResolutionChain) {
     while true {
       switch nextHook(chain) {
@@ -39,7 +39,7 @@ extension OnceCreation {
         return .none
       }
       let open = Self.lockedProgress(of: needs).open.filter { $0 !== self && !$0.isSettled }
-      // What encloses this one on the same thread, the innermost first, is over later.
+      // A creation that encloses this one on the same thread ends later; take the innermost.
       if let enclosing = chain.outerCreations.first(where: { outer in
         open.contains { $0 === outer }
       }) {
@@ -48,7 +48,7 @@ extension OnceCreation {
         return .left
       }
       let next = hooks.removeFirst()
-      // Another thread makes it; what belongs to no actor may run there.
+      // A needed value that another thread makes runs the hook, if the hook belongs to no actor.
       guard next.isForAnyThread, let other = open.first(where: { $0.thread != thread }) else {
         return .run(next)
       }
@@ -57,11 +57,11 @@ extension OnceCreation {
     }
   }
 
-  /// Notes that something the injector makes lacks what another call would have given it.
+  /// Notes that an object lacks a value that another call would have given it.
   ///
   /// - Parameters:
-  ///   - object: What lacks it; nil for the value itself.
-  ///   - depth: The depth of the link without which it would not.
+  ///   - object: The object that lacks a value; nil for the shared value itself.
+  ///   - depth: The depth of the link without which it would not lack it.
   func lacks(_ object: AnyObject?, for depth: Int) {
     Self.waits.withLock { _ in
       if let object {
@@ -72,7 +72,8 @@ extension OnceCreation {
     }
   }
 
-  /// The depth of the outermost link without which the value would lack nothing; nil if it lacks nothing.
+  /// The depth of the outermost link without which the value would lack nothing; nil if it lacks
+  /// nothing.
   func lack(of value: any Instance) -> Int? {
     let (lacksFor, objects) = Self.waits.withLock { _ -> (Int?, [(AnyObject, Int)]) in
       (self.lacksFor, incomplete)
@@ -83,7 +84,7 @@ extension OnceCreation {
     return (objects.filter { $0.0 === object }.map(\.1) + [lacksFor].compactMap { $0 }).min()
   }
 
-  /// Gives the value up: what got it is not to be used.
+  /// Abandons the value; the values that got it are abandoned, too.
   func abandon() {
     let (fills, hooks) = Self.waits.withLock { _ -> ([any LateWork], [any FinalWork]) in
       isAbandoned = true

@@ -1,91 +1,96 @@
 import Synchronization
 
-/// What is made once, by one thread at a time.
+/// The holder of a value that is made once, by one thread at a time.
 class Creatable: @unchecked Sendable {
   // Unchecked: guarded by the lock of all creations; subclasses say what guards what they add.
 
-  /// The making of it, while it lasts.
+  /// The creation that is making the value; nil if none is.
   var creation: OnceCreation?
 
-  /// Whether it may be another value for another thread.
+  /// Whether the value may be a different one in the context of another thread.
   var isForManyContexts: Bool { false }
 
-  /// Has the next who asks start anew, without waiting for what is being made; that is not kept.
+  /// Lets the next caller make the value anew, without waiting; the value being made is not kept.
   final func forgetCreation() { OnceCreation.forget(of: self) }
 }
 
-/// A value in the making: one thread makes it, those that want it meanwhile wait.
+/// One creation of a shared value: one thread makes it, other threads that want it wait.
 ///
-/// - A value is finished when it is made, and everything that it got while that was in the making is
-///   finished, too. No thread gets an unfinished value that can wait for it, and none waits for a thread
-///   that waits for it: what each thread waits for is written down.
-/// - A question that would close a circle gets the value as it is, if the injector has made it and fills its
-///   properties. If it is not made yet, and the question is a property of something that the injector makes,
-///   the property is filled as soon as the value is there. Any other circle is reported.
-/// - The hooks of what is made on the way run when all of it has its properties, inner ones first.
-/// - A value that lacks what another call would have given it is abandoned: it is not kept, nor is what got
-///   it.
+/// - A value is finished when it is made and every unfinished value that it got is finished, too. A
+///   thread that can wait never gets an unfinished value. No two threads wait for each other: a
+///   table says what each thread waits for.
+/// - A request that would close a circle gets the unfinished value, if the injector has made the
+///   value and is filling its properties. If the value is not made yet, and the request is for a
+///   property of a product of the injector, the property is filled as soon as the value exists. Any
+///   other circle is reported.
+/// - The hooks of the values that are made together run when all of them have their properties,
+///   inner ones first.
+/// - A value that lacks what another call would have given it is abandoned. Neither it nor a value
+///   that got it is kept.
 final class OnceCreation: @unchecked Sendable {
   // Unchecked: what changes is guarded by the lock of all creations.
 
-  /// What came of trying to make a value.
+  /// The outcome of an attempt to make a value.
   enum Beginning {
-    /// It is this creation's to make.
+    /// This creation has made the value, or failed to.
     case mine
-    /// Another thread is making it; wait for that.
+    /// Another thread is making the value; the caller waits for that creation.
     case others(OnceCreation)
-    /// The thread that makes it waits for this thread, or is this thread.
+    /// The thread that makes the value waits for this thread, or is this thread.
     ///
-    /// The value is there, or it is not.
+    /// The second part is the unfinished value, nil if it is not made yet.
     case circle(OnceCreation, (any Instance)?, [String])
   }
 
-  /// How far values are.
+  /// The progress of values.
   struct Progress {
-    /// The makings that are under way, of the values and of what they need.
+    /// The creations that are under way, of the values and of the values they need.
     var open: [OnceCreation] = []
-    /// Whether one of them is not to be used.
+    /// Whether one of the values is abandoned.
     var isAbandoned = false
   }
 
   struct Wait {
     let creation: OnceCreation
-    /// What is running on the waiting thread, what it waits for innermost.
+    /// The running links of the waiting thread, the awaited value innermost.
     let chain: ResolutionChain?
   }
 
-  /// What each thread waits for.
+  /// What each thread waits for, in the lock of all creations.
   ///
-  /// Held for a few steps at a time, never while code of the user's runs; what is let go is kept until
-  /// it is not held any more, because letting go may run a `deinit`.
+  /// The lock is held briefly, never while the user's code runs. Objects are released after it,
+  /// because the release may run a `deinit`.
   static let waits = Lock<[UInt: Wait]>([:])
 
-  // Not counted: it keeps its creation, and the code that makes the value keeps it.
+  // Not retained: it retains its creation, and the code that makes the value retains it.
   private unowned(unsafe) let creatable: Creatable
   let thread = CurrentThread.id
   private let gate = Lock<Void>(())
 
-  /// What is running, this value's binding innermost; nil once it is over.
+  /// The running links, this value's binding innermost; nil once the creation has ended.
   private var chain: ResolutionChain?
   var early: (any Instance)?
   private var result: (any Instance)?
   private var waiters = 0
-  /// What the value got while that was in the making.
+  /// The creations of the unfinished values that this value got.
   var needs: [OnceCreation] = []
-  /// Properties that are filled as soon as the value is there.
+  /// Properties that are filled as soon as the value exists.
   var lateFills: [any LateWork] = []
   /// Hooks that run when the value has its properties.
   var hooks: [any FinalWork] = []
-  /// Whether hooks have run, so that no more can be left here.
+  /// Whether the hooks have run, so that no more can be added.
   var isSettled = false
   var isAbandoned = false
-  /// Whether the value and all that it got are made, and to be used; said once, and read without the lock.
+  /// Whether the value and all values that it got are made and not abandoned.
+  ///
+  /// Set once, and read without the lock.
   private let isFinished = Atomic(false)
   /// Whether the value has been forgotten while it was made.
   private var isForgotten = false
-  /// What the injector has found no value for, here and now.
+  /// The objects that lack a value here and now, each with the depth of the link that is the cause.
   var incomplete: [(AnyObject, Int)] = []
-  /// The depth of the outermost link without which nothing would be missing; nil if nothing is.
+  /// The depth of the outermost link without which nothing would be missing; nil if nothing is
+  /// missing.
   var lacksFor: Int?
 
   var hasEnded: Bool { chain == nil }
@@ -93,10 +98,10 @@ final class OnceCreation: @unchecked Sendable {
   /// Whether this thread makes the value.
   var isOnThisThread: Bool { thread == CurrentThread.id }
 
-  /// Where the configuration that is in the making was written, if it is one.
+  /// Where the configuration was written, if this is the creation of the shared injector.
   var configuredAt: CodeLocation? { Self.waits.withLock { _ in chain?.configuredAt } }
 
-  /// - Parameter chain: What is running, this binding innermost.
+  /// - Parameter chain: The running links, this binding innermost.
   init(_ creatable: Creatable, _ chain: ResolutionChain) {
     self.creatable = creatable
     self.chain = chain
@@ -104,10 +109,10 @@ final class OnceCreation: @unchecked Sendable {
 
   // MARK: Making
 
-  /// Makes the value with a closure, unless a thread is about it.
+  /// Makes the value with a closure, unless a thread is making it already.
   ///
-  /// A thread that wants the value waits for the gate, which is the only lock that is held while code of the
-  /// user's runs. Only threads that want this very value wait for it, and never in a circle.
+  /// A thread that wants the value waits at the gate, the only lock that is held while the user's
+  /// code runs. Only threads that want this value wait for it, and never in a circle.
   func make(_ body: () -> (any Instance)?) -> Beginning {
     var beginning = Beginning.mine
     var forgotten: [Any] = []
@@ -116,12 +121,12 @@ final class OnceCreation: @unchecked Sendable {
       guard case .mine = beginning else { return }
       forgotten = end(with: body())
     }
-    // No thread is held up any more: from here on a `deinit` may run.
+    // The gate is open: from here on a `deinit` may run.
     forgotten.removeAll()
     return beginning
   }
 
-  /// Starts making the value, unless a thread is about it.
+  /// Starts making the value, unless a thread is making it already.
   private func begin() -> Beginning {
     Self.waits.withLock { waits in
       guard let other = creatable.creation else {
@@ -129,7 +134,7 @@ final class OnceCreation: @unchecked Sendable {
         return .mine
       }
       if let names = Self.circle(from: other, to: thread, chain, waits) {
-        // Another context of a scope of the user's own does not get what is made for this one.
+        // A custom scope may have a value for each context: this one does not take the other's.
         if creatable.isForManyContexts && !other.isOnThisThread { return .mine }
         return .circle(other, other.early, names)
       }
@@ -139,7 +144,7 @@ final class OnceCreation: @unchecked Sendable {
     }
   }
 
-  /// Waits until another creation is over, which ``make(_:)`` has named; returns its value, if it has one.
+  /// Waits until the other creation that ``make(_:)`` has returned ends; returns its value, if any.
   func wait(for other: OnceCreation) -> (any Instance)? {
     other.gate.withLock { _ in }
     let (result, forgotten) = Self.waits.withLock { waits in
@@ -153,7 +158,7 @@ final class OnceCreation: @unchecked Sendable {
     return result
   }
 
-  /// Shows the value, whose properties are yet to be filled, to those it needs; fills what has waited for
+  /// Shows the unfinished value to the values that it needs, and fills the properties that wait for
   /// it.
   func show(_ instance: any Instance) {
     let fills = Self.waits.withLock { _ in
@@ -167,7 +172,7 @@ final class OnceCreation: @unchecked Sendable {
   /// The unfinished value.
   var shown: (any Instance)? { Self.waits.withLock { _ in early } }
 
-  /// Notes that the value got others that are not finished.
+  /// Notes that the value got other, unfinished values.
   func add(_ creations: [OnceCreation]) {
     Self.waits.withLock { _ in
       for creation in creations
@@ -177,10 +182,10 @@ final class OnceCreation: @unchecked Sendable {
     }
   }
 
-  /// Ends the making, with a value to hand to those who wait.
+  /// Ends the creation, with a value for the threads that wait.
   ///
-  /// Returns what is let go, to be kept until no thread is held up any more: a `deinit` may ask for what
-  /// another thread makes, which waits here.
+  /// Returns the objects to release once the gate is open: a `deinit` may ask for a value of
+  /// another thread that waits at the gate.
   private func end(with instance: (any Instance)?) -> [Any] {
     Self.waits.withLock { _ in
       if creatable.creation === self { creatable.creation = nil }
@@ -199,7 +204,7 @@ final class OnceCreation: @unchecked Sendable {
 
   /// Notes that the value of a creatable is forgotten while it is made.
   static func forget(of creatable: Creatable) {
-    // The access begins with the lock held: an `inout` parameter would begin it before.
+    // Not an `inout` parameter: its access would begin before the lock is held.
     let forgotten = waits.withLock { _ -> OnceCreation? in
       creatable.creation?.isForgotten = true
       defer { creatable.creation = nil }
@@ -208,13 +213,14 @@ final class OnceCreation: @unchecked Sendable {
     withExtendedLifetime(forgotten) {}
   }
 
-  /// Whether the value may be kept: it has not been forgotten while it was made.
+  /// Whether the value may be kept, because it has not been forgotten while it was made.
   var mayBeKept: Bool { Self.waits.withLock { _ in !isForgotten } }
 
   // MARK: Waiting
 
-  /// Waits until values are finished, as far as this thread can: not for what it makes itself, and not
-  /// for what waits for it.
+  /// Waits until values are finished, as far as this thread can.
+  ///
+  /// It cannot wait for values that it makes itself, or whose threads wait for it.
   static func wait(for creations: [OnceCreation], _ chain: ResolutionChain?) -> Progress {
     let thread = CurrentThread.id
     while true {
@@ -231,9 +237,10 @@ final class OnceCreation: @unchecked Sendable {
     }
   }
 
-  /// How far values are.
+  /// The progress of values.
   static func progress(of creations: [OnceCreation]) -> Progress {
-    // What keeps its creation, as a scope of the user's own does, asks at every read.
+    // Without the lock, because values of a custom scope keep their creations and ask at every
+    // read.
     if creations.allSatisfy({ $0.isFinished.load(ordering: .acquiring) }) { return Progress() }
     return waits.withLock { _ in lockedProgress(of: creations) }
   }
@@ -257,11 +264,12 @@ final class OnceCreation: @unchecked Sendable {
     return reached
   }
 
-  /// Forgets what finished values needed, so that those of a circle do not keep each other.
+  /// Clears the needs of finished values, so that the creations of a circle do not retain each
+  /// other.
   private static func forgetIfFinished(_ creations: [OnceCreation]) -> [[OnceCreation]] {
     let reached = reachable(creations)
     guard reached.allSatisfy(\.hasEnded) else { return [] }
-    // What needs something that is given up is given up as well.
+    // A value that needs an abandoned one is abandoned as well.
     if reached.contains(where: \.isAbandoned) {
       for creation in reached where reachable([creation]).contains(where: \.isAbandoned) {
         creation.isAbandoned = true
@@ -274,12 +282,13 @@ final class OnceCreation: @unchecked Sendable {
     }
   }
 
-  /// The way from a creation back to a thread, over what each thread waits for; nil if there is none.
+  /// The path from a creation back to a thread, along what each thread waits for; nil if there is
+  /// none.
   private static func circle(
     from creation: OnceCreation, to thread: UInt, _ chain: ResolutionChain?, _ waits: [UInt: Wait]
   ) -> [String]? {
     guard creation.thread != thread else {
-      // The thread has come back to it on a way that no chain shows.
+      // The thread has come back to it on a path that the chain does not show.
       let name = creation.chain?.name ?? "?"
       return [name, name]
     }

@@ -1,7 +1,7 @@
-/// What became of asking for a value.
+/// The outcome of asking for a value.
 ///
-/// Small and without the value: it lies on the stack of every nested factory, and a type for each type
-/// of value would have to be looked up each time.
+/// It is small, because it lies on the stack of every nested factory. It does not hold the value:
+/// it would be generic then, and the runtime would have to look up its type each time.
 enum ProvisionResult {
   /// The value was handed over.
   case value
@@ -17,8 +17,10 @@ enum ProvisionResult {
   /// Why a binding was not asked.
   enum Refusal {
     case isolation
-    /// The bindings that lead back to the first of them; the making of the shared value that it is; and
-    /// the depth of the link that it is.
+    /// The keys that lead back to the first of them.
+    ///
+    /// Also the creation of the shared value to which they lead back, if it is one, and the depth
+    /// of its link.
     case cycle([String], OnceCreation?, dependsOn: Int)
     case tooDeep([String])
     /// The scope is asked outside its time.
@@ -31,24 +33,23 @@ enum ProvisionResult {
     case threw(any Error)
     /// The initializer is failable and has failed.
     case initializerGaveNil
-    /// The arguments of the call are not those that are wanted.
+    /// The arguments of the call do not match the parameters.
     case arguments
     /// An argument could not be found; that has been reported.
     case unresolvedArgument(dependsOn: Int?)
-    /// The value would be kept with a property that could not be filled here and now; that has been
-    /// reported.
+    /// The value lacks a property that could not be filled here and now; that has been reported.
     case incomplete(dependsOn: Int)
-    /// The value was made, and belongs to an actor that the injection does not run on; that has been
-    /// reported.
+    /// The value was made, and belongs to an actor that the injection does not run on; that has
+    /// been reported.
     case refusedProduct
     /// The binding gives accessors to marked properties, and no value.
     case accessors
   }
 
-  /// The depth of the outermost link without which the answer might be another one; 0 if it might be
-  /// elsewhere, and nil if it always is the same.
+  /// The depth of the outermost link without which the outcome might differ.
   ///
-  /// A circle within what was asked for is the same for each that asks.
+  /// 0 if it might differ elsewhere, on another actor for example; nil if it is always the same. A
+  /// circle that lies wholly within the request is the same for every caller.
   var dependsOn: Int? {
     switch self {
     case .refused(.cycle(_, _, let depth)), .failed(.incomplete(let depth)): depth

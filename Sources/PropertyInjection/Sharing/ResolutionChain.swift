@@ -1,21 +1,22 @@
-/// The factories, hooks and other code of the user's that is running now, on this thread, innermost first.
+/// The factories, hooks and other code of the user that this thread is running, innermost first.
 ///
-/// It finds a factory that leads back to itself, by any way that the user's code takes, and ends endless
-/// nesting before the stack does. What is only read and written does not pay for it.
+/// The chain finds a factory that leads back to itself, on any way through the user's code, and
+/// ends endless nesting before the stack overflows. Properties with constant values cost no link.
 final class ResolutionChain: @unchecked Sendable {
   // Unchecked: everything in it is constant, or touched only by the thread that runs the link.
 
   enum Link {
-    /// - Parameter takesArguments: Whether the caller supplies some; with others it is another question.
+    /// - Parameter takesArguments: Whether the caller supplies arguments, which may differ in
+    ///   recursion.
     case factory(any Maker, takesArguments: Bool, for: Asker)
     case hook(Any.Type)
-    /// A type is asked how it is made.
+    /// The read of a type's `injectableInitializer`.
     case construction(Any.Type)
-    /// A wrapper is asked for accessors.
+    /// A wrapper that makes accessors.
     case accessors(of: PropertySite)
-    /// The process's own injector is configured.
+    /// The configuration of the shared injector.
     case configuration(CodeLocation)
-    /// A request of the program's own, for what is made once in each.
+    /// A request of the program, with the values that are made once in it.
     case request(ObjectGraph)
 
     var description: String {
@@ -29,13 +30,13 @@ final class ResolutionChain: @unchecked Sendable {
       }
     }
 
-    /// Whether it stands for all that follows, and is no step on the way.
+    /// Whether the link is a request, which is not counted as nesting and not shown in reports.
     var isRequest: Bool { if case .request = self { true } else { false } }
 
-    /// Whether it is code that may not lead back to itself, and is the same as another link's.
+    /// Whether both links run the same code, and that code may not lead back to itself.
     func isSame(as other: Link) -> Bool {
       switch (self, other) {
-      // Recursion with other arguments may end; one that does not is ended by its depth.
+      // Recursion with arguments may end by itself; if it does not, the depth limit ends it.
       case (.factory(let own, false, _), .factory(let maker, false, _)): own === maker
       case (.construction(let own), .construction(let type)): own == type
       default: false
@@ -47,14 +48,15 @@ final class ResolutionChain: @unchecked Sendable {
   private let parent: ResolutionChain?
   let depth: Int
 
-  /// The making of a shared value that this link is about.
+  /// The creation of the shared value that this link makes; nil if it makes none.
   var creation: OnceCreation?
 
-  /// What this link has made, if it has properties that are filled later.
+  /// The product of this link, if it has properties that are filled later.
   var lateProduct: LateProduct?
 
-  /// Whether the factory has returned, and its value is being stored: what that sets off may ask for
-  /// another one.
+  /// Whether the factory has returned and its value is being stored.
+  ///
+  /// Code that runs then, such as an observer, may ask for another value.
   private var isHandingOver = false
 
   private init(_ link: Link, parent: ResolutionChain?) {
@@ -63,19 +65,21 @@ final class ResolutionChain: @unchecked Sendable {
     depth = (parent?.depth ?? 0) + (link.isRequest ? 0 : 1)
   }
 
-  /// What has called the code that asks; nil if nothing has.
+  /// The link that the current code runs in; nil if it runs in none.
   static var calling: ResolutionChain? {
-    // The function that runs the link holds it as long.
+    // The function that runs the link retains it meanwhile.
     CurrentThread.address.map { Unmanaged.fromOpaque($0).takeUnretainedValue() }
   }
 
   /// How many links are running.
   static var currentDepth: Int { calling?.depth ?? 0 }
 
-  /// The factory has returned.
+  /// Notes that the factory has returned.
   func handOver() { isHandingOver = true }
 
-  /// Runs a factory or a hook as the next link, or refuses, if that would be a cycle or too deep.
+  /// Runs a factory, a hook or other code as the next link, unless that is a cycle or too deep.
+  ///
+  /// Returns the refusal; nil if the body has run.
   static func follow(_ link: Link, _ body: (ResolutionChain) -> Void) -> ProvisionResult.Refusal? {
     let parent = calling
     if let parent {
@@ -91,13 +95,13 @@ final class ResolutionChain: @unchecked Sendable {
     return nil
   }
 
-  /// Runs what the program has asked for as one request, unless it is part of one.
+  /// Runs an injection or a look-up as one request, unless it is part of one.
   static func inRequest(_ body: () -> Void) {
     if calling?.graph != nil { return body() }
     ResolutionChain(.request(ObjectGraph()), parent: calling).run { _ in body() }
   }
 
-  /// What is made once in the request that is under way.
+  /// The values of the current request; nil if none is under way.
   var graph: ObjectGraph? {
     for link in links {
       if case .request(let graph) = link.link { return graph }
@@ -105,7 +109,7 @@ final class ResolutionChain: @unchecked Sendable {
     return nil
   }
 
-  /// Runs a configuration of the process's own injector as the next link.
+  /// Runs a configuration of the shared injector as the next link.
   static func configuring(at location: CodeLocation, _ body: (ResolutionChain) -> Void) {
     ResolutionChain(.configuration(location), parent: calling).run(body)
   }
@@ -120,12 +124,12 @@ final class ResolutionChain: @unchecked Sendable {
   /// This link and those around it, innermost first.
   private var links: some Sequence<ResolutionChain> { sequence(first: self, next: \.parent) }
 
-  /// The same link, if it is running here.
+  /// The running link that is the same as this one; nil if there is none.
   private func running(_ link: Link) -> ResolutionChain? {
     links.first { !$0.isHandingOver && $0.link.isSame(as: link) }
   }
 
-  /// The making of a maker's value that is under way here.
+  /// The creation of a maker's value that is under way in this chain.
   func creation(of maker: any Maker) -> OnceCreation? {
     links.first { link in
       guard case .factory(let own, _, _) = link.link else { return false }
@@ -133,11 +137,13 @@ final class ResolutionChain: @unchecked Sendable {
     }?.creation
   }
 
-  /// The makings of shared values that are under way around this link, innermost first.
+  /// The creations of shared values that are under way around this link, innermost first.
   var outerCreations: [OnceCreation] { links.dropFirst().compactMap(\.creation) }
 
-  /// Whether what this link makes is seen by code of the user's only once a shared value is made: the
-  /// injector makes it, for an argument or a property of something that it makes, and so on up to that.
+  /// Whether the product of this link reaches other code only as part of a shared value.
+  ///
+  /// That is so if the injector makes it for an argument or a property of another product of its
+  /// own, and so on up to the shared value.
   var isWithinSharedValue: Bool {
     for link in links {
       if link.creation != nil { return true }
@@ -148,44 +154,48 @@ final class ResolutionChain: @unchecked Sendable {
     return false
   }
 
-  /// For what the factory of this link makes a value.
+  /// What the factory of this link makes a value for; nil if the link runs no factory.
   var asker: Asker? {
     if case .factory(_, _, let asker) = link { asker } else { nil }
   }
 
-  /// The way from what was asked for first to a question: what each link was asked for, and the hooks and
-  /// the like between them.
+  /// The path of a report: what each running link was asked for, outermost first, and at last
+  /// `asker`.
+  ///
+  /// Links without an asker, such as hooks, appear by their names.
   static func path(to asker: Asker) -> [String] {
     var path = [asker.description]
     for chain in calling.map({ Array($0.links) }) ?? [] where !chain.link.isRequest {
       let step = chain.asker?.description ?? chain.name
-      // A lazy value is asked for by its property, and asks its binding for the same.
+      // A lazy property has two links with the same asker: its own and that of its binding.
       if step != path.last { path.append(step) }
     }
     return path.reversed()
   }
 
-  /// What the program has asked for first, of all that has led here.
+  /// The asker of the outermost factory link: what the program has asked for first.
   static var firstAsker: Asker? { calling?.links.reduce(nil) { $1.asker ?? $0 } }
 
-  /// The innermost making of a shared value that is under way here.
+  /// The innermost creation of a shared value that is under way in this chain.
   var innermostCreation: OnceCreation? { links.lazy.compactMap(\.creation).first }
 
-  /// The making of a shared value in which something is missing for now, and which would not miss it if
-  /// the link at a depth did not run; nil if there is none.
+  /// The innermost creation, if the link at a depth encloses it or is its own; nil otherwise.
+  ///
+  /// What its value lacks because of that link, another attempt may give it. A link further in is
+  /// part of the making itself, and every attempt has it.
   func creation(lackingFor depth: Int) -> OnceCreation? {
     links.first { $0.creation != nil }.flatMap { depth <= $0.depth ? $0.creation : nil }
   }
 
-  /// Where the configuration that this link is about was written, if it is about one.
+  /// Where the configuration of this link was written; nil if the link is not a configuration.
   var configuredAt: CodeLocation? {
     if case .configuration(let location) = link { location } else { nil }
   }
 
-  /// What this link is about.
+  /// The link's description for reports.
   var name: String { link.description }
 
-  /// The links from another one, or from the outermost, down to here.
+  /// The names of the links from another one, or from the outermost, to this one.
   func names(from outer: ResolutionChain?) -> [String] {
     var names: [String] = []
     for chain in links where !chain.link.isRequest {
@@ -195,6 +205,6 @@ final class ResolutionChain: @unchecked Sendable {
     return names.reversed()
   }
 
-  /// The links below another one, down to here.
+  /// The names of the links that follow another one, to this one.
   func names(after outer: ResolutionChain?) -> [String] { Array(names(from: outer).dropFirst()) }
 }
