@@ -1,4 +1,4 @@
-/// Runs accessors at each access to one property of one object, and keeps what is stored behind them.
+/// Runs accessors at each access to one property of one object, and holds its stored value.
 final class AccessorGate<Value>: PropertyGate<Value> {
   private let accessors: PropertyAccessors<Value>
   let site: PropertySite
@@ -6,7 +6,7 @@ final class AccessorGate<Value>: PropertyGate<Value> {
   private let ownKind: InjectionCandidate.Kind
   private let getting = RunningThreads()
   private let setting = RunningThreads()
-  // The access is not checked for overlaps: it is read whole, and written by an exchange.
+  // Not checked for overlapping accesses: it is read as a whole, and written by an exchange.
   @exclusivity(unchecked) private var stored: Value?
 
   init(
@@ -21,18 +21,19 @@ final class AccessorGate<Value>: PropertyGate<Value> {
 
   override var kind: InjectionCandidate.Kind? { ownKind }
 
-  /// What is stored behind the accessors.
+  /// The value behind the accessors.
   var storedValue: Value? {
     get { stored }
     set {
-      // The old value goes when the new one is in place: its `deinit` may use the property.
+      // The old value is released when the new one is in place: its `deinit` may use the property.
       let old = stored
       stored = newValue
       withExtendedLifetime(old) {}
     }
   }
 
-  // A getter that reads its own property reads what is stored, a setter that writes it stores the value.
+  // A getter that reads its own property reads the stored value; a setter that writes it stores
+  // one.
 
   override func read() -> Value? {
     guard let get = accessors.get, mayRunHere, getting.enter() else { return stored }
@@ -59,11 +60,11 @@ final class AccessorGate<Value>: PropertyGate<Value> {
   }
 }
 
-/// The threads that are in a piece of code, which is not to be entered from within without end.
+/// The threads that are running an accessor, so that it does not enter itself endlessly.
 private final class RunningThreads: Sendable {
   private let threads = Lock<[UInt]>([])
 
-  /// False if the thread is in it so often already.
+  /// Enters the accessor; false if the thread is in it as often as allowed.
   func enter(atMost deepest: Int = 1) -> Bool {
     let thread = CurrentThread.id
     return threads.withLock { threads in

@@ -1,7 +1,7 @@
 /// Keeps a value for each owner: the storage that an extension cannot have.
 ///
-/// A computed property over it can be declared and injected like any other, also in an extension of
-/// somebody else's class:
+/// A computed property that uses it can be declared and injected like any other, also in an
+/// extension of a class of another module:
 ///
 /// ```swift
 /// extension Label {
@@ -17,33 +17,35 @@
 /// registry.declare("theme", \Label.theme)
 /// ```
 ///
-/// An owner is not kept. Its value goes with it, and is never seen through another owner that gets the
-/// same address. Swift does not tell when an object goes, except on Apple's platforms, where values are
-/// released then. Elsewhere a value is released when the storage is next used, for any owner.
-/// Among more than 16 owners a use looks at 16 of them, or at 4 if it finds the value that it reads,
-/// and at all as soon as one of those is gone: so when many have gone the next use releases all their
-/// values, and a single one's is released within about (number of owners / 4) uses;
-/// ``releaseValuesOfFreedOwners()`` looks at all now. Until then the owner's memory, which is
-/// deinitialized, is not used again.
+/// The storage does not retain owners. No other owner sees the value of a freed owner, not even one
+/// that gets the same address. On Apple's platforms a value is released together with its owner.
+/// Elsewhere Swift does not tell when an object is freed, and a value is released at a later use of
+/// the storage, for any owner. With up to 16 owners each use checks all of them. With more, a use
+/// checks 16, or 4 if it finds the value that it reads; as soon as one of those is freed, it checks
+/// all. So if many owners are freed, the next use releases all their values; the value of a single
+/// one is released within about (number of owners / 4) uses. ``releaseValuesOfFreedOwners()``
+/// checks all at once. Until then the memory of the owner, which is deinitialized, is not reused.
 ///
-/// A value that refers to its owner keeps it, and itself, for good; hold it weakly then. While its
-/// owner is deinitialized a value is there, unless another use of the storage has come between; what is
-/// stored then goes at the next use.
+/// A value that refers to its owner keeps the owner and itself alive for good; hold the value
+/// weakly then. In the owner's `deinit` the value still exists, unless another use of the storage
+/// has come between; a value that is stored there is released at the next use.
 ///
-/// Any number of threads may use it at a time. It is `Sendable` where its values are, because they may
-/// be released on the thread of another owner. Values that are not belong to owners of one actor: a
-/// static property of a `@MainActor` class is used on the main actor only, and so releases them there.
+/// Any number of threads may use the storage at a time. It is `Sendable` if its values are, because
+/// they may be released on the thread of another owner. Values that are not `Sendable` belong to
+/// owners of one actor: a static property of a `@MainActor` class is used on the main actor only,
+/// and so releases its values there.
 ///
-/// Reading costs a dictionary look-up under a lock, and the look at other owners, which takes longer;
-/// `make bench` shows it. The idea is DeluxeInjection's `DIAssociate` and the associated objects of
-/// Objective-C.
+/// A read costs a dictionary look-up under a lock, and the check of other owners, which takes
+/// longer; `make bench` shows it. The idea is DeluxeInjection's `DIAssociate` and the associated
+/// objects of Objective-C.
 public final class AssociatedStorage<Owner: AnyObject, Value> {
   /// How values are held.
   public enum Holding: Sendable {
-    /// For as long as their owner is there.
+    /// Strongly, while the owner exists.
     case strong
-    /// For as long as somebody else holds them, who has to be a class instance; others are not held at
-    /// all.
+    /// Weakly, while other code holds them.
+    ///
+    /// Values must be class instances; others are dropped.
     case weak
   }
 
@@ -74,10 +76,10 @@ public final class AssociatedStorage<Owner: AnyObject, Value> {
     }
   }
 
-  /// Releases now the values of all owners that are gone.
+  /// Releases the values of all freed owners at once.
   ///
-  /// For when memory is short; the storage does it by itself as it is used. Costs a look at every
-  /// owner.
+  /// Call it when memory is short; otherwise the storage does this by itself as it is used. Costs a
+  /// check of every owner.
   public func releaseValuesOfFreedOwners() {
     table.releaseValuesOfFreedOwners()
   }

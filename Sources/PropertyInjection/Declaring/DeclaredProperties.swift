@@ -1,4 +1,4 @@
-/// The properties that were declared, by the type at which their key paths start.
+/// The declared properties, by the type at which their key paths start.
 struct DeclaredProperties {
   private struct Level {
     var properties: [InjectableProperty] = []
@@ -16,12 +16,12 @@ struct DeclaredProperties {
 
   /// Adds a property.
   ///
-  /// One of the same name and owner that is there already is kept and returned.
+  /// If one of the same name and owner is declared already, that one is kept and returned.
   mutating func insert(_ property: InjectableProperty) -> InjectableProperty? {
     byOwner[ObjectIdentifier(property.ownerType), default: Level()].insert(property)
   }
 
-  /// The properties of a type and its superclasses, from the root class down: each in order of
+  /// The properties of a type and its superclasses, from the root class down, in order of
   /// declaration.
   ///
   /// A subclass's declaration takes the place of its superclass's under the same name.
@@ -46,9 +46,9 @@ struct DeclaredProperties {
   }
 }
 
-/// The type and its superclasses.
+/// A type with its superclasses.
 enum TypeHierarchy {
-  /// From the root class down to the type itself; a type that is no class is alone.
+  /// The types from the root class down to the type itself; just the type, if it is no class.
   static func levels(of type: Any.Type) -> [Any.Type] {
     var levels: [Any.Type] = [type]
     var next: AnyClass? = type as? AnyClass
@@ -59,10 +59,12 @@ enum TypeHierarchy {
     return levels.reversed()
   }
 
-  /// The same of what an injection is about: where that is a type, whose static properties are
-  /// injected, the types of it and its superclasses.
+  /// The levels for an injection.
   ///
-  /// - Parameter root: Points at the variable that holds it.
+  /// If static properties are injected, `type` is a metatype, and the levels are the metatypes of
+  /// the injected type and its superclasses.
+  ///
+  /// - Parameter root: Points at the variable of the injected object or type.
   static func levels(of type: Any.Type, _ root: UnsafeMutableRawPointer) -> [Any.Type] {
     guard TypeKind(type) == .metatype else { return levels(of: type) }
     return levels(of: root.load(as: Any.Type.self)).map { Swift.type(of: $0) }

@@ -1,4 +1,4 @@
-/// A property that may be injected: its name, the types of owner and value, and how it is reached.
+/// A property that may be injected: its name, the types of owner and value, and the access to it.
 @usableFromInline
 struct InjectableProperty: @unchecked Sendable {
   // Unchecked: the access is called only on the actor that `isolation` names, and released there.
@@ -7,7 +7,7 @@ struct InjectableProperty: @unchecked Sendable {
   /// The property's own name.
   let name: String
 
-  /// The key under which its binding is looked up: its own name and type, unless it asks for another.
+  /// The key of its binding: its own name and type, unless it asks for another.
   let key: BindingKey
 
   /// The type at which the key path starts; for a marked property the type that declares it.
@@ -16,7 +16,7 @@ struct InjectableProperty: @unchecked Sendable {
   /// The type of the property, without the optional.
   let valueType: Any.Type
 
-  /// Where the property was declared; nil for one that is marked.
+  /// Where the property was declared; nil for a marked property.
   let location: CodeLocation?
 
   private(set) var isolation = Isolation.none
@@ -24,15 +24,16 @@ struct InjectableProperty: @unchecked Sendable {
   /// The module that has declared it.
   var module: ModuleTag?
 
-  /// The same property, taken for nil without a look at it.
+  /// The same property, treated as nil without reading it.
   var neverRead: InjectableProperty {
     var property = self
     property.access = { _, _ in .isNil }
     return property
   }
 
-  /// The same property, which is also a marked one: what an injection has put before that counts, and
-  /// is not read.
+  /// The same property, which is marked as well as declared.
+  ///
+  /// A gate before the marked property counts as set, and is not read.
   func behind(_ marked: @escaping PropertyAccess) -> InjectableProperty {
     var property = self
     property.access = { [access] root, operation in
@@ -44,7 +45,7 @@ struct InjectableProperty: @unchecked Sendable {
 
   /// The same property, which belongs to an actor.
   ///
-  /// A key path may have captured something of the actor's, so it is released there, too.
+  /// The key path may have captured an object of the actor, so it is released there, too.
   func confined(to isolation: Isolation) -> InjectableProperty {
     guard isolation != .none else { return self }
     var property = self
@@ -54,7 +55,7 @@ struct InjectableProperty: @unchecked Sendable {
     return property
   }
 
-  /// The same property, reached in another way.
+  /// The same property with another access.
   func reached(by access: @escaping PropertyAccess) -> InjectableProperty {
     var property = self
     property.access = access
@@ -68,7 +69,7 @@ struct InjectableProperty: @unchecked Sendable {
   ///   - keyPath: A literal such as `\Player.clock`.
   ///   - other: Another key than the property's own: another name, or the type alone.
   ///   - location: Where it is declared.
-  @inlinable @inline(__always)  // The optimizer has to see the literal, in a closure of any size.
+  @inlinable @inline(__always)  // The optimizer must see the literal, in a closure of any size.
   init<Root, Value>(
     _ key: InjectionKey<Value>, _ keyPath: WritableKeyPath<Root, Value?>,
     from other: InjectionKey<Value>?, at location: CodeLocation

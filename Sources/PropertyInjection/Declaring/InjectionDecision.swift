@@ -1,10 +1,10 @@
-/// What is to happen to one property of an object, in an injection that decides on each of them.
+/// A closure's decision on one property of an injection.
 public enum InjectionDecision {
   /// The property gets this value, whatever is registered for it.
   ///
-  /// It fits as a registered instance would; one that does not is reported, and the property stays nil.
-  /// A nil is no value: the property is skipped. A lazy property, and one that a setting or accessors
-  /// would fill, is plain then.
+  /// The value must fit like a registered instance; if it does not, that is reported and the
+  /// property stays nil. A nil is no value: the property is skipped. A property that would be lazy,
+  /// a setting, or have accessors is plain then.
   case inject(Any)
   /// The property is left alone.
   case skip
@@ -12,43 +12,44 @@ public enum InjectionDecision {
   case asUsual
 }
 
-/// A property that may be injected, before it is decided on.
+/// A property that may be injected, as a deciding closure sees it.
 public struct InjectionCandidate {
   /// The property's name.
   public let name: String
   /// The type of the object that is being injected.
   public let ownerType: Any.Type
-  /// The type that has the property: that of the object, or a superclass.
+  /// The type that declares the property: the object's type or a superclass.
   public let declaringType: Any.Type
   /// The type of the property, without the optional.
   public let valueType: Any.Type
   /// Whether the property is nil.
   ///
-  /// What is set is left alone, whatever is decided. A property with accessors is not read, and counts
-  /// as set; a setting is nil until it is a window, though it reads its default.
+  /// A property that is set is left alone, whatever the decision is. A property with accessors is
+  /// not read, and counts as set. A setting counts as nil until an injection connects it to its
+  /// store.
   public let isNil: Bool
-  /// The binding that would be used; nil where nothing fits, and for a setting.
+  /// The binding that would be used; nil if none fits, and for a setting.
   public let binding: RegistryEntry?
 
-  /// What kind of property it is; for one that is to be plain again, what it has been.
+  /// The kind of the property; when it is made plain again, the kind that it has had.
   public let kind: Kind
 
-  /// What kind of property one is, by what fills it.
+  /// The kind of a property, by the way it is filled.
   ///
   /// Its raw value is its name. More kinds may come; keep a `default`.
   #if hasAttribute(nonexhaustive)
     @nonexhaustive
   #endif
   public enum Kind: String, Sendable {
-    /// It is declared with a key path.
+    /// A property that is declared with a key path.
     case declared
-    /// It is marked, and gets its value from a binding.
+    /// A marked property that gets its value from a binding.
     case marked
-    /// It is marked, and its value is made when it is first read.
+    /// A marked property whose value is made when it is first read.
     case lazy
-    /// It is a setting, or another wrapper that makes its own accessors.
+    /// A setting, or another wrapper that makes its own accessors.
     case setting
-    /// It is marked, and its binding gives accessors.
+    /// A marked property whose binding gives accessors.
     case intercepted
   }
 

@@ -1,4 +1,4 @@
-// What reports say of properties.
+// How an issue and its entries describe a property.
 extension InjectionIssue {
   init(_ kind: Kind, property: InjectableProperty, related: [RegistryEntry] = []) {
     self.init(kind)

@@ -8,15 +8,15 @@ public enum InjectionTiming: Sendable {
   /// }
   /// ```
   ///
-  /// The injection looks the binding up, and reports where there is none; the property counts as
-  /// filled, and the hook is called. The binding's factory runs when the property is first read: once,
-  /// also if two threads read at a time. What is never read is never made; what the program sets first
-  /// takes its place. A factory that gives nil, or fails, is not asked again: the property reads nil,
-  /// and another injection may fill it.
+  /// The injection looks the binding up, and reports if there is none; the property counts as
+  /// filled, and the hook is called. The binding's factory runs when the property is first read:
+  /// once, also if two threads read at a time. If the property is never read, no value is made. If
+  /// the program sets it first, it keeps that value. A factory that gives nil, or fails, is not
+  /// asked again: the property reads nil, and another injection may fill it.
   ///
-  /// Until it is read the property keeps the injector; it never keeps its owner. What fails is reported
-  /// at that time. A binding that is confined to the main actor gives nothing to code elsewhere, and
-  /// that is reported. An instance is there already, and is stored at once. The idea is
-  /// DeluxeInjection's `DILazy`.
+  /// Until the first read the property retains the injector; it never retains its owner. Failures
+  /// are reported at the first read. A binding that is confined to the main actor gives no value to
+  /// code elsewhere, and that is reported. A registered instance is stored at once, because it need
+  /// not be made. The idea is DeluxeInjection's `DILazy`.
   case lazily
 }

@@ -1,12 +1,14 @@
-/// What a mark wants to be injected with: one word, and an object only where there is more to say.
+/// The request of a mark: the key and the timing, in one word.
+///
+/// A request that needs more has an object for the details.
 @frozen  // Its initializer is inlined, also where the library is built for distribution.
 @usableFromInline
 package enum MarkRequest {
   /// The binding with the property's own name.
   case ownName
-  /// The one that fits the type.
+  /// The one binding that fits the type.
   case type
-  /// The same, asked once the property is read.
+  /// As `ownName` and `type`, but the binding is asked when the property is first read.
   case lazyOwnName
   case lazyType
   case details(MarkDetails)
@@ -24,7 +26,7 @@ package enum MarkRequest {
     }
   }
 
-  /// Whether the binding is asked once the property is read.
+  /// Whether the binding is asked when the property is first read.
   var isLazy: Bool {
     switch self {
     case .lazyOwnName, .lazyType: true
@@ -33,7 +35,7 @@ package enum MarkRequest {
     }
   }
 
-  /// What makes accessors for the property, in place of a binding.
+  /// The object that makes accessors for the property, in place of a binding; nil for a plain mark.
   var maker: AnyObject? { if case .details(let details) = self { details.maker } else { nil } }
 
   /// The name to look up; nil for the type alone.
@@ -46,11 +48,11 @@ package enum MarkRequest {
   }
 }
 
-/// What a mark wants that is more than a word.
+/// The details of a request that do not fit into one word.
 @_fixed_layout  // Its initializer is inlined, also where the library is built for distribution.
 @usableFromInline
 package final class MarkDetails {
-  /// Nil for the property's own.
+  /// The name to look up; nil for the property's own.
   @usableFromInline let name: String?
   @usableFromInline let isLazy: Bool
   @usableFromInline let maker: AnyObject?

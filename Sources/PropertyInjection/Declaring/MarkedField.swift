@@ -1,4 +1,4 @@
-/// A stored property that is marked: where its type's metadata says that the mark lies.
+/// A stored property that is marked, with the place of its mark from the type's metadata.
 struct MarkedField {
   /// The property's name.
   let name: String
@@ -7,7 +7,7 @@ struct MarkedField {
   /// The type of the property, without the optional.
   let valueType: Any.Type
   let place: StoragePlace
-  /// Where the wrapper lies.
+  /// The place of the outermost wrapper.
   private let wrapperPlace: StoragePlace
   private let wrapperType: Any.Type
 
@@ -24,9 +24,10 @@ struct MarkedField {
     place = StoragePlace(inObject: inObject, offset: field.offset + offsetInWrapper)
   }
 
-  /// The mark in the first object of a type, which the pointer's variable holds, and what it asks for.
+  /// The mark and its request in the first object of a type, which is in the pointer's variable.
   ///
-  /// `Mirror` shows that; where an outer wrapper shows itself in its own way, it is read where it lies.
+  /// `Mirror` shows the request. If an outer wrapper has a mirror of its own, the request is read
+  /// from memory.
   func mark(in root: UnsafeMutableRawPointer) -> (slot: any AnyMarkedSlot, request: MarkRequest) {
     func load<Wrapper>(_: Wrapper.Type) -> Any { wrapperPlace.value(of: root) as Wrapper }
     let wrapper = _openExistential(wrapperType, do: load)
@@ -39,16 +40,16 @@ struct MarkedField {
     return (slot, shown ?? slot.request)
   }
 
-  /// What a field turned out to be.
+  /// The result of looking at a field.
   enum Finding {
     case marked(MarkedField)
-    /// Another wrapper is around the mark, and does not store it in itself.
+    /// Another wrapper is around the mark, and does not store the mark in itself.
     case hidden
-    /// It is marked by another copy of the library.
+    /// The field is marked by another copy of the library.
     case ofAnotherCopy
   }
 
-  /// Looks whether a field is marked; nil if it is not.
+  /// Finds the mark of a field; nil if it is not marked.
   static func find(_ field: StoredField, inObject: Bool) -> Finding? {
     guard field.mayBeWrapped else { return nil }
     let wrapper = field.fieldType
@@ -63,13 +64,13 @@ struct MarkedField {
   }
 }
 
-/// Where the values of a wrapper's type keep a mark.
+/// The place of a mark in the values of a wrapper type.
 private enum WrapperLayout {
   case mark(offset: Int, valueType: Any.Type)
   case hidden
   case ofAnotherCopy
 
-  /// Nil for what is no mark; found out once for a type.
+  /// The layout of a type, computed once; nil if the type has no mark.
   static func of(_ wrapper: Any.Type) -> WrapperLayout? {
     guard TypeMetadata(wrapper).descriptor?.isGeneric == true else { return nil }
     if let known = cache.entry(for: TypeKey(type: wrapper)) {
@@ -84,14 +85,14 @@ private enum WrapperLayout {
     if names.contains(where: name.hasPrefix) {
       return mark(in: wrapper, atMost: 1) ?? .ofAnotherCopy
     }
-    // A wrapper around another one has that as the argument of its own type.
+    // The type of a wrapper around another one has the inner type as its generic argument.
     guard names.contains(where: { name.contains("<\($0)") }) else { return nil }
     return mark(in: wrapper, atMost: deepest) ?? .hidden
   }
 
-  /// Where a struct stores a mark, and the type of its value.
+  /// The place of a mark in a struct, and the type of its value.
   ///
-  /// - Parameter depth: How many structs within each other are looked into.
+  /// - Parameter depth: How many nested structs are searched.
   private static func mark(in wrapper: Any.Type, atMost depth: Int) -> WrapperLayout? {
     guard depth > 0, TypeMetadata(wrapper).isStruct else { return nil }
     for field in StoredField.all(of: wrapper, [wrapper]) {
@@ -106,7 +107,7 @@ private enum WrapperLayout {
     return nil
   }
 
-  /// The type of a mark's value; nil for what is none of this copy of the library.
+  /// The type of a mark's value; nil if the type is no mark of this copy of the library.
   private static func valueType(of type: Any.Type) -> Any.Type? {
     let metadata = TypeMetadata(type)
     guard metadata.isStruct, metadata.descriptor == ownDescriptor else { return nil }

@@ -1,4 +1,4 @@
-/// A marked property where it lies: in its object, or in a struct's variable.
+/// The storage of a marked property, in its object or in a struct's variable.
 struct MarkedSlot<Value>: AnyMarkedSlot {
   let mark: UnsafeMutablePointer<Injected<Value>>
 
@@ -10,14 +10,15 @@ struct MarkedSlot<Value>: AnyMarkedSlot {
 
   /// Whether an injection may fill the property.
   ///
-  /// It reads nothing that would run code of the program's: what stands before a value counts as one.
+  /// The check runs no code of the program: a gate that is in effect counts as a value.
   var isFree: Bool { mark.pointee.value == nil && mark.pointee.gate?.isInEffect != true }
 
   var interceptedAs: InjectionCandidate.Kind? { mark.pointee.gate?.kind }
 
-  /// Stores a value in place of what stands there.
+  /// Stores a value in place of the old value and the gate.
   ///
-  /// What that was goes when the new value is in place: its `deinit` may read and write the property.
+  /// The old ones are released when the new value is in place, because a `deinit` may use the
+  /// property.
   func fill(_ value: Value?) {
     let (oldValue, oldGate) = (mark.pointee.value, mark.pointee.gate)
     mark.pointee.gate = nil
@@ -25,7 +26,7 @@ struct MarkedSlot<Value>: AnyMarkedSlot {
     withExtendedLifetime((oldValue, oldGate)) {}
   }
 
-  /// Puts something before the value.
+  /// Puts a gate before the value.
   func intercept(with gate: PropertyGate<Value>) {
     let old = mark.pointee.gate
     mark.pointee.gate = gate
@@ -40,10 +41,10 @@ struct MarkedSlot<Value>: AnyMarkedSlot {
 
   /// Reads and writes the property in each object of the type.
   ///
-  /// What is usual, a value into a property that is nil and has nothing before it, needs no type that the
-  /// runtime would have to put together.
+  /// The common case, a value for a nil property without a gate, needs no type that the runtime
+  /// would have to build.
   static func access(at place: StoragePlace) -> PropertyAccess {
-    // Both are stored properties, which have an offset.
+    // Stored properties have an offset.
     let value = MemoryLayout<Injected<Value>>.offset(of: \.value).unsafelyUnwrapped
     let gate = MemoryLayout<Injected<Value>>.offset(of: \.gate).unsafelyUnwrapped
     if TypeKind(Value.self) == .class {
@@ -65,7 +66,7 @@ struct MarkedSlot<Value>: AnyMarkedSlot {
     }
   }
 
-  /// The same for a reference, which is one word.
+  /// The same for a class instance, whose reference is one word.
   private static func accessToReference(
     at place: StoragePlace, value: Int, gate: Int
   ) -> PropertyAccess {
@@ -85,7 +86,7 @@ struct MarkedSlot<Value>: AnyMarkedSlot {
     }
   }
 
-  /// Reads or writes a property that is set, or has something before it.
+  /// Reads or writes a property that is set or has a gate.
   @inline(never)
   private func perform(_ operation: PropertyOperation) -> PropertyOutcome {
     switch operation {
@@ -103,16 +104,16 @@ struct MarkedSlot<Value>: AnyMarkedSlot {
   func access(at place: StoragePlace) -> PropertyAccess { Self.access(at: place) }
 }
 
-/// A marked property, with the type of its value hidden.
+/// The storage of a marked property, type-erased.
 protocol AnyMarkedSlot {
   var isFree: Bool { get }
-  /// What stands before the value; nil if nothing does.
+  /// The kind of the gate before the value; nil if there is none.
   var interceptedAs: InjectionCandidate.Kind? { get }
   var request: MarkRequest { get }
 
   /// Reads and writes the property in each object of the type.
   func access(at place: StoragePlace) -> PropertyAccess
 
-  /// Makes the property a plain one; false if it is one.
+  /// Makes the property a plain one; false if it is plain already.
   func makePlain() -> Bool
 }

@@ -3,7 +3,9 @@
 
   /// Keeps an object for each owner: the runtime's associated objects.
   final class OwnerTable {
-    /// What is associated; it keeps the table, so that no other gets its address, which is the key.
+    /// An associated object.
+    ///
+    /// It retains the table, because the table's address is the key and must not be reused.
     private final class Association {
       let object: AnyObject
       private let table: OwnerTable
@@ -26,15 +28,15 @@
       }
     }
 
-    /// The runtime has released them.
+    /// Does nothing: the runtime has released the values.
     func releaseValuesOfFreedOwners() {}
   }
 #else
 
   /// Keeps an object for each owner.
   ///
-  /// It holds its owners unowned: their memory is not used again until it lets go of it, so an address
-  /// means one owner.
+  /// It holds its owners unowned. Their memory is not reused until the table releases it, so an
+  /// address identifies one owner.
   final class OwnerTable: Sendable {
     private struct Entry: @unchecked Sendable {
       // Unchecked: no code reaches an owner through it.
@@ -43,25 +45,26 @@
       var held: Held
     }
 
-    /// What is kept for an owner.
+    /// The object that is kept for an owner.
     private struct Held: @unchecked Sendable {
-      // Unchecked: who uses the table answers for what it holds.
+      // Unchecked: the code that uses the table answers for the objects in it.
       let object: AnyObject
     }
 
-    /// Whether an owner is still there.
+    /// Tells whether an owner has been freed.
     ///
-    /// To read a weak reference would retain the owner, who could then die here, on a thread that is
-    /// not its own. To copy one does not: it takes over that the owner is gone.
+    /// Reading a weak reference retains the owner, so that the last release could happen here, on a
+    /// thread that is not the owner's. Copying a weak reference does not retain it: the copy of a
+    /// reference to a freed owner is empty.
     private struct Life: @unchecked Sendable {
-      // Unchecked, as the entry is.
+      // Unchecked: no code reaches an owner through it.
       weak var owner: AnyObject?
 
       private static let bitsOfNoOwner = withUnsafePointer(to: Life(owner: nil), bits)
 
       static func isOver(_ life: UnsafePointer<Life>) -> Bool { bits(life) == bitsOfNoOwner }
 
-      // Never inlined: the optimizer must not look at the original instead of the copy.
+      // Never inlined: the optimizer must read the copy, not the original.
       @inline(never)
       private static func bits(_ life: UnsafePointer<Life>) -> UInt {
         var copy = life.pointee
@@ -71,14 +74,14 @@
 
     private struct State {
       var entries: [Entry] = []
-      /// Those of the entries' owners.
+      /// The lives of the owners, parallel to the entries.
       var lives: [Life] = []
-      /// Where an owner's entry is, by address.
+      /// The index of an owner's entry, by the owner's address.
       var places: [UInt: Int] = [:]
-      /// The entry that was looked at first.
+      /// The index of the entry that the last use checked first.
       var next = 0
 
-      /// Sets the entry of an owner, or removes it, and returns what it had.
+      /// Sets the entry of an owner, or removes it, and returns the old object.
       mutating func replace(_ address: UInt, with entry: Entry?, _ life: Life) -> [Held] {
         guard let place = places[address] else {
           if let entry {
@@ -93,8 +96,10 @@
         return [entries[place].held]
       }
 
-      /// Looks at some owners, far from each other, and forgets all that are gone if one of those is;
-      /// `address` is using the table.
+      /// Checks some owners, far from each other; if one of those is freed, forgets all freed
+      /// owners.
+      ///
+      /// - Parameter address: The owner that is using the table now.
       mutating func forgetSomeGone(besides address: UInt, isQuick: Bool = false) -> [Held] {
         let count = entries.count
         let looks =
@@ -102,7 +107,7 @@
           ? count : isQuick ? OwnerTable.passingAttention : OwnerTable.attention
         next = next + 1 < entries.count ? next + 1 : 0
         for look in 0..<looks {
-          // Those that have gone together are likely to lie together.
+          // Far from each other, because owners that are freed together are likely to lie together.
           let place = (next + look * (entries.count / looks)) % entries.count
           if isGone(place, besides: address) { return forgetGone(besides: address) }
         }
@@ -111,7 +116,7 @@
 
       mutating func forgetGone(besides address: UInt) -> [Held] {
         var forgotten: [Held] = []
-        // Backwards, because the last entry takes the place of one that is removed.
+        // Backwards, because the last entry takes the place of a removed one.
         for place in entries.indices.reversed() where isGone(place, besides: address) {
           forgotten.append(remove(at: place))
         }
@@ -120,7 +125,7 @@
 
       private func isGone(_ place: Int, besides address: UInt) -> Bool {
         guard entries[place].address != address else { return false }
-        // In place: a copy more would cost as much again.
+        // In place: another copy would double the cost.
         return lives.withUnsafeBufferPointer { lives in
           lives.baseAddress.map { Life.isOver($0 + place) } ?? false
         }
@@ -140,14 +145,14 @@
       }
     }
 
-    /// How many owners a use looks at; all, if there are no more.
+    /// How many owners a use checks; all, if there are no more.
     private static let attention = 16
-    /// How many a use looks at that finds what it reads, among more.
+    /// How many owners a read checks that finds its value, if there are more than `attention`.
     private static let passingAttention = 4
 
     private let state = Lock(State())
 
-    // What is let go is kept until the lock is not held any more: letting go may run a `deinit`.
+    // Objects are released after the lock, because the release may run a `deinit`.
 
     subscript(owner: AnyObject) -> AnyObject? {
       get {
@@ -173,7 +178,8 @@
     }
 
     func releaseValuesOfFreedOwners() {
-      // Letting go of a value may let its owner's go, and so on; what is stored meanwhile may be left.
+      // A released value may be the last to hold another owner, and so on. The count bounds the
+      // loop; values that are stored meanwhile may stay.
       var left = state.withLock { $0.entries.count }
       while left > 0 {
         let forgotten = state.withLock { $0.forgetGone(besides: 0) }

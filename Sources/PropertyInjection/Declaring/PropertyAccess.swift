@@ -1,32 +1,32 @@
-/// Reads and writes one property of the object behind the pointer, which points at the variable that
-/// holds the object, or the value if it is a struct.
+/// Reads and writes one property of an object.
 ///
-/// One closure for every question: the optimizer turns a key path literal into a direct access only
-/// when it can follow it into a single closure.
+/// The pointer points at the variable that holds the object, or at the value if it is a struct. One
+/// closure serves all operations, because the optimizer turns a key path literal into a direct
+/// access only if it can follow it into a single closure.
 @usableFromInline
 typealias PropertyAccess = (UnsafeMutableRawPointer, PropertyOperation) -> PropertyOutcome
 
-/// What a plan asks of one property of one object.
+/// An operation of a plan on one property of one object.
 ///
-/// The pointers are to a value of the property's type, without the optional.
+/// The pointers point at a value of the property's type, without the optional.
 @frozen @usableFromInline
 enum PropertyOperation {
-  /// Is it nil?
+  /// Tells whether the property is nil.
   case probe
-  /// If it is nil, store the value, and look whether it stayed.
+  /// Stores the value if the property is nil, and checks that it stayed.
   case fill(UnsafeRawPointer)
-  /// Store the value; that it was nil has been asked before, whether it stayed is asked once the
-  /// caller has let go of it.
+  /// Stores the value without a check.
+  ///
+  /// The caller has probed the property before, and probes it again after releasing the value.
   case store(UnsafeRawPointer)
 }
 
-/// What the property answered.
+/// The result of an operation.
 @frozen @usableFromInline
 enum PropertyOutcome {
   case isNil
   case alreadySet
   case filled
-  /// The value was stored and the property reads nil all the same, as a `weak` one does whose value
-  /// nothing else holds.
+  /// The value was stored, but the property reads nil: a `weak` one whose value nothing else holds.
   case gone
 }

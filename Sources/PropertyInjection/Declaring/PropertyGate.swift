@@ -1,37 +1,38 @@
 import Synchronization
 
-/// Stands between a marked property and its value: something lazy, accessors, a setting.
+/// Stands before the value of a marked property: a lazy value, accessors, or a setting.
 ///
-/// An injection puts it there, and a write may take it away; a read never changes the property. Copies of a
-/// struct share it.
+/// An injection puts the gate there, and a write may remove it; a read never changes the property.
+/// Copies of a struct share it.
 @_fixed_layout  // Inlined code reads it, also where the library is built for distribution.
 @usableFromInline
 package class PropertyGate<Value> {
-  /// What was made, by address, which serves every thread from then on; 0 while there is nothing.
+  /// The address of the made value, which every thread may read; 0 while there is none.
   @usableFromInline final let madeAddress = Atomic<UInt>(0)
 
-  /// The same.
-  @inlinable @inline(__always)  // Reading what was made must not cost a call.
+  /// The made value; nil while there is none.
+  @inlinable @inline(__always)  // Reading a made value must not cost a call.
   final var made: UnsafePointer<Value>? {
     UnsafePointer(bitPattern: madeAddress.load(ordering: .acquiring))
   }
 
   init() {}
 
-  /// What kind of property it makes of one; nil once it is a plain one.
+  /// The kind of property with this gate; nil once the property is plain.
   var kind: InjectionCandidate.Kind? { nil }
 
-  /// Whether the property is filled by it.
+  /// Whether the property counts as set because of the gate.
   var isInEffect: Bool { true }
 
   @usableFromInline
   func read() -> Value? { nil }
 
-  /// Writes a value; false if it is to take the gate's place.
+  /// Writes a value; false if the value replaces the gate.
   @usableFromInline
   func write(_ value: Value?) -> Bool { false }
 
-  /// Makes way: gives what the property holds from now on, or stays, to give that itself.
+  /// Makes the property plain: leaves with the value that it holds from now on, or stays to supply
+  /// it.
   func retire() -> Retirement { .leaving(nil) }
 
   enum Retirement {

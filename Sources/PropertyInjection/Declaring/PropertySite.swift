@@ -1,4 +1,4 @@
-/// A property of an injected object, for what is reported later.
+/// A property of an injected object, for reports that come later.
 package struct PropertySite: @unchecked Sendable {
   // Unchecked: types are constants.
   package let name: String
@@ -22,7 +22,7 @@ package struct PropertySite: @unchecked Sendable {
     self.isolation = isolation
   }
 
-  /// Its name, after that of its owner's type.
+  /// The property's name with its owner's type: `Player.volume`.
   var fullName: String { "\(TypeName.of(ownerType)).\(name)" }
 
   /// Reports an issue of the property.
@@ -30,10 +30,10 @@ package struct PropertySite: @unchecked Sendable {
   /// - Parameters:
   ///   - kind: What is wrong.
   ///   - key: The key of a setting.
-  ///   - foundType: The type of what was found.
-  ///   - error: What was thrown.
+  ///   - foundType: The type of the value that was found.
+  ///   - error: The error that was thrown.
   ///   - actor: The actor that is needed.
-  ///   - other: The property that it does not go with.
+  ///   - other: The property that it conflicts with.
   @inline(never)
   package func report(
     _ kind: InjectionIssue.Kind, key: String? = nil, foundType: Any.Type? = nil,

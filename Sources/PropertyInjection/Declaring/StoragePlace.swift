@@ -1,15 +1,15 @@
-/// Where the objects or values of a type keep something.
+/// The place of a stored property in the objects or values of a type.
 enum StoragePlace {
-  /// So many bytes from where an object starts.
+  /// An offset from the start of the object.
   case inObject(offset: Int)
-  /// So many bytes from where a value starts.
+  /// An offset from the start of the value.
   case inValue(offset: Int)
 
   init(inObject: Bool, offset: Int) {
     self = inObject ? .inObject(offset: offset) : .inValue(offset: offset)
   }
 
-  /// The object that has it; nil if that is a value.
+  /// The object in the pointer's variable; nil for a value.
   func owner(of root: UnsafeMutableRawPointer) -> AnyObject? {
     switch self {
     case .inObject: root.load(as: AnyObject.self)
@@ -17,7 +17,7 @@ enum StoragePlace {
     }
   }
 
-  /// Where it lies, in what the pointer's variable holds.
+  /// The address of the property in the object or value in the pointer's variable.
   @inline(__always)
   func address(in root: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer {
     switch self {
@@ -26,7 +26,7 @@ enum StoragePlace {
     }
   }
 
-  /// What lies there, in what the pointer's variable holds.
+  /// The property's value in the object or value in the pointer's variable.
   @inline(__always)
   func value<Value>(of root: UnsafeMutableRawPointer) -> Value {
     switch self {
