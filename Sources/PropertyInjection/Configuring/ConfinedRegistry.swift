@@ -1,20 +1,22 @@
-/// A registry of which everything belongs to one actor, so that nothing in it has to be `Sendable`.
+/// A registry whose contents all belong to one actor, so that nothing in it has to be `Sendable`.
 ///
 /// ``Registry/onMainActor(_:)`` and ``Registry/confined(to:_:)`` hand it out. It has the verbs of
-/// ``Registry`` without the demands: instances of any type, factories that capture what belongs to the
-/// actor, scopes for values of any type, key paths of the actor's own classes. What is registered here
-/// answers injections and look-ups that run on the actor; elsewhere the property stays nil, and a report
-/// says which actor is needed. What modules contribute that are installed here belongs to the actor, too.
+/// ``Registry`` without the demands: instances of any type, factories that capture what belongs to
+/// the actor, scopes for values of any type, key paths of the actor's own classes. What is
+/// registered here answers injections and look-ups that run on the actor; elsewhere the property
+/// stays nil, and a report says which actor is needed. The contents of modules that are installed
+/// here belong to the actor, too.
 ///
-/// A scope says nothing of its values here, so it is an `InjectionScope<Void>`: write `.singleton` as usual.
+/// A scope does not name the type of its values here, so it is an `InjectionScope<Void>`: write
+/// `.singleton` as usual.
 public struct ConfinedRegistry {
-  /// Writes down, for the actor, what it is told.
+  /// The registry behind this one, which records what is registered as the actor's.
   var registry: Registry
   private let outer: Isolation
 
-  /// Takes the contents of a registry over for a while.
+  /// Takes over the contents of a registry for the time of a closure.
   ///
-  /// Taken, not copied: to change a copy would copy everything that is registered.
+  /// The contents are moved, not copied: changing a copy would copy everything that is registered.
   init(taking registry: inout Registry, for isolation: Isolation) {
     outer = registry.confinement
     self.registry = Registry()
@@ -31,14 +33,14 @@ public struct ConfinedRegistry {
 // MARK: Values
 
 extension ConfinedRegistry {
-  /// Binds a key to an instance of the actor's, see
+  /// Binds a key to an instance that belongs to the actor, see
   /// ``Registry/register(_:instance:replacing:fileID:line:)``.
   ///
   /// ```swift
   /// registry.onMainActor { $0.register("draft", instance: Draft()) }
   /// ```
   ///
-  /// The compiler does not follow the instance into the registry: the code that registers it does not hand
+  /// The compiler does not check the instance after that: the code that registers it must not hand
   /// it to another thread.
   @_disfavoredOverload
   public mutating func register<Value>(
@@ -49,10 +51,10 @@ extension ConfinedRegistry {
       key, instance: instance, replacing, CodeLocation(fileID: fileID, line: line))
   }
 
-  /// Binds a key to a factory that is the actor's own code, see
+  /// Binds a key to a factory that is code of the actor, see
   /// ``Registry/register(_:in:replacing:fileID:line:factory:)-(_,_,_,_,_,()->Value?)``.
   ///
-  /// It may capture what belongs to the actor, and what it makes may be kept in any scope.
+  /// It may capture what belongs to the actor, and any scope may keep its values.
   public mutating func register<Value>(
     _ key: InjectionKey<Value>, in scope: InjectionScope<Void> = .unique, replacing: Bool = false,
     fileID: StaticString = #fileID, line: UInt = #line, factory: @escaping () throws -> Value?
@@ -72,7 +74,7 @@ extension ConfinedRegistry {
       key, scope.lifetime, replacing, CodeLocation(fileID: fileID, line: line), factory: factory)
   }
 
-  /// Binds a key to a factory that knows for what it makes a value; see ``InjectionRequest``.
+  /// Binds a key to a factory that knows what it makes a value for; see ``InjectionRequest``.
   public mutating func register<Value>(
     _ key: InjectionKey<Value>, replacing: Bool = false, fileID: StaticString = #fileID,
     line: UInt = #line, factory: @escaping (PropertyInjector, InjectionRequest) throws -> Value?
@@ -85,7 +87,7 @@ extension ConfinedRegistry {
 // MARK: Initializers
 
 extension ConfinedRegistry {
-  /// Binds a key to an initializer of the actor's, see
+  /// Binds a key to an initializer that runs on the actor, see
   /// ``Registry/register(_:in:initializer:arguments:replacing:fileID:line:)``.
   @inlinable  // Specialized where the types are known, see `ArgumentReader`.
   @_disfavoredOverload
@@ -145,8 +147,9 @@ extension ConfinedRegistry {
       fileID: fileID, line: line)
   }
 
-  /// Sets the scope of what a key is bound to, see ``Registry/setScope(_:for:fileID:line:)``; what is kept
-  /// belongs to the actor.
+  /// Sets the scope of a key's binding, see ``Registry/setScope(_:for:fileID:line:)``.
+  ///
+  /// The kept value belongs to the actor.
   public mutating func setScope<Value>(
     _ scope: InjectionScope<Void>, for key: InjectionKey<Value>, fileID: StaticString = #fileID,
     line: UInt = #line
@@ -158,7 +161,7 @@ extension ConfinedRegistry {
 // MARK: Accessors
 
 extension ConfinedRegistry {
-  /// Gives marked properties a getter and a setter of the actor's instead of a value.
+  /// Gives marked properties a getter and a setter that run on the actor, instead of a value.
   ///
   /// ```swift
   /// registry.onMainActor { registry in
@@ -168,9 +171,9 @@ extension ConfinedRegistry {
   /// }
   /// ```
   ///
-  /// The property is filled in injections on the actor. Where it is accessed elsewhere, which the
-  /// compiler prevents unless its owner is unchecked `Sendable`, accessors of the main actor do not run: that
-  /// is reported, and the access gets at what is stored. See
+  /// The property is filled in injections on the actor. The compiler prevents an access from
+  /// elsewhere, unless the owner is unchecked `Sendable`. In such an access, accessors of the main
+  /// actor do not run: that is reported, and the access uses the stored value. See
   /// ``Registry/intercept(_:replacing:fileID:line:get:set:)``.
   public mutating func intercept<Value>(
     _ key: InjectionKey<Value>, replacing: Bool = false, fileID: StaticString = #fileID,
@@ -180,7 +183,7 @@ extension ConfinedRegistry {
     registry.intercept(key, get, set, replacing, CodeLocation(fileID: fileID, line: line))
   }
 
-  /// Gives marked properties a setter; reading such a property reads what is stored.
+  /// Gives marked properties a setter; reading such a property reads the stored value.
   public mutating func intercept<Value>(
     _ key: InjectionKey<Value>, replacing: Bool = false, fileID: StaticString = #fileID,
     line: UInt = #line, set: @escaping (InterceptedProperty<Value>, Value?) -> Void
@@ -190,7 +193,7 @@ extension ConfinedRegistry {
 }
 
 extension ConfinedRegistry: RegistryProtocol {
-  /// Receives what goes wrong, see ``Registry/issueHandler``.
+  /// Receives the issues, see ``Registry/issueHandler``.
   public var issueHandler: @Sendable (InjectionIssue) -> Void {
     get { registry.issueHandler }
     set { registry.issueHandler = newValue }
@@ -198,8 +201,8 @@ extension ConfinedRegistry: RegistryProtocol {
 
   /// Hands the registry behind this one to a closure.
   ///
-  /// The compiler asks of what is registered there that it be `Sendable`, and all the same it is used on the
-  /// actor only.
+  /// What is registered there is used on the actor only; the compiler demands that it is `Sendable`
+  /// all the same.
   public mutating func withRegistry<Result>(
     _ body: (inout Registry) throws -> Result
   ) rethrows -> Result {

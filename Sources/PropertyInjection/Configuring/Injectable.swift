@@ -1,7 +1,7 @@
 /// A type that says itself which of its properties may be injected.
 ///
-/// Adopt it where the declarations belong into the type: for private properties, whose key paths can be
-/// written only there, and to see in the class what is filled from outside.
+/// Adopt it if the declarations belong into the type: for private properties, whose key paths can
+/// be written only there, or to show in the class which properties are filled from outside.
 ///
 /// ```swift
 /// final class Player: Injectable {
@@ -17,8 +17,8 @@
 /// }
 /// ```
 ///
-/// A `@MainActor` class adopts it as `@MainActor Injectable`, and declares what belongs to the main actor
-/// there:
+/// A `@MainActor` class adopts it as `@MainActor Injectable`, and declares what belongs to the main
+/// actor there:
 ///
 /// ```swift
 /// @MainActor final class Screen: @MainActor Injectable {
@@ -30,10 +30,11 @@
 /// }
 /// ```
 ///
-/// A subclass inherits the declarations of its superclass; one with more overrides the `class func` and
-/// calls `super`. The idea is Blindside's property set and Objection's `objection_requires`.
+/// A subclass inherits the declarations of its superclass; one with more overrides the `class func`
+/// and calls `super`. The idea is Blindside's property set and Objection's `objection_requires`.
 public protocol Injectable {
-  /// Declares the properties of this type that may be injected, in the order in which they are filled.
+  /// Declares the properties of this type that may be injected, in the order in which they are
+  /// filled.
   ///
   /// Called when the type is declared, see ``Registry/declare(_:)``.
   static func declareProperties(in registry: inout Registry)

@@ -18,18 +18,19 @@
 /// ```
 ///
 /// It is asked like a factory: on the thread of the injection, with no lock held, and only for a
-/// property that is nil. Where a closure will do, register a factory. The idea is Guice's, Blindside's
-/// `BSProvider` and Objection's `JSObjectionProvider`.
+/// property that is nil. If a closure is enough, register a factory. The idea is Guice's,
+/// Blindside's `BSProvider` and Objection's `JSObjectionProvider`.
 public protocol InjectionProvider<Value>: Sendable {
-  /// What it makes.
+  /// The type of the values that it makes.
   associatedtype Value
 
   /// Makes a value, or returns nil to leave the property nil.
   ///
   /// - Parameters:
   ///   - injector: Looks up what the value needs, and injects it.
-  ///   - arguments: What the caller of ``PropertyInjector/make(_:_:isolation:fileID:line:)-(InjectionKey<Value>,_,_,_,_)`` supplies;
-  ///     empty elsewhere.
-  /// - Throws: What is reported as the reason why there is no value.
+  ///   - arguments: What the caller of
+  ///     ``PropertyInjector/make(_:_:isolation:fileID:line:)-(InjectionKey<Value>,_,_,_,_)``
+  ///     supplies; empty elsewhere.
+  /// - Throws: The error that is reported as the reason why there is no value.
   func provide(with injector: PropertyInjector, arguments: [Any?]) throws -> Value?
 }

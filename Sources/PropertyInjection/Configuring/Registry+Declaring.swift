@@ -8,19 +8,20 @@ extension Registry {
   /// ```
   ///
   /// The key path leads to an optional property of a class or a struct: stored, computed, observed,
-  /// wrapped, implicitly unwrapped, inherited, or deep inside (nil then means that the leaf is nil). Any
-  /// type will do that a key path can be written to, also somebody else's; the compiler refuses a property
-  /// that is not optional. What is declared for a class fills its subclasses too; a subclass's declaration
-  /// under the same name goes before that of its superclass. A second declaration of the same name for the
-  /// same type is reported and ignored.
+  /// wrapped, implicitly unwrapped, inherited, or deep inside (nil then means that the leaf is
+  /// nil). It may be a property of any type, also of another module, that a key path can write to;
+  /// the compiler refuses a property that is not optional. What is declared for a class fills its
+  /// subclasses too; a subclass's declaration under the same name goes before that of its
+  /// superclass. A second declaration of the same name for the same type is reported and ignored.
   ///
-  /// The property is filled on every thread. The key path is written in a `@Sendable` autoclosure, so that the
-  /// compiler takes it only if it leads to nothing that belongs to an actor, and captures nothing that is
-  /// not `Sendable`. Properties of an actor's classes are declared within ``onMainActor(_:)`` or
-  /// ``confined(to:_:)``.
+  /// The property is filled on every thread. The key path is written in a `@Sendable` autoclosure,
+  /// so that the compiler takes it only if it leads to nothing that belongs to an actor, and
+  /// captures nothing that is not `Sendable`. Properties of an actor's classes are declared within
+  /// ``onMainActor(_:)`` or ``confined(to:_:)``.
   ///
   /// Write the key path as a literal: in an optimized build it then becomes a direct access to the
-  /// property; with key paths kept in variables, an injection of five properties took nine times as long.
+  /// property; with key paths kept in variables, an injection of five properties took nine times as
+  /// long.
   ///
   /// - Parameters:
   ///   - key: The property's name, or a typed key.
@@ -28,7 +29,7 @@ extension Registry {
   ///   - other: Another key to look up: another name, or ``InjectionKey/byType``.
   ///   - fileID: The file of the declaration, for reports. Leave it out.
   ///   - line: The line of the declaration, for reports. Leave it out.
-  @inlinable @inline(__always)  // The optimizer has to see the literal, in a closure of any size.
+  @inlinable @inline(__always)  // The optimizer must see the literal, in a closure of any size.
   public mutating func declare<Root, Value>(
     _ key: InjectionKey<Value>,
     _ keyPath: @autoclosure @Sendable () -> WritableKeyPath<Root, Value?>,
@@ -45,8 +46,8 @@ extension Registry {
   /// registry.declare(Player.self)
   /// ```
   ///
-  /// The type is asked now. Subclasses are served by what is declared for their superclass; a subclass
-  /// that declares more is declared as well. See ``Injectable``.
+  /// The type is asked now. The declarations of a class fill its subclasses, too; a subclass that
+  /// adds properties is declared as well. See ``Injectable``.
   public mutating func declare<Object: Injectable>(_ type: Object.Type) {
     let outer = isReadingList
     isReadingList = true
@@ -82,15 +83,16 @@ extension Registry {
 }
 
 extension ConfinedRegistry {
-  /// Declares a property of the actor's, by its name and a writable key path.
+  /// Declares a property that belongs to the actor, by its name and a writable key path.
   ///
   /// ```swift
   /// registry.onMainActor { $0.declare("title", \Screen.title) }
   /// ```
   ///
-  /// Like ``Registry/declare(_:_:from:fileID:line:)``, and the property is filled on the actor only. A class
-  /// that belongs to no actor belongs to this one, too, once a property of it is declared here.
-  @inlinable @inline(__always)  // As that of `Registry`.
+  /// Like ``Registry/declare(_:_:from:fileID:line:)``, and the property is filled on the actor
+  /// only. A class that belongs to no actor belongs to this one, too, once a property of it is
+  /// declared here.
+  @inlinable @inline(__always)  // Like that of `Registry`.
   public mutating func declare<Root, Value>(
     _ key: InjectionKey<Value>, _ keyPath: consuming WritableKeyPath<Root, Value?>,
     from other: InjectionKey<Value>? = nil, fileID: StaticString = #fileID, line: UInt = #line
@@ -106,10 +108,10 @@ extension ConfinedRegistry {
   /// registry.onMainActor { $0.declare(Screen.self) }
   /// ```
   ///
-  /// An injection from elsewhere is refused and reported before anything is read. Declared properties
-  /// and ``InjectionAware`` hooks bring their actor along; this is needed for a type of a global actor whose
-  /// injectable properties are all marked with ``Injected``, because nothing else tells at run time where
-  /// such a type belongs.
+  /// An injection from elsewhere is refused and reported before anything is read. Declared
+  /// properties and ``InjectionAware`` hooks tell their actor themselves. This call is needed for a
+  /// type of a global actor whose injectable properties are all marked with ``Injected``, because
+  /// nothing else tells at run time which actor such a type belongs to.
   public mutating func declare<Object>(_ type: Object.Type) {
     registry.confine(type)
   }

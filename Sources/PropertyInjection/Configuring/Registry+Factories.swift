@@ -6,17 +6,18 @@ extension Registry {
   /// registry.register("session", in: .singleton) { Session() }
   /// ```
   ///
-  /// The factory runs on the thread of the injection, with no lock held, and only for a property that
-  /// is nil: anew for each, or as its scope says. Nil as its result leaves the property nil; what it
-  /// throws does too, and is reported. It may not lead back to itself: that is reported as a cycle. It
-  /// is never run to find out its type, which is the one it is declared with; where that is a protocol
-  /// or a superclass, the product decides whether it fits. A closure of more than one statement that
-  /// returns nil somewhere says its type, `{ () -> Report? in ... }`. A factory that is an actor's own code
-  /// is registered within ``onMainActor(_:)`` or ``confined(to:_:)``.
+  /// The factory runs on the thread of the injection, with no lock held, and only for a property
+  /// that is nil: anew for each, or as its scope says. If it returns nil, the property stays nil;
+  /// if it throws, the property stays nil and the error is reported. It may not lead back to
+  /// itself: that is reported as a cycle. Its type is the declared one, and it is never run to find
+  /// that out; if the type is a protocol or a superclass, the product decides whether it fits. A
+  /// closure of more than one statement that returns nil somewhere states its type, `{ () ->
+  /// Report? in ... }`. A factory that is an actor's own code is registered within
+  /// ``onMainActor(_:)`` or ``confined(to:_:)``.
   ///
   /// - Parameters:
   ///   - key: A name, a typed key, or a type alone, `.type(Session.self)`.
-  ///   - scope: How long the product is kept; it is not, unless you say so.
+  ///   - scope: How long the product is kept; by default it is not kept.
   ///   - replacing: Whether to take the place of the binding with this key. If there is none, the
   ///     factory is registered all the same, and that is reported.
   ///   - fileID: The file of the registration, for reports. Leave it out.
@@ -45,7 +46,7 @@ extension Registry {
   /// }
   /// ```
   ///
-  /// Arguments are supplied by the code that asks, `injector.make("ticket", "Jenny")`. Without them, as for a
+  /// The caller supplies the arguments, `injector.make("ticket", "Jenny")`. Without them, as for a
   /// property, nothing is made and that is reported.
   public mutating func register<Value, each Argument>(
     _ key: InjectionKey<Value>, in scope: InjectionScope<Value> = .unique, replacing: Bool = false,
@@ -57,7 +58,7 @@ extension Registry {
       factory: factory)
   }
 
-  /// Binds a key to a factory that knows for what it makes a value.
+  /// Binds a key to a factory that knows what it makes a value for.
   ///
   /// ```swift
   /// registry.register("log") { injector, request in
@@ -65,7 +66,7 @@ extension Registry {
   /// }
   /// ```
   ///
-  /// The value is made anew for each that asks: there is no scope to keep it in, and to set one later is
+  /// The value is made anew for each request: no scope can keep it, and setting one later is
   /// reported. See ``InjectionRequest``.
   public mutating func register<Value>(
     _ key: InjectionKey<Value>, replacing: Bool = false, fileID: StaticString = #fileID,
@@ -81,9 +82,10 @@ extension Registry {
   /// registry.register("theme", in: .singleton, onMainActor: { Theme() })
   /// ```
   ///
-  /// For code that belongs to no actor, where ``onMainActor(_:)`` cannot be called. In an injection that
-  /// runs elsewhere the property stays nil, and a report says why. So what it makes may be kept in any
-  /// scope, which is an `InjectionScope<Void>`: write `.singleton` as usual.
+  /// For code that belongs to no actor, where ``onMainActor(_:)`` cannot be called. In an injection
+  /// that runs elsewhere the property stays nil, and a report says why. Because the value is used
+  /// on the main actor only, any scope may keep it; the scope is an `InjectionScope<Void>`: write
+  /// `.singleton` as usual.
   @_disfavoredOverload
   public mutating func register<Value>(
     _ key: InjectionKey<Value>, in scope: InjectionScope<Void> = .unique, replacing: Bool = false,
@@ -158,7 +160,8 @@ extension Registry {
     }
   }
 
-  /// - Parameter isolation: The actor that the function belongs to; that of the registry, if left out.
+  /// - Parameter isolation: The actor that the function belongs to; that of the registry, if left
+  ///   out.
   mutating func bind<Value>(
     _ key: InjectionKey<Value>, _ lifetime: Lifetime, _ replacing: Bool,
     isolation: Isolation? = nil, _ location: CodeLocation, parameters: [Parameter]? = [],

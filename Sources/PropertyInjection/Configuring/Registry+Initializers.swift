@@ -10,19 +10,20 @@ extension Registry {
   /// ```
   ///
   /// What it makes is injected, hook included, before other code sees it. Two kept values may need
-  /// each other through properties: while the properties of one are filled, the other gets it as it is.
-  /// If they need each other through initializers, that is a cycle, and reported.
+  /// each other through properties: while the properties of one are filled, the other gets the
+  /// unfinished one. If they need each other through initializers, that is a cycle, and reported.
   ///
-  /// An argument that cannot be found is reported with its position and its type, and the initializer
-  /// is not called; an optional parameter then gets nil. A failable initializer that fails and one that
-  /// throws are reported with the cause. In each case the property stays nil.
+  /// If an argument cannot be found, that is reported with its position and type and the
+  /// initializer is not called; an optional parameter gets nil instead. An initializer that fails
+  /// or throws is reported with the cause. In each case the property stays nil.
   ///
   /// - Parameters:
-  ///   - key: A name, a typed key, or a type alone: that of what is made, a superclass, or a protocol.
-  ///   - scope: How long the product is kept; it is not, unless you say so.
+  ///   - key: A name, a typed key, or a type alone: the product's type, a superclass, or a
+  ///     protocol.
+  ///   - scope: How long the product is kept; by default it is not kept.
   ///   - initializer: `House.init(address:owner:)`, `House.make`, or a closure.
-  ///   - arguments: Where the arguments come from, one for each parameter. Left out, all are found by
-  ///     type.
+  ///   - arguments: Where the arguments come from, one for each parameter. Left out, all are found
+  ///     by type.
   ///   - replacing: Whether to take the place of the binding with this key.
   ///   - fileID: The file of the registration, for reports. Leave it out.
   ///   - line: The line of the registration, for reports. Leave it out.

@@ -7,19 +7,20 @@ extension Registry {
   /// registry.register("onTap", instance: { print("tapped") } as @Sendable () -> Void)
   /// ```
   ///
-  /// Every object whose property asks for it gets this instance. It fits a property of its own type,
-  /// of a superclass, and of a protocol that it conforms to; what is passed as `instance:` is always
-  /// stored, also a closure. The instance is shared by all threads, so it has to be `Sendable`; one that is
-  /// not is registered within ``onMainActor(_:)`` or ``confined(to:_:)``.
+  /// Every object whose property asks for it gets this instance. It fits a property of its own
+  /// type, of a superclass, and of a protocol that it conforms to. A value that is passed as
+  /// `instance:` is always stored, even a closure. The instance is shared by all threads, so it
+  /// must be `Sendable`; an instance that is not is registered within ``onMainActor(_:)`` or
+  /// ``confined(to:_:)``.
   ///
-  /// A second binding for the same name and type is reported and ignored, unless it says `replacing`.
-  /// An empty name and a nil instance are reported and bind nothing.
+  /// A second binding for the same name and type is reported and ignored, unless it says
+  /// `replacing`. An empty name and a nil instance are reported and bind nothing.
   ///
   /// - Parameters:
   ///   - key: The name, or a typed key.
   ///   - instance: The value that the property gets.
-  ///   - replacing: Whether to take the place of the binding with this name and this very type. If
-  ///     there is none, the instance is registered all the same, and that is reported.
+  ///   - replacing: Whether to replace the binding with this name and exactly this type. If there
+  ///     is none, the instance is registered all the same, and that is reported.
   ///   - fileID: The file of the registration, for reports. Leave it out.
   ///   - line: The line of the registration, for reports. Leave it out.
   @_disfavoredOverload
@@ -47,7 +48,7 @@ extension Registry {
     bind(binding, replacing: replacing)
   }
 
-  /// The one way for a binding into the registry.
+  /// Adds a binding to the registry; every registration ends here.
   mutating func bind(_ binding: Binding, replacing: Bool) {
     guard binding.name?.isEmpty != true else {
       issues.append(InjectionIssue(.emptyName, binding: binding))

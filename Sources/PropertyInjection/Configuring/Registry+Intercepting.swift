@@ -8,16 +8,16 @@ extension Registry {
   ///   set: { property, volume in property.storedValue = volume.map { min($0, 1) } })
   /// ```
   ///
-  /// An injection puts them before a property that is marked with ``Injected``, is nil and has the name
-  /// and the very type; from then on they run at each access, on the thread of the access, with no lock
-  /// held. They are handed the property: the object that has it, which they do not keep, and what is stored
-  /// behind them. A getter that reads its own property reads what is stored, a setter that writes it stores
-  /// the value.
+  /// An injection puts the accessors before a property that is marked with ``Injected``, is nil,
+  /// and has the name and exactly the type of the key. From then on they run at each access, on the
+  /// thread of the access, with no lock held. They are handed an ``InterceptedProperty``: the
+  /// object, which they do not retain, and the stored value. A getter that reads its own property
+  /// reads the stored value; a setter that writes its own property stores the value.
   ///
-  /// A property that has accessors is filled, whatever it reads: another injection leaves it alone,
-  /// until `makePlain(_:)` takes them off. Swift cannot put anything before a plain
-  /// stored property: where the binding meets one, that is reported. A look-up of the key gives no value
-  /// either.
+  /// A property that has accessors counts as filled, whatever it reads: other injections leave it
+  /// alone, until `makePlain(_:)` removes the accessors. Swift cannot put anything before a plain
+  /// stored property: if a plain property asks for the binding, that is reported. A look-up of the
+  /// key gives no value either.
   ///
   /// Accessors that touch what belongs to an actor are registered within ``onMainActor(_:)`` or
   /// ``confined(to:_:)``. The idea is DeluxeInjection's getter and setter injection.
@@ -27,8 +27,8 @@ extension Registry {
   ///   - replacing: Whether to take the place of the binding with this key.
   ///   - fileID: The file of the registration, for reports. Leave it out.
   ///   - line: The line of the registration, for reports. Leave it out.
-  ///   - get: Gives what the property reads.
-  ///   - set: Gets what the program writes; left out, it is stored.
+  ///   - get: Returns the value that the property reads.
+  ///   - set: Receives the value that the program writes; left out, the value is stored.
   public mutating func intercept<Value>(
     _ key: InjectionKey<Value>, replacing: Bool = false, fileID: StaticString = #fileID,
     line: UInt = #line, get: @escaping @Sendable (InterceptedProperty<Value>) -> Value?,
@@ -37,7 +37,7 @@ extension Registry {
     intercept(key, get, set, replacing, CodeLocation(fileID: fileID, line: line))
   }
 
-  /// Gives the marked properties of a key a setter; reading such a property reads what is stored.
+  /// Gives the marked properties of a key a setter; reading such a property reads the stored value.
   ///
   /// See ``intercept(_:replacing:fileID:line:get:set:)``.
   public mutating func intercept<Value>(

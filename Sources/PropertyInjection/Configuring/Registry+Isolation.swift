@@ -12,11 +12,11 @@ extension Registry {
   /// }
   /// ```
   ///
-  /// The closure is main-actor code. Everything in it is used, and released, on the main actor only; an
-  /// injection that runs elsewhere is refused before anything is touched, and the report says so. An
-  /// application whose classes are all main-actor puts its whole configuration here. It is called in
-  /// main-actor code; elsewhere the compiler refuses it. A factory that needs the main actor can be
-  /// registered anywhere, `onMainActor: { ... }`.
+  /// The closure is main-actor code. What it registers is used and released on the main actor only;
+  /// an injection that runs elsewhere is refused before anything is touched, and reported. An
+  /// application whose classes all belong to the main actor puts its whole configuration here. The
+  /// method is called in main-actor code; elsewhere the compiler refuses the call. A factory that
+  /// needs the main actor can be registered anywhere, `onMainActor: { ... }`.
   @MainActor public mutating func onMainActor(
     _ configure: @MainActor (inout ConfinedRegistry) throws -> Void
   ) rethrows {
@@ -41,9 +41,10 @@ extension Registry {
   /// }
   /// ```
   ///
-  /// Like ``onMainActor(_:)``, for any actor: `self` in an actor's own method, `Database.shared` in code of
-  /// a global actor. What is dropped elsewhere is released by a task of the actor. An injector keeps the
-  /// actors that it was configured for: an actor that stores such an injector keeps itself.
+  /// Like ``onMainActor(_:)``, for any actor: `self` in an actor's own method, `Database.shared` in
+  /// code of a global actor. What other code drops is released by a task of the actor. An injector
+  /// retains the actors that it is configured for, so an actor that stores such an injector keeps
+  /// itself alive.
   public mutating func confined<Owner: Actor>(
     to actor: isolated Owner, _ configure: (inout ConfinedRegistry) throws -> Void
   ) rethrows {
@@ -60,8 +61,8 @@ extension Registry {
   /// }
   /// ```
   ///
-  /// You vouch for it: instances, factories, what scopes keep and key paths are used on every thread at
-  /// once. It is for what never changes, or guards itself.
+  /// You vouch for that: instances, factories, kept values and key paths are used on every thread
+  /// at once. It is for objects that never change, or that guard themselves.
   public mutating func unchecked(
     _ configure: (inout ConfinedRegistry) throws -> Void
   ) rethrows {

@@ -15,20 +15,21 @@ extension Registry {
     }
   }
 
-  /// Sets the scope of what a key is bound to already: makes a singleton of it, or takes that back.
+  /// Sets the scope of an existing binding: makes it a singleton, for example, or no singleton any
+  /// more.
   ///
   /// ```swift
   /// registry.install(NetworkModule())
   /// registry.setScope(.unique, for: .named("session", Session.self))
   /// ```
   ///
-  /// What it had kept is not taken along: in a derived injector the value is made anew. A
-  /// ``Constructible`` type need not be registered before. Another key that has no binding, or one that
-  /// makes nothing, is reported. The idea is Objection's `bindClass:inScope:`.
+  /// A value that the binding has kept is not taken over: in a derived injector it is made anew. A
+  /// ``Constructible`` type need not be registered before. Any other key without a binding, and a
+  /// binding that makes nothing, is reported. The idea is Objection's `bindClass:inScope:`.
   ///
   /// - Parameters:
   ///   - scope: The new scope.
-  ///   - key: The name and the very type, or the type alone, that the binding was registered with.
+  ///   - key: The name and the exact type, or the type alone, that the binding was registered with.
   ///   - fileID: The file of the call, for reports. Leave it out.
   ///   - line: The line of the call, for reports. Leave it out.
   public mutating func setScope<Value>(

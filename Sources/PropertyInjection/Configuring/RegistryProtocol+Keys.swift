@@ -8,9 +8,9 @@ extension RegistryProtocol {
   /// registry.alias("clock", to: .type(SystemClock.self))
   /// ```
   ///
-  /// A question for the first gets what the second is bound to, the same instance if that is kept. A
-  /// key may lead to one that leads on. A chain that leads back to itself, and one that ends at a key
-  /// without a value of the type, is reported. Following costs nothing once a type's plan is made.
+  /// A look-up of the first key gets the value of the second, the same instance if it is kept. An
+  /// alias may lead to another alias. A chain that leads back to itself, or ends at a key without a
+  /// value of the type, is reported. An alias costs nothing once a type's plan is made.
   ///
   /// - Parameters:
   ///   - key: The key that leads to another.
@@ -18,7 +18,7 @@ extension RegistryProtocol {
   ///   - replacing: Whether to take the place of the binding with this key.
   ///   - fileID: The file of the registration, for reports. Leave it out.
   ///   - line: The line of the registration, for reports. Leave it out.
-  @_disfavoredOverload  // A key of a subclass would do for one of this type, and lose its own.
+  @_disfavoredOverload  // Else a subclass's key loses its own type here.
   public mutating func alias<Value>(
     _ key: InjectionKey<Value>, to target: InjectionKey<Value>, replacing: Bool = false,
     fileID: StaticString = #fileID, line: UInt = #line
@@ -28,7 +28,7 @@ extension RegistryProtocol {
       CodeLocation(fileID: fileID, line: line))
   }
 
-  /// Lets a key lead to one of another type: a protocol to a class, a superclass to a subclass.
+  /// Lets a key lead to a key of another type: a protocol to a class, a superclass to a subclass.
   ///
   /// ```swift
   /// registry.alias(.type((any Clock).self), to: .type(SystemClock.self))
@@ -42,7 +42,7 @@ extension RegistryProtocol {
       CodeLocation(fileID: fileID, line: line))
   }
 
-  /// Gives another name to all that is registered under a name, of any type.
+  /// Gives another name to all bindings of a name, of any type.
   ///
   /// ```swift
   /// registry.alias("clock", to: "stationClock")
@@ -63,7 +63,7 @@ extension RegistryProtocol {
   /// registry.registerNothing(for: .type(Logger.self))
   /// ```
   ///
-  /// A parameter that takes nil gets it. The idea is Blindside's `BS_NULL`.
+  /// An optional parameter gets nil. The idea is Blindside's `BS_NULL`.
   public mutating func registerNothing<Value>(
     for key: InjectionKey<Value>, replacing: Bool = false, fileID: StaticString = #fileID,
     line: UInt = #line
@@ -71,7 +71,7 @@ extension RegistryProtocol {
     lead(key.bindingKey, .nothing, replacing, CodeLocation(fileID: fileID, line: line))
   }
 
-  /// Binds a name to nothing, whatever the type, except where something is bound to it with the type.
+  /// Binds a name to nothing for all types, except the types for which the name has a binding.
   public mutating func registerNothing(
     for name: String, replacing: Bool = false, fileID: StaticString = #fileID, line: UInt = #line
   ) {
@@ -86,7 +86,8 @@ extension RegistryProtocol {
   public mutating func remove(_ name: String) -> Bool {
     withRegistry { registry in
       let isThere = registry.bindings.hasRegistered(name)
-      // Also if it is not: without a module that has removed it, it may be there.
+      // Also if there is none: the name may have bindings once a module that removed them is taken
+      // back.
       registry.record(.remove(name: name))
       return isThere
     }
