@@ -1,10 +1,10 @@
 extension PropertyInjector {
-  /// Makes an injector of its own, apart from the shared one.
+  /// Makes an injector that is independent of the shared one.
   ///
   /// - Parameters:
   ///   - isolation: The actor of the calling code. Leave it out.
-  ///   - configure: Registers and declares. It runs once, now, in the caller's isolation; what it
-  ///     throws is passed on.
+  ///   - configure: Registers and declares. It runs once, now, in the caller's isolation; an error
+  ///     that it throws is passed on.
   public convenience init(
     isolation: isolated (any Actor)? = #isolation, _ configure: (inout Registry) throws -> Void
   ) rethrows {
@@ -22,19 +22,20 @@ extension PropertyInjector {
   /// }
   /// ```
   ///
-  /// What is registered here goes before all that is inherited, for every property and look-up that it fits;
-  /// the type of the inherited binding does not count. An override whose type does not fit what asks for its name
-  /// is reported.
+  /// What is registered here goes before everything inherited, for every property and look-up that
+  /// it fits; the type of the inherited binding does not count. If an override does not fit a
+  /// property or a look-up of its name, that is reported.
   ///
-  /// Costs a copy of what is changed of the registry, and each type's plan is made anew in the new injector.
+  /// Costs a copy of the changed part of the registry; the new injector makes the plan of each type
+  /// anew.
   ///
-  /// What a binding keeps is the same in both injectors, unless the binding is replaced or its scope
-  /// set here; see ``InjectionScope``. The new injector keeps this one alive.
+  /// Both injectors share the kept value of a binding, unless the binding is replaced or its scope
+  /// is set here; see ``InjectionScope``. The new injector keeps this one alive.
   ///
   /// - Parameters:
   ///   - isolation: The actor of the calling code. Leave it out.
-  ///   - change: Gets a copy of this injector's registry; it may register, replace, remove, declare,
-  ///     install and uninstall.
+  ///   - change: Gets a copy of this injector's registry; it may register, replace, remove,
+  ///     declare, install and uninstall.
   public func overriding(
     isolation: isolated (any Actor)? = #isolation, _ change: (inout Registry) throws -> Void
   ) rethrows -> PropertyInjector {

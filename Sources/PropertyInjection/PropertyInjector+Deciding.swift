@@ -1,5 +1,5 @@
 extension PropertyInjector {
-  /// Fills the nil properties of an object as a closure decides for each of them, and tells it.
+  /// Fills the nil properties of an object as a closure decides for each, and calls its hook.
   ///
   /// ```swift
   /// injector.injectDependencies(to: player) { property in
@@ -11,18 +11,19 @@ extension PropertyInjector {
   /// }
   /// ```
   ///
-  /// The closure is asked about every property of the object that may be injected, declared or marked,
-  /// its own and those of its superclasses, in the order in which they are filled. It runs once per
-  /// property, in the caller's isolation, with nothing locked. The rules hold: only what is nil is
-  /// filled, and the hook is called if anything was. The idea is DeluxeInjection's `forceInject:`.
+  /// The closure is asked about every property of the object that may be injected, declared or
+  /// marked, its own and those of its superclasses, in the order in which they are filled. It runs
+  /// once per property, in the caller's isolation, with no lock held. The rules hold: only nil
+  /// properties are filled, and the hook is called if any was. The idea is DeluxeInjection's
+  /// `forceInject:`.
   ///
   /// - Parameters:
   ///   - object: A class instance, or an actor that injects itself.
   ///   - isolation: The actor of the calling code. Leave it out.
   ///   - fileID: The file of the call, for reports. Leave it out.
   ///   - line: The line of the call, for reports. Leave it out.
-  ///   - decide: Says what is to happen to a property.
-  /// - Returns: What was filled and what was not, for those who care.
+  ///   - decide: Decides on a property.
+  /// - Returns: Which properties were filled, and which were not.
   @discardableResult
   public func injectDependencies<Object: AnyObject>(
     to object: Object, isolation: isolated (any Actor)? = #isolation,
@@ -38,7 +39,7 @@ extension PropertyInjector {
     }
   }
 
-  /// Fills the nil properties of a struct as a closure decides for each of them, and tells it.
+  /// Fills the nil properties of a struct as a closure decides for each, and calls its hook.
   @discardableResult
   public func injectDependencies<Value>(
     to value: inout Value, isolation: isolated (any Actor)? = #isolation,

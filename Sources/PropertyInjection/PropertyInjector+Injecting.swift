@@ -1,16 +1,16 @@
 extension PropertyInjector {
-  /// Fills the nil properties of an object, and tells it.
+  /// Fills the nil properties of an object, and calls its hook.
   ///
-  /// The object's dynamic type decides what is filled, however the variable is declared. An object that
-  /// belongs to an actor is injected by code of that actor; elsewhere nothing is read, written or
-  /// called, and a report says which actor is needed.
+  /// The object's dynamic type decides what is filled, however the variable is declared. An object
+  /// that belongs to an actor is injected by code of that actor; elsewhere nothing is read, written
+  /// or called, and a report says which actor is needed.
   ///
   /// - Parameters:
   ///   - object: A class instance, or an actor that injects itself.
   ///   - isolation: The actor of the calling code. Leave it out.
   ///   - fileID: The file of the call, for reports. Leave it out.
   ///   - line: The line of the call, for reports. Leave it out.
-  /// - Returns: What was filled and what was not, for those who care.
+  /// - Returns: Which properties were filled, and which were not.
   @discardableResult
   public func injectDependencies<Object: AnyObject>(
     to object: Object, isolation: isolated (any Actor)? = #isolation,
@@ -22,7 +22,7 @@ extension PropertyInjector {
         injector: self, actor: isolation, location: CodeLocation(fileID: fileID, line: line)))
   }
 
-  /// Fills the nil properties of a struct, and tells it.
+  /// Fills the nil properties of a struct, and calls its hook.
   ///
   /// ```swift
   /// var form = Form()
@@ -30,8 +30,9 @@ extension PropertyInjector {
   /// ```
   ///
   /// A variable of a class, protocol or optional type is injected according to what it holds. Nil,
-  /// enums without declared properties, tuples and closures have nothing to fill. While the call runs,
-  /// factories and the hook may not read the same variable: that is Swift's law of exclusivity.
+  /// enums without declared properties, tuples and closures have nothing to fill. While the call
+  /// runs, factories and the hook may not read the same variable: that is Swift's law of
+  /// exclusivity.
   @discardableResult
   public func injectDependencies<Value>(
     to value: inout Value, isolation: isolated (any Actor)? = #isolation,
@@ -43,7 +44,7 @@ extension PropertyInjector {
         injector: self, actor: isolation, location: CodeLocation(fileID: fileID, line: line)))
   }
 
-  /// Tells why a struct that is passed as a copy, or a type, does not compile.
+  /// Explains why a struct that is passed as a copy, or a type, does not compile.
   @available(
     *, unavailable,
     message: """

@@ -1,25 +1,26 @@
 extension PropertyInjector {
-  /// Takes off an object what injections have put before its marked properties: accessors, settings,
-  /// and values that are yet to be made.
+  /// Removes what injections have put before an object's marked properties.
+  ///
+  /// That is accessors, settings, and lazy values that are not made yet.
   ///
   /// ```swift
   /// let plain = injector.makePlain(player)
   /// ```
   ///
-  /// They are plain properties then, which hold what is stored in them: what a lazy property has made,
-  /// what a setter has stored, nothing where a setting was, which reads its default. Where they are nil
-  /// the next injection may fill them. Taking off is a write of the property, as setting it is: no other
-  /// thread may use it meanwhile. It does not matter which injector has injected them, only that
-  /// this one may reach the object: from outside its actor nothing is done, and that is reported. The
-  /// idea is DeluxeInjection's `reject:` and `rejectAll`.
+  /// The properties are plain then, and hold their stored values: the value that a lazy property
+  /// has made, or that a setter has stored. A property that was a setting holds nothing and reads
+  /// its default. The next injection may fill the properties that are nil. The removal is a write
+  /// of the property: no other thread may use it meanwhile. Any injector may remove what another
+  /// one has put there, but it runs on the object's actor: from elsewhere nothing is done, and that
+  /// is reported. The idea is DeluxeInjection's `reject:` and `rejectAll`.
   ///
   /// - Parameters:
-  ///   - object: A class instance, or an actor that does it itself.
+  ///   - object: A class instance, or an actor that calls this itself.
   ///   - isolation: The actor of the calling code. Leave it out.
   ///   - fileID: The file of the call, for reports. Leave it out.
   ///   - line: The line of the call, for reports. Leave it out.
-  ///   - isToBePlain: Whether a property is to be plain; all are, if it is left out.
-  /// - Returns: The names of the properties that are plain from now on, and were not.
+  ///   - isToBePlain: Whether a property becomes plain; left out, all do.
+  /// - Returns: The names of the properties that have become plain.
   @discardableResult
   public func makePlain<Object: AnyObject>(
     _ object: Object, isolation: isolated (any Actor)? = #isolation,
@@ -34,7 +35,7 @@ extension PropertyInjector {
       isToBePlain)
   }
 
-  /// Takes off a struct what injections have put before its marked properties; copies keep theirs.
+  /// Removes what injections have put before a struct's marked properties; copies keep it.
   @discardableResult
   public func makePlain<Value>(
     _ value: inout Value, isolation: isolated (any Actor)? = #isolation,

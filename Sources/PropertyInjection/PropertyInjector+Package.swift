@@ -1,9 +1,9 @@
 // For the package's other modules.
 extension PropertyInjector {
-  /// The value that a type alone leads to, and the actor that it belongs to.
+  /// The value of a type alone, and the actor that it belongs to.
   ///
-  /// That a binding cannot give its value is reported; what it means that there is none is the
-  /// caller's to say.
+  /// A binding that cannot give its value is reported; if there is no binding, the caller decides
+  /// what to report.
   package func value<Value>(
     of type: Value.Type, for site: PropertySite, reportingNone report: () -> Void
   ) -> (value: Value, isolation: Isolation)? {

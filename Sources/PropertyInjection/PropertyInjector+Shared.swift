@@ -1,11 +1,11 @@
 extension PropertyInjector {
-  /// The process's own injector.
+  /// The shared injector of the process.
   ///
-  /// Until ``configure(isolation:_:fileID:line:)`` has ended it injects nothing and reports each place that
-  /// uses it. What is taken before works afterwards.
+  /// Until ``configure(isolation:_:fileID:line:)`` has ended it injects nothing, and reports each
+  /// place that uses it. A reference that is taken before then works afterwards.
   public static var shared: PropertyInjector { SharedInjector.current.takeUnretainedValue() }
 
-  /// Configures the process's own injector, once, before the first object asks for its dependencies.
+  /// Configures the shared injector, once, before the first object is injected.
   ///
   /// ```swift
   /// PropertyInjector.configure { registry in
@@ -14,13 +14,14 @@ extension PropertyInjector {
   /// }
   /// ```
   ///
-  /// The first configuration stays. A later call does not run its closure; it reports both places. Of
-  /// threads that call it at once, one configures and the others wait for it; one that would wait in a
-  /// circle, or that is within a configuration, is not run and is reported. A configuration that
-  /// throws does not count. What is configured is never freed. A test makes an injector of its own, or
-  /// derives one with ``overriding(isolation:_:)``, and injects its objects with that. Code that is to
-  /// be tested so has its injector injected, `var injector: PropertyInjector?`: the static methods
-  /// always use the process's own.
+  /// The first configuration stays. A later call does not run its closure; it reports both places.
+  /// If several threads call it at once, one configures and the others wait. A call that would wait
+  /// in a circle, or that is made within a configuration, does not run its closure and is reported.
+  /// A configuration that throws does not count. The configured injector is never freed.
+  ///
+  /// A test makes an injector of its own, or derives one with ``overriding(isolation:_:)``, and
+  /// injects its objects with that. Code that such a test runs has its injector injected, `var
+  /// injector: PropertyInjector?`, because the static methods always use the shared injector.
   public static func configure(
     isolation: isolated (any Actor)? = #isolation, _ configure: (inout Registry) throws -> Void,
     fileID: StaticString = #fileID, line: UInt = #line
@@ -29,10 +30,10 @@ extension PropertyInjector {
       on: isolation, at: CodeLocation(fileID: fileID, line: line), configure)
   }
 
-  /// Fills the nil properties of an object from the process's own injector, and tells it.
+  /// Fills the nil properties of an object with the shared injector, and calls its hook.
   ///
-  /// The object's dynamic type decides what is filled, on the actor that it belongs to. Before
-  /// ``configure(isolation:_:fileID:line:)`` it does nothing and reports that.
+  /// The object's dynamic type decides what is filled; the call runs on the actor that the object
+  /// belongs to. Before ``configure(isolation:_:fileID:line:)`` it does nothing and reports that.
   @discardableResult
   public static func injectDependencies<Object: AnyObject>(
     to object: Object, isolation: isolated (any Actor)? = #isolation,
@@ -45,7 +46,7 @@ extension PropertyInjector {
     }
   }
 
-  /// Fills the nil properties of a struct from the process's own injector, and tells it.
+  /// Fills the nil properties of a struct with the shared injector, and calls its hook.
   @discardableResult
   public static func injectDependencies<Value>(
     to value: inout Value, isolation: isolated (any Actor)? = #isolation,
@@ -58,7 +59,7 @@ extension PropertyInjector {
     }
   }
 
-  /// Tells why a struct that is passed as a copy, or a type, does not compile.
+  /// Explains why a struct that is passed as a copy, or a type, does not compile.
   @available(
     *, unavailable,
     message: """

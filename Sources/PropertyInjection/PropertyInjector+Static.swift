@@ -8,19 +8,19 @@ extension PropertyInjector {
   /// injector.injectDependencies(toStaticPropertiesOf: Account.self)
   /// ```
   ///
-  /// They are declared with a key path that starts at the type's own type. What is declared for a class
-  /// fills its subclasses too: a static property is one for all of them, and a class property that a
-  /// subclass overrides is that of the subclass. Where static properties lie is not known, so one that
-  /// is marked with ``Injected`` is declared as well, and is given its value at once: it cannot be lazy
-  /// or have accessors. The hook is not called: it belongs to objects. The idea is DeluxeInjection's
-  /// class properties.
+  /// They are declared with a key path that starts at the metatype, `\Account.Type`. What is
+  /// declared for a class fills its subclasses too: they share a static property, while a class
+  /// property that a subclass overrides is the subclass's own. The memory of static properties is
+  /// not known. So a static property that is marked with ``Injected`` must be declared as well, and
+  /// gets its value at once: it cannot be lazy or have accessors. The hook is not called, because
+  /// it belongs to objects. The idea is DeluxeInjection's class properties.
   ///
   /// - Parameters:
   ///   - type: The type; its dynamic type decides.
   ///   - isolation: The actor of the calling code. Leave it out.
   ///   - fileID: The file of the call, for reports. Leave it out.
   ///   - line: The line of the call, for reports. Leave it out.
-  /// - Returns: What was filled and what was not, for those who care.
+  /// - Returns: Which properties were filled, and which were not.
   @discardableResult
   public func injectDependencies<Object>(
     toStaticPropertiesOf type: Object.Type, isolation: isolated (any Actor)? = #isolation,
