@@ -1,12 +1,12 @@
-/// What is looked up, and what a binding is registered under: a name together with a type, or the type alone.
+/// The key of a look-up and of a binding: a name together with a type, or the type alone.
 @frozen @usableFromInline  // Made in inlined code, also where built for distribution.
 struct BindingKey: Sendable {
   /// Nil for the type alone.
   @usableFromInline let name: String?
-  /// Nil for any type: an alias of a bare name stands for all that is registered under the other name.
+  /// Nil for any type: an alias of a bare name stands for all bindings of the other name.
   @usableFromInline let type: Any.Type?
 
-  @inlinable @inline(__always)  // A look-up whose value is at hand costs hardly more than this.
+  @inlinable @inline(__always)  // A look-up with its value at hand costs little more than this.
   init(_ name: String?, _ type: Any.Type) {
     self.name = name
     self.type = type
@@ -23,10 +23,10 @@ struct BindingKey: Sendable {
   /// The type, for reports.
   var typeName: String { type.map(TypeName.of) ?? "?" }
 
-  /// What tells the type from others.
+  /// The identity of the type; nil for any type.
   var typeID: ObjectIdentifier? { type.map { ObjectIdentifier($0) } }
 
-  /// The same key, of the type that is asked for where it is for any type.
+  /// The same key; if it is for any type, with the wanted type.
   func of(_ wanted: Any.Type?) -> BindingKey {
     guard type == nil, let wanted else { return self }
     return BindingKey(name, wanted)
@@ -47,7 +47,8 @@ extension BindingKey: Hashable {
 }
 
 extension BindingKey: CustomStringConvertible {
-  /// As reports write it: `"clock": any Clock`, `any Clock` for the type alone, `"clock"` for any type.
+  /// As reports write it: `"clock": any Clock`, `any Clock` for the type alone, `"clock"` for any
+  /// type.
   @usableFromInline
   var description: String {
     guard let name else { return typeName }

@@ -1,12 +1,12 @@
 import Synchronization
 
-/// A value that is the same for all and for good, once it is there.
+/// A value that is the same for every thread and for good, once it is set.
 ///
-/// Reading it takes no lock and counts no references.
+/// A read takes no lock and does no reference counting.
 class CachedValue: @unchecked Sendable {
   // Unchecked: everything that changes is atomic.
 
-  // The value and the box that holds it, by address; 0 while there is none.
+  // The addresses of the value and of the box that holds it; 0 while there is none.
   private let valueAddress = Atomic<UInt>(0)
   private let boxAddress = Atomic<UInt>(0)
 
@@ -19,7 +19,7 @@ class CachedValue: @unchecked Sendable {
     Unmanaged<AnyObject>.fromOpaque(box).release()
   }
 
-  /// The value, if there is one that serves every thread.
+  /// The value; nil while there is none.
   @inline(__always)
   final var value: UnsafeRawPointer? {
     UnsafeRawPointer(bitPattern: valueAddress.load(ordering: .acquiring))
@@ -38,7 +38,7 @@ class CachedValue: @unchecked Sendable {
   }
 }
 
-/// A value of the type that is asked for, cast once, at an address that does not move.
+/// A value of the wanted type, cast once, at a fixed address.
 private final class ValueBox<Value> {
   let pointer: UnsafeMutablePointer<Value>
 

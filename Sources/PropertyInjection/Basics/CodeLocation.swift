@@ -1,9 +1,9 @@
 /// A place in source code: where something was registered, declared or injected.
 ///
-/// Every entry point that takes one captures `#fileID` and `#line` by itself. It costs nothing until a
-/// report prints it.
+/// Every method that takes one captures `#fileID` and `#line` by itself. A location costs nothing
+/// until a report prints it.
 public struct CodeLocation: Sendable {
-  // Kept as the compiler's static string: capturing a location must not allocate.
+  // The compiler's static string: capturing a location must not allocate.
   private let file: StaticString
 
   /// The line, counted from 1.
@@ -20,7 +20,7 @@ public struct CodeLocation: Sendable {
 }
 
 extension CodeLocation {
-  /// Whether it is the very same place in the program, which is quickly said.
+  /// Whether both are the same place in the program: a quick check, by the file's address.
   func isWrittenAt(_ other: CodeLocation) -> Bool {
     guard line == other.line else { return false }
     guard file.hasPointerRepresentation, other.file.hasPointerRepresentation else {

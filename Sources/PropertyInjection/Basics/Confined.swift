@@ -1,9 +1,9 @@
-/// Keeps something that belongs to an actor, and releases it there.
+/// Holds content that belongs to an actor, and releases it there.
 ///
-/// The object itself may be held and dropped anywhere; what it keeps is used on the actor only.
+/// The holder may be retained and dropped anywhere; its content is used on the actor only.
 final class Confined<Content>: @unchecked Sendable {
-  // Unchecked: code that uses the content is on its actor, as the binding has checked, and it changes only
-  // in `deinit`.
+  // Unchecked: code that uses the content is on its actor, as the binding has checked, and the
+  // content changes only in `deinit`.
   private var stored: Content?
   private let isolation: Isolation
 
@@ -21,10 +21,11 @@ final class Confined<Content>: @unchecked Sendable {
 }
 
 extension Isolation {
-  /// Lets go of something that belongs to the actor: at once on the main thread for the main actor, and
-  /// where there is no actor; otherwise in a task of the actor.
+  /// Releases content that belongs to the actor.
   ///
-  /// A `deinit` of the user's may run then, and may touch what else belongs to the actor.
+  /// It does so at once if there is no actor, or if it is the main actor and this is the main
+  /// thread; otherwise in a task of the actor. The release may run a `deinit` of the user, which
+  /// may use other objects of the actor.
   fileprivate func release<Content>(_ content: inout Content?) {
     guard let actor, !isSurelyHere else {
       content = nil
@@ -34,18 +35,18 @@ extension Isolation {
     Task.detached { await last.release(on: actor) }
   }
 
-  /// Whether the code that runs here and now is known to be on the actor.
+  /// Whether the current code is known to run on the actor.
   ///
-  /// Of the main actor that can be told; of others it cannot.
+  /// That is known for the main actor only.
   private var isSurelyHere: Bool { actor === MainActor.shared && mayBeHere }
 }
 
-/// The only reference to something, on its way to an actor.
+/// The only reference to some content, on its way to an actor.
 private final class LastReference<Content>: @unchecked Sendable {
   // Unchecked: handed to one task, which alone touches the content.
   private var content: Content?
 
-  /// Moved, not copied: a copy that is left behind could be the last to go.
+  /// Moves the content: a copy that stays behind could be released last, off the actor.
   init(taking content: inout Content?) {
     swap(&self.content, &content)
   }

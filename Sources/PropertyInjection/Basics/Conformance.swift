@@ -1,19 +1,20 @@
-/// How a type conforms to what a protocol type asks for.
+/// How a type conforms to the protocols of a protocol type.
 ///
-/// A conformance may belong to an actor, `@MainActor P`. A cast on the wrong actor does not find it, and a
-/// cast on the right one finds it like any other. Code that belongs to no actor may run on the main thread by
-/// chance, so for it a successful cast says nothing: what counts is what the conformance says of itself.
+/// A conformance may belong to an actor, `@MainActor P`. A cast on the wrong actor does not find
+/// it; a cast on the right one finds it like any other. Code that belongs to no actor may run on
+/// the main thread by chance, so for such code a successful cast proves nothing: the flags of the
+/// conformance count.
 enum Conformance {
   case none
-  /// One that serves everywhere.
+  /// A conformance that may be used everywhere.
   case anywhere
-  /// One that belongs to an actor.
+  /// A conformance that belongs to an actor.
   case ofActor
 
-  /// Finds the conformance of a type to what a protocol type asks for, on any thread.
+  /// Finds the conformance of a type to the protocols of a protocol type, on any thread.
   ///
-  /// Nil where that cannot be told without a value: for protocols with arguments, `any P<Int>`, and those of
-  /// Objective-C. The first question about a type looks through all conformances of the process.
+  /// Nil if it cannot be told without a value: for protocols with arguments, `any P<Int>`, and
+  /// those of Objective-C. The first check of a type looks through all conformances of the process.
   static func find(_ type: Any.Type, to existential: Any.Type) -> Conformance? {
     guard let demands = ExistentialDemands(existential) else { return nil }
     if demands.isForObjects, !(type is AnyClass) { return Conformance.none }
@@ -33,10 +34,12 @@ enum Conformance {
     return _openExistential(base, do: open)
   }
 
-  /// Whether a value of a protocol's type got that type through a conformance that belongs to an actor.
+  /// Whether a value of a protocol's type got that type through a conformance that belongs to an
+  /// actor.
   ///
-  /// - Parameter value: A value of an existential type, such as `any P`, or of one's metatype. Values of
-  ///   other types use no conformance. A variable of such a type is passed `as any P`, or it would be opened.
+  /// - Parameter value: A value of an existential type, such as `any P`, or of its metatype. Values
+  ///   of other types use no conformance. Pass a variable of such a type `as any P`; else Swift
+  ///   opens it.
   static func belongsToActor<Existential>(of value: borrowing Existential) -> Bool {
     guard let layout = WitnessLayout(Existential.self) else { return false }
     return withUnsafePointer(to: value) { value in
@@ -45,21 +48,23 @@ enum Conformance {
   }
 }
 
-// The question that a cast asks, without the rest of it: C's convention for two addresses is Swift's.
+// The runtime function behind a cast, without the rest of the cast. For two addresses the calling
+// conventions of C and Swift agree.
 @_silgen_name("swift_conformsToProtocolCommon")
 private func runtimeConformance(
   _ type: Any.Type, _ descriptor: UnsafeRawPointer
 ) -> UnsafeRawPointer?
 
-/// What a protocol type asks of the types that are to fit it.
+/// The requirements of a protocol type: its protocols, and a superclass if it has one.
 private struct ExistentialDemands {
   let isForObjects: Bool
   let superclass: Any.Type?
   private(set) var protocols: [UnsafeRawPointer] = []
 
-  /// Nil for what is no protocol type, or one whose protocols are not listed in its metadata.
+  /// Nil for other types, and for a protocol type whose metadata does not list its protocols.
   ///
-  /// docs/ABI/TypeMetadata: kind, flags, number of protocols, a superclass if the flags say so, protocols.
+  /// docs/ABI/TypeMetadata: kind, flags, number of protocols, a superclass if the flags say so,
+  /// protocols.
   init?(_ type: Any.Type) {
     // A type at run time is the address of its metadata.
     let metadata = unsafeBitCast(type, to: UnsafeRawPointer.self)
@@ -83,15 +88,16 @@ private struct ExistentialDemands {
   }
 }
 
-/// Where a value of a protocol's type keeps its conformances.
+/// The place of the conformances in a value of a protocol type.
 private struct WitnessLayout {
   private let offset: Int
   private let count: Int
 
-  /// Nil for types of other kinds, and for those that keep no conformance.
+  /// Nil for types of other kinds, and for types whose values hold no conformance.
   ///
-  /// docs/ABI/TypeLayout: an object or a type, or a buffer of three words and a type, and then one witness
-  /// table for each protocol. docs/ABI/TypeMetadata: how many there are, and whether it holds objects only.
+  /// docs/ABI/TypeLayout: an object or a type, or a buffer of three words and a type, and then one
+  /// witness table for each protocol. docs/ABI/TypeMetadata: how many there are, and whether it
+  /// holds objects only.
   init?(_ type: Any.Type) {
     // A type at run time is the address of its metadata.
     let metadata = unsafeBitCast(type, to: UnsafeRawPointer.self)
@@ -108,7 +114,8 @@ private struct WitnessLayout {
       holdsOneWord = true
       count = Int(metadata.load(fromByteOffset: 2 * word, as: UInt32.self) & 0x00FF_FFFF)
     case 0x307:
-      // `any P<Int>` and its metatype: the shape says which of the three, and the rest follows from the size.
+      // `any P<Int>` and its metatype: the shape says which of the three, and the rest follows from
+      // the size.
       let shape = metadata.load(fromByteOffset: word, as: UnsafeRawPointer.self)
       holdsOneWord = shape.load(as: UInt32.self) & 0xFF != 0
       count = Self.size(of: type) / word - (holdsOneWord ? 1 : 4)
@@ -140,11 +147,11 @@ private struct WitnessTable {
     self.address = address
   }
 
-  /// Whether the conformance belongs to an actor, or one that it depends on does: `Box<Screen>: P` where
-  /// `Screen: @MainActor P`.
+  /// Whether the conformance belongs to an actor, or one that it depends on does: `Box<Screen>: P`
+  /// where `Screen: @MainActor P`.
   ///
-  /// The first word is the address of the conformance's descriptor, whose flags say it. The tables of
-  /// conditional requirements lie before the first word.
+  /// The first word is the address of the conformance's descriptor, whose flags say it. The tables
+  /// of conditional requirements lie before the first word.
   var belongsToActor: Bool {
     let descriptor = address.load(as: UnsafeRawPointer.self)
     let flags = descriptor.load(fromByteOffset: 12, as: UInt32.self)

@@ -8,7 +8,7 @@
 /// ```
 ///
 /// A key that is written once, as a static member, ties the name to its type wherever it is used. A
-/// slip of the pen in either is then a compile-time error:
+/// slip in the name or the type is then a compile-time error:
 ///
 /// ```swift
 /// extension InjectionKey where Value == any Clock {
@@ -20,8 +20,8 @@
 /// registry.declare(.clock, \Player.clock)
 /// ```
 ///
-/// A key without a name stands for the type alone. What is bound to it is the answer to a
-/// question by type: a class, a protocol or a value type.
+/// A key without a name stands for the type alone: a class, a protocol or a value type. Its binding
+/// answers look-ups by type.
 ///
 /// ```swift
 /// registry.register(.type(Color.self), instance: Color(name: "red"))
@@ -33,16 +33,16 @@
 /// @Injected(.byType) var clock: (any Clock)?
 /// ```
 ///
-/// By name, the rule stays "name and type". By type, exactly one binding has to fit: one with the very
-/// type goes before those that fit as a subclass or through a protocol, and among equals one that is
-/// bound to the type alone before those with a name. Where several are left the property stays nil and
-/// all of them are reported. A factory counts by what its type says: one that is declared to make a
-/// superclass or a protocol does not fit.
+/// By name, the rule stays "name and type". By type, exactly one binding must fit: a binding with
+/// exactly the type goes before those that fit as a subclass or through a protocol, and among
+/// equals a binding of the type alone goes before those with a name. If several are left, the
+/// property stays nil and all of them are reported. A factory counts by its declared type: one that
+/// is declared to make a superclass or a protocol does not fit.
 ///
 /// Names are compared as Swift compares strings: case matters, composed and decomposed accents are
 /// equal. A name need not be a Swift identifier; an empty one is refused with a report when it is
-/// registered or declared. For an optional property, `Value` is the type that is wrapped. The idea is
-/// Guice's, by way of Blindside and Objection.
+/// registered or declared. For an optional property, `Value` is the type that is wrapped. The idea
+/// is Guice's, by way of Blindside and Objection.
 public struct InjectionKey<Value>: Hashable, Sendable {
   /// The name, as a property or a binding spells it; nil for the type alone.
   public let name: String?
@@ -51,17 +51,17 @@ public struct InjectionKey<Value>: Hashable, Sendable {
     self.name = name
   }
 
-  @inlinable  // What is inlined uses it.
+  @inlinable  // Used by inlined code.
   var bindingKey: BindingKey { BindingKey(name, Value.self) }
 
   /// The key of a name and a type: `.named("session", Session.self)`.
   ///
-  /// For a name that is no literal, and where the type does not follow from the place.
+  /// For a name that is no literal, or if the type does not follow from the context.
   public static func named(_ name: String, _ type: Value.Type = Value.self) -> InjectionKey {
     InjectionKey(name: name)
   }
 
-  /// The key of the type alone, where the type follows from the place.
+  /// The key of the type alone, if the type follows from the context.
   public static var byType: InjectionKey { InjectionKey(name: nil) }
 
   /// The key of a type alone.

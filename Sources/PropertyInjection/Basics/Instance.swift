@@ -1,11 +1,11 @@
-/// A value of which only its keeper knows the type.
+/// A value, with its type erased.
 protocol Instance: Sendable {
   /// How well it fits a type; nil if it does not, on any actor.
   func fit<Target>(_ target: Target.Type) -> TypeFit?
 
-  /// Hands the value over as one of a type, in code that runs on an actor or on none; says why, if it is none.
+  /// Hands the value over as a value of a type; returns the reason if it does not fit.
   ///
-  /// No code of the user's runs.
+  /// The code runs on an actor or on none. It runs no code of the user.
   func hand<Target>(
     as target: Target.Type, isOnActor: Bool, to use: (Target) -> Void
   ) -> Misfit?
@@ -13,8 +13,8 @@ protocol Instance: Sendable {
 
 /// An instance that any code may use.
 struct StoredInstance<Value>: TypedInstance, @unchecked Sendable {
-  // Unchecked: the value is `Sendable`, or its binding is confined to an actor that is asked for before
-  // every use, or the user vouched for it, `unchecked`.
+  // Unchecked: the value is `Sendable`, or its binding is confined to an actor that is checked
+  // before every use, or the user vouched for it, `unchecked`.
   let value: Value
 
   init(_ value: Value) {
@@ -33,7 +33,7 @@ struct ConfinedInstance<Value>: TypedInstance {
   var value: Value { confined.content }
 }
 
-/// An instance that says its type.
+/// An instance with a known type.
 protocol TypedInstance: Instance {
   associatedtype Value
   var value: Value { get }

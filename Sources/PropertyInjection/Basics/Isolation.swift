@@ -1,15 +1,15 @@
-/// The actor that something belongs to, or none; compared by identity.
+/// The actor that code or a value belongs to, or none; compared by identity.
 ///
-/// A static fact of the code that registered, declared or injects: it comes from `#isolation`, never
-/// from a look at the thread that happens to run.
+/// It is a static fact of the code that registers, declares or injects: it comes from `#isolation`,
+/// never from the current thread.
 package struct Isolation: Equatable {
-  // Kept strongly: an actor that has gone must not lend its address to another.
+  // Retained: the address of a freed actor could be reused by another.
   let actor: (any Actor)?
 
   static let none = Isolation(actor: nil)
   static let mainActor = Isolation(actor: MainActor.shared)
 
-  /// Whether code that runs on `other` may touch what belongs to this actor.
+  /// Whether code that runs on `other` may use what belongs to this actor.
   func admits(_ other: Isolation) -> Bool { actor == nil || self == other }
 
   package static func == (one: Isolation, other: Isolation) -> Bool { one.actor === other.actor }
@@ -19,16 +19,16 @@ package struct Isolation: Equatable {
 }
 
 extension Isolation {
-  /// Whether the code that runs here and now may be on the actor.
+  /// Whether the current code may be running on the actor.
   ///
-  /// The main actor is known; which other actor code runs on cannot be told, and the compiler has checked it.
+  /// Only the main actor can be checked at run time; for other actors the compiler has checked it.
   var mayBeHere: Bool { actor !== MainActor.shared || MainActorWitness.isHere }
 
-  /// The actor, unless the code that runs here and now is known not to be on it.
+  /// The actor; nil if the current code is known not to run on it.
   var actorHere: (any Actor)? { mayBeHere ? actor : nil }
 }
 
-/// Knows whether code runs on the main actor: a conformance that belongs to it is found there only.
+/// Tells whether code runs on the main actor: a cast finds a conformance of that actor there only.
 @MainActor
 private final class MainActorWitness: @MainActor MainActorWitnessing {
   private static nonisolated let witness: any Sendable = MainActorWitness()
@@ -37,7 +37,7 @@ private final class MainActorWitness: @MainActor MainActorWitnessing {
 
   static nonisolated var isHere: Bool { isFound(witness) }
 
-  // Never inlined: knowing the type, the optimizer could answer without asking the runtime.
+  // Never inlined: with the static type known, the optimizer might skip the check at run time.
   @inline(never)
   private static nonisolated func isFound(_ subject: Any) -> Bool {
     subject is any MainActorWitnessing

@@ -1,9 +1,10 @@
 import Synchronization
 
-/// A value that one thread at a time gets at.
+/// A value that one thread at a time can use.
 ///
-/// A `Mutex` that ThreadSanitizer understands: it does not know the one of Linux, and would report all
-/// that is guarded. The stamp shows it what goes before what, for the price of two accesses to memory.
+/// It is a `Mutex` that ThreadSanitizer understands: ThreadSanitizer does not know the `Mutex` of
+/// Linux, and reports everything that it guards. The stamp shows it the order of accesses, and
+/// costs two accesses to memory.
 struct Lock<State>: ~Copyable, Sendable {
   private let mutex: Mutex<State>
   private let stamp = Atomic(0)

@@ -1,12 +1,10 @@
 import Synchronization
 
-/// What an injector has found out, by key.
-///
-/// Reading takes no lock.
+/// A cache of entries by key; reading takes no lock.
 ///
 /// An open-addressed table of pointers, replaced by a larger one when it is half full. Tables and
-/// entries live until the cache does, so a reader never meets freed memory; old tables together are no
-/// larger than the current one.
+/// entries live until the cache does, so a reader never meets freed memory; old tables together are
+/// no larger than the current one.
 final class LockFreeCache<Entry: CacheEntry>: Sendable {
   private struct Contents {
     var tables: [Table] = []
@@ -97,7 +95,7 @@ final class LockFreeCache<Entry: CacheEntry>: Sendable {
         .map(Unmanaged<Entry>.fromOpaque)
     }
 
-    /// A multiplication spreads what keys differ in.
+    /// A multiplication spreads the bits in which keys differ.
     @inline(__always)
     private func firstSlot(for key: Entry.Key) -> Int {
       Int(truncatingIfNeeded: (key.bits &* 0x9E37_79B9_7F4A_7C15) >> 32) & (capacity - 1)
@@ -105,15 +103,15 @@ final class LockFreeCache<Entry: CacheEntry>: Sendable {
   }
 }
 
-/// What is kept in a cache.
+/// An entry of a cache.
 protocol CacheEntry: AnyObject, Sendable {
   associatedtype Key: CacheKey
   var key: Key { get }
 }
 
-/// What an entry is found by.
+/// The key of an entry.
 protocol CacheKey: Equatable {
-  /// Bits that differ where keys do, mostly; cheap.
+  /// A cheap hash: bits that mostly differ for different keys.
   var bits: UInt64 { get }
 }
 

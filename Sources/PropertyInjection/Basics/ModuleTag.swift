@@ -1,4 +1,4 @@
-/// Marks what a module has contributed.
+/// The identity of an installed module, which marks its bindings and declarations.
 final class ModuleTag: Sendable {
   let name: String
 

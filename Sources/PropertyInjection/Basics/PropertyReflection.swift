@@ -1,8 +1,8 @@
-/// What `Mirror` shows: the only walk in the library.
+/// Reads values with `Mirror`; the only code of the library that does.
 ///
-/// It goes to the marked properties of the first object of a type, for what the marks ask for, and into nothing
-/// else. The object as a whole is not shown to `Mirror`, which would look through all conformances of the
-/// process for a way in which the type shows itself.
+/// It reads the marked properties of the first object of a type, for their requests, and thrown
+/// errors. It does not show a whole object to `Mirror`, because `Mirror` then looks through all
+/// conformances of the process for a `CustomReflectable` one.
 enum PropertyReflection {
   // Errors are compared to report each once, not to copy them: what lies deeper, or further on, hardly tells two
   // failures apart.
@@ -12,7 +12,9 @@ enum PropertyReflection {
   /// The first value of a type within a wrapper or a wrapper around one, such as what a mark asks for; nil if it
   /// does not show it.
   ///
-  /// - Parameter depth: How many wrappers around each other are looked into.
+  /// Nil if the mirror does not show it.
+  ///
+  /// - Parameter depth: How many nested wrappers are searched.
   static func first<Wanted>(
     _ wanted: Wanted.Type, in wrapper: Any, atMost depth: Int
   ) -> Wanted? {
@@ -28,7 +30,7 @@ enum PropertyReflection {
     return nil
   }
 
-  /// The name of an enum's case; nil for what is no enum, or describes itself.
+  /// The name of an enum's case; nil for other values, and for a type that describes itself.
   static func caseName(of value: Any) -> String? {
     guard !(value is any CustomReflectable) else { return nil }
     let mirror = Mirror(reflecting: value)
@@ -40,18 +42,18 @@ enum PropertyReflection {
     return describesItself ? nil : String(describing: value)
   }
 
-  /// Tells errors of one type apart by what they carry.
+  /// A hash of an error's content, which tells errors of one type apart.
   ///
-  /// Structs, enums and tuples are what they consist of, down to the standard library's and Foundation's own
-  /// types, which say so themselves: no code of the program's runs. A class instance is not looked into, for
-  /// another thread may use it.
+  /// Structs, enums and tuples are hashed by their parts, down to types of the standard library and
+  /// Foundation, which are hashable themselves; no code of the program runs. The content of a class
+  /// instance is not read, because another thread may be using it.
   static func hash(of error: any Error) -> Int {
     var hasher = Hasher()
     combine(error, into: &hasher, atMost: deepestPart)
     return hasher.finalize()
   }
 
-  /// Whether a type comes with the toolchain, and has nothing of the program's in it.
+  /// Whether a type comes with the toolchain, and contains no type of the program.
   private static func isOfPlatform(_ type: Any.Type) -> Bool {
     let name = String(reflecting: type)
     let isOfPlatform = ["Swift.", "Foundation.", "FoundationEssentials.", "__C."].contains {
@@ -60,7 +62,7 @@ enum PropertyReflection {
     return isOfPlatform && !name.contains("<")
   }
 
-  /// Whether code of the program's says what a value consists of.
+  /// Whether a value has a mirror or a description that is code of the program.
   private static func isCustomized(_ value: Any, _ type: Any.Type) -> Bool {
     let isContainer = String(reflecting: type).hasPrefix("Swift.")
     return !isContainer && value is any CustomReflectable

@@ -1,30 +1,32 @@
-/// A stored property of a type: what the metadata says of it, read without an object.
+/// A stored property of a type, described by the type's metadata; no object is needed.
 struct StoredField {
   private let record: FieldRecord
   /// The class that declares it, or the type itself.
   let ownerType: Any.Type
 
-  /// Its number among all properties of the type, superclasses' first.
+  /// Its index among all stored properties of the type, superclasses' first.
   let position: Int
   private let type: Any.Type
 
-  /// What it is called where it is stored: `_clock` for a wrapped `clock`.
+  /// The name of the storage: `_clock` for a wrapped `clock`.
   var label: String { record.label.map(String.init(cString:)) ?? "" }
 
   /// Whether it is a `var`.
   var isVariable: Bool { record.isVariable }
 
-  /// Whether it may hold a wrapper, which the compiler stores under the property's name with an underscore
-  /// before it.
+  /// Whether it may hold a wrapper, which the compiler stores under the property's name with an
+  /// underscore before it.
   var mayBeWrapped: Bool { record.label.map { $0[0] == UInt8(ascii: "_") && $0[1] != 0 } ?? false }
 
-  /// Whether it is the storage of a `lazy var`; asking the property itself would run its initializer.
+  /// Whether it is the storage of a `lazy var`; reading such a property would run its initializer.
   var isLazyStorage: Bool {
     record.label.map { $0[0] == UInt8(ascii: "$") } == true && label.hasPrefix(Self.lazyPrefix)
   }
 
-  /// What the property may be called that is stored here: by its label, and without what wrappers, macros
-  /// and `lazy` put before the name.
+  /// The possible names of the property that is stored here.
+  ///
+  /// That is the label, and the label without the prefix that wrappers, macros or `lazy` put before
+  /// it.
   var propertyNames: [String] {
     if isLazyStorage { return [String(label.dropFirst(Self.lazyPrefix.count))] }
     guard mayBeWrapped else { return [label] }
@@ -35,7 +37,7 @@ struct StoredField {
 
   /// The type that it is declared with.
   ///
-  /// Asked only where it counts: the runtime puts the type together from its mangled name.
+  /// Read only if needed: the runtime builds the type from its mangled name.
   var fieldType: Any.Type {
     var details = RuntimeFieldDetails()
     let fieldType = runtimeFieldType(type, index: position, &details)
@@ -43,19 +45,20 @@ struct StoredField {
     return fieldType
   }
 
-  /// How many bytes from the start of the object, or of the value, it lies.
+  /// Its offset in bytes from the start of the object or value.
   var offset: Int { runtimeFieldOffset(type, index: position) }
 
   /// The stored properties of a type, superclasses' first, in order of declaration.
   ///
-  /// Only classes and structs have any that can be told apart from each other in every value.
+  /// Only classes and structs have stored properties that are the same in every value.
   ///
   /// - Parameter levels: The type and its superclasses, from the root class down.
   static func all(of type: Any.Type, _ levels: [Any.Type]) -> [StoredField] {
     guard type is AnyClass || TypeMetadata(type).isStruct else { return [] }
     var fields: [StoredField] = []
     for level in levels {
-      // A class built without reflection metadata has none, and the runtime does not count them either.
+      // A class built without reflection metadata has no records, and the runtime counts none
+      // either.
       for record in TypeMetadata(level).descriptor?.fields ?? [] {
         fields.append(
           StoredField(record: record, ownerType: level, position: fields.count, type: type))
@@ -65,10 +68,10 @@ struct StoredField {
   }
 }
 
-// What `Mirror` itself stands on; the standard library exports them since Swift 5.2, with no public name.
-// The numbers count superclasses' properties first.
+// The functions that `Mirror` itself uses. The standard library has exported them since Swift 5.2,
+// without a public name. The indices count superclasses' properties first.
 
-/// What the runtime tells of a field besides its type.
+/// The details of a field besides its type.
 private struct RuntimeFieldDetails {
   var name: UnsafePointer<CChar>?
   var free: (@convention(c) (UnsafePointer<CChar>?) -> Void)?

@@ -1,6 +1,6 @@
-/// An error that can be compared: by its type and what it carries.
+/// An error that can be compared: by its type and its content.
 struct ThrownError: Hashable, Sendable {
-  /// Nil where nothing that the error refers to is to be kept.
+  /// The error; nil if the objects that it refers to must not be retained.
   var error: (any Error)?
   private let type: TypeIdentity
   private let payload: Int

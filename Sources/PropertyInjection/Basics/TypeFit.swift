@@ -2,7 +2,7 @@
 ///
 /// Smaller is better.
 enum TypeFit: Int, Comparable {
-  /// The binding was registered with the property's very type.
+  /// The binding was registered with exactly the property's type.
   case exact
   /// The value is known to fit: a subclass, or a type that conforms.
   case known
@@ -12,7 +12,7 @@ enum TypeFit: Int, Comparable {
   static func < (one: TypeFit, other: TypeFit) -> Bool { one.rawValue < other.rawValue }
 }
 
-/// What a type is, as far as fitting is concerned.
+/// The kind of a type, as far as fitting is concerned.
 enum TypeKind {
   case `class`
   case existential
@@ -40,7 +40,7 @@ enum TypeKind {
   }
 }
 
-/// Optional types, seen from code that has only the type.
+/// Optional types, for code that has the type at run time only.
 protocol OptionalType {
   static var nilValue: Any { get }
   static func match(_ value: Any, isOnActor: Bool) -> TypeMatch<Any>
@@ -62,10 +62,10 @@ extension Optional: OptionalType {
   var flattened: Any? { flatMap { TypeMatching.flatten($0) } }
 }
 
-/// What comes of taking a value for one of another type.
+/// The result of taking a value as a value of another type.
 enum TypeMatch<Target> {
   case value(Target)
-  /// It is one of that type on an actor only, to which its conformance belongs.
+  /// The value fits on an actor only, because its conformance belongs to that actor.
   case onActorOnly
   case misfit
 
@@ -78,29 +78,29 @@ enum TypeMatch<Target> {
 enum TypeMatching {
   /// The value without the optionals around it; nil if one of them is nil.
   static func flatten<Value>(_ value: Value) -> Any? {
-    // Most types are asked about by their metadata: a cast would look through all conformances first.
+    // Most types are checked by their metadata: a cast would look through all conformances first.
     if TypeMetadata(type(of: value as Any)).isOptional, let optional = value as? any OptionalType {
       return optional.flattened
     }
     return content(of: value)
   }
 
-  /// The value itself, also out of an `any P`.
+  /// The value itself, also if it is in an `any P`.
   ///
-  /// In generic code an `any P` goes into an `Any` as it is, and opening that finds it instead of what is
-  /// in it; only a cast to the very type takes it out.
+  /// Generic code puts an `any P` into an `Any` as it is. Opening that `Any` finds the `any P`, not
+  /// the value in it; only a cast to the exact type takes the value out.
   private static func content<Value>(of value: Value) -> Any {
     guard TypeKind(Value.self) == .existential else { return value }
     func open<Content>(_ type: Content.Type) -> Any? { value as? Content }
     return _openExistential(type(of: value as Any), do: open) ?? value
   }
 
-  /// Takes a value for one of the type that it fits, in code that runs on an actor or on none.
+  /// Takes a value as a value of a type, if it fits.
   ///
-  /// Nothing is bridged, boxed or converted. A conformance of an actor is found there only; code that
-  /// belongs to no actor does not use it on whatever thread.
+  /// Nothing is bridged, boxed or converted. A conformance of an actor is found on that actor only;
+  /// code that belongs to no actor does not use it on any thread.
   ///
-  /// - Parameter isOnActor: Whether the code that takes it belongs to an actor.
+  /// - Parameter isOnActor: Whether the code that takes the value belongs to an actor.
   static func match<Target>(
     _ value: Any, as target: Target.Type, isOnActor: Bool
   ) -> TypeMatch<Target> {
@@ -116,7 +116,7 @@ enum TypeMatching {
     case .value where dynamicType != target:
       return .misfit
     case .value, .class, .existential, .metatype:
-      // A cast may bridge, box or convert; then the result's dynamic type is another one.
+      // A cast may bridge, box or convert; then the dynamic type of the result differs.
       guard let result = value as? Target, type(of: result as Any) == dynamicType else {
         return Conformance.find(dynamicType, to: target) == .ofActor ? .onActorOnly : .misfit
       }
@@ -125,7 +125,7 @@ enum TypeMatching {
     }
   }
 
-  /// What a caller gave as an argument, as the parameter's type; nil if it does not fit.
+  /// A caller's argument as the parameter's type; nil if it does not fit.
   ///
   /// An optional parameter takes nil.
   static func argument<Value>(
@@ -137,7 +137,7 @@ enum TypeMatching {
     return match(content, as: type, isOnActor: isOnActor).value
   }
 
-  /// Whether a parameter takes what a caller gave.
+  /// Whether a caller's argument fits a parameter.
   static func takes(_ given: Any?, for type: Any.Type, isOnActor: Bool) -> Bool {
     func open<Value>(_ type: Value.Type) -> Bool {
       argument(given, as: type, isOnActor: isOnActor) != nil
@@ -145,13 +145,13 @@ enum TypeMatching {
     return _openExistential(type, do: open)
   }
 
-  /// How well a value fits that is there; nil if it does not, on any actor.
+  /// How well an existing value fits; nil if it does not fit on any actor.
   static func fit<Target>(ofValue value: Any, to target: Target.Type) -> TypeFit? {
     switch TypeKind(target) {
     case .optional:
       return TypeMetadata(target).wrappedType.flatMap { fit(ofValue: value, toErased: $0) }
     case .existential:
-      // Decided on types: what a cast finds depends on where it runs.
+      // Decided on types: the result of a cast depends on the actor that it runs on.
       if let conformance = Conformance.find(type(of: value), to: target) {
         return conformance == .none ? nil : .known
       }
@@ -167,7 +167,8 @@ enum TypeMatching {
     return _openExistential(target, do: open)
   }
 
-  /// How a factory that is declared to make `source` fits, before it runs; nil if it cannot.
+  /// How well a factory that is declared to make `source` fits, before it runs; nil if it cannot
+  /// fit.
   static func fit<Target>(of source: Any.Type, to target: Target.Type) -> TypeFit? {
     if source == target { return .exact }
     if let wrapped = TypeMetadata(target).wrappedType {
@@ -200,7 +201,8 @@ enum TypeMatching {
     return _openExistential(target, do: open)
   }
 
-  /// A class or a protocol type may be conformed to by what is behind it; a value type is what it is.
+  /// Whether values of such a type always have exactly that type; class and protocol types may hold
+  /// others.
   private static func isFinal(_ kind: TypeKind) -> Bool { kind == .value || kind == .metatype }
 
   private static func isSubclass(_ type: Any.Type, of base: Any.Type) -> Bool {

@@ -1,7 +1,7 @@
-/// What the metadata of a type says, read without a value of the type.
+/// Facts from the metadata of a type, read without a value of the type.
 ///
-/// The language has no question for these facts, and a dynamic cast to a protocol would look through
-/// every conformance of the process. The layout is fixed by the ABI on every platform
+/// The language has no way to ask for these facts, and a dynamic cast to a protocol would look
+/// through every conformance of the process. The layout is fixed by the ABI on every platform
 /// (docs/ABI/TypeMetadata in the compiler's repository); only the words named here are read.
 struct TypeMetadata {
   private let address: UnsafeRawPointer
@@ -19,17 +19,17 @@ struct TypeMetadata {
   var isOptional: Bool { kind == 0x202 }
   var isStruct: Bool { kind == 0x200 }
 
-  /// What an optional wraps.
+  /// The wrapped type of an optional; nil for other types.
   var wrappedType: Any.Type? {
     guard isOptional else { return nil }
     // The one generic argument of `Optional` follows the kind and the descriptor.
     return address.load(fromByteOffset: 2 * Self.word, as: Any.Type.self)
   }
 
-  /// The first generic argument of a struct that has some: it follows the kind and the descriptor.
+  /// The first generic argument of a generic struct: it follows the kind and the descriptor.
   var firstArgument: Any.Type { address.load(fromByteOffset: 2 * Self.word, as: Any.Type.self) }
 
-  /// What all types of one declaration share: `Box<Int>` and `Box<String>` have one descriptor.
+  /// The descriptor of the type's declaration: `Box<Int>` and `Box<String>` have one descriptor.
   var descriptor: NominalDescriptor? {
     switch kind {
     case 0x200, 0x201, 0x202: nominal(at: Self.word)
@@ -48,7 +48,7 @@ struct TypeMetadata {
     private static let classHeader = 5 * word
 
     private var isSwiftClass: Bool {
-      // Of the classes written in Objective-C this bit is not set.
+      // The bit is not set for classes written in Objective-C.
       type is AnyClass && address.load(fromByteOffset: 4 * Self.word, as: UInt.self) & 2 != 0
     }
   #else
@@ -57,11 +57,11 @@ struct TypeMetadata {
     private var isSwiftClass: Bool { type is AnyClass }
   #endif
 
-  // The address is that of metadata, and so a type.
+  // A type at run time is the address of its metadata, so the address is a type.
   private var type: Any.Type { unsafeBitCast(address, to: Any.Type.self) }
 }
 
-/// The declaration of a class, a struct or an enum, as the compiler has written it into the program.
+/// The declaration of a class, a struct or an enum, as the compiler has stored it in the program.
 struct NominalDescriptor: Equatable, @unchecked Sendable {
   // Unchecked: it is constant memory of the program.
   private let address: UnsafeRawPointer
@@ -76,16 +76,17 @@ struct NominalDescriptor: Equatable, @unchecked Sendable {
     return flags & 0x1F == Self.classKind && flags & Self.actorFlag != 0
   }
 
-  /// Whether it has generic parameters, its own or of what it is nested in.
+  /// Whether it has generic parameters, its own or those of a type around it.
   var isGeneric: Bool { address.load(as: UInt32.self) & 0x80 != 0 }
 
-  // docs/ABI/TypeMetadata: the kind is in the lowest five bits; the flags of a class start at bit 16,
-  // and the one for actors is the eighth of them.
+  // docs/ABI/TypeMetadata: the kind is in the lowest five bits; the flags of a class start at bit
+  // 16, and the one for actors is the eighth of them.
   private static let classKind: UInt32 = 16
   private static let actorFlag: UInt32 = 1 << 23
 
-  /// The stored properties that the declaration itself has, in order; none where the program is built
-  /// without reflection metadata.
+  /// The stored properties of the declaration itself, in order.
+  ///
+  /// None if the program is built without reflection metadata.
   var fields: [FieldRecord] {
     guard let records = Self.target(of: address + 16) else { return [] }
     let size = Int(records.load(fromByteOffset: 10, as: UInt16.self))
@@ -93,17 +94,16 @@ struct NominalDescriptor: Equatable, @unchecked Sendable {
     return (0..<count).map { FieldRecord(records + 16 + $0 * size) }
   }
 
-  /// What a relative pointer points at.
+  /// The address that a relative pointer points at.
   fileprivate static func target(of pointer: UnsafeRawPointer) -> UnsafeRawPointer? {
     let offset = pointer.load(as: Int32.self)
     return offset == 0 ? nil : pointer + Int(offset)
   }
 }
 
-/// A stored property, as its declaration has it.
+/// A stored property of a declaration.
 struct FieldRecord {
-  /// What it is called where it is stored, in the program's own memory; nil where that is built without
-  /// reflection names.
+  /// The name of the storage, in constant memory; nil if the program has no reflection names.
   let label: UnsafePointer<CChar>?
   /// Whether it is a `var`.
   let isVariable: Bool

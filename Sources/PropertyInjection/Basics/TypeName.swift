@@ -1,4 +1,4 @@
-/// How reports write a type: as its author does, short, and without addresses.
+/// The names of types in reports: as in source code, short, and without addresses.
 enum TypeName {
   static func of(_ type: Any.Type) -> String {
     if let wrapped = TypeMetadata(type).wrappedType { return optional(wrapped) }
@@ -13,10 +13,10 @@ enum TypeName {
     return name.contains(" ") ? "(\(name))?" : "\(name)?"
   }
 
-  /// A name as reports show it: on one line, and not without end.
+  /// A name as reports show it: on one line, and shortened.
   ///
-  /// Names may come from anywhere; what would start a new line, or turn the direction of writing, is written
-  /// as an escape.
+  /// Names may come from any source; characters that start a new line or change the writing
+  /// direction are written as escapes.
   static func shown(_ name: String) -> String {
     let longest = 100
     var shown = ""
@@ -44,17 +44,17 @@ enum TypeName {
     "(" + types.map { $0.map(of) ?? "nil" }.joined(separator: ", ") + ")"
   }
 
-  /// An error: its type, and the name of its case if that needs no code of the user's.
+  /// An error: its type, and the name of its case if that needs no code of the user.
   static func of(error: any Error) -> String {
     let type = of(type(of: error))
-    // Foundation's class of errors says in these what it is about.
+    // The domain and the code identify an error of Foundation.
     if type == "NSError" { return "\(type) \(error._domain) \(error._code)" }
     return type + (PropertyReflection.caseName(of: error).map { ".\($0)" } ?? "")
   }
 
   /// The type with its module, for two types whose short names are the same.
   static func qualified(_ type: Any.Type) -> String {
-    // A private type's context is printed with an address; it says nothing to a reader.
+    // The context of a private type is printed with an address, which does not help a reader.
     var parts: [Substring] = []
     for part in String(reflecting: type).split(separator: ".")
     where !part.hasPrefix("(unknown context") {

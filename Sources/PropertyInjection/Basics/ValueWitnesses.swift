@@ -1,8 +1,9 @@
-/// What the runtime does with the values of a type, called by hand.
+/// The runtime's functions for the values of a type, called directly.
 ///
-/// Generic code that is not specialized has the runtime put types together at every step, `Optional<Value>`
-/// first; these functions need the one type only. The table's layout is fixed by the ABI (docs/ABI in the
-/// compiler's repository, "value witness table"), and its functions have C's calling convention.
+/// In generic code that is not specialized the runtime builds types at every step, such as
+/// `Optional<Value>`; these functions need only the one type. The table's layout is fixed by the
+/// ABI (docs/ABI in the compiler's repository, "value witness table"), and its functions have C's
+/// calling convention.
 struct ValueWitnesses: @unchecked Sendable {
   // Unchecked: it is constant memory of the program.
   private let type: UnsafeRawPointer
@@ -32,7 +33,7 @@ struct ValueWitnesses: @unchecked Sendable {
   @inline(__always)
   func isNil(_ optional: UnsafeMutableRawPointer) -> Bool { getTag(optional, 1, type) != 0 }
 
-  /// Makes a copy of a value the content of an optional that is nil.
+  /// Stores a copy of a value in an optional that is nil.
   @inline(__always)
   func fill(_ optional: UnsafeMutableRawPointer, with value: UnsafeRawPointer) {
     _ = copy(optional, value, type)
