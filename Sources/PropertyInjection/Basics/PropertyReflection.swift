@@ -62,7 +62,7 @@ enum PropertyReflection {
     return isOfPlatform && !name.contains("<")
   }
 
-  /// Whether a value has a mirror or a description that is code of the program.
+  /// Whether a value's mirror is code of the program.
   private static func isCustomized(_ value: Any, _ type: Any.Type) -> Bool {
     let isContainer = String(reflecting: type).hasPrefix("Swift.")
     return !isContainer && value is any CustomReflectable

@@ -1,5 +1,5 @@
 extension InjectionIssue {
-  /// What an issue is about, and why a property stayed nil.
+  /// The kind of an issue, and the reason why a property stayed nil.
   ///
   /// Its raw value is its name. More kinds may come; keep a `default`.
   #if hasAttribute(nonexhaustive)
@@ -12,10 +12,12 @@ extension InjectionIssue {
     case nilInstance
     /// A name and a type were registered twice; the first was kept.
     case duplicateBinding
-    /// A registration was to replace one of its name and type, and there was none.
+    /// A registration says `replacing`, and there is nothing of its name and type to replace.
     case nothingReplaced
-    /// What a derived injector has registered under a name does not fit what asks for it, so that an inherited
-    /// binding is used.
+    /// A derived injector's binding of a name does not fit the property or look-up that asks for
+    /// the name.
+    ///
+    /// An inherited binding is used.
     case overrideDoesNotFit
     /// A type's property was declared twice under one name; the first was kept.
     case duplicateDeclaration
@@ -27,15 +29,15 @@ extension InjectionIssue {
     case notConfigured
     /// Nothing is registered under the name.
     case unknownName
-    /// What is registered under the name does not fit the type.
+    /// No binding of the name fits the type.
     case noFittingType
-    /// By type alone: nothing that is registered fits.
+    /// By type alone: no binding fits.
     case unknownType
     /// By type alone: several bindings fit.
     case ambiguousType
     /// By name: several bindings fit equally well; the first was taken.
     case ambiguousName
-    /// A type has a property that a binding fits, and that is neither declared nor marked.
+    /// A binding fits a property that is neither declared nor marked.
     case undeclaredProperty
     /// Nothing is declared or marked for the type that was injected.
     case nothingDeclared
@@ -45,7 +47,7 @@ extension InjectionIssue {
     case hiddenMark
     /// A property is marked by another copy of the library in the same process.
     case linkedTwice
-    /// The object belongs to another actor than the injection; nothing was done.
+    /// The object belongs to an actor that the injection did not run on; nothing was done.
     case wrongActor
     /// The object's hook belongs to an actor that the injection did not run on; nothing was done.
     case hookOnAnotherActor
@@ -53,52 +55,55 @@ extension InjectionIssue {
     case bindingOnAnotherActor
     /// A factory's product is not of the property's type.
     case productDoesNotFit
-    /// The value was stored, and the property reads nil all the same.
+    /// The value was stored, but the property reads nil.
     case valueGone
-    /// What makes a value, or tells how it is made, led back to itself.
+    /// A factory, an initializer, an alias or a constructible type led back to itself.
     case cycle
-    /// Factories, hooks and the like are nested too deep for the stack.
+    /// Factories, hooks and similar code are nested too deep for the stack.
     case tooDeep
     /// An initializer, a factory or a provider has thrown, or a failable initializer has failed.
     case notMade
-    /// A value that is to be kept lacks a property that could be filled elsewhere or later; it is neither
-    /// kept nor handed out.
+    /// A value for a scope lacks a property that could be filled elsewhere or later.
+    ///
+    /// The value is neither kept nor handed out.
     case incomplete
-    /// A scope of the program's own is asked outside its time.
+    /// A custom scope is asked outside its time.
     case outOfScope
-    /// An argument could not be found; the initializer was not called, or got nil if it takes it.
+    /// An argument could not be found; the initializer was not called, or got nil if it is
+    /// optional.
     case unresolvedArgument
-    /// The creation-time arguments are not those that are wanted; nothing was made.
+    /// The creation-time arguments do not match the parameters; nothing was made.
     case wrongArguments
-    /// A value in the scope `weak` is no class instance; it is made each time.
+    /// A value in the scope `weak` is not a class instance; it is made each time.
     case weakValue
-    /// A key leads to another that has no value of its type.
+    /// An alias leads to a key that has no value of its type.
     case deadEnd
-    /// A scope was set for a key that has no binding, or one that makes nothing.
+    /// A scope was set for a key without a binding, or for a binding whose values cannot be kept.
     case nothingToScope
-    /// A module was to be uninstalled that is not installed.
+    /// `uninstall` was called for a module that is not installed.
     case unknownModule
-    /// A binding gives a getter or a setter, and what asks for it is no marked property.
+    /// A binding gives a getter or a setter, but its asker is not a marked property.
     case accessorWithoutMark
-    /// A property with accessors, or one that is lazy, is accessed outside the actor of its binding.
+    /// A property with accessors, or one that is lazy, is accessed outside the actor of its
+    /// binding.
     case accessedOnAnotherActor
     /// A setting has no store.
     case noSettingsStore
-    /// What is stored for a setting is not of its type; it is left as it is.
+    /// The stored value of a setting is not of its type; it is left as it is.
     case unreadableSetting
-    /// A setting's value could not be stored; what is stored is left as it is.
+    /// A setting's value could not be stored; the old stored value is left as it is.
     case unwrittenSetting
-    /// Two settings that do not belong together have one key in one store.
+    /// Two settings that do not belong together have the same key in one store.
     case settingKeyClash
 
     /// A factory has returned nil: the reason why a property stayed nil, and no issue.
     case factoryGaveNil
     /// The key is bound to nothing: the reason why a property stayed nil, and no issue.
     case boundToNothing
-    /// The injection was told to leave the property out: the reason why it stayed nil, and no issue.
+    /// A decision left the property out: the reason why it stayed nil, and no issue.
     case skipped
 
-    /// Whether it is about a change to a registry that does not go with another.
+    /// Whether it is about a change of a registry that other changes make a mistake.
     var isOfChange: Bool {
       switch self {
       case .duplicateBinding, .nothingReplaced, .duplicateDeclaration, .wrongArguments,

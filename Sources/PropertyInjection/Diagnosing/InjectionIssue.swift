@@ -1,14 +1,14 @@
-/// Something that kept a property nil, or a mistake in the configuration: data first, words on demand.
+/// A reason why a property stayed nil, or a mistake in the configuration: as data, and as a text.
 ///
 /// Issues are neither thrown nor trapped. An injector hands each distinct one once to its
 /// ``Registry/issueHandler``. Test ``kind`` and the data; ``description`` is for people, and its
-/// wording may change in any release. The idea is Guice's: say what happened, where, what is near, and
-/// how to fix it.
+/// wording may change in any release. The idea is Guice's: say what happened, where, what is near,
+/// and how to fix it.
 public struct InjectionIssue: Error, Hashable, Sendable {
-  /// What is wrong.
+  /// The kind of the issue.
   public internal(set) var kind: Kind
 
-  /// The name of the property or of the binding, where one is concerned.
+  /// The name of the property or of the binding, if the issue is about one.
   public internal(set) var name: String?
 
   /// The name under which a binding was looked up; nil when it was looked up by type alone.
@@ -20,12 +20,12 @@ public struct InjectionIssue: Error, Hashable, Sendable {
   /// The module that has declared the property or registered the binding, or that is not installed.
   public internal(set) var module: String?
 
-  /// Where the injection was asked for.
+  /// The place of the call that injects or looks up.
   ///
-  /// Issues that differ in nothing else count as one, but where the call itself is the mistake.
+  /// Issues that differ only in this place count as one, unless the call itself is the mistake.
   public internal(set) var injectionLocation: CodeLocation?
 
-  /// Bindings or declarations that explain the issue: the one that was kept, those that are near.
+  /// Bindings or declarations that explain the issue: the one that was kept, or near ones.
   public internal(set) var related: [RegistryEntry] = []
 
   /// The actor on which the injection would have been possible.
@@ -37,11 +37,10 @@ public struct InjectionIssue: Error, Hashable, Sendable {
   /// The bindings that led back to the first of them, in the order in which they were asked for.
   public internal(set) var chain: [String] = []
 
-  /// For what the value was asked: the way from the property or the look-up that the program asked for,
-  /// down to the one that the issue is about.
+  /// The path from the property or look-up that the program asked for to the one with the issue.
   ///
-  /// `Controller.house (House)`, then `House.init argument 1 (Address)`. Empty where the issue is not about a
-  /// value that was asked for.
+  /// For example `Controller.house (House)`, then `House.init argument 1 (Address)`. Empty if the
+  /// issue is not about a value that was asked for.
   public internal(set) var path: [String] = []
 
   /// Why an argument could not be found.
@@ -50,10 +49,10 @@ public struct InjectionIssue: Error, Hashable, Sendable {
   /// The position, counted from 1, of the argument that could not be found.
   public internal(set) var argumentPosition: Int?
 
-  /// What makes the value, as a function's type: `(Address, Owner) -> House`.
+  /// The type of the function that makes the value: `(Address, Owner) -> House`.
   public internal(set) var signature: String?
 
-  /// What an initializer, a factory or a provider has thrown.
+  /// The error that an initializer, a factory or a provider has thrown.
   public var underlyingError: (any Error)? { thrown?.error }
 
   /// The types of the creation-time arguments that are wanted.
@@ -68,7 +67,7 @@ public struct InjectionIssue: Error, Hashable, Sendable {
     set { givenIdentities = newValue.map { $0.map(TypeIdentity.init) } }
   }
 
-  /// The name of a binding that would fit, where one is near.
+  /// The name of a near binding that would fit; nil if there is none.
   var suggestedName: String?
 
   private var ownerIdentity: TypeIdentity?
@@ -80,11 +79,11 @@ public struct InjectionIssue: Error, Hashable, Sendable {
   var thrown: ThrownError?
   /// Whether the parameter takes nil.
   var isArgumentOptional = false
-  /// Whether an object was to be detached, not injected.
+  /// Whether the call was `makePlain`, not an injection.
   var isAboutMakingPlain = false
-  /// Whether keys that lead to others are what is wrong.
+  /// Whether the issue is about aliases.
   var isAboutAlias = false
-  /// Whether arguments were given for, or are wanted by, a value that is kept.
+  /// Whether the issue is about a kept value.
   var isAboutKeptValue = false
 
   /// The type of the object that was injected, or that the property was declared for.
@@ -111,7 +110,7 @@ public struct InjectionIssue: Error, Hashable, Sendable {
     set { argumentIdentity = newValue.map(TypeIdentity.init) }
   }
 
-  /// What it is about: the name and the type of a property, of a binding, or of a look-up.
+  /// The name and the type of the property, the binding or the look-up.
   var key: BindingKey {
     get { valueType.map { BindingKey(name, $0) } ?? .anyType(name) }
     set { (name, valueType) = (newValue.name, newValue.type) }
@@ -121,10 +120,11 @@ public struct InjectionIssue: Error, Hashable, Sendable {
     self.kind = kind
   }
 
-  /// What tells it apart from other issues.
+  /// The part of the issue that distinguishes it from others.
   ///
-  /// The place of the call does where the call is the mistake. Of the way to it only the start does, what
-  /// the program has asked for, and for an issue of a property not even that: it is the property's.
+  /// The place of the call counts only if the call is the mistake. Of the path only the start
+  /// counts, the program's own request; for an issue of a property not even that, because the issue
+  /// is the property's.
   var identity: InjectionIssue {
     var identity = self
     identity.chain = []

@@ -1,4 +1,6 @@
-/// Tells issues apart without keeping them: programs may ask for any number of names.
+/// A digest that identifies an issue, so that the issue itself need not be kept.
+///
+/// Programs may ask for any number of names.
 struct IssueDigest: Hashable {
   private let first: Int
   private let second: Int
@@ -6,7 +8,7 @@ struct IssueDigest: Hashable {
   init(_ combine: (inout Hasher) -> Void) {
     var hasher = Hasher()
     combine(&hasher)
-    // The same state goes on, so that the work is done once.
+    // A copy of the state goes on, so that the issue is hashed once.
     var other = hasher
     first = hasher.finalize()
     other.combine(first)

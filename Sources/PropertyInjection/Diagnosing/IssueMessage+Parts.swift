@@ -46,7 +46,7 @@ extension IssueMessage {
       ?? "No instance of \(type)"
   }
 
-  /// The type that was wanted and the one that was found, told apart even if both have one name.
+  /// The wanted and the found type, distinguishable even if both have the same name.
   static func typeNames(of issue: InjectionIssue) -> (wanted: String, found: String) {
     let found = issue.foundType ?? issue.related.first { $0.name == issue.lookedUpName }?.type
     guard let wanted = issue.valueType, let found else {
@@ -66,10 +66,10 @@ extension IssueMessage {
     issue.actualActor.map { "runs on \($0)" } ?? "runs on no actor"
   }
 
-  /// Whether a type is a collection, whose elements are what can be injected.
+  /// Whether a type is a collection, of which only the elements can be injected.
   static func isCollection(_ type: Any.Type?) -> Bool { type is any Collection.Type }
 
-  /// Whether a type is an actor, of whose properties no key path can be written.
+  /// Whether a type is an actor; no key path can be written to the properties of an actor.
   static func isActor(_ type: Any.Type?) -> Bool {
     type.flatMap { TypeMetadata($0).descriptor }?.isActor == true
   }

@@ -142,7 +142,7 @@ extension IssueMessage {
     }
   }
 
-  /// How a registry was confined to the actor that is needed.
+  /// The call that confines a registry to the needed actor, as reports write it.
   static func confinement(of issue: InjectionIssue) -> String {
     issue.requiredActor == "MainActor" ? "onMainActor { }" : "confined(to:) { }"
   }

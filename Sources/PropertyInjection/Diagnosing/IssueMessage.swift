@@ -1,9 +1,7 @@
-/// All the words of the library: how an issue reads.
+/// The text of an issue, with all words of the library's reports.
 ///
-/// A headline says what happened, lines below it say where and what is near, the last line how to fix
-/// it. Lines without anything to say are left out.
-///
-/// How to fix it is said in a file of its own.
+/// A headline says what happened, lines below it say where and what is near, and the last line says
+/// how to fix it. Lines without content are left out. The last line is in a file of its own.
 enum IssueMessage {
   static func text(of issue: InjectionIssue) -> String {
     var lines = [headline(of: issue)]
@@ -17,7 +15,7 @@ enum IssueMessage {
     if !issue.givenTypes.isEmpty, issue.kind != .wrongArguments {
       add("given", TypeName.list(issue.givenTypes))
     }
-    // A circle of look-ups is its own way.
+    // A path that starts like the chain repeats it, and is left out.
     if issue.path.count > 1, issue.path.first != issue.chain.first {
       add("for", shortened(issue.path))
     }
@@ -194,7 +192,7 @@ enum IssueMessage {
     issue.isAboutMakingPlain ? "call" : "injection"
   }
 
-  /// What was done at the place of the call.
+  /// The label of the place of the call, by what was called.
   static func callLabel(of issue: InjectionIssue) -> String {
     if issue.kind == .configuredTwice { return "again at" }
     if issue.isAboutMakingPlain { return "asked for at" }
@@ -237,7 +235,7 @@ enum IssueMessage {
     }
   }
 
-  /// The links of a chain; of a long one, those at both ends.
+  /// The links of a chain; of a long chain only those at both ends.
   static func chain(of issue: InjectionIssue) -> String { shortened(issue.chain) }
 
   private static func shortened(_ links: [String]) -> String {

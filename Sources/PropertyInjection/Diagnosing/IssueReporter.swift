@@ -9,18 +9,18 @@ final class IssueReporter: Sendable {
     self.handler = handler
   }
 
-  /// Reports an issue unless it has been.
+  /// Reports an issue, unless it has been reported before.
   ///
-  /// The handler runs at once, so that it has been heard if the program traps for want of a value, and
-  /// with no lock of this reporter held.
+  /// The handler runs at once, so that the report is out if the program traps because a value is
+  /// missing. It runs with no lock of this reporter held.
   func report(_ issue: InjectionIssue) {
     let identity = issue.identity
     if isNew(IssueDigest { $0.combine(identity) }) { handler(issue) }
   }
 
-  /// Whether a failure has not been met before; it has been from now on.
+  /// Whether a failure is met for the first time; it is recorded.
   ///
-  /// To be asked before it is explained.
+  /// Call it before explaining the failure, which is costly.
   func isNew(_ digest: IssueDigest) -> Bool {
     reported.withLock { $0.insert(digest).inserted }
   }

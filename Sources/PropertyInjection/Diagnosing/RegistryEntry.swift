@@ -1,15 +1,15 @@
-/// A binding or a declaration, as reports show it: its name, its type, where it was written.
+/// A binding or a declaration, as reports show it: its name, its type, its place in the code.
 public struct RegistryEntry: Hashable, Sendable, CustomStringConvertible {
-  /// Where it was written; nil for what the library registers itself, and for marked properties.
+  /// Where it was written; nil for the library's own bindings, and for marked properties.
   public let location: CodeLocation?
   /// The module that has registered or declared it.
   public let module: String?
   private let key: BindingKey
 
-  /// The name it has; nil for a binding of the type alone.
+  /// The name; nil for a binding of the type alone.
   public var name: String? { key.name }
 
-  /// The type it has; nil for a name that stands for values of any type.
+  /// The type; nil for a name that stands for values of any type.
   public var type: Any.Type? { key.type }
 
   /// The key and the place: `"clock": any Clock (Demo/main.swift:12)`.
