@@ -1,12 +1,12 @@
 import Foundation
 
-/// How deep a binary property list is nested, found out without decoding it.
+/// The nesting of a binary property list, checked without decoding the list.
 ///
-/// Foundation decodes level by level on the stack: one that refers back to itself, or has a hundred thousand
-/// levels, would end the process. The format is a table of objects that refer to each other by number; this
-/// walk needs the numbers only, and keeps its way in an array.
+/// Foundation decodes level by level on the stack: a list that refers back to itself, or has a
+/// hundred thousand levels, would end the process. The format is a table of objects that refer to
+/// each other by number; this walk needs only the numbers, and keeps its path in an array.
 struct ArchiveShape {
-  /// More levels than a program's own values have, and fewer than the stack of any thread bears.
+  /// More levels than a program's own values have, and fewer than overflow the stack of any thread.
   private static let deepest = 256
 
   private let bytes: [UInt8]
@@ -16,14 +16,14 @@ struct ArchiveShape {
 
   /// Whether a list is nested to a reasonable depth.
   ///
-  /// What is no list is for the decoder to refuse.
+  /// True for data that is no list: the decoder refuses it.
   static func isShallow(_ data: Data) -> Bool {
     guard let shape = ArchiveShape([UInt8](data)) else { return true }
     return shape.isShallow
   }
 
   private init?(_ bytes: [UInt8]) {
-    // The last 32 bytes say where everything is.
+    // The last 32 bytes are the trailer, with the places of the tables.
     guard bytes.count >= 40 else { return nil }
     func number(at start: Int, _ size: Int) -> Int? {
       guard (1...8).contains(size), start >= 0, start <= bytes.count - size else { return nil }
@@ -49,7 +49,7 @@ struct ArchiveShape {
     self.top = top
   }
 
-  /// The objects that an object consists of; none for what is no collection.
+  /// The elements of a collection; none for other objects.
   private func children(of object: Int) -> [Int] {
     var position = offsets[object]
     let marker = bytes[position]
@@ -82,7 +82,7 @@ struct ArchiveShape {
 
   private enum Height {
     case unknown
-    /// It is on the way.
+    /// The object is on the current path.
     case open
     case known(Int)
   }

@@ -7,8 +7,8 @@ extension PropertyInjector {
   /// injector.injectDependencies(to: player, settings: .suite("com.example.guest"))
   /// ```
   ///
-  /// It costs as much as the first injection of a type, every time; where many objects share such a
-  /// store, derive an injector for them with `overriding`.
+  /// Each call costs as much as the first injection of a type; if many objects share such a store,
+  /// derive an injector for them with `overriding`.
   ///
   /// - Parameters:
   ///   - object: A class instance, or an actor that injects itself.
@@ -17,7 +17,7 @@ extension PropertyInjector {
   ///   - isolation: The actor of the calling code. Leave it out.
   ///   - fileID: The file of the call, for reports. Leave it out.
   ///   - line: The line of the call, for reports. Leave it out.
-  /// - Returns: What was filled and what was not, for those who care.
+  /// - Returns: Which properties were filled, and which were not.
   @discardableResult
   public func injectDependencies<Object: AnyObject, Store: SettingsStore>(
     to object: Object, settings store: Store,

@@ -1,18 +1,18 @@
 import Foundation
 import PropertyInjection
 
-/// A property that is a setting, for which a key is made.
+/// A property that is a setting, as a closure that makes its key sees it.
 public struct SettingProperty: Sendable {
   /// The property's name.
   public let name: String
   /// The type that declares the property: a superclass, where it is inherited.
   public let declaringType: Any.Type
 
-  /// The key that it has unless another is made: `MyApp.Player.volume`.
+  /// The key that the property has by default: `MyApp.Player.volume`.
   ///
-  /// The type's name with its module is the same in every run of the program: a type that is private to
-  /// a file, or local to a function, stands in a context that has an address for a name, which is left
-  /// out. The key is put together each time.
+  /// It is the same in every run of the program. A type that is private to a file, or local to a
+  /// function, has a context whose name is an address, so that context is left out. The key is
+  /// built at each read.
   public var defaultKey: String {
     let type = String(reflecting: declaringType)
       .replacingOccurrences(
@@ -22,7 +22,7 @@ public struct SettingProperty: Sendable {
 }
 
 extension RegistryProtocol {
-  /// Says where settings are kept: the properties that are marked with `@Setting`.
+  /// Names the store of the settings, the properties that are marked with `@Setting`.
   ///
   /// ```swift
   /// registry.useSettings(in: .suite("com.example.player")) { property in
@@ -30,15 +30,15 @@ extension RegistryProtocol {
   /// }
   /// ```
   ///
-  /// A registry has one store; a second one is reported, unless it is to replace the first. Two
-  /// properties that are stored under one key without having asked for it, or with different types, are
-  /// reported.
+  /// A registry has one store; a second one is reported, unless it says `replacing`. Two properties
+  /// with the same key are reported, unless both have a chosen key, not the default one, and the
+  /// same type.
   ///
   /// - Parameters:
   ///   - store: The store.
-  ///   - key: Makes the key of each property that does not give its own; without it, the key is made of
-  ///     the type that declares the property and its name.
-  ///   - replacing: Whether to take the place of the store that is there.
+  ///   - key: Makes the key of each property that does not give its own; without it, the key is
+  ///     made of the type that declares the property and its name.
+  ///   - replacing: Whether to replace the present store.
   ///   - fileID: The file of the call, for reports. Leave it out.
   ///   - line: The line of the call, for reports. Leave it out.
   public mutating func useSettings<Store: SettingsStore>(

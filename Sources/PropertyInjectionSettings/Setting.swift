@@ -1,6 +1,6 @@
 import PropertyInjection
 
-/// Marks a property as a setting: at injection it becomes a window onto a settings store.
+/// Marks a property as a setting: an injection connects it to a settings store.
 ///
 /// ```swift
 /// final class Player {
@@ -15,28 +15,27 @@ import PropertyInjection
 /// }
 /// ```
 ///
-/// From then on reading it reads the store, writing to it writes to the store, and nil removes what is
-/// stored. Where nothing is stored it reads its default, the value that it was declared with; that one
-/// is not stored. Until it is injected, and once `makePlain(_:)` has taken the window
-/// off, it is a plain property: one that the program has set is left alone by an injection.
+/// After the injection, a read reads the store, a write writes to the store, and writing nil
+/// removes the stored value. If nothing is stored, the property reads its default, the value that
+/// it was declared with; the default is not stored. Before the injection, and after
+/// `makePlain(_:)`, it is a plain property: an injection leaves it alone if the program has set it.
 ///
-/// Strings, integers but `UInt` and `UInt64`, `Double`, `Float`, `Bool`, `Date`, `Data`, and arrays and
-/// dictionaries of them are stored as what they are in a property list; a value of another `Codable`
-/// type is archived as `Data`. What is stored and is of another type, or cannot be decoded, is
-/// reported, reads as nil or the default, and stays as it is until the program writes. An integer is
-/// read for a floating-point property and the other way round, where nothing is lost.
+/// Strings, integers except `UInt` and `UInt64`, `Double`, `Float`, `Bool`, `Date`, `Data`, and
+/// arrays and dictionaries of them are stored as property-list objects; a value of another
+/// `Codable` type is archived as `Data`. A stored value of another type, or one that cannot be
+/// decoded, is reported, reads as nil or the default, and stays as it is until the program writes.
+/// An integer is read for a floating-point property and the other way round, if nothing is lost.
 ///
-/// The key is made of the type that declares the property and its name, `MyApp.Player.volume`, unless
-/// the property gives its own or
-/// `registry.useSettings(in:key:)` makes keys in another way.
-/// Every read asks the store; there is no copy. It is used on the thread of the access. The idea is
+/// The key is made of the type that declares the property and its name, `MyApp.Player.volume`,
+/// unless the property gives its own or `registry.useSettings(in:key:)` makes keys in another way.
+/// Every read asks the store, on the thread of the access; there is no copy. The idea is
 /// DeluxeInjection's `DIDefaults`.
 @propertyWrapper
 public struct Setting<Value: Codable> {
   private var mark: Injected<Value>
   private let defaultValue: Value?
 
-  /// What is stored, or else the default.
+  /// The stored value, or the default if there is none.
   ///
   /// For structs; a class's property is read and written through the subscript below.
   public var wrappedValue: Value? {
@@ -46,17 +45,17 @@ public struct Setting<Value: Codable> {
 
   /// The value of a property of a class, or an actor.
   ///
-  /// The compiler uses a subscript with these underscored labels in place of ``wrappedValue``, as it does for
-  /// Combine's `@Published`. With it each access is over at once: a store may tell observers of a change, which
-  /// use the same property.
+  /// The compiler uses a subscript with these underscored labels in place of ``wrappedValue``, as
+  /// for Combine's `@Published`. With it each access to the storage ends at once, so that a store
+  /// may notify observers of a change, and they may use the same property.
   public static subscript<Owner: AnyObject>(
     _enclosingInstance owner: Owner, wrapped wrapped: ReferenceWritableKeyPath<Owner, Value?>,
     storage storage: ReferenceWritableKeyPath<Owner, Setting>
   ) -> Value? {
     get { owner[keyPath: storage].wrappedValue }
     set {
-      // A copy will do where a store is written to; otherwise the property itself is, and what it held goes
-      // with the copy, once the access is over.
+      // Written through a copy if there is a store. Otherwise the property itself is written, and
+      // the copy keeps the old value until the access has ended.
       let old = owner[keyPath: storage].mark
       if old.writeThroughGate(newValue) { return }
       owner[keyPath: storage].mark.wrappedValue = newValue
@@ -64,11 +63,12 @@ public struct Setting<Value: Codable> {
     }
   }
 
-  /// A setting: `@Setting var username: String?`, or with a default, `@Setting var volume: Double? = 0.5`.
+  /// A setting: `@Setting var username: String?`, or with a default, `@Setting var volume: Double?
+  /// = 0.5`.
   ///
   /// - Parameters:
-  ///   - wrappedValue: What it reads as long as nothing is stored.
-  ///   - key: The key that it is stored under, if the usual one will not do.
+  ///   - wrappedValue: The default, which it reads while nothing is stored.
+  ///   - key: The key that it is stored under, in place of the usual one.
   ///   - writesThrough: Whether every change is written to the disk at once, see
   ///     ``SettingsStore/synchronize()``.
   public init(wrappedValue: Value? = nil, _ key: String? = nil, writesThrough: Bool = false) {

@@ -1,13 +1,14 @@
 import Foundation
 
-/// Between a setting's value and the property-list object that is stored for it.
+/// Converts a setting's value to the property-list object that is stored for it, and back.
 enum SettingCoding {
-  /// What is stored is of another type.
+  /// The error if the stored object is of another type.
   struct Mismatch: Error {
     let found: Any.Type
   }
 
-  /// What is stored for a value: itself if a property list can hold it, or else an archive.
+  /// The object that is stored for a value: the value, if a property list can hold it, else an
+  /// archive.
   static func object<Value: Codable>(for value: Value) throws -> Any {
     if (Value.self as? any PlainSetting.Type)?.isPlain == true,
       let plain = value as? any PlainSetting
@@ -27,7 +28,8 @@ enum SettingCoding {
       return value
     }
     guard let data = object as? Data else { throw mismatch(object) }
-    // Only what was archived here: other formats could nest deeper than Foundation's decoder bears.
+    // Only binary lists, as archived here: other formats could nest too deep for Foundation's
+    // decoder.
     guard data.starts(with: Data("bplist".utf8)) else {
       throw DecodingError.dataCorrupted(
         DecodingError.Context(codingPath: [], debugDescription: "It is no archive of a setting."))
@@ -41,7 +43,7 @@ enum SettingCoding {
     return value
   }
 
-  /// Tells the type of an object in Swift's terms, whatever class Foundation keeps it in.
+  /// The mismatch with the object's type as a Swift type, not as the class that Foundation uses.
   private static func mismatch(_ object: Any) -> Mismatch {
     let found: Any.Type =
       switch StoredNumber(object) {
@@ -61,7 +63,7 @@ enum SettingCoding {
 
 /// A type whose values a property list can hold.
 protocol PlainSetting {
-  /// Whether it can indeed, which for a collection depends on its elements.
+  /// Whether a list can hold its values; for a collection that depends on the elements.
   static var isPlain: Bool { get }
   var object: Any { get }
   static func value(from object: Any) -> Self?
@@ -90,7 +92,7 @@ extension PlainSetting where Self: FixedWidthInteger {
   static func value(from object: Any) -> Self? {
     switch StoredNumber(object) {
     case .integer(let value)?: Self(exactly: value)
-    // Foundation may keep the number that was there before, if the two are equal.
+    // Foundation may keep the number that was stored before, if the two are equal.
     case .floating(let value)?: Self(exactly: value)
     case .boolean?, nil: nil
     }
@@ -146,7 +148,7 @@ extension Dictionary: PlainSetting {
   }
 }
 
-/// A number of a property list, told apart as the list does.
+/// A number of a property list, by the kinds that a list distinguishes.
 enum StoredNumber {
   case boolean(Bool)
   case integer(Int64)
@@ -165,7 +167,7 @@ enum StoredNumber {
     }
   }
 
-  /// The number as a floating-point one; nil for a `Bool`, and for what that cannot hold.
+  /// The number as a floating-point number; nil for a `Bool`, and for a number that does not fit.
   func floatingPoint<Number: BinaryFloatingPoint>(_: Number.Type) -> Number? {
     switch self {
     case .boolean:
@@ -182,7 +184,7 @@ enum StoredNumber {
     #if canImport(ObjectiveC)
       CFGetTypeID(number) == CFBooleanGetTypeID()
     #else
-      // A cast would take every 0 and 1 for one.
+      // Not a cast: it would take every 0 and 1 for a `Bool`.
       type(of: object) == Bool.self || String(cString: number.objCType) == "c"
     #endif
   }

@@ -1,6 +1,6 @@
 import PropertyInjection
 
-/// Makes the window of a setting when its object is injected.
+/// Makes the accessors of a setting when its object is injected.
 final class SettingRequest<Value: Codable>: AccessorMaking {
   private let key: String?
   private let writesThrough: Bool

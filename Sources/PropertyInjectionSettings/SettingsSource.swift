@@ -1,9 +1,9 @@
 import PropertyInjection
 
-/// A store with a way to make keys: what a registry is told about settings.
+/// A store together with a closure that makes keys, as a registry binds them.
 ///
-/// It is bound as the store that it is, so that reports speak of one and a store that is bound in
-/// another way serves as well.
+/// It is bound as a `SettingsStore`, so that reports show a store, and so that a store that is
+/// bound directly works as well.
 struct SettingsSource: SettingsStore {
   let store: any SettingsStore
   private let makeKey: (@Sendable (SettingProperty) -> String)?
@@ -19,13 +19,13 @@ struct SettingsSource: SettingsStore {
   func removeObject(forKey key: String) { store.removeObject(forKey: key) }
   func synchronize() -> Bool { store.synchronize() }
 
-  /// Makes it the store of a registry.
+  /// Makes this the store of a registry.
   func takePlace(in registry: inout Registry) {
     registry.remove(.type((any SettingsStore).self))
     registry.register(.type((any SettingsStore).self), instance: self)
   }
 
-  /// The key of a setting; one that it shares with another by mistake is reported.
+  /// The key of a setting; a key that it shares with another by mistake is reported.
   func key(for site: PropertySite, explicit: String?) -> String {
     let property = SettingProperty(name: site.name, declaringType: site.ownerType)
     let key = explicit ?? makeKey?(property) ?? property.defaultKey

@@ -2,8 +2,8 @@ import Foundation
 
 /// Where settings are kept.
 ///
-/// The real one is ``UserDefaultsStore``; a store of your own keeps them elsewhere, or in memory for a
-/// test:
+/// ``UserDefaultsStore`` keeps them in `UserDefaults`; a store of your own keeps them elsewhere, or
+/// in memory for a test:
 ///
 /// ```swift
 /// final class MemoryStore: SettingsStore {
@@ -25,27 +25,27 @@ import Foundation
 /// }
 /// ```
 ///
-/// It is asked on the thread of each access, with no lock held. What it is given and gives are
+/// A store is asked on the thread of each access, with no lock held. It takes and returns
 /// property-list objects: strings, numbers, `Bool`, `Date`, `Data`, arrays, and dictionaries with
 /// string keys.
 public protocol SettingsStore: Sendable {
-  /// What is stored under a key; nil if nothing is.
+  /// The object stored under a key; nil if there is none.
   func object(forKey key: String) -> Any?
 
   /// Stores a property-list object under a key.
   func setObject(_ object: Any, forKey key: String)
 
-  /// Removes what is stored under a key.
+  /// Removes the object stored under a key.
   func removeObject(forKey key: String)
 
-  /// Writes to the disk what has changed; false if that has failed.
+  /// Writes changes to the disk; false if that has failed.
   ///
   /// Called after a change of a setting that writes through. By default there is nothing to do.
   func synchronize() -> Bool
 }
 
 extension SettingsStore {
-  /// Does nothing: for a store that keeps everything at once.
+  /// Does nothing, for a store that stores each object at once.
   public func synchronize() -> Bool { true }
 }
 
@@ -59,19 +59,19 @@ public struct UserDefaultsStore: SettingsStore, @unchecked Sendable {
     self.defaults = defaults
   }
 
-  /// What is stored under a key, or registered as its default.
+  /// The object stored under a key, or registered as its default.
   public func object(forKey key: String) -> Any? { defaults.object(forKey: key) }
 
   /// Stores a property-list object under a key.
   public func setObject(_ object: Any, forKey key: String) { defaults.set(object, forKey: key) }
 
-  /// Removes what is stored under a key.
+  /// Removes the object stored under a key.
   public func removeObject(forKey key: String) {
-    // Not by setting nil, which some versions of Foundation take for a URL.
+    // Not by setting nil: some versions of Foundation then choose the overload for a URL.
     defaults.removeObject(forKey: key)
   }
 
-  /// Writes to the disk what has changed.
+  /// Writes changes to the disk.
   public func synchronize() -> Bool { defaults.synchronize() }
 }
 
@@ -81,7 +81,7 @@ extension SettingsStore where Self == UserDefaultsStore {
 
   /// The settings of a suite, which several programs may share.
   ///
-  /// The name of the program's own is that of ``standard``.
+  /// The name of the program's own suite stands for ``standard``.
   public static func suite(_ name: String) -> UserDefaultsStore {
     UserDefaultsStore(UserDefaults(suiteName: name) ?? .standard)
   }
