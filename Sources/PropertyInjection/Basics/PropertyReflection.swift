@@ -9,10 +9,9 @@ enum PropertyReflection {
   private static let deepestPart = 8
   private static let mostParts = 64
 
-  /// The first value of a type within a wrapper or a wrapper around one, such as what a mark asks for; nil if it
-  /// does not show it.
+  /// The first value of a type within a wrapper, such as the request of a mark.
   ///
-  /// Nil if the mirror does not show it.
+  /// Nil if the mirror does not show one.
   ///
   /// - Parameter depth: How many nested wrappers are searched.
   static func first<Wanted>(

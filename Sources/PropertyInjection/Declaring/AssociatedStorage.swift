@@ -33,7 +33,10 @@
 /// Any number of threads may use the storage at a time. It is `Sendable` if its values are, because
 /// they may be released on the thread of another owner. Values that are not `Sendable` belong to
 /// owners of one actor: a static property of a `@MainActor` class is used on the main actor only,
-/// and so releases its values there.
+/// and so releases its values there. On Apple's platforms a value is released where its owner is,
+/// as the value of a stored property would be.
+///
+/// A storage that is freed releases its values; on Apple's platforms they stay with their owners.
 ///
 /// A read costs a dictionary look-up under a lock, and the check of other owners, which takes
 /// longer; `make bench` shows it. The idea is DeluxeInjection's `DIAssociate` and the associated

@@ -104,7 +104,7 @@ extension PropertyInjector {
   // Programs may ask for any number of names, each of which would take memory.
   private static var mostMissedNames: Int { 1000 }
 
-  /// Remembers that a key has no binding: each that asks by type alone, and the first that ask by name.
+  /// Remembers a failed look-up: all by type alone, and the first ones by name.
   private func remember(_ missed: MissedBinding) {
     if missed.key.name == nil
       || missedNames.wrappingAdd(1, ordering: .relaxed).oldValue
