@@ -11,8 +11,8 @@ extension Registry {
   /// if it throws, the property stays nil and the error is reported. It may not lead back to
   /// itself: that is reported as a cycle. Its type is the declared one, and it is never run to find
   /// that out; if the type is a protocol or a superclass, the product decides whether it fits. A
-  /// closure of more than one statement that returns nil somewhere states its type, `{ () ->
-  /// Report? in ... }`. A factory that is an actor's own code is registered within
+  /// closure of more than one statement that returns nil somewhere states its type,
+  /// `{ () -> Report? in ... }`. A factory that is an actor's own code is registered within
   /// ``onMainActor(_:)`` or ``confined(to:_:)``.
   ///
   /// - Parameters:
