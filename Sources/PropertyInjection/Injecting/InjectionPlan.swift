@@ -28,7 +28,7 @@ final class InjectionPlan: CacheEntry, @unchecked Sendable {
   // Raw memory, so that the loop reads the steps without reference counting.
   private let steps: UnsafeMutablePointer<Unmanaged<InjectionStep>>
   // The address of the one actor that the type belongs to; 0 for none. `.max`, which no actor has,
-  // if each call takes the slow path of `refusal`.
+  // if each call takes the slow path, `refuseUnlessAdmitted`.
   private let requiredActor: UInt
   private let isReportedEmpty = Atomic(false)
   // The address of an actor on which the hook was found callable; 0 for none yet.
