@@ -8,7 +8,7 @@ extension PropertyInjector {
   public convenience init(
     isolation: isolated (any Actor)? = #isolation, _ configure: (inout Registry) throws -> Void
   ) rethrows {
-    var registry = Binding.emptyRegistry()
+    var registry = Registry.withBuiltInBindings()
     try configure(&registry)
     self.init(registry, role: .own)
     start(on: isolation)

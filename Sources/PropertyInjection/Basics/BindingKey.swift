@@ -7,18 +7,13 @@ struct BindingKey: Sendable {
   @usableFromInline let type: Any.Type?
 
   @inlinable @inline(__always)  // A look-up with its value at hand costs little more than this.
-  init(_ name: String?, _ type: Any.Type) {
+  init(_ name: String?, _ type: Any.Type?) {
     self.name = name
     self.type = type
   }
 
-  private init(anyTypeOf name: String?) {
-    self.name = name
-    type = nil
-  }
-
   /// The key of a name for values of any type.
-  static func anyType(_ name: String?) -> BindingKey { BindingKey(anyTypeOf: name) }
+  static func anyType(_ name: String) -> BindingKey { BindingKey(name, nil) }
 
   /// The type, for reports.
   var typeName: String { type.map(TypeName.of) ?? "?" }
@@ -26,11 +21,8 @@ struct BindingKey: Sendable {
   /// The identity of the type; nil for any type.
   var typeID: ObjectIdentifier? { type.map { ObjectIdentifier($0) } }
 
-  /// The same key; if it is for any type, with the wanted type.
-  func of(_ wanted: Any.Type?) -> BindingKey {
-    guard type == nil, let wanted else { return self }
-    return BindingKey(name, wanted)
-  }
+  /// The same key; if it is for any type, with the type that is wanted.
+  func typed(as wanted: Any.Type?) -> BindingKey { BindingKey(name, type ?? wanted) }
 }
 
 extension BindingKey: Hashable {

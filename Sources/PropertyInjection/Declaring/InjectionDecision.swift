@@ -54,13 +54,14 @@ public struct InjectionCandidate {
   }
 
   init(
-    of site: InjectableProperty, in objectType: Any.Type, isNil: Bool, _ binding: RegistryEntry?,
+    of property: InjectableProperty, in objectType: Any.Type, isNil: Bool,
+    _ binding: RegistryEntry?,
     _ kind: Kind
   ) {
-    name = site.name
+    name = property.name
     ownerType = objectType
-    declaringType = site.ownerType
-    valueType = site.valueType
+    declaringType = property.ownerType
+    valueType = property.valueType
     self.isNil = isNil
     self.binding = binding
     self.kind = kind

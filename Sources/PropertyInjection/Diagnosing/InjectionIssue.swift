@@ -112,7 +112,7 @@ public struct InjectionIssue: Error, Hashable, Sendable {
 
   /// The name and the type of the property, the binding or the look-up.
   var key: BindingKey {
-    get { valueType.map { BindingKey(name, $0) } ?? .anyType(name) }
+    get { BindingKey(name, valueType) }
     set { (name, valueType) = (newValue.name, newValue.type) }
   }
 

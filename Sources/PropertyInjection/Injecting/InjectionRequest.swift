@@ -35,7 +35,7 @@ public struct InjectionRequest: @unchecked Sendable {
       ownerType = reference.maker.key.type
       name = nil
       argumentPosition = position
-      valueType = reference.maker.argumentKey(at: position).type ?? Any.self
+      valueType = reference.maker.argumentType(at: position)
     case .lookUp(let key):
       ownerType = nil
       name = key.name

@@ -1,20 +1,3 @@
-/// A wrapper that makes the accessors of its own property, instead of a binding.
-package protocol AccessorMaking<Value>: AnyObject {
-  associatedtype Value
-
-  /// The accessors of the property; nil, with a report, if there are none.
-  func accessors(
-    for site: PropertySite, from injector: PropertyInjector
-  ) -> PropertyAccessors<Value>?
-}
-
-extension MarkRequest {
-  /// The request of a wrapper that makes its own accessors.
-  package init(_ maker: some AccessorMaking) {
-    self = .details(MarkDetails(maker))
-  }
-}
-
 extension InjectionStep {
   /// The step for a marked property, which is reached at its offset in each object.
   ///

@@ -12,7 +12,7 @@ extension PropertyInjector {
 /// The shared injector of the process: set once, read without a lock.
 enum SharedInjector {
   private static let address = Atomic<UInt>(0)
-  private static let unconfigured = PropertyInjector(Binding.emptyRegistry(), role: .unconfigured)
+  private static let unconfigured = PropertyInjector(.withBuiltInBindings(), role: .unconfigured)
   /// Made like a kept value: once, by one thread; other threads wait, but never in a circle.
   private static let configuration = Creatable()
 
@@ -74,7 +74,7 @@ enum SharedInjector {
   private static func make<Failure: Error>(
     at location: CodeLocation, _ configure: (inout Registry) throws(Failure) -> Void
   ) -> Attempt<Failure> {
-    var registry = Binding.emptyRegistry()
+    var registry = Registry.withBuiltInBindings()
     do {
       try configure(&registry)
     } catch {

@@ -15,7 +15,7 @@ struct ArgumentReader: ~Copyable {
   private var dynamicPosition = 0
 
   init(_ call: borrowing InjectionCall, _ binding: Binding, _ parameters: [Parameter]) {
-    self.call = call.copy()
+    self.call = call.ofFactory()
     self.binding = binding
     self.parameters = parameters
   }

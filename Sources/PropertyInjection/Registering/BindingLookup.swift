@@ -129,7 +129,7 @@ extension BindingTable {
         if aliases.isEmpty || binding.fit(key) != nil { return .found(binding) }
         return .deadEnd(aliases, last: binding.key)
       }
-      let next = target.of(key.type)
+      let next = target.typed(as: key.type)
       aliases.append(binding)
       guard visited.insert(ObjectIdentifier(binding)).inserted else { return .aliasCycle(aliases) }
       switch find(next, except: visited, memory) {
@@ -166,7 +166,7 @@ extension BindingTable {
       ?? .noFittingType(candidates)
   }
 
-  /// The one binding for a type, whatever its name.
+  /// The one binding for a type, under any name.
   ///
   /// Costs one check per binding, unless the exact type is bound. A factory counts by its declared
   /// type; that its product may fit is not enough. An alias that was followed to get here does not
@@ -215,7 +215,7 @@ extension BindingTable {
     _ memory: LookUpMemory
   ) -> BindingLookup? {
     guard case .key(let target) = binding.target else { return .found(binding) }
-    return memory.result(target.of(key.type)) {
+    return memory.result(target.typed(as: key.type)) {
       follow(binding, to: key, except: visited, memory)
     }
   }

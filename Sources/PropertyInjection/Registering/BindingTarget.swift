@@ -52,10 +52,12 @@ extension Binding {
 extension Binding: Maker {
   var injectsProduct: Bool { factory?.injectsProduct == true }
 
-  func argumentKey(at position: Int) -> BindingKey {
+  func argumentType(at position: Int) -> Any.Type {
+    // Only a parameter of the factory is asked for.
     guard let parameters = factory?.parameters, parameters.indices.contains(position - 1) else {
-      return .anyType(nil)
+      return Any.self
     }
-    return parameters[position - 1].wrappedKey
+    let parameter = parameters[position - 1]
+    return parameter.wrappedType ?? parameter.type
   }
 }

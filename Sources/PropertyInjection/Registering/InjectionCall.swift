@@ -28,9 +28,9 @@ struct InjectionCall: ~Copyable {
 
   @inline(__always)
   init(
-    _ source: any ValueSource, actor: (any Actor)?, location: CodeLocation, arguments: [Any?],
-    purpose: Purpose, reporter: IssueReporter,
-    decide: ((InjectionCandidate) -> InjectionDecision)?
+    _ source: any ValueSource, actor: (any Actor)?, location: CodeLocation,
+    arguments: [Any?] = [], purpose: Purpose = .injecting, reporter: IssueReporter,
+    decide: ((InjectionCandidate) -> InjectionDecision)? = nil
   ) {
     self.source = source
     self.actor = actor
@@ -43,9 +43,7 @@ struct InjectionCall: ~Copyable {
 
   /// The call for a look-up within this call, at another source if one is given.
   func asking(_ other: (any ValueSource)? = nil) -> InjectionCall {
-    InjectionCall(
-      other ?? source, actor: actor, location: location, arguments: [], purpose: .injecting,
-      reporter: reporter, decide: nil)
+    InjectionCall(other ?? source, actor: actor, location: location, reporter: reporter)
   }
 
   /// The same call at another source, whose reporter receives the issues.
@@ -58,14 +56,13 @@ struct InjectionCall: ~Copyable {
   /// The call that injects what this call has made.
   func ofProduct() -> InjectionCall {
     InjectionCall(
-      source, actor: actor, location: location, arguments: [], purpose: .injectingProduct,
-      reporter: reporter, decide: nil)
+      source, actor: actor, location: location, purpose: .injectingProduct, reporter: reporter)
   }
 
-  func copy() -> InjectionCall {
+  /// The same call, as the factory that it runs keeps it.
+  func ofFactory() -> InjectionCall {
     InjectionCall(
-      source, actor: actor, location: location, arguments: arguments, purpose: .injecting,
-      reporter: reporter, decide: nil)
+      source, actor: actor, location: location, arguments: arguments, reporter: reporter)
   }
 
   /// Whether the injection runs on an actor.
@@ -77,24 +74,4 @@ struct InjectionCall: ~Copyable {
   /// The address of the actor; 0 for none.
   @inline(__always)
   var actorAddress: UInt { actor.map { UInt(bitPattern: ObjectIdentifier($0)) } ?? 0 }
-}
-
-/// The injector, as factories and argument readers see it: what a call asks for values.
-protocol ValueSource: AnyObject, Sendable {
-  /// The value of a key, if it has been found before and is the same for every caller.
-  func valueAtHand(_ key: BindingKey) -> UnsafeRawPointer?
-
-  /// Hands over the value of an argument.
-  ///
-  /// Throws ``ArgumentReader/Unresolved`` if the value exists only on another actor, or only later:
-  /// the object that is made would keep a wrong nil.
-  func provideArgument<Value>(
-    _ key: BindingKey, _ type: Value.Type, isOptional: Bool, at position: Int,
-    of binding: Binding, for call: borrowing InjectionCall, _ use: (Value) -> Void
-  ) throws
-
-  /// Fills the nil properties of what a call has made, before other code sees it.
-  ///
-  /// False if the product may not be injected here.
-  func injectProduct<Value>(_ product: inout Value, for call: borrowing InjectionCall) -> Bool
 }

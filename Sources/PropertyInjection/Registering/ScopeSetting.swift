@@ -1,13 +1,3 @@
-/// The identity of a configuration; each injector has its own.
-final class RegistryOrigin: Sendable {
-  /// How many injectors the configuration is derived from.
-  let layer: Int
-
-  init(layer: Int = 0) {
-    self.layer = layer
-  }
-}
-
 /// A scope that was set for a key, and the bindings that result from it.
 ///
 /// For each binding there is one result, also if several derived injectors apply the setting again,

@@ -9,13 +9,15 @@ enum Asker {
   /// A look-up in the program's own code.
   case lookUp(BindingKey)
 
-  /// A property that asks for its value, not retained.
+  /// A property that asks for its value.
   struct Reference {
+    // Not retained: the asker is used only while the property's step is running.
     unowned(unsafe) let property: any AskingProperty
   }
 
-  /// A maker whose argument is asked for, not retained.
+  /// A maker whose argument is asked for.
   struct MakerReference {
+    // Not retained: the asker is used only while the maker is making the value.
     unowned(unsafe) let maker: any Maker
   }
 
@@ -28,8 +30,8 @@ enum Asker {
     }
   }
 
-  /// For reports: `Player.clock (any Clock)`, `House.init argument 1 (Address)`, `"clock": any
-  /// Clock`.
+  /// For reports: `Player.clock (any Clock)`, `House.init argument 1 (Address)`,
+  /// `"clock": any Clock`.
   var description: String {
     switch self {
     case .property(let reference, _):
@@ -38,7 +40,7 @@ enum Asker {
       return "\(TypeName.of(property.ownerType)).\(name) (\(TypeName.of(property.valueType)))"
     case .argument(let reference, let position):
       let maker = reference.maker
-      let argument = maker.argumentKey(at: position).typeName
+      let argument = TypeName.of(maker.argumentType(at: position))
       return "\(maker.key.typeName).init argument \(position) (\(argument))"
     case .lookUp(let key): return key.description
     }
@@ -46,7 +48,7 @@ enum Asker {
 
   /// Adds the identity of the asker and of the program's first request.
   ///
-  /// A property counts alone: it is the same whatever the first request was.
+  /// A property counts alone, without the first request: it is one issue on every way to it.
   func hash(into hasher: inout Hasher) {
     hashItself(into: &hasher)
     if case .property = self { return }
@@ -65,34 +67,5 @@ enum Asker {
       hasher.combine(position)
     case .lookUp(let key): hasher.combine(key)
     }
-  }
-}
-
-/// A property of the objects of one type, which asks for its value.
-protocol AskingProperty: AnyObject, Sendable {
-  var property: InjectableProperty { get }
-  /// The type of the objects, which may be a subclass of the property's owner.
-  var objectType: Any.Type { get }
-}
-
-/// A binding, as the code that makes shared values sees it.
-protocol Maker: AnyObject, Sendable {
-  var key: BindingKey { get }
-  var location: CodeLocation? { get }
-
-  /// Whether the injector injects what is made, before other code sees it.
-  var injectsProduct: Bool { get }
-
-  /// The key of an argument, its type without the optional.
-  ///
-  /// - Parameter position: Counted from 1.
-  func argumentKey(at position: Int) -> BindingKey
-}
-
-extension Maker {
-  /// Adds the identity of the maker: its key and its place, because its address may be reused.
-  func hashKey(into hasher: inout Hasher) {
-    hasher.combine(key)
-    hasher.combine(location)
   }
 }

@@ -1,0 +1,16 @@
+/// A wrapper that makes the accessors of its own property, instead of a binding.
+package protocol AccessorMaking<Value>: AnyObject {
+  associatedtype Value
+
+  /// The accessors of the property; nil, with a report, if there are none.
+  func accessors(
+    for site: PropertySite, from injector: PropertyInjector
+  ) -> PropertyAccessors<Value>?
+}
+
+extension MarkRequest {
+  /// The request of a wrapper that makes its own accessors.
+  package init(_ maker: some AccessorMaking) {
+    self = .details(MarkDetails(maker))
+  }
+}

@@ -1,0 +1,18 @@
+extension Registry {
+  /// A registry with the library's own bindings only: the injector that is asked, and its object factory.
+  ///
+  /// They are used unless the program registers something else under their names.
+  static func withBuiltInBindings() -> Registry { Registry(builtIn: builtIn) }
+
+  private static let builtIn = [
+    "injector": binding("injector") { $0 },
+    "objectFactory": binding("objectFactory") { $0.objectFactory },
+  ]
+
+  private static func binding<Value>(
+    _ name: String, _ make: @escaping @Sendable (PropertyInjector) -> Value
+  ) -> Binding {
+    Binding(
+      BindingKey(name, Value.self), to: .factory(ValueFactory { $1(make($0.injector)) }), at: nil)
+  }
+}

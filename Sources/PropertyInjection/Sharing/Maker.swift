@@ -1,0 +1,21 @@
+/// A binding, as the code that makes shared values sees it.
+protocol Maker: AnyObject, Sendable {
+  var key: BindingKey { get }
+  var location: CodeLocation? { get }
+
+  /// Whether the injector injects what is made, before other code sees it.
+  var injectsProduct: Bool { get }
+
+  /// The type of an argument, without the optional.
+  ///
+  /// - Parameter position: Counted from 1.
+  func argumentType(at position: Int) -> Any.Type
+}
+
+extension Maker {
+  /// Adds the identity of the maker: its key and its place, because its address may be reused.
+  func hashKey(into hasher: inout Hasher) {
+    hasher.combine(key)
+    hasher.combine(location)
+  }
+}
