@@ -29,7 +29,7 @@ extension PropertyInjector {
     instance(key, isolation, CodeLocation(fileID: fileID, line: line))
   }
 
-  /// The instance for a type, whatever its name: a class, a protocol, or a value type.
+  /// The instance for a type, under any name: a class, a protocol, or a value type.
   ///
   /// Exactly one binding must fit; a binding that was registered with exactly this type goes before
   /// those that fit as a subclass or through a protocol. If none fits, a ``Constructible`` type is

@@ -20,8 +20,8 @@ extension PropertyInjector {
   /// A configuration that throws does not count. The configured injector is never freed.
   ///
   /// A test makes an injector of its own, or derives one with ``overriding(isolation:_:)``, and
-  /// injects its objects with that. Code that such a test runs has its injector injected, `var
-  /// injector: PropertyInjector?`, because the static methods always use the shared injector.
+  /// injects its objects with that. Code that such a test runs has its injector injected,
+  /// `var injector: PropertyInjector?`, because the static methods always use the shared injector.
   public static func configure(
     isolation: isolated (any Actor)? = #isolation, _ configure: (inout Registry) throws -> Void,
     fileID: StaticString = #fileID, line: UInt = #line

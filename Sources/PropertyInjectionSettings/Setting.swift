@@ -63,8 +63,9 @@ public struct Setting<Value: Codable> {
     }
   }
 
-  /// A setting: `@Setting var username: String?`, or with a default, `@Setting var volume: Double?
-  /// = 0.5`.
+  /// A setting: `@Setting var username: String?`.
+  ///
+  /// With a default: `@Setting var volume: Double? = 0.5`.
   ///
   /// - Parameters:
   ///   - wrappedValue: The default, which it reads while nothing is stored.

@@ -4,8 +4,8 @@
 /// errors. It does not show a whole object to `Mirror`, because `Mirror` then looks through all
 /// conformances of the process for a `CustomReflectable` one.
 enum PropertyReflection {
-  // Errors are compared to report each once, not to copy them: what lies deeper, or further on, hardly tells two
-  // failures apart.
+  // Errors are compared so that each is reported once; parts that lie deeper, or further on, hardly
+  // tell two failures apart.
   private static let deepestPart = 8
   private static let mostParts = 64
 

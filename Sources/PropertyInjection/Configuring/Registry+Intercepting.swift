@@ -14,7 +14,7 @@ extension Registry {
   /// object, which they do not retain, and the stored value. A getter that reads its own property
   /// reads the stored value; a setter that writes its own property stores the value.
   ///
-  /// A property that has accessors counts as filled, whatever it reads: other injections leave it
+  /// A property that has accessors counts as filled, even if it reads nil: other injections leave it
   /// alone, until `makePlain(_:)` removes the accessors. Swift cannot put anything before a plain
   /// stored property: if a plain property asks for the binding, that is reported. A look-up of the
   /// key gives no value either.

@@ -79,7 +79,7 @@ extension RegistryProtocol {
       .anyType(name), .nothing, replacing, CodeLocation(fileID: fileID, line: line))
   }
 
-  /// Removes every binding under a name, whatever its type.
+  /// Removes every binding under a name, of any type.
   ///
   /// True if there was one.
   @discardableResult

@@ -1,6 +1,6 @@
 /// A closure's decision on one property of an injection.
 public enum InjectionDecision {
-  /// The property gets this value, whatever is registered for it.
+  /// The property gets this value, in place of what is registered for it.
   ///
   /// The value must fit like a registered instance; if it does not, that is reported and the
   /// property stays nil. A nil is no value: the property is skipped. A property that would be lazy,
@@ -24,8 +24,8 @@ public struct InjectionCandidate {
   public let valueType: Any.Type
   /// Whether the property is nil.
   ///
-  /// A property that is set is left alone, whatever the decision is. A property with accessors is
-  /// not read, and counts as set. A setting counts as nil until an injection connects it to its
+  /// A property that is set is left alone; the decision does not count. A property with accessors
+  /// is not read, and counts as set. A setting counts as nil until an injection connects it to its
   /// store.
   public let isNil: Bool
   /// The binding that would be used; nil if none fits, and for a setting.

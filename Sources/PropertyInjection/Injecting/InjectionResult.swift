@@ -104,7 +104,12 @@ extension InjectionResult {
   public struct UnfilledProperty: Hashable, Sendable, CustomStringConvertible {
     /// The property's name.
     public let name: String
-    /// Why it stayed nil: the kind of the issue that was reported for it.
+    /// Why it stayed nil, in the words of issues.
+    ///
+    /// It is the kind of the issue that was reported, with two exceptions:
+    /// ``InjectionIssue/Kind/cycle`` also stands for nesting that is too deep, and
+    /// ``InjectionIssue/Kind/notMade`` for each cause why a value could not be made, such as a
+    /// missing argument or a scope that is asked outside its time.
     ///
     /// Three reasons are no mistakes and are not reported: ``InjectionIssue/Kind/factoryGaveNil``,
     /// ``InjectionIssue/Kind/boundToNothing`` and ``InjectionIssue/Kind/skipped``.

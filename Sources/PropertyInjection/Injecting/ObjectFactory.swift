@@ -33,8 +33,9 @@ public struct ObjectFactory: Sendable {
       key, nil, CodeLocation(fileID: fileID, line: line), isShared: true)
   }
 
-  /// Makes a value of a type, with creation-time arguments: `objectFactory.make(House.self,
-  /// "Jenny", 3)`.
+  /// Makes a value of a type, with creation-time arguments.
+  ///
+  /// `objectFactory.make(House.self, "Jenny", 3)`.
   public func make<Value>(
     _ type: Value.Type, _ arguments: Any?..., isolation: isolated (any Actor)? = #isolation,
     fileID: StaticString = #fileID, line: UInt = #line
@@ -43,8 +44,9 @@ public struct ObjectFactory: Sendable {
       .type(type), arguments, isolation, CodeLocation(fileID: fileID, line: line))
   }
 
-  /// Makes the value of a key, with creation-time arguments: `objectFactory.make("ticket",
-  /// "Jenny")`.
+  /// Makes the value of a key, with creation-time arguments.
+  ///
+  /// `objectFactory.make("ticket", "Jenny")`.
   public func make<Value>(
     _ key: InjectionKey<Value>, _ arguments: Any?...,
     isolation: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID,

@@ -80,12 +80,10 @@ private final class LookUpMemory {
   private var results: [BindingKey: BindingLookup?] = [:]
   /// How many look-ups are running.
   private var depth = 0
-  // Each look-up within another takes stack; a configuration that asks by type so deep says nothing.
+  // Each nested look-up takes stack, and no sensible configuration needs more.
   private static let deepest = 16
 
   /// The result for a key; nil if its look-up is running, or too many are.
-  ///
-  /// Each nested look-up takes stack, and no sensible configuration needs more than the limit.
   func result(_ key: BindingKey, _ lookUp: () -> BindingLookup) -> BindingLookup? {
     if let known = results[key] { return known }
     guard depth < Self.deepest else { return nil }

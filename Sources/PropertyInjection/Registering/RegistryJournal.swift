@@ -11,8 +11,8 @@ struct RegistryJournal {
   /// The issues of the changes that have led to the base.
   private var issues: [InjectionIssue]
   private var entries: [Entry] = []
-  // Compacting looks at every entry, so it waits until there are twice as many; a first one for few would not
-  // pay.
+  // Compacting reads every entry, so it runs only when their number has doubled; below 256 entries
+  // it saves little.
   private var limit = 256
 
   /// A journal that starts from contents, and from the issues of the changes that have led there.
