@@ -26,8 +26,7 @@ import Testing
 
   private func read(_ data: Data) -> (Owner, IssueLog) {
     let log = IssueLog()
-    let injector = PropertyInjector { registry in
-      registry.issueHandler = { log.append($0) }
+    let injector = PropertyInjector(reportingTo: log) { registry in
       registry.useSettings(in: OneObject(data: data))
     }
     let owner = Owner()
@@ -95,8 +94,7 @@ import Testing
       let log = IssueLog()
       let store = MemoryStore()
       store.setObject(data, forKey: "numbers")
-      let injector = PropertyInjector { registry in
-        registry.issueHandler = { log.append($0) }
+      let injector = PropertyInjector(reportingTo: log) { registry in
         registry.useSettings(in: store)
       }
       let owner = Owner()
@@ -130,8 +128,7 @@ import Testing
 
   @Test func whatAProgramStoresIsReadAgain() {
     let log = IssueLog()
-    let injector = PropertyInjector { registry in
-      registry.issueHandler = { log.append($0) }
+    let injector = PropertyInjector(reportingTo: log) { registry in
       registry.useSettings(in: MemoryStore())
     }
     let owner = Owner()

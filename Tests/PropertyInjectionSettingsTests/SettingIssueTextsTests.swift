@@ -52,8 +52,7 @@ import Testing
 
   @Test func thereAreTwoStores() {
     let log = IssueLog()
-    _ = PropertyInjector { registry in
-      registry.issueHandler = { log.append($0) }
+    _ = PropertyInjector(reportingTo: log) { registry in
       registry.useSettings(in: suite.store, fileID: "App/Setup.swift", line: 1)
       registry.useSettings(in: suite.store, fileID: "App/Other.swift", line: 2)
     }
@@ -78,8 +77,7 @@ import Testing
         to fix         ask within the scope, or keep the value in another one.
       """,
       injector: { log in
-        PropertyInjector { registry in
-          registry.issueHandler = { log.append($0) }
+        PropertyInjector(reportingTo: log) { registry in
           registry.register(
             .type((any SettingsStore).self), in: .custom(RequestStore()), fileID: "App/Setup.swift",
             line: 1
@@ -99,8 +97,7 @@ import Testing
         to fix         see to the cause, the issue's underlyingError.
       """,
       injector: { log in
-        PropertyInjector { registry in
-          registry.issueHandler = { log.append($0) }
+        PropertyInjector(reportingTo: log) { registry in
           registry.register(
             .type((any SettingsStore).self), fileID: "App/Setup.swift", line: 1
           ) { () throws -> (any SettingsStore)? in throw NoRequest() }
@@ -116,8 +113,7 @@ import Testing
         to fix         registry.useSettings(in: .standard), or another store.
       """,
       injector: { log in
-        PropertyInjector { registry in
-          registry.issueHandler = { log.append($0) }
+        PropertyInjector(reportingTo: log) { registry in
           registry.register(.type((any SettingsStore).self)) { nil as (any SettingsStore)? }
         }
       })
@@ -136,8 +132,7 @@ import Testing
         to fix         registry.useSettings(in: .standard), or another store.
       """,
       injector: { log in
-        PropertyInjector { registry in
-          registry.issueHandler = { log.append($0) }
+        PropertyInjector(reportingTo: log) { registry in
           registry.register("one", instance: Other())
           registry.register("other", instance: MemoryStore())
         }
@@ -147,8 +142,7 @@ import Testing
   @Test func aSettingIsTooDeep() {
     let log = IssueLog()
     let store = MemoryStore()
-    let injector = PropertyInjector { registry in
-      registry.issueHandler = { log.append($0) }
+    let injector = PropertyInjector(reportingTo: log) { registry in
       registry.useSettings(in: store)
       registry.register("nest") { (injector, depth: Int) -> Bool? in
         guard depth > 0 else {
@@ -179,8 +173,7 @@ import Testing
     }
     final class Owner { @Setting("number", writesThrough: true) var number: Int? }
     let log = IssueLog()
-    let injector = PropertyInjector { registry in
-      registry.issueHandler = { log.append($0) }
+    let injector = PropertyInjector(reportingTo: log) { registry in
       registry.useSettings(in: Full())
     }
     let owner = Owner()

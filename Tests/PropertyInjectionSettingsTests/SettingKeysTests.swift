@@ -132,8 +132,7 @@ import Testing
   @Test func aStoreThatIsBoundAsOneServesAsWell() {
     let store = MemoryStore()
     let log = IssueLog()
-    let injector = PropertyInjector { registry in
-      registry.issueHandler = { log.append($0) }
+    let injector = PropertyInjector(reportingTo: log) { registry in
       registry.register(.type(MemoryStore.self), instance: store)
     }
     let named = Named()

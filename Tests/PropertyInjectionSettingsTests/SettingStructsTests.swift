@@ -41,8 +41,7 @@ import Testing
     let log = IssueLog()
     let store = MemoryStore()
     store.setObject("wide", forKey: "width")
-    let injector = PropertyInjector { registry in
-      registry.issueHandler = { log.append($0) }
+    let injector = PropertyInjector(reportingTo: log) { registry in
       registry.useSettings(in: store)
     }
     for _ in 0..<3 {
@@ -64,8 +63,7 @@ import Testing
 
   @Test func copiesAreWindowsOntoOneSettingAndNoClashOfKeys() {
     let log = IssueLog()
-    let injector = PropertyInjector { registry in
-      registry.issueHandler = { log.append($0) }
+    let injector = PropertyInjector(reportingTo: log) { registry in
       registry.useSettings(in: MemoryStore())
     }
     var form = Form()

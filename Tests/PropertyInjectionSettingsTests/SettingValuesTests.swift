@@ -38,8 +38,7 @@ import Testing
   /// The same in a store that gives what Foundation reads from a property list.
   private func expectRoundTripInMemory<Value: Codable & Equatable>(_ value: Value) {
     let log = IssueLog()
-    let injector = PropertyInjector { registry in
-      registry.issueHandler = { log.append($0) }
+    let injector = PropertyInjector(reportingTo: log) { registry in
       registry.useSettings(in: MemoryStore())
     }
     let owner = OneValue<Value>()
@@ -194,8 +193,7 @@ import Testing
     }
     let store = RecordingStore()
     let log = IssueLog()
-    let injector = PropertyInjector { registry in
-      registry.issueHandler = { log.append($0) }
+    let injector = PropertyInjector(reportingTo: log) { registry in
       registry.useSettings(in: store, key: \.name)
     }
     let owner = Owner()
