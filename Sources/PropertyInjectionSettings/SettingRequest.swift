@@ -5,6 +5,8 @@ final class SettingRequest<Value: Codable>: AccessorMaking {
   private let key: String?
   private let writesThrough: Bool
 
+  var kindWithoutAccessors: InjectionIssue.Kind { .noSettingsStore }
+
   init(key: String?, writesThrough: Bool) {
     self.key = key
     self.writesThrough = writesThrough
@@ -27,9 +29,9 @@ final class SettingRequest<Value: Codable>: AccessorMaking {
         do {
           return try SettingCoding.value(Value.self, from: object)
         } catch let mismatch as SettingCoding.Mismatch {
-          site.report(.unreadableSetting, key: key, foundType: mismatch.found)
+          site.report(.unreadableSetting(found: mismatch.found), key: key)
         } catch {
-          site.report(.unreadableSetting, key: key, error: error)
+          site.report(.unreadableSetting(throwing: error), key: key)
         }
         return nil
       },
@@ -41,9 +43,9 @@ final class SettingRequest<Value: Codable>: AccessorMaking {
             store.removeObject(forKey: key)
           }
         } catch {
-          return site.report(.unwrittenSetting, key: key, error: error)
+          return site.report(.unwrittenSetting(throwing: error), key: key)
         }
-        if writesThrough, !store.synchronize() { site.report(.unwrittenSetting, key: key) }
+        if writesThrough, !store.synchronize() { site.report(.unwrittenSetting(), key: key) }
       }, isolation: bound.isolation)
   }
 }

@@ -40,6 +40,20 @@ import Testing
     #expect(count > 20)
   }
 
+  @Test func theNameOfAKindIsTheNameOfItsConstant() throws {
+    var count = 0
+    for file in [
+      "Sources/PropertyInjection/Diagnosing/InjectionIssue+Kind.swift",
+      "Sources/PropertyInjectionSettings/SettingProblems.swift",
+    ] {
+      for match in try Repository.text(file).matches(of: /static let (\w+) = Self\((.*)\)/) {
+        count += 1
+        #expect(match.2 == "\"\(match.1)\"")
+      }
+    }
+    #expect(count > 40)
+  }
+
   @Test func everyMigrationIsCompiled() throws {
     let samples = try Repository.files(under: "Tests/SamplesTests").filter {
       $0.hasSuffix(".swift")

@@ -7,9 +7,7 @@ extension Registry {
       key, to: target,
       origin: origin, module: module, at: location)
     if case .key(let other) = target, other.name?.isEmpty == true {
-      var issue = InjectionIssue(.emptyName, binding: binding)
-      issue.isAboutAlias = true
-      issues.append(issue)
+      issues.append(InjectionIssue(.emptyNameOfTarget, binding: binding))
     } else {
       bind(binding, replacing: replacing)
     }

@@ -1,7 +1,7 @@
 // How an issue and its entries describe a property.
 extension InjectionIssue {
-  init(_ kind: Kind, property: InjectableProperty, related: [RegistryEntry] = []) {
-    self.init(kind)
+  init(_ problem: Problem, property: InjectableProperty, related: [RegistryEntry] = []) {
+    self.init(problem)
     self.related = related
     describe(property)
   }

@@ -28,26 +28,17 @@ package struct PropertySite: @unchecked Sendable {
   /// Reports an issue of the property.
   ///
   /// - Parameters:
-  ///   - kind: What is wrong.
+  ///   - problem: What is wrong.
   ///   - key: The key of a setting.
-  ///   - foundType: The type of the value that was found.
-  ///   - error: The error that was thrown.
-  ///   - actor: The actor that is needed.
   ///   - other: The property that it conflicts with.
   @inline(never)
-  package func report(
-    _ kind: InjectionIssue.Kind, key: String? = nil, foundType: Any.Type? = nil,
-    error: (any Error)? = nil, actor: String? = nil, other: PropertySite? = nil
-  ) {
-    var issue = InjectionIssue(kind)
+  package func report(_ problem: Problem, key: String? = nil, other: PropertySite? = nil) {
+    var issue = InjectionIssue(problem)
     issue.name = name
     issue.ownerType = ownerType
     issue.valueType = valueType
     issue.injectionLocation = injectionLocation
     issue.lookedUpName = key
-    issue.foundType = foundType
-    issue.thrown = error.map(ThrownError.init(error:))
-    issue.requiredActor = actor
     issue.related = other.map { [RegistryEntry($0)] } ?? []
     reporter.report(issue)
   }

@@ -14,7 +14,7 @@ public struct RegistryEntry: Hashable, Sendable, CustomStringConvertible {
 
   /// The key and the place: `"clock": any Clock (Demo/main.swift:12)`.
   public var description: String {
-    key.description + (IssueMessage.place(location, module).map { " (\($0))" } ?? "")
+    key.description + (IssueText.place(location, module).map { " (\($0))" } ?? "")
   }
 
   init(_ key: BindingKey, at location: CodeLocation?, _ module: ModuleTag?) {

@@ -2,6 +2,9 @@
 package protocol AccessorMaking<Value>: AnyObject {
   associatedtype Value
 
+  /// The kind of the report about a property without accessors.
+  var kindWithoutAccessors: InjectionIssue.Kind { get }
+
   /// The accessors of the property; nil, with a report, if there are none.
   func accessors(
     for site: PropertySite, from injector: PropertyInjector

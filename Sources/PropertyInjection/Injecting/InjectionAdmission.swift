@@ -35,22 +35,25 @@ struct InjectionAdmission {
   /// The issue that forbids an injection on this actor; nil if it is admitted.
   ///
   /// Reads no property.
-  func issue(injectedOn isolation: Isolation, _ root: UnsafeMutableRawPointer) -> InjectionIssue? {
+  func issue(
+    injectedOn isolation: Isolation, _ root: UnsafeMutableRawPointer,
+    calling call: Problem.RefusedCall
+  ) -> InjectionIssue? {
+    let actual = isolation.name
     var issue: InjectionIssue
     if isActor {
       let actor = root.load(as: AnyObject.self) as? any Actor
       if let actor, Isolation(actor: actor) == isolation { return nil }
-      issue = InjectionIssue(.wrongActor)
       // A distributed actor is no `Actor`, so no isolation can name it.
-      issue.requiredActor = actor.flatMap { Isolation(actor: $0).name } ?? TypeName.of(type)
+      let required = actor.flatMap { Isolation(actor: $0).name } ?? TypeName.of(type)
+      issue = InjectionIssue(.wrongActor(required, actual: actual, calling: call))
     } else if let required = isolations.first(where: { !$0.admits(isolation) }) {
-      issue = InjectionIssue(.wrongActor)
+      issue = InjectionIssue(.wrongActor(required.name, actual: actual, calling: call))
       if let property = properties.first(where: { $0.isolation == required }) {
         issue.describe(property)
       }
-      issue.requiredActor = required.name
     } else if let hook, !hook.isCallable(on: isolation, root) {
-      issue = InjectionIssue(.hookOnAnotherActor)
+      issue = InjectionIssue(.hookOnAnotherActor(actual: actual, calling: call))
     } else {
       return nil
     }

@@ -12,7 +12,7 @@ extension InjectionCall {
     switch step.source {
     case .binding(let found, let store): return fill(step, root, from: found.binding, store)
     case .none: return leaveNil(step, root)
-    case .own(let store): return fill(step, root, asking: store)
+    case .own(let store, _): return fill(step, root, asking: store)
     }
   }
 
@@ -45,9 +45,7 @@ extension InjectionCall {
   /// Notes that the wrapper was not asked for accessors, because the nesting is too deep.
   @inline(never)
   private func tooDeep(_ step: InjectionStep, _ chain: [String]) -> PropertyOutcomes.Outcome {
-    var issue = InjectionIssue(.tooDeep, property: step.property)
-    issue.chain = chain
-    report(issue, for: asker(step))
+    report(InjectionIssue(.tooDeep(chain), property: step.property), for: asker(step))
     return .cycle
   }
 

@@ -16,44 +16,56 @@ extension InjectionCall {
     else {
       return outcome
     }
-    var issue = issue(kind, binding, asker)
-    switch provided {
-    case .misfit(let found):
-      issue.foundType = found
-      if let wanted { issue.valueType = wanted }
-    case .refused(.isolation):
-      issue.requiredActor = binding.isolation.name
-      if issue.requiredActor == nil, let wanted { issue.valueType = wanted }
-      issue.actualActor = isolation.name
-    case .refused(.cycle(let chain, _, _)), .refused(.tooDeep(let chain)):
-      issue.chain = chain
-    case .refused(.outOfScope(let error)):
-      issue.thrown = ThrownError(error: error)
-    case .failed(.arguments):
-      issue.signature = binding.signature
-      issue.isAboutKeptValue = binding.shared != nil
-      issue.wantedTypes = binding.factory?.parameters?.filter(\.isDynamic).map(\.type) ?? []
-      issue.givenTypes = arguments.map { $0.map { type(of: $0) } }
-    case .failed(.threw(let error)):
-      issue.signature = binding.signature
-      issue.thrown = ThrownError(error: error)
-    case .failed(.initializerGaveNil):
-      issue.signature = binding.signature
-    default:
-      break
+    guard let problem = problem(provided, of: binding) else { return outcome }
+    var issue =
+      if case .property(let reference, _) = asker {
+        InjectionIssue(
+          problem, property: reference.property.property,
+          related: [RegistryEntry(binding: binding)])
+      } else {
+        InjectionIssue(problem, binding: binding)
+      }
+    // Without an actor of the binding, the conformance to the wanted type belongs to one.
+    if let wanted {
+      switch provided {
+      case .misfit: issue.valueType = wanted
+      case .refused(.isolation) where binding.isolation.name == nil: issue.valueType = wanted
+      default: break
+      }
     }
     report(issue, for: asker)
     return outcome
   }
 
-  private func issue(
-    _ kind: InjectionIssue.Kind, _ binding: Binding, _ asker: Asker
-  ) -> InjectionIssue {
-    guard case .property(let reference, _) = asker else {
-      return InjectionIssue(kind, binding: binding)
+  /// What went wrong; nil if nothing did, or it has been reported.
+  private func problem(
+    _ provided: ProvisionResult, of binding: Binding
+  ) -> Problem? {
+    switch provided {
+    case .value, .nothing, .failed(.unresolvedArgument), .failed(.refusedProduct): nil
+    case .misfit(let found): .productDoesNotFit(found: found)
+    case .refused(.isolation):
+      if let required = binding.isolation.name {
+        .bindingOnAnotherActor(required, actual: isolation.name)
+      } else {
+        .conformanceOnAnotherActor(actual: isolation.name)
+      }
+    case .refused(.cycle(let chain, _, _)): .cycle(chain)
+    case .refused(.tooDeep(let chain)): .tooDeep(chain)
+    case .refused(.outOfScope(let error)): .outOfScope(throwing: error)
+    case .failed(.incomplete): .incomplete
+    case .failed(.accessors): .accessorWithoutMark
+    case .failed(.arguments): wrongArguments(to: binding)
+    case .failed(.threw(let error)): .notMade(by: binding.signature, throwing: error)
+    case .failed(.initializerGaveNil): .notMade(by: binding.signature)
     }
-    return InjectionIssue(
-      kind, property: reference.property.property, related: [RegistryEntry(binding: binding)])
+  }
+
+  private func wrongArguments(to binding: Binding) -> Problem {
+    let wanted = binding.factory?.parameters?.filter(\.isDynamic).map(\.type) ?? []
+    return binding.shared == nil
+      ? .wrongArguments(wanted: wanted, given: arguments, to: binding.signature)
+      : .argumentsOfKeptValue(wanted: wanted, given: arguments, to: binding.signature)
   }
 
   /// The issue of a failure and the outcome for a property.
@@ -84,9 +96,8 @@ extension InjectionCall {
     if case .nothing = miss { return }
     let asker = Asker.lookUp(key)
     guard reporter.isNew(Occurrence(miss, for: asker)) else { return }
-    var issue = miss.issue(lookingFor: key, in: injector.registry.bindings)
-    issue.givenTypes = arguments.map { $0.map { Swift.type(of: $0) } }
-    report(issue, for: asker)
+    report(
+      miss.issue(lookingFor: key, given: arguments, in: injector.registry.bindings), for: asker)
   }
 
   /// Reports that the shared injector is used before it is configured.
@@ -106,10 +117,9 @@ extension InjectionCall {
   /// Reports that a hook was not called, because the nesting is too deep.
   @inline(never)
   func reportTooDeep(_ hook: InjectionHook, _ chain: [String]) {
-    var issue = InjectionIssue(.tooDeep)
+    var issue = InjectionIssue(.tooDeep(chain))
     issue.ownerType = hook.type
     issue.name = "didInjectDependencies()"
-    issue.chain = chain
     report(issue)
   }
 

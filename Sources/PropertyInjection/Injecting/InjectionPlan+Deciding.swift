@@ -72,12 +72,12 @@ extension InjectionCall {
       _ = withUnsafePointer(to: value) { step.access(root, .store($0)) }
       return .filled
     case .onActorOnly:
-      report(InjectionIssue(.bindingOnAnotherActor, property: step.property))
+      report(
+        InjectionIssue(.conformanceOnAnotherActor(actual: isolation.name), property: step.property))
       return .bindingOnAnotherActor
     case .misfit:
-      var issue = InjectionIssue(.productDoesNotFit, property: step.property)
-      issue.foundType = Swift.type(of: content)
-      report(issue)
+      let problem = Problem.decisionDoesNotFit(found: Swift.type(of: content))
+      report(InjectionIssue(problem, property: step.property))
       return .productDoesNotFit
     }
   }

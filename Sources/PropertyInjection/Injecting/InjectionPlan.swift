@@ -125,8 +125,11 @@ final class InjectionPlan: CacheEntry, @unchecked Sendable {
   /// The issue that forbids an injection on this actor; nil if it is admitted.
   ///
   /// For the actors of the type, the result of the hook's check is remembered.
-  func issue(injectedOn isolation: Isolation, _ root: UnsafeMutableRawPointer) -> InjectionIssue? {
-    if let issue = admission.issue(injectedOn: isolation, root) { return issue }
+  func issue(
+    injectedOn isolation: Isolation, _ root: UnsafeMutableRawPointer,
+    calling call: Problem.RefusedCall
+  ) -> InjectionIssue? {
+    if let issue = admission.issue(injectedOn: isolation, root, calling: call) { return issue }
     // Only for an actor that the plan keeps alive: the address of another may be reused.
     if mustAskHook, let actor = isolation.actor, admission.isolations.contains(isolation) {
       hookActor.store(UInt(bitPattern: ObjectIdentifier(actor)), ordering: .relaxed)

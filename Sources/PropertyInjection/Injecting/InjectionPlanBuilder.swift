@@ -170,9 +170,9 @@ struct InjectionPlanBuilder {
 
   private func isDeclared(_ name: String) -> Bool { properties.contains { $0.name == name } }
 
-  private mutating func report(_ kind: InjectionIssue.Kind, _ field: StoredField) {
+  private mutating func report(_ problem: Problem, _ field: StoredField) {
     guard let name = field.propertyNames.last, !isDeclared(name) else { return }
-    var issue = InjectionIssue(kind)
+    var issue = InjectionIssue(problem)
     issue.name = name
     issue.ownerType = field.ownerType
     issues.append(issue)

@@ -116,6 +116,6 @@ extension InjectionResult {
     public let reason: InjectionIssue.Kind
 
     /// The name and the reason: `date (unknownName)`.
-    public var description: String { "\(name) (\(reason.rawValue))" }
+    public var description: String { "\(name) (\(reason.name))" }
   }
 }

@@ -6,11 +6,12 @@ extension InjectionStep {
     for property: InjectableProperty, _ type: Value.Type, markedAt place: StoragePlace,
     _ request: MarkRequest, in injector: PropertyInjector
   ) -> InjectionStep {
-    guard request.maker != nil else {
+    guard let maker = request.maker as? any AccessorMaking else {
       return step(for: property, type, in: injector, at: place, isLazy: request.isLazy)
     }
     return InjectionStep(
-      property, .own(askingWrapper(type, place)), .setting, storage: storage(type, at: place))
+      property, .own(askingWrapper(type, place), otherwise: maker.kindWithoutAccessors), .setting,
+      storage: storage(type, at: place))
   }
 
   /// Reaches the property's storage in each object of the type, type-erased.

@@ -13,8 +13,8 @@ final class InjectionStep: AskingProperty, @unchecked Sendable {
     ///
     /// The closure stores the value into the property.
     case binding(FoundBinding, Store)
-    /// The wrapper itself, which the closure asks for accessors.
-    case own(Store)
+    /// The wrapper itself, which the closure asks for accessors; the reason if it has none.
+    case own(Store, otherwise: InjectionIssue.Kind)
     /// None: the reason, and its issue, which is reported when the property is found to be nil.
     ///
     /// The issue is nil if the reason is no mistake.
@@ -103,7 +103,9 @@ final class InjectionStep: AskingProperty, @unchecked Sendable {
     case .bindingOnAnotherActor: return .bindingOnAnotherActor
     case .wrongActor: return .wrongActor
     case .notMade: return .notMade
-    case .noAccessors: return .noSettingsStore
+    case .noAccessors:
+      guard case .own(_, let reason) = source else { return nil }
+      return reason
     case .skipped: return .skipped
     }
   }

@@ -144,7 +144,7 @@ private final class LazyMaking<Value>: @unchecked Sendable {
     let call = InjectionCall(injector, origin)
     guard once.isolation.mayBeHere else {
       PropertySite(step.property, call)
-        .report(.accessedOnAnotherActor, actor: once.isolation.name)
+        .report(.accessedOnAnotherActor(once.isolation.name))
       return (nil, false)
     }
     var outcome = Outcome(value: nil)

@@ -48,14 +48,15 @@ private struct ArgumentQuestion {
 
   var asker: Asker { .argument(Asker.MakerReference(maker: binding), position: position) }
 
-  func issue(_ reason: InjectionIssue.Kind) -> InjectionIssue {
-    var issue = InjectionIssue(.unresolvedArgument, binding: binding)
-    issue.reason = reason
+  func missing(because reason: InjectionIssue.Kind) -> MissingArgument {
+    MissingArgument(
+      position: position, key: key, isOptional: isOptional, signature: binding.signature,
+      reason: reason)
+  }
+
+  func issue(_ missing: MissingArgument, related: [RegistryEntry]) -> InjectionIssue {
+    var issue = InjectionIssue(.unresolvedArgument(missing), binding: binding, related: related)
     issue.lookedUpName = key.name
-    issue.argumentPosition = position
-    issue.argumentType = key.type
-    issue.isArgumentOptional = isOptional
-    issue.signature = binding.signature
     return issue
   }
 }
@@ -68,13 +69,15 @@ extension InjectionCall {
     if case .nothing = miss, question.isOptional { return }
     let asker = question.asker
     guard reporter.isNew(Occurrence(miss, for: asker)) else { return }
-    let explanation = miss.issue(lookingFor: question.key, in: injector.registry.bindings)
-    if miss.isProvisional { return report(explanation, for: asker) }
-    var issue = question.issue(miss.reason)
-    if !explanation.related.isEmpty { issue.related = explanation.related }
-    issue.suggestedName = explanation.suggestedName
-    issue.chain = explanation.chain
-    report(issue, for: asker)
+    let bindings = injector.registry.bindings
+    if miss.isProvisional {
+      return report(miss.issue(lookingFor: question.key, in: bindings), for: asker)
+    }
+    let near = miss.near(question.key, in: bindings)
+    var missing = question.missing(because: miss.reason)
+    missing.suggestion = near.suggestedName
+    missing.chain = miss.chain
+    report(question.issue(missing, related: near.related), for: asker)
   }
 
   @inline(never)
@@ -95,9 +98,8 @@ extension InjectionCall {
     let asker = question.asker
     let occurrence = Occurrence(.unresolvedArgument, provided, of: found, for: asker, in: self)
     guard reporter.isNew(occurrence) else { return }
-    var issue = question.issue(reason)
-    if case .misfit(let foundType) = provided { issue.foundType = foundType }
-    issue.related = [RegistryEntry(binding: found)]
-    report(issue, for: asker)
+    var missing = question.missing(because: reason)
+    if case .misfit(let foundType) = provided { missing.found = foundType }
+    report(question.issue(missing, related: [RegistryEntry(binding: found)]), for: asker)
   }
 }

@@ -160,7 +160,9 @@ extension PropertyInjector {
     var builder = InjectionPlanBuilder(self, for: type, root)
     // An actor that the injector has made injects itself, from inside.
     if call.purpose == .injectingProduct && builder.admission.isActor { return .refused(.empty) }
-    if let issue = builder.admission.issue(injectedOn: call.isolation, root) {
+    if let issue = builder.admission.issue(
+      injectedOn: call.isolation, root, calling: call.purpose.refusal)
+    {
       return .refused(refuse(issue, call, names: builder.names))
     }
     let plan = builder.plan(for: root, mayBeEmpty: call.purpose != .injecting)
@@ -176,7 +178,8 @@ extension PropertyInjector {
   func refuseUnlessAdmitted(
     _ plan: InjectionPlan, _ root: UnsafeMutableRawPointer, _ call: borrowing InjectionCall
   ) -> InjectionResult? {
-    plan.issue(injectedOn: call.isolation, root).map { refuse($0, call, names: plan.names) }
+    plan.issue(injectedOn: call.isolation, root, calling: call.purpose.refusal)
+      .map { refuse($0, call, names: plan.names) }
   }
 
   /// Reports, once, that there is nothing to inject in objects of a type.
@@ -191,9 +194,6 @@ extension PropertyInjector {
   private func refuse(
     _ issue: InjectionIssue, _ call: borrowing InjectionCall, names: [String]
   ) -> InjectionResult {
-    var issue = issue
-    issue.actualActor = call.isolation.name
-    issue.isAboutMakingPlain = call.purpose == .makingPlain
     call.report(issue)
     return InjectionResult(refusing: names, for: issue.kind)
   }

@@ -66,11 +66,8 @@ final class Binding: Sendable {
   var issueOfKeptArguments: InjectionIssue? {
     guard shared != nil, let dynamic = factory?.parameters?.filter(\.isDynamic), !dynamic.isEmpty
     else { return nil }
-    var issue = InjectionIssue(.wrongArguments, binding: self)
-    issue.isAboutKeptValue = true
-    issue.wantedTypes = dynamic.map(\.type)
-    issue.signature = signature
-    return issue
+    let problem = Problem.argumentsOfKeptValue(wanted: dynamic.map(\.type), to: signature)
+    return InjectionIssue(problem, binding: self)
   }
 
   /// Whether every look-up may get the same value for good, once it exists.

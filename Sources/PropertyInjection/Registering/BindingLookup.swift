@@ -37,40 +37,58 @@ extension BindingLookup {
   var isProvisional: Bool { if case .refused = self { true } else { false } }
 
   /// The issue that explains why nothing was found, with bindings that are near.
-  func issue(lookingFor key: BindingKey, in bindings: BindingTable) -> InjectionIssue {
-    var issue = InjectionIssue(.unknownName)
-    switch self {
-    case .found, .nothing, .unknownName: break
-    case .noFittingType: issue.kind = .noFittingType
-    case .unknownType: issue.kind = .unknownType
-    case .ambiguous(let bindings):
-      issue.kind = .ambiguousType
-      issue.related = NearMisses.first(of: bindings)
-    case .deadEnd(let aliases, let last):
-      issue.kind = .deadEnd
-      issue.related = aliases.suffix(1).map(RegistryEntry.init(binding:))
-      issue.chain = aliases.map(\.key.description) + [last.description]
-    case .aliasCycle(let aliases):
-      issue.kind = .cycle
-      issue.isAboutAlias = true
-      issue.related = aliases.suffix(1).map(RegistryEntry.init(binding:))
-      issue.chain = aliases.map(\.key.description)
-    case .refused(.cycle(let chain, _, _)):
-      issue.kind = .cycle
-      issue.chain = chain
-    case .refused(.tooDeep(let chain)):
-      issue.kind = .tooDeep
-      issue.chain = chain
-    case .refused(.isolation), .refused(.outOfScope): break
-    }
-    if let name = key.name, issue.related.isEmpty {
-      (issue.related, issue.suggestedName) = NearMisses.ofName(name, key, in: bindings)
-    } else if case .unknownType = self, let type = key.type {
-      issue.related = NearMisses.ofType(type, in: bindings)
-    }
+  ///
+  /// - Parameter arguments: The creation-time arguments that were given.
+  func issue(
+    lookingFor key: BindingKey, given arguments: [Any?] = [], in bindings: BindingTable
+  ) -> InjectionIssue {
+    let near = near(key, in: bindings)
+    var issue = InjectionIssue(problem(near: near.suggestedName, given: arguments))
+    issue.related = near.related
     issue.key = key
     issue.lookedUpName = key.name
     return issue
+  }
+
+  private func problem(near suggestion: String?, given arguments: [Any?]) -> Problem {
+    switch self {
+    case .found, .nothing, .unknownName, .refused(.isolation), .refused(.outOfScope):
+      .unknownName(near: suggestion, given: arguments)
+    case .noFittingType: .noFittingType(near: suggestion, given: arguments)
+    case .unknownType: .unknownType(given: arguments)
+    case .ambiguous: .ambiguousType(given: arguments)
+    case .deadEnd: .deadEnd(chain, given: arguments)
+    case .aliasCycle: .aliasCycle(chain, given: arguments)
+    case .refused(.cycle): .cycle(chain)
+    case .refused(.tooDeep): .tooDeep(chain)
+    }
+  }
+
+  /// The keys that were followed, or the calls that are running.
+  var chain: [String] {
+    switch self {
+    case .deadEnd(let aliases, let last):
+      aliases.map(\.key.description) + [last.description]
+    case .aliasCycle(let aliases): aliases.map(\.key.description)
+    case .refused(.cycle(let chain, _, _)), .refused(.tooDeep(let chain)): chain
+    default: []
+    }
+  }
+
+  /// The bindings that explain the result, and the name of a near one that would fit.
+  func near(
+    _ key: BindingKey, in bindings: BindingTable
+  ) -> (related: [RegistryEntry], suggestedName: String?) {
+    switch self {
+    case .ambiguous(let candidates) where !candidates.isEmpty:
+      return (NearMisses.first(of: candidates), nil)
+    case .deadEnd(let aliases, _), .aliasCycle(let aliases):
+      return (aliases.suffix(1).map(RegistryEntry.init(binding:)), nil)
+    default: break
+    }
+    if let name = key.name { return NearMisses.ofName(name, key, in: bindings) }
+    guard case .unknownType = self, let type = key.type else { return ([], nil) }
+    return (NearMisses.ofType(type, in: bindings), nil)
   }
 }
 

@@ -30,11 +30,11 @@ extension BindingTable {
   }
 
   private func remark(
-    _ kind: InjectionIssue.Kind, on taken: Binding, _ name: String, _ key: BindingKey,
+    _ problem: Problem, on taken: Binding, _ name: String, _ key: BindingKey,
     related: [Binding]
   ) -> InjectionIssue {
     var issue = InjectionIssue(
-      kind, binding: taken,
+      problem, binding: taken,
       related: related.prefix(NearMisses.limit).map(RegistryEntry.init(binding:)))
     issue.name = name
     issue.valueType = key.type

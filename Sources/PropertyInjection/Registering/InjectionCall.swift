@@ -9,6 +9,9 @@ struct InjectionCall: ~Copyable {
     case injectingProduct
     /// Takes off the accessors and lazy values that injections have put before marked properties.
     case makingPlain
+
+    /// The call, as a report says that it is refused.
+    var refusal: Problem.RefusedCall { self == .makingPlain ? .makingPlain : .injecting }
   }
 
   // Not retained: the caller holds both while the call lasts, and reference counting costs more

@@ -1,7 +1,7 @@
 // How an issue and its entries describe a binding.
 extension InjectionIssue {
-  init(_ kind: Kind, binding: Binding, related: [RegistryEntry] = []) {
-    self.init(kind)
+  init(_ problem: Problem, binding: Binding, related: [RegistryEntry] = []) {
+    self.init(problem)
     key = binding.key
     location = binding.location
     module = binding.module?.name

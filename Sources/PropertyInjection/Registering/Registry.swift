@@ -94,7 +94,7 @@ public struct Registry {
   /// Starts a journal of changes, if there is none.
   mutating func startJournal() {
     if journal == nil {
-      journal = RegistryJournal(base: contents, issues: issues.filter(\.kind.isOfChange))
+      journal = RegistryJournal(base: contents, issues: issues.filter(\.problem.isAboutChange))
     }
   }
 
@@ -103,7 +103,7 @@ public struct Registry {
     guard var journal else { return }
     let (contents, issues) = journal.outcome(without: tags)
     self.contents = contents
-    self.issues.removeAll(where: \.kind.isOfChange)
+    self.issues.removeAll(where: \.problem.isAboutChange)
     self.issues += issues.filter { !inheritedIssues.contains($0) }
     self.journal = modules.isEmpty && module == nil ? nil : journal
   }

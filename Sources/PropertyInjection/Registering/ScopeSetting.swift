@@ -39,12 +39,12 @@ final class ScopeSetting: Sendable {
   ///
   /// It has no binding, its binding makes nothing, or its factory makes a value for each request.
   func issue(about binding: Binding?) -> InjectionIssue {
-    var issue = InjectionIssue(.nothingToScope)
+    var issue = InjectionIssue(
+      .nothingToScope(isForRequest: binding?.factory?.asksForWhat == true))
     issue.key = key
     issue.location = location
     issue.related = binding.map { [RegistryEntry(binding: $0)] } ?? []
     issue.module = module?.name
-    issue.isAboutKeptValue = binding?.factory?.asksForWhat == true
     return issue
   }
 }

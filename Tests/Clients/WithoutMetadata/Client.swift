@@ -48,7 +48,7 @@ public func injectEverything() -> Report {
   // One thread uses it.
   nonisolated(unsafe) var issues: [String] = []
   let injector = PropertyInjector { registry in
-    registry.issueHandler = { issues.append($0.kind.rawValue) }
+    registry.issueHandler = { issues.append($0.kind.name) }
     for name in ["number", "undeclared", "marked"] {
       registry.register(.named(name), instance: 7)
     }

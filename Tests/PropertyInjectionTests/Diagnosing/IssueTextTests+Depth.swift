@@ -2,7 +2,7 @@ import PropertyInjection
 import Testing
 
 // The words of reports about what is nested too deep, about long chains, and about scopes.
-extension IssueMessageTests {
+extension IssueTextTests {
   @Test func factoriesAreNestedTooDeepForAProperty() {
     expectReport(
       """

@@ -5,7 +5,7 @@ import Testing
 /// The words of every report, to the letter.
 ///
 /// Places are given by hand, to read well.
-@Suite struct IssueMessageTests {
+@Suite struct IssueTextTests {
   @Test func nothingIsRegisteredUnderTheName() {
     expectReport(
       """

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 // The words of reports about properties that do more.
-extension IssueMessageTests {
+extension IssueTextTests {
   @Test func accessorsMeetAPlainProperty() {
     final class Owner { var volume: Int? }
     expectReport(

@@ -1,0 +1,86 @@
+/// The text of an issue.
+///
+/// A headline says what happened, lines below it say where and what is near, and the last line says
+/// how to fix it. Lines without content are left out. The words of each kind are with its
+/// ``Problem``.
+enum IssueText {
+  static func text(of issue: InjectionIssue) -> String {
+    let words = issue.problem.words(in: issue)
+    var lines = [words.headline]
+    func add(_ label: String, _ text: String?) {
+      guard let text else { return }
+      lines.append("  " + label + String(repeating: " ", count: max(1, 15 - label.count)) + text)
+    }
+    add(
+      words.place ?? (issue.isAboutBinding ? "registered at" : "declared at"),
+      place(issue.location, words.isPlaceInModule ? issue.module : nil))
+    for line in words.lines { add(line.label, line.text) }
+    // A path that starts like the chain repeats it, and is left out.
+    if issue.path.count > 1, issue.path.first != issue.chain.first {
+      add("for", shortened(issue.path))
+    }
+    add(
+      words.call ?? (issue.isAboutBinding ? "asked for at" : "injected at"),
+      issue.injectionLocation?.description)
+    for (index, related) in issue.related.enumerated() {
+      add(index == 0 ? words.related : "", related.description)
+    }
+    add("to fix", words.remedy)
+    return lines.joined(separator: "\n")
+  }
+
+  /// A place in the code, and the module that it belongs to.
+  static func place(_ location: CodeLocation?, _ module: String?) -> String? {
+    location.map { place in
+      module.map { "\(place), \(TypeName.shown($0))" } ?? place.description
+    }
+  }
+
+  /// The links of a chain; of a long chain only those at both ends.
+  static func shortened(_ links: [String]) -> String {
+    let end = 8
+    guard links.count > 2 * end + 1 else { return links.joined(separator: " -> ") }
+    let left = "(\(links.count - 2 * end) more)"
+    return (links.prefix(end) + [left] + links.suffix(end)).joined(separator: " -> ")
+  }
+}
+
+// The parts of headlines: names and types.
+extension InjectionIssue {
+  /// Whether the issue's place is that of a registration.
+  var isAboutBinding: Bool { ownerType == nil && (valueType != nil || name != nil) }
+
+  var ownerText: String { ownerType.map(TypeName.of) ?? "?" }
+
+  package var typeText: String { valueType.map(TypeName.of) ?? "?" }
+
+  /// `Player.clock`.
+  package var propertyText: String { "\(ownerText).\(name.map(TypeName.shown) ?? "?")" }
+
+  /// `"clock"`.
+  package var quotedName: String { "\"\(TypeName.shown(lookedUpName ?? name ?? ""))\"" }
+
+  /// The name of the error that was thrown.
+  package var errorText: String? { underlyingError.map { TypeName.of(error: $0) } }
+
+  /// The name of the type that was found.
+  package var foundText: String { foundType.map(TypeName.of) ?? "?" }
+
+  var chainText: String { IssueText.shortened(chain) }
+
+  /// `Player.clock stayed nil`, or for a look-up without an object `No instance of Clock`.
+  var stayedNil: String {
+    if ownerType != nil { return "\(propertyText) stayed nil" }
+    return name.map { "No instance for \"\(TypeName.shown($0))\": \(typeText)" }
+      ?? "No instance of \(typeText)"
+  }
+
+  /// The wanted and the found type, distinguishable even if both have the same name.
+  var typeTexts: (wanted: String, found: String) {
+    let found = foundType ?? related.first { $0.name == lookedUpName }?.type
+    guard let wanted = valueType, let found else { return (typeText, "?") }
+    let names = (wanted: TypeName.of(wanted), found: TypeName.of(found))
+    guard names.wanted == names.found else { return names }
+    return (TypeName.qualified(wanted), TypeName.qualified(found))
+  }
+}

@@ -1,0 +1,93 @@
+// Refusals: what belongs to an actor is not used elsewhere.
+extension Problem {
+  /// The call that was refused.
+  package enum RefusedCall: Sendable {
+    case injecting
+    case makingPlain
+  }
+
+  /// - Parameters:
+  ///   - required: The actor that the object or one of its properties belongs to.
+  ///   - actual: The actor that the call ran on.
+  static func wrongActor(
+    _ required: String?, actual: String?, calling call: RefusedCall
+  ) -> Problem {
+    let data = ProblemData(requiredActor: required, actualActor: actual)
+    return Problem(.wrongActor, data, isAboutCall: true) { issue in
+      let subject =
+        issue.location == nil
+        ? "\(issue.ownerText) belongs to" : "\(issue.propertyText) is declared on"
+      let confinement = required == "MainActor" ? "onMainActor { }" : "confined(to:) { }"
+      return IssueWords(
+        "\(call.refusal): \(subject) \(required ?? "an actor"), and the \(call.noun) "
+          + "\(runsOn(actual)).",
+        toFix: "\(call.verb) in code that is isolated to \(required ?? "its actor")"
+          + (issue.location == nil || call == .makingPlain
+            ? "." : ", or declare it outside of \(confinement) if it belongs to no actor."),
+        call: call.label)
+    }
+  }
+
+  /// - Parameter actual: The actor that the call ran on.
+  static func hookOnAnotherActor(actual: String?, calling call: RefusedCall) -> Problem {
+    let data = ProblemData(requiredActor: nil, actualActor: actual)
+    return Problem(.hookOnAnotherActor, data, isAboutCall: true) { issue in
+      IssueWords(
+        "\(call.refusal): didInjectDependencies() of \(issue.ownerText) belongs to an actor that "
+          + "the \(call.noun) does not run on.",
+        toFix: "\(call.verb) in code that is isolated to the hook's actor.", call: call.label)
+    }
+  }
+
+  /// - Parameters:
+  ///   - required: The actor that the binding is confined to.
+  ///   - actual: The actor that the injection ran on.
+  static func bindingOnAnotherActor(_ required: String, actual: String?) -> Problem {
+    let data = ProblemData(requiredActor: required, actualActor: actual)
+    return Problem(.bindingOnAnotherActor, data) { issue in
+      IssueWords(
+        "\(issue.stayedNil): its binding is confined to \(required), and the injection "
+          + "\(runsOn(actual)).",
+        toFix: "inject in code isolated to \(required), or register what all threads may use.",
+        related: "binding")
+    }
+  }
+
+  /// - Parameter actual: The actor that the injection ran on.
+  static func conformanceOnAnotherActor(actual: String?) -> Problem {
+    let data = ProblemData(requiredActor: nil, actualActor: actual)
+    return Problem(.bindingOnAnotherActor, data) { issue in
+      IssueWords(
+        "\(issue.stayedNil): its value conforms to \(issue.typeText) on an actor only, and the "
+          + "injection \(runsOn(actual)).",
+        toFix: "inject in code isolated to that actor, or let it conform on no actor.",
+        related: "binding")
+    }
+  }
+
+  /// - Parameter required: The actor that the binding of the property is confined to.
+  static func accessedOnAnotherActor(_ required: String?) -> Problem {
+    Problem(.accessedOnAnotherActor, ProblemData(requiredActor: required)) { issue in
+      IssueWords(
+        "\(issue.propertyText) is accessed outside of \(required ?? "an actor"), to which its "
+          + "binding is confined.",
+        toFix: "access it on \(required ?? "that actor"), or register what all threads may use.")
+    }
+  }
+
+  private static func runsOn(_ actor: String?) -> String {
+    actor.map { "runs on \($0)" } ?? "runs on no actor"
+  }
+}
+
+extension Problem.RefusedCall {
+  fileprivate var refusal: String {
+    self == .injecting ? "Nothing was injected" : "Nothing was taken off"
+  }
+
+  fileprivate var noun: String { self == .injecting ? "injection" : "call" }
+
+  fileprivate var verb: String { self == .injecting ? "inject it" : "do it" }
+
+  fileprivate var label: String { self == .injecting ? "injected at" : "asked for at" }
+}

@@ -1,0 +1,67 @@
+/// An argument of a factory or an initializer that could not be found.
+struct MissingArgument {
+  let position: Int
+  let key: BindingKey
+  /// Whether the parameter takes nil.
+  let isOptional: Bool
+  /// The function that takes the argument.
+  let signature: String
+  let reason: InjectionIssue.Kind
+  /// The type of the value that its binding has given, if that does not fit.
+  var found: Any.Type?
+  /// The name of a near binding that would fit.
+  var suggestion: String?
+  /// The keys that were followed.
+  var chain: [String] = []
+}
+
+extension Problem {
+  static func unresolvedArgument(_ argument: MissingArgument) -> Problem {
+    var data = ProblemData(found: argument.found)
+    data.chain = argument.chain
+    data.signature = argument.signature
+    data.argumentPosition = argument.position
+    data.argument = argument.key.type.map(TypeIdentity.init)
+    data.reason = argument.reason
+    return Problem(.unresolvedArgument, data) { issue in
+      let type = argument.key.type.map(TypeName.of) ?? "?"
+      let isAmbiguous = argument.reason == .ambiguousType
+      let consequence =
+        argument.isOptional ? "was made with nil as" : "was not made for want of"
+      return IssueWords(
+        "\(issue.typeText) \(consequence) argument \(argument.position), \(type): "
+          + "\(argument.cause(in: issue)).",
+        toFix: isAmbiguous
+          ? "ask for one of them, with .key."
+          : "register a value of type \(argument.wrappedType)\(argument.otherRemedy)",
+        lines: [("made by", argument.signature)], related: isAmbiguous ? "candidates" : "near")
+    }
+  }
+}
+
+extension MissingArgument {
+  fileprivate func cause(in issue: InjectionIssue) -> String {
+    switch reason {
+    case .unknownName: "nothing is registered under \(issue.quotedName)"
+    case .noFittingType: "what is registered under \(issue.quotedName) does not fit"
+    case .ambiguousType: "more than one binding fits it"
+    case .boundToNothing: "its key is bound to nothing"
+    case .deadEnd: "its key leads to one without such a value, \(issue.chainText)"
+    case .cycle: "its key leads back to itself, \(issue.chainText)"
+    case .factoryGaveNil: "its binding has given nil"
+    case .accessorWithoutMark: "its binding gives a getter or a setter to marked properties"
+    case .productDoesNotFit:
+      "its binding has given a value of type \(found.map(TypeName.of) ?? "?")"
+    default: "nothing that is registered fits it"
+    }
+  }
+
+  fileprivate var wrappedType: String {
+    key.type.map { TypeName.of(TypeMetadata($0).wrappedType ?? $0) } ?? "?"
+  }
+
+  fileprivate var otherRemedy: String {
+    suggestion.map { ", or ask for .key(\"\(TypeName.shown($0))\")." }
+      ?? ", or give the argument as .key, .value or .dynamic."
+  }
+}

@@ -1,0 +1,94 @@
+// Mistakes in changes of a registry, and in the calls that configure.
+extension Problem {
+  static let emptyName = Problem(.emptyName) { issue in
+    IssueWords(
+      issue.isAboutBinding
+        ? "A value of type \(issue.typeText) was registered under an empty name; it is ignored."
+        : "A property of \(issue.ownerText) was declared under an empty name; it is ignored.",
+      toFix: "give it the name of the property that it is for.")
+  }
+
+  static let emptyNameOfTarget = Problem(.emptyName) { _ in
+    IssueWords(
+      "A key was bound to one with an empty name; it is ignored.",
+      toFix: "name the key that it is to lead to.")
+  }
+
+  static let nilInstance = Problem(.nilInstance) { issue in
+    IssueWords(
+      "Nil was registered as the instance for \(issue.key); it is ignored.",
+      toFix: "leave it out, or register a factory that may return nil.")
+  }
+
+  static let duplicateBinding = Problem(.duplicateBinding, isAboutChange: true) { issue in
+    IssueWords(
+      "\(issue.key) is registered twice; the first registration is kept.",
+      toFix: "remove one of the two, or pass replacing: true.", related: "first at")
+  }
+
+  static let nothingReplaced = Problem(.nothingReplaced, isAboutChange: true) { issue in
+    IssueWords(
+      "\(issue.key) is to replace a binding, and there is none; it is registered.",
+      toFix: "register it with the type of the binding that it is for, or without replacing: true.")
+  }
+
+  static let duplicateDeclaration = Problem(.duplicateDeclaration, isAboutChange: true) { issue in
+    IssueWords(
+      "\(issue.propertyText) is declared twice; the first declaration is kept.",
+      toFix: "remove one of the two.", related: "first at")
+  }
+
+  static let declaredForProtocol = Problem(.declaredForProtocol) { issue in
+    IssueWords(
+      "\(issue.propertyText) is declared by a key path that starts at a protocol type; it is "
+        + "ignored.",
+      toFix: "declare the property for each type, \\SomeType.\(issue.name ?? "name").")
+  }
+
+  /// - Parameter isForRequest: Whether the binding's factory makes a value for each that asks.
+  static func nothingToScope(isForRequest: Bool) -> Problem {
+    Problem(.nothingToScope, isAboutChange: true) { issue in
+      let (cause, remedy) =
+        if isForRequest {
+          (
+            "whose factory makes a value for each that asks",
+            "leave it out, or register a factory that does not take the request."
+          )
+        } else if issue.related.isEmpty {
+          (
+            "and nothing is registered under that key",
+            "set it after the registration, for the same name and the very type."
+          )
+        } else {
+          (
+            "and what that is bound to is not made",
+            "leave it out; for a key that leads to another, set the scope of that one."
+          )
+        }
+      return IssueWords(
+        "A scope was set for \(issue.key), \(cause).", toFix: remedy, related: "binding",
+        place: "asked for at")
+    }
+  }
+
+  static let unknownModule = Problem(.unknownModule) { issue in
+    IssueWords(
+      "\(issue.module.map(TypeName.shown) ?? "A module") was to be uninstalled, and is not "
+        + "installed.",
+      toFix: "leave it out, or install the module before.", place: "asked for at",
+      isPlaceInModule: false)
+  }
+
+  static let configuredTwice = Problem(.configuredTwice, isAboutCall: true) { _ in
+    IssueWords(
+      "The injector is configured already; the first configuration is kept.",
+      toFix: "configure once, at process start; derive with overriding(_:) for tests.",
+      related: "first at", place: "configured at", call: "again at")
+  }
+
+  static let notConfigured = Problem(.notConfigured, isAboutCall: true) { _ in
+    IssueWords(
+      "Nothing was injected: the injector is not configured yet.",
+      toFix: "call PropertyInjector.configure before the first object is made.")
+  }
+}

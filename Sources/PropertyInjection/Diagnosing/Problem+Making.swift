@@ -1,0 +1,129 @@
+// Failures of factories, initializers, providers and scopes.
+extension Problem {
+  /// - Parameter found: The type of the value that the binding has given.
+  static func productDoesNotFit(found: Any.Type) -> Problem {
+    Problem(.productDoesNotFit, ProblemData(found: found)) { issue in
+      let types = issue.typeTexts
+      return IssueWords(
+        "\(issue.stayedNil): its binding gave a value of type \(types.found), not "
+          + "\(types.wanted).",
+        toFix: "let the binding give a value of type \(types.wanted).", related: "binding")
+    }
+  }
+
+  /// - Parameter chain: The values that are being made, of which the last asks for the first.
+  static func cycle(_ chain: [String]) -> Problem {
+    Problem(.cycle, ProblemData(chain: chain)) { issue in
+      IssueWords(
+        "\(issue.stayedNil): its binding leads back to itself, \(issue.chainText).",
+        toFix: "let one of them get the other later: as a property that the injector fills, or "
+          + "after its factory has returned.",
+        related: "binding")
+    }
+  }
+
+  /// - Parameter chain: The calls that are running, the outermost first.
+  static func tooDeep(_ chain: [String]) -> Problem {
+    Problem(.tooDeep, ProblemData(chain: chain)) { issue in
+      // Without a type of a value it is about a hook.
+      let consequence =
+        issue.valueType == nil ? "\(issue.propertyText) was not called" : issue.stayedNil
+      return IssueWords(
+        "\(consequence): factories, hooks and the like are nested \(chain.count) deep, at last "
+          + "\(chain.suffix(3).joined(separator: " -> ")).",
+        toFix: "look for a factory or a hook that injects without end.", related: "binding")
+    }
+  }
+
+  /// - Parameters:
+  ///   - signature: The function that was to make the value.
+  ///   - error: The error that it has thrown; nil if it has given nil.
+  static func notMade(by signature: String, throwing error: (any Error)? = nil) -> Problem {
+    var data = ProblemData(thrown: error)
+    data.signature = signature
+    return Problem(.notMade, data) { issue in
+      let cause = issue.errorText.map { "has thrown \($0)" }
+      return IssueWords(
+        "\(issue.stayedNil): what makes it \(cause ?? "has given nil").",
+        toFix: cause == nil
+          ? "give it arguments with which it succeeds."
+          : "see to the cause, the issue's underlyingError.",
+        lines: [("made by", signature)], related: "binding")
+    }
+  }
+
+  static let incomplete = Problem(.incomplete) { issue in
+    IssueWords(
+      "\(issue.stayedNil): it would be kept without one of its properties.",
+      toFix: "see to that property, of which there is a report; until then it is made each time.",
+      related: "binding")
+  }
+
+  /// - Parameter error: The error that the scope has thrown.
+  static func outOfScope(throwing error: any Error) -> Problem {
+    Problem(.outOfScope, ProblemData(thrown: error)) { issue in
+      IssueWords(
+        "\(issue.stayedNil): the scope of its binding has thrown \(issue.errorText ?? "an error").",
+        toFix: "ask within the scope, or keep the value in another one.", related: "binding")
+    }
+  }
+
+  static let weakValue = Problem(.weakValue) { issue in
+    IssueWords(
+      "\(issue.key) is made each time: only an instance of a class can be kept weakly.",
+      toFix: "use another scope.")
+  }
+
+  /// - Parameters:
+  ///   - wanted: The types of the creation-time arguments that it is made with.
+  ///   - given: The arguments that were given.
+  static func wrongArguments(
+    wanted: [Any.Type], given: [Any?], to signature: String
+  ) -> Problem {
+    var data = ProblemData()
+    data.wanted = wanted.map(TypeIdentity.init)
+    data.setGiven(given)
+    data.signature = signature
+    return Problem(.wrongArguments, data) { issue in
+      let needs =
+        wanted.isEmpty
+        ? "it takes no creation-time arguments"
+        : "it is made with the arguments \(TypeName.list(wanted))"
+      let given =
+        issue.givenTypes.isEmpty ? "none were" : "\(TypeName.list(issue.givenTypes)) was"
+      return IssueWords(
+        "\(issue.stayedNil): \(needs), and \(given) given.",
+        toFix: wanted.isEmpty
+          ? "leave them out." : "make it with \(TypeName.list(wanted)), in that order.",
+        lines: [("made by", signature)], related: "binding")
+    }
+  }
+
+  /// - Parameters:
+  ///   - wanted: The types of the creation-time arguments that it is made with.
+  ///   - given: The arguments that were given.
+  static func argumentsOfKeptValue(
+    wanted: [Any.Type], given: [Any?] = [], to signature: String
+  ) -> Problem {
+    var data = ProblemData()
+    data.wanted = wanted.map(TypeIdentity.init)
+    data.setGiven(given)
+    data.signature = signature
+    return Problem(.wrongArguments, data) { issue in
+      let consequence = issue.ownerType == nil ? "\(issue.key) cannot be made" : issue.stayedNil
+      return IssueWords(
+        "\(consequence): a value that is kept takes no creation-time arguments.",
+        toFix: wanted.isEmpty
+          ? "leave them out."
+          : "make it anew each time, in the scope .unique, or give its arguments another way.",
+        lines: [("made by", signature)], related: "binding")
+    }
+  }
+}
+
+extension ProblemData {
+  /// Sets the types of the creation-time arguments that were given.
+  mutating func setGiven(_ arguments: [Any?]) {
+    given = arguments.map { $0.map { TypeIdentity(type: type(of: $0)) } }
+  }
+}

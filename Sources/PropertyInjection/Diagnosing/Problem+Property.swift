@@ -1,0 +1,85 @@
+// Properties that cannot be filled, or were not, whatever their binding is.
+extension Problem {
+  static let undeclaredProperty = Problem(.undeclaredProperty) { issue in
+    let declaration =
+      "registry.declare(\"\(issue.name.map(TypeName.shown) ?? "")\", \\\(issue.propertyText))"
+    return IssueWords(
+      "\(issue.propertyText) is not declared, and a binding fits it.",
+      toFix: isActor(issue.ownerType)
+        ? "mark it @Injected." : "\(declaration), in the type itself if it is private.",
+      related: "binding")
+  }
+
+  static let nothingDeclared = Problem(.nothingDeclared) { issue in
+    let declaration = "registry.declare(\"name\", \\\(issue.ownerText).name)"
+    // Only the elements of a collection can be injected, and no key path can be written to the
+    // properties of an actor.
+    if issue.ownerType is any Collection.Type {
+      return IssueWords(
+        "Nothing was injected: \(issue.ownerText) is a collection.",
+        toFix: "inject its elements, one by one.")
+    }
+    let remedy =
+      if isActor(issue.ownerType) {
+        "mark a property @Injected and build with reflection."
+      } else if issue.ownerType.map(TypeKind.init) == .metatype {
+        "\(declaration)."
+      } else {
+        "\(declaration), or mark a property @Injected and build with reflection."
+      }
+    return IssueWords(
+      "Nothing was injected: no property is declared for \(issue.ownerText).", toFix: remedy)
+  }
+
+  static let lazyProperty = Problem(.lazyProperty) { issue in
+    IssueWords(
+      "\(issue.propertyText) is a lazy var: it is skipped, and its initializer is not run.",
+      toFix: "make it a plain var.")
+  }
+
+  static let hiddenMark = Problem(.hiddenMark) { issue in
+    IssueWords(
+      "\(issue.propertyText) is left alone: the wrapper around its @Injected does not store it in "
+        + "itself.",
+      toFix: "declare it with a key path, or take the outer wrapper off.")
+  }
+
+  static let linkedTwice = Problem(.linkedTwice) { issue in
+    IssueWords(
+      "\(issue.propertyText) is left alone: it is marked with the @Injected of another copy of the "
+        + "library.",
+      toFix: "link the library once into the program and its plug-ins, as PropertyInjectionDynamic."
+    )
+  }
+
+  static let accessorWithoutMark = Problem(.accessorWithoutMark) { issue in
+    let isLookUp = issue.ownerType == nil
+    return IssueWords(
+      "\(isLookUp ? issue.stayedNil : "\(issue.propertyText) is left alone"): its binding gives a "
+        + "getter or a setter, which only a property that is marked @Injected takes.",
+      toFix: isLookUp
+        ? "ask for another key."
+        : "mark it @Injected where it is stored, if it is not static, or bind its key to a value.",
+      related: "binding")
+  }
+
+  static let valueGone = Problem(.valueGone) { issue in
+    IssueWords(
+      "\(issue.propertyText) is nil again: it does not hold the value that was stored.",
+      toFix: "register an instance, which is held, or make the property strong.")
+  }
+
+  /// - Parameter found: The type of the value that was decided on.
+  static func decisionDoesNotFit(found: Any.Type) -> Problem {
+    Problem(.productDoesNotFit, ProblemData(found: found)) { issue in
+      let types = issue.typeTexts
+      return IssueWords(
+        "\(issue.stayedNil): what was decided on is of type \(types.found), not \(types.wanted).",
+        toFix: "decide on a value of type \(types.wanted).", related: "binding")
+    }
+  }
+
+  private static func isActor(_ type: Any.Type?) -> Bool {
+    type.flatMap { TypeMetadata($0).descriptor }?.isActor == true
+  }
+}

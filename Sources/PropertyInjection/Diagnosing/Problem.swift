@@ -1,0 +1,66 @@
+/// What went wrong: the kind of an issue, the data of this kind, and its words.
+///
+/// Each kind has a static function that takes its data and holds its words; the functions are in
+/// extensions, by what the problem is about. Other modules of the package add kinds and functions
+/// of their own.
+package struct Problem: Hashable, Sendable {
+  let kind: InjectionIssue.Kind
+  var data: ProblemData
+  /// Whether the call is the mistake, so that each place is an issue of its own.
+  let isAboutCall: Bool
+  /// Whether it is about a change of a registry that other changes make a mistake.
+  let isAboutChange: Bool
+  private let words: @Sendable (InjectionIssue) -> IssueWords
+
+  package init(
+    _ kind: InjectionIssue.Kind, _ data: ProblemData = ProblemData(), isAboutCall: Bool = false,
+    isAboutChange: Bool = false, words: @escaping @Sendable (InjectionIssue) -> IssueWords
+  ) {
+    self.kind = kind
+    self.data = data
+    self.isAboutCall = isAboutCall
+    self.isAboutChange = isAboutChange
+    self.words = words
+  }
+
+  /// The words for an issue with this problem.
+  func words(in issue: InjectionIssue) -> IssueWords { words(issue) }
+
+  package static func == (one: Problem, other: Problem) -> Bool {
+    one.kind == other.kind && one.data == other.data
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(kind)
+    hasher.combine(data)
+  }
+}
+
+/// The data of a problem that an issue shows; each kind sets its own.
+package struct ProblemData: Hashable, Sendable {
+  var requiredActor: String?
+  var actualActor: String?
+  var chain: [String] = []
+  var found: TypeIdentity?
+  var thrown: ThrownError?
+  var signature: String?
+  var argumentPosition: Int?
+  var argument: TypeIdentity?
+  var reason: InjectionIssue.Kind?
+  var wanted: [TypeIdentity] = []
+  var given: [TypeIdentity?] = []
+
+  package init(found: Any.Type? = nil, thrown: (any Error)? = nil) {
+    self.found = found.map(TypeIdentity.init)
+    self.thrown = thrown.map(ThrownError.init(error:))
+  }
+
+  init(requiredActor: String?, actualActor: String? = nil) {
+    self.requiredActor = requiredActor
+    self.actualActor = actualActor
+  }
+
+  init(chain: [String]) {
+    self.chain = chain
+  }
+}
