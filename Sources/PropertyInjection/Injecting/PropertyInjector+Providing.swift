@@ -44,8 +44,7 @@ extension PropertyInjector {
   /// Hands over a value that is made for this use only.
   private func provideUnique<Target>(
     _ target: Target.Type, from binding: Binding, _ factory: any Factory,
-    for call: borrowing InjectionCall,
-    _ asker: Asker, _ use: (Target) -> Void
+    for call: borrowing InjectionCall, _ asker: Asker, _ use: (Target) -> Void
   ) -> ProvisionResult {
     var provided = ProvisionResult.nothing
     let refusal = ResolutionChain.follow(
@@ -104,7 +103,7 @@ extension PropertyInjector {
     var attempt = Attempt.again
     let refusal = ResolutionChain.follow(
       .factory(binding, takesArguments: false, for: asker)
-    ) { attempt = make(binding, shared, $0, for: call) }
+    ) { attempt = makeOrWait(binding, shared, $0, for: call) }
     return refusal.map { .failed(.refused($0)) } ?? attempt
   }
 
@@ -121,7 +120,7 @@ extension PropertyInjector {
 
   /// Makes a shared value, or waits while another thread makes it.
   @inline(never)
-  private func make(
+  private func makeOrWait(
     _ binding: Binding, _ shared: SharedInstance, _ chain: ResolutionChain,
     for call: borrowing InjectionCall
   ) -> Attempt {
@@ -137,7 +136,7 @@ extension PropertyInjector {
     var isKept = true
     let beginning = creation.make {
       chain.creation = creation
-      (attempt, isKept) = make(binding, shared, creation, chain, for: call)
+      (attempt, isKept) = makeNow(binding, shared, creation, chain, for: call)
       chain.creation = nil
       if case .made(let instance, _) = attempt { return instance }
       return nil
@@ -158,10 +157,9 @@ extension PropertyInjector {
   }
 
   /// Makes the value; also tells whether its scope keeps it.
-  private func make(
+  private func makeNow(
     _ binding: Binding, _ shared: SharedInstance, _ creation: OnceCreation,
-    _ chain: ResolutionChain,
-    for call: borrowing InjectionCall
+    _ chain: ResolutionChain, for call: borrowing InjectionCall
   ) -> (Attempt, isKept: Bool) {
     do {
       // Another thread may have made it just before.
