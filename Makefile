@@ -6,13 +6,13 @@ PORT ?= 8000
 export SWIFT
 
 .PHONY: help demo test test-release check lint format warnings demo-check client-check docs docs-serve bench bench-check \
-  fuzz soak sanitize clean swift
+  fuzz soak sanitize graph clean swift
 
 help: ## List the targets.
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | awk -F'\t' '{printf "make %-14s %s\n", $$1, $$2}'
 
 demo: swift ## Build and run the demo: the main job on real objects.
-	@$(SWIFT) run --quiet Demo
+	@$(SWIFT) run --quiet Demo .build/demo.dot
 
 test: swift ## Run all tests.
 	$(SWIFT) test
@@ -37,6 +37,11 @@ warnings: swift
 # The demo's output is the one that the README shows.
 demo-check: swift
 	@$(SWIFT) run --quiet -c release Demo 2>&1 | Tests/Scripts/compare-with-readme "make demo"
+
+# The documentation shows the demo's graph; a test compares the text that it is drawn from.
+graph: swift ## Draw the demo's graph for the documentation, with Graphviz.
+	@$(SWIFT) run --quiet Demo Tests/Samples/demo.dot > /dev/null
+	dot -Tsvg Tests/Samples/demo.dot > Docs/PropertyInjection.docc/Resources/demo-graph.svg
 
 # Packages of somebody else's: made from the README alone; built in every way; not to be built; with plug-ins;
 # and with what there is on Apple's platforms only.

@@ -1,3 +1,4 @@
+import Foundation
 import PropertyInjection
 
 /// Starts the program: configures the injector once, makes the root controller, and injects it.
@@ -25,14 +26,35 @@ struct AppDelegate {
     let broken = BrokenController()
     let result = PropertyInjector.injectDependencies(to: broken)
     say("   The result of the call: \(result)")
+
+    say("6. The same mistake is found without injecting anything.")
+    check(broken)
+  }
+
+  /// Checks the whole configuration, explains one object, and draws the wiring.
+  private static func check(_ controller: BrokenController) {
+    let injector = PropertyInjector.shared
+    quote(injector.validate(including: DetailController.self))
+    quote(injector.explain(controller))
+    let graph = injector.graph
+    say("   The graph has \(graph.nodes.count) nodes and \(graph.edges.count) edges.")
+    // For Graphviz, into the file that the program is started with: Demo graph.dot
+    if let file = CommandLine.arguments.dropFirst().first {
+      try? graph.dot.write(toFile: file, atomically: true, encoding: .utf8)
+    }
+  }
+
+  /// Prints a text of several lines within the story.
+  private nonisolated static func quote(_ text: some CustomStringConvertible) {
+    for line in "\(text)".split(separator: "\n", omittingEmptySubsequences: false) {
+      say(line.isEmpty ? "   |" : "   | \(line)")
+    }
   }
 
   private static func configure() {
     PropertyInjector.configure { registry in
       // Where reports go. Without this line they are written to standard error.
-      registry.issueHandler = { issue in
-        say("   | " + "\(issue)".split(separator: "\n").joined(separator: "\n   | "))
-      }
+      registry.issueHandler = { quote($0) }
 
       // Bindings: a name and a type, to an instance or to a factory.
       let counter = TicketCounter()

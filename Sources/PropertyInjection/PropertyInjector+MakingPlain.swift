@@ -85,7 +85,7 @@ extension PropertyInjector {
     defer { withExtendedLifetime(provisionalPlan) {} }
     if plan == nil {
       switch makePlan(type, root, call) {
-      case .kept(let made):
+      case .kept(let made, _):
         plan = made
       case .provisional(let made):
         provisionalPlan = made

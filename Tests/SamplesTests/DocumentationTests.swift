@@ -19,6 +19,17 @@ import Testing
     #expect(try Repository.run("Demo") == output.text)
   }
 
+  @Test func theDemosGraphIsTheOneThatTheDocumentationShows() throws {
+    let file = FileManager.default.temporaryDirectory
+      .appendingPathComponent("demo-\(UUID().uuidString).dot")
+    defer { try? FileManager.default.removeItem(at: file) }
+    _ = try Repository.run("Demo", [file.path])
+    let drawn = try String(contentsOf: file, encoding: .utf8)
+    #expect(try drawn == Repository.text("Tests/Samples/demo.dot"), "make graph draws it anew")
+    let picture = try Repository.text("Docs/PropertyInjection.docc/Resources/demo-graph.svg")
+    #expect(picture.contains("timetabel: Timetable") && picture.contains("stroke=\"red\""))
+  }
+
   @Test func everySampleIsCompiled() throws {
     let samples =
       try (Repository.files(under: "Tests/SamplesTests") + Repository.files(under: "Tests/Samples"))

@@ -11,6 +11,22 @@ struct StoredField {
   /// The name of the storage: `_clock` for a wrapped `clock`.
   var label: String { record.label.map(String.init(cString:)) ?? "" }
 
+  /// Whether the name of the storage is this one; cheaper than to compare the labels.
+  func isLabelled(_ name: String) -> Bool {
+    guard let label = record.label else { return false }
+    var length = 0
+    for byte in name.utf8 {
+      guard UInt8(bitPattern: label[length]) == byte else { return false }
+      length += 1
+    }
+    return label[length] == 0
+  }
+
+  /// Whether another field is of the same type, as far as that can be told quickly.
+  func surelyHasType(of other: StoredField) -> Bool {
+    record.typeName != nil && record.typeName == other.record.typeName
+  }
+
   /// Whether it is a `var`.
   var isVariable: Bool { record.isVariable }
 
@@ -38,11 +54,16 @@ struct StoredField {
   /// The type that it is declared with.
   ///
   /// Read only if needed: the runtime builds the type from its mangled name.
-  var fieldType: Any.Type {
+  var fieldType: Any.Type { typeAndStrength.type }
+
+  /// Whether it holds its value strongly: it is neither `weak` nor `unowned`.
+  var isStrong: Bool { typeAndStrength.isStrong }
+
+  private var typeAndStrength: (type: Any.Type, isStrong: Bool) {
     var details = RuntimeFieldDetails()
     let fieldType = runtimeFieldType(type, index: position, &details)
     details.free?(details.name)
-    return fieldType
+    return (fieldType, details.isStrong)
   }
 
   /// Its offset in bytes from the start of the object or value.

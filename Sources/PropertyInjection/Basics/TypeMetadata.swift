@@ -107,8 +107,11 @@ struct FieldRecord {
   let label: UnsafePointer<CChar>?
   /// Whether it is a `var`.
   let isVariable: Bool
+  /// The encoded name of its type; two fields of one declaration with one type have one name.
+  let typeName: UnsafeRawPointer?
 
   fileprivate init(_ address: UnsafeRawPointer) {
+    typeName = NominalDescriptor.target(of: address + 4)
     label = NominalDescriptor.target(of: address + 8)?.assumingMemoryBound(to: CChar.self)
     isVariable = address.load(as: UInt32.self) & 2 != 0
   }

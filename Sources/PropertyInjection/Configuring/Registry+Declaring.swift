@@ -27,17 +27,21 @@ extension Registry {
   ///   - key: The property's name, or a typed key.
   ///   - keyPath: A key path literal to an optional property.
   ///   - other: Another key to look up: another name, or ``InjectionKey/byType``.
+  ///   - isOptional: Whether the property may stay nil. A missing binding is no mistake then:
+  ///     neither injections nor ``PropertyInjector/validate(including:)`` report it.
   ///   - fileID: The file of the declaration, for reports. Leave it out.
   ///   - line: The line of the declaration, for reports. Leave it out.
   @inlinable @inline(__always)  // The optimizer must see the literal, in a closure of any size.
   public mutating func declare<Root, Value>(
     _ key: InjectionKey<Value>,
     _ keyPath: @autoclosure @Sendable () -> WritableKeyPath<Root, Value?>,
-    from other: InjectionKey<Value>? = nil, fileID: StaticString = #fileID, line: UInt = #line
+    from other: InjectionKey<Value>? = nil, optional isOptional: Bool = false,
+    fileID: StaticString = #fileID, line: UInt = #line
   ) {
     insert(
       InjectableProperty(
-        key, keyPath(), from: other, at: CodeLocation(fileID: fileID, line: line)))
+        key, keyPath(), from: other, optional: isOptional,
+        at: CodeLocation(fileID: fileID, line: line)))
   }
 
   /// Declares the properties that a type names itself, private ones included.
@@ -62,7 +66,7 @@ extension Registry {
   )
   public mutating func declare<Root, Value>(
     _ key: InjectionKey<Value>, _ keyPath: KeyPath<Root, Value?>,
-    from other: InjectionKey<Value>? = nil
+    from other: InjectionKey<Value>? = nil, optional isOptional: Bool = false
   ) {}
 
   /// Declares a property that is described already.
@@ -89,17 +93,19 @@ extension ConfinedRegistry {
   /// registry.onMainActor { $0.declare("title", \Screen.title) }
   /// ```
   ///
-  /// Like ``Registry/declare(_:_:from:fileID:line:)``, and the property is filled on the actor
+  /// Like ``Registry/declare(_:_:from:optional:fileID:line:)``, and the property is filled on the actor
   /// only. A class that belongs to no actor belongs to this one, too, once a property of it is
   /// declared here.
   @inlinable @inline(__always)  // Like that of `Registry`.
   public mutating func declare<Root, Value>(
     _ key: InjectionKey<Value>, _ keyPath: consuming WritableKeyPath<Root, Value?>,
-    from other: InjectionKey<Value>? = nil, fileID: StaticString = #fileID, line: UInt = #line
+    from other: InjectionKey<Value>? = nil, optional isOptional: Bool = false,
+    fileID: StaticString = #fileID, line: UInt = #line
   ) {
     insert(
       InjectableProperty(
-        key, keyPath, from: other, at: CodeLocation(fileID: fileID, line: line)))
+        key, keyPath, from: other, optional: isOptional,
+        at: CodeLocation(fileID: fileID, line: line)))
   }
 
   /// Declares that a type belongs to the actor: a class with its subclasses, or a struct.
@@ -129,7 +135,7 @@ extension ConfinedRegistry {
   )
   public mutating func declare<Root, Value>(
     _ key: InjectionKey<Value>, _ keyPath: KeyPath<Root, Value?>,
-    from other: InjectionKey<Value>? = nil
+    from other: InjectionKey<Value>? = nil, optional isOptional: Bool = false
   ) {}
 
   /// Declares a property that is described already.

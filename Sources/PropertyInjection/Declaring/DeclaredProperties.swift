@@ -14,6 +14,15 @@ struct DeclaredProperties {
 
   private var byOwner: [ObjectIdentifier: Level] = [:]
 
+  /// The types for which properties are declared, in no particular order.
+  var ownerTypes: [Any.Type] { byOwner.values.compactMap { $0.properties.first?.ownerType } }
+
+  /// The property that is declared for a type itself, under a name.
+  func property(_ name: String, of type: Any.Type) -> InjectableProperty? {
+    guard let level = byOwner[ObjectIdentifier(type)] else { return nil }
+    return level.places[name].map { level.properties[$0] }
+  }
+
   /// Adds a property.
   ///
   /// If one of the same name and owner is declared already, that one is kept and returned.

@@ -19,6 +19,9 @@ struct InjectableProperty: @unchecked Sendable {
   /// Where the property was declared; nil for a marked property.
   let location: CodeLocation?
 
+  /// Whether it may stay nil, so that a missing binding is no mistake.
+  let isOptional: Bool
+
   private(set) var isolation = Isolation.none
 
   /// The module that has declared it.
@@ -68,15 +71,16 @@ struct InjectableProperty: @unchecked Sendable {
   ///   - key: The property's name; a typed key ties it to the type.
   ///   - keyPath: A literal such as `\Player.clock`.
   ///   - other: Another key than the property's own: another name, or the type alone.
+  ///   - isOptional: Whether it may stay nil.
   ///   - location: Where it is declared.
   @inlinable @inline(__always)  // The optimizer must see the literal, in a closure of any size.
   init<Root, Value>(
     _ key: InjectionKey<Value>, _ keyPath: WritableKeyPath<Root, Value?>,
-    from other: InjectionKey<Value>?, at location: CodeLocation
+    from other: InjectionKey<Value>?, optional isOptional: Bool, at location: CodeLocation
   ) {
     self.init(
       name: key.name ?? "", key: (other ?? key).bindingKey, ownerType: Root.self,
-      valueType: Value.self, location: location
+      valueType: Value.self, location: location, isOptional: isOptional
     ) { root, operation in
       let root = root.assumingMemoryBound(to: Root.self)
       switch operation {
@@ -102,7 +106,7 @@ struct InjectableProperty: @unchecked Sendable {
       name: field.name,
       key: declared?.key ?? BindingKey(request.bindingName(of: field.name), field.valueType),
       ownerType: field.ownerType, valueType: field.valueType, location: declared?.location,
-      access: slot.access(at: field.place))
+      isOptional: declared?.isOptional == true, access: slot.access(at: field.place))
     isolation = declared?.isolation ?? .none
     module = declared?.module
   }
@@ -110,7 +114,7 @@ struct InjectableProperty: @unchecked Sendable {
   @usableFromInline
   init(
     name: String, key: BindingKey, ownerType: Any.Type, valueType: Any.Type,
-    location: CodeLocation?, access: @escaping PropertyAccess
+    location: CodeLocation?, isOptional: Bool, access: @escaping PropertyAccess
   ) {
     self.access = access
     self.name = name
@@ -118,5 +122,6 @@ struct InjectableProperty: @unchecked Sendable {
     self.ownerType = ownerType
     self.valueType = valueType
     self.location = location
+    self.isOptional = isOptional
   }
 }

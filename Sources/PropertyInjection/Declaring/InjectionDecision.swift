@@ -51,6 +51,10 @@ public struct InjectionCandidate {
     case setting
     /// A marked property whose binding gives accessors.
     case intercepted
+    /// A stored property that a binding fits, and that is neither declared nor marked.
+    ///
+    /// No injection sees it; ``PropertyInjector/explain(_:isolation:)`` lists it.
+    case undeclared
   }
 
   init(

@@ -31,13 +31,23 @@ struct MarkedField {
   func mark(in root: UnsafeMutableRawPointer) -> (slot: any AnyMarkedSlot, request: MarkRequest) {
     func load<Wrapper>(_: Wrapper.Type) -> Any { wrapperPlace.value(of: root) as Wrapper }
     let wrapper = _openExistential(wrapperType, do: load)
-    func open<Value>(_: Value.Type) -> any AnyMarkedSlot {
-      MarkedSlot<Value>(place.address(in: root))
-    }
-    let slot = _openExistential(valueType, do: open)
+    let slot = slot(in: root)
     let shown = PropertyReflection.first(
       MarkRequest.self, in: wrapper, atMost: WrapperLayout.deepest)
     return (slot, shown ?? slot.request)
+  }
+
+  /// The mark in the object that is in the pointer's variable.
+  func slot(in root: UnsafeMutableRawPointer) -> any AnyMarkedSlot {
+    func open<Value>(_: Value.Type) -> any AnyMarkedSlot {
+      MarkedSlot<Value>(place.address(in: root))
+    }
+    return _openExistential(valueType, do: open)
+  }
+
+  /// Whether the field's wrapper is one of the package's other modules.
+  static func isOfAnotherModule(_ field: StoredField) -> Bool {
+    _typeName(field.fieldType).hasPrefix(WrapperLayout.settingPrefix)
   }
 
   /// The result of looking at a field.
@@ -119,7 +129,8 @@ private enum WrapperLayout {
   // More wrappers around each other than a person writes.
   static let deepest = 4
 
-  private static let names = ["PropertyInjection.Injected<", "PropertyInjectionSettings.Setting<"]
+  static let settingPrefix = "PropertyInjectionSettings.Setting<"
+  private static let names = ["PropertyInjection.Injected<", settingPrefix]
 
   private static let cache = LockFreeCache<Entry>()
 

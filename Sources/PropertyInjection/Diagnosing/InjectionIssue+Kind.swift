@@ -58,6 +58,8 @@ extension InjectionIssue.Kind {
   public static let hiddenMark = Self("hiddenMark")
   /// A property is marked by another copy of the library in the same process.
   public static let linkedTwice = Self("linkedTwice")
+  /// A key path leads to another property than the one that it is declared for.
+  public static let misdirectedKeyPath = Self("misdirectedKeyPath")
   /// The object belongs to an actor that the injection did not run on; nothing was done.
   public static let wrongActor = Self("wrongActor")
   /// The object's hook belongs to an actor that the injection did not run on; nothing was done.

@@ -34,6 +34,9 @@ public struct InjectionIssue: Error, Hashable, Sendable {
   /// issue is not about a value that was asked for.
   public internal(set) var path: [String] = []
 
+  /// Whether it tells what an injection will meet, not what one has met.
+  var isForecast = false
+
   private var ownerIdentity: TypeIdentity?
   private var valueIdentity: TypeIdentity?
 

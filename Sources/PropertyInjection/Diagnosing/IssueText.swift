@@ -70,7 +70,7 @@ extension InjectionIssue {
 
   /// `Player.clock stayed nil`, or for a look-up without an object `No instance of Clock`.
   var stayedNil: String {
-    if ownerType != nil { return "\(propertyText) stayed nil" }
+    if ownerType != nil { return "\(propertyText) \(isForecast ? "stays" : "stayed") nil" }
     return name.map { "No instance for \"\(TypeName.shown($0))\": \(typeText)" }
       ?? "No instance of \(typeText)"
   }

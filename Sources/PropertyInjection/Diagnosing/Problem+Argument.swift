@@ -27,7 +27,12 @@ extension Problem {
       let type = argument.key.type.map(TypeName.of) ?? "?"
       let isAmbiguous = argument.reason == .ambiguousType
       let consequence =
-        argument.isOptional ? "was made with nil as" : "was not made for want of"
+        switch (argument.isOptional, issue.isForecast) {
+        case (true, false): "was made with nil as"
+        case (true, true): "is made with nil as"
+        case (false, false): "was not made for want of"
+        case (false, true): "cannot be made for want of"
+        }
       return IssueWords(
         "\(issue.typeText) \(consequence) argument \(argument.position), \(type): "
           + "\(argument.cause(in: issue)).",

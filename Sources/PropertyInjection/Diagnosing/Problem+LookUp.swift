@@ -99,7 +99,7 @@ extension Problem {
     issue.givenTypes.isEmpty ? [] : [("given", TypeName.list(issue.givenTypes))]
   }
 
-  private static func orAsk(for suggestion: String?) -> String {
+  static func orAsk(for suggestion: String?) -> String {
     suggestion.map { ", or ask for \"\(TypeName.shown($0))\"." } ?? "."
   }
 }

@@ -81,7 +81,7 @@ extension Problem {
     wanted: [Any.Type], given: [Any?], to signature: String
   ) -> Problem {
     var data = ProblemData()
-    data.wanted = wanted.map(TypeIdentity.init)
+    data.setWanted(wanted)
     data.setGiven(given)
     data.signature = signature
     return Problem(.wrongArguments, data) { issue in
@@ -106,7 +106,7 @@ extension Problem {
     wanted: [Any.Type], given: [Any?] = [], to signature: String
   ) -> Problem {
     var data = ProblemData()
-    data.wanted = wanted.map(TypeIdentity.init)
+    data.setWanted(wanted)
     data.setGiven(given)
     data.signature = signature
     return Problem(.wrongArguments, data) { issue in
@@ -122,6 +122,11 @@ extension Problem {
 }
 
 extension ProblemData {
+  /// Sets the types of the creation-time arguments that are wanted.
+  mutating func setWanted(_ types: [Any.Type]) {
+    wanted = types.map(TypeIdentity.init)
+  }
+
   /// Sets the types of the creation-time arguments that were given.
   mutating func setGiven(_ arguments: [Any?]) {
     given = arguments.map { $0.map { TypeIdentity(type: type(of: $0)) } }

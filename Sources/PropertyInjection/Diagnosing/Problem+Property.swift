@@ -34,7 +34,7 @@ extension Problem {
   static let lazyProperty = Problem(.lazyProperty) { issue in
     IssueWords(
       "\(issue.propertyText) is a lazy var: it is skipped, and its initializer is not run.",
-      toFix: "make it a plain var.")
+      toFix: "make it a plain var.", related: "binding")
   }
 
   static let hiddenMark = Problem(.hiddenMark) { issue in
@@ -76,6 +76,18 @@ extension Problem {
       return IssueWords(
         "\(issue.stayedNil): what was decided on is of type \(types.found), not \(types.wanted).",
         toFix: "decide on a value of type \(types.wanted).", related: "binding")
+    }
+  }
+
+  /// - Parameter others: The names of the properties to one of which the key path leads; none if
+  ///   that is not known.
+  static func misdirectedKeyPath(to others: [String]) -> Problem {
+    Problem(.misdirectedKeyPath) { issue in
+      let names = others.prefix(3).map { "\(issue.ownerText).\(TypeName.shown($0))" }
+      let target = names.isEmpty ? "another property" : names.joined(separator: " or ")
+      return IssueWords(
+        "\(issue.propertyText) is declared with a key path that leads to \(target).",
+        toFix: "write \\\(issue.propertyText), or declare it under the other's name, with from:.")
     }
   }
 

@@ -4,9 +4,7 @@
 /// requests of its marked properties, and only if the injection is admitted.
 struct InjectionPlanBuilder {
   private let injector: PropertyInjector
-  private let type: Any.Type
-  private let properties: [InjectableProperty]
-  private let fields: [StoredField]
+  private let survey: TypeSurvey
   let admission: InjectionAdmission
 
   /// Issues that do not prevent the injection; the current call reports them.
@@ -15,33 +13,16 @@ struct InjectionPlanBuilder {
   /// - Parameter root: Points at the variable of the injected object; only a type is read from it.
   init(_ injector: PropertyInjector, for type: Any.Type, _ root: UnsafeMutableRawPointer) {
     self.injector = injector
-    self.type = type
-    let levels = TypeHierarchy.levels(of: type, root)
-    properties = injector.registry.declarations.properties(of: levels)
-    fields = StoredField.all(of: type, levels)
-    let confinements = injector.registry.contents.confinements
+    survey = TypeSurvey(type, TypeHierarchy.levels(of: type, root), in: injector.registry)
     admission = InjectionAdmission(
-      type, properties,
-      confinements: confinements.isEmpty
-        ? [] : levels.compactMap { confinements[ObjectIdentifier($0)] })
+      type, survey.properties, confinements: survey.confinements)
   }
 
   /// The names of the declared and the marked properties, in order.
-  var names: [String] {
-    let declared = properties.map(\.name)
-    let marked = markedFields.map(\.name).filter { !declared.contains($0) }
-    return declared + marked
-  }
+  var names: [String] { survey.names }
 
-  private var markedFields: [MarkedField] {
-    fields.compactMap {
-      if case .marked(let field)? = MarkedField.find($0, inObject: isClass) { field } else { nil }
-    }
-  }
-
-  private var isClass: Bool { type is AnyClass }
-
-  private var bindings: BindingTable { injector.registry.bindings }
+  /// The fields of the type that have the names of declared properties.
+  var declaredFields: DeclaredFields { DeclaredFields(of: survey) }
 
   /// The plan.
   ///
@@ -52,12 +33,12 @@ struct InjectionPlanBuilder {
   mutating func plan(for root: UnsafeMutableRawPointer, mayBeEmpty: Bool) -> InjectionPlan {
     let marks = marks(in: root)
     var steps: [InjectionStep] = []
-    for property in properties {
+    for property in survey.properties {
       if let mark = marks.first(where: { $0.declared?.name == property.name }) {
         guard !mark.replacesDeclaration else { continue }
         let property = property.behind(mark.slot.access(at: mark.field.place))
         steps.append(step(for: property, at: mark.field.place))
-      } else if isLazyVar(property) {
+      } else if survey.isLazyVar(property) {
         steps.append(lazyStep(for: property))
       } else {
         steps.append(step(for: property))
@@ -68,7 +49,7 @@ struct InjectionPlanBuilder {
     let isEmpty = steps.isEmpty && issues.isEmpty
     if isEmpty && !mayBeEmpty {
       var issue = InjectionIssue(.nothingDeclared)
-      issue.ownerType = type
+      issue.ownerType = survey.type
       issues.append(issue)
     }
     return InjectionPlan(
@@ -76,7 +57,7 @@ struct InjectionPlanBuilder {
       needsRequest: injector.registry.contents.hasGraphs)
   }
 
-  // MARK: What the type stores
+  // MARK: Marks
 
   /// A marked property of the object at hand.
   private struct Mark {
@@ -89,20 +70,20 @@ struct InjectionPlanBuilder {
     let replacesDeclaration: Bool
   }
 
-  /// The marked properties; also reports stored properties that cannot be injected.
+  /// The marked properties; also notes the issues of stored properties that cannot be injected.
   private mutating func marks(in root: UnsafeMutableRawPointer) -> [Mark] {
     var marks: [Mark] = []
-    for field in fields where !field.isLazyStorage {
-      let finding = MarkedField.find(field, inObject: isClass)
-      switch finding {
+    for field in survey.fields {
+      switch survey.finding(in: field) {
       case .marked(let marked):
         marks.append(mark(marked, field, root))
-      case .hidden:
-        report(.hiddenMark, field)
-      case .ofAnotherCopy:
-        report(.linkedTwice, field)
+      case .unreachable(let problem, let name):
+        issues.append(InjectionIssue(problem, field: field, name))
+      case .undeclared(let name, let type, let binding):
+        // The issue is about the type, because the property may not be read.
+        issues.append(InjectionIssue(undeclared: field, name, type, binding))
       case nil:
-        audit(field)
+        break
       }
     }
     return marks
@@ -112,7 +93,7 @@ struct InjectionPlanBuilder {
     _ marked: MarkedField, _ field: StoredField, _ root: UnsafeMutableRawPointer
   ) -> Mark {
     let (slot, request) = marked.mark(in: root)
-    let declared = property(storedIn: field, named: marked.name)
+    let declared = survey.property(storedIn: field, named: marked.name)
     return Mark(
       field: marked, slot: slot, request: request, declared: declared,
       replacesDeclaration: declared.map { needsWrapper($0, request) } ?? true)
@@ -121,61 +102,10 @@ struct InjectionPlanBuilder {
   /// Whether the step must use the wrapper itself, though a key path is declared for the property.
   private func needsWrapper(_ property: InjectableProperty, _ request: MarkRequest) -> Bool {
     if request.isLazy || request.maker != nil { return true }
-    guard case .found(let binding) = bindings.lookUp(property.key) else { return false }
+    guard case .found(let binding) = injector.registry.bindings.lookUp(property.key) else {
+      return false
+    }
     return binding.isAccessor
-  }
-
-  /// The declared property that is stored in a field; nil if there is none.
-  ///
-  /// The field belongs to the class that the property was declared for, or to the nearest
-  /// superclass that has such a field.
-  private func property(storedIn field: StoredField, named name: String) -> InjectableProperty? {
-    guard let property = properties.first(where: { $0.name == name }) else { return nil }
-    let levels = TypeHierarchy.levels(of: property.ownerType)
-    let nearest = fields.last { other in
-      other.propertyNames.contains(name) && levels.contains { $0 == other.ownerType }
-    }
-    return nearest?.position == field.position ? property : nil
-  }
-
-  /// Whether a declared property is a `lazy var`.
-  private func isLazyVar(_ property: InjectableProperty) -> Bool {
-    fields.contains { field in
-      field.isLazyStorage && field.propertyNames.contains(property.name)
-        && self.property(storedIn: field, named: property.name) != nil
-    }
-  }
-
-  /// Reports a stored property that is not declared, though a binding fits it.
-  ///
-  /// The issue is about the type, because the property may not be read. A `let` is left out: it has
-  /// its value from the initializer.
-  private mutating func audit(_ field: StoredField) {
-    let names = field.propertyNames
-    guard field.isVariable, !names.contains(where: isDeclared) else { return }
-    for name in names where !bindings[name].isEmpty {
-      guard let type = TypeMetadata(field.fieldType).wrappedType,
-        case .found(let binding) = bindings.lookUp(BindingKey(name, type))
-      else { continue }
-      var issue = InjectionIssue(
-        binding.isAccessor ? .accessorWithoutMark : .undeclaredProperty)
-      issue.name = name
-      issue.ownerType = field.ownerType
-      issue.valueType = type
-      issue.related = [RegistryEntry(binding: binding)]
-      issues.append(issue)
-      return
-    }
-  }
-
-  private func isDeclared(_ name: String) -> Bool { properties.contains { $0.name == name } }
-
-  private mutating func report(_ problem: Problem, _ field: StoredField) {
-    guard let name = field.propertyNames.last, !isDeclared(name) else { return }
-    var issue = InjectionIssue(problem)
-    issue.name = name
-    issue.ownerType = field.ownerType
-    issues.append(issue)
   }
 
   private mutating func reportAccessors(of steps: [InjectionStep]) {

@@ -132,8 +132,8 @@ extension PropertyInjector {
     _ type: Any.Type, _ root: UnsafeMutableRawPointer, _ call: borrowing InjectionCall
   ) -> InjectionResult {
     switch makePlan(type, root, call) {
-    case .kept(let plan):
-      inject(plan, root, call)
+    case .kept(let plan, let fields):
+      injectFirst(plan, fields, root, call)
     case .provisional(let plan):
       inject(.passUnretained(plan), root, call).keeping(plan)
     case .refused(let result):
@@ -141,8 +141,30 @@ extension PropertyInjector {
     }
   }
 
+  /// Injects the first object of a type, and checks its key paths.
+  @inline(never)
+  private func injectFirst(
+    _ plan: Unmanaged<InjectionPlan>, _ fields: DeclaredFields, _ root: UnsafeMutableRawPointer,
+    _ call: borrowing InjectionCall
+  ) -> InjectionResult {
+    plan._withUnsafeGuaranteedRef { constants in
+      if fields.isEmpty || constants.needsRequest || call.decide != nil {
+        return inject(plan, root, call)
+      }
+      let outcomes = constants.fill(root, for: call, checking: fields)
+      if outcomes.didFill, let hook = constants.hook {
+        if call.purpose == .injectingProduct {
+          call.runOfProduct(hook, root, constants, outcomes)
+        } else {
+          call.run(hook, root)
+        }
+      }
+      return InjectionResult(owner: role == .own ? self : nil, plan: plan, outcomes: outcomes)
+    }
+  }
+
   enum FirstPlan {
-    case kept(Unmanaged<InjectionPlan>)
+    case kept(Unmanaged<InjectionPlan>, DeclaredFields)
     /// A plan for this call only: another is made at the next one.
     case provisional(InjectionPlan)
     case refused(InjectionResult)
@@ -168,7 +190,7 @@ extension PropertyInjector {
     let plan = builder.plan(for: root, mayBeEmpty: call.purpose != .injecting)
     let kept = plan.isProvisional ? nil : plans.insert(plan)
     for issue in builder.issues { call.report(issue) }
-    return kept.map(FirstPlan.kept) ?? .provisional(plan)
+    return kept.map { .kept($0, builder.declaredFields) } ?? .provisional(plan)
   }
 
   /// The result of an injection that is refused; nil if it may go on.

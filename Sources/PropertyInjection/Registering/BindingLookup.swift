@@ -42,7 +42,14 @@ extension BindingLookup {
   func issue(
     lookingFor key: BindingKey, given arguments: [Any?] = [], in bindings: BindingTable
   ) -> InjectionIssue {
-    let near = near(key, in: bindings)
+    issue(lookingFor: key, given: arguments, near: near(key, in: bindings))
+  }
+
+  /// The issue that explains why nothing was found, with these bindings.
+  func issue(
+    lookingFor key: BindingKey, given arguments: [Any?] = [],
+    near: (related: [RegistryEntry], suggestedName: String?)
+  ) -> InjectionIssue {
     var issue = InjectionIssue(problem(near: near.suggestedName, given: arguments))
     issue.related = near.related
     issue.key = key
@@ -120,10 +127,17 @@ extension BindingTable {
   /// Aliases are followed to a binding that gives a value. A type without a binding is asked for
   /// its own initializer, see ``Constructible``.
   func lookUp(_ key: BindingKey) -> BindingLookup {
+    var aliases: [Binding] = []
+    return lookUp(key, through: &aliases)
+  }
+
+  /// The binding that a key leads to, and the aliases that were followed.
+  func lookUp(_ key: BindingKey, through aliases: inout [Binding]) -> BindingLookup {
     let memory = LookUpMemory()
     let found = find(key, except: [], memory)
     switch found {
-    case .found(let binding): return follow(binding, to: key, except: [], memory)
+    case .found(let binding):
+      return follow(binding, to: key, except: [], memory, through: &aliases)
     case .unknownType: return key.type.flatMap(ConstructibleBindings.lookUp) ?? found
     default: return found
     }
@@ -134,9 +148,8 @@ extension BindingTable {
   /// A loop: the number of aliases costs no stack.
   private func follow(
     _ first: Binding, to key: BindingKey, except visited: Set<ObjectIdentifier>,
-    _ memory: LookUpMemory
+    _ memory: LookUpMemory, through aliases: inout [Binding]
   ) -> BindingLookup {
-    var aliases: [Binding] = []
     var visited = visited
     var binding = first
     while true {
@@ -232,7 +245,8 @@ extension BindingTable {
   ) -> BindingLookup? {
     guard case .key(let target) = binding.target else { return .found(binding) }
     return memory.result(target.typed(as: key.type)) {
-      follow(binding, to: key, except: visited, memory)
+      var aliases: [Binding] = []
+      return follow(binding, to: key, except: visited, memory, through: &aliases)
     }
   }
 

@@ -68,6 +68,9 @@ struct BindingTable {
     entries.values.flatMap(Self.list) + unnamed.values + builtIn.values
   }
 
+  /// About how many bindings there are.
+  var count: Int { entries.count + unnamed.count }
+
   /// The bindings of a name, in the order of registration.
   subscript(name: String) -> [Binding] {
     entries[name].map(Self.list) ?? builtIn[name].map { [$0] } ?? []

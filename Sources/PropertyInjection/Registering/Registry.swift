@@ -115,6 +115,9 @@ public struct Registry {
     origin = RegistryOrigin(layer: origin.layer + 1)
   }
 
+  /// The issues of this configuration, and those of the ones that it is derived from.
+  var allIssues: [InjectionIssue] { Array(inheritedIssues) + issues }
+
   /// Drops what is not needed any more once the configuration has ended.
   mutating func compact() {
     contents.eager = eagerBindings

@@ -91,8 +91,12 @@ package struct Check {
       return mismatch("what is read", model.read(object, slot), subject.read(slot))
     case .inject(let injector, let id, let route):
       guard let pair = pair(injector, id) else { break }
+      let forecast = Forecast(of: pair.subject, with: pair.library)
+      let surprises = driver.calls.surprises
       let expected = model.inject(pair.object, with: pair.model)
-      return mismatch(expected, pair.subject.inject(with: pair.library, route))
+      let found = pair.subject.inject(with: pair.library, route)
+      return mismatch(expected, found)
+        ?? mismatch(forecast, found, isSurprised: driver.calls.surprises > surprises)
     case .decide(let injector, let id, let decisions):
       guard let pair = pair(injector, id) else { break }
       let expected = model.inject(pair.object, with: pair.model, deciding: decisions)
@@ -178,6 +182,14 @@ package struct Check {
       ?? mismatch("unfilled properties", expected.unfilled, unfilled)
       ?? mismatch("whether it did inject", !expected.injected.isEmpty, found.didInject)
       ?? mismatch("whether it was refused", false, found.isRefused)
+  }
+
+  private func mismatch(
+    _ forecast: Forecast, _ found: InjectionResult, isSurprised: Bool
+  ) -> Mismatch? {
+    forecast.contradiction(with: found, isSurprised: isSurprised, &model.coverage).map {
+      Mismatch(what: "a forecast", expected: $0.expected, found: $0.found)
+    }
   }
 
   private func mismatch<Value: Equatable>(

@@ -15,6 +15,7 @@ package struct Coverage: Sendable {
     case filledLater, incomplete
     case overrode, ambiguousName, overrideDoesNotFit
     case initialized, wrongArguments
+    case foreseenFilled, foreseenNil, unverified
     /// Sequences that were given up, because the rules do not say what comes next.
     case undetermined
   }

@@ -88,6 +88,8 @@ final class CallCounts: @unchecked Sendable {
   // Unchecked: one thread uses it.
   private var made: [Weak] = []
   private(set) var counts: [Int]
+  /// How many factories have given nil, thrown or asked the injector: no check can foresee that.
+  var surprises = 0
 
   init(_ bindings: Int) { counts = Array(repeating: 0, count: bindings) }
 

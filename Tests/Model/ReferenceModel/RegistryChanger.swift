@@ -72,13 +72,18 @@ struct RegistryChanger {
         let number = calls.call(id)
         switch product {
         case .value(let type): return Palette.value(Token(type, number), as: kind)
-        case .none: return nil
-        case .failure: throw FactoryFailure()
+        case .none:
+          calls.surprises += 1
+          return nil
+        case .failure:
+          calls.surprises += 1
+          throw FactoryFailure()
         }
       }
     case .asking(let wanted):
       registry.register(key, in: scope, replacing: replacing) { injector -> Kind.Value? in
         _ = calls.call(id)
+        calls.surprises += 1
         return injector.instance(for: wanted.injectionKey(kind))
       }
     case .initializer(let argument):

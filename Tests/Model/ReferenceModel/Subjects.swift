@@ -65,6 +65,7 @@ package enum Route: Int, CaseIterable, Sendable {
 
 /// A target that is being injected, whose type is not known where it is used.
 protocol Subject: AnyObject {
+  var type: Any.Type { get }
   var counts: Counts { get }
 
   func read(_ slot: Int) -> Token?
@@ -83,6 +84,7 @@ final class ObjectSubject<Object: Root>: Subject {
 
   init(_ slots: [any SlotAccess<Object>]) { self.slots = slots }
 
+  var type: Any.Type { Object.self }
   var counts: Counts { object.counts }
 
   func read(_ slot: Int) -> Token? { slots[slot].read(object) }
@@ -115,6 +117,7 @@ final class StructSubject<Value: Target>: Subject {
 
   init(_ slots: [any SlotAccess<Value>]) { self.slots = slots }
 
+  var type: Any.Type { Value.self }
   var counts: Counts { value.counts }
 
   func read(_ slot: Int) -> Token? { slots[slot].read(value) }

@@ -1,0 +1,151 @@
+/// Draws a configuration.
+struct GraphBuilder {
+  private let registry: Registry
+  private let wiring: Wiring
+  private var nodes: [InjectionGraph.Node] = []
+  private var edges: [InjectionGraph.Edge] = []
+  private var bindings: [ObjectIdentifier: Int] = [:]
+  private var modules: [String: Int] = [:]
+
+  private init(_ injector: PropertyInjector) {
+    registry = injector.registry
+    wiring = Wiring(injector)
+  }
+
+  /// The graph of everything that is registered and declared, and of these types.
+  static func graph(
+    of injector: PropertyInjector, including types: [Any.Type]
+  ) -> InjectionGraph {
+    let registry = injector.registry
+    var builder = GraphBuilder(injector)
+    var seen: Set<ObjectIdentifier> = []
+    let types = (registry.declarations.ownerTypes + types)
+      .filter { seen.insert(ObjectIdentifier($0)).inserted }
+      .sortedByKey { "\(TypeName.of($0))\n\(TypeName.qualified($0))" }
+    let rows = types.map { type in
+      builder.wiring.properties(
+        of: TypeSurvey(type, TypeHierarchy.levels(of: type), in: registry),
+        marks: injector.knownMarks(of: type))
+    }
+    let own = zip(types, rows).map { type, rows in rows.filter { $0.ownerType == type } }
+    let places = zip(types, own).map { builder.add($0, $1) }
+    builder.addBindings(neededBy: own.joined().compactMap(\.answer.binding))
+    for (rows, places) in zip(own, places) {
+      for (row, place) in zip(rows, places) { builder.connect(row, place) }
+    }
+    builder.connectBindings()
+    builder.addModules()
+    let edges = builder.edges.sorted { ($0.from, $0.to) < ($1.from, $1.to) }
+    return InjectionGraph(nodes: builder.nodes, edges: edges)
+  }
+
+  /// Adds a type with its properties; their ids.
+  private mutating func add(_ type: Any.Type, _ rows: [PropertyWiring]) -> [Int] {
+    let owner = add(.type, TypeName.of(type))
+    return rows.map { row in
+      let property = add(
+        .property, TypeName.shown(row.name), valueType: TypeName.of(row.valueType),
+        module: row.module, location: row.location, status: row.status)
+      connect(owner, property, .has)
+      return property
+    }
+  }
+
+  private mutating func addBindings(neededBy properties: [Binding]) {
+    let needed = (properties + wiring.constructed).filter(\.isUnregistered)
+    let all = registry.bindings.all.filter { !$0.isBuiltIn } + needed
+    for binding in all.sortedByKey(\.sortingText) where bindings[ObjectIdentifier(binding)] == nil {
+      bindings[ObjectIdentifier(binding)] = add(
+        .binding, binding.key.description,
+        scope: binding.isFactory ? binding.lifetime.name : nil, layer: max(0, binding.layer),
+        module: binding.module, location: binding.location, status: status(of: binding))
+    }
+  }
+
+  private func status(of binding: Binding) -> InjectionGraph.Node.Status {
+    if case .key = binding.target {
+      switch wiring.answer(binding.key).result {
+      case .found, .nothing: return .fine
+      default: return .missing
+      }
+    }
+    return wiring.canBeMade(binding) ? .fine : .missing
+  }
+
+  private mutating func connect(_ row: PropertyWiring, _ place: Int) {
+    let way = row.answer.aliases + [row.answer.binding].compactMap { $0 }
+    if let first = way.first.flatMap({ bindings[ObjectIdentifier($0)] }), row.kind != .undeclared {
+      connect(place, first, .filledBy)
+    }
+  }
+
+  private mutating func connectBindings() {
+    for binding in (registry.bindings.all + wiring.constructed) {
+      guard let from = bindings[ObjectIdentifier(binding)] else { continue }
+      if case .key = binding.target {
+        let answer = wiring.answer(binding.key)
+        let way = answer.aliases + [answer.binding].compactMap { $0 }
+        let next = way.firstIndex { $0 === binding }.flatMap { way[($0 + 1)...].first }
+        if let to = next.flatMap({ bindings[ObjectIdentifier($0)] }) { connect(from, to, .alias) }
+      }
+      for parameter in binding.lookedUpParameters {
+        let answer = wiring.wiring(of: binding).answer(parameter.wrappedKey)
+        let first = answer.aliases.first ?? answer.binding
+        if let to = first.flatMap({ bindings[ObjectIdentifier($0)] }) {
+          connect(from, to, .argument)
+        }
+      }
+    }
+  }
+
+  private mutating func addModules() {
+    for (index, node) in nodes.enumerated() where node.kind == .binding {
+      guard let module = node.module else { continue }
+      let id = modules[module] ?? add(.module, module)
+      modules[module] = id
+      connect(id, index, .registers)
+    }
+  }
+
+  private mutating func connect(_ from: Int, _ to: Int, _ kind: InjectionGraph.Edge.Kind) {
+    edges.append(InjectionGraph.Edge(from: from, to: to, kind: kind))
+  }
+
+  private mutating func add(
+    _ kind: InjectionGraph.Node.Kind, _ name: String, valueType: String? = nil,
+    scope: String? = nil, layer: Int? = nil, module: ModuleTag? = nil,
+    location: CodeLocation? = nil, status: InjectionGraph.Node.Status = .fine
+  ) -> Int {
+    nodes.append(
+      InjectionGraph.Node(
+        id: nodes.count, kind: kind, name: name, valueType: valueType, scope: scope,
+        layer: layer, module: module?.name, location: location, status: status))
+    return nodes.count - 1
+  }
+}
+
+extension PropertyWiring {
+  fileprivate var status: InjectionGraph.Node.Status {
+    switch verdict {
+    case .filled, .nothing: .fine
+    case .uncertain(.mark): answer.binding == nil && kind != .setting ? .unverified : .fine
+    case .uncertain: .unverified
+    case .missing: isOptional ? .fine : .missing
+    }
+  }
+}
+
+extension Binding {
+  /// Whether it belongs to a type that says itself how it is made.
+  fileprivate var isUnregistered: Bool { layer < 0 && !isBuiltIn }
+
+  fileprivate var sortingText: String {
+    "\(key.description)\n\(layer)\n\(location?.description ?? "")"
+  }
+}
+
+extension Sequence {
+  fileprivate func sortedByKey(_ key: (Element) -> String) -> [Element] {
+    map { (key($0), $0) }.sorted { $0.0 < $1.0 }.map(\.1)
+  }
+}

@@ -1,0 +1,119 @@
+/// What fills each property of a type or an object, and why nothing does.
+///
+/// ```swift
+/// print(injector.explain(player))
+/// ```
+///
+/// See ``PropertyInjector/explain(_:isolation:)``.
+public struct InjectionExplanation: Sendable {
+  /// Whether a property has a value.
+  public enum State: String, Sendable {
+    /// It is nil.
+    case isNil
+    /// It has a value, or accessors stand before it.
+    case isSet
+    /// It was not read: it is computed or weak, belongs to another actor, or there is no object.
+    case notRead
+  }
+
+  /// What an injection would do with a property that is nil.
+  public enum Outcome: String, Sendable {
+    /// It is filled, unless the factory of its binding returns nil or throws.
+    case filled
+    /// It stays nil; the issue says why.
+    case staysNil
+    /// It cannot be told before; the issue says why.
+    case unverified
+  }
+
+  /// One property.
+  public struct Property: Sendable {
+    /// Its name.
+    public let name: String
+    /// The type that declares it: the object's type or a superclass.
+    public let declaringType: Any.Type
+    /// Its type, without the optional.
+    public let valueType: Any.Type
+    /// The way in which it is filled.
+    public let kind: InjectionCandidate.Kind
+    /// Where it is declared; nil for a property that is only marked.
+    public let location: CodeLocation?
+    /// Whether it is nil now.
+    public let state: State
+    /// What an injection would do, if it is nil.
+    public let outcome: Outcome
+    /// The binding that fills it, or that was found and does not.
+    public let binding: RegistryEntry?
+    /// The aliases that lead to the binding.
+    public let aliases: [RegistryEntry]
+    /// The scope of the binding, as it is written: `.singleton`; nil if its values are not made.
+    public let scope: String?
+    /// The layer of the binding: 0 for an injector of its own, 1 for one that is derived from it.
+    public let layer: Int?
+    /// Why it stays nil, or what cannot be told.
+    public let issue: InjectionIssue?
+  }
+
+  /// The type.
+  public let type: Any.Type
+  /// Its properties: declared ones first, superclasses' first.
+  public let properties: [Property]
+}
+
+extension InjectionExplanation: CustomStringConvertible {
+  /// A table for a terminal, with a row for each property.
+  public var description: String {
+    let name = TypeName.of(type)
+    guard !properties.isEmpty else { return "\(name): no property is declared or marked." }
+    let rows =
+      [["property", "kind", "type", "now", "filled by"]] + properties.map(\.cells)
+    let widths = (0..<4).map { column in rows.map { $0[column].count }.max() ?? 0 }
+    let lines = rows.map { row in
+      let cells = zip(row, widths).map { cell, width in
+        cell + String(repeating: " ", count: width - cell.count)
+      }
+      return "  " + (cells + row.suffix(1)).joined(separator: "  ")
+    }
+    return ([name] + lines).joined(separator: "\n")
+  }
+}
+
+extension InjectionExplanation.Property {
+  fileprivate var cells: [String] {
+    [TypeName.shown(name), kind.rawValue, TypeName.of(valueType), stateText, source]
+  }
+
+  private var stateText: String {
+    switch state {
+    case .isNil: "nil"
+    case .isSet: "set"
+    case .notRead: "-"
+    }
+  }
+
+  private var source: String {
+    guard let issue, outcome != .filled else {
+      return binding.map { (aliases + [$0]).map(\.description).joined(separator: " -> ") + details }
+        ?? (kind == .setting ? "its settings store" : "nothing, on purpose")
+    }
+    let cause = cause(in: issue)
+    return outcome == .staysNil ? cause : (binding.map { "\($0)? " } ?? "") + cause
+  }
+
+  /// What a report says, without the name that the row has already.
+  private func cause(in issue: InjectionIssue) -> String {
+    let headline = issue.problem.words(in: issue).headline
+    for verb in ["stays nil", "may stay nil"] {
+      let start = "\(issue.propertyText) \(verb): "
+      if headline.hasPrefix(start) { return String(headline.dropFirst(start.count)) }
+    }
+    return headline
+  }
+
+  private var details: String {
+    let parts = [
+      scope.flatMap { $0 == ".unique" ? nil : $0 }, layer.flatMap { $0 > 0 ? "layer \($0)" : nil },
+    ]
+    return parts.compactMap { $0 }.map { ", \($0)" }.joined()
+  }
+}

@@ -1,0 +1,195 @@
+extension InjectionGraph {
+  /// The graph in the language of Graphviz, for `dot -Tsvg`.
+  ///
+  /// What is missing is red, what is not certain is dashed.
+  public var dot: String {
+    var lines = [
+      "digraph injection {", "  rankdir=LR;",
+      "  node [shape=box, style=rounded, fontname=\"Helvetica\"];",
+    ]
+    for group in groups {
+      lines.append("  subgraph cluster_\(group.type.id) {")
+      lines.append("    label=\(Quoting.dot(group.type.name));")
+      for property in group.properties { lines.append("    \(dotNode(property))") }
+      if group.properties.isEmpty { lines.append("    n\(group.type.id) [style=invis];") }
+      lines.append("  }")
+    }
+    for node in nodes where node.kind == .binding || node.kind == .module {
+      lines.append("  \(dotNode(node))")
+    }
+    for edge in edges where edge.kind != .has {
+      lines.append("  n\(edge.from) -> n\(edge.to)\(edge.dotStyle);")
+    }
+    return (lines + ["}", ""]).joined(separator: "\n")
+  }
+
+  /// The graph as a flow chart of Mermaid, which GitHub shows in Markdown.
+  public var mermaid: String {
+    var lines = ["flowchart LR"]
+    for group in groups {
+      lines.append("  subgraph t\(group.type.id)[\(Quoting.mermaid(group.type.name))]")
+      for property in group.properties { lines.append("    \(mermaidNode(property))") }
+      lines.append("  end")
+    }
+    for node in nodes where node.kind == .binding || node.kind == .module {
+      lines.append("  \(mermaidNode(node))")
+    }
+    for edge in edges where edge.kind != .has {
+      lines.append("  n\(edge.from) \(edge.mermaidArrow) n\(edge.to)")
+    }
+    lines.append("  classDef missing stroke:#d00,color:#d00")
+    lines.append("  classDef unverified stroke-dasharray:4")
+    return (lines + [""]).joined(separator: "\n")
+  }
+
+  /// The graph as JSON, an object with the arrays `nodes` and `edges`.
+  ///
+  /// A value that a node does not have is left out.
+  public var json: String {
+    let nodes = nodes.map { "    \($0.json)" }.joined(separator: ",\n")
+    let edges = edges.map { edge in
+      "    {\"from\": \(edge.from), \"to\": \(edge.to), \"kind\": \"\(edge.kind.rawValue)\"}"
+    }
+    return """
+      {
+        "nodes": [
+      \(nodes)
+        ],
+        "edges": [
+      \(edges.joined(separator: ",\n"))
+        ]
+      }
+
+      """
+  }
+
+  private struct Group {
+    let type: Node
+    let properties: [Node]
+  }
+
+  private var groups: [Group] {
+    var properties: [Int: [Node]] = [:]
+    for edge in edges where edge.kind == .has {
+      properties[edge.from, default: []].append(nodes[edge.to])
+    }
+    return nodes.filter { $0.kind == .type }.map {
+      Group(type: $0, properties: properties[$0.id] ?? [])
+    }
+  }
+
+  private func dotNode(_ node: Node) -> String {
+    var attributes = ["label=\(Quoting.dot(node.label))"]
+    if node.kind == .module { attributes.append("shape=folder") }
+    switch node.status {
+    case .fine: break
+    case .missing: attributes += ["color=red", "fontcolor=red"]
+    case .unverified: attributes.append("style=\"rounded,dashed\"")
+    }
+    return "n\(node.id) [\(attributes.joined(separator: ", "))];"
+  }
+
+  private func mermaidNode(_ node: Node) -> String {
+    let text = Quoting.mermaid(node.label)
+    let shape =
+      switch node.kind {
+      case .binding: "n\(node.id)([\(text)])"
+      case .module: "n\(node.id)[[\(text)]]"
+      case .type, .property: "n\(node.id)[\(text)]"
+      }
+    return node.status == .fine ? shape : "\(shape):::\(node.status.rawValue)"
+  }
+}
+
+extension InjectionGraph.Edge {
+  fileprivate var dotStyle: String {
+    switch kind {
+    case .has, .filledBy: ""
+    case .alias: " [style=dotted, label=\"alias\"]"
+    case .argument: " [label=\"argument\"]"
+    case .registers: " [style=dashed, arrowhead=none]"
+    }
+  }
+
+  fileprivate var mermaidArrow: String {
+    switch kind {
+    case .has, .filledBy: "-->"
+    case .alias: "-. alias .->"
+    case .argument: "-- argument -->"
+    case .registers: "-.-"
+    }
+  }
+}
+
+extension InjectionGraph.Node {
+  /// The text in a picture, of one or more lines.
+  fileprivate var label: String {
+    let title = valueType.map { "\(name): \($0)" } ?? name
+    let details = [
+      scope.flatMap { $0 == ".unique" ? nil : $0 }, layer.flatMap { $0 > 0 ? "layer \($0)" : nil },
+    ]
+    let line = details.compactMap { $0 }.joined(separator: ", ")
+    return line.isEmpty ? title : "\(title)\n\(line)"
+  }
+
+  fileprivate var json: String {
+    var members = [
+      "\"id\": \(id)", "\"kind\": \"\(kind.rawValue)\"", "\"name\": \(Quoting.json(name))",
+    ]
+    func add(_ key: String, _ value: String?) {
+      if let value { members.append("\"\(key)\": \(value)") }
+    }
+    add("valueType", valueType.map(Quoting.json))
+    add("scope", scope.map(Quoting.json))
+    add("layer", layer.map(String.init))
+    add("module", module.map(Quoting.json))
+    add("location", location.map { Quoting.json($0.description) })
+    add("status", "\"\(status.rawValue)\"")
+    return "{\(members.joined(separator: ", "))}"
+  }
+}
+
+/// Texts in the languages of pictures.
+private enum Quoting {
+  static func dot(_ text: String) -> String {
+    let escaped = text.flatMap { character -> [Character] in
+      switch character {
+      case "\"": ["\\", "\""]
+      case "\\": ["\\", "\\"]
+      case "\n": ["\\", "n"]
+      default: [character]
+      }
+    }
+    return "\"\(String(escaped))\""
+  }
+
+  /// Mermaid takes the names of entities between `#` and `;`.
+  static func mermaid(_ text: String) -> String {
+    let escaped = text.map { character -> String in
+      switch character {
+      case "\"": "#quot;"
+      case "#": "#35;"
+      case "<": "#lt;"
+      case ">": "#gt;"
+      case "\n": "<br/>"
+      default: String(character)
+      }
+    }
+    return "\"\(escaped.joined())\""
+  }
+
+  static func json(_ text: String) -> String {
+    let escaped = text.unicodeScalars.map { scalar -> String in
+      switch scalar {
+      case "\"": return "\\\""
+      case "\\": return "\\\\"
+      case "\n": return "\\n"
+      default:
+        guard scalar.value < 0x20 else { return String(scalar) }
+        let digits = String(scalar.value, radix: 16)
+        return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      }
+    }
+    return "\"\(escaped.joined())\""
+  }
+}

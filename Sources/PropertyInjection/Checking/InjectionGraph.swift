@@ -1,0 +1,82 @@
+/// The wiring of a configuration: types, their properties, bindings, modules, and what leads where.
+///
+/// ```swift
+/// print(injector.graph.mermaid)
+/// ```
+///
+/// The order is stable: the same configuration gives the same graph, in every run, so that it can be
+/// kept in a snapshot test. See ``PropertyInjector/graph``.
+public struct InjectionGraph: Sendable {
+  /// A type, a property, a binding or a module.
+  public struct Node: Hashable, Sendable {
+    /// What a node stands for.
+    public enum Kind: String, Sendable {
+      /// A type with declared or marked properties.
+      case type
+      /// A property of a type.
+      case property
+      /// A binding.
+      case binding
+      /// A module that has been installed.
+      case module
+    }
+
+    /// Whether what the node stands for works.
+    public enum Status: String, Sendable {
+      /// It does.
+      case fine
+      /// It cannot be told before an injection.
+      case unverified
+      /// A property stays nil, or a binding cannot be made.
+      case missing
+    }
+
+    /// The number by which edges name it: its index among the nodes.
+    public let id: Int
+    /// What it stands for.
+    public let kind: Kind
+    /// The type's name, the property's name, the binding's key, or the module's name.
+    public let name: String
+    /// The type of a property, without the optional; nil for others.
+    public let valueType: String?
+    /// The scope of a binding, as it is written: `.singleton`; nil if its values are not made.
+    public let scope: String?
+    /// The layer of a binding: 0 for an injector of its own, 1 for one that is derived from it.
+    public let layer: Int?
+    /// The module that has declared or registered it.
+    public let module: String?
+    /// Where it was written.
+    public let location: CodeLocation?
+    /// Whether it works.
+    public let status: Status
+  }
+
+  /// A connection from one node to another.
+  public struct Edge: Hashable, Sendable {
+    /// What a connection means.
+    public enum Kind: String, Sendable {
+      /// The type has the property.
+      case has
+      /// The property is filled by the binding.
+      case filledBy
+      /// The binding is an alias of the other.
+      case alias
+      /// The binding's initializer takes the value of the other.
+      case argument
+      /// The module has registered the binding.
+      case registers
+    }
+
+    /// The node that it starts from.
+    public let from: Int
+    /// The node that it leads to.
+    public let to: Int
+    /// What it means.
+    public let kind: Kind
+  }
+
+  /// The nodes: types with their properties, then bindings, then modules; each by name.
+  public let nodes: [Node]
+  /// The connections, by the nodes that they start from.
+  public let edges: [Edge]
+}

@@ -1,0 +1,144 @@
+// What only a check of the configuration finds, before an injection runs into it.
+extension InjectionIssue.Kind {
+  /// It cannot be told without an object whether the property is filled.
+  public static let unverified = Self("unverified")
+  /// A type, a property and its binding belong to different actors, which cannot meet.
+  public static let actorsDoNotMeet = Self("actorsDoNotMeet")
+  /// A property of a superclass is hidden by one of the same name, and is never filled.
+  public static let shadowedProperty = Self("shadowedProperty")
+  /// A kept value holds a value of a shorter scope.
+  public static let shorterScope = Self("shorterScope")
+  /// A derived injector overrides a name, and nothing that is declared gets the override.
+  public static let unusedOverride = Self("unusedOverride")
+  /// Nothing that is declared asks for the binding.
+  public static let unusedBinding = Self("unusedBinding")
+}
+
+extension Problem {
+  static func unverified(_ doubt: Wiring.Doubt) -> Problem {
+    Problem(.unverified) { issue in
+      let (cause, remedy) = doubt.words(for: issue)
+      return IssueWords(
+        "\(issue.propertyText) may stay nil: \(cause).", toFix: remedy, related: "binding")
+    }
+  }
+
+  /// Nothing has the name of a marked property; its mark may ask for another.
+  static func unverifiedMark(near suggestion: String?) -> Problem {
+    Problem(.unverified) { issue in
+      IssueWords(
+        "\(issue.propertyText) may stay nil: nothing of its type is registered under "
+          + "\(issue.quotedName); its mark may ask for another key.",
+        toFix: "register a value of type \(issue.typeText) under \(issue.quotedName)"
+          + orAsk(for: suggestion))
+    }
+  }
+
+  static func actorsDoNotMeet(_ one: String, _ other: String) -> Problem {
+    Problem(.actorsDoNotMeet, ProblemData(requiredActor: one, actualActor: other)) { issue in
+      let subject =
+        issue.name == nil
+        ? "No code can inject \(issue.ownerText): its properties belong to \(other) and to \(one)"
+        : "\(issue.stayedNil): it belongs to \(other), and its binding to \(one)"
+      return IssueWords(
+        "\(subject).", toFix: "let both belong to one actor, or one of them to none.",
+        related: "binding")
+    }
+  }
+
+  /// - Parameter arguments: The types of the creation-time arguments that the binding takes.
+  static func asksWithoutArguments(_ arguments: [Any.Type]) -> Problem {
+    var data = ProblemData()
+    data.setWanted(arguments)
+    return Problem(.wrongArguments, data) { issue in
+      IssueWords(
+        "\(issue.stayedNil): its binding takes the creation-time arguments "
+          + "\(TypeName.list(arguments)), which a property does not give.",
+        toFix: "make it with them and set the property, or give its arguments another way.",
+        related: "binding")
+    }
+  }
+
+  static let bindingIsNotMade = Problem(.unresolvedArgument) { issue in
+    IssueWords(
+      "\(issue.stayedNil): its binding cannot be made.",
+      toFix: "see to the argument that the binding lacks.", related: "binding")
+  }
+
+  /// - Parameters:
+  ///   - hiding: The type that declares a property of the same name.
+  static func shadowedProperty(hiding: Any.Type) -> Problem {
+    Problem(.shadowedProperty) { issue in
+      IssueWords(
+        "\(issue.propertyText) is not filled in objects of \(TypeName.of(hiding)), which declares "
+          + "another property of that name.",
+        toFix: "declare one of the two under another name, with from: \(issue.quotedName).",
+        related: "the other")
+    }
+  }
+
+  /// - Parameters:
+  ///   - own: The scope of the value that is kept.
+  ///   - position: The position of the argument.
+  ///   - shorter: The scope of the argument.
+  static func shorterScope(_ own: String, argument position: Int, _ shorter: String) -> Problem {
+    Problem(.shorterScope) { issue in
+      IssueWords(
+        "\(issue.key) is kept in the scope \(own), and with it argument \(position), whose scope "
+          + "\(shorter) is shorter.",
+        toFix: "keep both in one scope, or let it ask for the other when it is needed.",
+        related: "argument")
+    }
+  }
+
+  static let unusedOverride = Problem(.unusedOverride) { issue in
+    IssueWords(
+      "\(issue.key) overrides a binding of that name, and nothing that is declared gets it.",
+      toFix: "register it with the type of the binding that it is for, or remove it.",
+      related: "inherited")
+  }
+
+  static let unusedBinding = Problem(.unusedBinding) { issue in
+    IssueWords(
+      "Nothing that is declared asks for \(issue.key).",
+      toFix: "remove it, unless a look-up, a factory or a marked property asks for it.")
+  }
+}
+
+extension Wiring.Doubt {
+  fileprivate func words(for issue: InjectionIssue) -> (cause: String, remedy: String) {
+    switch self {
+    case .product:
+      (
+        "its factory is declared to make \(issue.related.first?.type.map(TypeName.of) ?? "?"), and "
+          + "only what it makes tells whether it is \(issue.typeText)",
+        "declare the factory with the type \(issue.typeText)."
+      )
+    case .onlyOn(let actor):
+      (
+        "its value comes on \(actor) only",
+        "inject it there, or register what all threads may use."
+      )
+    case .cycle(let chain):
+      (
+        "its binding leads back to itself, \(IssueText.shortened(chain))",
+        "let one of them get the other later."
+      )
+    case .argument:
+      (
+        "an optional argument of its binding may not come",
+        "see to that argument."
+      )
+    case .depth:
+      (
+        "what makes it is nested deeper than a check follows",
+        "look for an initializer that needs itself."
+      )
+    case .mark:
+      (
+        "its mark may ask for another key than its own name",
+        "inject an object of the type once; then it is known."
+      )
+    }
+  }
+}

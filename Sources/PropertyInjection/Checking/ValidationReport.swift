@@ -1,0 +1,71 @@
+/// What a check of a configuration has found, before anything was injected.
+///
+/// ```swift
+/// try injector.validate().requireNoErrors()
+/// ```
+///
+/// See ``PropertyInjector/validate(including:)``.
+public struct ValidationReport: Error, Sendable {
+  /// How much a finding matters.
+  public enum Severity: Int, Comparable, Sendable {
+    /// Worth knowing, and often intended.
+    case note
+    /// It cannot be told before an injection whether the property is filled.
+    case unverified
+    /// It works, but probably not as intended.
+    case warning
+    /// Something that was asked for cannot be had.
+    case error
+
+    /// A lesser severity comes first.
+    public static func < (one: Severity, other: Severity) -> Bool {
+      one.rawValue < other.rawValue
+    }
+  }
+
+  /// One finding: how much it matters, and what it is about.
+  public struct Finding: Sendable, CustomStringConvertible {
+    /// How much it matters.
+    public let severity: Severity
+    /// What was found, in the words of reports: what, where, what is near, and how to fix it.
+    public internal(set) var issue: InjectionIssue
+
+    /// The whole finding, of one or more lines, for people.
+    public var description: String { "\(severity): \(issue)" }
+  }
+
+  /// All findings: the gravest first, then by the place in the code.
+  public let findings: [Finding]
+
+  /// The findings of the severity ``Severity/error``.
+  public var errors: [InjectionIssue] {
+    findings.filter { $0.severity == .error }.map(\.issue)
+  }
+
+  /// Throws the report if it has an error.
+  ///
+  /// For one line at process start or in a test; an error that nothing catches ends the process
+  /// with the report's text.
+  public func requireNoErrors() throws(ValidationReport) {
+    if findings.first?.severity == .error { throw self }
+  }
+}
+
+extension ValidationReport: CustomStringConvertible {
+  /// All findings, for people: a line that counts them, then each with its place and its remedy.
+  public var description: String {
+    ([summary] + findings.map(\.description)).joined(separator: "\n\n")
+  }
+
+  private var summary: String {
+    func count(_ severity: Severity, _ one: String, _ many: String) -> String? {
+      let count = findings.count { $0.severity == severity }
+      return count == 0 ? nil : "\(count) \(count == 1 ? one : many)"
+    }
+    let parts = [
+      count(.error, "error", "errors"), count(.warning, "warning", "warnings"),
+      count(.unverified, "unverified", "unverified"), count(.note, "note", "notes"),
+    ].compactMap { $0 }
+    return parts.isEmpty ? "No findings." : parts.joined(separator: ", ") + "."
+  }
+}

@@ -1,0 +1,255 @@
+/// Checks a configuration: collects what is wrong with properties, bindings and types.
+struct Validator {
+  private let registry: Registry
+  private let wiring: Wiring
+  private let marks: (Any.Type) -> KnownMarks
+  private var findings: [ValidationReport.Finding] = []
+  /// The bindings that something declared asks for, aliases included.
+  private var used: Set<ObjectIdentifier> = []
+  private var remarked: Set<BindingKey> = []
+  private var examined: [ObjectIdentifier: Set<String>] = [:]
+  /// The bindings of each cycle, of which one gets the finding.
+  private var cycles: [Set<String>: [(binding: Binding, chain: [String])]] = [:]
+  private var explainer: Explainer
+
+  private init(_ injector: PropertyInjector) {
+    registry = injector.registry
+    wiring = Wiring(injector)
+    marks = injector.knownMarks(of:)
+    explainer = Explainer(registry.bindings)
+  }
+
+  /// The report on everything that is registered and declared, and on these types.
+  static func report(
+    on injector: PropertyInjector, including types: [Any.Type]
+  ) -> ValidationReport {
+    let registry = injector.registry
+    var validator = Validator(injector)
+    validator.examineChanges()
+    var seen: Set<ObjectIdentifier> = []
+    for type in registry.declarations.ownerTypes + types
+    where seen.insert(ObjectIdentifier(type)).inserted {
+      validator.examine(type)
+    }
+    let bindings = registry.bindings.all.filter { !$0.isBuiltIn }
+    for binding in bindings { validator.examine(binding) }
+    validator.examineConstructed()
+    validator.addCycles()
+    validator.examineUse(of: bindings)
+    return ValidationReport(findings: validator.findings.sorted(by: Self.comesBefore))
+  }
+
+  private static func comesBefore(
+    _ one: ValidationReport.Finding, _ other: ValidationReport.Finding
+  ) -> Bool {
+    guard one.severity == other.severity else { return one.severity > other.severity }
+    let (place, otherPlace) = (one.issue.location, other.issue.location)
+    guard place == otherPlace else {
+      return (place?.fileID ?? "", place?.line ?? 0)
+        < (otherPlace?.fileID ?? "", otherPlace?.line ?? 0)
+    }
+    return one.issue.description < other.issue.description
+  }
+
+  private mutating func add(_ severity: ValidationReport.Severity, _ issue: InjectionIssue) {
+    findings.append(ValidationReport.Finding(severity, issue))
+  }
+
+  /// The mistakes that the registry has found by itself.
+  private mutating func examineChanges() {
+    for issue in registry.allIssues {
+      let isIgnored: Set<InjectionIssue.Kind> = [.emptyName, .nilInstance, .declaredForProtocol]
+      add(isIgnored.contains(issue.kind) ? .error : .warning, issue)
+    }
+  }
+
+  // MARK: Types
+
+  private mutating func examine(_ type: Any.Type) {
+    let levels = TypeHierarchy.levels(of: type)
+    let survey = TypeSurvey(type, levels, in: registry)
+    let actors = survey.actors
+    guard actors.count < 2 else {
+      var issue = InjectionIssue(
+        .actorsDoNotMeet(actors[0].name ?? "an actor", actors[1].name ?? "an actor"))
+      issue.ownerType = type
+      return add(.error, issue)
+    }
+    let rows = wiring.properties(of: survey, marks: marks(type))
+    for row in rows where isNew(row, in: type) { examine(row) }
+    for property in survey.properties where property.ownerType == type {
+      examineShadow(of: property, survey, levels)
+    }
+  }
+
+  /// Whether a row has not been examined for a superclass that is declared itself.
+  private mutating func isNew(_ row: PropertyWiring, in type: Any.Type) -> Bool {
+    if row.ownerType == type { return true }
+    if row.kind == .declared || row.location != nil { return false }
+    // A field of a superclass: with the first of its subclasses.
+    return examined[ObjectIdentifier(row.ownerType), default: []].insert(row.name).inserted
+  }
+
+  private mutating func examine(_ row: PropertyWiring) {
+    use(row.answer, for: row.key)
+    if let finding = explainer.finding(for: row) { findings.append(finding) }
+  }
+
+  /// Finds a superclass's property that is never filled, because a subclass has its name.
+  private mutating func examineShadow(
+    of property: InjectableProperty, _ survey: TypeSurvey, _ levels: [Any.Type]
+  ) {
+    for level in levels.dropLast() {
+      guard
+        let hidden = registry.declarations.property(property.name, of: level),
+        let own = survey.fields.last(where: {
+          $0.ownerType == property.ownerType && $0.propertyNames.contains(property.name)
+        }),
+        survey.fields.contains(where: {
+          $0.position < own.position && $0.propertyNames.contains(property.name)
+        })
+      else { continue }
+      add(
+        .warning,
+        InjectionIssue(
+          .shadowedProperty(hiding: property.ownerType), property: hidden,
+          related: [RegistryEntry(property: property)]))
+    }
+  }
+
+  // MARK: Bindings
+
+  private mutating func examine(_ binding: Binding) {
+    switch binding.target {
+    case .key: examineAlias(binding)
+    case .factory: examineArguments(of: binding)
+    case .instance, .nothing, .accessors: break
+    }
+  }
+
+  private mutating func examineAlias(_ alias: Binding) {
+    let answer = wiring.answer(alias.key)
+    use(answer.aliases.dropFirst().map { $0 } + [answer.binding].compactMap { $0 })
+    switch answer.result {
+    case .found, .nothing: return
+    default: break
+    }
+    // It has its finding.
+    use([alias])
+    var issue = explainer.issue(answer.result, lookingFor: alias.key)
+    issue.location = alias.location
+    issue.module = alias.module?.name
+    add(.error, issue)
+  }
+
+  private mutating func examineArguments(of binding: Binding) {
+    guard let parameters = binding.factory?.parameters else { return }
+    for (index, parameter) in parameters.enumerated()
+    where !parameter.isDynamic && parameter.constant == nil {
+      let key = parameter.wrappedKey
+      let answer = wiring.wiring(of: binding).answer(key)
+      use(answer, for: key)
+      examineScope(of: answer.binding, as: index + 1, of: binding)
+      if let issue = issue(of: answer, parameter, index + 1, binding) {
+        add(parameter.wrappedType == nil ? .error : .warning, issue)
+      }
+    }
+    if let chain = wiring.certainCycle(of: binding) {
+      cycles[Set(chain), default: []].append((binding, chain))
+    }
+  }
+
+  private mutating func addCycles() {
+    for cycle in cycles.values {
+      let first = cycle.min { $0.binding.key.description < $1.binding.key.description }
+      if let first { add(.error, InjectionIssue(.cycle(first.chain), binding: first.binding)) }
+    }
+  }
+
+  /// The issue of an argument that cannot be found; nil if it can.
+  private mutating func issue(
+    of answer: Wiring.Answer, _ parameter: Parameter, _ position: Int, _ binding: Binding
+  ) -> InjectionIssue? {
+    let key = parameter.wrappedKey
+    var related = answer.binding.map { [RegistryEntry(binding: $0)] } ?? []
+    let reason: InjectionIssue.Kind
+    switch answer.result {
+    case .found(let found) where found.isAccessor: reason = .accessorWithoutMark
+    case .found(let found) where found.takesCallersArguments: reason = .wrongArguments
+    case .found: return nil
+    case .nothing where parameter.wrappedType != nil: return nil
+    default:
+      reason = answer.result.reason
+      let explanation = explainer.issue(answer.result, lookingFor: key)
+      related = explanation.related
+    }
+    var missing = MissingArgument(
+      position: position, key: key, isOptional: parameter.wrappedType != nil,
+      signature: binding.signature, reason: reason)
+    missing.suggestion = answer.binding == nil ? explainer.suggestion : nil
+    missing.chain = answer.result.chain
+    var issue = InjectionIssue(.unresolvedArgument(missing), binding: binding, related: related)
+    issue.lookedUpName = key.name
+    return issue
+  }
+
+  private mutating func examineScope(
+    of argument: Binding?, as position: Int, of binding: Binding
+  ) {
+    guard let argument, let own = binding.lifetime.rank, let shorter = argument.lifetime.rank,
+      shorter < own
+    else { return }
+    add(
+      .warning,
+      InjectionIssue(
+        .shorterScope(binding.lifetime.name, argument: position, argument.lifetime.name),
+        binding: binding, related: [RegistryEntry(binding: argument)]))
+  }
+
+  /// Examines the types that say themselves how they are made, and are needed by others.
+  private mutating func examineConstructed() {
+    var next = 0
+    while next < wiring.constructed.count {
+      examineArguments(of: wiring.constructed[next])
+      next += 1
+    }
+  }
+
+  // MARK: Use
+
+  private mutating func use(_ answer: Wiring.Answer, for key: BindingKey) {
+    use(answer.aliases + [answer.binding].compactMap { $0 })
+    guard let end = answer.binding, remarked.insert(key).inserted else { return }
+    for issue in registry.bindings.remarks(on: end, foundFor: key) { add(.warning, issue) }
+  }
+
+  private mutating func use(_ bindings: [Binding]) {
+    for binding in bindings { used.insert(ObjectIdentifier(binding)) }
+  }
+
+  private mutating func examineUse(of bindings: [Binding]) {
+    var newest: [String: Int] = [:]
+    for binding in bindings {
+      if let name = binding.name { newest[name] = max(newest[name] ?? 0, binding.layer) }
+    }
+    for binding in bindings
+    where !used.contains(ObjectIdentifier(binding)) && !binding.lifetime.isEager {
+      guard let name = binding.name else {
+        add(.note, InjectionIssue(.unusedBinding, binding: binding))
+        continue
+      }
+      // What a newer layer overrides is not used on purpose.
+      guard newest[name] == binding.layer else { continue }
+      let inherited = registry.bindings[name].filter { $0.isInherited(by: binding) }
+      if inherited.isEmpty {
+        add(.note, InjectionIssue(.unusedBinding, binding: binding))
+      } else {
+        add(
+          .warning,
+          InjectionIssue(
+            .unusedOverride, binding: binding,
+            related: inherited.prefix(NearMisses.limit).map(RegistryEntry.init(binding:))))
+      }
+    }
+  }
+}

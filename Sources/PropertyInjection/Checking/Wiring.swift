@@ -1,0 +1,198 @@
+/// What fills properties and arguments, found out without making anything.
+///
+/// It looks keys up as an injection does, and follows the arguments of initializers. It runs no
+/// code of the program, except for ``Constructible/injectableInitializer``.
+final class Wiring {
+  let injector: PropertyInjector
+  /// Those of the injectors that this one is derived from, as far as they are needed.
+  private var parents: [ObjectIdentifier: Wiring] = [:]
+  private var answers: [BindingKey: Answer] = [:]
+  /// The bindings of types that say themselves how they are made, as far as they are needed.
+  private(set) var constructed: [Binding] = []
+  private var known: Set<ObjectIdentifier> = []
+  var makings: [ObjectIdentifier: Making] = [:]
+  /// The bindings whose making is being followed, and how each was come to.
+  var running: [Running] = []
+
+  // Each nested initializer takes stack; an injection refuses deeper nesting as well.
+  static let deepest = 128
+
+  init(_ injector: PropertyInjector) {
+    self.injector = injector
+  }
+
+  var registry: Registry { injector.registry }
+
+  /// The wiring in which a binding's arguments are found.
+  ///
+  /// What a kept value needs is looked up in the injector that the binding was registered with.
+  func wiring(of binding: Binding) -> Wiring {
+    guard binding.shared != nil else { return self }
+    let owner = injector.owner(of: binding)
+    if owner === injector { return self }
+    if let known = parents[ObjectIdentifier(owner)] { return known }
+    let wiring = Wiring(owner)
+    parents[ObjectIdentifier(owner)] = wiring
+    return wiring
+  }
+
+  /// The answer to a look-up.
+  struct Answer {
+    let aliases: [Binding]
+    let result: BindingLookup
+
+    var binding: Binding? { if case .found(let binding) = result { binding } else { nil } }
+  }
+
+  /// What is certain about a value, before it is made.
+  enum Verdict {
+    /// There is a binding for it.
+    ///
+    /// A factory may still return nil or throw.
+    case filled
+    /// It is bound to nothing, on purpose.
+    case nothing
+    case missing(Obstacle)
+    case uncertain(Doubt)
+  }
+
+  /// Why a value is certainly missing.
+  enum Obstacle {
+    case notFound(BindingLookup)
+    /// The binding belongs to one actor, and what asks for it to another.
+    case actors(Isolation, Isolation)
+    /// The binding gives accessors, and what asks for it is not marked.
+    case accessors
+    /// The binding takes creation-time arguments.
+    case arguments
+    /// An argument that the binding needs is missing; that is a finding of its own.
+    case notMade
+    case cycle([String])
+    /// The property is a `lazy var`.
+    case lazyProperty
+    /// The mark cannot be reached; there is a finding of its own.
+    case unreachable
+  }
+
+  /// Why a value may or may not come.
+  enum Doubt {
+    /// Only the product of the factory tells whether it fits.
+    case product
+    /// It comes on that actor only.
+    case onlyOn(String)
+    /// Its binding leads back to itself, through a property or an optional argument.
+    case cycle([String])
+    /// An optional argument of its initializer may not come.
+    case argument
+    /// Initializers are nested deeper than is followed.
+    case depth
+    /// The mark may ask for another key than the property's own name.
+    case mark
+  }
+
+  /// What is known of the making of a binding's value.
+  struct Making {
+    var obstacle: Obstacle?
+    var doubt: Doubt?
+    /// The actors that the value is made on; more than one is an obstacle.
+    var actor: Isolation?
+  }
+
+  struct Running {
+    let binding: Binding
+    /// Whether its asker does without it: a property, or an optional argument.
+    let isOptional: Bool
+  }
+
+  /// The binding that a key leads to.
+  func answer(_ key: BindingKey) -> Answer {
+    if let known = answers[key] { return known }
+    var aliases: [Binding] = []
+    let result = registry.bindings.lookUp(key, through: &aliases)
+    let answer = Answer(aliases: aliases, result: result)
+    answers[key] = answer
+    if let binding = answer.binding, binding.layer < 0, !binding.isBuiltIn,
+      known.insert(ObjectIdentifier(binding)).inserted
+    {
+      constructed.append(binding)
+    }
+    return answer
+  }
+
+  /// The bindings through which a binding certainly leads back to itself; nil if it does not.
+  func certainCycle(of binding: Binding) -> [String]? {
+    guard case .cycle(let chain)? = making(of: binding, isOptional: false).obstacle,
+      let start = chain.dropLast().firstIndex(of: binding.key.description)
+    else { return nil }
+    let links = chain.dropLast()
+    return links[start...] + links[..<start] + [binding.key.description]
+  }
+
+  /// Whether nothing is known that prevents a binding's value from being made.
+  func canBeMade(_ binding: Binding) -> Bool {
+    making(of: binding, isOptional: false).obstacle == nil
+  }
+
+  /// What is certain about the value of a key.
+  ///
+  /// - Parameters:
+  ///   - isMarked: Whether what asks is a marked property, which takes accessors.
+  ///   - actors: The actors that what asks belongs to.
+  func verdict(of key: BindingKey, isMarked: Bool, on actors: [Isolation]) -> Verdict {
+    let answer = answer(key)
+    guard let binding = answer.binding else {
+      if case .nothing = answer.result { return .nothing }
+      return .missing(.notFound(answer.result))
+    }
+    if let first = actors.first, let other = actors.first(where: { $0 != first }) {
+      return .missing(.actors(first, other))
+    }
+    if binding.isAccessor, !isMarked { return .missing(.accessors) }
+    if binding.takesCallersArguments { return .missing(.arguments) }
+    let making = making(of: binding, isOptional: true)
+    if let obstacle = making.obstacle { return .missing(obstacle) }
+    if let needed = making.actor, needed != actors.first {
+      if let own = actors.first { return .missing(.actors(needed, own)) }
+      return .uncertain(.onlyOn(needed.name ?? "an actor"))
+    }
+    if let doubt = making.doubt { return .uncertain(doubt) }
+    return doubt(of: binding, for: key, on: actors.first).map(Verdict.uncertain) ?? .filled
+  }
+
+  /// Why it is not certain that a binding's value fits.
+  func doubt(of binding: Binding, for key: BindingKey, on actor: Isolation?) -> Doubt? {
+    guard let type = key.type, binding.type != type else { return nil }
+    if case .instance(let instance) = binding.target, binding.isolation.actor == nil {
+      return actor == nil && instance.conformsOnActorOnly(to: type) ? .onlyOn("an actor") : nil
+    }
+    if let own = binding.type, actor == nil, TypeKind(type) == .existential,
+      Conformance.find(own, to: type) == .ofActor
+    {
+      return .onlyOn("an actor")
+    }
+    return binding.fit(key) == .possible ? .product : nil
+  }
+}
+
+extension Binding {
+  /// Whether the value is made with arguments of the caller.
+  var takesCallersArguments: Bool {
+    factory?.parameters?.contains(where: \.isDynamic) == true
+  }
+
+  /// The parameters whose arguments are looked up.
+  var lookedUpParameters: [Parameter] {
+    factory?.parameters?.filter { !$0.isDynamic && $0.constant == nil } ?? []
+  }
+}
+
+extension Instance {
+  /// Whether the value fits a protocol type through a conformance that belongs to an actor.
+  fileprivate func conformsOnActorOnly(to type: Any.Type) -> Bool {
+    guard TypeKind(type) == .existential else { return false }
+    func open<Target>(_ type: Target.Type) -> Bool {
+      if case .onActorOnly? = hand(as: type, isOnActor: false, to: { _ in }) { true } else { false }
+    }
+    return _openExistential(type, do: open)
+  }
+}

@@ -1,0 +1,49 @@
+/// The stored properties of a type that have the names of properties declared for it.
+///
+/// A key path does not tell the name of the property that it leads to. With the first object of the
+/// type it shows: what was stored through the key path lies in the field of that name, or elsewhere.
+/// Only fields that share their type with another field are looked at: the types of fields are
+/// costly to learn.
+struct DeclaredFields {
+  private let survey: TypeSurvey
+  private let fields: [String: StoredField]
+
+  /// A property of a superclass is left out: a subclass may override it.
+  init(of survey: TypeSurvey) {
+    self.survey = survey
+    var fields: [String: StoredField] = [:]
+    for property in survey.properties where property.ownerType == survey.type {
+      guard let field = survey.fields.last(where: { $0.isLabelled(property.name) }),
+        field.ownerType == survey.type, Self.hasTwin(field, in: survey), field.isStrong,
+        TypeMetadata(field.fieldType).wrappedType == property.valueType
+      else { continue }
+      fields[property.name] = field
+    }
+    self.fields = fields
+  }
+
+  private static func hasTwin(_ field: StoredField, in survey: TypeSurvey) -> Bool {
+    survey.fields.contains { $0.position != field.position && $0.surelyHasType(of: field) }
+  }
+
+  var isEmpty: Bool { fields.isEmpty }
+
+  /// The issue of a step that has just filled its property; nil if the field of its name has the
+  /// value.
+  func issue(after step: InjectionStep, _ root: UnsafeMutableRawPointer) -> InjectionIssue? {
+    guard step.kind == .declared, step.storage == nil, let field = fields[step.property.name],
+      ValueWitnesses(step.property.valueType).isNil(address(of: field, in: root))
+    else { return nil }
+    let others = survey.fields.filter { other in
+      other.position != field.position && other.surelyHasType(of: field)
+    }
+    return InjectionIssue(
+      .misdirectedKeyPath(to: others.map(\.label)), property: step.property)
+  }
+
+  private func address(
+    of field: StoredField, in root: UnsafeMutableRawPointer
+  ) -> UnsafeMutableRawPointer {
+    StoragePlace(inObject: survey.type is AnyClass, offset: field.offset).address(in: root)
+  }
+}

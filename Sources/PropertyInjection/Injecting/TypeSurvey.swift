@@ -1,0 +1,113 @@
+/// The properties of a type that an injection considers, and what the type stores.
+///
+/// Learnt from the declarations and the type's metadata; no object is needed. Injections and checks
+/// ask it alike, so that they agree.
+struct TypeSurvey {
+  let type: Any.Type
+  /// The declared properties, superclasses' first.
+  let properties: [InjectableProperty]
+  /// The stored properties, superclasses' first.
+  let fields: [StoredField]
+  /// The actors that the type is confined to.
+  let confinements: [Isolation]
+  private let bindings: BindingTable
+
+  /// - Parameter levels: The type and its superclasses, from the root class down.
+  init(_ type: Any.Type, _ levels: [Any.Type], in registry: Registry) {
+    self.type = type
+    bindings = registry.bindings
+    properties = registry.declarations.properties(of: levels)
+    fields = StoredField.all(of: type, levels)
+    let all = registry.contents.confinements
+    confinements = all.isEmpty ? [] : levels.compactMap { all[ObjectIdentifier($0)] }
+  }
+
+  /// The names of the declared and the marked properties, in order.
+  var names: [String] {
+    let declared = properties.map(\.name)
+    let marked = markedFields.map(\.name).filter { !declared.contains($0) }
+    return declared + marked
+  }
+
+  var markedFields: [MarkedField] {
+    fields.compactMap { if case .marked(let field)? = finding(in: $0) { field } else { nil } }
+  }
+
+  /// What a stored property is to an injection, besides being declared.
+  enum Finding {
+    case marked(MarkedField)
+    /// It is marked, but the mark cannot be reached.
+    case unreachable(Problem, name: String)
+    /// It is not declared, though a binding fits it.
+    case undeclared(name: String, valueType: Any.Type, Binding)
+  }
+
+  /// What is found in a field; nil if it is declared or does not matter.
+  func finding(in field: StoredField) -> Finding? {
+    if field.isLazyStorage { return nil }
+    return switch MarkedField.find(field, inObject: type is AnyClass) {
+    case .marked(let marked): .marked(marked)
+    case .hidden: unreachable(.hiddenMark, field)
+    case .ofAnotherCopy: unreachable(.linkedTwice, field)
+    case nil: undeclared(field)
+    }
+  }
+
+  private func unreachable(_ problem: Problem, _ field: StoredField) -> Finding? {
+    guard let name = field.propertyNames.last, !isDeclared(name) else { return nil }
+    return .unreachable(problem, name: name)
+  }
+
+  /// A `let` is left out: it has its value from the initializer.
+  private func undeclared(_ field: StoredField) -> Finding? {
+    let names = field.propertyNames
+    guard field.isVariable, !names.contains(where: isDeclared) else { return nil }
+    for name in names where !bindings[name].isEmpty {
+      guard let type = TypeMetadata(field.fieldType).wrappedType,
+        case .found(let binding) = bindings.lookUp(BindingKey(name, type))
+      else { continue }
+      return .undeclared(name: name, valueType: type, binding)
+    }
+    return nil
+  }
+
+  private func isDeclared(_ name: String) -> Bool { properties.contains { $0.name == name } }
+
+  /// The declared property that is stored in a field; nil if there is none.
+  ///
+  /// The field belongs to the class that the property was declared for, or to the nearest
+  /// superclass that has such a field.
+  func property(storedIn field: StoredField, named name: String) -> InjectableProperty? {
+    guard let property = properties.first(where: { $0.name == name }) else { return nil }
+    let levels = TypeHierarchy.levels(of: property.ownerType)
+    let nearest = fields.last { other in
+      other.propertyNames.contains(name) && levels.contains { $0 == other.ownerType }
+    }
+    return nearest?.position == field.position ? property : nil
+  }
+
+  /// Whether a declared property is a `lazy var`.
+  func isLazyVar(_ property: InjectableProperty) -> Bool {
+    fields.contains { field in
+      field.isLazyStorage && field.propertyNames.contains(property.name)
+        && self.property(storedIn: field, named: property.name) != nil
+    }
+  }
+}
+
+extension InjectionIssue {
+  /// The issue of a stored property that is neither declared nor marked as it should be.
+  init(_ problem: Problem, field: StoredField, _ name: String, _ type: Any.Type? = nil) {
+    self.init(problem)
+    self.name = name
+    ownerType = field.ownerType
+    valueType = type
+  }
+
+  /// The issue about a stored property that is not declared, though a binding fits it.
+  init(undeclared field: StoredField, _ name: String, _ type: Any.Type, _ binding: Binding) {
+    self.init(
+      binding.isAccessor ? .accessorWithoutMark : .undeclaredProperty, field: field, name, type)
+    related = [RegistryEntry(binding: binding)]
+  }
+}

@@ -1,0 +1,83 @@
+extension PropertyInjector {
+  /// Checks the configuration, before the first object exists.
+  ///
+  /// ```swift
+  /// try PropertyInjector.shared.validate().requireNoErrors()
+  /// ```
+  ///
+  /// Every declared property, every argument of a registered initializer and every alias is looked
+  /// up, as an injection does it, through all layers. No object is made, and no factory or
+  /// initializer runs; a ``Constructible`` type that is needed is asked for its
+  /// ``Constructible/injectableInitializer``. Nothing is reported to the
+  /// ``Registry/issueHandler``: all findings are in the report, each with its severity, the places
+  /// of both ends, what is near, and how to fix it.
+  ///
+  /// What can be told only with an object is listed as ``ValidationReport/Severity/unverified``: a
+  /// factory whose product may or may not be of the property's type, a value that comes on one
+  /// actor only, a mark that may ask for another key than its own name. That a factory returns nil
+  /// or throws is its own affair, and no finding.
+  ///
+  /// A property that may stay nil is declared with `optional: true`. Types whose properties are all
+  /// marked are known only if they are named, or declared within ``Registry/onMainActor(_:)``:
+  ///
+  /// ```swift
+  /// let report = injector.validate(including: Board.self, Player.self)
+  /// ```
+  ///
+  /// Cost: linear in the declared properties and the bindings; a property or an argument that asks
+  /// by type alone looks at every binding once for its type. The explanation of a missing binding
+  /// looks at every binding; in a configuration with many of both, the later ones come without
+  /// near bindings. May be called on any thread.
+  ///
+  /// - Parameter types: Further types to check, which have no declared property.
+  /// - Returns: All findings, the gravest first.
+  public func validate(including types: Any.Type...) -> ValidationReport {
+    let injector = effective
+    guard injector.role != .unconfigured else {
+      let issue = InjectionIssue(.notConfigured)
+      return ValidationReport(findings: [.init(severity: .error, issue: issue)])
+    }
+    return Validator.report(on: injector, including: types)
+  }
+
+  /// Explains what fills each property of an object, or of a type, and why nothing does.
+  ///
+  /// ```swift
+  /// print(injector.explain(player))
+  /// print(injector.explain(Player.self))
+  /// ```
+  ///
+  /// The answer is the one that an injection gives, found without making anything: no factory,
+  /// initializer, getter or `description` of the program runs, nothing changes, and nothing is
+  /// reported. Whether a property is nil is told only where it is stored strongly and the object may
+  /// be injected by the calling code: what belongs to another actor is not read. Costs microseconds
+  /// for each property; it is meant for people.
+  ///
+  /// - Parameters:
+  ///   - subject: A class instance, a struct, or a type.
+  ///   - isolation: The actor of the calling code. Leave it out.
+  /// - Returns: A row for each property; printed, a table.
+  public func explain(
+    _ subject: Any, isolation: isolated (any Actor)? = #isolation
+  ) -> InjectionExplanation {
+    effective.explanation(of: subject, on: Isolation(actor: isolation))
+  }
+
+  /// The wiring of the configuration, as data and as a picture.
+  ///
+  /// ```swift
+  /// try injector.graph.dot.write(toFile: "injection.dot", atomically: true, encoding: .utf8)
+  /// ```
+  ///
+  /// It shows what ``validate(including:)`` checks, found in the same way: the types for which
+  /// properties are declared, the properties, the bindings that fill them, their arguments and
+  /// aliases, and modules. The idea is Guice's grapher.
+  public var graph: InjectionGraph { graph(including: []) }
+
+  /// The wiring of the configuration, with further types whose properties are all marked.
+  public func graph(including types: Any.Type...) -> InjectionGraph { graph(including: types) }
+
+  private func graph(including types: [Any.Type]) -> InjectionGraph {
+    GraphBuilder.graph(of: effective, including: types)
+  }
+}

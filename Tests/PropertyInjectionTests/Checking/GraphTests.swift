@@ -1,0 +1,119 @@
+import PropertyInjection
+import TestSupport
+import Testing
+
+/// The wiring as data and in the languages of pictures.
+@Suite struct GraphTests {
+  @Test func theNodesAndEdgesAreThoseOfTheConfiguration() {
+    let graph = makeInjector().graph
+    #expect(
+      graph.nodes.map { "\($0.id) \($0.kind) \($0.name) \($0.status)" } == [
+        "0 type Desk fine", "1 property clock fine", "2 property engine missing",
+        "3 property missing missing", "4 binding \"clock\": any Clock fine",
+        "5 binding \"engine\": Engine missing", "6 binding \"watch\": StoppedClock fine",
+        "7 module Clocks fine",
+      ])
+    #expect(
+      graph.edges.map { "\($0.from) \($0.kind) \($0.to)" } == [
+        "0 has 1", "0 has 2", "0 has 3", "1 filledBy 4", "2 filledBy 5", "4 alias 6",
+        "7 registers 6",
+      ])
+    #expect(graph.nodes[1].valueType == "any Clock" && graph.nodes[6].module == "Clocks")
+    #expect(graph.nodes[5].scope == ".singleton" && graph.nodes[5].layer == 0)
+  }
+
+  @Test func theSameConfigurationGivesTheSameGraph() {
+    #expect(makeInjector().graph.dot == makeInjector().graph.dot)
+    #expect(makeInjector().graph.nodes == makeInjector().graph.nodes)
+  }
+
+  @Test func graphvizGetsWhatIsMissingInRed() {
+    #expect(
+      makeInjector().graph.dot == """
+        digraph injection {
+          rankdir=LR;
+          node [shape=box, style=rounded, fontname="Helvetica"];
+          subgraph cluster_0 {
+            label="Desk";
+            n1 [label="clock: any Clock"];
+            n2 [label="engine: Engine", color=red, fontcolor=red];
+            n3 [label="missing: Double", color=red, fontcolor=red];
+          }
+          n4 [label="\\"clock\\": any Clock"];
+          n5 [label="\\"engine\\": Engine\\n.singleton", color=red, fontcolor=red];
+          n6 [label="\\"watch\\": StoppedClock"];
+          n7 [label="Clocks", shape=folder];
+          n1 -> n4;
+          n2 -> n5;
+          n4 -> n6 [style=dotted, label="alias"];
+          n7 -> n6 [style=dashed, arrowhead=none];
+        }
+
+        """)
+  }
+
+  @Test func mermaidGetsTheSame() {
+    #expect(
+      makeInjector().graph.mermaid == """
+        flowchart LR
+          subgraph t0["Desk"]
+            n1["clock: any Clock"]
+            n2["engine: Engine"]:::missing
+            n3["missing: Double"]:::missing
+          end
+          n4(["#quot;clock#quot;: any Clock"])
+          n5(["#quot;engine#quot;: Engine<br/>.singleton"]):::missing
+          n6(["#quot;watch#quot;: StoppedClock"])
+          n7[["Clocks"]]
+          n1 --> n4
+          n2 --> n5
+          n4 -. alias .-> n6
+          n7 -.- n6
+          classDef missing stroke:#d00,color:#d00
+          classDef unverified stroke-dasharray:4
+
+        """)
+  }
+
+  @Test func theLayersOfDerivedInjectorsAndMarkedTypesAreShown() {
+    let derived = makeInjector().overriding { $0.register("missing", instance: 1.5) }
+    let graph = derived.graph(including: Marked.self)
+    #expect(graph.nodes.first { $0.name == "\"missing\": Double" }?.layer == 1)
+    #expect(graph.nodes.contains { $0.kind == .type && $0.name == "Marked" })
+    #expect(graph.dot.contains("\\nlayer 1"))
+    #expect(graph.nodes.first { $0.name == "nothing" }?.status == .unverified)
+    #expect(graph.dot.contains("[label=\"nothing: Double\", style=\"rounded,dashed\"]"))
+  }
+
+  private func makeInjector() -> PropertyInjector {
+    PropertyInjector(reportingTo: IssueLog()) { registry in
+      registry.install(Clocks())
+      registry.alias(.named("clock", (any Clock).self), to: .named("watch", (any Clock).self))
+      registry.register(
+        "engine", in: .singleton, initializer: Engine.init(fuel:), arguments: .key("fuel"))
+      registry.declare("clock", \Desk.clock)
+      registry.declare("engine", \Desk.engine)
+      registry.declare("missing", \Desk.missing)
+    }
+  }
+}
+
+private struct Clocks: InjectionModule {
+  func configure(_ registry: inout Registry) {
+    registry.register("watch", instance: StoppedClock())
+  }
+}
+
+private struct Engine: Sendable {
+  init(fuel: Float) {}
+}
+
+private final class Desk {
+  var clock: (any Clock)?
+  var engine: Engine?
+  var missing: Double?
+}
+
+private final class Marked {
+  @Injected var nothing: Double?
+}

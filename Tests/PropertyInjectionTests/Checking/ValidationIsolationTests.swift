@@ -1,0 +1,138 @@
+import PropertyInjection
+import TestSupport
+import Testing
+
+/// Checks of what belongs to actors.
+@Suite struct ValidationIsolationTests {
+  @Test @StudioActor func aPropertyAndABindingOfTwoActorsNeverMeet() async {
+    let injector = await makeStageInjector()
+    let derived = injector.overriding { registry in
+      registry.confined(to: StudioActor.shared) { registry in
+        registry.register("title", instance: "news", fileID: "App/Setup.swift", line: 2)
+      }
+    }
+    let expected = """
+      error: Poster.title stays nil: it belongs to MainActor, and its binding to StudioActor.
+        declared at    App/Setup.swift:1
+        binding        "title": String (App/Setup.swift:2)
+        to fix         let both belong to one actor, or one of them to none.
+      """
+    #expect(derived.validate().findings.map(\.description) == [expected])
+    let fromElsewhere = await Task.detached { derived.validate() }.value
+    #expect(fromElsewhere.findings.map(\.description) == [expected])
+  }
+
+  @MainActor private func makeStageInjector() -> PropertyInjector {
+    PropertyInjector { registry in
+      registry.onMainActor {
+        $0.declare("title", \Poster.title, fileID: "App/Setup.swift", line: 1)
+      }
+    }
+  }
+
+  @Test @MainActor func whatBelongsToOneActorIsNoFinding() {
+    let injector = PropertyInjector { registry in
+      registry.onMainActor { registry in
+        registry.declare("title", \Poster.title)
+        registry.register("title", instance: "news")
+      }
+    }
+    #expect(injector.validate().findings.isEmpty)
+  }
+
+  @Test @MainActor func aValueOfAnActorForAPropertyOfNoneIsUnverified() {
+    let injector = PropertyInjector { registry in
+      registry.declare("number", \Player.number, fileID: "App/Setup.swift", line: 1)
+      registry.onMainActor {
+        $0.register("number", instance: 7, fileID: "App/Setup.swift", line: 2)
+      }
+    }
+    #expect(
+      injector.validate().findings.map(\.description) == [
+        """
+        unverified: Player.number may stay nil: its value comes on MainActor only.
+          declared at    App/Setup.swift:1
+          binding        "number": Int (App/Setup.swift:2)
+          to fix         inject it there, or register what all threads may use.
+        """
+      ])
+  }
+
+  @Test @MainActor func anArgumentOfAnActorBindsWhatItIsFor() {
+    let injector = PropertyInjector { registry in
+      registry.declare("label", \Shelf.label)
+      registry.register("label", initializer: Label.init(text:), arguments: .key("text"))
+      registry.onMainActor { $0.register("text", instance: "news") }
+    }
+    #expect(injector.validate().findings.map(\.issue.kind) == [.unverified])
+    #expect(injector.explain(Shelf.self).properties.map(\.outcome) == [.unverified])
+  }
+
+  @Test func propertiesOfTwoActorsCannotBeInjectedTogether() async {
+    let first = await makeSharedInjector()
+    let injector = await addStudioProperty(to: first)
+    #expect(
+      injector.validate().findings.map(\.description) == [
+        """
+        error: No code can inject Shared: its properties belong to StudioActor and to MainActor.
+          to fix         let both belong to one actor, or one of them to none.
+        """
+      ])
+  }
+
+  @MainActor private func makeSharedInjector() -> PropertyInjector {
+    PropertyInjector { registry in
+      registry.onMainActor { $0.declare("one", \Shared.one) }
+    }
+  }
+
+  @StudioActor private func addStudioProperty(to injector: PropertyInjector) -> PropertyInjector {
+    injector.overriding { registry in
+      registry.confined(to: StudioActor.shared) { $0.declare("other", \Shared.other) }
+    }
+  }
+
+  @Test @MainActor func anObjectOfAnotherActorIsExplainedWithoutReadingIt() async {
+    let injector = PropertyInjector { registry in
+      registry.onMainActor { registry in
+        registry.declare("title", \Poster.title)
+        registry.register("title", instance: "news")
+      }
+    }
+    let stage = Poster()
+    #expect(injector.explain(stage).properties.map(\.state) == [.isNil])
+    stage.title = "set"
+    #expect(injector.explain(stage).properties.map(\.state) == [.isSet])
+    let explained = await Elsewhere.explain(stage, with: injector)
+    #expect(explained == [.notRead])
+  }
+}
+
+@globalActor private actor StudioActor {
+  static let shared = StudioActor()
+}
+
+private enum Elsewhere {
+  @StudioActor static func explain(
+    _ stage: Poster, with injector: PropertyInjector
+  ) -> [InjectionExplanation.State] {
+    injector.explain(stage).properties.map(\.state)
+  }
+}
+
+@MainActor private final class Poster {
+  var title: String?
+}
+
+private final class Shared {
+  var one: Int?
+  var other: String?
+}
+
+private struct Label: Sendable {
+  init(text: String) {}
+}
+
+private final class Shelf {
+  var label: Label?
+}

@@ -1,0 +1,187 @@
+import PropertyInjection
+import TestSupport
+import Testing
+
+/// The report of a check as a whole, what it does without, and what it cannot know.
+@Suite struct ValidationReportTests {
+  @Test func aConfigurationWithoutMistakesHasNoFindings() throws {
+    let injector = PropertyInjector { registry in
+      registry.register("clock", instance: StoppedClock())
+      registry.declare("clock", \Player.clock)
+    }
+    let report = injector.validate()
+    #expect(report.findings.isEmpty && report.errors.isEmpty)
+    #expect(report.description == "No findings.")
+    try report.requireNoErrors()
+  }
+
+  @Test func theMistakesOfANewUserAreFoundInOneRun() {
+    let parent = PropertyInjector(reportingTo: IssueLog()) { registry in
+      registry.register("clok", instance: StoppedClock())
+      registry.register("number", instance: "seven")
+      registry.register("service", instance: Service())
+      registry.register("logger", instance: StoppedClock())
+      registry.register("logger", instance: ClassClock())
+      registry.alias(.named("store", Service.self), to: .named("archive", Service.self))
+      registry.register("a", initializer: A.init(b:), arguments: .byType)
+      registry.register("b", initializer: B.init(a:), arguments: .byType)
+      registry.declare("clock", \Player.clock)
+      registry.declare("number", \Player.number)
+      registry.declare("logger", \Board.logger)
+      registry.declare("missing", \Board.missing)
+    }
+    let report = parent.overriding { $0.register("service", instance: 3.5) }.validate()
+    let expected: [InjectionIssue.Kind] = [
+      .unknownName,  // a misspelt name, and nothing registered
+      .noFittingType,  // a wrong type
+      .undeclaredProperty,  // nothing declared
+      .deadEnd,  // an alias to nothing
+      .cycle,
+      .ambiguousName,  // two that fit
+      .unusedOverride,
+    ]
+    let kinds = Set(report.findings.map(\.issue.kind))
+    for kind in expected { #expect(kinds.contains(kind), "\(kind)") }
+    #expect(report.errors.contains { $0.kind == .unknownName && $0.related.first?.name == "clok" })
+    #expect(report.errors.contains { $0.kind == .unknownName && $0.name == "missing" })
+  }
+
+  @Test func theWholeTextCountsAndTheGravestComeFirst() {
+    let injector = PropertyInjector(reportingTo: IssueLog()) { registry in
+      registry.register("spare", instance: 1, fileID: "App/Setup.swift", line: 9)
+      registry.register("service", instance: Service(), fileID: "App/Setup.swift", line: 1)
+      registry.register("service", instance: Service(), fileID: "App/Setup.swift", line: 2)
+      registry.declare("number", \Player.number, fileID: "App/Setup.swift", line: 3)
+      registry.declare("service", \Player.service, fileID: "App/Setup.swift", line: 4)
+      registry.declare("clock", \Player.clock, fileID: "App/Other.swift", line: 5)
+    }
+    #expect(
+      injector.validate().description == """
+        2 errors, 1 warning, 1 note.
+
+        error: Player.clock stays nil: nothing is registered under "clock".
+          declared at    App/Other.swift:5
+          to fix         register a value of type any Clock under "clock".
+
+        error: Player.number stays nil: nothing is registered under "number".
+          declared at    App/Setup.swift:3
+          near           "spare": Int (App/Setup.swift:9)
+          to fix         register a value of type Int under "number".
+
+        warning: "service": Service is registered twice; the first registration is kept.
+          registered at  App/Setup.swift:2
+          first at       "service": Service (App/Setup.swift:1)
+          to fix         remove one of the two, or pass replacing: true.
+
+        note: Nothing that is declared asks for "spare": Int.
+          registered at  App/Setup.swift:9
+          to fix         remove it, unless a look-up, a factory or a marked property asks for it.
+        """)
+    #expect(throws: ValidationReport.self) { try injector.validate().requireNoErrors() }
+  }
+
+  @Test func nothingIsMadeAndNothingIsReported() {
+    let (log, calls) = (IssueLog(), Counter())
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.register("clock") { () -> any Clock in
+        calls.increment()
+        return StoppedClock()
+      }
+      registry.register("service", in: .singleton) {
+        calls.increment()
+        return Service()
+      }
+      registry.register(
+        "number",
+        initializer: { () -> Int in
+          calls.increment()
+          return 7
+        })
+      registry.declare("clock", \Player.clock)
+      registry.declare("service", \Player.service)
+      registry.declare("number", \Player.number, from: "nunber")
+    }
+    #expect(injector.validate().errors.map(\.kind) == [.unknownName])
+    _ = (injector.explain(Player.self), injector.explain(Player()), injector.graph)
+    #expect(calls.count == 0 && log.issues.isEmpty)
+  }
+
+  @Test func whatOnlyAProductTellsIsUnverified() {
+    let injector = PropertyInjector { registry in
+      registry.register("service", fileID: "App/Setup.swift", line: 1) { () -> AnyObject in
+        Service()
+      }
+      registry.declare("service", \Player.service, fileID: "App/Setup.swift", line: 2)
+    }
+    #expect(
+      injector.validate().findings.map(\.description) == [
+        """
+        unverified: Player.service may stay nil: its factory is declared to make AnyObject, and \
+        only what it makes tells whether it is Service.
+          declared at    App/Setup.swift:2
+          binding        "service": AnyObject (App/Setup.swift:1)
+          to fix         declare the factory with the type Service.
+        """
+      ])
+  }
+
+  @Test func typesWithOnlyMarkedPropertiesAreCheckedIfTheyAreNamed() {
+    let injector = PropertyInjector(reportingTo: IssueLog()) { registry in
+      registry.register("clok", instance: StoppedClock(), fileID: "App/Setup.swift", line: 1)
+      registry.register("service", instance: Service(), fileID: "App/Setup.swift", line: 2)
+    }
+    #expect(injector.validate().findings.allSatisfy { $0.severity == .note })
+    let findings = injector.validate(including: Marked.self).findings
+    #expect(
+      findings.filter { $0.severity > .note }.map(\.description) == [
+        """
+        error: Marked.numbers stays nil: nothing is registered under "numbers".
+          to fix         register a value of type Array<Int> under "numbers".
+        """,
+        """
+        unverified: Marked.clock may stay nil: nothing of its type is registered under "clock"; \
+        its mark may ask for another key.
+          near           "clok": StoppedClock (App/Setup.swift:1)
+          to fix         register a value of type any Clock under "clock", or ask for "clok".
+        """,
+      ])
+  }
+
+  @Test func whatAMarkAsksForIsKnownAfterTheFirstInjection() {
+    let injector = PropertyInjector(reportingTo: IssueLog()) { registry in
+      registry.register("watch", instance: StoppedClock())
+      registry.register("other", instance: ClassClock())
+    }
+    #expect(
+      injector.validate(including: Watch.self).findings.contains { $0.severity == .unverified })
+    injector.injectDependencies(to: Watch())
+    let report = injector.validate(including: Watch.self)
+    #expect(report.errors.map(\.name) == ["missing"])
+    #expect(!report.findings.contains { $0.severity == .unverified })
+  }
+}
+
+private struct A: Sendable {
+  init(b: B) {}
+}
+
+private struct B: Sendable {
+  init(a: A) {}
+}
+
+private final class Board {
+  var logger: (any Clock)?
+  var service: Service?
+  var missing: Double?
+}
+
+private final class Marked {
+  @Injected var clock: (any Clock)?
+  @Injected var service: Service?
+  @Injected var numbers: [Int]?
+}
+
+private final class Watch {
+  @Injected("watch") var clock: (any Clock)?
+  @Injected("wacth") var missing: (any Clock)?
+}
