@@ -136,6 +136,19 @@ extension InjectionCall {
     }
   }
 
+  /// Calls the hook of an object of which something was filled, if its type has one.
+  @inline(__always)
+  func runHook(
+    of plan: InjectionPlan, _ root: UnsafeMutableRawPointer, _ outcomes: PropertyOutcomes
+  ) {
+    guard let hook = plan.hook else { return }
+    if purpose == .injectingProduct {
+      runOfProduct(hook, root, plan, outcomes)
+    } else {
+      run(hook, root)
+    }
+  }
+
   /// Calls a hook.
   @inline(never)
   func run(_ hook: InjectionHook, _ root: UnsafeMutableRawPointer) {

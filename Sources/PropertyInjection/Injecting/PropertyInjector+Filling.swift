@@ -103,13 +103,7 @@ extension PropertyInjector {
       let outcomes =
         call.decide.map { constants.fill(root, for: call, deciding: $0) }
         ?? constants.fill(root, for: call)
-      if outcomes.didFill, let hook = constants.hook {
-        if call.purpose == .injectingProduct {
-          call.runOfProduct(hook, root, constants, outcomes)
-        } else {
-          call.run(hook, root)
-        }
-      }
+      if outcomes.didFill { call.runHook(of: constants, root, outcomes) }
       return InjectionResult(owner: role == .own ? self : nil, plan: plan, outcomes: outcomes)
     }
   }
@@ -152,13 +146,7 @@ extension PropertyInjector {
         return inject(plan, root, call)
       }
       let outcomes = constants.fill(root, for: call, checking: fields)
-      if outcomes.didFill, let hook = constants.hook {
-        if call.purpose == .injectingProduct {
-          call.runOfProduct(hook, root, constants, outcomes)
-        } else {
-          call.run(hook, root)
-        }
-      }
+      if outcomes.didFill { call.runHook(of: constants, root, outcomes) }
       return InjectionResult(owner: role == .own ? self : nil, plan: plan, outcomes: outcomes)
     }
   }
