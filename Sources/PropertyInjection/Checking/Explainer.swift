@@ -7,8 +7,6 @@ struct Explainer {
   private let bindings: BindingTable
   private var left: Int
   private var known: [BindingKey: (related: [RegistryEntry], suggestedName: String?)] = [:]
-  /// The name of a near binding that would fit, of the last issue.
-  private(set) var suggestion: String?
 
   // As many looks at bindings as take about half a second.
   private static let most = 500_000
@@ -20,41 +18,42 @@ struct Explainer {
 
   /// The finding about a property; nil if nothing is wrong.
   mutating func finding(for row: PropertyWiring) -> ValidationReport.Finding? {
-    let binding = row.answer.binding.map { [RegistryEntry(binding: $0)] } ?? []
-    if let problem = row.problem {
-      return ValidationReport.Finding(.warning, InjectionIssue(problem, row, related: binding))
-    }
     switch row.verdict {
     case .filled, .nothing: return nil
     case .missing where row.isOptional: return nil
-    case .missing(.notFound(let miss)):
-      var issue = issue(miss, lookingFor: row.key)
-      issue.describe(row)
-      return ValidationReport.Finding(.error, issue)
-    case .missing(let obstacle):
-      let problem = problem(obstacle, row)
-      return ValidationReport.Finding(.error, InjectionIssue(problem, row, related: binding))
-    case .uncertain(.mark):
-      return findingOfMark(row)
-    case .uncertain(let doubt):
-      let issue = InjectionIssue(.unverified(doubt), row, related: binding)
-      return ValidationReport.Finding(.unverified, issue)
+    case .missing(let obstacle): return finding(obstacle, row)
+    case .uncertain(.mark): return findingOfMark(row)
+    case .uncertain(let doubt): return finding(.unverified, .unverified(doubt), row)
     }
   }
 
-  private func problem(_ obstacle: Wiring.Obstacle, _ row: PropertyWiring) -> Problem {
+  private mutating func finding(
+    _ obstacle: Wiring.Obstacle, _ row: PropertyWiring
+  ) -> ValidationReport.Finding {
     switch obstacle {
+    case .notFound(let miss):
+      var issue = issue(miss, lookingFor: row.key)
+      issue.describe(row)
+      return ValidationReport.Finding(.error, issue)
     case .actors(let needed, let own):
-      return .actorsDoNotMeet(needed.name ?? "an actor", own.name ?? "an actor")
-    case .accessors: return .accessorWithoutMark
+      return finding(.error, .actorsDoNotMeet(needed.text, own.text), row)
+    case .accessors: return finding(.error, .accessorWithoutMark, row)
     case .arguments:
       let parameters = row.answer.binding?.factory?.parameters ?? []
-      return .asksWithoutArguments(parameters.filter(\.isDynamic).map(\.type))
-    case .cycle(let chain): return .cycle(chain)
-    case .lazyProperty: return .lazyProperty
-    // The last two have findings of their own; these words are for an explanation.
-    case .notFound, .notMade, .unreachable: return .bindingIsNotMade
+      return finding(
+        .error, .asksWithoutArguments(parameters.filter(\.isDynamic).map(\.type)), row)
+    case .notMade: return finding(.error, .bindingIsNotMade, row)
+    case .cycle(let chain): return finding(.error, .cycle(chain), row)
+    case .lazyProperty: return finding(.error, .lazyProperty, row)
+    case .property(let problem): return finding(.warning, problem, row)
     }
+  }
+
+  private func finding(
+    _ severity: ValidationReport.Severity, _ problem: Problem, _ row: PropertyWiring
+  ) -> ValidationReport.Finding {
+    ValidationReport.Finding(
+      severity, InjectionIssue(problem, property: row, related: row.answer.entries))
   }
 
   /// The finding about a mark that may ask for another key.
@@ -63,20 +62,19 @@ struct Explainer {
   private mutating func findingOfMark(_ row: PropertyWiring) -> ValidationReport.Finding? {
     if row.kind == .setting || row.answer.binding != nil { return nil }
     if case .nothing = row.answer.result { return nil }
-    let explanation = issue(row.answer.result, lookingFor: row.key)
-    let problem = Problem.unverifiedMark(near: suggestion)
+    let near = near(row.answer.result, row.key)
+    let problem = Problem.unverifiedMark(near: near.suggestedName)
     return ValidationReport.Finding(
-      .unverified, InjectionIssue(problem, row, related: explanation.related))
+      .unverified, InjectionIssue(problem, property: row, related: near.related))
   }
 
   /// The issue of a look-up that has found nothing.
   mutating func issue(_ miss: BindingLookup, lookingFor key: BindingKey) -> InjectionIssue {
-    let near = near(miss, key)
-    suggestion = near.suggestedName
-    return miss.issue(lookingFor: key, near: near)
+    miss.issue(lookingFor: key, near: near(miss, key))
   }
 
-  private mutating func near(
+  /// The bindings that are near a look-up that has found nothing.
+  mutating func near(
     _ miss: BindingLookup, _ key: BindingKey
   ) -> (related: [RegistryEntry], suggestedName: String?) {
     if let near = known[key] { return near }

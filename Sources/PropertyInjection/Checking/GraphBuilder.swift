@@ -57,7 +57,7 @@ struct GraphBuilder {
     for binding in all.sortedByKey(\.sortingText) where bindings[ObjectIdentifier(binding)] == nil {
       bindings[ObjectIdentifier(binding)] = add(
         .binding, binding.key.description,
-        scope: binding.isFactory ? binding.lifetime.name : nil, layer: max(0, binding.layer),
+        scope: binding.scopeName, layer: max(0, binding.layer),
         module: binding.module, location: binding.location, status: status(of: binding))
     }
   }
@@ -73,8 +73,9 @@ struct GraphBuilder {
   }
 
   private mutating func connect(_ row: PropertyWiring, _ place: Int) {
-    let way = row.answer.aliases + [row.answer.binding].compactMap { $0 }
-    if let first = way.first.flatMap({ bindings[ObjectIdentifier($0)] }), row.kind != .undeclared {
+    if let first = row.answer.way.first.flatMap({ bindings[ObjectIdentifier($0)] }),
+      row.kind != .undeclared
+    {
       connect(place, first, .filledBy)
     }
   }
@@ -83,15 +84,13 @@ struct GraphBuilder {
     for binding in (registry.bindings.all + wiring.constructed) {
       guard let from = bindings[ObjectIdentifier(binding)] else { continue }
       if case .key = binding.target {
-        let answer = wiring.answer(binding.key)
-        let way = answer.aliases + [answer.binding].compactMap { $0 }
+        let way = wiring.answer(binding.key).way
         let next = way.firstIndex { $0 === binding }.flatMap { way[($0 + 1)...].first }
         if let to = next.flatMap({ bindings[ObjectIdentifier($0)] }) { connect(from, to, .alias) }
       }
-      for parameter in binding.lookedUpParameters {
-        let answer = wiring.wiring(of: binding).answer(parameter.wrappedKey)
-        let first = answer.aliases.first ?? answer.binding
-        if let to = first.flatMap({ bindings[ObjectIdentifier($0)] }) {
+      for (_, parameter) in binding.lookedUpParameters {
+        let way = wiring.wiring(of: binding).answer(parameter.wrappedKey).way
+        if let to = way.first.flatMap({ bindings[ObjectIdentifier($0)] }) {
           connect(from, to, .argument)
         }
       }

@@ -48,9 +48,7 @@ extension Problem {
 
   /// - Parameter arguments: The types of the creation-time arguments that the binding takes.
   static func asksWithoutArguments(_ arguments: [Any.Type]) -> Problem {
-    var data = ProblemData()
-    data.setWanted(arguments)
-    return Problem(.wrongArguments, data) { issue in
+    Problem(.wrongArguments, ProblemData(wanted: arguments)) { issue in
       IssueWords(
         "\(issue.stayedNil): its binding takes the creation-time arguments "
           + "\(TypeName.list(arguments)), which a property does not give.",
@@ -131,7 +129,7 @@ extension Wiring.Doubt {
       )
     case .depth:
       (
-        "what makes it is nested deeper than a check follows",
+        "what makes it is nested deeper than injections go",
         "look for an initializer that needs itself."
       )
     case .mark:

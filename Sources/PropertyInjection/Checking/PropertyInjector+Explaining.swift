@@ -21,35 +21,45 @@ extension PropertyInjector {
     return _openExistential(content, do: open)
   }
 
-  /// The explanation of a type, or of its static properties if there are only those.
+  /// The explanation of a type: what its objects have, then its static properties.
   private func explanation(ofType type: Any.Type) -> InjectionExplanation {
     let levels = TypeHierarchy.levels(of: type)
-    let marks = knownMarks(of: type)
-    var explanations = Explanations(type, levels, in: self, marks: marks)
-    let instance = explanations.explanation(of: nil)
-    var statics = Explanations(
-      Swift.type(of: type), levels.map { Swift.type(of: $0) }, in: self, marks: [:])
+    let statics = levels.map { Swift.type(of: $0) as Any.Type }
     return InjectionExplanation(
-      type: type, properties: instance.properties + statics.explanation(of: nil).properties)
+      type: type,
+      properties: properties(
+        TypeSurvey(type, levels, in: registry), knownMarks(of: type), of: nil)
+        + properties(TypeSurvey(Swift.type(of: type), statics, in: registry), [:], of: nil))
   }
 
   private func explanation(
     of type: Any.Type, _ root: UnsafeMutableRawPointer, on isolation: Isolation
   ) -> InjectionExplanation {
-    let levels = TypeHierarchy.levels(of: type)
-    let survey = TypeSurvey(type, levels, in: registry)
-    let admission = InjectionAdmission(
-      type, survey.properties, confinements: survey.confinements)
+    let survey = TypeSurvey(type, TypeHierarchy.levels(of: type), in: registry)
     let isReadable =
-      admission.issue(injectedOn: isolation, root, calling: .injecting) == nil
+      InjectionAdmission(survey).issue(injectedOn: isolation, root, calling: .injecting) == nil
     var marks = knownMarks(of: type)
     if isReadable {
       for field in survey.markedFields {
         marks[field.name] = KnownMark(field.mark(in: root).request, of: field.name)
       }
     }
-    var explanations = Explanations(type, levels, in: self, marks: marks)
-    return explanations.explanation(of: isReadable ? root : nil)
+    return InjectionExplanation(
+      type: type, properties: properties(survey, marks, of: isReadable ? root : nil))
+  }
+
+  /// The rows of a type.
+  ///
+  /// - Parameter root: Points at the variable of an object that may be read here.
+  private func properties(
+    _ survey: TypeSurvey, _ marks: KnownMarks, of root: UnsafeMutableRawPointer?
+  ) -> [InjectionExplanation.Property] {
+    var explainer = Explainer(registry.bindings)
+    return Wiring(self).properties(of: survey, marks: marks).map { row in
+      let field = row.kind == .undeclared ? nil : row.field.map { survey.fields[$0] }
+      let state = field.flatMap { root.map($0.state(in:)) } ?? .notRead
+      return InjectionExplanation.Property(row, state, explainer.finding(for: row)?.issue)
+    }
   }
 
   /// The marks of a type's properties, if an object of it has been injected.
@@ -72,5 +82,49 @@ extension KnownMark {
     bindingName = request.bindingName(of: name)
     isLazy = request.isLazy
     isSetting = request.maker != nil
+  }
+}
+
+extension InjectionExplanation.Property {
+  fileprivate init(
+    _ row: PropertyWiring, _ state: InjectionExplanation.State, _ issue: InjectionIssue?
+  ) {
+    let binding = row.answer.binding
+    self.init(
+      name: row.name, declaringType: row.ownerType, valueType: row.valueType, kind: row.kind,
+      location: row.location, state: state, outcome: InjectionExplanation.Outcome(row.verdict),
+      binding: binding.map(RegistryEntry.init(binding:)),
+      aliases: row.answer.aliases.map(RegistryEntry.init(binding:)),
+      scope: binding.flatMap(\.scopeName), layer: binding.map { max(0, $0.layer) }, issue: issue)
+  }
+}
+
+extension InjectionExplanation.Outcome {
+  fileprivate init(_ verdict: Wiring.Verdict) {
+    self =
+      switch verdict {
+      case .filled: .filled
+      case .nothing, .missing: .staysNil
+      case .uncertain: .unverified
+      }
+  }
+}
+
+extension StoredField {
+  /// Whether the property that is stored here is nil, without calling code of the program.
+  ///
+  /// - Parameter root: Points at the variable that holds the object, or at the value.
+  fileprivate func state(in root: UnsafeMutableRawPointer) -> InjectionExplanation.State {
+    let isObject = ownerType is AnyClass
+    if case .marked(let mark)? = MarkedField.find(self, inObject: isObject) {
+      return mark.slot(in: root).isFree ? .isNil : .isSet
+    }
+    let type = fieldType
+    guard isStrong, let wrapped = TypeMetadata(type).wrappedType else { return .notRead }
+    let address = StoragePlace(inObject: isObject, offset: offset).address(in: root)
+    func open<Value>(_: Value.Type) -> Bool {
+      address.assumingMemoryBound(to: Optional<Value>.self).pointee == nil
+    }
+    return _openExistential(wrapped, do: open) ? .isNil : .isSet
   }
 }

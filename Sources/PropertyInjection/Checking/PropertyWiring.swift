@@ -1,5 +1,5 @@
 /// One property of a type, and what is certain about its value.
-struct PropertyWiring {
+struct PropertyWiring: DescribedProperty {
   let name: String
   let ownerType: Any.Type
   let valueType: Any.Type
@@ -9,11 +9,9 @@ struct PropertyWiring {
   let isOptional: Bool
   let key: BindingKey
   /// The position of its field among the stored properties; nil if it is not known.
-  var field: Int?
+  let field: Int?
   let answer: Wiring.Answer
   let verdict: Wiring.Verdict
-  /// What is wrong with the property itself, whatever its binding is.
-  var problem: Problem?
 }
 
 extension Wiring {
@@ -116,7 +114,7 @@ extension Wiring {
     return PropertyWiring(
       name: name, ownerType: field.ownerType, valueType: type, kind: .marked, location: nil,
       module: nil, isOptional: false, key: key, field: field.position, answer: answer(key),
-      verdict: .missing(.unreachable), problem: problem)
+      verdict: .missing(.property(problem)))
   }
 
   /// A stored property that a binding fits, and that is neither declared nor marked.
@@ -127,8 +125,8 @@ extension Wiring {
     return PropertyWiring(
       name: name, ownerType: field.ownerType, valueType: type, kind: .undeclared, location: nil,
       module: nil, isOptional: false, key: key, field: field.position, answer: answer(key),
-      verdict: .missing(.unreachable),
-      problem: binding.isAccessor ? .accessorWithoutMark : .undeclaredProperty)
+      verdict: .missing(
+        .property(binding.isAccessor ? .accessorWithoutMark : .undeclaredProperty)))
   }
 
   private func kind(
@@ -161,17 +159,5 @@ extension PropertyWiring {
       kind: kind, location: property.location, module: property.module,
       isOptional: property.isOptional, key: property.key, field: field?.position,
       answer: answer, verdict: verdict)
-  }
-}
-
-extension TypeSurvey {
-  /// The actors that an injection of the type runs on; more than one cannot meet.
-  var actors: [Isolation] {
-    var actors: [Isolation] = []
-    for isolation in properties.map(\.isolation) + confinements
-    where isolation.actor != nil && !actors.contains(isolation) {
-      actors.append(isolation)
-    }
-    return actors
   }
 }

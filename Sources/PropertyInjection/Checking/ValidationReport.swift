@@ -23,7 +23,7 @@ public struct ValidationReport: Error, Sendable {
     }
   }
 
-  /// One finding: how much it matters, and what it is about.
+  /// One thing that was found: its severity, and the issue.
   public struct Finding: Sendable, CustomStringConvertible {
     /// How much it matters.
     public let severity: Severity

@@ -57,9 +57,10 @@ struct Validator {
 
   /// The mistakes that the registry has found by itself.
   private mutating func examineChanges() {
+    // Of these the change was ignored.
+    let ignoring: Set<InjectionIssue.Kind> = [.emptyName, .nilInstance, .declaredForProtocol]
     for issue in registry.allIssues {
-      let isIgnored: Set<InjectionIssue.Kind> = [.emptyName, .nilInstance, .declaredForProtocol]
-      add(isIgnored.contains(issue.kind) ? .error : .warning, issue)
+      add(ignoring.contains(issue.kind) ? .error : .warning, issue)
     }
   }
 
@@ -70,8 +71,7 @@ struct Validator {
     let survey = TypeSurvey(type, levels, in: registry)
     let actors = survey.actors
     guard actors.count < 2 else {
-      var issue = InjectionIssue(
-        .actorsDoNotMeet(actors[0].name ?? "an actor", actors[1].name ?? "an actor"))
+      var issue = InjectionIssue(.actorsDoNotMeet(actors[0].text, actors[1].text))
       issue.ownerType = type
       return add(.error, issue)
     }
@@ -129,7 +129,7 @@ struct Validator {
 
   private mutating func examineAlias(_ alias: Binding) {
     let answer = wiring.answer(alias.key)
-    use(answer.aliases.dropFirst().map { $0 } + [answer.binding].compactMap { $0 })
+    use(answer.way.filter { $0 !== alias })
     switch answer.result {
     case .found, .nothing: return
     default: break
@@ -143,15 +143,15 @@ struct Validator {
   }
 
   private mutating func examineArguments(of binding: Binding) {
-    guard let parameters = binding.factory?.parameters else { return }
-    for (index, parameter) in parameters.enumerated()
-    where !parameter.isDynamic && parameter.constant == nil {
+    for (position, parameter) in binding.lookedUpParameters {
       let key = parameter.wrappedKey
       let answer = wiring.wiring(of: binding).answer(key)
       use(answer, for: key)
-      examineScope(of: answer.binding, as: index + 1, of: binding)
-      if let issue = issue(of: answer, parameter, index + 1, binding) {
-        add(parameter.wrappedType == nil ? .error : .warning, issue)
+      examineScope(of: answer.binding, as: position, of: binding)
+      if let reason = answer.lack(for: parameter) {
+        add(
+          parameter.wrappedType == nil ? .error : .warning,
+          issue(reason, answer, parameter, position, binding))
       }
     }
     if let chain = wiring.certainCycle(of: binding) {
@@ -166,29 +166,22 @@ struct Validator {
     }
   }
 
-  /// The issue of an argument that cannot be found; nil if it can.
+  /// The issue of an argument that cannot be found.
   private mutating func issue(
-    of answer: Wiring.Answer, _ parameter: Parameter, _ position: Int, _ binding: Binding
-  ) -> InjectionIssue? {
+    _ reason: InjectionIssue.Kind, _ answer: Wiring.Answer, _ parameter: Parameter,
+    _ position: Int, _ binding: Binding
+  ) -> InjectionIssue {
     let key = parameter.wrappedKey
-    var related = answer.binding.map { [RegistryEntry(binding: $0)] } ?? []
-    let reason: InjectionIssue.Kind
-    switch answer.result {
-    case .found(let found) where found.isAccessor: reason = .accessorWithoutMark
-    case .found(let found) where found.takesCallersArguments: reason = .wrongArguments
-    case .found: return nil
-    case .nothing where parameter.wrappedType != nil: return nil
-    default:
-      reason = answer.result.reason
-      let explanation = explainer.issue(answer.result, lookingFor: key)
-      related = explanation.related
-    }
+    let near =
+      answer.binding == nil
+      ? explainer.near(answer.result, key) : (related: answer.entries, suggestedName: nil)
     var missing = MissingArgument(
       position: position, key: key, isOptional: parameter.wrappedType != nil,
       signature: binding.signature, reason: reason)
-    missing.suggestion = answer.binding == nil ? explainer.suggestion : nil
+    missing.suggestion = near.suggestedName
     missing.chain = answer.result.chain
-    var issue = InjectionIssue(.unresolvedArgument(missing), binding: binding, related: related)
+    var issue = InjectionIssue(
+      .unresolvedArgument(missing), binding: binding, related: near.related)
     issue.lookedUpName = key.name
     return issue
   }
@@ -218,7 +211,7 @@ struct Validator {
   // MARK: Use
 
   private mutating func use(_ answer: Wiring.Answer, for key: BindingKey) {
-    use(answer.aliases + [answer.binding].compactMap { $0 })
+    use(answer.way)
     guard let end = answer.binding, remarked.insert(key).inserted else { return }
     for issue in registry.bindings.remarks(on: end, foundFor: key) { add(.warning, issue) }
   }

@@ -11,13 +11,13 @@ extension Wiring {
     if let index = running.firstIndex(where: { $0.binding === binding }) {
       return circle(from: index, isOptional)
     }
-    var making = Making(actor: binding.isolation.actor.map { _ in binding.isolation })
+    var making = Making(actor: binding.isolation.ofActor)
     guard binding.isFactory else { return making }
     guard running.count < Self.deepest else { return Making(doubt: .depth) }
     running.append(Running(binding: binding, isOptional: isOptional))
     defer { running.removeLast() }
-    for parameter in binding.lookedUpParameters {
-      add(argument(parameter, of: binding), isOptional: parameter.wrappedType != nil, to: &making)
+    for (_, parameter) in binding.lookedUpParameters {
+      add(argument(parameter), isOptional: parameter.wrappedType != nil, to: &making)
     }
     if binding.injectsProduct, let type = binding.type { addProperties(of: type, to: &making) }
     makings[id] = making
@@ -31,11 +31,12 @@ extension Wiring {
     return isCertain ? Making(obstacle: .cycle(chain)) : Making(doubt: .cycle(chain))
   }
 
-  private func argument(_ parameter: Parameter, of binding: Binding) -> Making {
-    guard let found = answer(parameter.wrappedKey).binding else {
+  private func argument(_ parameter: Parameter) -> Making {
+    let answer = answer(parameter.wrappedKey)
+    guard let found = answer.binding else {
       return Making(obstacle: parameter.wrappedType == nil ? .notMade : nil)
     }
-    if found.isAccessor || found.takesCallersArguments { return Making(obstacle: .notMade) }
+    if answer.lack(for: parameter) != nil { return Making(obstacle: .notMade) }
     var made = making(of: found, isOptional: parameter.wrappedType != nil)
     if made.doubt == nil, made.obstacle == nil {
       made.doubt = doubt(of: found, for: parameter.wrappedKey, on: made.actor)
@@ -55,6 +56,7 @@ extension Wiring {
       }
     }
     making.doubt = making.doubt ?? made.doubt
+    making.depth = max(making.depth, made.depth + 1)
     merge(made.actor, into: &making)
   }
 
@@ -74,13 +76,13 @@ extension Wiring {
       merge(registry.contents.confinements[ObjectIdentifier(level)], into: &making)
     }
     for property in registry.declarations.properties(of: levels) {
-      merge(property.isolation.actor.map { _ in property.isolation }, into: &making)
+      merge(property.isolation.ofActor, into: &making)
       guard let found = answer(property.key).binding else { continue }
       let made = self.making(of: found, isOptional: true)
       if case .cycle? = made.doubt { making.doubt = making.doubt ?? made.doubt }
       if case .cycle(let chain)? = made.obstacle { making.doubt = making.doubt ?? .cycle(chain) }
       if let actor = made.actor, actor != making.actor, making.doubt == nil {
-        making.doubt = .onlyOn(actor.name ?? "an actor")
+        making.doubt = .onlyOn(actor.text)
       }
     }
   }

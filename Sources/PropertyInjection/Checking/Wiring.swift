@@ -14,8 +14,8 @@ final class Wiring {
   /// The bindings whose making is being followed, and how each was come to.
   var running: [Running] = []
 
-  // Each nested initializer takes stack; an injection refuses deeper nesting as well.
-  static let deepest = 128
+  // Each nested initializer takes stack.
+  static let deepest = 2 * CurrentThread.deepestNesting
 
   init(_ injector: PropertyInjector) {
     self.injector = injector
@@ -42,6 +42,12 @@ final class Wiring {
     let result: BindingLookup
 
     var binding: Binding? { if case .found(let binding) = result { binding } else { nil } }
+
+    /// The aliases, and the binding that they lead to.
+    var way: [Binding] { aliases + (binding.map { [$0] } ?? []) }
+
+    /// The binding, as reports show it.
+    var entries: [RegistryEntry] { binding.map { [RegistryEntry(binding: $0)] } ?? [] }
   }
 
   /// What is certain about a value, before it is made.
@@ -70,8 +76,8 @@ final class Wiring {
     case cycle([String])
     /// The property is a `lazy var`.
     case lazyProperty
-    /// The mark cannot be reached; there is a finding of its own.
-    case unreachable
+    /// The property is not declared or marked as it should be.
+    case property(Problem)
   }
 
   /// Why a value may or may not come.
@@ -84,7 +90,7 @@ final class Wiring {
     case cycle([String])
     /// An optional argument of its initializer may not come.
     case argument
-    /// Initializers are nested deeper than is followed.
+    /// Initializers are nested deeper than injections go, unless some values are kept by then.
     case depth
     /// The mark may ask for another key than the property's own name.
     case mark
@@ -94,8 +100,10 @@ final class Wiring {
   struct Making {
     var obstacle: Obstacle?
     var doubt: Doubt?
-    /// The actors that the value is made on; more than one is an obstacle.
+    /// The actor that the value is made on; a second one is an obstacle.
     var actor: Isolation?
+    /// How deep the making is nested.
+    var depth = 1
   }
 
   struct Running {
@@ -153,9 +161,10 @@ final class Wiring {
     if let obstacle = making.obstacle { return .missing(obstacle) }
     if let needed = making.actor, needed != actors.first {
       if let own = actors.first { return .missing(.actors(needed, own)) }
-      return .uncertain(.onlyOn(needed.name ?? "an actor"))
+      return .uncertain(.onlyOn(needed.text))
     }
     if let doubt = making.doubt { return .uncertain(doubt) }
+    if making.depth >= CurrentThread.deepestNesting { return .uncertain(.depth) }
     return doubt(of: binding, for: key, on: actors.first).map(Verdict.uncertain) ?? .filled
   }
 
@@ -180,10 +189,33 @@ extension Binding {
     factory?.parameters?.contains(where: \.isDynamic) == true
   }
 
-  /// The parameters whose arguments are looked up.
-  var lookedUpParameters: [Parameter] {
-    factory?.parameters?.filter { !$0.isDynamic && $0.constant == nil } ?? []
+  /// The parameters whose arguments are looked up, with their positions, counted from 1.
+  var lookedUpParameters: [(position: Int, parameter: Parameter)] {
+    (factory?.parameters ?? []).enumerated().compactMap { index, parameter in
+      parameter.isDynamic || parameter.constant != nil ? nil : (index + 1, parameter)
+    }
   }
+}
+
+extension Wiring.Answer {
+  /// Why there is no argument for a parameter; nil if there is one, or none on purpose.
+  func lack(for parameter: Parameter) -> InjectionIssue.Kind? {
+    switch result {
+    case .found(let found) where found.isAccessor: .accessorWithoutMark
+    case .found(let found) where found.takesCallersArguments: .wrongArguments
+    case .found: nil
+    case .nothing where parameter.wrappedType != nil: nil
+    default: result.reason
+    }
+  }
+}
+
+extension Isolation {
+  /// The same, unless it is of no actor.
+  var ofActor: Isolation? { actor == nil ? nil : self }
+
+  /// The actor's name, for reports about one.
+  var text: String { name ?? "an actor" }
 }
 
 extension Instance {

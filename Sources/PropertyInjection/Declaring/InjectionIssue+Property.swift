@@ -1,12 +1,26 @@
 // How an issue and its entries describe a property.
+
+/// What an issue tells of a property.
+protocol DescribedProperty {
+  var name: String { get }
+  var ownerType: Any.Type { get }
+  var valueType: Any.Type { get }
+  /// The key of its binding.
+  var key: BindingKey { get }
+  var location: CodeLocation? { get }
+  var module: ModuleTag? { get }
+}
+
+extension InjectableProperty: DescribedProperty {}
+
 extension InjectionIssue {
-  init(_ problem: Problem, property: InjectableProperty, related: [RegistryEntry] = []) {
+  init(_ problem: Problem, property: some DescribedProperty, related: [RegistryEntry] = []) {
     self.init(problem)
     self.related = related
     describe(property)
   }
 
-  mutating func describe(_ property: InjectableProperty) {
+  mutating func describe(_ property: some DescribedProperty) {
     name = property.name
     ownerType = property.ownerType
     valueType = property.valueType

@@ -90,9 +90,7 @@ extension Problem {
     _ kind: InjectionIssue.Kind, chain: [String] = [], given arguments: [Any?],
     words: @escaping @Sendable (InjectionIssue) -> IssueWords
   ) -> Problem {
-    var data = ProblemData(chain: chain)
-    data.setGiven(arguments)
-    return Problem(kind, data, words: words)
+    Problem(kind, ProblemData(chain: chain, given: arguments), words: words)
   }
 
   private static func given(_ issue: InjectionIssue) -> [(label: String, text: String)] {

@@ -80,10 +80,7 @@ extension Problem {
   static func wrongArguments(
     wanted: [Any.Type], given: [Any?], to signature: String
   ) -> Problem {
-    var data = ProblemData()
-    data.setWanted(wanted)
-    data.setGiven(given)
-    data.signature = signature
+    let data = ProblemData(wanted: wanted, given: given, signature: signature)
     return Problem(.wrongArguments, data) { issue in
       let needs =
         wanted.isEmpty
@@ -105,10 +102,7 @@ extension Problem {
   static func argumentsOfKeptValue(
     wanted: [Any.Type], given: [Any?] = [], to signature: String
   ) -> Problem {
-    var data = ProblemData()
-    data.setWanted(wanted)
-    data.setGiven(given)
-    data.signature = signature
+    let data = ProblemData(wanted: wanted, given: given, signature: signature)
     return Problem(.wrongArguments, data) { issue in
       let consequence = issue.ownerType == nil ? "\(issue.key) cannot be made" : issue.stayedNil
       return IssueWords(
@@ -118,17 +112,5 @@ extension Problem {
           : "make it anew each time, in the scope .unique, or give its arguments another way.",
         lines: [("made by", signature)], related: "binding")
     }
-  }
-}
-
-extension ProblemData {
-  /// Sets the types of the creation-time arguments that are wanted.
-  mutating func setWanted(_ types: [Any.Type]) {
-    wanted = types.map(TypeIdentity.init)
-  }
-
-  /// Sets the types of the creation-time arguments that were given.
-  mutating func setGiven(_ arguments: [Any?]) {
-    given = arguments.map { $0.map { TypeIdentity(type: type(of: $0)) } }
   }
 }

@@ -1,4 +1,4 @@
-// Properties that cannot be filled, or were not, whatever their binding is.
+// Properties that are not filled, for a reason in the property and not in its binding.
 extension Problem {
   static let undeclaredProperty = Problem(.undeclaredProperty) { issue in
     let declaration =

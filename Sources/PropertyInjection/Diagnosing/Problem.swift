@@ -60,7 +60,17 @@ package struct ProblemData: Hashable, Sendable {
     self.actualActor = actualActor
   }
 
-  init(chain: [String]) {
+  /// - Parameters:
+  ///   - chain: The keys or calls that led here.
+  ///   - wanted: The types of the creation-time arguments that are wanted.
+  ///   - given: The creation-time arguments that were given.
+  ///   - signature: The function that makes the value.
+  init(
+    chain: [String] = [], wanted: [Any.Type] = [], given: [Any?] = [], signature: String? = nil
+  ) {
     self.chain = chain
+    self.wanted = wanted.map(TypeIdentity.init)
+    self.given = given.map { $0.map { TypeIdentity(type: type(of: $0)) } }
+    self.signature = signature
   }
 }

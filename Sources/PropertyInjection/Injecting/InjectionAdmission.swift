@@ -3,25 +3,18 @@ struct InjectionAdmission {
   let type: Any.Type
   /// Whether the type is an actor, which only its own code injects.
   let isActor: Bool
-  /// The actors of the declared properties, and those that the type is confined to.
-  ///
-  /// An injection has to run on all of them.
+  /// The actors that an injection has to run on.
   let isolations: [Isolation]
   let hook: InjectionHook?
   /// The declared properties that belong to an actor.
   private let properties: [InjectableProperty]
 
-  init(_ type: Any.Type, _ properties: [InjectableProperty], confinements: [Isolation]) {
-    self.type = type
+  init(_ survey: TypeSurvey) {
+    type = survey.type
     isActor = TypeMetadata(type).descriptor?.isActor == true
     hook = InjectionHook.of(type)
-    self.properties = properties.filter { $0.isolation.actor != nil }
-    var isolations: [Isolation] = []
-    for isolation in self.properties.map(\.isolation) + confinements
-    where !isolations.contains(isolation) {
-      isolations.append(isolation)
-    }
-    self.isolations = isolations
+    properties = survey.properties.filter { $0.isolation.actor != nil }
+    isolations = survey.actors
   }
 
   /// The address of the one actor on which an injection is admitted; 0 for none.

@@ -14,8 +14,7 @@ struct InjectionPlanBuilder {
   init(_ injector: PropertyInjector, for type: Any.Type, _ root: UnsafeMutableRawPointer) {
     self.injector = injector
     survey = TypeSurvey(type, TypeHierarchy.levels(of: type, root), in: injector.registry)
-    admission = InjectionAdmission(
-      type, survey.properties, confinements: survey.confinements)
+    admission = InjectionAdmission(survey)
   }
 
   /// The names of the declared and the marked properties, in order.

@@ -8,8 +8,10 @@ struct TypeSurvey {
   let properties: [InjectableProperty]
   /// The stored properties, superclasses' first.
   let fields: [StoredField]
-  /// The actors that the type is confined to.
-  let confinements: [Isolation]
+  /// The actors of the declared properties, and those that the type is confined to.
+  ///
+  /// An injection has to run on all of them.
+  let actors: [Isolation]
   private let bindings: BindingTable
 
   /// - Parameter levels: The type and its superclasses, from the root class down.
@@ -19,7 +21,13 @@ struct TypeSurvey {
     properties = registry.declarations.properties(of: levels)
     fields = StoredField.all(of: type, levels)
     let all = registry.contents.confinements
-    confinements = all.isEmpty ? [] : levels.compactMap { all[ObjectIdentifier($0)] }
+    let confinements = all.isEmpty ? [] : levels.compactMap { all[ObjectIdentifier($0)] }
+    var actors: [Isolation] = []
+    for isolation in properties.map(\.isolation) + confinements
+    where isolation.actor != nil && !actors.contains(isolation) {
+      actors.append(isolation)
+    }
+    self.actors = actors
   }
 
   /// The names of the declared and the marked properties, in order.

@@ -29,7 +29,7 @@ struct Forecast {
     with result: InjectionResult, isSurprised: Bool, _ coverage: inout Coverage
   ) -> (expected: String, found: String)? {
     // A lazy property counts as injected before its value is there.
-    let lazy = kinds(.lazy)
+    let lazy = result.didInject ? kinds(.lazy) : []
     for name in result.injected where !lazy.contains(name) {
       coverage.count(properties[name]?.outcome == .filled ? .foreseenFilled : .unverified)
       if properties[name]?.outcome ?? .staysNil == .staysNil {

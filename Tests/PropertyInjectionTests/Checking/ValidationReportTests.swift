@@ -125,6 +125,23 @@ import Testing
       ])
   }
 
+  @Test(arguments: [30, 31, 32, 33, 40, 200])
+  func initializersThatAreNestedTooDeepAreNotCalledFine(depth: Int) {
+    let injector = PropertyInjector(reportingTo: IssueLog()) { registry in
+      registry.register("0", instance: 7)
+      for level in 1...depth {
+        registry.register(
+          .named("\(level)", Int.self), initializer: { (number: Int) in number },
+          arguments: .key("\(level - 1)"))
+      }
+      registry.declare("number", \Player.number, from: .named("\(depth)"))
+    }
+    let outcome = injector.explain(Player.self).properties.first?.outcome
+    let isFilled = injector.injectDependencies(to: Player()).didInject
+    #expect(outcome == .unverified || isFilled && outcome == .filled)
+    #expect(isFilled == (depth <= 32))
+  }
+
   @Test func typesWithOnlyMarkedPropertiesAreCheckedIfTheyAreNamed() {
     let injector = PropertyInjector(reportingTo: IssueLog()) { registry in
       registry.register("clok", instance: StoppedClock(), fileID: "App/Setup.swift", line: 1)

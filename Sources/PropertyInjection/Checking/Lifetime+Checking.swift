@@ -1,21 +1,4 @@
-// How an issue describes a property of a check.
-extension InjectionIssue {
-  init(_ problem: Problem, _ row: PropertyWiring, related: [RegistryEntry] = []) {
-    self.init(problem)
-    self.related = related
-    describe(row)
-  }
-
-  mutating func describe(_ row: PropertyWiring) {
-    name = row.name
-    ownerType = row.ownerType
-    valueType = row.valueType
-    location = row.location
-    module = row.module?.name
-    lookedUpName = row.key.name
-  }
-}
-
+// How a check names and compares scopes.
 extension Lifetime {
   /// The scope's name in code.
   var name: String {
@@ -39,4 +22,9 @@ extension Lifetime {
     case .singleton: 3
     }
   }
+}
+
+extension Binding {
+  /// The name of its scope; nil if its values are not made.
+  var scopeName: String? { isFactory ? lifetime.name : nil }
 }
