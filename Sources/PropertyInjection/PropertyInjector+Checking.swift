@@ -12,6 +12,9 @@ extension PropertyInjector {
   /// ``Registry/issueHandler``: all findings are in the report, each with its severity, the places
   /// of both ends, what is near, and how to fix it.
   ///
+  /// A key path that leads to another property than its name says is found here for a struct; that of
+  /// a class does not tell, and is reported at the first injection of the type.
+  ///
   /// What can be told only with an object is listed as ``ValidationReport/Severity/unverified``: a
   /// factory whose product may or may not be of the property's type, a value that comes on one
   /// actor only, a mark that may ask for another key than its own name. That a factory returns nil

@@ -75,6 +75,7 @@ struct Validator {
       issue.ownerType = type
       return add(.error, issue)
     }
+    for issue in DeclaredFields.issues(of: survey) { add(.error, issue) }
     let rows = wiring.properties(of: survey, marks: marks(type))
     for row in rows where isNew(row, in: type) { examine(row) }
     for property in survey.properties where property.ownerType == type {

@@ -22,6 +22,9 @@ struct InjectableProperty: @unchecked Sendable {
   /// Whether it may stay nil, so that a missing binding is no mistake.
   let isOptional: Bool
 
+  /// Where in a struct the key path leads; nil if it does not tell, as for each class.
+  @usableFromInline private(set) var offset: Int?
+
   private(set) var isolation = Isolation.none
 
   /// The module that has declared it.
@@ -95,6 +98,8 @@ struct InjectableProperty: @unchecked Sendable {
         return .filled
       }
     }
+    // The optimizer turns it into a constant.
+    offset = MemoryLayout<Root>.offset(of: keyPath)
   }
 
   /// A marked property, which may be declared as well.

@@ -1,9 +1,9 @@
 /// The stored properties of a type that have the names of properties declared for it.
 ///
-/// A key path does not tell the name of the property that it leads to. With the first object of the
-/// type it shows: what was stored through the key path lies in the field of that name, or elsewhere.
-/// Only fields that share their type with another field are looked at: the types of fields are
-/// costly to learn.
+/// A key path does not tell the name of the property that it leads to. That of a struct tells an
+/// offset. That of a class shows it with the first object of the type: what was stored through the
+/// key path lies in the field of that name, or elsewhere. Only fields that share their type with
+/// another field are looked at: the types of fields are costly to learn.
 struct DeclaredFields {
   private let survey: TypeSurvey
   private let fields: [String: StoredField]
@@ -39,6 +39,18 @@ struct DeclaredFields {
     }
     return InjectionIssue(
       .misdirectedKeyPath(to: others.map(\.label)), property: step.property)
+  }
+
+  /// The issues of the properties of a struct whose key paths lead elsewhere, found without a value.
+  static func issues(of survey: TypeSurvey) -> [InjectionIssue] {
+    let fields = DeclaredFields(of: survey).fields
+    return survey.properties.compactMap { property in
+      guard let offset = property.offset, let field = fields[property.name],
+        field.offset != offset
+      else { return nil }
+      let others = survey.fields.filter { $0.offset == offset && $0.surelyHasType(of: field) }
+      return InjectionIssue(.misdirectedKeyPath(to: others.map(\.label)), property: property)
+    }
   }
 
   private func address(

@@ -322,6 +322,28 @@ import Testing
     }
   }
 
+  @Test func aKeyPathOfAStructThatLeadsElsewhereIsFound() {
+    expect(
+      """
+      error: Masthead.title is declared with a key path that leads to Masthead.subtitle.
+        declared at    App/Setup.swift:1
+        to fix         write \\Masthead.title, or declare it under the other's name, with from:.
+      """
+    ) { registry in
+      for name in ["title", "lead", "note", "number", "observed", "computed"] {
+        registry.register(.named(name), instance: name)
+      }
+      registry.declare("title", \Masthead.subtitle, fileID: setup, line: 1)
+      // Nothing is stored under these names in a property of that type.
+      registry.declare("lead", \Masthead.subtitle)
+      registry.declare("note", \Masthead.byline.note)
+      registry.declare("number", \Masthead.text)
+      // These key paths do not tell, and lead where they say.
+      registry.declare("observed", \Masthead.observed)
+      registry.declare("computed", \Masthead.computed)
+    }
+  }
+
   @Test func aBindingThatNothingAsksForIsANote() {
     expect(
       """
@@ -454,6 +476,27 @@ private class Board {
 }
 
 private final class DerivedBoard: Board {}
+
+private struct Byline {
+  var note: String?
+}
+
+private struct Masthead {
+  var title: String?
+  var subtitle: String?
+  var text: String?
+  var number: Int?
+  var byline = Byline(note: nil)
+
+  var computed: String? {
+    get { nil }
+    set { text = newValue }
+  }
+
+  var observed: String? {
+    didSet { text = observed }
+  }
+}
 
 private class Base {
   private var log: String?
