@@ -18,7 +18,7 @@ extension Problem {
   ///   - arguments: The creation-time arguments that were given.
   static func noFittingType(near suggestion: String?, given arguments: [Any?]) -> Problem {
     missing(.noFittingType, given: arguments) { issue in
-      IssueWords(
+      linkedTwice(issue) ?? IssueWords(
         "\(issue.stayedNil): what is registered under \(issue.quotedName) does not fit its type, "
           + "\(issue.typeTexts.wanted).",
         toFix: "register a value of type \(issue.typeText) under \(issue.quotedName) as well"
@@ -30,7 +30,7 @@ extension Problem {
   /// - Parameter arguments: The creation-time arguments that were given.
   static func unknownType(given arguments: [Any?]) -> Problem {
     missing(.unknownType, given: arguments) { issue in
-      IssueWords(
+      linkedTwice(issue) ?? IssueWords(
         "\(issue.stayedNil): nothing that is registered fits its type, \(issue.typeText).",
         toFix: "register a value of type \(issue.typeText).", lines: given(issue))
     }
@@ -91,6 +91,20 @@ extension Problem {
     words: @escaping @Sendable (InjectionIssue) -> IssueWords
   ) -> Problem {
     Problem(kind, ProblemData(chain: chain, given: arguments), words: words)
+  }
+
+  /// The words for a binding whose type has the wanted full name, and is another; nil if none has.
+  private static func linkedTwice(_ issue: InjectionIssue) -> IssueWords? {
+    guard let wanted = issue.valueType,
+      issue.related.contains(where: { $0.type.map { TypeName.isLinkedTwice(wanted, $0) } == true })
+    else { return nil }
+    let name = TypeName.qualified(wanted)
+    return IssueWords(
+      "\(issue.stayedNil): there are two types \(name) in the program, and what is registered is of "
+        + "the other.",
+      toFix: "link the module \(name.prefix { $0 != "." }) once, into a dynamic library that the "
+        + "program and its plug-ins share.",
+      lines: given(issue))
   }
 
   private static func given(_ issue: InjectionIssue) -> [(label: String, text: String)] {

@@ -40,18 +40,19 @@ enum NearMisses {
   }
 
   /// At most three bindings whose type contains this one, `[Engine]` for `Engine`, or is part of
-  /// it.
+  /// it; one of the same full name comes first.
   static func ofType(_ type: Any.Type, in bindings: BindingTable) -> [RegistryEntry] {
     let words = Self.words(of: type)
     var known: [ObjectIdentifier: Bool] = [:]
     var near: [Candidate] = []
     for binding in bindings.all where binding.location != nil {
-      guard let type = binding.type else { continue }
-      let id = ObjectIdentifier(type)
-      let isNear = known[id] ?? isNear(words, Self.words(of: type))
+      guard let other = binding.type else { continue }
+      let id = ObjectIdentifier(other)
+      let isNear = known[id] ?? isNear(words, Self.words(of: other))
       known[id] = isNear
       if isNear {
-        keep(Candidate(binding, isOther: true, fits: false, distance: nil), in: &near)
+        let distance = TypeName.isLinkedTwice(type, other) ? 0 : nil
+        keep(Candidate(binding, isOther: true, fits: false, distance: distance), in: &near)
       }
     }
     return near.map { RegistryEntry(binding: $0.binding) }

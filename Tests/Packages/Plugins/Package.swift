@@ -17,8 +17,9 @@ let package = Package(
       swiftSettings: [
         .enableUpcomingFeature("ExistentialAny"), .enableUpcomingFeature("MemberImportVisibility"),
       ]),
-    .target(name: "Plugin", dependencies: ["PropertyInjection"]),
-    .executableTarget(name: "Host", dependencies: ["PropertyInjection"]),
+    .target(name: "Shop"),
+    .target(name: "Plugin", dependencies: ["PropertyInjection", "Shop"]),
+    .executableTarget(name: "Host", dependencies: ["PropertyInjection", "Shop"]),
   ],
   swiftLanguageModes: [.v6]
 )

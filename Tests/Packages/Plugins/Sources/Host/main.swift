@@ -4,6 +4,7 @@
   import Glibc
 #endif
 import PropertyInjection
+import Shop
 
 // Loads the plug-in that is named, after a first injection, and injects what it makes.
 
@@ -12,6 +13,7 @@ final class Board { var number: Int? }
 let injector = PropertyInjector { registry in
   registry.issueHandler = { print($0) }
   registry.register("number", instance: 7)
+  registry.register("store", instance: Store(), fileID: "Host", line: 0)
   registry.declare("number", \Board.number)
 }
 print("board:", injector.injectDependencies(to: Board(), fileID: "Host", line: 1))
@@ -28,3 +30,4 @@ func make(_ symbol: String) -> AnyObject {
 
 print("player:", injector.injectDependencies(to: make("makePlayer"), fileID: "Host", line: 2))
 print("remote:", injector.injectDependencies(to: make("makeRemotePlayer"), fileID: "Host", line: 3))
+print("customer:", injector.injectDependencies(to: make("makeCustomer"), fileID: "Host", line: 4))

@@ -1,9 +1,15 @@
 import Distributed
 import PropertyInjection
+import Shop
 
 final class Player {
   @Injected var number: Int?
   var other: Int?
+}
+
+final class Customer {
+  @Injected var store: Store?
+  @Injected(.byType) var shop: Store?
 }
 
 distributed actor RemotePlayer {
@@ -14,6 +20,12 @@ distributed actor RemotePlayer {
 /// An object of a class that is marked with this copy of the library.
 @_cdecl("makePlayer")
 public func makePlayer() -> UnsafeMutableRawPointer { Unmanaged.passRetained(Player()).toOpaque() }
+
+/// An object whose properties have a type of a module that the program links, too.
+@_cdecl("makeCustomer")
+public func makeCustomer() -> UnsafeMutableRawPointer {
+  Unmanaged.passRetained(Customer()).toOpaque()
+}
 
 /// A distributed actor, in a program that has not loaded their module before.
 @_cdecl("makeRemotePlayer")

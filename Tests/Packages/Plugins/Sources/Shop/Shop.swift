@@ -1,0 +1,4 @@
+/// A type of a module that the program and the plug-in both link.
+public final class Store: Sendable {
+  public init() {}
+}
