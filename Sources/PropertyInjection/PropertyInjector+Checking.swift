@@ -17,8 +17,9 @@ extension PropertyInjector {
   ///
   /// What can be told only with an object is listed as ``ValidationReport/Severity/unverified``: a
   /// factory whose product may or may not be of the property's type, a value that comes on one
-  /// actor only, a mark that may ask for another key than its own name. That a factory returns nil
-  /// or throws is its own affair, and no finding.
+  /// actor only, a mark that may ask for another key than its own name. Products and marks are
+  /// learnt: what an injection has filled once is no finding any more. That a factory returns nil or
+  /// throws is its own affair, and no finding.
   ///
   /// A property that may stay nil is declared with `optional: true`. Types whose properties are all
   /// marked are known only if they are named, or declared within ``Registry/onMainActor(_:)``:

@@ -179,7 +179,14 @@ final class Wiring {
     {
       return .onlyOn("an actor")
     }
-    return binding.fit(key) == .possible ? .product : nil
+    return binding.fit(key) == .possible && !hasFitted(binding, key) ? .product : nil
+  }
+
+  /// Whether an injection or a look-up has shown that what a binding gives fits a key.
+  private func hasFitted(_ binding: Binding, _ key: BindingKey) -> Bool {
+    injector.lookups.entry(for: key)?._withUnsafeGuaranteedRef {
+      $0.binding === binding && $0.hasFitted
+    } ?? false
   }
 }
 

@@ -18,21 +18,23 @@ extension Problem {
   ///   - arguments: The creation-time arguments that were given.
   static func noFittingType(near suggestion: String?, given arguments: [Any?]) -> Problem {
     missing(.noFittingType, given: arguments) { issue in
-      linkedTwice(issue) ?? IssueWords(
-        "\(issue.stayedNil): what is registered under \(issue.quotedName) does not fit its type, "
-          + "\(issue.typeTexts.wanted).",
-        toFix: "register a value of type \(issue.typeText) under \(issue.quotedName) as well"
-          + orAsk(for: suggestion),
-        lines: given(issue))
+      linkedTwice(issue)
+        ?? IssueWords(
+          "\(issue.stayedNil): what is registered under \(issue.quotedName) does not fit its type, "
+            + "\(issue.typeTexts.wanted).",
+          toFix: "register a value of type \(issue.typeText) under \(issue.quotedName) as well"
+            + orAsk(for: suggestion),
+          lines: given(issue))
     }
   }
 
   /// - Parameter arguments: The creation-time arguments that were given.
   static func unknownType(given arguments: [Any?]) -> Problem {
     missing(.unknownType, given: arguments) { issue in
-      linkedTwice(issue) ?? IssueWords(
-        "\(issue.stayedNil): nothing that is registered fits its type, \(issue.typeText).",
-        toFix: "register a value of type \(issue.typeText).", lines: given(issue))
+      linkedTwice(issue)
+        ?? IssueWords(
+          "\(issue.stayedNil): nothing that is registered fits its type, \(issue.typeText).",
+          toFix: "register a value of type \(issue.typeText).", lines: given(issue))
     }
   }
 

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// The binding that a look-up has found for a key, with its value as the type of the key.
 ///
 /// An injector makes one for each key, at the first look-up.
@@ -5,6 +7,8 @@ final class FoundBinding: CachedValue, CacheEntry, @unchecked Sendable {
   // Unchecked, like its superclass: what it adds is constant.
   let key: BindingKey
   let binding: Binding
+  /// Whether a value that was registered with another type has fitted that of the key.
+  private let fitted = Atomic(false)
 
   init(_ key: BindingKey, _ binding: Binding) {
     self.key = key
@@ -19,6 +23,17 @@ final class FoundBinding: CachedValue, CacheEntry, @unchecked Sendable {
   func cacheIfConstant<Value>(as type: Value.Type) {
     if binding.mayBeConstant, value == nil { cacheNow(as: type) }
   }
+
+  /// Learns that a value has fitted; for a factory, only a product can tell.
+  @inline(__always)
+  func learnFit() {
+    // Read first: writes of several threads to one place are slow.
+    if binding.type != key.type, !fitted.load(ordering: .relaxed) {
+      fitted.store(true, ordering: .relaxed)
+    }
+  }
+
+  var hasFitted: Bool { fitted.load(ordering: .relaxed) }
 
   @inline(never)
   private func cacheNow<Value>(as type: Value.Type) {

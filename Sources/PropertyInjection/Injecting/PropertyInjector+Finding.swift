@@ -127,7 +127,10 @@ extension PropertyInjector {
         return .value
       }
       let provided = provide(type, from: found.binding, for: call, asker, use)
-      if case .value = provided { found.cacheIfConstant(as: type) }
+      if case .value = provided {
+        found.cacheIfConstant(as: type)
+        found.learnFit()
+      }
       return provided
     }
   }

@@ -154,6 +154,23 @@ import Testing
           to fix         declare the factory with the type Service.
         """
       ])
+    injector.injectDependencies(to: Player())
+    #expect(injector.validate().findings.isEmpty)
+    #expect(injector.explain(Player.self).properties.map(\.outcome) == [.filled])
+  }
+
+  @Test(arguments: [true, false]) func whatAProductOfAnArgumentIsIsLearnt(fits: Bool) {
+    let log = IssueLog()
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.register("source") { () -> AnyObject in fits ? Service() : ClassClock() }
+      registry.register(
+        "number", initializer: { (service: Service) in 7 }, arguments: .key("source"))
+      registry.declare("number", \Player.number)
+    }
+    #expect(injector.validate().findings.map(\.severity) == [.unverified])
+    #expect(injector.injectDependencies(to: Player()).didInject == fits)
+    #expect(injector.validate().findings.map(\.severity) == (fits ? [] : [.unverified]))
+    #expect(log.issues.isEmpty == fits)
   }
 
   @Test(arguments: [30, 31, 32, 33, 40, 200])
