@@ -21,7 +21,7 @@ struct Cases: Sendable {
     [
       freshClasses, injectorOfItsOwn, freshPorts, freshConcretePorts, freshFields, allSet, hooked,
       factory, uniqueInitializer, singletonByTypedKey, singletonByType,
-      associated, bindings, threads, firstInjection, manyTypes, configuring,
+      associated, bindings, threads, firstInjection, manyTypes, configuring, validation,
       // Last: what they load stays.
     ] + marks + misses + firstInjections
   }

@@ -42,6 +42,10 @@ protocol TypedInstance: Instance {
 extension TypedInstance {
   func fit<Target>(_ target: Target.Type) -> TypeFit? {
     if Value.self == target { return .exact }
+    // Quickly, because a look-up by type asks every binding.
+    if Value.self is AnyClass, target is AnyClass {
+      return type(of: value) is Target.Type ? .known : nil
+    }
     return TypeMatching.flatten(value).flatMap { TypeMatching.fit(ofValue: $0, to: target) }
   }
 

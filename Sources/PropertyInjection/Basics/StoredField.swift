@@ -13,13 +13,23 @@ struct StoredField {
 
   /// Whether the name of the storage is this one; cheaper than to compare the labels.
   func isLabelled(_ name: String) -> Bool {
-    guard let label = record.label else { return false }
+    record.label.map { Self.isEqual($0, name) } ?? false
+  }
+
+  private static func isEqual(_ label: UnsafePointer<CChar>, _ name: String) -> Bool {
     var length = 0
     for byte in name.utf8 {
       guard UInt8(bitPattern: label[length]) == byte else { return false }
       length += 1
     }
     return label[length] == 0
+  }
+
+  /// Whether a property of this name may be stored here; see ``propertyNames``.
+  func mayStore(_ name: String) -> Bool {
+    if isLazyStorage { return propertyNames.contains(name) }
+    guard let label = record.label else { return name.isEmpty }
+    return Self.isEqual(label, name) || mayBeWrapped && Self.isEqual(label + 1, name)
   }
 
   /// Whether another field is of the same type, as far as that can be told quickly.

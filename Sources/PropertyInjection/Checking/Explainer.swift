@@ -8,12 +8,12 @@ struct Explainer {
   private var left: Int
   private var known: [BindingKey: (related: [RegistryEntry], suggestedName: String?)] = [:]
 
-  // As many looks at bindings as take about half a second.
-  private static let most = 500_000
+  // As many looks at bindings as take a few hundredths of a second.
+  private static let most = 100_000
 
   init(_ bindings: BindingTable) {
     self.bindings = bindings
-    left = max(3, Self.most / max(1, bindings.count))
+    left = max(1, Self.most / max(1, bindings.count))
   }
 
   /// The finding about a property; nil if nothing is wrong.

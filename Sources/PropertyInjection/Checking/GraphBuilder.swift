@@ -53,7 +53,7 @@ struct GraphBuilder {
 
   private mutating func addBindings(neededBy properties: [Binding]) {
     let needed = (properties + wiring.constructed).filter(\.isUnregistered)
-    let all = registry.bindings.all.filter { !$0.isBuiltIn } + needed
+    let all = registry.bindings.registered + needed
     for binding in all.sortedByKey(\.sortingText) where bindings[ObjectIdentifier(binding)] == nil {
       bindings[ObjectIdentifier(binding)] = add(
         .binding, binding.key.description,
@@ -63,7 +63,7 @@ struct GraphBuilder {
   }
 
   private func status(of binding: Binding) -> InjectionGraph.Node.Status {
-    if case .key = binding.target {
+    if binding.isAlias {
       switch wiring.answer(binding.key).result {
       case .found, .nothing: return .fine
       default: return .missing
@@ -83,7 +83,7 @@ struct GraphBuilder {
   private mutating func connectBindings() {
     for binding in (registry.bindings.all + wiring.constructed) {
       guard let from = bindings[ObjectIdentifier(binding)] else { continue }
-      if case .key = binding.target {
+      if binding.isAlias {
         let way = wiring.answer(binding.key).way
         let next = way.firstIndex { $0 === binding }.flatMap { way[($0 + 1)...].first }
         if let to = next.flatMap({ bindings[ObjectIdentifier($0)] }) { connect(from, to, .alias) }

@@ -48,15 +48,16 @@ extension Wiring {
     _ property: InjectableProperty, in survey: TypeSurvey, _ actors: [Isolation]
   ) -> PropertyWiring {
     let field = survey.fields.first { field in
-      field.propertyNames.contains(property.name)
+      field.mayStore(property.name)
         && survey.property(storedIn: field, named: property.name) != nil
     }
+    let answer = answer(property.key)
     let isLazy = field?.isLazyStorage == true
     return PropertyWiring(
-      property, .declared, field, answer(property.key),
+      property, .declared, field, answer,
       isLazy
         ? .missing(.lazyProperty)
-        : verdict(of: property.key, isMarked: false, on: actors))
+        : verdict(of: property.key, answer, isMarked: false, on: actors))
   }
 
   /// A property that is declared and marked.
@@ -64,11 +65,12 @@ extension Wiring {
     _ property: InjectableProperty, _ field: StoredField, _ mark: MarkedField,
     _ known: KnownMark?, _ actors: [Isolation]
   ) -> PropertyWiring {
-    let kind = kind(property.key, field, known)
+    let answer = answer(property.key)
+    let kind = kind(answer, field, known)
     return PropertyWiring(
-      property, kind == .marked ? .declared : kind, field, answer(property.key),
+      property, kind == .marked ? .declared : kind, field, answer,
       kind == .setting
-        ? .uncertain(.mark) : verdict(of: property.key, isMarked: true, on: actors))
+        ? .uncertain(.mark) : verdict(of: property.key, answer, isMarked: true, on: actors))
   }
 
   /// A marked property.
@@ -76,8 +78,9 @@ extension Wiring {
     _ mark: MarkedField, _ field: StoredField, _ known: KnownMark?, _ actors: [Isolation]
   ) -> PropertyWiring {
     let key = BindingKey(known.map(\.bindingName) ?? mark.name, mark.valueType)
-    let kind = kind(key, field, known)
-    var verdict = verdict(of: key, isMarked: true, on: actors)
+    let answer = answer(key)
+    let kind = kind(answer, field, known)
+    var verdict = verdict(of: key, answer, isMarked: true, on: actors)
     if kind == .setting {
       verdict = .uncertain(.mark)
     } else if known == nil {
@@ -86,7 +89,7 @@ extension Wiring {
     return PropertyWiring(
       name: mark.name, ownerType: mark.ownerType, valueType: mark.valueType, kind: kind,
       location: nil, module: nil, isOptional: false, key: key, field: field.position,
-      answer: answer(key), verdict: verdict)
+      answer: answer, verdict: verdict)
   }
 
   /// What is certain if it is not known for which key a mark asks.
@@ -130,10 +133,10 @@ extension Wiring {
   }
 
   private func kind(
-    _ key: BindingKey, _ field: StoredField, _ known: KnownMark?
+    _ answer: Answer, _ field: StoredField, _ known: KnownMark?
   ) -> InjectionCandidate.Kind {
     if known?.isSetting == true || MarkedField.isOfAnotherModule(field) { return .setting }
-    if answer(key).binding?.isAccessor == true { return .intercepted }
+    if answer.binding?.isAccessor == true { return .intercepted }
     return known?.isLazy == true ? .lazy : .marked
   }
 }

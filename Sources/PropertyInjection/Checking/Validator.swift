@@ -6,6 +6,7 @@ struct Validator {
   private var findings: [ValidationReport.Finding] = []
   /// The bindings that something declared asks for, aliases included.
   private var used: Set<ObjectIdentifier> = []
+  /// The keys whose answers have got a remark.
   private var remarked: Set<BindingKey> = []
   private var examined: [ObjectIdentifier: Set<String>] = [:]
   /// The bindings of each cycle, of which one gets the finding.
@@ -31,24 +32,12 @@ struct Validator {
     where seen.insert(ObjectIdentifier(type)).inserted {
       validator.examine(type)
     }
-    let bindings = registry.bindings.all.filter { !$0.isBuiltIn }
+    let bindings = registry.bindings.registered
     for binding in bindings { validator.examine(binding) }
     validator.examineConstructed()
     validator.addCycles()
     validator.examineUse(of: bindings)
-    return ValidationReport(findings: validator.findings.sorted(by: Self.comesBefore))
-  }
-
-  private static func comesBefore(
-    _ one: ValidationReport.Finding, _ other: ValidationReport.Finding
-  ) -> Bool {
-    guard one.severity == other.severity else { return one.severity > other.severity }
-    let (place, otherPlace) = (one.issue.location, other.issue.location)
-    guard place == otherPlace else {
-      return (place?.fileID ?? "", place?.line ?? 0)
-        < (otherPlace?.fileID ?? "", otherPlace?.line ?? 0)
-    }
-    return one.issue.description < other.issue.description
+    return ValidationReport(findings: validator.findings.inOrder)
   }
 
   private mutating func add(_ severity: ValidationReport.Severity, _ issue: InjectionIssue) {
@@ -104,10 +93,10 @@ struct Validator {
       guard
         let hidden = registry.declarations.property(property.name, of: level),
         let own = survey.fields.last(where: {
-          $0.ownerType == property.ownerType && $0.propertyNames.contains(property.name)
+          $0.ownerType == property.ownerType && $0.mayStore(property.name)
         }),
         survey.fields.contains(where: {
-          $0.position < own.position && $0.propertyNames.contains(property.name)
+          $0.position < own.position && $0.mayStore(property.name)
         })
       else { continue }
       add(
@@ -121,10 +110,10 @@ struct Validator {
   // MARK: Bindings
 
   private mutating func examine(_ binding: Binding) {
-    switch binding.target {
-    case .key: examineAlias(binding)
-    case .factory: examineArguments(of: binding)
-    case .instance, .nothing, .accessors: break
+    if binding.isAlias {
+      examineAlias(binding)
+    } else if binding.isFactory {
+      examineArguments(of: binding)
     }
   }
 
@@ -212,9 +201,13 @@ struct Validator {
   // MARK: Use
 
   private mutating func use(_ answer: Wiring.Answer, for key: BindingKey) {
-    use(answer.way)
-    guard let end = answer.binding, remarked.insert(key).inserted else { return }
-    for issue in registry.bindings.remarks(on: end, foundFor: key) { add(.warning, issue) }
+    use(answer.aliases)
+    guard let end = answer.binding else { return }
+    used.insert(ObjectIdentifier(end))
+    if answer.isOnly { return }
+    let remarks = registry.bindings.remarks(on: end, foundFor: key)
+    guard !remarks.isEmpty, remarked.insert(key).inserted else { return }
+    for issue in remarks { add(.warning, issue) }
   }
 
   private mutating func use(_ bindings: [Binding]) {
@@ -222,19 +215,16 @@ struct Validator {
   }
 
   private mutating func examineUse(of bindings: [Binding]) {
-    var newest: [String: Int] = [:]
-    for binding in bindings {
-      if let name = binding.name { newest[name] = max(newest[name] ?? 0, binding.layer) }
-    }
     for binding in bindings
     where !used.contains(ObjectIdentifier(binding)) && !binding.lifetime.isEager {
       guard let name = binding.name else {
         add(.note, InjectionIssue(.unusedBinding, binding: binding))
         continue
       }
+      let others = registry.bindings[name]
       // What a newer layer overrides is not used on purpose.
-      guard newest[name] == binding.layer else { continue }
-      let inherited = registry.bindings[name].filter { $0.isInherited(by: binding) }
+      guard !others.contains(where: binding.isInherited(by:)) else { continue }
+      let inherited = others.filter { $0.isInherited(by: binding) }
       if inherited.isEmpty {
         add(.note, InjectionIssue(.unusedBinding, binding: binding))
       } else {
@@ -245,5 +235,45 @@ struct Validator {
             related: inherited.prefix(NearMisses.limit).map(RegistryEntry.init(binding:))))
       }
     }
+  }
+}
+
+extension [ValidationReport.Finding] {
+  /// The findings, the gravest first, then by place.
+  ///
+  /// What was written in one place keeps its order if it is about properties, because types are
+  /// examined in the order of their declarations; bindings are in order of their names.
+  fileprivate var inOrder: [ValidationReport.Finding] {
+    // Findings are large, so their numbers are sorted.
+    let ranks = enumerated().map { FindingRank($1, number: $0) }
+    return indices.sorted { one, other in
+      ranks[one].comesBefore(ranks[other]) ?? (self[one].description < self[other].description)
+    }.map { self[$0] }
+  }
+}
+
+/// What decides on the order of findings, apart from their texts.
+private struct FindingRank {
+  private let severity: ValidationReport.Severity
+  private let file: String
+  private let line: UInt
+  private let number: Int
+  private let name: String
+
+  init(_ finding: ValidationReport.Finding, number: Int) {
+    severity = finding.severity
+    file = finding.issue.location?.fileID ?? ""
+    line = finding.issue.location?.line ?? 0
+    self.number = finding.issue.ownerType == nil ? .max : number
+    name = finding.issue.name ?? ""
+  }
+
+  /// Nil if both have one rank.
+  func comesBefore(_ other: FindingRank) -> Bool? {
+    if severity != other.severity { return severity > other.severity }
+    if file != other.file { return file < other.file }
+    if line != other.line { return line < other.line }
+    if number != other.number { return number < other.number }
+    return name == other.name ? nil : name < other.name
   }
 }

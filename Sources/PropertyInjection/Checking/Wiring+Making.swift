@@ -4,6 +4,7 @@ extension Wiring {
   ///
   /// - Parameter isOptional: Whether what asks does without it.
   func making(of binding: Binding, isOptional: Bool) -> Making {
+    guard binding.isFactory else { return Making(actor: binding.isolation.ofActor) }
     let owner = wiring(of: binding)
     guard owner === self else { return owner.making(of: binding, isOptional: isOptional) }
     let id = ObjectIdentifier(binding)
@@ -12,7 +13,6 @@ extension Wiring {
       return circle(from: index, isOptional)
     }
     var making = Making(actor: binding.isolation.ofActor)
-    guard binding.isFactory else { return making }
     guard running.count < Self.deepest else { return Making(doubt: .depth) }
     running.append(Running(binding: binding, isOptional: isOptional))
     defer { running.removeLast() }

@@ -40,6 +40,8 @@ final class Wiring {
   struct Answer {
     let aliases: [Binding]
     let result: BindingLookup
+    /// Whether the binding is the only one of its name, and exactly of the type.
+    var isOnly = false
 
     var binding: Binding? { if case .found(let binding) = result { binding } else { nil } }
 
@@ -114,6 +116,10 @@ final class Wiring {
 
   /// The binding that a key leads to.
   func answer(_ key: BindingKey) -> Answer {
+    // Not remembered: a look-up of a name is as quick.
+    if let binding = registry.bindings.only(key) {
+      return Answer(aliases: [], result: .found(binding), isOnly: true)
+    }
     if let known = answers[key] { return known }
     var aliases: [Binding] = []
     let result = registry.bindings.lookUp(key, through: &aliases)
@@ -144,10 +150,12 @@ final class Wiring {
   /// What is certain about the value of a key.
   ///
   /// - Parameters:
+  ///   - answer: The answer to the key's look-up.
   ///   - isMarked: Whether what asks is a marked property, which takes accessors.
   ///   - actors: The actors that what asks belongs to.
-  func verdict(of key: BindingKey, isMarked: Bool, on actors: [Isolation]) -> Verdict {
-    let answer = answer(key)
+  func verdict(
+    of key: BindingKey, _ answer: Answer, isMarked: Bool, on actors: [Isolation]
+  ) -> Verdict {
     guard let binding = answer.binding else {
       if case .nothing = answer.result { return .nothing }
       return .missing(.notFound(answer.result))

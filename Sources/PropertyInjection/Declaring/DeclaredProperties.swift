@@ -14,8 +14,8 @@ struct DeclaredProperties {
 
   private var byOwner: [ObjectIdentifier: Level] = [:]
 
-  /// The types for which properties are declared, in no particular order.
-  var ownerTypes: [Any.Type] { byOwner.values.compactMap { $0.properties.first?.ownerType } }
+  /// The types for which properties are declared, in order of their first declaration.
+  private(set) var ownerTypes: [Any.Type] = []
 
   /// The property that is declared for a type itself, under a name.
   func property(_ name: String, of type: Any.Type) -> InjectableProperty? {
@@ -27,7 +27,9 @@ struct DeclaredProperties {
   ///
   /// If one of the same name and owner is declared already, that one is kept and returned.
   mutating func insert(_ property: InjectableProperty) -> InjectableProperty? {
-    byOwner[ObjectIdentifier(property.ownerType), default: Level()].insert(property)
+    let isFirst = byOwner[ObjectIdentifier(property.ownerType)] == nil
+    if isFirst { ownerTypes.append(property.ownerType) }
+    return byOwner[ObjectIdentifier(property.ownerType), default: Level()].insert(property)
   }
 
   /// The properties of a type and its superclasses, from the root class down, in order of

@@ -43,6 +43,8 @@ struct DeclaredFields {
 
   /// The issues of the properties of a struct whose key paths lead elsewhere, found without a value.
   static func issues(of survey: TypeSurvey) -> [InjectionIssue] {
+    // None for a class.
+    guard survey.properties.contains(where: { $0.offset != nil }) else { return [] }
     let fields = DeclaredFields(of: survey).fields
     return survey.properties.compactMap { property in
       guard let offset = property.offset, let field = fields[property.name],

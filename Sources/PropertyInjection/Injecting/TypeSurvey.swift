@@ -89,7 +89,7 @@ struct TypeSurvey {
     guard let property = properties.first(where: { $0.name == name }) else { return nil }
     let levels = TypeHierarchy.levels(of: property.ownerType)
     let nearest = fields.last { other in
-      other.propertyNames.contains(name) && levels.contains { $0 == other.ownerType }
+      other.mayStore(name) && levels.contains { $0 == other.ownerType }
     }
     return nearest?.position == field.position ? property : nil
   }
@@ -97,7 +97,7 @@ struct TypeSurvey {
   /// Whether a declared property is a `lazy var`.
   func isLazyVar(_ property: InjectableProperty) -> Bool {
     fields.contains { field in
-      field.isLazyStorage && field.propertyNames.contains(property.name)
+      field.isLazyStorage && field.mayStore(property.name)
         && self.property(storedIn: field, named: property.name) != nil
     }
   }

@@ -5,6 +5,8 @@ final class Binding: Sendable {
   var name: String? { key.name }
   var type: Any.Type? { key.type }
   let target: BindingTarget
+  /// The case of the target, which is cheaper to ask than the target itself.
+  let kind: BindingTarget.Kind
   let isolation: Isolation
   /// The configuration that has registered the binding; nil if it is not registered.
   let origin: RegistryOrigin?
@@ -33,6 +35,7 @@ final class Binding: Sendable {
   ) {
     self.key = key
     self.target = target
+    kind = target.kind
     self.isolation = isolation
     self.origin = origin
     self.original = original
@@ -73,15 +76,11 @@ final class Binding: Sendable {
   /// Whether every look-up may get the same value for good, once it exists.
   var mayBeConstant: Bool {
     guard isolation.actor == nil else { return false }
-    switch target {
+    switch kind {
     case .instance: return true
     case .factory: return shared?.lifetime.isSingleton == true
     case .key, .nothing, .accessors: return false
     }
-  }
-
-  var isBoundToNothing: Bool {
-    if case .nothing = target { true } else { false }
   }
 
   /// The instance that every look-up gets from now on; nil if there is none yet.

@@ -133,6 +133,7 @@ extension BindingTable {
 
   /// The binding that a key leads to, and the aliases that were followed.
   func lookUp(_ key: BindingKey, through aliases: inout [Binding]) -> BindingLookup {
+    if let binding = only(key) { return .found(binding) }
     let memory = LookUpMemory()
     let found = find(key, except: [], memory)
     switch found {
@@ -204,17 +205,19 @@ extension BindingTable {
     byType key: BindingKey, except visited: Set<ObjectIdentifier>, _ memory: LookUpMemory
   ) -> BindingLookup {
     let unnamed = binding(key)
-    let others = (unnamed.map(overrides(of:)) ?? all).filter {
-      visited.isEmpty || !visited.contains(ObjectIdentifier($0))
+    var fitting = BestFits(key, atLeast: .known)
+    var isNothing = false
+    func consider(_ other: Binding) {
+      guard visited.isEmpty || !visited.contains(ObjectIdentifier(other)) else { return }
+      if other.mayAnswer(key) { fitting.consider(other) }
+      if other.type == key.type, other.isBoundToNothing { isNothing = true }
     }
-    let fitting = Self.fitting(others.filter { $0.mayAnswer(key) }, key, atLeast: .known)
-    let ofTypeAlone = fitting.filter { $0.name == nil }
-    let candidates = ofTypeAlone.isEmpty ? fitting : ofTypeAlone
+    if let unnamed { overrides(of: unnamed).forEach(consider) } else { forEach(consider) }
+    let ofTypeAlone = fitting.bindings.filter { $0.name == nil }
+    let candidates = ofTypeAlone.isEmpty ? fitting.bindings : ofTypeAlone
     switch candidates.count {
     case 0:
-      if let unnamed { return .found(unnamed) }
-      let isNothing = others.contains { $0.isBoundToNothing && $0.type == key.type }
-      return isNothing ? .nothing : .unknownType
+      return unnamed.map(BindingLookup.found) ?? (isNothing ? .nothing : .unknownType)
     case 1:
       return .found(candidates[0])
     default:
@@ -251,32 +254,50 @@ extension BindingTable {
   }
 
   /// The best-fitting candidates of the newest layer in which any fits, in the given order.
-  static func fitting(
-    _ candidates: [Binding], _ key: BindingKey, atLeast worst: TypeFit = .possible
-  ) -> [Binding] {
-    var best: [Binding] = []
-    var bestFit = worst
-    var layer = Int.min
-    for candidate in candidates where candidate.layer >= layer {
-      let isNewer = candidate.layer > layer
-      guard let fit = candidate.fit(key), fit <= (isNewer ? worst : bestFit) else { continue }
-      if isNewer || fit < bestFit { best.removeAll() }
-      (bestFit, layer) = (fit, candidate.layer)
-      best.append(candidate)
-    }
-    return best
+  static func fitting(_ candidates: [Binding], _ key: BindingKey) -> [Binding] {
+    var best = BestFits(key, atLeast: .possible)
+    for candidate in candidates { best.consider(candidate) }
+    return best.bindings
+  }
+}
+
+/// The best-fitting bindings of the newest layer in which any fits, in the order in which they were
+/// considered.
+private struct BestFits {
+  private(set) var bindings: [Binding] = []
+  private let key: BindingKey
+  private let worst: TypeFit
+  private var best: TypeFit
+  private var layer = Int.min
+
+  init(_ key: BindingKey, atLeast worst: TypeFit) {
+    self.key = key
+    self.worst = worst
+    best = worst
+  }
+
+  mutating func consider(_ candidate: Binding) {
+    let candidateLayer = candidate.layer
+    guard candidateLayer >= layer else { return }
+    let isNewer = candidateLayer > layer
+    guard let fit = candidate.fit(key), fit <= (isNewer ? worst : best) else { return }
+    if isNewer || fit < best { bindings.removeAll() }
+    (best, layer) = (fit, candidateLayer)
+    bindings.append(candidate)
   }
 }
 
 extension Binding {
   /// Whether it counts in a look-up by type.
   fileprivate func mayAnswer(_ key: BindingKey) -> Bool {
-    switch target {
+    switch kind {
     // The library's own bindings are no answer to a look-up of a general type, such as `AnyObject`.
-    case .instance, .factory, .accessors: type == key.type || !isBuiltIn
-    case .nothing: false
-    // An alias to the same key is no answer.
-    case .key(let other): other != key
+    case .instance, .factory, .accessors: return type == key.type || !isBuiltIn
+    case .nothing: return false
+    case .key:
+      // An alias to the same key is no answer.
+      guard case .key(let other) = target else { return false }
+      return other != key
     }
   }
 }

@@ -6,9 +6,8 @@ extension BindingTable {
   ///
   /// - Parameter end: The binding that the key leads to.
   func remarks(on end: Binding, foundFor key: BindingKey) -> [InjectionIssue] {
-    guard let shared = key.name ?? end.name else { return [] }
+    guard let shared = key.name ?? end.name, hasSeveral(shared) else { return [] }
     let bindings = self[shared]
-    guard bindings.count > 1 else { return [] }
     let fitting = key.name == nil ? [end] : Self.fitting(bindings, key)
     guard let taken = fitting.first else { return [] }
     var issues: [InjectionIssue] = []

@@ -64,8 +64,32 @@ struct BindingTable {
   }
 
   /// Every binding, in no particular order, the built-in ones included.
-  var all: [Binding] {
-    entries.values.flatMap(Self.list) + unnamed.values + builtIn.values
+  var all: [Binding] { registered + builtIn.values }
+
+  /// Every binding that the library does not bring, in no particular order.
+  var registered: [Binding] {
+    var registered: [Binding] = []
+    registered.reserveCapacity(count)
+    forEachRegistered { registered.append($0) }
+    return registered
+  }
+
+  /// Visits every binding, in no particular order, the built-in ones included.
+  ///
+  /// With very many bindings an array of them costs more than to look at each.
+  func forEach(_ visit: (Binding) -> Void) {
+    forEachRegistered(visit)
+    builtIn.values.forEach(visit)
+  }
+
+  private func forEachRegistered(_ visit: (Binding) -> Void) {
+    for entry in entries.values {
+      switch entry {
+      case .one(let binding): visit(binding)
+      case .many(let several): several.list.forEach(visit)
+      }
+    }
+    unnamed.values.forEach(visit)
   }
 
   /// About how many bindings there are.
@@ -74,6 +98,11 @@ struct BindingTable {
   /// The bindings of a name, in the order of registration.
   subscript(name: String) -> [Binding] {
     entries[name].map(Self.list) ?? builtIn[name].map { [$0] } ?? []
+  }
+
+  /// Whether a name has more than one binding.
+  func hasSeveral(_ name: String) -> Bool {
+    if case .many? = entries[name] { true } else { false }
   }
 
   /// The registered binding of this name, or of none, with exactly this type.
@@ -88,12 +117,21 @@ struct BindingTable {
 
   /// The binding of a name with exactly this type, unless a newer layer has the name, too.
   func newestBinding(_ key: BindingKey) -> Binding? {
-    guard let binding = binding(key) else { return nil }
-    if case .many(let several)? = key.name.flatMap({ entries[$0] }),
-      several.newestLayer > binding.layer
-    {
-      return nil
+    guard let name = key.name else { return unnamed[key.typeID] }
+    switch entries[name] {
+    case nil: return nil
+    case .one(let binding)?: return binding.type == key.type ? binding : nil
+    case .many(let several)?:
+      return several[key].flatMap { several.newestLayer > $0.layer ? nil : $0 }
     }
+  }
+
+  /// The binding of exactly a name and a type, if it is the only one of the name and gives a value
+  /// itself: then it is the answer.
+  func only(_ key: BindingKey) -> Binding? {
+    guard let name = key.name, case .one(let binding)? = entries[name], binding.type == key.type,
+      !binding.isBoundToNothing, !binding.isAlias
+    else { return nil }
     return binding
   }
 

@@ -10,6 +10,21 @@ enum BindingTarget: Sendable {
   case nothing
   /// A getter and a setter for marked properties, and no value.
   case accessors(any AnyPropertyAccessors)
+
+  /// Which case it is.
+  enum Kind {
+    case instance, factory, key, nothing, accessors
+  }
+
+  var kind: Kind {
+    switch self {
+    case .instance: .instance
+    case .factory: .factory
+    case .key: .key
+    case .nothing: .nothing
+    case .accessors: .accessors
+    }
+  }
 }
 
 extension Binding {
@@ -17,10 +32,14 @@ extension Binding {
   var factory: (any Factory)? { if case .factory(let factory) = target { factory } else { nil } }
 
   /// Whether a look-up of the value runs a factory.
-  var isFactory: Bool { if case .factory = target { true } else { false } }
+  var isFactory: Bool { kind == .factory }
+
+  var isAlias: Bool { kind == .key }
+
+  var isBoundToNothing: Bool { kind == .nothing }
 
   /// Whether the binding holds accessors for marked properties, and no value.
-  var isAccessor: Bool { if case .accessors = target { true } else { false } }
+  var isAccessor: Bool { kind == .accessors }
 
   /// How well the binding's value fits a key's type; nil if it does not fit.
   ///
@@ -28,6 +47,7 @@ extension Binding {
   /// actor, which cannot be checked here: it counts as `.possible`.
   func fit(_ key: BindingKey) -> TypeFit? {
     guard let type = key.type else { return .possible }
+    if type == self.type { return .exact }
     func open<Target>(_ type: Target.Type) -> TypeFit? { targetFit(type) }
     let mayConformThere = isolation.actor != nil && TypeKind(type) == .existential
     return _openExistential(type, do: open) ?? (mayConformThere ? .possible : nil)

@@ -18,7 +18,8 @@ enum NearMisses {
     let spelling = Spelling(name)
     var near: [Candidate] = []
     var compared = 0
-    for binding in bindings.all where binding.location != nil {
+    bindings.forEach { binding in
+      guard binding.location != nil else { return }
       let isOther = binding.name != name
       let fits = binding.fit(key).map { $0 <= .known } ?? false
       var distance: Int?
@@ -28,7 +29,7 @@ enum NearMisses {
         compared += 1
         distance = spelling.distance(to: other)
       }
-      guard !isOther || fits || distance != nil else { continue }
+      guard !isOther || fits || distance != nil else { return }
       keep(Candidate(binding, isOther: isOther, fits: fits, distance: distance), in: &near)
     }
     // A number or a text that has only its type in common is probably not what the user meant.
@@ -45,8 +46,8 @@ enum NearMisses {
     let words = Self.words(of: type)
     var known: [ObjectIdentifier: Bool] = [:]
     var near: [Candidate] = []
-    for binding in bindings.all where binding.location != nil {
-      guard let other = binding.type else { continue }
+    bindings.forEach { binding in
+      guard binding.location != nil, let other = binding.type else { return }
       let id = ObjectIdentifier(other)
       let isNear = known[id] ?? isNear(words, Self.words(of: other))
       known[id] = isNear
