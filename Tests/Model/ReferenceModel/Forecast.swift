@@ -1,8 +1,10 @@
 import PropertyInjection
 
-/// What `explain` says of an object's properties before they are injected.
+/// What `explain` and `validate` say of an object's properties before they are injected.
 struct Forecast {
   private let properties: [String: InjectionExplanation.Property]
+  /// The gravest findings about properties, warnings and notes left out.
+  private let findings: [Place: ValidationReport.Finding]
   private let text: String
   private let injector: PropertyInjector
   private let type: Any.Type
@@ -11,10 +13,59 @@ struct Forecast {
     self.injector = injector
     type = subject.type
     let explanation = injector.explain(subject.type)
-    text = explanation.description
+    let report = injector.validate(including: subject.type)
+    text = "\(explanation)\n\(report)"
+    findings = Dictionary(
+      report.findings.filter { $0.severity == .error || $0.severity == .unverified }
+        .compactMap { finding in Place(finding.issue).map { ($0, finding) } },
+      uniquingKeysWith: { $0.severity > $1.severity ? $0 : $1 })
     // The last one is that of the subclass.
     properties = Dictionary(
       explanation.properties.map { ($0.name, $0) }, uniquingKeysWith: { $1 })
+  }
+
+  /// A property, for findings about it.
+  private struct Place: Hashable {
+    let owner: ObjectIdentifier
+    let name: String
+
+    init?(_ issue: InjectionIssue) {
+      guard let owner = issue.ownerType, let name = issue.name else { return nil }
+      self.owner = ObjectIdentifier(owner)
+      self.name = name
+    }
+
+    init(_ property: InjectionExplanation.Property) {
+      owner = ObjectIdentifier(property.declaringType)
+      name = property.name
+    }
+  }
+
+  /// The severity of what `validate` says of a property; nil if it finds nothing.
+  private func severity(of name: String) -> ValidationReport.Severity? {
+    properties[name].flatMap { findings[Place($0)]?.severity }
+  }
+
+  /// What `validate` says and `explain` does not, or the other way round.
+  private var disagreement: (expected: String, found: String)? {
+    for property in properties.values where property.kind != .undeclared {
+      let severity = severity(of: property.name)
+      let agrees =
+        switch property.outcome {
+        case .filled: severity == nil
+        case .staysNil: severity == .error || property.issue == nil && severity == nil
+        // A mark may ask for another key; if its own is bound, that is no finding.
+        case .unverified:
+          severity == .unverified || property.location == nil && severity == nil
+        }
+      if !agrees {
+        return (
+          "\(property.name) \(property.outcome): \(text)",
+          severity.map { "\($0)" } ?? "no finding"
+        )
+      }
+    }
+    return nil
   }
 
   /// The properties of a kind, as far as it is known once an object was injected.
@@ -32,7 +83,7 @@ struct Forecast {
     let lazy = result.didInject ? kinds(.lazy) : []
     for name in result.injected where !lazy.contains(name) {
       coverage.count(properties[name]?.outcome == .filled ? .foreseenFilled : .unverified)
-      if properties[name]?.outcome ?? .staysNil == .staysNil {
+      if properties[name]?.outcome ?? .staysNil == .staysNil || severity(of: name) == .error {
         return ("\(name) stays nil: \(text)", "it was filled")
       }
     }
@@ -42,7 +93,7 @@ struct Forecast {
         return ("\(property.name) is filled: \(text)", "\(property.reason)")
       }
     }
-    return nil
+    return disagreement
   }
 }
 
