@@ -23,7 +23,7 @@ struct Cases: Sendable {
       factory, uniqueInitializer, singletonByTypedKey, singletonByType,
       associated, bindings, threads, firstInjection, manyTypes, configuring, validation,
       // Last: what they load stays.
-    ] + marks + misses + firstInjections
+    ] + overrides + marks + misses + firstInjections
   }
 
   private var allSet: Measurement {

@@ -139,6 +139,6 @@ extension PropertyInjector {
   /// that is being made during this call is handed to the threads that wait for it, and not kept: a
   /// look-up after the call makes it anew. Costs a check of every binding.
   public func reset() {
-    for binding in effective.registry.bindings.all { binding.shared?.reset() }
+    effective.forgetCached()
   }
 }

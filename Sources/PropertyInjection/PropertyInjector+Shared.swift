@@ -19,9 +19,8 @@ extension PropertyInjector {
   /// in a circle, or that is made within a configuration, does not run its closure and is reported.
   /// A configuration that throws does not count. The configured injector is never freed.
   ///
-  /// A test makes an injector of its own, or derives one with ``overriding(isolation:_:)``, and
-  /// injects its objects with that. Code that such a test runs has its injector injected,
-  /// `var injector: PropertyInjector?`, because the static methods always use the shared injector.
+  /// A test overrides the shared injector with `withOverrides`, whether it is configured or not, or
+  /// makes an injector of its own.
   public static func configure(
     isolation: isolated (any Actor)? = #isolation, _ configure: (inout Registry) throws -> Void,
     fileID: StaticString = #fileID, line: UInt = #line

@@ -389,6 +389,28 @@ enum BindingSamples {
       }
     }
 
+    @Test func overridingForATask() async {
+      protocol Store: Sendable {}
+      final class FileStore: Store {}
+      final class FakeStore: Store {}
+      final class Editor {
+        @Injected var store: (any Store)?
+      }
+      await #expect(processExitsWith: .success) {
+        PropertyInjector.configure { $0.register("store", instance: FileStore()) }
+        let editor = Editor()
+        PropertyInjector.withOverrides { registry in
+          registry.register("store", instance: FakeStore())
+        } operation: {
+          PropertyInjector.injectDependencies(to: editor)
+        }
+        precondition(editor.store is FakeStore)
+        let other = Editor()
+        PropertyInjector.injectDependencies(to: other)
+        precondition(other.store is FileStore)
+      }
+    }
+
     @Test func modules() async {
       await #expect(processExitsWith: .success) {
         PropertyInjector.configure { registry in

@@ -5,7 +5,7 @@ import Synchronization
 /// An open-addressed table of pointers, replaced by a larger one when it is half full. Tables and
 /// entries live until the cache does, so a reader never meets freed memory; old tables together are
 /// no larger than the current one.
-final class LockFreeCache<Entry: CacheEntry>: Sendable {
+struct LockFreeCache<Entry: CacheEntry>: ~Copyable, Sendable {
   private struct Contents {
     var tables: [Table] = []
     var count = 0

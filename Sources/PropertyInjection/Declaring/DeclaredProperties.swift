@@ -12,7 +12,7 @@ struct DeclaredProperties {
     }
   }
 
-  private var byOwner: [ObjectIdentifier: Level] = [:]
+  private var byOwner = LayeredTable<ObjectIdentifier, Level>()
 
   /// The types for which properties are declared, in order of their first declaration.
   private(set) var ownerTypes: [Any.Type] = []
@@ -27,10 +27,21 @@ struct DeclaredProperties {
   ///
   /// If one of the same name and owner is declared already, that one is kept and returned.
   mutating func insert(_ property: InjectableProperty) -> InjectableProperty? {
-    let isFirst = byOwner[ObjectIdentifier(property.ownerType)] == nil
-    if isFirst { ownerTypes.append(property.ownerType) }
-    return byOwner[ObjectIdentifier(property.ownerType), default: Level()].insert(property)
+    Self.insert(property, into: &byOwner[ObjectIdentifier(property.ownerType)], &ownerTypes)
   }
+
+  private static func insert(
+    _ property: InjectableProperty, into level: inout Level?, _ ownerTypes: inout [Any.Type]
+  ) -> InjectableProperty? {
+    if level == nil {
+      level = Level()
+      ownerTypes.append(property.ownerType)
+    }
+    return level?.insert(property)
+  }
+
+  /// Starts a layer: from now on a change costs the same for any number of types.
+  mutating func startLayer() { byOwner.startLayer() }
 
   /// The properties of a type and its superclasses, from the root class down, in order of
   /// declaration.

@@ -7,12 +7,15 @@ final class FoundBinding: CachedValue, CacheEntry, @unchecked Sendable {
   // Unchecked, like its superclass: what it adds is constant.
   let key: BindingKey
   let binding: Binding
+  /// Whether it depends on the bindings of the key's name only: no alias was followed.
+  let isDirect: Bool
   /// Whether a value that was registered with another type has fitted that of the key.
   private let fitted = Atomic(false)
 
-  init(_ key: BindingKey, _ binding: Binding) {
+  init(_ key: BindingKey, _ binding: Binding, isDirect: Bool) {
     self.key = key
     self.binding = binding
+    self.isDirect = isDirect
     super.init()
     func open<Value>(_ type: Value.Type) { cacheIfConstant(as: type) }
     if let type = key.type { _openExistential(type, do: open) }

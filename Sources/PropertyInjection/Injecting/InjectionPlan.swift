@@ -18,6 +18,8 @@ final class InjectionPlan: CacheEntry, @unchecked Sendable {
   let needsRequest: Bool
   /// Whether the plan was built while a cycle hid part of the answer; it is used once, not cached.
   let isProvisional: Bool
+  /// Whether nothing was reported while it was built, so that an override may adopt it.
+  let isClean: Bool
   /// Whether neither the objects nor their hook belong to an actor.
   var isForAnyActor: Bool { requiredActor == 0 && !mustAskHook }
   /// Whether nothing is declared or marked, and building the plan has not reported that.
@@ -36,9 +38,10 @@ final class InjectionPlan: CacheEntry, @unchecked Sendable {
 
   init(
     _ admission: InjectionAdmission, steps: [InjectionStep], mustReportEmpty: Bool,
-    needsRequest: Bool
+    needsRequest: Bool, isClean: Bool
   ) {
     self.admission = admission
+    self.isClean = isClean
     self.needsRequest = needsRequest
     key = TypeKey(type: admission.type)
     isProvisional = steps.contains { $0.isProvisional }
@@ -50,8 +53,9 @@ final class InjectionPlan: CacheEntry, @unchecked Sendable {
     count = steps.count
     self.steps = .allocate(capacity: count)
     for (index, step) in steps.enumerated() {
-      step.objectType = admission.type
-      step.isForAnyActor = isForAnyActor
+      // Other plans of the type may use the step already, with the same values.
+      if step.objectType != admission.type { step.objectType = admission.type }
+      if step.isForAnyActor != isForAnyActor { step.isForAnyActor = isForAnyActor }
       (self.steps + index).initialize(to: .passRetained(step))
     }
   }

@@ -53,7 +53,7 @@ struct InjectionPlanBuilder {
     }
     return InjectionPlan(
       admission, steps: steps, mustReportEmpty: isEmpty && mayBeEmpty,
-      needsRequest: injector.registry.contents.hasGraphs)
+      needsRequest: injector.registry.contents.hasGraphs, isClean: issues.isEmpty && !isEmpty)
   }
 
   // MARK: Marks

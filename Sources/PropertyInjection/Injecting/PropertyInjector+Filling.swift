@@ -23,7 +23,8 @@ extension PropertyInjector {
     _ value: inout Value, for call: borrowing InjectionCall
   ) -> InjectionResult {
     // The common case first: a struct with a plan, which needs no check of the kind of type.
-    if let plan = plans.entry(for: TypeKey(type: Value.self)),
+    if !isDiverted,
+      let plan = plans.entry(for: TypeKey(type: Value.self)),
       plan._withUnsafeGuaranteedRef({ $0.isOfValueType })
     {
       return withUnsafeMutablePointer(to: &value) {
@@ -82,11 +83,21 @@ extension PropertyInjector {
   private func inject(
     _ type: Any.Type, _ root: UnsafeMutableRawPointer, _ call: borrowing InjectionCall
   ) -> InjectionResult {
+    if isDiverted, let result = injectElsewhere(type, root, call) { return result }
     if let plan = plans.entry(for: TypeKey(type: type)) { return inject(plan, root, call) }
-    if role == .unconfigured, effective !== self {
-      return effective.inject(type, root, call.through(effective, reporter: effective.reporter))
-    }
     return injectFirst(type, root, call)
+  }
+
+  /// Injects with the injector to which the call goes; nil if it goes to this one.
+  @inline(never)
+  private func injectElsewhere(
+    _ type: Any.Type, _ root: UnsafeMutableRawPointer, _ call: borrowing InjectionCall
+  ) -> InjectionResult? {
+    // A product that the injector itself has made is its own affair.
+    if call.purpose == .injectingProduct { return nil }
+    let injector = effective
+    guard injector !== self else { return nil }
+    return injector.inject(type, root, call.through(injector, reporter: injector.reporter))
   }
 
   @inline(__always)
@@ -104,7 +115,7 @@ extension PropertyInjector {
         call.decide.map { constants.fill(root, for: call, deciding: $0) }
         ?? constants.fill(root, for: call)
       if outcomes.didFill { call.runHook(of: constants, root, outcomes) }
-      return InjectionResult(owner: role == .own ? self : nil, plan: plan, outcomes: outcomes)
+      return InjectionResult(owner: role == .shared ? nil : self, plan: plan, outcomes: outcomes)
     }
   }
 
@@ -138,21 +149,22 @@ extension PropertyInjector {
   /// Injects the first object of a type, and checks its key paths.
   @inline(never)
   private func injectFirst(
-    _ plan: Unmanaged<InjectionPlan>, _ fields: DeclaredFields, _ root: UnsafeMutableRawPointer,
+    _ plan: Unmanaged<InjectionPlan>, _ fields: DeclaredFields?, _ root: UnsafeMutableRawPointer,
     _ call: borrowing InjectionCall
   ) -> InjectionResult {
     plan._withUnsafeGuaranteedRef { constants in
-      if fields.isEmpty || constants.needsRequest || call.decide != nil {
+      guard let fields, !fields.isEmpty, !constants.needsRequest, call.decide == nil else {
         return inject(plan, root, call)
       }
       let outcomes = constants.fill(root, for: call, checking: fields)
       if outcomes.didFill { call.runHook(of: constants, root, outcomes) }
-      return InjectionResult(owner: role == .own ? self : nil, plan: plan, outcomes: outcomes)
+      return InjectionResult(owner: role == .shared ? nil : self, plan: plan, outcomes: outcomes)
     }
   }
 
   enum FirstPlan {
-    case kept(Unmanaged<InjectionPlan>, DeclaredFields)
+    /// A plan for all calls, and the fields to check; nil if they have been checked.
+    case kept(Unmanaged<InjectionPlan>, DeclaredFields?)
     /// A plan for this call only: another is made at the next one.
     case provisional(InjectionPlan)
     case refused(InjectionResult)
@@ -167,6 +179,7 @@ extension PropertyInjector {
       call.reportNotConfigured()
       return .refused(.empty)
     }
+    if let plan = adoptedPlan(of: type) { return .kept(plans.insert(plan), nil) }
     var builder = InjectionPlanBuilder(self, for: type, root)
     // An actor that the injector has made injects itself, from inside.
     if call.purpose == .injectingProduct && builder.admission.isActor { return .refused(.empty) }

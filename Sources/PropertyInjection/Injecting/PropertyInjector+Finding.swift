@@ -71,7 +71,8 @@ extension PropertyInjector {
   /// The value lives as long as the injector.
   @usableFromInline
   func valueAtHand(_ key: BindingKey) -> UnsafeRawPointer? {
-    lookups.entry(for: key)?._withUnsafeGuaranteedRef { $0.value }
+    if isDiverted { return nil }
+    return lookups.entry(for: key)?._withUnsafeGuaranteedRef { $0.value }
   }
 
   /// The binding for a key, looked up once; if there is none, nil, and the reason in `miss`.
@@ -88,13 +89,16 @@ extension PropertyInjector {
       miss = missed._withUnsafeGuaranteedRef { $0.miss }
       return nil
     }
-    let found = registry.bindings.lookUp(key)
+    if let adopted = adopted(key) { return lookups.insert(adopted) }
+    var aliases: [Binding] = []
+    let found = registry.bindings.lookUp(key, through: &aliases)
     guard case .found(let binding) = found else {
       miss = found
       if !found.isProvisional { remember(MissedBinding(key, found)) }
       return nil
     }
-    let entry = lookups.insert(FoundBinding(key, binding))
+    let isDirect = key.name != nil && aliases.isEmpty
+    let entry = lookups.insert(FoundBinding(key, ownCopy(of: binding), isDirect: isDirect))
     for issue in registry.bindings.remarks(on: binding, foundFor: key) {
       reporter.report(issue)
     }

@@ -45,6 +45,13 @@ public final class PropertyInjector: Sendable {
   let origins = LockFreeCache<CallOrigin>()
   /// How many look-ups by name have found nothing.
   let missedNames = Atomic(0)
+  /// How many overrides send calls of this injector to another one.
+  ///
+  /// One more for the placeholder of the shared injector, whose calls go to that one.
+  let diversions: Atomic<Int>
+  /// The inherited bindings whose values are kept for an override only, by the ones they are copies
+  /// of.
+  let keptApart = Lock<[ObjectIdentifier: Binding]>([:])
   let reporter: IssueReporter
   let role: Role
   /// The injector that this one was derived from, which makes the values that both share.
@@ -54,6 +61,9 @@ public final class PropertyInjector: Sendable {
 
   enum Role {
     case own
+    /// Derived for an override, see ``PropertyInjector/withOverrides(isolation:_:operation:)``; it
+    /// keeps no value in common with its parent.
+    case override
     /// The shared injector of the process, which is never freed.
     case shared
     /// The placeholder for the shared injector until it is configured.
@@ -61,16 +71,16 @@ public final class PropertyInjector: Sendable {
   }
 
   init(
-    _ registry: Registry, role: Role, parent: PropertyInjector? = nil,
+    _ registry: consuming Registry, role: Role, parent: PropertyInjector? = nil,
     configuredAt: CodeLocation? = nil
   ) {
-    var registry = registry
-    registry.compact()
+    registry.compact(isForOverride: role == .override)
+    reporter = IssueReporter(handler: registry.issueHandler)
     self.registry = registry
     self.role = role
+    diversions = Atomic(role == .unconfigured ? 1 : 0)
     self.parent = parent
     self.configuredAt = configuredAt
-    reporter = IssueReporter(handler: registry.issueHandler)
   }
 
   /// Reports what went wrong while the registry was filled, and makes the eager singletons.

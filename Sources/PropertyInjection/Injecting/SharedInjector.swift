@@ -1,14 +1,5 @@
 import Synchronization
 
-extension PropertyInjector {
-  /// The injector that does the work.
-  ///
-  /// A reference to the shared injector that was taken before `configure` uses the configured one.
-  var effective: PropertyInjector {
-    role == .unconfigured ? SharedInjector.current.takeUnretainedValue() : self
-  }
-}
-
 /// The shared injector of the process: set once, read without a lock.
 enum SharedInjector {
   private static let address = Atomic<UInt>(0)
@@ -81,6 +72,10 @@ enum SharedInjector {
       return .failed(error)
     }
     let injector = PropertyInjector(registry, role: .shared, configuredAt: location)
+    // Overrides that are in force count the placeholder's diversions; they may last for any time.
+    if unconfigured.diversions.load(ordering: .relaxed) > 1 {
+      injector.diversions.add(1, ordering: .relaxed)
+    }
     address.store(
       UInt(bitPattern: Unmanaged.passRetained(injector).toOpaque()), ordering: .releasing)
     return .configured

@@ -65,6 +65,13 @@ final class Binding: Sendable {
       original: root, at: location)
   }
 
+  /// The same binding with nothing kept, for another configuration.
+  func copy(for origin: RegistryOrigin) -> Binding {
+    Binding(
+      key, to: target, lifetime: lifetime, isolation: isolation, origin: origin, module: module,
+      original: root, at: location)
+  }
+
   /// The issue of a kept value that takes arguments of a caller; nil if it takes none.
   var issueOfKeptArguments: InjectionIssue? {
     guard shared != nil, let dynamic = factory?.parameters?.filter(\.isDynamic), !dynamic.isEmpty

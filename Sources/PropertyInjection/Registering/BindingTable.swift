@@ -46,8 +46,8 @@ struct BindingTable {
 
   /// The library's own bindings by name, used where the name is not registered.
   let builtIn: [String: Binding]
-  private var entries: [String: Entry] = [:]
-  private var unnamed: [ObjectIdentifier?: Binding] = [:]
+  private var entries = LayeredTable<String, Entry>()
+  private var unnamed = LayeredTable<ObjectIdentifier?, Binding>()
   /// The bindings of derived injectors by identity, also those that have been replaced since.
   private var overrides: Overrides = [:]
 
@@ -83,13 +83,13 @@ struct BindingTable {
   }
 
   private func forEachRegistered(_ visit: (Binding) -> Void) {
-    for entry in entries.values {
+    entries.forEach { entry in
       switch entry {
       case .one(let binding): visit(binding)
       case .many(let several): several.list.forEach(visit)
       }
     }
-    unnamed.values.forEach(visit)
+    unnamed.forEach(visit)
   }
 
   /// About how many bindings there are.
@@ -166,7 +166,14 @@ struct BindingTable {
 
   /// Forgets overrides that have been replaced or removed.
   mutating func compact() {
+    guard overrides.contains(where: { !isCurrent($0.value.binding) }) else { return }
     overrides = overrides.filter { isCurrent($0.value.binding) }
+  }
+
+  /// Starts a layer: from now on a change costs the same in a table of any size.
+  mutating func startLayer() {
+    entries.startLayer()
+    unnamed.startLayer()
   }
 
   /// Whether a binding is registered under the name.

@@ -39,6 +39,8 @@ public struct Registry {
 
   /// The configuration that this registry is for.
   var origin = RegistryOrigin()
+  /// What has changed since it was derived, if that was for an override.
+  private(set) var changes: LayerChanges?
 
   /// The changes since the first module was installed, so that modules can be taken back.
   private var journal: RegistryJournal?
@@ -88,6 +90,7 @@ public struct Registry {
   /// Makes a change, and adds it to the journal if there is one; its issues are reported later.
   mutating func record(_ change: Change) {
     if journal != nil { journal?.append(change, module) }
+    changes?.note(change)
     contents.apply(change, reportingTo: &issues)
   }
 
@@ -101,6 +104,7 @@ public struct Registry {
   /// Takes back the changes of modules: everything is as if they had never been installed.
   mutating func takeBack(_ tags: [ModuleTag]) {
     guard var journal else { return }
+    changes?.noteAll()
     let (contents, issues) = journal.outcome(without: tags)
     self.contents = contents
     self.issues.removeAll(where: \.problem.isAboutChange)
@@ -109,9 +113,15 @@ public struct Registry {
   }
 
   /// Starts the configuration of a derived injector.
-  mutating func derive() {
-    inheritedIssues.formUnion(issues)
-    issues = []
+  mutating func derive(isForOverride: Bool = false) {
+    if !issues.isEmpty {
+      inheritedIssues.formUnion(issues)
+      issues = []
+    }
+    changes = isForOverride ? LayerChanges() : nil
+    contents.bindings.startLayer()
+    contents.declarations.startLayer()
+    journal?.startLayer()
     origin = RegistryOrigin(layer: origin.layer + 1)
   }
 
@@ -119,10 +129,12 @@ public struct Registry {
   var allIssues: [InjectionIssue] { Array(inheritedIssues) + issues }
 
   /// Drops what is not needed any more once the configuration has ended.
-  mutating func compact() {
-    contents.eager = eagerBindings
+  ///
+  /// - Parameter isForOverride: Whether it is soon given up, so that a journal is left as it is.
+  mutating func compact(isForOverride: Bool) {
+    if !contents.eager.isEmpty { contents.eager = eagerBindings }
     contents.bindings.compact()
-    journal?.compact()
+    if !isForOverride { journal?.compact() }
   }
 
   /// The bindings of eager singletons, in the order of registration.

@@ -11,6 +11,8 @@ struct RegistryJournal {
   /// The issues of the changes that have led to the base.
   private var issues: [InjectionIssue]
   private var entries: [Entry] = []
+  /// The entries of the configurations that this one is derived from, which share them.
+  private var inherited: [Entry] = []
   // Compacting reads every entry, so it runs only when their number has doubled; below 256 entries
   // it saves little.
   private var limit = 256
@@ -29,10 +31,25 @@ struct RegistryJournal {
     }
   }
 
+  /// Starts a layer: from now on appending does not copy what there is.
+  mutating func startLayer() {
+    // A few entries are copied with the next one.
+    guard entries.count * 8 >= inherited.count else { return }
+    flatten()
+    swap(&entries, &inherited)
+  }
+
+  private mutating func flatten() {
+    guard !inherited.isEmpty else { return }
+    entries = inherited + entries
+    inherited = []
+  }
+
   /// The contents, and the issues of the changes, as if the modules had never been installed.
   mutating func outcome(
     without modules: [ModuleTag]
   ) -> (contents: Registry.Contents, issues: [InjectionIssue]) {
+    flatten()
     entries.removeAll { entry in modules.contains { $0 === entry.module } }
     var contents = base
     var issues = issues
@@ -44,6 +61,7 @@ struct RegistryJournal {
   ///
   /// Taking a module back cannot change their outcome.
   mutating func compact() {
+    flatten()
     var touched = TouchedKeys()
     for entry in entries where entry.module != nil { touched.insert(entry.change) }
     var left: [Entry] = []

@@ -1,0 +1,53 @@
+/// A dictionary whose copies share what they have in common.
+///
+/// A copy that starts a layer costs nothing, and a change of it costs what it changes, whatever the
+/// size of the table. A look-up asks the layer's own changes first, and then the rest.
+struct LayeredTable<Key: Hashable & Sendable, Value: Sendable>: Sendable {
+  private final class Base: Sendable {
+    let values: [Key: Value?]
+
+    init(_ values: [Key: Value?]) {
+      self.values = values
+    }
+  }
+
+  /// What has changed since the layer was started; nil for what was removed.
+  private var own: [Key: Value?] = [:]
+  private var base: Base?
+
+  /// About how many values there are.
+  var count: Int { own.count + (base?.values.count ?? 0) }
+
+  subscript(key: Key) -> Value? {
+    get {
+      guard let base else { return own[key] ?? nil }
+      if !own.isEmpty, let value = own[key] { return value }
+      return base.values[key] ?? nil
+    }
+    _modify {
+      if let value = base?.values[key], own[key] == nil { own.updateValue(value, forKey: key) }
+      yield &own[key, default: nil]
+    }
+  }
+
+  /// Visits every value, in no particular order.
+  func forEach(_ visit: (Value) -> Void) {
+    for value in own.values { value.map(visit) }
+    guard let base else { return }
+    for (key, value) in base.values where own.isEmpty || own[key] == nil { value.map(visit) }
+  }
+
+  /// Starts a layer: from now on changes leave what there is as it is.
+  mutating func startLayer() {
+    guard !own.isEmpty else { return }
+    guard let values = base?.values else {
+      base = Base(own)
+      own = [:]
+      return
+    }
+    // A few changes are copied with the next one, so that there are never more than two layers.
+    guard own.count * 8 >= values.count else { return }
+    base = Base(values.merging(own) { $1 })
+    own = [:]
+  }
+}

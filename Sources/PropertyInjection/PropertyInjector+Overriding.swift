@@ -1,0 +1,89 @@
+extension PropertyInjector {
+  /// Runs code for which the shared injector is overridden.
+  ///
+  /// ```swift
+  /// let editor = Editor()
+  /// PropertyInjector.withOverrides { registry in
+  ///   registry.register("store", instance: FakeStore())
+  /// } operation: {
+  ///   PropertyInjector.injectDependencies(to: editor)
+  /// }
+  /// ```
+  ///
+  /// The override reaches every call of the static methods and of the shared injector, wherever the
+  /// caller has got it, in the operation and in the child tasks that it starts; a task of
+  /// `Task.detached` does not see it. Other tasks are not touched, so that tests override the one
+  /// shared injector in different ways at once. Overrides nest: the inner one goes before the outer
+  /// one. It works also if the shared injector is never configured.
+  ///
+  /// What is kept is kept apart: a ``InjectionScope/singleton`` or a cached value of the
+  /// configuration is made anew, at its first use in the operation, with what the override
+  /// registers, and is forgotten with it. An instance that the configuration has registered is the
+  /// same object for all. A lazy property asks the injector that has injected its object.
+  ///
+  /// Calls cost a look at the task's overrides while any override of the same injector is in force,
+  /// and nothing more otherwise; `make bench` measures it. The idea is that of the task-local
+  /// overrides of swift-dependencies.
+  ///
+  /// - Parameters:
+  ///   - isolation: The actor of the calling code. Leave it out.
+  ///   - change: Gets a copy of the shared injector's registry, as in
+  ///     ``overriding(isolation:_:)``. It runs once, now.
+  ///   - operation: The code that the override is for.
+  @discardableResult
+  public static func withOverrides<Result>(
+    isolation: isolated (any Actor)? = #isolation, _ change: (inout Registry) throws -> Void,
+    operation: () throws -> Result
+  ) rethrows -> Result {
+    try shared.withOverrides(isolation: isolation, change, operation: operation)
+  }
+
+  /// Runs asynchronous code for which the shared injector is overridden.
+  ///
+  /// Like the synchronous method, on the actor of the caller.
+  @discardableResult
+  public static func withOverrides<Result>(
+    isolation: isolated (any Actor)? = #isolation, _ change: (inout Registry) throws -> Void,
+    operation: () async throws -> Result
+  ) async rethrows -> Result {
+    try await shared.withOverrides(isolation: isolation, change, operation: operation)
+  }
+
+  /// Runs code for which this injector is overridden.
+  ///
+  /// Like the static method, for an injector of one's own; calls of the shared injector and of
+  /// others, derived ones too, are not touched.
+  @discardableResult
+  public func withOverrides<Result>(
+    isolation: isolated (any Actor)? = #isolation, _ change: (inout Registry) throws -> Void,
+    operation: () throws -> Result
+  ) rethrows -> Result {
+    let base = effective
+    let override = ActiveOverride(try base.deriveOverride(isolation, change), of: base)
+    defer { override.end() }
+    return try ActiveOverride.$current.withValue(override) { try operation() }
+  }
+
+  /// Runs asynchronous code for which this injector is overridden.
+  @discardableResult
+  public func withOverrides<Result>(
+    isolation: isolated (any Actor)? = #isolation, _ change: (inout Registry) throws -> Void,
+    operation: () async throws -> Result
+  ) async rethrows -> Result {
+    let base = effective
+    let override = ActiveOverride(try base.deriveOverride(isolation, change), of: base)
+    defer { override.end() }
+    return try await ActiveOverride.$current.withValue(override) { try await operation() }
+  }
+
+  private func deriveOverride(
+    _ actor: isolated (any Actor)?, _ change: (inout Registry) throws -> Void
+  ) rethrows -> PropertyInjector {
+    var registry = registry
+    registry.derive(isForOverride: true)
+    try change(&registry)
+    let injector = PropertyInjector(consume registry, role: .override, parent: self)
+    injector.start(on: actor)
+    return injector
+  }
+}

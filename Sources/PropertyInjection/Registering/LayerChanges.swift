@@ -1,0 +1,30 @@
+/// What an override changes in the configuration that it is derived from, as far as plans and look-ups
+/// depend on it.
+struct LayerChanges {
+  /// The names whose bindings have been added, replaced or removed.
+  private(set) var names: [String] = []
+  /// Whether more has changed than the bindings of a few names.
+  private(set) var isWide = false
+
+  // Each look-up and each plan compares all of them.
+  private static let most = 64
+
+  mutating func note(_ change: Registry.Change) {
+    switch change {
+    case .bind(let binding, replacing: _): note(binding.name)
+    case .remove(let name): note(name)
+    case .removeKey(let key): note(key.name)
+    case .setScope(let setting): note(setting.key.name)
+    case .declare, .confine: isWide = true
+    case .handle: break
+    }
+  }
+
+  /// A change of a type alone changes no look-up of a name that leads to a binding of that name.
+  private mutating func note(_ name: String?) {
+    guard let name, !isWide, !names.contains(name) else { return }
+    if names.count < Self.most { names.append(name) } else { isWide = true }
+  }
+
+  mutating func noteAll() { isWide = true }
+}
