@@ -11,8 +11,8 @@ extension PropertyInjector {
   /// ```
   ///
   /// The override reaches every call of the static methods and of the shared injector, wherever the
-  /// caller has got it, in the operation and in the child tasks that it starts; a task of
-  /// `Task.detached` does not see it. Other tasks are not touched, so that tests override the one
+  /// caller has got it, in the operation and in the tasks that it starts, as long as they run; a task
+  /// of `Task.detached` does not see it. Other tasks are not touched, so that tests override the one
   /// shared injector in different ways at once. Overrides nest: the inner one goes before the outer
   /// one. It works also if the shared injector is never configured.
   ///
@@ -60,7 +60,6 @@ extension PropertyInjector {
   ) rethrows -> Result {
     let base = effective
     let override = ActiveOverride(try base.deriveOverride(isolation, change), of: base)
-    defer { override.end() }
     return try ActiveOverride.$current.withValue(override) { try operation() }
   }
 
@@ -72,7 +71,6 @@ extension PropertyInjector {
   ) async rethrows -> Result {
     let base = effective
     let override = ActiveOverride(try base.deriveOverride(isolation, change), of: base)
-    defer { override.end() }
     return try await ActiveOverride.$current.withValue(override) { try await operation() }
   }
 

@@ -102,6 +102,22 @@ import Testing
     #expect(injector.instance(for: .clock)?.now == 24)
   }
 
+  @Test func aTaskThatOutlivesTheOperationKeepsTheOverride() async {
+    let injector = makeInjector()
+    let (ends, end) = AsyncStream<Void>.makeStream()
+    let task = injector.withOverrides {
+      $0.register(.clock, instance: StoppedClock(now: 3))
+    } operation: {
+      Task {
+        for await _ in ends {}
+        return injector.instance(for: .clock)?.now
+      }
+    }
+    #expect(injector.instance(for: .clock)?.now == 24)
+    end.finish()
+    #expect(await task.value == 3)
+  }
+
   @Test func manyTasksOverrideOneInjectorInDifferentWays() async {
     let injector = makeInjector { registry in
       registry.register(
@@ -283,6 +299,44 @@ import Testing
       #expect(made.count == 2)
       for _ in 0..<2 { _ = injector.instance(for: .named("inherited", Service.self)) }
       #expect(made.count == 3)
+    }
+  }
+
+  @Test func whatAKeptValueNeedsComesFromTheOverride() {
+    let injector = PropertyInjector(reportingTo: IssueLog()) { registry in
+      registry.register(
+        "house", in: .singleton, initializer: House.init(clock:), arguments: .byType)
+      registry.declare("house", \Plot.house)
+    }
+    #expect(!injector.validate().errors.isEmpty)
+    injector.withOverrides { registry in
+      registry.register(.clock, instance: StoppedClock(now: 3))
+    } operation: {
+      #expect(injector.validate().findings.isEmpty)
+      #expect(injector.explain(Plot.self).properties.map(\.outcome) == [.filled])
+      let plot = Plot()
+      injector.injectDependencies(to: plot)
+      #expect(plot.house?.given.now == 3)
+    }
+  }
+
+  @Test func configuringInAnOperationDoesNotEndTheOverride() async {
+    await #expect(processExitsWith: .success) {
+      PropertyInjector.withOverrides { registry in
+        registry.register("clock", instance: StoppedClock(now: 3))
+        registry.declare("clock", \Slip.clock)
+      } operation: {
+        PropertyInjector.configure { registry in
+          registry.register("clock", instance: ClassClock())
+          registry.declare("clock", \Slip.clock)
+        }
+        var slip = Slip()
+        PropertyInjector.injectDependencies(to: &slip)
+        precondition(slip.clock?.now == 3)
+      }
+      var slip = Slip()
+      PropertyInjector.injectDependencies(to: &slip)
+      precondition(slip.clock?.now == 24)
     }
   }
 
@@ -482,6 +536,10 @@ private final class House: @unchecked Sendable {
   var filled: (any Clock)?
 
   init(clock: any Clock) { given = clock }
+}
+
+private final class Plot {
+  var house: House?
 }
 
 private struct Title: Sendable {

@@ -28,8 +28,8 @@ final class ActiveOverride: Sendable {
     forEachReplaced { $0.diversions.add(1, ordering: .relaxed) }
   }
 
-  /// Ends the override: calls cost what they have cost before.
-  func end() {
+  // When no task has it any more: one that was started in the operation may outlive it.
+  deinit {
     forEachReplaced { $0.diversions.subtract(1, ordering: .relaxed) }
   }
 

@@ -5,15 +5,19 @@ extension PropertyInjector {
   /// Then a value that production code keeps is made anew, from what the override registers, and
   /// goes with the override. The object graphs of requests are their own anyway.
   func ownCopy(of binding: Binding) -> Binding {
-    guard role == .override, let shared = binding.shared, !shared.lifetime.isGraph,
-      binding.origin !== registry.origin
-    else { return binding }
+    guard keepsApart(binding) else { return binding }
     return keptApart.withLock { copies in
       if let copy = copies[ObjectIdentifier(binding)] { return copy }
       let copy = binding.copy(for: registry.origin)
       copies[ObjectIdentifier(binding)] = copy
       return copy
     }
+  }
+
+  /// Whether the value of an inherited binding is made and kept for this injector alone.
+  func keepsApart(_ binding: Binding) -> Bool {
+    guard role == .override, let shared = binding.shared else { return false }
+    return !shared.lifetime.isGraph && binding.origin !== registry.origin
   }
 
   /// Forgets the values in the scope `cached`.
