@@ -25,8 +25,13 @@ struct LayeredTable<Key: Hashable & Sendable, Value: Sendable>: Sendable {
       return base.values[key] ?? nil
     }
     _modify {
-      if let value = base?.values[key], own[key] == nil { own.updateValue(value, forKey: key) }
-      yield &own[key, default: nil]
+      if base == nil {
+        yield &own[key, default: nil]
+      } else {
+        var value = self[key]
+        defer { own.updateValue(value, forKey: key) }
+        yield &value
+      }
     }
   }
 

@@ -130,11 +130,12 @@ public struct Registry {
 
   /// Drops what is not needed any more once the configuration has ended.
   ///
-  /// - Parameter isForOverride: Whether it is soon given up, so that a journal is left as it is.
+  /// - Parameter isForOverride: Whether it is soon given up, so that little is gained by it.
   mutating func compact(isForOverride: Bool) {
     if !contents.eager.isEmpty { contents.eager = eagerBindings }
+    if isForOverride { return }
     contents.bindings.compact()
-    if !isForOverride { journal?.compact() }
+    journal?.compact()
   }
 
   /// The bindings of eager singletons, in the order of registration.

@@ -111,6 +111,20 @@ struct Leaks {
         }
       ),
       (
+        "an override for a task that injects and keeps", 1,
+        {
+          injector.withOverrides { registry in
+            registry.register("number", instance: 2)
+            registry.register("kept", in: .singleton) { Product() }
+          } operation: {
+            let controller = Controller()
+            injector.injectDependencies(to: controller)
+            precondition(controller.number == 2)
+            precondition(injector.instance(for: .named("kept", Product.self)) != nil)
+          }
+        }
+      ),
+      (
         "a derived injector with singletons and a module", 4,
         {
           let derived = injector.overriding { registry in
