@@ -5,8 +5,8 @@ NEEDED := 6.2
 PORT ?= 8000
 export SWIFT
 
-.PHONY: help demo test test-release check check-library check-clients lint format warnings demo-check client-check \
-  docs docs-serve bench bench-check fuzz soak sanitize graph clean swift
+.PHONY: help demo test test-release check lint format warnings demo-check client-check docs docs-serve bench bench-check \
+  fuzz soak sanitize graph clean swift
 
 help: ## List the targets.
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | awk -F'\t' '{printf "make %-14s %s\n", $$1, $$2}'
@@ -20,21 +20,7 @@ test: swift ## Run all tests.
 test-release: swift ## Run all tests in an optimized build.
 	$(SWIFT) test -c release
 
-# Side by side: a build for testing often keeps one core busy only, and clients have build folders of their own.
-check: swift ## All that has to hold before a change lands.
-	@$(MAKE) --no-print-directory -j 2 check-library check-clients
-
-# One after the other, because they share a build folder.
-check-library:
-	@$(MAKE) --no-print-directory lint
-	@$(MAKE) --no-print-directory warnings
-	@$(MAKE) --no-print-directory test-release
-	@$(MAKE) --no-print-directory demo-check
-	@$(MAKE) --no-print-directory bench-check
-
-check-clients:
-	@$(MAKE) --no-print-directory client-check
-	@$(MAKE) --no-print-directory docs
+check: lint warnings test-release demo-check client-check docs bench-check ## All that has to hold before a change lands.
 
 lint: swift ## Check the format, strictly, and that no room of the library uses one above it.
 	$(SWIFT) format lint --strict --recursive Sources Tests Package.swift
