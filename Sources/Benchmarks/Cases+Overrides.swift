@@ -12,8 +12,7 @@ extension Cases {
   private var besideAnOverride: Measurement {
     let plain = PropertyInjector { instances.configure(&$0) }
     let overridden = PropertyInjector { instances.configure(&$0) }
-    var measurement: Measurement?
-    overridden.withOverrides { _ in
+    return overridden.withOverrides { _ in
     } operation: {
       // The override stays with this thread.
       let done = DispatchSemaphore(value: 0)
@@ -23,9 +22,8 @@ extension Cases {
         done.signal()
       }
       done.wait()
-      measurement = result
+      return result!
     }
-    return measurement!
   }
 
   private var withinAnOverride: Measurement {

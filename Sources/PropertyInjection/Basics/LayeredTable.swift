@@ -1,7 +1,7 @@
-/// A dictionary whose copies share what they have in common.
+/// A dictionary that can be changed in a copy without copying its entries.
 ///
-/// A copy that starts a layer costs nothing, and a change of it costs what it changes, whatever the
-/// size of the table. A look-up asks the layer's own changes first, and then the rest.
+/// It holds a base, which copies share, and the changes since the last layer was started. So a
+/// change of a copy costs the same in a table of any size. A look-up asks the changes, then the base.
 struct LayeredTable<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   private final class Base: Sendable {
     let values: [Key: Value?]
@@ -42,7 +42,7 @@ struct LayeredTable<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     for (key, value) in base.values where own.isEmpty || own[key] == nil { value.map(visit) }
   }
 
-  /// Starts a layer: from now on changes leave what there is as it is.
+  /// Makes the present entries the base, so that the next change does not copy them.
   mutating func startLayer() {
     guard !own.isEmpty else { return }
     guard let values = base?.values else {

@@ -40,7 +40,7 @@ struct DeclaredProperties {
     return level?.insert(property)
   }
 
-  /// Starts a layer: from now on a change costs the same for any number of types.
+  /// Starts a layer of the table, so that the next declaration does not copy it.
   mutating func startLayer() { byOwner.startLayer() }
 
   /// The properties of a type and its superclasses, from the root class down, in order of

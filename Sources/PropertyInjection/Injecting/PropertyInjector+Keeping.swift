@@ -16,8 +16,7 @@ extension PropertyInjector {
 
   /// Whether the value of an inherited binding is made and kept for this injector alone.
   func keepsApart(_ binding: Binding) -> Bool {
-    guard role == .override, let shared = binding.shared else { return false }
-    return !shared.lifetime.isGraph && binding.origin !== registry.origin
+    role == .override && binding.keepsValue && binding.origin !== registry.origin
   }
 
   /// Forgets the values in the scope `cached`.

@@ -95,6 +95,9 @@ final class Binding: Sendable {
     if case .instance(let instance) = target { instance } else { shared?.finished }
   }
 
+  /// Whether it keeps its value for longer than a request.
+  var keepsValue: Bool { shared.map { !$0.lifetime.isGraph } ?? false }
+
   var lifetime: Lifetime { shared?.lifetime ?? .unique }
 
   /// The type of the function that makes the value: `(Address, Owner) -> House`.

@@ -170,7 +170,7 @@ struct BindingTable {
     overrides = overrides.filter { isCurrent($0.value.binding) }
   }
 
-  /// Starts a layer: from now on a change costs the same in a table of any size.
+  /// Starts a layer of the tables, so that the next change does not copy them.
   mutating func startLayer() {
     entries.startLayer()
     unnamed.startLayer()

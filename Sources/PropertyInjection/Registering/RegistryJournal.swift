@@ -31,7 +31,7 @@ struct RegistryJournal {
     }
   }
 
-  /// Starts a layer: from now on appending does not copy what there is.
+  /// Sets the present entries apart, so that the next one that is appended does not copy them.
   mutating func startLayer() {
     // A few entries are copied with the next one.
     guard entries.count * 8 >= inherited.count else { return }

@@ -1,0 +1,25 @@
+/// The best-fitting bindings of the newest layer in which any fits, in the order in which they were
+/// considered.
+struct BestFits {
+  private(set) var bindings: [Binding] = []
+  private let key: BindingKey
+  private let worst: TypeFit
+  private var best: TypeFit
+  private var layer = Int.min
+
+  init(_ key: BindingKey, atLeast worst: TypeFit) {
+    self.key = key
+    self.worst = worst
+    best = worst
+  }
+
+  mutating func consider(_ candidate: Binding) {
+    let candidateLayer = candidate.layer
+    guard candidateLayer >= layer else { return }
+    let isNewer = candidateLayer > layer
+    guard let fit = candidate.fit(key), fit <= (isNewer ? worst : best) else { return }
+    if isNewer || fit < best { bindings.removeAll() }
+    (best, layer) = (fit, candidateLayer)
+    bindings.append(candidate)
+  }
+}
