@@ -72,8 +72,8 @@ sanitize: swift ## Run the tests under ThreadSanitizer, then under AddressSaniti
 
 docs: swift ## Build the documentation into .build/docs; a broken link is an error.
 	@mkdir -p .build/docs-symbols
-	@$(SWIFT) build --quiet --target PropertyInjectionSettings --scratch-path .build/docs-build \
-	  -Xswiftc -emit-symbol-graph -Xswiftc -emit-symbol-graph-dir -Xswiftc .build/docs-symbols
+	@$(SWIFT) build --quiet --target PropertyInjectionTesting --scratch-path .build/docs-build \
+	  -Xswiftc -emit-symbol-graph -Xswiftc -emit-extension-block-symbols -Xswiftc -emit-symbol-graph-dir -Xswiftc .build/docs-symbols
 	@docc convert Docs/PropertyInjection.docc --additional-symbol-graph-dir .build/docs-symbols \
 	  --fallback-display-name PropertyInjection --fallback-bundle-identifier PropertyInjection \
 	  --warnings-as-errors --output-path .build/docs

@@ -9,12 +9,17 @@ let package = Package(
     // For a program that loads plug-ins, which are to share one copy of it.
     .library(name: "PropertyInjectionDynamic", type: .dynamic, targets: ["PropertyInjection"]),
     .library(name: "PropertyInjectionSettings", targets: ["PropertyInjectionSettings"]),
+    // For test targets.
+    .library(name: "PropertyInjectionTesting", targets: ["PropertyInjectionTesting"]),
   ],
   dependencies: [],
   targets: [
     // The library.
     .target(name: "PropertyInjection"),
     .target(name: "PropertyInjectionSettings", dependencies: ["PropertyInjection"]),
+    .target(
+      name: "PropertyInjectionTesting",
+      dependencies: ["PropertyInjection", "PropertyInjectionSettings"]),
 
     // Programs.
     .executableTarget(name: "Demo", dependencies: ["PropertyInjection"]),
@@ -32,6 +37,9 @@ let package = Package(
       name: "PropertyInjectionSettingsTests",
       dependencies: ["PropertyInjectionSettings", "TestSupport"]),
     .testTarget(
+      name: "PropertyInjectionTestingTests",
+      dependencies: ["PropertyInjectionTesting", "TestSupport"]),
+    .testTarget(
       // Enters the library again from every piece of code that it calls.
       name: "FaultPointTests",
       dependencies: ["PropertyInjection", "PropertyInjectionSettings", "TestSupport"]),
@@ -42,13 +50,22 @@ let package = Package(
     .testTarget(
       // Runs the programs below, which every build for testing builds along. It does not link them:
       // one of them takes the place of malloc.
-      name: "SamplesTests", dependencies: ["PropertyInjection", "PropertyInjectionSettings"]),
+      name: "SamplesTests",
+      dependencies: [
+        "PropertyInjection", "PropertyInjectionSettings", "PropertyInjectionTesting", "Tracker",
+      ]),
     .executableTarget(
       name: "ReadmeProgram", dependencies: ["PropertyInjection"],
       path: "Tests/Samples/ReadmeProgram"),
     .executableTarget(
       name: "SettingsProgram", dependencies: ["PropertyInjectionSettings"],
       path: "Tests/Samples/SettingsProgram"),
+    .target(
+      // A program whose tests are an example.
+      name: "Tracker", dependencies: ["PropertyInjection", "PropertyInjectionSettings"],
+      path: "Tests/Samples/Tracker"),
+    .testTarget(
+      name: "TrackerTests", dependencies: ["PropertyInjectionTesting", "Tracker"]),
     .executableTarget(
       name: "AllocationCount", dependencies: ["PropertyInjection", "CountingMalloc"],
       path: "Tests/Samples/AllocationCount"),

@@ -38,7 +38,7 @@ extension PropertyInjector {
   public func validate(including types: Any.Type...) -> ValidationReport {
     let injector = effective
     guard injector.role != .unconfigured else {
-      let issue = InjectionIssue(.notConfigured)
+      let issue = InjectionIssue(.notConfigured(isOverridden: injector.isOverriddenForOthers))
       return ValidationReport(findings: [.init(severity: .error, issue: issue)])
     }
     return Validator.report(on: injector, including: types)

@@ -59,8 +59,7 @@ extension PropertyInjector {
     isolation: isolated (any Actor)? = #isolation, _ change: (inout Registry) throws -> Void,
     operation: () throws -> Result
   ) rethrows -> Result {
-    let base = effective
-    let override = ActiveOverride(try base.deriveOverride(isolation, change), of: base)
+    let override = try makeOverride(isolation: isolation, change)
     return try ActiveOverride.$current.withValue(override) { try operation() }
   }
 
@@ -70,19 +69,20 @@ extension PropertyInjector {
     isolation: isolated (any Actor)? = #isolation, _ change: (inout Registry) throws -> Void,
     operation: () async throws -> Result
   ) async rethrows -> Result {
-    let base = effective
-    let override = ActiveOverride(try base.deriveOverride(isolation, change), of: base)
+    let override = try makeOverride(isolation: isolation, change)
     return try await ActiveOverride.$current.withValue(override) { try await operation() }
   }
 
-  private func deriveOverride(
-    _ actor: isolated (any Actor)?, _ change: (inout Registry) throws -> Void
-  ) rethrows -> PropertyInjector {
-    var registry = registry
+  /// Makes an override of this injector, which is in force once it is the task's current one.
+  package func makeOverride(
+    isolation: isolated (any Actor)?, _ change: (inout Registry) throws -> Void
+  ) rethrows -> ActiveOverride {
+    let base = effective
+    var registry = base.registry
     registry.derive(isForOverride: true)
     try change(&registry)
-    let injector = PropertyInjector(consume registry, role: .override, parent: self)
-    injector.start(on: actor)
-    return injector
+    let injector = PropertyInjector(consume registry, role: .override, parent: base)
+    injector.start(on: isolation)
+    return ActiveOverride(injector, of: base)
   }
 }

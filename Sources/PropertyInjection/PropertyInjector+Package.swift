@@ -62,3 +62,72 @@ extension PropertyInjector {
     return PropertyInjector(registry, role: .own, parent: self)
   }
 }
+
+// For the module that tests use.
+extension ActiveOverride {
+  /// Runs code for which the override is in force.
+  package func run<Result>(_ operation: () throws -> Result) rethrows -> Result {
+    try Self.$current.withValue(self) { try operation() }
+  }
+
+  /// Runs asynchronous code for which the override is in force.
+  package func run<Result>(
+    isolation: isolated (any Actor)? = #isolation, _ operation: () async throws -> Result
+  ) async rethrows -> Result {
+    try await Self.$current.withValue(self) { try await operation() }
+  }
+
+  /// Sets what is called with the place of a call of the shared injector for which no override is in
+  /// force, while one is for another task.
+  package static func onMiss(_ handler: @escaping @Sendable (CodeLocation) -> Void) {
+    missed.withLock { $0 = handler }
+  }
+
+  /// The bindings that the override has registered itself: those that look-ups have led to, and the
+  /// others.
+  ///
+  /// All count as used, unless its registry has been told to note their use.
+  package var bindingsByUse: (used: [RegistryEntry], unused: [RegistryEntry]) {
+    let origin = injector.registry.origin
+    var entries: (used: [RegistryEntry], unused: [RegistryEntry]) = ([], [])
+    for binding in injector.registry.bindings.bindings(writtenIn: origin) {
+      if origin.isUsed(binding) || binding.lifetime.isEager {
+        entries.used.append(RegistryEntry(binding: binding))
+      } else {
+        entries.unused.append(RegistryEntry(binding: binding))
+      }
+    }
+    return entries
+  }
+}
+
+extension PropertyInjector {
+  /// Records what is injected, as long as the result is in force.
+  package func recording(_ make: ((any InjectionRecorder)?) -> any InjectionRecorder)
+    -> ActiveOverride
+  {
+    let base = effective
+    return ActiveOverride(base, of: base, recorder: make(base.recorder))
+  }
+
+  /// Replaces the shared injector of the process; the one before is never freed.
+  package static func configureAgain(
+    isolation: isolated (any Actor)?, at location: CodeLocation,
+    _ configure: (inout Registry) throws -> Void
+  ) rethrows {
+    try SharedInjector.configure(on: isolation, at: location, again: true, configure)
+  }
+}
+
+extension Registry {
+  /// Notes which bindings of this configuration look-ups lead to, from now on.
+  package mutating func noteUse() {
+    origin = RegistryOrigin(layer: origin.layer, notesUse: true)
+  }
+
+  /// Makes placeholders of the bindings that this configuration inherits, and of those that its
+  /// modules register.
+  package mutating func makePlaceholders() {
+    record(.makePlaceholders(below: Binding.rank(inLayer: origin.layer, isOfModule: false)))
+  }
+}

@@ -68,7 +68,7 @@ import Testing
         PropertyInjection: The injector is configured already; the first configuration is kept.
           configured at  App/Main.swift:1
           again at       App/Other.swift:2
-          to fix         configure once, at process start; derive with overriding(_:) for tests.
+          to fix         configure once, at process start; tests override it, with withOverrides.
 
         """)
   }

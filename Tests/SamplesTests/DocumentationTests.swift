@@ -32,13 +32,15 @@ import Testing
 
   @Test func everySampleIsCompiled() throws {
     let samples =
-      try (Repository.files(under: "Tests/SamplesTests") + Repository.files(under: "Tests/Samples"))
+      try ["SamplesTests", "Samples", "TrackerTests", "PropertyInjectionTestingTests"]
+      .flatMap { try Repository.files(under: "Tests/\($0)") }
       .filter { $0.hasSuffix(".swift") }
       .map { Block(text: try Repository.text($0)).lines }
     let documents =
       try Repository.files(under: "Docs").filter { $0.hasSuffix(".md") } + ["README.md"]
       + Repository.files(under: "Sources/PropertyInjection")
       + Repository.files(under: "Sources/PropertyInjectionSettings")
+      + Repository.files(under: "Sources/PropertyInjectionTesting")
     var count = 0
     for document in documents {
       for block in Block.all(in: try Repository.text(document), language: "swift")
@@ -122,10 +124,11 @@ import Testing
     }
   }
 
-  @Test func aProgramThatUsesItDoesNotLinkFoundation() throws {
+  @Test func aProgramThatUsesItLinksNeitherFoundationNorTesting() throws {
     let program = try Data(contentsOf: Repository.product("ReadmeProgram"))
     #expect(program.range(of: Data("libswiftCore".utf8)) != nil)
     #expect(program.range(of: Data("libFoundation".utf8)) == nil)
+    #expect(program.range(of: Data("libTesting".utf8)) == nil)
   }
 
   /// But for the one line with which the clients' packages are made, which depend on this package.

@@ -4,7 +4,7 @@
 /// until a report prints it.
 public struct CodeLocation: Sendable {
   // The compiler's static string: capturing a location must not allocate.
-  private let file: StaticString
+  package let file: StaticString
 
   /// The line, counted from 1.
   public let line: UInt

@@ -27,8 +27,8 @@ final class Wiring {
   ///
   /// What a kept value needs is looked up in the injector that the binding was registered with.
   func wiring(of binding: Binding) -> Wiring {
-    guard binding.shared != nil, !injector.keepsApart(binding) else { return self }
-    let owner = injector.owner(of: binding)
+    guard binding.shared != nil else { return self }
+    let owner = injector.keeper(of: binding)
     if owner === injector { return self }
     if let known = parents[ObjectIdentifier(owner)] { return known }
     let wiring = Wiring(owner)

@@ -91,6 +91,10 @@ extension InjectionIssue.Kind {
   public static let weakValue = Self("weakValue")
   /// An alias leads to a key that has no value of its type.
   public static let deadEnd = Self("deadEnd")
+  /// What the configuration registers is a placeholder, and nothing goes before it.
+  ///
+  /// Tests use placeholders, with the module PropertyInjectionTesting.
+  public static let placeholder = Self("placeholder")
   /// A scope was set for a key without a binding, or for a binding whose values cannot be kept.
   public static let nothingToScope = Self("nothingToScope")
   /// `uninstall` was called for a module that is not installed.

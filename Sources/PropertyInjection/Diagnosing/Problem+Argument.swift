@@ -54,6 +54,7 @@ extension MissingArgument {
     case .deadEnd: "its key leads to one without such a value, \(issue.chainText)"
     case .cycle: "its key leads back to itself, \(issue.chainText)"
     case .factoryGaveNil: "its binding has given nil"
+    case .placeholder: "the test provides no value for it"
     case .accessorWithoutMark: "its binding gives a getter or a setter to marked properties"
     case .productDoesNotFit:
       "its binding has given a value of type \(found.map(TypeName.of) ?? "?")"

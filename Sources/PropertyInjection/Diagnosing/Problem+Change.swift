@@ -82,13 +82,22 @@ extension Problem {
   static let configuredTwice = Problem(.configuredTwice, isAboutCall: true) { _ in
     IssueWords(
       "The injector is configured already; the first configuration is kept.",
-      toFix: "configure once, at process start; derive with overriding(_:) for tests.",
+      toFix: "configure once, at process start; tests override it, with withOverrides.",
       related: "first at", place: "configured at", call: "again at")
   }
 
-  static let notConfigured = Problem(.notConfigured, isAboutCall: true) { _ in
-    IssueWords(
-      "Nothing was injected: the injector is not configured yet.",
-      toFix: "call PropertyInjector.configure before the first object is made.")
+  /// - Parameter isOverridden: Whether overrides are in force, for other tasks.
+  static func notConfigured(isOverridden: Bool) -> Problem {
+    Problem(.notConfigured, isAboutCall: true) { _ in
+      isOverridden
+        ? IssueWords(
+          "Nothing was injected: the injector is not configured, and the overrides in force are those "
+            + "of other tasks.",
+          toFix: "call it in the task that has the override, or in one that it starts with "
+            + "Task { }; Task.detached does not see it.")
+        : IssueWords(
+          "Nothing was injected: the injector is not configured yet.",
+          toFix: "call PropertyInjector.configure before the first object is made.")
+    }
   }
 }

@@ -71,6 +71,18 @@ extension Problem {
     }
   }
 
+  /// - Parameter arguments: The creation-time arguments that were given.
+  static func placeholder(given arguments: [Any?]) -> Problem {
+    missing(.placeholder, given: arguments) { issue in
+      IssueWords(
+        "\(issue.stayedNil): the test provides no value for it, and what the configuration registers is "
+          + "a placeholder.",
+        toFix: "register a value of type \(issue.typeText)"
+          + (issue.lookedUpName == nil ? "" : " under \(issue.quotedName)") + " in the test.",
+        lines: given(issue), related: "placeholder")
+    }
+  }
+
   static let ambiguousName = Problem(.ambiguousName) { issue in
     IssueWords(
       "\(issue.key) is ambiguous: more than one binding of the name fits that type; the first is "

@@ -1,9 +1,9 @@
 import Synchronization
 
-/// An override that is in force for a task and its child tasks.
+/// An override that is in force for a task and its child tasks, or a recording.
 ///
 /// While it is, calls of the injector that it is for go to the one that was derived for it.
-final class ActiveOverride: Sendable {
+package final class ActiveOverride: Sendable {
   /// The innermost override of the current task.
   @TaskLocal static var current: ActiveOverride?
 
@@ -15,32 +15,55 @@ final class ActiveOverride: Sendable {
     return taskLocalValue(key)?.assumingMemoryBound(to: Unmanaged<ActiveOverride>?.self).pointee
   }
 
-  private let injector: PropertyInjector
-  /// The injector that it was derived from.
+  /// Is called with the place of a call of the shared injector for which no override is in force,
+  /// while one is for another task.
+  static let missed = Lock<(@Sendable (CodeLocation) -> Void)?>(nil)
+
+  let injector: PropertyInjector
+  /// The injector that it was derived from, or that is recorded.
   private let base: PropertyInjector
+  private let recorder: (any InjectionRecorder)?
   private let outer: ActiveOverride?
 
-  /// - Parameter injector: An injector that was derived from this one for an override.
-  init(_ injector: PropertyInjector, of base: PropertyInjector) {
+  /// - Parameters:
+  ///   - injector: An injector that was derived from the base for an override; the base itself, if
+  ///     it is recorded only.
+  ///   - base: The injector whose calls go to the other one.
+  ///   - recorder: Sees what is injected.
+  init(
+    _ injector: PropertyInjector, of base: PropertyInjector,
+    recorder: (any InjectionRecorder)? = nil
+  ) {
     self.injector = injector
     self.base = base
+    self.recorder = recorder
     outer = ActiveOverride.current
-    forEachReplaced { $0.diversions.add(1, ordering: .relaxed) }
+    if injector !== base, outer?.recorder(for: injector) != nil {
+      injector.diversions.add(1, ordering: .relaxed)
+    }
+    forEachDiverted { $0.diversions.add(1, ordering: .relaxed) }
   }
 
   // When no task has it any more: one that was started in the operation may outlive it.
   deinit {
-    forEachReplaced { $0.diversions.subtract(1, ordering: .relaxed) }
+    forEachDiverted { $0.diversions.subtract(1, ordering: .relaxed) }
   }
 
-  /// Visits the injectors whose calls go to the derived one: its base, and those that the base itself
-  /// overrides.
-  private func forEachReplaced(_ visit: (PropertyInjector) -> Void) {
-    var next: PropertyInjector? = base
-    while let replaced = next {
-      visit(replaced)
-      next = replaced.role == .override ? replaced.parent : nil
+  /// Visits the injectors whose calls look for an override.
+  private func forEachDiverted(_ visit: (PropertyInjector) -> Void) {
+    for replaced in replaced { visit(replaced) }
+    // A parent makes the values that both keep, and they are recorded, too.
+    guard recorder != nil else { return }
+    for parent in sequence(first: base, next: \.parent)
+    where !replaced.contains(where: { $0 === parent }) {
+      visit(parent)
     }
+  }
+
+  /// The injectors whose calls go to the derived one: its base, and those that the base itself
+  /// overrides.
+  private var replaced: some Sequence<PropertyInjector> {
+    sequence(first: base) { $0.role == .override ? $0.parent : nil }
   }
 
   /// The injector to which a call of another one goes; nil if it goes to that one itself.
@@ -52,10 +75,20 @@ final class ActiveOverride: Sendable {
     base === other || replaces(other) ? injector : outer?.injector(insteadOf: other)
   }
 
+  /// The recorder of the injections of an injector; nil if they are not recorded.
+  static func recorder(for injector: PropertyInjector) -> (any InjectionRecorder)? {
+    innermost?._withUnsafeGuaranteedRef { $0.recorder(for: injector) }
+  }
+
+  private func recorder(for injector: PropertyInjector) -> (any InjectionRecorder)? {
+    if let recorder, injector.isDerived(from: base) || base.isDerived(from: injector) {
+      return recorder
+    }
+    return outer?.recorder(for: injector)
+  }
+
   private func replaces(_ other: PropertyInjector) -> Bool {
-    var isFound = false
-    forEachReplaced { if $0 === other || $0.isShared && other.isShared { isFound = true } }
-    return isFound
+    replaced.contains { $0 === other || $0.isShared && other.isShared }
   }
 }
 
@@ -66,16 +99,45 @@ extension PropertyInjector {
   /// The injector that does the work: this one, unless an override is in force.
   ///
   /// A reference to the shared injector that was taken before `configure` uses the configured one.
-  var effective: PropertyInjector { isDiverted ? diverted : self }
+  var effective: PropertyInjector { isDiverted ? diverted ?? self : self }
+
+  /// The injector that does the work of a call.
+  ///
+  /// If the shared injector is overridden, but not for the task of the call, that is noted.
+  @inline(never)
+  func effective(calledAt location: CodeLocation) -> PropertyInjector {
+    guard isDiverted else { return self }
+    if let diverted { return diverted }
+    if isShared, isOverriddenForOthers { ActiveOverride.missed.withLock { $0 }?(location) }
+    return self
+  }
+
+  /// Whether an override of it is in force, for other tasks than the present one.
+  ///
+  /// The caller knows that the present task has none.
+  var isOverriddenForOthers: Bool {
+    role != .override && diversions.load(ordering: .relaxed) > (role == .unconfigured ? 1 : 0)
+  }
+
+  /// Sees what the injector injects in the present task; nil if that is not recorded.
+  var recorder: (any InjectionRecorder)? { isDiverted ? ActiveOverride.recorder(for: self) : nil }
+
+  /// Whether it is another injector, or is derived from it.
+  fileprivate func isDerived(from other: PropertyInjector) -> Bool {
+    sequence(first: self, next: \.parent).contains { $0 === other || $0.isShared && other.isShared }
+  }
 
   /// Whether calls of this injector may go to another one.
   @inline(__always)
   var isDiverted: Bool { diversions.load(ordering: .relaxed) != 0 }
 
+  /// The other injector that does the work; nil if there is none.
   @inline(never)
-  private var diverted: PropertyInjector {
+  private var diverted: PropertyInjector? {
     if let injector = ActiveOverride.injector(insteadOf: self) { return injector }
-    return role == .unconfigured ? SharedInjector.current.takeUnretainedValue() : self
+    guard role == .unconfigured else { return nil }
+    let shared = SharedInjector.current.takeUnretainedValue()
+    return shared === self ? nil : shared
   }
 }
 

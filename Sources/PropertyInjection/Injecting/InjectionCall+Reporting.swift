@@ -103,7 +103,7 @@ extension InjectionCall {
   /// Reports that the shared injector is used before it is configured.
   @inline(never)
   func reportNotConfigured() {
-    report(InjectionIssue(.notConfigured))
+    report(InjectionIssue(.notConfigured(isOverridden: injector.isOverriddenForOthers)))
   }
 
   /// Reports that nothing is declared for a type.

@@ -1,17 +1,38 @@
 extension InjectionPlan {
-  /// Fills the nil properties of the object in the pointer's variable, as `decide` says for each.
+  /// Fills the nil properties of the object in the pointer's variable, as the call's closure decides
+  /// for each.
+  ///
+  /// - Parameters:
+  ///   - fields: Checks where the values lie, for the first object of a type.
+  ///   - recorder: Sees what is filled.
   @inline(never)
   func fill(
     _ root: UnsafeMutableRawPointer, for call: borrowing InjectionCall,
-    deciding decide: (InjectionCandidate) -> InjectionDecision
+    checking fields: DeclaredFields?, recording recorder: (any InjectionRecorder)?
   ) -> PropertyOutcomes {
     var outcomes = PropertyOutcomes()
     let object = isOfValueType ? nil : root.load(as: UnsafeRawPointer.self)
     for index in 0..<count {
-      fill(index, root, for: call, deciding: decide, &outcomes)
+      if let decide = call.decide {
+        fill(index, root, for: call, deciding: decide, &outcomes)
+      } else {
+        fill(index, root, for: call, &outcomes)
+      }
       restoreRoot(object, in: root, index, for: call, &outcomes)
+      if outcomes[index] == .filled { noteFilled(index, root, for: call, fields, recorder) }
     }
     return outcomes
+  }
+
+  // A function of its own, so that what it needs is not on the stack of nested injections.
+  @inline(never)
+  private func noteFilled(
+    _ index: Int, _ root: UnsafeMutableRawPointer, for call: borrowing InjectionCall,
+    _ fields: DeclaredFields?, _ recorder: (any InjectionRecorder)?
+  ) {
+    let step = step(at: index)
+    if let issue = fields?.issue(after: step, root) { call.report(issue) }
+    recorder?.note(InjectionCandidate(step, isNil: false), at: call.location)
   }
 
   private func fill(

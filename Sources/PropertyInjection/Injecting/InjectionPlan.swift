@@ -98,24 +98,6 @@ final class InjectionPlan: CacheEntry, @unchecked Sendable {
     return outcomes
   }
 
-  /// Fills the nil properties of the first object, and checks where the values lie.
-  @inline(never)
-  func fill(
-    _ root: UnsafeMutableRawPointer, for call: borrowing InjectionCall,
-    checking fields: DeclaredFields
-  ) -> PropertyOutcomes {
-    var outcomes = PropertyOutcomes()
-    let object = isOfValueType ? nil : root.load(as: UnsafeRawPointer.self)
-    for index in 0..<count {
-      fill(index, root, for: call, &outcomes)
-      restoreRoot(object, in: root, index, for: call, &outcomes)
-      if outcomes[index] == .filled, let issue = fields.issue(after: step(at: index), root) {
-        call.report(issue)
-      }
-    }
-    return outcomes
-  }
-
   /// Puts a class instance back into its variable, if a step has replaced it.
   @inline(__always)
   func restoreRoot(

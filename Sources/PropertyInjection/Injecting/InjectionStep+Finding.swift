@@ -57,7 +57,7 @@ extension InjectionStep {
     without miss: BindingLookup, for property: InjectableProperty, in injector: PropertyInjector
   ) -> Source {
     if case .nothing = miss { return .none(.boundToNothing) { nil } }
-    if property.isOptional { return .none(miss.reason) { nil } }
+    if property.isOptional, !miss.isPlaceholder { return .none(miss.reason) { nil } }
     let bindings = injector.registry.bindings
     return .none(miss.reason) {
       var issue = miss.issue(lookingFor: property.key, in: bindings)

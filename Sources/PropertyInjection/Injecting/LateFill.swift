@@ -35,7 +35,9 @@ final class LateFill: LateWork, @unchecked Sendable {
     var object = object
     withUnsafeMutablePointer(to: &object) { root in
       let call = InjectionCall(injector, origin).ofProduct()
-      if call.fill(step, UnsafeMutableRawPointer(root)) == .filled { product.isFilled = true }
+      guard call.fill(step, UnsafeMutableRawPointer(root)) == .filled else { return }
+      product.isFilled = true
+      injector.recorder?.note(InjectionCandidate(step, isNil: false), at: origin.location)
     }
   }
 

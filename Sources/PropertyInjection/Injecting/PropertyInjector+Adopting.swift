@@ -51,7 +51,7 @@ extension LayerChanges {
   /// Whether the answer to a look-up is still that of the parent, and its value is not kept apart.
   fileprivate func leave(_ found: FoundBinding) -> Bool {
     guard found.isDirect, !isWide, let name = found.key.name else { return false }
-    return !found.binding.keepsValue && !names.contains(name)
+    return found.binding.shared == nil && !names.contains(name)
   }
 
   /// Whether something may be registered for a property that is not declared.

@@ -83,21 +83,40 @@ extension PropertyInjector {
   private func inject(
     _ type: Any.Type, _ root: UnsafeMutableRawPointer, _ call: borrowing InjectionCall
   ) -> InjectionResult {
-    if isDiverted, let result = injectElsewhere(type, root, call) { return result }
+    if isDiverted, let result = injectDiverted(type, root, call) { return result }
     if let plan = plans.entry(for: TypeKey(type: type)) { return inject(plan, root, call) }
     return injectFirst(type, root, call)
   }
 
-  /// Injects with the injector to which the call goes; nil if it goes to this one.
+  /// Injects with the injector to which the call goes, or property by property if what is injected
+  /// is recorded; nil if neither is so.
   @inline(never)
-  private func injectElsewhere(
+  private func injectDiverted(
     _ type: Any.Type, _ root: UnsafeMutableRawPointer, _ call: borrowing InjectionCall
   ) -> InjectionResult? {
     // A product that the injector itself has made is its own affair.
-    if call.purpose == .injectingProduct { return nil }
-    let injector = effective
-    guard injector !== self else { return nil }
-    return injector.inject(type, root, call.through(injector, reporter: injector.reporter))
+    if call.purpose != .injectingProduct {
+      let injector = effective(calledAt: call.location)
+      if injector !== self {
+        return injector.inject(type, root, call.through(injector, reporter: injector.reporter))
+      }
+    }
+    guard recorder != nil, let plan = plans.entry(for: TypeKey(type: type)) else {
+      return nil
+    }
+    return injectSlowly(plan, nil, root, call)
+  }
+
+  /// Injects property by property: a closure decides, what is injected is recorded, or the object is
+  /// the first one of its type.
+  @inline(never)
+  private func injectSlowly(
+    _ plan: Unmanaged<InjectionPlan>, _ fields: DeclaredFields?, _ root: UnsafeMutableRawPointer,
+    _ call: borrowing InjectionCall
+  ) -> InjectionResult {
+    inject(plan, root, call) {
+      $0.fill(root, for: call, checking: fields, recording: recorder)
+    }
   }
 
   @inline(__always)
@@ -105,15 +124,22 @@ extension PropertyInjector {
     _ plan: Unmanaged<InjectionPlan>, _ root: UnsafeMutableRawPointer,
     _ call: borrowing InjectionCall
   ) -> InjectionResult {
+    if call.decide != nil { return injectSlowly(plan, nil, root, call) }
+    return inject(plan, root, call) { $0.fill(root, for: call) }
+  }
+
+  @inline(__always)
+  private func inject(
+    _ plan: Unmanaged<InjectionPlan>, _ root: UnsafeMutableRawPointer,
+    _ call: borrowing InjectionCall, filling fill: (InjectionPlan) -> PropertyOutcomes
+  ) -> InjectionResult {
     plan._withUnsafeGuaranteedRef { constants in
       if constants.needsRequest, let result = injectInRequest(plan, root, call) { return result }
       if !constants.surelyAdmits(call.actorAddress) {
         if let refused = refuseUnlessAdmitted(constants, root, call) { return refused }
         reportIfEmpty(constants, call)
       }
-      let outcomes =
-        call.decide.map { constants.fill(root, for: call, deciding: $0) }
-        ?? constants.fill(root, for: call)
+      let outcomes = fill(constants)
       if outcomes.didFill { call.runHook(of: constants, root, outcomes) }
       return InjectionResult(owner: role == .shared ? nil : self, plan: plan, outcomes: outcomes)
     }
@@ -127,7 +153,11 @@ extension PropertyInjector {
   ) -> InjectionResult? {
     guard ResolutionChain.calling?.graph == nil else { return nil }
     var result: InjectionResult?
-    ResolutionChain.inRequest { result = inject(plan, root, call) }
+    ResolutionChain.inRequest {
+      result = inject(plan, root, call) {
+        $0.fill(root, for: call, checking: nil, recording: recorder)
+      }
+    }
     return result
   }
 
@@ -138,27 +168,11 @@ extension PropertyInjector {
   ) -> InjectionResult {
     switch makePlan(type, root, call) {
     case .kept(let plan, let fields):
-      injectFirst(plan, fields, root, call)
+      injectSlowly(plan, fields, root, call)
     case .provisional(let plan):
-      inject(.passUnretained(plan), root, call).keeping(plan)
+      injectSlowly(.passUnretained(plan), nil, root, call).keeping(plan)
     case .refused(let result):
       result
-    }
-  }
-
-  /// Injects the first object of a type, and checks its key paths.
-  @inline(never)
-  private func injectFirst(
-    _ plan: Unmanaged<InjectionPlan>, _ fields: DeclaredFields?, _ root: UnsafeMutableRawPointer,
-    _ call: borrowing InjectionCall
-  ) -> InjectionResult {
-    plan._withUnsafeGuaranteedRef { constants in
-      guard let fields, !fields.isEmpty, !constants.needsRequest, call.decide == nil else {
-        return inject(plan, root, call)
-      }
-      let outcomes = constants.fill(root, for: call, checking: fields)
-      if outcomes.didFill { call.runHook(of: constants, root, outcomes) }
-      return InjectionResult(owner: role == .shared ? nil : self, plan: plan, outcomes: outcomes)
     }
   }
 

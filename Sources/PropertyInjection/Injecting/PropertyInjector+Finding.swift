@@ -39,7 +39,7 @@ extension PropertyInjector {
     _ key: InjectionKey<Value>, _ arguments: [Any?], _ actor: (any Actor)?,
     _ location: CodeLocation, _ use: (Value) -> Void
   ) {
-    let injector = effective
+    let injector = effective(calledAt: location)
     let call = InjectionCall(
       injector: injector, actor: actor, location: location, arguments: arguments)
     guard injector.role != .unconfigured else { return call.reportNotConfigured() }
@@ -92,11 +92,13 @@ extension PropertyInjector {
     if let adopted = adopted(key) { return lookups.insert(adopted) }
     var aliases: [Binding] = []
     let found = registry.bindings.lookUp(key, through: &aliases)
+    for alias in aliases { alias.noteUse() }
     guard case .found(let binding) = found else {
       miss = found
       if !found.isProvisional { remember(MissedBinding(key, found)) }
       return nil
     }
+    binding.noteUse()
     let isDirect = key.name != nil && aliases.isEmpty
     let entry = lookups.insert(FoundBinding(key, ownCopy(of: binding), isDirect: isDirect))
     for issue in registry.bindings.remarks(on: binding, foundFor: key) {

@@ -47,7 +47,8 @@ public final class PropertyInjector: Sendable {
   let missedNames = Atomic(0)
   /// How many overrides send calls of this injector to another one.
   ///
-  /// One more for the placeholder of the shared injector, whose calls go to that one.
+  /// One more for the placeholder of the shared injector, whose calls go to that one, and for an
+  /// override whose injections are recorded.
   let diversions: Atomic<Int>
   /// The inherited bindings whose values are kept for an override only, by the ones they are copies
   /// of.

@@ -14,14 +14,15 @@ enum SharedInjector {
 
   private static var isConfigured: Bool { address.load(ordering: .acquiring) != 0 }
 
+  /// - Parameter again: Whether a configuration takes the place of the one before.
   static func configure<Failure: Error>(
-    on actor: (any Actor)?, at location: CodeLocation,
+    on actor: (any Actor)?, at location: CodeLocation, again: Bool = false,
     _ configure: (inout Registry) throws(Failure) -> Void
   ) throws(Failure) {
-    while !isConfigured {
+    while again || !isConfigured {
       var attempt = Attempt<Failure>.again
       ResolutionChain.configuring(at: location) { chain in
-        attempt = self.attempt(at: location, chain, configure)
+        attempt = self.attempt(at: location, again: again, chain, configure)
       }
       switch attempt {
       case .again: continue
@@ -44,14 +45,14 @@ enum SharedInjector {
   }
 
   private static func attempt<Failure: Error>(
-    at location: CodeLocation, _ chain: ResolutionChain,
+    at location: CodeLocation, again: Bool, _ chain: ResolutionChain,
     _ configure: (inout Registry) throws(Failure) -> Void
   ) -> Attempt<Failure> {
     let creation = OnceCreation(configuration, chain)
     var attempt = Attempt<Failure>.again
     let beginning = creation.make {
       // Another thread may have configured it just before.
-      if !isConfigured { attempt = make(at: location, configure) }
+      if again || !isConfigured { attempt = make(at: location, configure) }
       return nil
     }
     switch beginning {
@@ -72,8 +73,8 @@ enum SharedInjector {
       return .failed(error)
     }
     let injector = PropertyInjector(registry, role: .shared, configuredAt: location)
-    // Overrides that are in force count the placeholder's diversions; they may last for any time.
-    if unconfigured.diversions.load(ordering: .relaxed) > 1 {
+    // Overrides that are in force count the diversions of the one before; they may last for any time.
+    if current._withUnsafeGuaranteedRef({ $0.isOverriddenForOthers }) {
       injector.diversions.add(1, ordering: .relaxed)
     }
     address.store(

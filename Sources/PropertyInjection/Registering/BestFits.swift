@@ -5,7 +5,7 @@ struct BestFits {
   private let key: BindingKey
   private let worst: TypeFit
   private var best: TypeFit
-  private var layer = Int.min
+  private var rank = Int.min
 
   init(_ key: BindingKey, atLeast worst: TypeFit) {
     self.key = key
@@ -14,12 +14,12 @@ struct BestFits {
   }
 
   mutating func consider(_ candidate: Binding) {
-    let candidateLayer = candidate.layer
-    guard candidateLayer >= layer else { return }
-    let isNewer = candidateLayer > layer
+    let candidateRank = candidate.rank
+    guard candidateRank >= rank else { return }
+    let isNewer = candidateRank > rank
     guard let fit = candidate.fit(key), fit <= (isNewer ? worst : best) else { return }
     if isNewer || fit < best { bindings.removeAll() }
-    (best, layer) = (fit, candidateLayer)
+    (best, rank) = (fit, candidateRank)
     bindings.append(candidate)
   }
 }

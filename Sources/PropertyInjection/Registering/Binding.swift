@@ -19,6 +19,16 @@ final class Binding: Sendable {
   /// goes first. Setting a scope does not change the layer, except for a type that is not
   /// registered.
   var layer: Int { (root.origin ?? origin)?.layer ?? -1 }
+  /// The layer, and in a derived injector whether it is its own or that of a module: a newer one goes
+  /// first.
+  ///
+  /// What a derived injector registers goes before what its modules register.
+  var rank: Int { Self.rank(inLayer: layer, isOfModule: root.module != nil) }
+
+  static func rank(inLayer layer: Int, isOfModule: Bool) -> Int {
+    layer * 2 + (layer > 0 && isOfModule ? 0 : 1)
+  }
+
   /// The module that has registered it; nil for the configuration itself.
   let module: ModuleTag?
   /// Where it was written; nil for a binding of the library's own.
@@ -95,8 +105,8 @@ final class Binding: Sendable {
     if case .instance(let instance) = target { instance } else { shared?.finished }
   }
 
-  /// Whether it keeps its value for longer than a request.
-  var keepsValue: Bool { shared.map { !$0.lifetime.isGraph } ?? false }
+  /// Notes that a look-up has led to it, if its configuration wants to know.
+  func noteUse() { root.origin?.noteUse(of: self) }
 
   var lifetime: Lifetime { shared?.lifetime ?? .unique }
 
@@ -107,8 +117,9 @@ final class Binding: Sendable {
     return "\(list) -> \(key.typeName)"
   }
 
-  /// Whether it is registered in an injector from which the other binding's injector is derived.
-  func isInherited(by other: Binding) -> Bool { layer >= 0 && layer < other.layer }
+  /// Whether it is registered in an injector from which the other binding's injector is derived, or
+  /// in a module that the other binding goes before.
+  func isInherited(by other: Binding) -> Bool { layer >= 0 && rank < other.rank }
 
   /// Whether the library brings it; then it has no place in the code.
   var isBuiltIn: Bool { location == nil }

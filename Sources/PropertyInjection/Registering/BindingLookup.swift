@@ -15,6 +15,8 @@ enum BindingLookup: Sendable {
   case deadEnd([Binding], last: BindingKey)
   /// The key leads through aliases back to one of them.
   case aliasCycle([Binding])
+  /// The binding is inherited, and only bindings of newer layers are to be used.
+  case placeholder(Binding)
   /// The type is ``Constructible``, but its initializer may not be asked for now.
   case refused(ProvisionResult.Refusal)
 }
@@ -29,9 +31,13 @@ extension BindingLookup {
     case .unknownType: .unknownType
     case .ambiguous: .ambiguousType
     case .deadEnd: .deadEnd
+    case .placeholder: .placeholder
     case .aliasCycle, .refused: .cycle
     }
   }
+
+  /// Whether a binding is there, which is only to report that it is asked for.
+  var isPlaceholder: Bool { if case .placeholder = self { true } else { false } }
 
   /// Whether the answer may change when the calls that are running now have ended.
   var isProvisional: Bool { if case .refused = self { true } else { false } }
@@ -66,6 +72,7 @@ extension BindingLookup {
     case .ambiguous: .ambiguousType(given: arguments)
     case .deadEnd: .deadEnd(chain, given: arguments)
     case .aliasCycle: .aliasCycle(chain, given: arguments)
+    case .placeholder: .placeholder(given: arguments)
     case .refused(.cycle): .cycle(chain)
     case .refused(.tooDeep): .tooDeep(chain)
     }
@@ -91,6 +98,8 @@ extension BindingLookup {
       return (NearMisses.first(of: candidates), nil)
     case .deadEnd(let aliases, _), .aliasCycle(let aliases):
       return (aliases.suffix(1).map(RegistryEntry.init(binding:)), nil)
+    case .placeholder(let binding):
+      return ([RegistryEntry(binding: binding)], nil)
     default: break
     }
     if let name = key.name { return NearMisses.ofName(name, key, in: bindings) }
@@ -132,13 +141,17 @@ extension BindingTable {
   }
 
   /// The binding that a key leads to, and the aliases that were followed.
+  ///
+  /// A binding to nothing that ends them is among them.
   func lookUp(_ key: BindingKey, through aliases: inout [Binding]) -> BindingLookup {
     if let binding = only(key) { return .found(binding) }
     let memory = LookUpMemory()
     let found = find(key, except: [], memory)
     switch found {
     case .found(let binding):
-      return follow(binding, to: key, except: [], memory, through: &aliases)
+      let end = follow(binding, to: key, except: [], memory, through: &aliases)
+      if case .found(let last) = end, isPlaceholder(last) { return .placeholder(last) }
+      return end
     case .unknownType: return key.type.flatMap(ConstructibleBindings.lookUp) ?? found
     default: return found
     }
@@ -155,7 +168,10 @@ extension BindingTable {
     var binding = first
     while true {
       guard case .key(let target) = binding.target else {
-        if binding.isBoundToNothing { return .nothing }
+        if binding.isBoundToNothing {
+          aliases.append(binding)
+          return .nothing
+        }
         if aliases.isEmpty || binding.fit(key) != nil { return .found(binding) }
         return .deadEnd(aliases, last: binding.key)
       }

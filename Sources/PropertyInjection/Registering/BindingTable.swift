@@ -15,13 +15,13 @@ struct BindingTable {
     private(set) var list: [Binding]
     private var indices: [ObjectIdentifier?: Int] = [:]
     /// The newest layer of the bindings.
-    private(set) var newestLayer = -1
+    private(set) var highestRank = -1
 
     init(_ list: [Binding]) {
       self.list = list
       for (index, binding) in list.enumerated() {
         indices[binding.key.typeID] = index
-        newestLayer = max(newestLayer, binding.layer)
+        highestRank = max(highestRank, binding.rank)
       }
     }
 
@@ -39,7 +39,7 @@ struct BindingTable {
       } else {
         indices[binding.key.typeID] = list.count
         list.append(binding)
-        newestLayer = max(newestLayer, binding.layer)
+        highestRank = max(highestRank, binding.rank)
       }
     }
   }
@@ -50,6 +50,8 @@ struct BindingTable {
   private var unnamed = LayeredTable<ObjectIdentifier?, Binding>()
   /// The bindings of derived injectors by identity, also those that have been replaced since.
   private var overrides: Overrides = [:]
+  /// The bindings of lower ranks are placeholders: they are found, and give no value.
+  private var lowestRank = 0
 
   init(builtIn: [String: Binding]) {
     self.builtIn = builtIn
@@ -122,7 +124,7 @@ struct BindingTable {
     case nil: return nil
     case .one(let binding)?: return binding.type == key.type ? binding : nil
     case .many(let several)?:
-      return several[key].flatMap { several.newestLayer > $0.layer ? nil : $0 }
+      return several[key].flatMap { several.highestRank > $0.rank ? nil : $0 }
     }
   }
 
@@ -130,9 +132,24 @@ struct BindingTable {
   /// itself: then it is the answer.
   func only(_ key: BindingKey) -> Binding? {
     guard let name = key.name, case .one(let binding)? = entries[name], binding.type == key.type,
-      !binding.isBoundToNothing, !binding.isAlias
+      !binding.isBoundToNothing, !binding.isAlias, !isPlaceholder(binding)
     else { return nil }
     return binding
+  }
+
+  /// Makes placeholders of the bindings that a binding of this rank goes before.
+  mutating func makePlaceholders(below rank: Int) { lowestRank = rank }
+
+  /// Whether a binding is only to report that it is asked for.
+  func isPlaceholder(_ binding: Binding) -> Bool {
+    binding.layer >= 0 && binding.rank < lowestRank
+  }
+
+  /// The bindings of one configuration itself, in no particular order; not those of its modules.
+  func bindings(writtenIn origin: RegistryOrigin) -> [Binding] {
+    overrides.values.map(\.binding).filter {
+      $0.root.origin === origin && $0.module == nil && isCurrent($0)
+    }
   }
 
   /// The bindings of layers newer than a binding's.
@@ -158,6 +175,7 @@ struct BindingTable {
       return Self.insert(binding, into: &entries[name], replacing: replacing, &overrides)
     }
     let first = unnamed[binding.key.typeID]
+    if let first, binding.isInherited(by: first) { return nil }
     if let first, Self.keeps(first, against: binding, replacing, &overrides) { return first }
     if first == nil { Self.note(binding, &overrides) }
     unnamed[binding.key.typeID] = binding
@@ -205,6 +223,8 @@ struct BindingTable {
       case .many(let several)?: several[binding.key]
       }
     if let first {
+      // It would never be found.
+      if binding.isInherited(by: first) { return nil }
       if keeps(first, against: binding, replacing, &overrides) { return first }
     } else {
       note(binding, &overrides)

@@ -173,6 +173,7 @@ extension Registry {
     indirect case declare(InjectableProperty, isListed: Bool)
     indirect case confine(ObjectIdentifier, Isolation)
     indirect case handle(@Sendable (InjectionIssue) -> Void)
+    indirect case makePlaceholders(below: Int)
   }
 }
 
@@ -199,6 +200,8 @@ extension Registry.Contents {
       confinements[type] = isolation
     case .handle(let handler):
       issueHandler = handler
+    case .makePlaceholders(let rank):
+      bindings.makePlaceholders(below: rank)
     }
   }
 

@@ -94,7 +94,7 @@ private struct TouchedKeys {
     case .declare(let property, isListed: _):
       owners.insert(TypeIdentity(type: property.ownerType))
     case .handle: hasHandler = true
-    case .confine: break
+    case .confine, .makePlaceholders: break
     }
   }
 
@@ -113,8 +113,8 @@ private struct TouchedKeys {
     case .declare(let property, isListed: _):
       owners.contains(TypeIdentity(type: property.ownerType))
     case .handle: hasHandler
-    // Never: applied early or late, a confinement has the same outcome.
-    case .confine: false
+    // Never: applied early or late, they have the same outcome.
+    case .confine, .makePlaceholders: false
     }
   }
 

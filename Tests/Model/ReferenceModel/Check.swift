@@ -58,7 +58,7 @@ package struct Check {
 
   private mutating func run() -> Difference? {
     for (index, step) in scenario.steps.enumerated() {
-      let stepDifference = compare(step)
+      let stepDifference = driver.within(step.injector) { compare(step) }
       model.endRequest()
       if model.isUndetermined {
         model.coverage.count(.undetermined)
@@ -124,12 +124,12 @@ package struct Check {
       model.injector(id).map { model.reset($0) }
     case .makePlain(let injector, let id):
       guard let pair = pair(injector, id) else { break }
-      return compareRemoval(pair)
+      return compareRemoval(pair, by: injector)
     }
     return nil
   }
 
-  private func compareRemoval(_ pair: Pair) -> Mismatch? {
+  private func compareRemoval(_ pair: Pair, by injector: Int) -> Mismatch? {
     let slots = pair.object.slots
     // Read first: whether an instance is there before a lazy property is read is not said.
     for slot in slots.indices where slots[slot].isLazy {
@@ -143,7 +143,7 @@ package struct Check {
     let atHand = pair.object.isAtHand
     var expected = pair.object.makePlain()
     if !expected.isEmpty { model.coverage.count(.madePlain) }
-    var found = pair.subject.makePlain(with: pair.library)
+    var found = driver.within(injector) { pair.subject.makePlain(with: pair.library) }
     for slot in slots.indices where atHand[slot] {
       expected.removeAll { $0 == slots[slot].label }
       found.removeAll { $0 == slots[slot].label }

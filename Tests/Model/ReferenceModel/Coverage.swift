@@ -13,7 +13,7 @@ package struct Coverage: Sendable {
     case setScope, module, moduleAgain, uninstalled, reset, madePlain
     case foundByLookUp, missedByLookUp, derived, contained, notContained, keptForRequest
     case filledLater, incomplete
-    case overrode, ambiguousName, overrideDoesNotFit
+    case overrode, hiddenByOwn, ambiguousName, overrideDoesNotFit, override, keptApart
     case initialized, wrongArguments
     case foreseenFilled, foreseenNil, unverified
     /// Sequences that were given up, because the rules do not say what comes next.
@@ -70,5 +70,5 @@ package enum Mutation: String, CaseIterable, Sendable {
   case fillsSetProperties, ignoresSubclasses, lastRegistrationWins, alwaysCallsHook
   case neverCallsHook, forgetsFactoryCalls, ignoresExactness, laterRegistrationsFirst
   case boxesValues, baseDeclarationWins, guessesAmbiguities, keepsNothing, sharesNothing
-  case forgetsToInjectWhatItMakes, inheritedFirst
+  case forgetsToInjectWhatItMakes, inheritedFirst, overridesShareWhatIsKept
 }

@@ -11,8 +11,9 @@ extension Step: CustomStringConvertible {
   package var description: String {
     switch self {
     case .configure(let injector, let source, let changes):
-      "injector \(injector)" + (source.map { " from injector \($0)" } ?? "") + ":"
-        + lines(changes)
+      "injector \(injector)"
+        + (source.map { " \($0.isOverride ? "overrides" : "from") injector \($0.injector)" } ?? "")
+        + ":" + lines(changes)
     case .create(let object, let target):
       "object \(object) is a new \(Catalog.entries[target].type)"
     case .set(let object, let slot, let token):

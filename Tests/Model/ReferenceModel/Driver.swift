@@ -2,7 +2,7 @@ import PropertyInjection
 
 /// Does the steps with the library, and observes what comes of them.
 final class Driver {
-  private var injectors: [(id: Int, injector: PropertyInjector)] = []
+  private var injectors: [(id: Int, injector: PropertyInjector, override: ActiveOverride?)] = []
   private var subjects: [(id: Int, subject: any Subject)] = []
   let log: IssueLog
   let calls: CallCounts
@@ -12,7 +12,14 @@ final class Driver {
     calls = CallCounts(bindings)
   }
 
+  /// The injector that is called; for an override the one that it overrides, see ``within(_:_:)``.
   func injector(_ id: Int) -> PropertyInjector? { injectors.first { $0.id == id }?.injector }
+
+  /// Runs code in which an override is in force, if the injector is one.
+  func within<Result>(_ id: Int?, _ body: () -> Result) -> Result {
+    let override = injectors.first { $0.id == id }?.override
+    return override.map { $0.run(body) } ?? body()
+  }
 
   func subject(_ id: Int) -> (any Subject)? { subjects.first { $0.id == id }?.subject }
 
@@ -20,7 +27,7 @@ final class Driver {
     subjects.append((id, Catalog.entries[target].makeSubject()))
   }
 
-  func configure(_ id: Int, from source: Int?, _ changes: [Change]) {
+  func configure(_ id: Int, from source: Parent?, _ changes: [Change]) {
     let log = log
     let calls = calls
     func configure(_ registry: inout Registry) {
@@ -28,10 +35,15 @@ final class Driver {
       RegistryChanger(calls: calls).apply(changes, to: &registry)
     }
     if let source {
-      guard let injector = injector(source) else { return }
-      injectors.append((id, injector.overriding { configure(&$0) }))
+      guard let injector = injector(source.injector) else { return }
+      if source.isOverride {
+        let override = injector.makeOverride(isolation: nil) { configure(&$0) }
+        injectors.append((id, injector, override))
+      } else {
+        injectors.append((id, injector.overriding { configure(&$0) }, nil))
+      }
     } else {
-      injectors.append((id, PropertyInjector { configure(&$0) }))
+      injectors.append((id, PropertyInjector { configure(&$0) }, nil))
     }
   }
 

@@ -64,13 +64,14 @@ final class Model {
 
   func object(_ id: Int) -> ModelObject? { objects.first { $0.id == id }?.object }
 
-  func configure(_ id: Int, from source: Int?, _ changes: [Change]) {
+  func configure(_ id: Int, from source: Parent?, _ changes: [Change]) {
     var registry = ModelRegistry()
     if let source {
-      guard let injector = injector(source) else { return }
+      guard let injector = injector(source.injector) else { return }
       registry = injector.registry
       registry.derive()
-      coverage.count(.derived)
+      coverage.count(source.isOverride ? .override : .derived)
+      if source.isOverride, mutation != .overridesShareWhatIsKept { registry.keepApart(self) }
     }
     let reported = reports.count
     registry.apply(changes, self)

@@ -17,7 +17,7 @@ extension Model {
     for binding in mutation == .laterRegistrationsFirst ? named.reversed() : named {
       guard let fit = fit(binding, type) else { continue }
       if let found = best, isBetter((found.binding, found.fit), (binding, fit)) { continue }
-      if let found = best, found.binding.layer == binding.layer {
+      if let found = best, found.binding.rank == binding.rank {
         if found.fit == fit || mutation == .ignoresExactness { continue }
       }
       best = (binding, fit)
@@ -25,12 +25,12 @@ extension Model {
     return best.map { .binding($0.binding, $0.fit) } ?? .none(.noFittingType)
   }
 
-  /// Whether one goes before another: what is of a newer layer, and within a layer what fits better.
+  /// Whether one goes before another: what is of a higher rank, and within a rank what fits better.
   private func isBetter(
     _ one: (binding: ModelBinding, fit: Fit), _ other: (binding: ModelBinding, fit: Fit)
   ) -> Bool {
-    if one.binding.layer != other.binding.layer && mutation != .inheritedFirst {
-      return one.binding.layer > other.binding.layer
+    if one.binding.rank != other.binding.rank && mutation != .inheritedFirst {
+      return one.binding.rank > other.binding.rank
     }
     return one.fit < other.fit
   }
@@ -43,16 +43,16 @@ extension Model {
     let name = key.name ?? end.name
     let taken = key.name == nil ? end : found
     let named = injector.registry.bindings.filter { $0.name != nil && $0.name == name }
-    let equals = named.filter { $0.layer == taken.layer && self.fit($0, key.type) == fit }
+    let equals = named.filter { $0.rank == taken.rank && self.fit($0, key.type) == fit }
     if key.name != nil && equals.count > 1 {
       coverage.count(.ambiguousName)
       report(.ambiguousName, name: name)
     }
     let unfit = named.contains { override in
-      override.layer > taken.layer && !override.isInPlace
+      override.rank > taken.rank && !override.isInPlace
         && self.fit(override, key.type) == nil
         && !named.contains { other in
-          other.binding.id != taken.binding.id && other.layer < override.layer
+          other.binding.id != taken.binding.id && other.rank < override.rank
             && other.type.map { self.fit(override, $0) != nil } == true
         }
     }
@@ -64,7 +64,7 @@ extension Model {
 
   /// The one binding that fits a type.
   ///
-  /// Of the newest layer that has any exactly one must fit: of those that fit exactly, or else of those that fit as subclasses or
+  /// Of the highest rank that has any exactly one must fit: of those that fit exactly, or else of those that fit as subclasses or
   /// through protocols. Of equals, what is bound to the type alone goes first. A
   /// factory whose product only may fit does not count. Two keys that lead to one are one.
   private func findByType(_ type: ModelType, in injector: ModelInjector) -> Found {

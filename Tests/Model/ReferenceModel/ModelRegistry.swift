@@ -5,8 +5,9 @@ struct ModelBinding {
   var binding: Binding
   /// Where its value is kept, which derived injectors share.
   var keep: Keep
-  /// How many injectors the one is derived from that it was registered in.
-  let layer: Int
+  /// The higher, the newer: twice the number of injectors that the one is derived from that it was registered in,
+  /// and one more if no module of a derived injector has registered it.
+  let rank: Int
   /// Whether it took the place of what was inherited.
   var isInPlace = false
 
@@ -60,6 +61,8 @@ struct ModelRegistry {
   private var history: [(change: Change, layer: Int)] = []
   /// How many injectors this one is derived from.
   private(set) var layer = 0
+  /// How many modules are configuring, one within the other.
+  private var moduleDepth = 0
   /// Where values are kept, by the number of the registration or the change of scope.
   private(set) var keeps: [(id: Int, keep: Keep)] = []
 
@@ -75,6 +78,21 @@ struct ModelRegistry {
   }
 
   mutating func derive() { layer += 1 }
+
+  /// Keeps everything that is kept anew, for an override.
+  mutating func keepApart(_ model: Model) {
+    var fresh: [ObjectIdentifier: Keep] = [:]
+    func apart(_ keep: Keep) -> Keep {
+      if keep.scope == .unique { return keep }
+      let id = ObjectIdentifier(keep)
+      let new = fresh[id] ?? Keep(keep.scope)
+      if keep.token != nil { model.coverage.count(.keptApart) }
+      fresh[id] = new
+      return new
+    }
+    keeps = keeps.map { ($0.id, apart($0.keep)) }
+    for index in bindings.indices { bindings[index].keep = apart(bindings[index].keep) }
+  }
 
   /// Whether an instance that is registered, or a value that is kept, is this one.
   func holds(_ token: Token) -> Bool {
@@ -100,7 +118,9 @@ struct ModelRegistry {
       }
       model.coverage.count(.module)
       modules.append(module)
+      moduleDepth += 1
       for change in changes { apply(change, model) }
+      moduleDepth -= 1
     case .uninstall: break
     }
   }
@@ -122,10 +142,14 @@ struct ModelRegistry {
       model.coverage.count(.nilInstance)
       return model.report(.nilInstance, name: binding.name)
     }
+    let rank = layer * 2 + (layer > 0 && moduleDepth > 0 ? 0 : 1)
     var new = ModelBinding(
-      binding: binding, keep: keep(binding.id, binding.scope), layer: layer)
+      binding: binding, keep: keep(binding.id, binding.scope), rank: rank)
     let old = bindings.firstIndex { $0.name == binding.name && $0.type == binding.type }
-    if let old, bindings[old].layer < layer, model.mutation != .inheritedFirst {
+    if let old, bindings[old].rank > rank {
+      return model.coverage.count(.hiddenByOwn)
+    }
+    if let old, bindings[old].rank < rank, model.mutation != .inheritedFirst {
       model.coverage.count(.overrode)
       bindings.remove(at: old)
       new.isInPlace = true
@@ -141,7 +165,7 @@ struct ModelRegistry {
       model.report(.duplicateBinding, name: binding.name)
     case (nil, _):
       let isInherited = bindings.contains {
-        $0.name != nil && $0.name == binding.name && $0.layer < layer
+        $0.name != nil && $0.name == binding.name && $0.rank < rank
       }
       if replacing && !isInherited {
         model.coverage.count(.nothingReplaced)

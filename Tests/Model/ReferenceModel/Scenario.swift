@@ -89,7 +89,23 @@ private struct Generator {
     }
     if random.percent(30) { changes += circle() }
     for _ in 0..<random.below(4) { changes.append(change(modules: modules.count)) }
-    return .configure(injector: injectors, from: source, changes)
+    if source != nil, random.percent(30) { changes += fake() }
+    let parent = source.map { Parent(injector: $0, isOverride: random.percent(50)) }
+    return .configure(injector: injectors, from: parent, changes)
+  }
+
+  /// A registration in place of one of a module that is installed before or after it.
+  private mutating func fake() -> [Change] {
+    let module = random.below(modules.count)
+    let installation = Change.install(module: module, modules[module])
+    let registered = modules[module].compactMap { change -> Binding? in
+      if case .register(let binding, _) = change { binding } else { nil }
+    }
+    guard !registered.isEmpty else { return [installation] }
+    var binding = random.one(of: registered)
+    binding.id = newID()
+    let registration = Change.register(binding, replacing: random.percent(30))
+    return random.percent(50) ? [installation, registration] : [registration, installation]
   }
 
   /// A factory that asks for what an initializer makes, which has a property for what the factory makes.

@@ -1,7 +1,7 @@
 /// Everything that is done in a sequence, as plain data: neither a library's nor the model's.
 package enum Step: Hashable, Sendable {
   /// Makes an injector, from nothing or from another one.
-  case configure(injector: Int, from: Int?, [Change])
+  case configure(injector: Int, from: Parent?, [Change])
   case create(object: Int, target: Int)
   case set(object: Int, slot: Int, Token?)
   case read(object: Int, slot: Int)
@@ -12,6 +12,28 @@ package enum Step: Hashable, Sendable {
   case contains(injector: Int, Key)
   case reset(injector: Int)
   case makePlain(injector: Int, object: Int)
+}
+
+extension Step {
+  /// The injector with which all of the step is done; nil if there is none.
+  var injector: Int? {
+    switch self {
+    case .configure(_, let parent, _): parent?.injector
+    case .inject(let injector, _, _), .decide(let injector, _, _), .lookUp(let injector, _, _),
+      .make(let injector, _, _), .contains(let injector, _), .reset(let injector):
+      injector
+    // A lazy property asks the injector that has injected its object; what that asks for is not
+    // modelled where an override is in force.
+    case .create, .set, .read, .makePlain: nil
+    }
+  }
+}
+
+/// The injector that another one is made from.
+package struct Parent: Hashable, Sendable {
+  var injector: Int
+  /// Whether the new one is an override of it, through which it is called; otherwise it is derived.
+  var isOverride: Bool
 }
 
 /// A change of a registry.

@@ -431,6 +431,46 @@ import Testing
     #expect(service === derived.instance(for: .named("service", Service.self)))
   }
 
+  @Test(arguments: [false, true])
+  func whatADerivedInjectorRegistersGoesBeforeItsModules(isInstalledLast: Bool) {
+    let log = IssueLog()
+    func configure(_ registry: inout Registry) {
+      registry.issueHandler = { log.append($0) }
+      if !isInstalledLast { registry.install(Outfitter()) }
+      registry.register("coat", instance: Coat())
+      registry.register("size", instance: 2)
+      registry.register(.type(Double.self), instance: 2.5)
+      if isInstalledLast { registry.install(Outfitter()) }
+    }
+    func check(_ injector: PropertyInjector) {
+      let wardrobe = Wardrobe()
+      injector.injectDependencies(to: wardrobe)
+      #expect(wardrobe.coat is Coat && wardrobe.size == 2)
+      #expect(injector.instance(of: (any Garment).self) is Coat)
+      #expect(injector.instance(of: Double.self) == 2.5)
+      #expect(log.texts == [])
+    }
+    let base = PropertyInjector { _ in }
+    check(base.overriding { configure(&$0) })
+    base.withOverrides {
+      configure(&$0)
+    } operation: {
+      check(base)
+    }
+    let without = base.overriding { configure(&$0) }.overriding { $0.uninstall(Outfitter.self) }
+    #expect(without.instance(for: .named("size", Int.self)) == 2)
+  }
+
+  @Test func inOneConfigurationAModuleIsAPartLikeOthers() {
+    let log = IssueLog()
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.install(Outfitter())
+      registry.register("size", instance: 2)
+    }
+    #expect(injector.instance(for: .named("size", Int.self)) == 1)
+    #expect(log.kinds == [.duplicateBinding])
+  }
+
   @Test @MainActor func aModuleMayBelongToTheMainActor() {
     @MainActor struct Screens: @MainActor InjectionModule {
       let title = "Departures"
@@ -438,6 +478,25 @@ import Testing
     }
     let injector = PropertyInjector { $0.install(Screens()) }
     #expect(injector[.named("title")] == "Departures")
+  }
+}
+
+private protocol Garment: Sendable {}
+private struct Jacket: Garment {}
+private struct Coat: Garment {}
+
+private final class Wardrobe {
+  var coat: (any Garment)?
+  var size: Int?
+}
+
+private struct Outfitter: InjectionModule {
+  func configure(_ registry: inout Registry) {
+    registry.register("coat", instance: Jacket())
+    registry.register("size", instance: 1)
+    registry.register(.type(Double.self), instance: 1.5)
+    registry.declare("coat", \Wardrobe.coat)
+    registry.declare("size", \Wardrobe.size)
   }
 }
 

@@ -1,0 +1,118 @@
+import PropertyInjection
+import Testing
+
+/// Overrides the shared injector for a test, or for each test of a suite.
+///
+/// Made by the static functions `injecting`, in the list of a test's or a suite's traits.
+public struct InjectionTrait: TestTrait, SuiteTrait, TestScoping {
+  private let change: @MainActor @Sendable (inout Registry) throws -> Void
+  private let use = OverrideUse()
+
+  init(_ change: @escaping @MainActor @Sendable (inout Registry) throws -> Void) {
+    self.change = change
+  }
+
+  /// True: the trait of a suite is for each test in it, and in the suites within it.
+  public var isRecursive: Bool { true }
+
+  /// The trait itself, for a test and for each of its cases; nil for a suite.
+  public func scopeProvider(for test: Test, testCase: Test.Case?) -> InjectionTrait? {
+    guard test.isSuite else { return self }
+    use.isForSuite = true
+    return nil
+  }
+
+  /// Runs a case of a test with overrides that are made for it, or a test with all of its cases.
+  public func provideScope(
+    for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
+  ) async throws {
+    if testCase != nil {
+      try await runCase(of: test, function)
+    } else {
+      use.begin()
+      try await function()
+      reportUnused(at: test.sourceLocation)
+    }
+  }
+
+  private func runCase(
+    of test: Test, _ function: @Sendable () async throws -> Void
+  ) async throws {
+    TestReports.watchDetachedTasks()
+    // A handler that an outer trait has set, or the program itself in it, stays.
+    let isOutermost = !Self.isReporting
+    let override = try await MainActor.run {
+      try PropertyInjector.shared.makeOverride(isolation: MainActor.shared) { registry in
+        registry.noteUse()
+        if isOutermost {
+          registry.issueHandler = { TestReports.record($0, near: test.sourceLocation) }
+        }
+        try change(&registry)
+      }
+    }
+    defer { use.note(override) }
+    try await Self.$isReporting.withValue(true) { try await override.run { try await function() } }
+  }
+
+  /// Whether the injector that is overridden reports to a test.
+  @TaskLocal private static var isReporting = false
+
+  private func reportUnused(at location: SourceLocation) {
+    for binding in use.unused { TestReports.recordUnused(binding, near: location) }
+  }
+}
+
+extension Trait where Self == InjectionTrait {
+  /// Overrides the shared injector for a test, or for each test of a suite.
+  ///
+  /// ```swift
+  /// @Suite(.injecting { $0.register("store", instance: FakeStore()) })
+  /// struct OverridingTests {
+  ///   @Test func theListStartsEmpty() {
+  ///     let list = TicketList()
+  ///     PropertyInjector.injectDependencies(to: list)
+  ///     #expect(list.tickets.isEmpty)
+  ///   }
+  /// }
+  /// ```
+  ///
+  /// The closure runs anew for each test, and for each case of a parameterised one, so that no two
+  /// share an object that it makes. What it registers goes before what the program, an outer suite
+  /// and earlier traits have registered, in the task of the test and in the tasks that this starts;
+  /// see `PropertyInjector.withOverrides(isolation:_:operation:)`. Tests run in parallel. The shared
+  /// injector need not be configured.
+  ///
+  /// Under the trait
+  /// - each issue that the injector reports is recorded as an issue of the test, at the place of the
+  ///   injection. Expect one with `withKnownIssue`, or leave it out with `.filterIssues`; the
+  ///   issue's `error` is the `InjectionIssue`. A closure that sets `issueHandler` gets the issues
+  ///   instead.
+  /// - a binding that a test's own trait registers, and that no injection and no look-up of any of
+  ///   its cases leads to, is recorded as an issue, at its registration: its name may be misspelt.
+  ///   The bindings of modules, and those of a suite's trait, may be unused.
+  /// - a call of the shared injector in a detached task, which does not see the overrides of the
+  ///   test, is recorded as an issue of no test.
+  ///
+  /// - Parameter change: Registers what the test needs. It runs on the main actor, so that it may
+  ///   also make what belongs there, see `Registry.onMainActor(_:)`.
+  public static func injecting(
+    _ change: @escaping @MainActor @Sendable (inout Registry) throws -> Void
+  ) -> InjectionTrait {
+    InjectionTrait(change)
+  }
+
+  /// Overrides the shared injector with what a module registers and declares.
+  ///
+  /// ```swift
+  /// @Suite(.injecting(AppModule())) struct ArchiveTests {
+  /// ```
+  ///
+  /// The module is made anew for each test and for each case, on the main actor, and may belong to it.
+  /// It may be the program's own. What later traits register goes before it; a trait whose closure
+  /// installs a module may register fakes as well, because they go before what modules register.
+  public static func injecting(
+    _ module: @autoclosure @escaping @MainActor @Sendable () -> any InjectionModule
+  ) -> InjectionTrait {
+    InjectionTrait { $0.install(module()) }
+  }
+}

@@ -1,0 +1,23 @@
+import PropertyInjection
+
+extension Registry {
+  /// Makes placeholders of all bindings that this configuration inherits, or that its modules
+  /// register.
+  ///
+  /// ```swift
+  /// @Test(
+  ///   .injecting { registry in
+  ///     registry.usePlaceholders()
+  ///     registry.register("store", instance: FakeStore([.first, .old]))
+  ///     registry.register("time", instance: FixedTime(day: 40))
+  ///   })
+  /// ```
+  ///
+  /// A property or a look-up that leads to a placeholder gets no value, and is reported:
+  /// `InjectionIssue.Kind.placeholder`. Under the trait `injecting` that is an issue of the test. So a
+  /// test uses nothing of the program's configuration but what it has registered itself, before or
+  /// after this call or in a later trait. Declarations stay, and so do keys that are bound to
+  /// nothing, aliases to what the test registers, and types that make themselves, `Constructible`.
+  /// swift-dependencies calls such values unimplemented.
+  public mutating func usePlaceholders() { makePlaceholders() }
+}

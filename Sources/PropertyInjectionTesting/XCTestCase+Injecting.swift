@@ -1,0 +1,82 @@
+#if canImport(XCTest)
+  import Foundation
+  import PropertyInjection
+  public import XCTest
+
+  extension XCTestCase {
+    /// Overrides the shared injector for a part of a test, or for each test of a class.
+    ///
+    /// ```swift
+    /// override func invokeTest() {
+    ///   injecting(reportingUnused: false) { registry in
+    ///     registry.install(AppModule())
+    ///     registry.register("store", instance: FakeStore([.first]))
+    ///     registry.register("time", instance: FixedTime(day: 8))
+    ///     registry.useSettings(in: InMemorySettingsStore())
+    ///   } operation: {
+    ///     super.invokeTest()
+    ///   }
+    /// }
+    /// ```
+    ///
+    /// For XCTest what the trait `injecting` is for Swift Testing: around `super.invokeTest()` it is
+    /// for each test method of the class, which runs in between with `setUp` and `tearDown`; within a
+    /// method, for the operation. Each issue that the injector reports is a failure of the test. Call
+    /// it on the main thread, where XCTest runs tests.
+    ///
+    /// - Parameters:
+    ///   - reportingUnused: Whether a binding that nothing asks for is a failure. Pass false if only
+    ///     some tests need what is registered.
+    ///   - change: Registers what the test needs; main-actor code.
+    ///   - operation: The code that the overrides are for.
+    public func injecting<Result>(
+      reportingUnused: Bool = true, _ change: @MainActor (inout Registry) throws -> Void,
+      operation: () throws -> Result
+    ) rethrows -> Result {
+      guard Thread.isMainThread else {
+        XCTFail("Nothing is overridden: injecting is called on the main thread only.")
+        return try operation()
+      }
+      let override = try MainActor.assumeIsolated { try Self.makeOverride(change) }
+      defer { if reportingUnused { Self.reportUnused(of: override) } }
+      return try override.run(operation)
+    }
+
+    /// Overrides the shared injector for asynchronous code of a test.
+    public func injecting<Result>(
+      isolation: isolated (any Actor)? = #isolation, reportingUnused: Bool = true,
+      _ change: @MainActor @Sendable (inout Registry) throws -> Void,
+      operation: () async throws -> Result
+    ) async rethrows -> Result {
+      let override = try await Self.makeOverrideLater(change)
+      defer { if reportingUnused { Self.reportUnused(of: override) } }
+      return try await override.run(operation)
+    }
+
+    @MainActor private static func makeOverrideLater(
+      _ change: @MainActor (inout Registry) throws -> Void
+    ) async rethrows -> ActiveOverride {
+      try makeOverride(change)
+    }
+
+    @MainActor private static func makeOverride(
+      _ change: @MainActor (inout Registry) throws -> Void
+    ) rethrows -> ActiveOverride {
+      try PropertyInjector.shared.makeOverride(isolation: MainActor.shared) { registry in
+        registry.noteUse()
+        registry.issueHandler = { issue in
+          let place = issue.injectionLocation ?? issue.location ?? CodeLocation()
+          XCTFail("\(issue)", file: place.file, line: place.line)
+        }
+        try change(&registry)
+      }
+    }
+
+    private static func reportUnused(of override: ActiveOverride) {
+      for binding in override.bindingsByUse.unused {
+        let place = binding.location ?? CodeLocation()
+        XCTFail(TestReports.unusedText(binding), file: place.file, line: place.line)
+      }
+    }
+  }
+#endif

@@ -1,0 +1,41 @@
+import Foundation
+import PropertyInjection
+import PropertyInjectionSettings
+import PropertyInjectionTesting
+import Testing
+
+/// Settings in memory.
+@Suite struct InMemorySettingsStoreTests {
+  @Test(
+    .injecting {
+      $0.useSettings(in: InMemorySettingsStore(["radio.volume": 0.5])) { "radio.\($0.name)" }
+    })
+  func settingsLiveInTheStore() {
+    let radio = Radio()
+    PropertyInjector.injectDependencies(to: radio)
+    #expect(radio.volume == 0.5 && radio.stations == nil)
+    radio.stations = ["one", "two"]
+    let other = Radio()
+    PropertyInjector.injectDependencies(to: other)
+    #expect(other.stations == ["one", "two"])
+  }
+
+  @Test func itReturnsCopiesOfPropertyListObjects() {
+    let store = InMemorySettingsStore(["number": 1, "no list": Radio()])
+    let list = NSMutableArray(array: ["one"])
+    store.setObject(list, forKey: "list")
+    list.add("two")
+    #expect(store.object(forKey: "list") as? [String] == ["one"])
+    #expect(store.object(forKey: "number") as? Int == 1)
+    store.setObject(Date(timeIntervalSince1970: 1), forKey: "number")
+    #expect(store.object(forKey: "number") as? Date == Date(timeIntervalSince1970: 1))
+    #expect(store.keys == ["list", "number"])
+    store.removeObject(forKey: "number")
+    #expect(store.object(forKey: "number") == nil && store.synchronize())
+  }
+
+  private final class Radio {
+    @Setting var volume: Double?
+    @Setting var stations: [String]?
+  }
+}

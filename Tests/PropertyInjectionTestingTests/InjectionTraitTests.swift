@@ -1,0 +1,131 @@
+import PropertyInjection
+import PropertyInjectionTesting
+import TestSupport
+import Testing
+
+/// The trait `injecting`, in a process whose shared injector is never configured.
+@Suite(.injecting(DeskModule())) struct InjectionTraitTests {
+  @Test(.injecting { $0.register("lamp", instance: Lamp("test")) })
+  func staticCallsAndChildrenGetTheOverride() {
+    let desk = Desk()
+    PropertyInjector.injectDependencies(to: desk)
+    let drawer = desk.open()
+    #expect(desk.lamp?.name == "test" && drawer.lamp === desk.lamp)
+    #expect(desk.pens == 3, "the suite's module")
+  }
+
+  @Test func theTraitOfTheSuiteIsEnough() {
+    let desk = Desk()
+    PropertyInjector.injectDependencies(to: desk)
+    #expect(desk.lamp?.name == "module")
+  }
+
+  @Test(.injecting { $0.register("pens", instance: 4) })
+  func aTestGoesBeforeItsSuite() {
+    #expect(PropertyInjector.shared.instance(for: .pens) == 4)
+  }
+
+  @Test(
+    .injecting { $0.register("pens", instance: 4) },
+    .injecting { $0.alias("pencils", to: .pens) })
+  func traitsOfATestAddUp() {
+    let pencils: Int? = PropertyInjector.shared.instance(for: "pencils")
+    #expect(pencils == 4)
+  }
+
+  @Suite(.injecting { $0.register("pens", instance: 6) }) struct Inner {
+    @Test func suitesNest() {
+      let desk = Desk()
+      PropertyInjector.injectDependencies(to: desk)
+      #expect(desk.pens == 6 && desk.lamp?.name == "module")
+    }
+
+    @Test func whatASuiteRegistersMayBeUnused() {}
+  }
+
+  @Test(.injecting { $0.onMainActor { $0.register("blotter", instance: Blotter()) } })
+  func fakesMayBelongToTheMainActor() async {
+    await MainActor.run {
+      let blotter: Blotter? = PropertyInjector.shared.instance(for: "blotter")
+      #expect(blotter != nil)
+    }
+  }
+
+  @Test(.injecting { $0.register("lamp", instance: Lamp("test")) })
+  func tasksOfTheTestGetTheOverride() async {
+    async let child = PropertyInjector.shared.instance(for: .lamp)?.name
+    let unstructured = await Task { PropertyInjector.shared.instance(for: .lamp)?.name }.value
+    #expect(await child == "test" && unstructured == "test")
+    #expect(await MainActor.run { PropertyInjector.shared.instance(for: .lamp)?.name } == "test")
+  }
+
+  @Test func anErrorOfTheClosureFailsTheTest() async throws {
+    struct Failure: Error {}
+    let hasRun = Locked(false)
+    let issues = try await issues(under: .injecting { _ in throw Failure() }) { _ in
+      hasRun.withLock { $0 = true }
+    }
+    #expect(issues.count == 1 && issues.first?.error is Failure)
+    #expect(!hasRun.withLock { $0 })
+  }
+
+  // MARK: Made afresh
+
+  @Test(.injecting { $0.register("lamp", instance: Lamp("case")) }, arguments: 0..<8)
+  func eachCaseHasItsOwnFakes(number: Int) async throws {
+    let lamp = try #require(PropertyInjector.shared.instance(for: .lamp))
+    await Task.yield()
+    #expect(Self.lamps.withLock { $0.insert(ObjectIdentifier(lamp)).inserted })
+    // It stays alive, so that no other has its address.
+    Self.kept.withLock { $0.append(lamp) }
+  }
+
+  private static let lamps = Locked<Set<ObjectIdentifier>>([])
+  private static let kept = Locked<[Lamp]>([])
+
+  @Test func modulesAndKeptValuesAreMadeForEachCase() async throws {
+    let lamps = Locked<[Lamp?]>([])
+    let issues = try await issues(under: .injecting(CountedModule()), cases: 2) { _ in
+      let lamp = PropertyInjector.shared.instance(for: .lamp)
+      #expect(lamp === PropertyInjector.shared.instance(for: .lamp))
+      lamps.withLock { $0.append(lamp) }
+    }
+    let names = lamps.withLock { $0.map { $0?.name } }
+    #expect(issues.isEmpty && names.count == 2 && Set(names).count == 2)
+  }
+
+  // MARK: Many at once
+
+  @Test(.injecting { $0.register("pens", instance: next()) }, arguments: 0..<300)
+  func manyCasesOverrideOneKeyInTheirOwnWays(number: Int) async {
+    let pens = PropertyInjector.shared.instance(for: .pens)
+    for _ in 0..<3 {
+      await Task.yield()
+      let desk = Desk()
+      PropertyInjector.injectDependencies(to: desk)
+      #expect(desk.pens == pens)
+      async let child = PropertyInjector.shared.instance(for: .pens)
+      #expect(await child == pens)
+    }
+    #expect(Self.numbers.withLock { $0.insert(pens).inserted })
+  }
+
+  private static let numbers = Locked<Set<Int?>>([])
+}
+
+private let last = Locked(0)
+
+private func next() -> Int {
+  last.withLock {
+    $0 += 1
+    return $0
+  }
+}
+
+private struct CountedModule: InjectionModule {
+  private let name = "lamp \(next())"
+
+  func configure(_ registry: inout Registry) {
+    registry.register("lamp", in: .singleton) { [name] in Lamp(name) }
+  }
+}

@@ -1,0 +1,122 @@
+import PropertyInjection
+import PropertyInjectionTesting
+import TestSupport
+import Testing
+
+/// Placeholders for what a test inherits.
+@Suite(.injecting(DeskModule())) struct PlaceholderTests {
+  @Test func whatTheTestDoesNotProvideIsReported() async throws {
+    let trait = InjectionTrait.injecting { registry in
+      registry.usePlaceholders()
+      registry.register("lamp", instance: Lamp("test"))
+    }
+    let issues = try await issues(under: trait) { _ in
+      let desk = Desk()
+      let result = PropertyInjector.injectDependencies(to: desk)
+      #expect(desk.lamp?.name == "test" && desk.pens == nil)
+      #expect(result.description == "injected: lamp; unfilled: pens (placeholder)")
+    }
+    let issue = try #require(issues.first?.error as? InjectionIssue)
+    #expect(issues.count == 1 && issue.kind == .placeholder)
+    let line = #line - 6
+    #expect(
+      issue.description == """
+        Desk.pens stayed nil: the test provides no value for it, and what the configuration registers \
+        is a placeholder.
+          declared at    PropertyInjectionTestingTests/Desk.swift:49, DeskModule
+          injected at    PropertyInjectionTestingTests/PlaceholderTests.swift:\(line)
+          placeholder    "pens": Int (PropertyInjectionTestingTests/Desk.swift:46, DeskModule)
+          to fix         register a value of type Int under "pens" in the test.
+        """)
+  }
+
+  @Test(
+    .injecting { $0.usePlaceholders() },
+    .injecting { $0.register("pens", instance: 9) },
+    .injecting { $0.register("lamp", instance: Lamp("later")) })
+  func laterTraitsProvideValues() {
+    let desk = Desk()
+    PropertyInjector.injectDependencies(to: desk)
+    #expect(desk.pens == 9 && desk.lamp?.name == "later")
+  }
+
+  @Test func aFakeThatWasRegisteredBeforeIsUsed() async throws {
+    let trait = InjectionTrait.injecting { registry in
+      registry.register("pens", instance: 9)
+      registry.usePlaceholders()
+    }
+    let issues = try await issues(under: trait) { _ in
+      #expect(PropertyInjector.shared.instance(for: .pens) == 9)
+    }
+    #expect(issues.isEmpty)
+  }
+
+  @Test func eachWayToAskReportsIt() async throws {
+    let trait = InjectionTrait.injecting { registry in
+      registry.alias("pencils", to: .pens)
+      registry.usePlaceholders()
+      registry.register("box", initializer: Box.init(pens:), arguments: .byType)
+      registry.declare("pens", \Shelf.pens, from: .byType)
+      registry.declare("lamp", \Shelf.lamp, optional: true)
+    }
+    let issues = try await issues(under: trait) { _ in
+      let shared = PropertyInjector.shared
+      #expect(shared.instance(for: .pens) == nil && shared.instance(of: Lamp.self) == nil)
+      #expect(shared[.lamp] == nil && !shared.contains(.lamp))
+      let (pencils, box) = (
+        shared.instance(for: .named("pencils", Int.self)), shared.instance(for: .box)
+      )
+      #expect(pencils == nil && box == nil)
+      PropertyInjector.injectDependencies(to: Shelf())
+    }
+    let kinds = issues.compactMap { ($0.error as? InjectionIssue)?.kind }
+    #expect(kinds.filter { $0 == .placeholder }.count == kinds.count - 1)
+    #expect(kinds.contains(.unresolvedArgument) && kinds.count == 7)
+    let unresolved = issues.compactMap { $0.error as? InjectionIssue }
+      .first { $0.kind == .unresolvedArgument }
+    #expect(unresolved?.reason == .placeholder)
+  }
+
+  @Test func aliasesToWhatTheTestRegistersStay() async throws {
+    let outer = InjectionTrait.injecting { $0.alias("pencils", to: .pens) }
+    let inner = InjectionTrait.injecting { registry in
+      registry.usePlaceholders()
+      registry.register("pens", instance: 9)
+    }
+    let issues = try await issues(under: outer) { _ in
+      let (test, testCase) = try (#require(Test.current), #require(Test.Case.current))
+      try await inner.provideScope(for: test, testCase: testCase) {
+        #expect(PropertyInjector.shared.instance(for: .named("pencils", Int.self)) == 9)
+      }
+    }
+    #expect(issues.isEmpty)
+  }
+
+  @Test func validateAndExplainSayTheSame() async throws {
+    let trait = InjectionTrait.injecting { $0.usePlaceholders() }
+    let issues = try await issues(under: trait) { _ in
+      // Tests that run beside this one have types that are checked, too.
+      let errors = PropertyInjector.shared.validate().errors.filter {
+        $0.ownerType == Desk.self || $0.ownerType == Drawer.self || $0.ownerType == Tidy.self
+      }
+      #expect(errors.allSatisfy { $0.kind == .placeholder })
+      #expect(errors.count == 4)
+      let explanation = PropertyInjector.shared.explain(Desk.self)
+      #expect(explanation.description.contains("the test provides no value for it"))
+    }
+    #expect(issues.isEmpty)
+  }
+
+  private struct Box {
+    let pens: Int
+  }
+
+  private final class Shelf {
+    var pens: Int?
+    var lamp: Lamp?
+  }
+}
+
+extension InjectionKey {
+  fileprivate static var box: InjectionKey<Any> { .named("box", Any.self) }
+}

@@ -1,0 +1,162 @@
+import PropertyInjection
+import PropertyInjectionTesting
+import TestSupport
+import Testing
+
+/// What a test with the trait records as issues.
+@Suite struct TestReportsTests {
+  // MARK: Issues of the injector
+
+  @Test func anIssueIsRecordedWhereTheObjectIsInjected() async throws {
+    let issues = try await issues(under: .injecting { $0.declare("lamp", \Desk.lamp) }) { _ in
+      PropertyInjector.injectDependencies(to: Desk())
+    }
+    let issue = try #require(issues.first)
+    #expect(issues.count == 1)
+    #expect((issue.error as? InjectionIssue)?.kind == .unknownName)
+    #expect(issue.sourceLocation?.fileID == #fileID && issue.sourceLocation?.line == #line - 5)
+    #expect(issue.sourceLocation?.filePath == #filePath)
+  }
+
+  @Test func anIssueOfARegistrationIsRecordedThere() async throws {
+    let issues = try await issues(
+      under: .injecting { registry in
+        registry.register("pens", instance: 1)
+        registry.register("pens", instance: 2)
+      }
+    ) { _ in
+      #expect(PropertyInjector.shared.instance(for: .pens) == 1)
+    }
+    #expect(issues.count == 1)
+    #expect((issues.first?.error as? InjectionIssue)?.kind == .duplicateBinding)
+    #expect(issues.first?.sourceLocation?.line == #line - 7)
+  }
+
+  @Test func anIssueInAnotherFileIsRecordedThere() async throws {
+    let issues = try await issues(under: .injecting { $0.declare("lamp", \Drawer.lamp) }) { _ in
+      _ = Desk().open()
+    }
+    #expect(issues.count == 1)
+    #expect(issues.first?.sourceLocation?.fileID.hasSuffix("/Desk.swift") == true)
+  }
+
+  @Test func eachCaseRecordsItsOwn() async throws {
+    let trait = InjectionTrait.injecting { $0.declare("lamp", \Desk.lamp) }
+    let issues = try await issues(under: trait, cases: 3) { _ in
+      for _ in 0..<2 { PropertyInjector.injectDependencies(to: Desk()) }
+    }
+    #expect(issues.count == 3)
+  }
+
+  @Test(.injecting { $0.declare("lamp", \Desk.lamp) }) func anIssueCanBeExpected() {
+    withKnownIssue {
+      PropertyInjector.injectDependencies(to: Desk())
+    } matching: {
+      ($0.error as? InjectionIssue)?.kind == .unknownName
+    }
+  }
+
+  @Test(
+    .filterIssues { ($0.error as? InjectionIssue)?.kind != .unknownName },
+    .injecting { $0.declare("lamp", \Desk.lamp) })
+  func anIssueCanBeLeftOut() {
+    PropertyInjector.injectDependencies(to: Desk())
+  }
+
+  @Test func aHandlerOfTheTestGetsTheIssuesInstead() async throws {
+    let log = IssueLog()
+    let trait = InjectionTrait.injecting {
+      $0.issueHandler = log.append
+      $0.declare("lamp", \Desk.lamp)
+    }
+    let inner = InjectionTrait.injecting { $0.declare("pens", \Desk.pens) }
+    let issues = try await issues(under: trait) { _ in
+      let testCase = try #require(Test.Case.current)
+      try await inner.provideScope(for: #require(Test.current), testCase: testCase) {
+        PropertyInjector.injectDependencies(to: Desk())
+      }
+    }
+    #expect(issues.isEmpty)
+    #expect(log.issues.map(\.kind) == [.unknownName, .unknownName])
+  }
+
+  // MARK: Overrides that nothing uses
+
+  @Test func aBindingThatNothingAsksForIsReported() async throws {
+    let issues = try await issues(
+      under: .injecting { registry in
+        registry.declare("lamp", \Desk.lamp)
+        registry.register("lamb", instance: Lamp("misspelt"))
+        registry.register("lamp", instance: Lamp("found"))
+      }
+    ) { _ in
+      PropertyInjector.injectDependencies(to: Desk())
+    }
+    #expect(issues.count == 1)
+    #expect(
+      issues.first?.comments.first?.rawValue == """
+        The test registers "lamb": Lamp, and nothing asks for it: no injection and no look-up in the \
+        tasks of the test leads to it. Its name may be misspelt, or its type may not fit.
+        """)
+    #expect(issues.first?.sourceLocation?.line == #line - 12)
+  }
+
+  @Test func whatIsAskedForInAnyWayIsUsed() async throws {
+    let issues = try await issues(
+      under: .injecting { registry in
+        registry.register("lamp", instance: Lamp("by name"))
+        registry.register("spare", instance: 2.5)
+        registry.alias("pens", to: .named("pencils", Int.self))
+        registry.register("pencils", instance: 2)
+        registry.registerNothing(for: .named("empty", String.self))
+        registry.register("eager", in: .singleton(eager: true)) { "eager" }
+        registry.register("tidy", initializer: Tray.init(depth:), arguments: .byType)
+        registry.register("depth", instance: UInt8(3))
+        registry.register("kept", in: .singleton) { [1] }
+      }
+    ) { _ in
+      let shared = PropertyInjector.shared
+      #expect(shared.instance(for: .lamp) != nil && shared.instance(of: Double.self) == 2.5)
+      #expect(shared.instance(for: .pens) == 2)
+      let empty: String? = shared.instance(for: "empty")
+      let tray: Tray? = shared.instance(for: "tidy")
+      #expect(empty == nil && tray?.depth == 3)
+      // Within an override of the test's own, too.
+      PropertyInjector.withOverrides {
+        $0.register("lamp", instance: Lamp("inner"))
+      } operation: {
+        let kept: [Int]? = shared.instance(for: "kept")
+        #expect(kept == [1])
+      }
+    }
+    #expect(issues.isEmpty)
+  }
+
+  @Test func oneCaseThatUsesABindingIsEnough() async throws {
+    let trait = InjectionTrait.injecting { registry in
+      registry.register("pens", instance: 1)
+      registry.register("pencils", instance: 1)
+    }
+    let issues = try await issues(under: trait, cases: 3) { number in
+      if number == 1 { _ = PropertyInjector.shared.instance(for: .pens) }
+    }
+    #expect(issues.count == 1)
+    #expect(issues.first?.comments.first?.rawValue.contains(#""pencils": Int"#) == true)
+  }
+
+  @Test func whatModulesRegisterMayBeUnused() async throws {
+    #expect(try await issues(under: .injecting(DeskModule())) { _ in }.isEmpty)
+  }
+
+  @Test func aScopeThatIsSetIsNoBinding() async throws {
+    let trait = InjectionTrait.injecting { registry in
+      registry.install(DeskModule())
+      registry.setScope(.unique, for: .lamp)
+    }
+    #expect(try await issues(under: trait) { _ in }.isEmpty)
+  }
+
+  private struct Tray {
+    let depth: UInt8
+  }
+}

@@ -1,0 +1,49 @@
+#if canImport(XCTest)
+  import PropertyInjection
+  import PropertyInjectionTesting
+  import XCTest
+
+  /// Overrides for each method of a class.
+  final class InvokedInjectingTests: XCTestCase {
+    override func invokeTest() {
+      injecting(reportingUnused: false) { registry in
+        registry.install(DeskModule())
+        registry.register("pens", instance: 11, replacing: true)
+        registry.onMainActor { $0.register("blotter", instance: Blotter()) }
+      } operation: {
+        super.invokeTest()
+      }
+    }
+
+    override func setUp() {
+      XCTAssertEqual(PropertyInjector.shared.instance(for: .pens), 11)
+    }
+
+    func testSynchronousMethods() {
+      let desk = Desk()
+      PropertyInjector.injectDependencies(to: desk)
+      XCTAssertEqual(desk.pens, 11)
+      XCTAssertEqual(desk.open().lamp?.name, "module")
+    }
+
+    func testAsynchronousMethods() async {
+      await Task.yield()
+      XCTAssertEqual(PropertyInjector.shared.instance(for: .pens), 11)
+    }
+
+    @MainActor func testMethodsOfTheMainActor() async {
+      let blotter: Blotter? = PropertyInjector.shared.instance(for: "blotter")
+      XCTAssertNotNil(blotter)
+    }
+
+    func testOverridesOfAMethodGoFirst() async {
+      await injecting {
+        $0.register("pens", instance: 12)
+      } operation: {
+        await Task.yield()
+        XCTAssertEqual(PropertyInjector.shared.instance(for: .pens), 12)
+      }
+      XCTAssertEqual(PropertyInjector.shared.instance(for: .pens), 11)
+    }
+  }
+#endif

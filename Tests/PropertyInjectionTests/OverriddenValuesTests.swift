@@ -1,0 +1,110 @@
+import PropertyInjection
+import TestSupport
+import Testing
+
+/// Which bindings make a value while an override is in force, and who keeps it.
+@Suite struct OverriddenValuesTests {
+  @Test func aValueForARequestIsMadeWithTheOverride() {
+    let injector = makeInjector(kept: .graph)
+    injector.withOverrides {
+      $0.register("wick", instance: Wick(length: 9))
+    } operation: {
+      let candle: Candle? = injector.instance(for: "candle")
+      #expect(candle?.wick.length == 9)
+    }
+    let candle: Candle? = injector.instance(for: "candle")
+    #expect(candle?.wick.length == 1)
+  }
+
+  @Test(arguments: [false, true])
+  func anInjectorThatIsDerivedWithinItKeepsTheValuesOfTheOverride(isCached: Bool) {
+    let injector = makeInjector(kept: isCached ? .cached : .singleton)
+    let before: Candle? = injector.instance(for: "candle")
+    injector.withOverrides {
+      $0.register("wick", instance: Wick(length: 9))
+    } operation: {
+      let derived = injector.overriding { $0.register("other", instance: 1) }
+      let candle: Candle? = derived.instance(for: "candle")
+      #expect(candle?.wick.length == 9)
+      #expect(candle === injector.instance(for: .named("candle", Candle.self)))
+      derived.reset()
+      let again: Candle? = injector.instance(for: "candle")
+      #expect((again === candle) == !isCached)
+      #expect(derived.validate().errors.isEmpty)
+    }
+    #expect(before === injector.instance(for: .named("candle", Candle.self)))
+  }
+
+  @Test func aLazyPropertyAsksTheInjectorThatHasInjectedItsObject() {
+    let injector = makeInjector(kept: .singleton)
+    let outside = Shelf()
+    injector.injectDependencies(to: outside)
+    var inside: Shelf?
+    injector.withOverrides {
+      $0.register("wick", instance: Wick(length: 9))
+    } operation: {
+      #expect(outside.candle?.wick.length == 1)
+      let shelf = Shelf()
+      injector.injectDependencies(to: shelf)
+      inside = shelf
+    }
+    #expect(inside?.candle?.wick.length == 9)
+  }
+
+  @Test func aThreadOfItsOwnDoesNotSeeTheOverride() {
+    let injector = makeInjector(kept: .singleton)
+    injector.withOverrides {
+      $0.register("wick", instance: Wick(length: 9))
+    } operation: {
+      let lengths = Threads.run(2) { _ in
+        injector.instance(for: .named("wick", Wick.self))?.length
+      }
+      #expect(lengths == [1, 1])
+    }
+  }
+
+  @Test func aCallThatDoesNotSeeTheOverrideOfAnUnconfiguredInjectorIsTold() async throws {
+    let result = try await #require(
+      processExitsWith: .success, observing: [\.standardErrorContent]
+    ) {
+      await PropertyInjector.withOverrides {
+        $0.register("number", instance: 1)
+      } operation: {
+        await Task.detached {
+          let number: Int? = PropertyInjector.shared.instance(for: "number")
+          precondition(number == nil)
+        }.value
+      }
+    }
+    let text = String(decoding: result.standardErrorContent, as: UTF8.self)
+    let line = #line - 13
+    #expect(
+      text == """
+        PropertyInjection: Nothing was injected: the injector is not configured, and the overrides in \
+        force are those of other tasks.
+          injected at    PropertyInjectionTests/OverriddenValuesTests.swift:\(line)
+          to fix         call it in the task that has the override, or in one that it starts with Task \
+        { }; Task.detached does not see it.
+
+        """)
+  }
+
+  private func makeInjector(kept scope: InjectionScope<Candle>) -> PropertyInjector {
+    PropertyInjector { registry in
+      registry.register("wick", instance: Wick(length: 1))
+      registry.register(
+        "candle", in: scope, initializer: Candle.init(wick:), arguments: .byType)
+    }
+  }
+
+  private struct Wick { let length: Int }
+
+  private final class Candle: Sendable {
+    let wick: Wick
+    init(wick: Wick) { self.wick = wick }
+  }
+
+  private final class Shelf {
+    @Injected(.lazily) var candle: Candle?
+  }
+}

@@ -1,0 +1,61 @@
+import Foundation
+import PropertyInjection
+import PropertyInjectionTesting
+import Testing
+import Tracker
+
+#if canImport(XCTest)
+  import XCTest
+#endif
+
+// The samples of tests that are not those of the tracker, to the letter.
+
+private final class FakeStore: TicketStore {
+  func load() -> [Ticket] { [] }
+  func save(_ tickets: [Ticket]) {}
+}
+
+extension URL {
+  fileprivate static var tickets: URL { URL(fileURLWithPath: "/nowhere/tickets.json") }
+}
+
+#if canImport(XCTest)
+  private enum Before {
+    enum Services {
+      nonisolated(unsafe) static var store: any TicketStore = FileTicketStore(url: .tickets)
+    }
+
+    final class SwappingTests: XCTestCase {
+      override func setUp() { Services.store = FakeStore() }
+      override func tearDown() { Services.store = FileTicketStore(url: .tickets) }
+    }
+  }
+#endif
+
+private final class TicketList {
+  @Injected var store: (any TicketStore)?
+
+  var tickets: [Ticket] { (try? store?.load()) ?? [] }
+}
+
+@Suite(.injecting { $0.register("store", instance: FakeStore()) })
+struct OverridingTests {
+  @Test func theListStartsEmpty() {
+    let list = TicketList()
+    PropertyInjector.injectDependencies(to: list)
+    #expect(list.tickets.isEmpty)
+  }
+}
+
+@Suite struct TestingSamples {
+  private struct PreviewModule: InjectionModule {
+    func configure(_ registry: inout Registry) { registry.register("title", instance: "preview") }
+  }
+
+  @Test func reconfiguring() async {
+    await #expect(processExitsWith: .success) {
+      PropertyInjector.reconfigure { $0.install(PreviewModule()) }
+      precondition(PropertyInjector.shared.instance(for: "title") == "preview")
+    }
+  }
+}

@@ -1,0 +1,61 @@
+import PropertyInjection
+import PropertyInjectionSettings
+import PropertyInjectionTesting
+import Testing
+import Tracker
+
+@Suite(
+  .injecting(AppModule()),
+  .injecting { registry in
+    registry.register("store", instance: FakeStore([.first]))
+    registry.register("time", instance: FixedTime(day: 8))
+    registry.useSettings(in: InMemorySettingsStore())
+  })
+@MainActor struct ListControllerTests {
+  private let list = ListController()
+
+  init() { PropertyInjector.injectDependencies(to: list) }
+
+  @Test func itShowsWhatTheStoreHas() {
+    #expect(list.tickets == [.first])
+  }
+
+  @Test func theControllerThatItMakesHasTheSameFakes() throws {
+    let detail = list.show(1)
+    #expect(detail.daysOpen == 7)
+    try detail.close()
+    let store: FakeStore? = PropertyInjector.shared.instance(for: "store")
+    #expect(store?.load().first?.closed == FixedTime(day: 8).now)
+  }
+
+  @Test(.injecting { $0.register("numbers", instance: TicketNumbers(startingAt: 7)) })
+  func aNewTicketHasTheNextNumberAndTheTime() throws {
+    try list.add("It is slow")
+    #expect(list.tickets.last?.number == 7)
+    #expect(list.tickets.last?.opened == FixedTime(day: 8).now)
+  }
+
+  // The numbers are the program's own singleton, which each test has to itself.
+  @Test(arguments: ["It is slow", "It is blue"])
+  func theProgramsNumbersStartAnew(title: String) throws {
+    try list.add(title)
+    #expect(list.tickets.last?.number == 1)
+  }
+
+  @Test(.injecting { $0.useSettings(in: InMemorySettingsStore(["tracker.showsClosed": true])) })
+  func theSettingOfLastTimeCounts() throws {
+    #expect(list.showsClosed == true)
+    try list.show(1).close()
+    PropertyInjector.injectDependencies(to: list)
+    #expect(list.shown.count == 1)
+  }
+
+  @Test func whatIsInjectedIntoWhatIsKnown() {
+    let injections = PropertyInjector.shared.recordInjections { list.show(1) }
+    #expect(
+      injections.map(\.description) == [
+        #"DetailController.store <- "store": FakeStore"#,
+        #"DetailController.time <- "time": FixedTime"#,
+      ])
+  }
+}

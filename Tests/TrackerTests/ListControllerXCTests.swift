@@ -1,0 +1,33 @@
+#if canImport(XCTest)
+  import PropertyInjection
+  import PropertyInjectionSettings
+  import PropertyInjectionTesting
+  import Tracker
+  import XCTest
+
+  nonisolated final class ListControllerXCTests: XCTestCase {
+    override func invokeTest() {
+      injecting(reportingUnused: false) { registry in
+        registry.install(AppModule())
+        registry.register("store", instance: FakeStore([.first]))
+        registry.register("time", instance: FixedTime(day: 8))
+        registry.useSettings(in: InMemorySettingsStore())
+      } operation: {
+        super.invokeTest()
+      }
+    }
+
+    @MainActor func testItShowsWhatTheStoreHas() {
+      let list = ListController()
+      PropertyInjector.injectDependencies(to: list)
+      XCTAssertEqual(list.tickets, [.first])
+      XCTAssertEqual(list.show(1).daysOpen, 7)
+    }
+
+    func testTheArchiveKeepsWhatIsOpen() async throws {
+      try await Archive().removeOld()
+      let store: FakeStore? = PropertyInjector.shared.instance(for: "store")
+      XCTAssertEqual(store?.load(), [.first])
+    }
+  }
+#endif
