@@ -43,11 +43,12 @@ graph: swift ## Draw the demo's graph for the documentation, with Graphviz.
 	@$(SWIFT) run --quiet Demo Tests/Samples/demo.dot > /dev/null
 	dot -Tsvg Tests/Samples/demo.dot > Docs/PropertyInjection.docc/Resources/demo-graph.svg
 
-# Packages of somebody else's: made from the README alone; built in every way; not to be built; with plug-ins;
+# Packages of somebody else's: made from the README alone; built in every way; tested; not to be built; with plug-ins;
 # and with what there is on Apple's platforms only.
 client-check: swift
 	@Tests/Scripts/build-readme-client
 	@Tests/Scripts/build-clients
+	@Tests/Scripts/test-tracker
 	@Tests/Scripts/refuse-programs
 	@Tests/Scripts/build-plugins
 	@Tests/Scripts/test-associated-objects

@@ -1,6 +1,6 @@
 import Foundation
+import PropertyInjection
 import PropertyInjectionSettings
-import Synchronization
 
 /// Keeps settings in memory, for a test.
 ///
@@ -12,11 +12,11 @@ import Synchronization
 /// It stores what `UserDefaults` would store, and returns copies. It may be used on every thread.
 public final class InMemorySettingsStore: SettingsStore {
   // As bytes, so that no object is shared, and an object that is no property list is found at once.
-  private let objects: Mutex<[String: Data]>
+  private let objects: Lock<[String: Data]>
 
   /// Creates a store with objects of a property list.
   public init(_ objects: [String: Any] = [:]) {
-    self.objects = Mutex(objects.compactMapValues(Self.data))
+    self.objects = Lock(objects.compactMapValues(Self.data))
   }
 
   /// The object stored under a key; nil if there is none.

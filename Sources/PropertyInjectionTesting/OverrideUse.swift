@@ -1,5 +1,4 @@
 import PropertyInjection
-import Synchronization
 
 /// The bindings of a test's trait that no case of the test has used.
 final class OverrideUse: Sendable {
@@ -9,7 +8,7 @@ final class OverrideUse: Sendable {
     var bindings: [RegistryEntry: Bool] = [:]
   }
 
-  private let state = Mutex(State())
+  private let state = Lock(State())
 
   /// Whether the trait is that of a suite, whose tests need not use everything.
   var isForSuite: Bool {

@@ -1,5 +1,4 @@
 import PropertyInjection
-import Synchronization
 
 /// A property that an injector has filled.
 public struct RecordedInjection: Sendable {
@@ -71,7 +70,7 @@ extension PropertyInjector {
 
 /// The injections of a recording.
 private final class InjectionLog: Sendable {
-  private let entries = Mutex<[RecordedInjection]>([])
+  private let entries = Lock<[RecordedInjection]>([])
 
   var injections: [RecordedInjection] { entries.withLock { $0 } }
 

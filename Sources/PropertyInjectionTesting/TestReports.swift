@@ -1,5 +1,4 @@
 import PropertyInjection
-import Synchronization
 import Testing
 
 /// Records what an injector reports as issues of tests.
@@ -44,7 +43,7 @@ enum TestReports {
   // MARK: Detached tasks
 
   /// The places that have been reported.
-  private static let missed = Mutex<Set<CodeLocation>>([])
+  private static let missed = Lock<Set<CodeLocation>>([])
 
   /// Records calls of an injector whose task does not see the override that is in force.
   static func watchDetachedTasks() { _ = isWatching }

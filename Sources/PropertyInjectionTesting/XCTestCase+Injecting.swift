@@ -29,6 +29,7 @@
     ///     some tests need what is registered.
     ///   - change: Registers what the test needs; main-actor code.
     ///   - operation: The code that the overrides are for.
+    @discardableResult
     public func injecting<Result>(
       reportingUnused: Bool = true, _ change: @MainActor (inout Registry) throws -> Void,
       operation: () throws -> Result
@@ -43,6 +44,7 @@
     }
 
     /// Overrides the shared injector for asynchronous code of a test.
+    @discardableResult
     public func injecting<Result>(
       isolation: isolated (any Actor)? = #isolation, reportingUnused: Bool = true,
       _ change: @MainActor @Sendable (inout Registry) throws -> Void,

@@ -5,15 +5,15 @@ import Synchronization
 /// It is a `Mutex` that ThreadSanitizer understands: ThreadSanitizer does not know the `Mutex` of
 /// Linux, and reports everything that it guards. The stamp shows it the order of accesses, and
 /// costs two accesses to memory.
-struct Lock<State>: ~Copyable, Sendable {
+package struct Lock<State>: ~Copyable, Sendable {
   private let mutex: Mutex<State>
   private let stamp = Atomic(0)
 
-  init(_ state: consuming sending State) {
+  package init(_ state: consuming sending State) {
     mutex = Mutex(state)
   }
 
-  borrowing func withLock<Result, Failure: Error>(
+  package borrowing func withLock<Result, Failure: Error>(
     _ body: (inout sending State) throws(Failure) -> sending Result
   ) throws(Failure) -> sending Result {
     try mutex.withLock { (state: inout sending State) throws(Failure) -> sending Result in
