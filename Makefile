@@ -5,8 +5,8 @@ NEEDED := 6.2
 PORT ?= 8000
 export SWIFT
 
-.PHONY: help demo test test-release check lint format warnings demo-check client-check docs docs-serve bench bench-check \
-  fuzz soak sanitize graph clean swift
+.PHONY: help demo test test-release check check-library check-clients lint format warnings demo-check program-check \
+  client-check docs docs-serve bench bench-check fuzz soak sanitize graph clean swift
 
 help: ## List the targets.
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | awk -F'\t' '{printf "make %-14s %s\n", $$1, $$2}'
@@ -20,7 +20,23 @@ test: swift ## Run all tests.
 test-release: swift ## Run all tests in an optimized build.
 	$(SWIFT) test -c release
 
-check: lint warnings test-release demo-check client-check docs bench-check ## All that has to hold before a change lands.
+# Side by side: a build for testing often keeps one core busy only.
+check: swift ## All that has to hold before a change lands.
+	@$(MAKE) --no-print-directory -j 2 check-library check-clients
+
+# One after the other, because they share a build folder.
+check-library: swift
+	@$(MAKE) --no-print-directory lint
+	@$(MAKE) --no-print-directory warnings
+	@$(MAKE) --no-print-directory test-release
+	@$(MAKE) --no-print-directory demo-check
+	@$(MAKE) --no-print-directory program-check
+	@$(MAKE) --no-print-directory bench-check
+
+# In build folders of their own.
+check-clients: swift
+	@$(MAKE) --no-print-directory client-check
+	@$(MAKE) --no-print-directory docs
 
 lint: swift ## Check the format, strictly, and that no room of the library uses one above it.
 	$(SWIFT) format lint --strict --recursive Sources Tests Package.swift
@@ -43,17 +59,20 @@ graph: swift ## Draw the demo's graph for the documentation, with Graphviz.
 	@$(SWIFT) run --quiet Demo Tests/Samples/demo.dot > /dev/null
 	dot -Tsvg Tests/Samples/demo.dot > Docs/PropertyInjection.docc/Resources/demo-graph.svg
 
-# Packages of somebody else's: made from the README alone; built in every way; tested; not to be built; with plug-ins;
-# and with what there is on Apple's platforms only.
+# Programs that link this build of the library: not to be compiled, large, and with many conformances.
+program-check: swift
+	@Tests/Scripts/refuse-programs
+	@Tests/Scripts/build-large-client
+	@Tests/Scripts/count-scans
+
+# Packages of somebody else's: made from the README alone; built in every way; tested; with plug-ins; and with what there
+# is on Apple's platforms only.
 client-check: swift
 	@Tests/Scripts/build-readme-client
 	@Tests/Scripts/build-clients
 	@Tests/Scripts/test-tracker
-	@Tests/Scripts/refuse-programs
 	@Tests/Scripts/build-plugins
 	@Tests/Scripts/test-associated-objects
-	@Tests/Scripts/build-large-client
-	@Tests/Scripts/count-scans
 
 bench: swift ## Measure against hand-written code, in one run. ARGS=--json for JSON.
 	@Tests/Scripts/many-conformances .build/ManyConformances
