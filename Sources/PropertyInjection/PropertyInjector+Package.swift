@@ -2,20 +2,20 @@
 extension PropertyInjector {
   /// The value of a type alone, and the actor that it belongs to.
   ///
-  /// A binding that cannot give its value is reported; if there is no binding, the caller decides
-  /// what to report.
+  /// A binding that cannot give its value is reported, and so is a placeholder; if there is no
+  /// binding, the caller decides what to report.
   package func value<Value>(
     of type: Value.Type, for site: PropertySite, reportingNone report: () -> Void
   ) -> (value: Value, isolation: Isolation)? {
     var miss: BindingLookup?
     let key = BindingKey(nil, type)
-    guard let found = find(key, orMiss: &miss) else {
-      report()
-      return nil
-    }
     let call = InjectionCall(
       injector: self, actor: site.isolation.actor, location: site.injectionLocation,
       reporter: site.reporter)
+    guard let found = find(key, orMiss: &miss) else {
+      if let miss, miss.isPlaceholder { call.report(miss, lookingFor: key) } else { report() }
+      return nil
+    }
     var value: Value?
     let asker = Asker.lookUp(key)
     let provided = provide(type, from: found, for: call, asker) { value = $0 }
@@ -98,6 +98,14 @@ extension ActiveOverride {
       }
     }
     return entries
+  }
+
+  /// A binding that may be meant where another one is not used; nil if there is none.
+  package func near(_ entry: RegistryEntry) -> RegistryEntry? {
+    guard let name = entry.name else { return nil }
+    let key = BindingKey(name, entry.type)
+    return NearMisses.ofName(name, key, in: injector.registry.bindings).related
+      .first { $0.name != name }
   }
 }
 

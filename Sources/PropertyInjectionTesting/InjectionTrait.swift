@@ -39,11 +39,12 @@ public struct InjectionTrait: TestTrait, SuiteTrait, TestScoping {
     of test: Test, _ function: @Sendable () async throws -> Void
   ) async throws {
     TestReports.watchDetachedTasks()
-    // A handler that an outer trait has set, or the program itself in it, stays.
+    // A handler that an outer trait has set stays.
     let isOutermost = !Self.isReporting
     let override = try await MainActor.run {
       try PropertyInjector.shared.makeOverride(isolation: MainActor.shared) { registry in
         registry.noteUse()
+        registry.keepsIssueHandler = true
         if isOutermost {
           registry.issueHandler = { TestReports.record($0, near: test.sourceLocation) }
         }
@@ -58,7 +59,9 @@ public struct InjectionTrait: TestTrait, SuiteTrait, TestScoping {
   @TaskLocal private static var isReporting = false
 
   private func reportUnused(at location: SourceLocation) {
-    for binding in use.unused { TestReports.recordUnused(binding, near: location) }
+    for binding in use.unused {
+      TestReports.recordUnused(binding.entry, meaning: binding.near, at: location)
+    }
   }
 }
 
@@ -83,15 +86,18 @@ extension Trait where Self == InjectionTrait {
   /// injector need not be configured.
   ///
   /// Under the trait
-  /// - each issue that the injector reports is recorded as an issue of the test, at the place of the
-  ///   injection. Expect one with `withKnownIssue`, or leave it out with `.filterIssues`; the
-  ///   issue's `error` is the `InjectionIssue`. A closure that sets `issueHandler` gets the issues
-  ///   instead.
+  /// - each distinct issue that the injector reports is recorded once as an issue of the test, at the
+  ///   place of the injection. Expect one with `withKnownIssue`, or leave it out with
+  ///   `.filterIssues`; the issue's `error` is the `InjectionIssue`. A closure that sets
+  ///   `issueHandler` gets the issues instead; the handler of a module does not count.
   /// - a binding that a test's own trait registers, and that no injection and no look-up of any of
   ///   its cases leads to, is recorded as an issue, at its registration: its name may be misspelt.
-  ///   The bindings of modules, and those of a suite's trait, may be unused.
+  ///   The bindings of modules, those of a suite's trait and eager singletons may be unused; in a
+  ///   suite, `replacing: true` demands that there is something of the name to replace.
   /// - a call of the shared injector in a detached task, which does not see the overrides of the
-  ///   test, is recorded as an issue of no test.
+  ///   tests that are running, is recorded as a warning of no test.
+  ///
+  /// Swift gives code in a trait the line of the function or type that has the trait.
   ///
   /// - Parameter change: Registers what the test needs. It runs on the main actor, so that it may
   ///   also make what belongs there, see `Registry.onMainActor(_:)`.

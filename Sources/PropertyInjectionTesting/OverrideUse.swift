@@ -6,6 +6,8 @@ final class OverrideUse: Sendable {
     var isForSuite = false
     /// The bindings, and whether one of the cases has used each.
     var bindings: [RegistryEntry: Bool] = [:]
+    /// The bindings that may be meant instead of unused ones.
+    var near: [RegistryEntry: RegistryEntry] = [:]
   }
 
   private let state = Lock(State())
@@ -24,14 +26,19 @@ final class OverrideUse: Sendable {
     let (used, unused) = override.bindingsByUse
     state.withLock { state in
       for binding in used { state.bindings[binding] = true }
-      for binding in unused where state.bindings[binding] == nil { state.bindings[binding] = false }
+      for binding in unused where state.bindings[binding] == nil {
+        state.bindings[binding] = false
+        state.near[binding] = override.near(binding)
+      }
     }
   }
 
   /// The bindings that no case has used, in the order of their places; none for a suite.
-  var unused: [RegistryEntry] {
-    state.withLock { state in
-      state.isForSuite ? [] : state.bindings.filter { !$0.value }.map(\.key)
-    }.sorted { $0.description < $1.description }
+  var unused: [(entry: RegistryEntry, near: RegistryEntry?)] {
+    state.withLock { state -> [(entry: RegistryEntry, near: RegistryEntry?)] in
+      if state.isForSuite { return [] }
+      let unused = state.bindings.filter { !$0.value }.map(\.key)
+      return unused.map { ($0, state.near[$0]) }
+    }.sorted { $0.entry.description < $1.entry.description }
   }
 }

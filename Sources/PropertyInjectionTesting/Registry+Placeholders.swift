@@ -15,8 +15,8 @@ extension Registry {
   ///
   /// A property or a look-up that leads to a placeholder gets no value, and is reported:
   /// `InjectionIssue.Kind.placeholder`. Under the trait `injecting` that is an issue of the test. So a
-  /// test uses nothing of the program's configuration but what it has registered itself, before or
-  /// after this call or in a later trait. Declarations stay, and so do keys that are bound to
+  /// test uses nothing but what it has registered itself, before or after this call or in a later
+  /// trait; what modules register does not count, the test's own ones either. Declarations stay, and so do keys that are bound to
   /// nothing, aliases to what the test registers, and types that make themselves, `Constructible`.
   /// swift-dependencies calls such values unimplemented.
   public mutating func usePlaceholders() { makePlaceholders() }

@@ -7,20 +7,33 @@ enum TestReports {
   ///
   /// - Parameter location: The place of the test, for an issue without a place.
   static func record(_ issue: InjectionIssue, near location: SourceLocation) {
-    Issue.record(
-      issue, sourceLocation: place(issue.injectionLocation ?? issue.location, near: location))
+    Issue.record(issue, sourceLocation: place(place(of: issue), near: location))
+  }
+
+  /// The place in the code that an issue leads to: the call that injects, or a registration.
+  static func place(of issue: InjectionIssue) -> CodeLocation? {
+    // What does not fit is the test's, and the binding that is used instead the program's.
+    if issue.kind == .overrideDoesNotFit, let override = issue.related.first {
+      return override.location
+    }
+    return issue.injectionLocation ?? issue.location
   }
 
   /// Records that nothing has asked for a binding of a test.
-  static func recordUnused(_ binding: RegistryEntry, near location: SourceLocation) {
-    Issue.record("\(unusedText(binding))", sourceLocation: place(binding.location, near: location))
+  static func recordUnused(
+    _ binding: RegistryEntry, meaning near: RegistryEntry?, at location: SourceLocation
+  ) {
+    Issue.record(
+      "\(unusedText(binding, near))", sourceLocation: place(binding.location, near: location))
   }
 
-  static func unusedText(_ binding: RegistryEntry) -> String {
-    """
-    The test registers \(binding.keyText), and nothing asks for it: no injection and no look-up in \
-    the tasks of the test leads to it. Its name may be misspelt, or its type may not fit.
-    """
+  /// - Parameter near: A binding that may be meant.
+  static func unusedText(_ binding: RegistryEntry, _ near: RegistryEntry?) -> String {
+    let cause = binding.name == nil ? "Its type" : "Its name may be misspelt, or its type"
+    return """
+      The test registers \(binding.keyText), and nothing asks for it: no injection and no look-up in \
+      the tasks of the test leads to it. \(cause) may not fit.
+      """ + (near.map { " Near: \($0)." } ?? "")
   }
 
   /// A place in the code, as Swift Testing writes it.
@@ -55,9 +68,13 @@ enum TestReports {
       guard Test.current == nil, withUnsafeCurrentTask(body: { $0 != nil }),
         missed.withLock({ $0.insert(place).inserted })
       else { return }
-      let location = SourceLocation(
-        fileID: place.fileID, filePath: place.fileID, line: Int(place.line), column: 1)
-      Issue.record("\(missedText)", sourceLocation: location)
+      // It may be a test without the trait that has started the task, so that it is no error. Swift
+      // before 6.3 has no warnings in tests; what is not configured is reported anyway.
+      #if compiler(>=6.3)
+        let location = SourceLocation(
+          fileID: place.fileID, filePath: place.fileID, line: Int(place.line), column: 1)
+        Issue.record("\(missedText)", severity: .warning, sourceLocation: location)
+      #endif
     }
     return true
   }()

@@ -27,15 +27,20 @@
     /// - Parameters:
     ///   - reportingUnused: Whether a binding that nothing asks for is a failure. Pass false if only
     ///     some tests need what is registered.
-    ///   - change: Registers what the test needs; main-actor code.
+    ///   - file: The file of the call, for failures. Leave it out.
+    ///   - line: The line of the call, for failures. Leave it out.
+    ///   - change: Registers what the test needs; main-actor code. An `issueHandler` that it sets
+    ///     gets the issues instead.
     ///   - operation: The code that the overrides are for.
     @discardableResult
     public func injecting<Result>(
-      reportingUnused: Bool = true, _ change: @MainActor (inout Registry) throws -> Void,
-      operation: () throws -> Result
+      reportingUnused: Bool = true, file: StaticString = #filePath, line: UInt = #line,
+      _ change: @MainActor (inout Registry) throws -> Void, operation: () throws -> Result
     ) rethrows -> Result {
       guard Thread.isMainThread else {
-        XCTFail("Nothing is overridden: injecting is called on the main thread only.")
+        XCTFail(
+          "Nothing is overridden: injecting is called on the main thread, or with await.",
+          file: file, line: line)
         return try operation()
       }
       let override = try MainActor.assumeIsolated { try Self.makeOverride(change) }
@@ -66,8 +71,9 @@
     ) rethrows -> ActiveOverride {
       try PropertyInjector.shared.makeOverride(isolation: MainActor.shared) { registry in
         registry.noteUse()
+        registry.keepsIssueHandler = true
         registry.issueHandler = { issue in
-          let place = issue.injectionLocation ?? issue.location ?? CodeLocation()
+          let place = TestReports.place(of: issue) ?? CodeLocation()
           XCTFail("\(issue)", file: place.file, line: place.line)
         }
         try change(&registry)
@@ -77,7 +83,8 @@
     private static func reportUnused(of override: ActiveOverride) {
       for binding in override.bindingsByUse.unused {
         let place = binding.location ?? CodeLocation()
-        XCTFail(TestReports.unusedText(binding), file: place.file, line: place.line)
+        let text = TestReports.unusedText(binding, override.near(binding))
+        XCTFail(text, file: place.file, line: place.line)
       }
     }
   }

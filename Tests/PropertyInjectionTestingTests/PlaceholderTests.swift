@@ -1,4 +1,5 @@
 import PropertyInjection
+import PropertyInjectionSettings
 import PropertyInjectionTesting
 import TestSupport
 import Testing
@@ -90,6 +91,43 @@ import Testing
       }
     }
     #expect(issues.isEmpty)
+  }
+
+  @Test(arguments: [false, true])
+  func modulesAreNoValuesOfTheTest(isInstalledLater: Bool) async throws {
+    let (test, testCase) = try (#require(Test.current), #require(Test.Case.current))
+    let placeholders = InjectionTrait.injecting { $0.usePlaceholders() }
+    let module = InjectionTrait.injecting(DeskModule())
+    let (outer, inner) = isInstalledLater ? (placeholders, module) : (module, placeholders)
+    let issues = try await issues(under: outer) { _ in
+      try await inner.provideScope(for: test, testCase: testCase) {
+        #expect(PropertyInjector.shared.instance(for: .pens) == nil)
+      }
+    }
+    #expect(issues.map { ($0.error as? InjectionIssue)?.kind } == [.placeholder])
+  }
+
+  @Test func theStoreOfTheSettingsIsAPlaceholderToo() async throws {
+    let trait = InjectionTrait.injecting { registry in
+      registry.install(PreferencesModule())
+      registry.usePlaceholders()
+    }
+    let issues = try await issues(under: trait) { _ in
+      let preferences = Preferences()
+      PropertyInjector.injectDependencies(to: preferences)
+      #expect(preferences.volume == nil)
+    }
+    #expect(issues.map { ($0.error as? InjectionIssue)?.kind } == [.placeholder])
+  }
+
+  private final class Preferences {
+    @Setting var volume: Double?
+  }
+
+  private struct PreferencesModule: InjectionModule {
+    func configure(_ registry: inout Registry) {
+      registry.useSettings(in: InMemorySettingsStore(["volume": 0.5])) { $0.name }
+    }
   }
 
   @Test func validateAndExplainSayTheSame() async throws {

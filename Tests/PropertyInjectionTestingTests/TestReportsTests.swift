@@ -80,6 +80,40 @@ import Testing
     #expect(log.issues.map(\.kind) == [.unknownName, .unknownName])
   }
 
+  @Test func theHandlerOfAModuleDoesNotCount() async throws {
+    struct Reporting: InjectionModule {
+      let log: IssueLog
+      func configure(_ registry: inout Registry) {
+        registry.issueHandler = { [log] in log.append($0) }
+        registry.declare("lamp", \Desk.lamp)
+      }
+    }
+    let log = IssueLog()
+    let issues = try await issues(under: .injecting(Reporting(log: log))) { _ in
+      PropertyInjector.injectDependencies(to: Desk())
+      PropertyInjector.withOverrides {
+        $0.install(Reporting(log: log))
+      } operation: {
+        _ = PropertyInjector.shared.instance(for: .pens)
+      }
+    }
+    #expect(issues.count == 2 && log.issues.isEmpty)
+  }
+
+  @Test func aFakeThatDoesNotFitIsReportedOnceWhereItIsRegistered() async throws {
+    let trait = InjectionTrait.injecting { registry in
+      registry.install(DeskModule())
+      registry.register("pens", instance: "three")
+    }
+    let line = #line - 2
+    let issues = try await issues(under: trait) { _ in
+      PropertyInjector.injectDependencies(to: Desk())
+    }
+    #expect(issues.count == 1)
+    #expect((issues.first?.error as? InjectionIssue)?.kind == .overrideDoesNotFit)
+    #expect(issues.first?.sourceLocation?.line == line)
+  }
+
   // MARK: Overrides that nothing uses
 
   @Test func aBindingThatNothingAsksForIsReported() async throws {
@@ -92,13 +126,15 @@ import Testing
     ) { _ in
       PropertyInjector.injectDependencies(to: Desk())
     }
+    let line = #line - 5
     #expect(issues.count == 1)
     #expect(
       issues.first?.comments.first?.rawValue == """
         The test registers "lamb": Lamp, and nothing asks for it: no injection and no look-up in the \
-        tasks of the test leads to it. Its name may be misspelt, or its type may not fit.
+        tasks of the test leads to it. Its name may be misspelt, or its type may not fit. Near: "lamp": \
+        Lamp (PropertyInjectionTestingTests/TestReportsTests.swift:\(line)).
         """)
-    #expect(issues.first?.sourceLocation?.line == #line - 12)
+    #expect(issues.first?.sourceLocation?.line == line - 1)
   }
 
   @Test func whatIsAskedForInAnyWayIsUsed() async throws {

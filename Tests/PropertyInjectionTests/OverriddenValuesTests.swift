@@ -83,8 +83,8 @@ import Testing
         PropertyInjection: Nothing was injected: the injector is not configured, and the overrides in \
         force are those of other tasks.
           injected at    PropertyInjectionTests/OverriddenValuesTests.swift:\(line)
-          to fix         call it in the task that has the override, or in one that it starts with Task \
-        { }; Task.detached does not see it.
+          to fix         override it for this task, too; a task that Task { } starts has the overrides \
+        of the one that starts it, and one that Task.detached starts has none.
 
         """)
   }

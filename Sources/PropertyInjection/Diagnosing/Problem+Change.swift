@@ -93,8 +93,9 @@ extension Problem {
         ? IssueWords(
           "Nothing was injected: the injector is not configured, and the overrides in force are those "
             + "of other tasks.",
-          toFix: "call it in the task that has the override, or in one that it starts with "
-            + "Task { }; Task.detached does not see it.")
+          toFix:
+            "override it for this task, too; a task that Task { } starts has the overrides of the "
+            + "one that starts it, and one that Task.detached starts has none.")
         : IssueWords(
           "Nothing was injected: the injector is not configured yet.",
           toFix: "call PropertyInjector.configure before the first object is made.")

@@ -94,7 +94,7 @@ extension Problem {
 
   static let overrideDoesNotFit = Problem(.overrideDoesNotFit) { issue in
     IssueWords(
-      "\(issue.key) is not overridden: what the derived injector has under the name does not fit "
+      "\(issue.key) is not overridden: the override that is registered under the name does not fit "
         + "that type.",
       toFix: "register the override with that type, or let a type be asked for that both fit.",
       related: "override")

@@ -23,6 +23,8 @@ extension BindingTable {
         }
     }
     if !unfit.isEmpty {
+      // That is reported; it need not be reported as well that nothing has asked for it.
+      for override in unfit { override.noteUse() }
       issues.append(remark(.overrideDoesNotFit, on: taken, shared, key, related: unfit))
     }
     return issues

@@ -50,8 +50,9 @@ struct BindingTable {
   private var unnamed = LayeredTable<ObjectIdentifier?, Binding>()
   /// The bindings of derived injectors by identity, also those that have been replaced since.
   private var overrides: Overrides = [:]
-  /// The bindings of lower ranks are placeholders: they are found, and give no value.
-  private var lowestRank = 0
+  /// The bindings of lower ranks are placeholders, and so are those of modules then: they are found,
+  /// and give no value.
+  private var lowestRank: Int?
 
   init(builtIn: [String: Binding]) {
     self.builtIn = builtIn
@@ -142,7 +143,8 @@ struct BindingTable {
 
   /// Whether a binding is only to report that it is asked for.
   func isPlaceholder(_ binding: Binding) -> Bool {
-    binding.layer >= 0 && binding.rank < lowestRank
+    guard let lowestRank, binding.layer >= 0 else { return false }
+    return binding.rank < lowestRank || binding.root.module != nil
   }
 
   /// The bindings of one configuration itself, in no particular order; not those of its modules.

@@ -67,8 +67,11 @@ public struct Registry {
   /// A derived injector keeps its parent's handler unless it sets another.
   public var issueHandler: @Sendable (InjectionIssue) -> Void {
     get { contents.issueHandler }
-    set { record(.handle(newValue)) }
+    set { if module == nil || !keepsIssueHandler { record(.handle(newValue)) } }
   }
+
+  /// Whether the handler that a module sets does not count.
+  package var keepsIssueHandler = false
 
   /// - Parameter builtIn: The library's own bindings by name, used where the name is not
   ///   registered.

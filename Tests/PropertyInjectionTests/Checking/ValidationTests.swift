@@ -382,7 +382,7 @@ import Testing
     #expect(
       derived.validate().findings.map(\.description) == [
         """
-        warning: "store": Store is not overridden: what the derived injector has under the name \
+        warning: "store": Store is not overridden: the override that is registered under the name \
         does not fit that type.
           registered at  App/Setup.swift:1
           override       "store": Double (App/Setup.swift:2)

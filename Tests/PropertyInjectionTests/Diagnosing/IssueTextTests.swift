@@ -163,7 +163,7 @@ import Testing
   @Test func anOverrideDoesNotFit() {
     expectReport(
       """
-      "service": SpecialService is not overridden: what the derived injector has under the name \
+      "service": SpecialService is not overridden: the override that is registered under the name \
       does not fit that type.
         registered at  App/Setup.swift:1
         override       "service": Service (App/Tests.swift:2)
