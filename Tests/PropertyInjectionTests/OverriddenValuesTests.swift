@@ -80,9 +80,9 @@ import Testing
     let line = #line - 13
     #expect(
       text == """
-        PropertyInjection: Nothing was injected: the injector is not configured, and the overrides in \
-        force are those of other tasks.
-          injected at    PropertyInjectionTests/OverriddenValuesTests.swift:\(line)
+        PropertyInjection: No instance for "number": Int: the injector is not configured, and the \
+        overrides in force are those of other tasks.
+          asked for at   PropertyInjectionTests/OverriddenValuesTests.swift:\(line)
           to fix         override it for this task, too; a task that Task { } starts has the overrides \
         of the one that starts it, and one that Task.detached starts has none.
 

@@ -99,8 +99,8 @@ import Testing
         PropertyInjection: Nothing was injected: the injector is not configured yet.
           injected at    App/Main.swift:1
           to fix         call PropertyInjector.configure before the first object is made.
-        PropertyInjection: Nothing was injected: the injector is not configured yet.
-          injected at    App/Main.swift:2
+        PropertyInjection: No instance for "number": Int: the injector is not configured yet.
+          asked for at   App/Main.swift:2
           to fix         call PropertyInjector.configure before the first object is made.
 
         """)

@@ -88,16 +88,17 @@ extension Problem {
 
   /// - Parameter isOverridden: Whether overrides are in force, for other tasks.
   static func notConfigured(isOverridden: Bool) -> Problem {
-    Problem(.notConfigured, isAboutCall: true) { _ in
-      isOverridden
+    Problem(.notConfigured, isAboutCall: true) { issue in
+      let headline = issue.isAboutBinding ? issue.stayedNil : "Nothing was injected"
+      return isOverridden
         ? IssueWords(
-          "Nothing was injected: the injector is not configured, and the overrides in force are those "
-            + "of other tasks.",
+          "\(headline): the injector is not configured, and the overrides in force are those of other "
+            + "tasks.",
           toFix:
             "override it for this task, too; a task that Task { } starts has the overrides of the "
             + "one that starts it, and one that Task.detached starts has none.")
         : IssueWords(
-          "Nothing was injected: the injector is not configured yet.",
+          "\(headline): the injector is not configured yet.",
           toFix: "call PropertyInjector.configure before the first object is made.")
     }
   }

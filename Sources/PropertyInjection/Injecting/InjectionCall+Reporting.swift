@@ -101,9 +101,13 @@ extension InjectionCall {
   }
 
   /// Reports that the shared injector is used before it is configured.
+  ///
+  /// - Parameter key: What is looked up; nil if an object is to be injected.
   @inline(never)
-  func reportNotConfigured() {
-    report(InjectionIssue(.notConfigured(isOverridden: injector.isOverriddenForOthers)))
+  func reportNotConfigured(lookingFor key: BindingKey? = nil) {
+    var issue = InjectionIssue(.notConfigured(isOverridden: injector.isOverriddenForOthers))
+    if let key { issue.key = key }
+    report(issue)
   }
 
   /// Reports that nothing is declared for a type.

@@ -42,7 +42,9 @@ extension PropertyInjector {
     let injector = effective(calledAt: location)
     let call = InjectionCall(
       injector: injector, actor: actor, location: location, arguments: arguments)
-    guard injector.role != .unconfigured else { return call.reportNotConfigured() }
+    guard injector.role != .unconfigured else {
+      return call.reportNotConfigured(lookingFor: key.bindingKey)
+    }
     injector.inRequest { injector.provide(key.bindingKey, for: call, use) }
   }
 
