@@ -42,13 +42,20 @@ enum TestReports {
   private static func place(
     _ place: CodeLocation?, near location: SourceLocation
   ) -> SourceLocation {
-    guard let place, place.line > 0 else { return location }
+    guard let place else { return location }
     guard place.fileID != location.fileID else {
       var here = location
-      here.line = Int(place.line)
+      here.line = max(1, Int(place.line))
       here.column = 1
       return here
     }
+    return sourceLocation(of: place) ?? location
+  }
+
+  /// A place outside of a test's file; nil if a program has made up one that Swift Testing refuses.
+  private static func sourceLocation(of place: CodeLocation) -> SourceLocation? {
+    let parts = place.fileID.split(separator: "/", omittingEmptySubsequences: false)
+    guard parts.count > 1, !parts.contains(""), place.line > 0 else { return nil }
     return SourceLocation(
       fileID: place.fileID, filePath: place.fileID, line: Int(place.line), column: 1)
   }
@@ -71,8 +78,7 @@ enum TestReports {
       // It may be a test without the trait that has started the task, so that it is no error. Swift
       // before 6.3 has no warnings in tests; what is not configured is reported anyway.
       #if compiler(>=6.3)
-        let location = SourceLocation(
-          fileID: place.fileID, filePath: place.fileID, line: Int(place.line), column: 1)
+        guard let location = sourceLocation(of: place) else { return }
         Issue.record("\(missedText)", severity: .warning, sourceLocation: location)
       #endif
     }

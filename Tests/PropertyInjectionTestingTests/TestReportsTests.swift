@@ -40,6 +40,14 @@ import Testing
     #expect(issues.first?.sourceLocation?.fileID.hasSuffix("/Desk.swift") == true)
   }
 
+  @Test(arguments: ["", "/", "file", "App/", "/file", "App/File"] as [StaticString])
+  func aPlaceThatTheProgramMakesUpIsNoTrap(fileID: StaticString) async throws {
+    let issues = try await issues(under: .injecting { $0.declare("lamp", \Desk.lamp) }) { _ in
+      PropertyInjector.injectDependencies(to: Desk(), fileID: fileID, line: 0)
+    }
+    #expect(issues.count == 1 && issues.first?.sourceLocation != nil)
+  }
+
   @Test func eachCaseRecordsItsOwn() async throws {
     let trait = InjectionTrait.injecting { $0.declare("lamp", \Desk.lamp) }
     let issues = try await issues(under: trait, cases: 3) { _ in
