@@ -3,7 +3,7 @@ import PropertyInjectionTesting
 import TestSupport
 import Testing
 
-/// The trait `injecting`, in a process whose shared injector is never configured.
+/// The trait `injecting`, whether or not other tests have configured the shared injector.
 @Suite(.injecting(DeskModule())) struct InjectionTraitTests {
   @Test(.injecting { $0.register("lamp", instance: Lamp("test")) })
   func staticCallsAndChildrenGetTheOverride() {

@@ -7,7 +7,7 @@ import Testing
   // MARK: What they reach
 
   @Test func staticCallsInTheOperationGetTheOverride() {
-    // The shared injector of this process is never configured.
+    // Whether or not other tests have configured the shared injector.
     let parent = PropertyInjector.withOverrides { registry in
       registry.register(.clock, instance: StoppedClock(now: 3))
       registry.declare("clock", \Parent.clock)
