@@ -134,7 +134,9 @@ extension PropertyInjector {
     _ call: borrowing InjectionCall, filling fill: (InjectionPlan) -> PropertyOutcomes
   ) -> InjectionResult {
     plan._withUnsafeGuaranteedRef { constants in
-      if constants.needsRequest, let result = injectInRequest(plan, root, call) { return result }
+      if constants.needsRequest, let result = injectInRequest(plan, root, call, filling: fill) {
+        return result
+      }
       if !constants.surelyAdmits(call.actorAddress) {
         if let refused = refuseUnlessAdmitted(constants, root, call) { return refused }
         reportIfEmpty(constants, call)
@@ -149,15 +151,11 @@ extension PropertyInjector {
   @inline(never)
   private func injectInRequest(
     _ plan: Unmanaged<InjectionPlan>, _ root: UnsafeMutableRawPointer,
-    _ call: borrowing InjectionCall
+    _ call: borrowing InjectionCall, filling fill: (InjectionPlan) -> PropertyOutcomes
   ) -> InjectionResult? {
     guard ResolutionChain.calling?.graph == nil else { return nil }
     var result: InjectionResult?
-    ResolutionChain.inRequest {
-      result = inject(plan, root, call) {
-        $0.fill(root, for: call, checking: nil, recording: recorder)
-      }
-    }
+    ResolutionChain.inRequest { result = inject(plan, root, call, filling: fill) }
     return result
   }
 

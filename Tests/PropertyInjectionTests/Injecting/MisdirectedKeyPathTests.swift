@@ -48,6 +48,16 @@ import Testing
     #expect(log.kinds == [.misdirectedKeyPath])
   }
 
+  @Test func aConfigurationWithValuesForARequestFindsIt() {
+    let log = IssueLog()
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.register("title", in: .graph) { "made" }
+      registry.declare("title", \Page.subtitle)
+    }
+    injector.injectDependencies(to: Page())
+    #expect(log.kinds == [.misdirectedKeyPath])
+  }
+
   @Test func whatLeadsWhereItSaysIsNotReported() {
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { registry in
