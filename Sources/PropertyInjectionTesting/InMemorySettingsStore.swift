@@ -9,7 +9,8 @@ import PropertyInjectionSettings
 /// func theSettingOfLastTimeCounts() throws {
 /// ```
 ///
-/// It stores what `UserDefaults` would store, and returns copies. It may be used on every thread.
+/// It stores what `UserDefaults` would store, and returns copies: each access converts the object to
+/// bytes or back. It may be used on every thread.
 public final class InMemorySettingsStore: SettingsStore {
   // As bytes, so that no object is shared, and an object that is no property list is found at once.
   private let objects: Lock<[String: Data]>

@@ -31,7 +31,9 @@ public struct InjectionTrait: TestTrait, SuiteTrait, TestScoping {
     } else {
       use.begin()
       try await function()
-      reportUnused(at: test.sourceLocation)
+      for (binding, near) in use.unused {
+        TestReports.recordUnused(binding, meaning: near, at: test.sourceLocation)
+      }
     }
   }
 
@@ -39,29 +41,12 @@ public struct InjectionTrait: TestTrait, SuiteTrait, TestScoping {
     of test: Test, _ function: @Sendable () async throws -> Void
   ) async throws {
     TestReports.watchDetachedTasks()
-    // A handler that an outer trait has set stays.
-    let isOutermost = !Self.isReporting
     let override = try await MainActor.run {
-      try PropertyInjector.shared.makeOverride(isolation: MainActor.shared) { registry in
-        registry.noteUse()
-        registry.keepsIssueHandler = true
-        if isOutermost {
-          registry.issueHandler = { TestReports.record($0, near: test.sourceLocation) }
-        }
-        try change(&registry)
-      }
+      try ActiveOverride.forTest(
+        reportingWith: { TestReports.record($0, near: test.sourceLocation) }, change)
     }
     defer { use.note(override) }
-    try await Self.$isReporting.withValue(true) { try await override.run { try await function() } }
-  }
-
-  /// Whether the injector that is overridden reports to a test.
-  @TaskLocal private static var isReporting = false
-
-  private func reportUnused(at location: SourceLocation) {
-    for binding in use.unused {
-      TestReports.recordUnused(binding.entry, meaning: binding.near, at: location)
-    }
+    try await override.run { try await function() }
   }
 }
 
@@ -98,6 +83,9 @@ extension Trait where Self == InjectionTrait {
   ///   tests that are running, is recorded as a warning of no test.
   ///
   /// Swift gives code in a trait the line of the function or type that has the trait.
+  ///
+  /// Each case costs the closure, an override, which takes a few microseconds, and a turn of the main
+  /// actor.
   ///
   /// - Parameter change: Registers what the test needs. It runs on the main actor, so that it may
   ///   also make what belongs there, see `Registry.onMainActor(_:)`.

@@ -4,10 +4,9 @@ import PropertyInjection
 final class OverrideUse: Sendable {
   private struct State {
     var isForSuite = false
-    /// The bindings, and whether one of the cases has used each.
-    var bindings: [RegistryEntry: Bool] = [:]
-    /// The bindings that may be meant instead of unused ones.
-    var near: [RegistryEntry: RegistryEntry] = [:]
+    var used: Set<RegistryEntry> = []
+    /// The bindings that a case has not used, each with one that may be meant.
+    var unused: [RegistryEntry: RegistryEntry?] = [:]
   }
 
   private let state = Lock(State())
@@ -19,26 +18,25 @@ final class OverrideUse: Sendable {
   }
 
   /// Starts a run of the test.
-  func begin() { state.withLock { $0.bindings = [:] } }
+  func begin() { state.withLock { $0 = State(isForSuite: $0.isForSuite) } }
 
-  /// Notes what a case has not used of its override.
+  /// Notes what a case has used of its override, and what it has not.
   func note(_ override: ActiveOverride) {
     let (used, unused) = override.bindingsByUse
     state.withLock { state in
-      for binding in used { state.bindings[binding] = true }
-      for binding in unused where state.bindings[binding] == nil {
-        state.bindings[binding] = false
-        state.near[binding] = override.near(binding)
+      state.used.formUnion(used)
+      for binding in unused where state.unused[binding] == nil {
+        state.unused.updateValue(override.near(binding), forKey: binding)
       }
     }
   }
 
-  /// The bindings that no case has used, in the order of their places; none for a suite.
-  var unused: [(entry: RegistryEntry, near: RegistryEntry?)] {
-    state.withLock { state -> [(entry: RegistryEntry, near: RegistryEntry?)] in
-      if state.isForSuite { return [] }
-      let unused = state.bindings.filter { !$0.value }.map(\.key)
-      return unused.map { ($0, state.near[$0]) }
-    }.sorted { $0.entry.description < $1.entry.description }
+  /// The bindings that no case has used, in the order of their texts; none for a suite.
+  var unused: [(binding: RegistryEntry, near: RegistryEntry?)] {
+    let state = state.withLock { $0 }
+    if state.isForSuite { return [] }
+    return state.unused.filter { !state.used.contains($0.key) }
+      .map { (binding: $0.key, near: $0.value) }
+      .sorted { $0.binding.description < $1.binding.description }
   }
 }

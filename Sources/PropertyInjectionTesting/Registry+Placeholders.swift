@@ -18,6 +18,7 @@ extension Registry {
   /// test uses nothing but what it has registered itself, before or after this call or in a later
   /// trait; what modules register does not count, the test's own ones either. Declarations stay, and so do keys that are bound to
   /// nothing, aliases to what the test registers, and types that make themselves, `Constructible`.
-  /// swift-dependencies calls such values unimplemented.
+  /// It costs the same in a configuration of any size. swift-dependencies calls such values
+  /// unimplemented.
   public mutating func usePlaceholders() { makePlaceholders() }
 }

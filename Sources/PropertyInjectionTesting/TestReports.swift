@@ -69,7 +69,7 @@ enum TestReports {
   static func watchDetachedTasks() { _ = isWatching }
 
   private static let isWatching: Bool = {
-    ActiveOverride.onMiss { place in
+    let report: @Sendable (CodeLocation) -> Void = { place in
       // A test without an override may use the shared injector as it is; and so may a program that
       // is running beside the tests, outside of tasks.
       guard Test.current == nil, withUnsafeCurrentTask(body: { $0 != nil }),
@@ -82,6 +82,7 @@ enum TestReports {
         Issue.record("\(missedText)", severity: .warning, sourceLocation: location)
       #endif
     }
+    ActiveOverride.onMiss.withLock { $0 = report }
     return true
   }()
 

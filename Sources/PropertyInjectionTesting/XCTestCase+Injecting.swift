@@ -69,15 +69,11 @@
     @MainActor private static func makeOverride(
       _ change: @MainActor (inout Registry) throws -> Void
     ) rethrows -> ActiveOverride {
-      try PropertyInjector.shared.makeOverride(isolation: MainActor.shared) { registry in
-        registry.noteUse()
-        registry.keepsIssueHandler = true
-        registry.issueHandler = { issue in
+      try ActiveOverride.forTest(
+        reportingWith: { issue in
           let place = TestReports.place(of: issue) ?? CodeLocation()
           XCTFail("\(issue)", file: place.file, line: place.line)
-        }
-        try change(&registry)
-      }
+        }, change)
     }
 
     private static func reportUnused(of override: ActiveOverride) {

@@ -17,7 +17,7 @@ package final class ActiveOverride: Sendable {
 
   /// Is called with the place of a call of the shared injector for which no override is in force,
   /// while one is for another task.
-  static let missed = Lock<(@Sendable (CodeLocation) -> Void)?>(nil)
+  package static let onMiss = Lock<(@Sendable (CodeLocation) -> Void)?>(nil)
 
   let injector: PropertyInjector
   /// The injector that it was derived from, or that is recorded.
@@ -49,21 +49,32 @@ package final class ActiveOverride: Sendable {
     forEachDiverted { $0.diversions.subtract(1, ordering: .relaxed) }
   }
 
-  /// Visits the injectors whose calls look for an override.
+  /// Visits the injectors whose calls look for an override: those that are overridden, and where it
+  /// records, all parents, because they make the values that both keep.
   private func forEachDiverted(_ visit: (PropertyInjector) -> Void) {
-    for replaced in replaced { visit(replaced) }
-    // A parent makes the values that both keep, and they are recorded, too.
-    guard recorder != nil else { return }
-    for parent in sequence(first: base, next: \.parent)
-    where !replaced.contains(where: { $0 === parent }) {
-      visit(parent)
+    let isRecording = recorder != nil
+    let diverted = sequence(first: base) {
+      isRecording || $0.role == .override ? $0.parent : nil
     }
+    for injector in diverted { visit(injector) }
   }
 
   /// The injectors whose calls go to the derived one: its base, and those that the base itself
   /// overrides.
   private var replaced: some Sequence<PropertyInjector> {
     sequence(first: base) { $0.role == .override ? $0.parent : nil }
+  }
+
+  /// Runs code for which the override is in force.
+  package func run<Result>(_ operation: () throws -> Result) rethrows -> Result {
+    try Self.$current.withValue(self) { try operation() }
+  }
+
+  /// Runs asynchronous code for which the override is in force.
+  package func run<Result>(
+    isolation: isolated (any Actor)? = #isolation, _ operation: () async throws -> Result
+  ) async rethrows -> Result {
+    try await Self.$current.withValue(self) { try await operation() }
   }
 
   /// The injector to which a call of another one goes; nil if it goes to that one itself.
@@ -108,7 +119,7 @@ extension PropertyInjector {
   func effective(calledAt location: CodeLocation) -> PropertyInjector {
     guard isDiverted else { return self }
     if let diverted { return diverted }
-    if isShared, isOverriddenForOthers { ActiveOverride.missed.withLock { $0 }?(location) }
+    if isShared, isOverriddenForOthers { ActiveOverride.onMiss.withLock { $0 }?(location) }
     return self
   }
 

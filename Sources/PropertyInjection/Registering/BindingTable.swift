@@ -14,7 +14,7 @@ struct BindingTable {
   private struct Several {
     private(set) var list: [Binding]
     private var indices: [ObjectIdentifier?: Int] = [:]
-    /// The newest layer of the bindings.
+    /// The rank of the bindings that go first.
     private(set) var highestRank = -1
 
     init(_ list: [Binding]) {
@@ -177,7 +177,6 @@ struct BindingTable {
       return Self.insert(binding, into: &entries[name], replacing: replacing, &overrides)
     }
     let first = unnamed[binding.key.typeID]
-    if let first, binding.isInherited(by: first) { return nil }
     if let first, Self.keeps(first, against: binding, replacing, &overrides) { return first }
     if first == nil { Self.note(binding, &overrides) }
     unnamed[binding.key.typeID] = binding
@@ -225,8 +224,6 @@ struct BindingTable {
       case .many(let several)?: several[binding.key]
       }
     if let first {
-      // It would never be found.
-      if binding.isInherited(by: first) { return nil }
       if keeps(first, against: binding, replacing, &overrides) { return first }
     } else {
       note(binding, &overrides)
@@ -248,6 +245,8 @@ struct BindingTable {
   private static func keeps(
     _ first: Binding, against binding: Binding, _ replacing: Bool, _ overrides: inout Overrides
   ) -> Bool {
+    // One that the first goes before would never be found.
+    if binding.isInherited(by: first) { return true }
     let isInherited = first.isInherited(by: binding)
     if !replacing && !isInherited { return true }
     // A binding replaced within its own configuration may itself have replaced an inherited one.

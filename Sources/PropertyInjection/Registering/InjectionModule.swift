@@ -18,9 +18,9 @@
 ///
 /// Modules are installed in the order in which they are asked for, each once: a module is the same
 /// as another of its type, unless their ``identifier-1y2n3``s differ. In a derived injector, and in
-/// an override, what is registered there itself goes before what its modules register. Reports name the
-/// module of a binding. A main-actor module adopts the protocol as `@MainActor InjectionModule`. The idea is
-/// Guice's.
+/// an override, what is registered there itself goes before what its modules register. Reports name
+/// the module of a binding. A main-actor module adopts the protocol as `@MainActor InjectionModule`.
+/// The idea is Guice's.
 public protocol InjectionModule {
   /// Tells modules of one type apart, if there may be several; nil by default.
   var identifier: String? { get }

@@ -161,10 +161,6 @@ enum Lifetime: Sendable {
     if case .unique = self { true } else { false }
   }
 
-  var isGraph: Bool {
-    if case .graph = self { true } else { false }
-  }
-
   var isSingleton: Bool {
     if case .singleton = self { true } else { false }
   }

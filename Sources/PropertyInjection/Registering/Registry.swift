@@ -255,7 +255,9 @@ extension Registry.Contents {
       if let issue = binding.issueOfKeptArguments { issues.append(issue) }
       note(binding.lifetime, of: binding)
     }
-    guard let kept = bindings.insert(binding, replacing: replacing) else { return }
+    guard let kept = bindings.insert(binding, replacing: replacing),
+      !binding.isInherited(by: kept)
+    else { return }
     issues.append(
       InjectionIssue(
         .duplicateBinding, binding: binding, related: [RegistryEntry(binding: kept)]))
