@@ -18,7 +18,36 @@ import Testing
     func encode(to encoder: any Encoder) throws { throw Refusal() }
   }
 
+  /// A value whose coding meets an error of Foundation.
+  struct Unlucky: Codable, Equatable {
+    init() {}
+    init(from decoder: any Decoder) throws { throw NSError(domain: "decoding", code: 1) }
+    func encode(to encoder: any Encoder) throws { throw NSError(domain: "encoding", code: 2) }
+  }
+
   let suite = TestSuite()
+
+  @Test func anErrorOfFoundationInCodingIsReported() async {
+    await #expect(processExitsWith: .success) {
+      let log = IssueLog()
+      let store = MemoryStore()
+      let encoder = PropertyListEncoder()
+      encoder.outputFormat = .binary
+      store.setObject(try encoder.encode([1]), forKey: "value")
+      let injector = PropertyInjector(reportingTo: log) { registry in
+        registry.useSettings(in: store) { $0.name }
+      }
+      let owner = OneValue<Unlucky>()
+      injector.injectDependencies(to: owner)
+      for _ in 0..<2 {
+        #expect(owner.value == nil)
+        owner.value = Unlucky()
+      }
+      #expect(log.kinds == [.unreadableSetting, .unwrittenSetting])
+      #expect(log.texts[0].contains("NSError decoding 1"))
+      #expect(log.texts[1].contains("EncodingError.invalidValue"))
+    }
+  }
 
   /// Writes a value through one object and reads it through another; what is stored is given, too.
   private func roundTrip<Value: Codable & Equatable>(_ value: Value) -> (Value?, Any?) {

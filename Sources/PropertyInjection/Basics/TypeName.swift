@@ -47,8 +47,9 @@ enum TypeName {
   /// An error: its type, and the name of its case if that needs no code of the user.
   static func of(error: any Error) -> String {
     let type = of(type(of: error))
-    // The domain and the code identify an error of Foundation.
-    if type == "NSError" { return "\(type) \(error._domain) \(error._code)" }
+    if let identity = PlatformError.identity(of: error, Swift.type(of: error)) {
+      return "\(type) \(identity)"
+    }
     return type + (PropertyReflection.caseName(of: error).map { ".\($0)" } ?? "")
   }
 

@@ -1,0 +1,210 @@
+import Foundation
+import PropertyInjection
+import TestSupport
+import Testing
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// Errors that the program throws are told apart, and none of its code runs for that.
+@Suite struct ThrownErrorsTests {
+  /// The errors of a factory, thrown one after the other, as they are reported.
+  private func reports(of errors: [any Error]) -> [InjectionIssue] {
+    let log = IssueLog()
+    let left = Locked(errors[...])
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.register("service") { () throws -> Service? in
+        if let error = left.withLock({ $0.popFirst() }) { throw error }
+        return nil
+      }
+    }
+    for _ in errors { _ = injector.instance(for: .named("service", Service.self)) }
+    return log.issues
+  }
+
+  /// Whether each of two errors is an issue of its own.
+  private func areTwo(_ one: any Error, _ other: any Error) -> Bool {
+    let count = reports(of: [one, other, one, other]).count
+    #expect((1...2).contains(count))
+    return count == 2
+  }
+
+  @Test func errorsOfFoundationAreToldApartByDomainAndCode() async {
+    // In a process of its own: their hash traps on Linux.
+    await #expect(processExitsWith: .success) {
+      let tests = ThrownErrorsTests()
+      #expect(tests.areTwo(NSError(domain: "one", code: 1), NSError(domain: "one", code: 2)))
+      #expect(tests.areTwo(NSError(domain: "one", code: 1), NSError(domain: "two", code: 1)))
+      #expect(
+        !tests.areTwo(
+          NSError(domain: "one", code: 1), NSError(domain: "one", code: 1, userInfo: ["a": 1])))
+      #expect(tests.areTwo(CocoaError(.fileNoSuchFile), CocoaError(.fileReadCorruptFile)))
+      #expect(!tests.areTwo(CocoaError(.fileNoSuchFile), CocoaError(.fileNoSuchFile)))
+      #expect(tests.areTwo(URLError(.timedOut), URLError(.cancelled)))
+      #expect(tests.areTwo(POSIXError(.EPERM), POSIXError(.EIO)))
+      let texts = tests.reports(of: [NSError(domain: "one", code: 3)]).map(\.description)
+      #expect(texts.first?.contains("NSError one 3") == true)
+    }
+  }
+
+  @Test func whatFoundationThrowsIsReportedWhereverItIsThrown() async {
+    await #expect(processExitsWith: .success) {
+      for attempt in Self.failingCalls {
+        let log = IssueLog()
+        let injector = PropertyInjector(reportingTo: log) { registry in
+          registry.register("factory") { () throws -> Service in try attempt() }
+          registry.register("kept", in: .singleton) { () throws -> Service in try attempt() }
+          registry.register(
+            "initializer", initializer: { (_: Int) throws -> Service? in try attempt() },
+            arguments: .value(1))
+          registry.register("provider", provider: Provider(attempt))
+          registry.register("scoped", in: .custom(FailingStore(attempt))) { Service() }
+        }
+        let names = ["factory", "kept", "initializer", "provider", "scoped"]
+        for name in names + names {
+          #expect(injector.instance(for: .named(name, Service.self)) == nil)
+        }
+        #expect(log.issues.count == names.count)
+        #expect(log.issues.allSatisfy { $0.underlyingError != nil && !$0.description.isEmpty })
+      }
+    }
+  }
+
+  /// Calls of the platform that fail.
+  private static let failingCalls: [@Sendable () throws -> Service] = [
+    { throw NSError(domain: "domain", code: 1) },
+    { throw URLError(.badURL) },
+    { throw CancellationError() },
+    { throw Failure.carrying(NSError(domain: "domain", code: 1)) },
+    { throw Failure.carrying(CocoaError(.coderInvalidValue)) },
+    { throw OddError(NSError(domain: "inner", code: 7)) },
+    {
+      _ = try Data(contentsOf: URL(fileURLWithPath: "/nowhere/at/all"))
+      return Service()
+    },
+    {
+      _ = try String(contentsOfFile: "/nowhere/at/all", encoding: .utf8)
+      return Service()
+    },
+    {
+      _ = try FileManager.default.contentsOfDirectory(atPath: "/nowhere/at/all")
+      return Service()
+    },
+    {
+      let process = Process()
+      process.executableURL = URL(fileURLWithPath: "/nowhere/at/all")
+      try process.run()
+      return Service()
+    },
+    {
+      _ = try JSONDecoder().decode([Int].self, from: Data("{}".utf8))
+      return Service()
+    },
+    {
+      _ = try JSONEncoder().encode(Double.nan)
+      return Service()
+    },
+    {
+      _ = try PropertyListDecoder().decode([Int].self, from: Data("nothing".utf8))
+      return Service()
+    },
+    {
+      _ = try JSONSerialization.jsonObject(with: Data("nothing".utf8))
+      return Service()
+    },
+    {
+      _ = try NSRegularExpression(pattern: "(")
+      return Service()
+    },
+  ]
+
+  private struct Provider: InjectionProvider {
+    let attempt: @Sendable () throws -> Service
+    init(_ attempt: @escaping @Sendable () throws -> Service) { self.attempt = attempt }
+    func provide(with injector: PropertyInjector, arguments: [Any?]) throws -> Service? {
+      try attempt()
+    }
+  }
+
+  private struct FailingStore: InjectionScopeStore {
+    let attempt: @Sendable () throws -> Service
+    init(_ attempt: @escaping @Sendable () throws -> Service) { self.attempt = attempt }
+    func instance(for key: InjectionScopeKey) throws -> ScopedInstance? {
+      _ = try attempt()
+      return nil
+    }
+    func keep(_ instance: ScopedInstance, for key: InjectionScopeKey) {}
+  }
+
+  private enum Failure: Error {
+    case carrying(any Error)
+  }
+
+  /// A subclass may have code of its own in each property.
+  private final class OddError: NSError, @unchecked Sendable {
+    init(_ inner: NSError) { super.init(domain: "odd", code: 1, userInfo: ["inner": inner]) }
+    required init?(coder: NSCoder) { nil }
+    override var domain: String { fatalError("the library must not read it") }
+    override var code: Int { fatalError("the library must not read it") }
+  }
+
+  @Test func codeOfTheProgramInAnErrorDoesNotRun() {
+    struct Loud: Hashable, @unchecked Sendable, CustomStringConvertible, CustomReflectable {
+      let runs: Counter
+      static func == (one: Loud, other: Loud) -> Bool {
+        one.runs.increment()
+        return true
+      }
+      func hash(into hasher: inout Hasher) { runs.increment() }
+      var description: String {
+        runs.increment()
+        return ""
+      }
+      var customMirror: Mirror {
+        runs.increment()
+        return Mirror(self, children: [])
+      }
+    }
+    struct Carrying: Error, @unchecked Sendable {
+      let hashable: AnyHashable
+      let list: [AnyHashable]
+      let set: Set<Loud>
+      let optional: Loud?
+    }
+    let runs = Counter()
+    let loud = Loud(runs: runs)
+    let error = Carrying(hashable: loud, list: [loud], set: [loud], optional: loud)
+    let before = runs.count
+    #expect(reports(of: [error, error]).count == 1)
+    #expect(runs.count == before)
+  }
+
+  @Test func errorsOfTheProgramAreToldApartByTheirParts() {
+    enum Failure: Error, Equatable {
+      case first, second
+      case number(Int)
+      case text([String?])
+      case cause(any Error)
+
+      static func == (one: Failure, other: Failure) -> Bool { fatalError("is not compared") }
+    }
+    #expect(areTwo(Failure.first, Failure.second))
+    #expect(areTwo(Failure.number(1), Failure.number(2)))
+    #expect(!areTwo(Failure.number(1), Failure.number(1)))
+    #expect(areTwo(Failure.text(["a", nil]), Failure.text(["a", "b"])))
+    #expect(areTwo(Failure.cause(Failure.first), Failure.cause(Failure.second)))
+    #expect(areTwo(Failure.cause(Failure.number(1)), Failure.cause(Failure.number(2))))
+  }
+
+  @Test func anErrorThatRefersToAFreedObjectIsReported() async {
+    await #expect(processExitsWith: .success) {
+      struct Dangling: Error, @unchecked Sendable {
+        let code: Int
+        unowned let owner: Service
+      }
+      let errors = (0..<2).map { code in Dangling(code: code, owner: Service()) }
+      #expect(ThrownErrorsTests().areTwo(errors[0], errors[1]))
+    }
+  }
+}
