@@ -19,7 +19,10 @@ extension PropertyInjector {
   /// What is kept is kept apart: a ``InjectionScope/singleton`` or a cached value of the
   /// configuration is made anew, at its first use in the operation, with what the override
   /// registers, and is forgotten with it. An instance that the configuration has registered is the
-  /// same object for all. A lazy property asks the injector that has injected its object.
+  /// same object for all. A lazy property asks the injector that has injected its object. The other
+  /// way round, a value that an injector keeps beyond the operation is made without the override,
+  /// also if it is first asked for there: one of an injector that was derived before, or of an
+  /// object that was injected before.
   ///
   /// An override takes a few microseconds to make, whatever the size of the configuration. While one
   /// is in force, every call of the same injector, in any task, looks at the overrides of its task,
@@ -81,7 +84,8 @@ extension PropertyInjector {
     registry.derive(isForOverride: true)
     try change(&registry)
     let injector = PropertyInjector(consume registry, role: .override, parent: base)
-    injector.start(on: isolation)
-    return ActiveOverride(injector, of: base)
+    let override = ActiveOverride(injector, of: base)
+    override.run { injector.start(on: isolation) }
+    return override
   }
 }

@@ -1,8 +1,11 @@
 import Synchronization
 
-/// An override that is in force for a task and its child tasks, or a recording.
+/// An override that is in force for a task and its child tasks, a recording, or a barrier.
 ///
-/// While it is, calls of the injector that it is for go to the one that was derived for it.
+/// While an override is in force, calls of the injector that it is for go to the one that was derived
+/// for it. A barrier is in force while an injector makes a value that it keeps: the overrides
+/// around it do not apply, unless the injector was made within them. So no fake gets into a value
+/// that outlives the override.
 package final class ActiveOverride: Sendable {
   /// The innermost override of the current task.
   @TaskLocal static var current: ActiveOverride?
@@ -20,9 +23,11 @@ package final class ActiveOverride: Sendable {
   package static let onMiss = Lock<(@Sendable (CodeLocation) -> Void)?>(nil)
 
   let injector: PropertyInjector
-  /// The injector that it was derived from, or that is recorded.
+  /// The injector that it was derived from, or the injector itself, for a recording or a barrier.
   private let base: PropertyInjector
   private let recorder: (any InjectionRecorder)?
+  /// The numbers of the overrides around a barrier that still apply; nil if it is no barrier.
+  private let admitted: [UInt64]?
   private let outer: ActiveOverride?
 
   /// - Parameters:
@@ -37,10 +42,21 @@ package final class ActiveOverride: Sendable {
     self.injector = injector
     self.base = base
     self.recorder = recorder
+    admitted = nil
     outer = ActiveOverride.current
     if injector !== base, outer?.recorder(for: injector) != nil {
       injector.diversions.add(1, ordering: .relaxed)
     }
+    forEachDiverted { $0.diversions.add(1, ordering: .relaxed) }
+  }
+
+  /// A barrier around the making of a value that an injector keeps.
+  private init(around injector: PropertyInjector) {
+    self.injector = injector
+    base = injector
+    recorder = nil
+    outer = ActiveOverride.current
+    admitted = outer?.numbersInForce.filter(injector.wasMade(within:)) ?? []
     forEachDiverted { $0.diversions.add(1, ordering: .relaxed) }
   }
 
@@ -82,8 +98,47 @@ package final class ActiveOverride: Sendable {
     innermost?._withUnsafeGuaranteedRef { $0.injector(insteadOf: other) }
   }
 
-  private func injector(insteadOf other: PropertyInjector) -> PropertyInjector? {
-    base === other || replaces(other) ? injector : outer?.injector(insteadOf: other)
+  /// - Parameter admitted: The numbers that a barrier further in lets through; nil if there is none.
+  private func injector(
+    insteadOf other: PropertyInjector, _ admitted: [UInt64]? = nil
+  ) -> PropertyInjector? {
+    if base === other || replaces(other), admitted?.contains(injector.overrideNumber) != false {
+      return injector
+    }
+    return outer?.injector(insteadOf: other, admitted ?? self.admitted)
+  }
+
+  /// The numbers of the overrides in force, innermost first.
+  static var numbersInForce: [UInt64] {
+    innermost?._withUnsafeGuaranteedRef { $0.numbersInForce } ?? []
+  }
+
+  private var numbersInForce: [UInt64] {
+    admitted ?? (injector === base ? [] : [injector.overrideNumber]) + (outer?.numbersInForce ?? [])
+  }
+
+  /// Whether the current code makes a value that an injector keeps, in a task with an override.
+  static var isBarrierInForce: Bool {
+    innermost?._withUnsafeGuaranteedRef { $0.isWithinBarrier } ?? false
+  }
+
+  private var isWithinBarrier: Bool { admitted != nil || outer?.isWithinBarrier == true }
+
+  /// Runs code that makes a value which an injector keeps.
+  ///
+  /// Calls of that injector stay with it, wherever the code comes from.
+  @inline(__always)
+  static func keepOut(of injector: PropertyInjector, _ body: () -> Void) {
+    if innermost == nil && injector.role != .override {
+      body()
+    } else {
+      runWithBarrier(around: injector, body)
+    }
+  }
+
+  @inline(never)
+  private static func runWithBarrier(around injector: PropertyInjector, _ body: () -> Void) {
+    ActiveOverride(around: injector).run(body)
   }
 
   /// The recorder of the injections of an injector; nil if they are not recorded.
@@ -119,7 +174,9 @@ extension PropertyInjector {
   func effective(calledAt location: CodeLocation) -> PropertyInjector {
     guard isDiverted else { return self }
     if let diverted { return diverted }
-    if isShared, isOverriddenForOthers { ActiveOverride.onMiss.withLock { $0 }?(location) }
+    if isShared, isOverriddenForOthers, !ActiveOverride.isBarrierInForce {
+      ActiveOverride.onMiss.withLock { $0 }?(location)
+    }
     return self
   }
 

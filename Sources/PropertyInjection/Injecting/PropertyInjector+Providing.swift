@@ -136,7 +136,10 @@ extension PropertyInjector {
     var isKept = true
     let beginning = creation.make {
       chain.creation = creation
-      (attempt, isKept) = makeNow(binding, shared, creation, chain, for: call)
+      let owner = owner(of: binding)
+      ActiveOverride.keepOut(of: owner) {
+        (attempt, isKept) = makeNow(binding, shared, creation, chain, for: call.asking(owner))
+      }
       chain.creation = nil
       if case .made(let instance, _) = attempt { return instance }
       return nil
@@ -157,6 +160,8 @@ extension PropertyInjector {
   }
 
   /// Makes the value; also tells whether its scope keeps it.
+  ///
+  /// - Parameter call: The call of the injector that keeps the value.
   private func makeNow(
     _ binding: Binding, _ shared: SharedInstance, _ creation: OnceCreation,
     _ chain: ResolutionChain, for call: borrowing InjectionCall
@@ -170,9 +175,8 @@ extension PropertyInjector {
       return (.failed(.refused(.outOfScope(error))), true)
     }
     var made: (any Instance)?
-    let asked = call.asking(owner(of: binding))
     let provided = binding.factory?.makeInstance(
-      for: asked, from: binding, early: creation.show, { made = $0 })
+      for: call, from: binding, early: creation.show, { made = $0 })
     guard let made else {
       creation.abandon()
       return (.failed(provided ?? .nothing), true)

@@ -59,6 +59,18 @@ public final class PropertyInjector: Sendable {
   let parent: PropertyInjector?
   /// Where the shared injector was configured; nil for others.
   let configuredAt: CodeLocation?
+  /// The number of the override that it was derived for, never used again; 0 for others.
+  let overrideNumber: UInt64
+  /// The numbers of the overrides within which it was made; none for the shared injector, which
+  /// outlives them.
+  private let outerOverrides: [UInt64]
+
+  private static let lastOverrideNumber = Atomic<UInt64>(0)
+
+  /// Whether it is an override's own injector, or was made while the override was in force.
+  func wasMade(within override: UInt64) -> Bool {
+    override == overrideNumber || outerOverrides.contains(override)
+  }
 
   enum Role {
     case own
@@ -82,6 +94,11 @@ public final class PropertyInjector: Sendable {
     diversions = Atomic(role == .unconfigured ? 1 : 0)
     self.parent = parent
     self.configuredAt = configuredAt
+    overrideNumber =
+      role == .override
+      ? Self.lastOverrideNumber.wrappingAdd(1, ordering: .relaxed).newValue : 0
+    outerOverrides =
+      role == .shared || role == .unconfigured ? [] : ActiveOverride.numbersInForce
   }
 
   /// Reports what went wrong while the registry was filled, and makes the eager singletons.
