@@ -80,6 +80,9 @@ enum BindingSamples {
     func keep(_ instance: ScopedInstance, for key: InjectionScopeKey) {
       instances.withLock { $0[key] = instance }
     }
+    func forget(_ key: InjectionScopeKey) {
+      instances.withLock { $0[key] = nil }
+    }
     func logOut() {
       instances.withLock { $0.removeAll() }
     }

@@ -16,6 +16,7 @@ package final class PlainStore: InjectionScopeStore, SettingsStore {
   package func keep(_ instance: ScopedInstance, for key: InjectionScopeKey) {
     instances.withLock { $0[key] = instance }
   }
+  package func forget(_ key: InjectionScopeKey) { instances.withLock { $0[key] = nil } }
   /// Forgets the values of the scope.
   package func forget() { instances.withLock { $0 = [:] } }
 

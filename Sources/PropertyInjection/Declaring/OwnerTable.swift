@@ -82,9 +82,11 @@
       var next = 0
 
       /// Sets the entry of an owner, or removes it, and returns the old object.
-      mutating func replace(_ address: UInt, with entry: Entry?, _ life: Life) -> [Held] {
+      mutating func replace(
+        _ address: UInt, with entry: Entry?, _ life: Life, mayAdd: Bool
+      ) -> [Held] {
         guard let place = places[address] else {
-          if let entry {
+          if let entry, mayAdd {
             places[address] = entries.count
             entries.append(entry)
             lives.append(life)
@@ -170,8 +172,11 @@
           Entry(address: address, owner: owner, held: Held(object: $0))
         }
         let life = Life(owner: owner)
+        // Memory on the stack, where the optimizer may have put such an owner, cannot be kept.
+        let isEnding = ObjectLife.isEnding(owner)
         let forgotten = state.withLock { state in
-          state.replace(address, with: newEntry, life) + state.forgetSomeGone(besides: address)
+          state.replace(address, with: newEntry, life, mayAdd: !isEnding)
+            + state.forgetSomeGone(besides: address)
         }
         withExtendedLifetime(forgotten) {}
       }

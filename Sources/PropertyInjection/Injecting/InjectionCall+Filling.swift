@@ -103,7 +103,8 @@ extension InjectionCall {
     // Only for a product of the injector within a shared value: other code does not have the object
     // yet.
     guard purpose == .injectingProduct, let chain = ResolutionChain.calling,
-      chain.isWithinSharedValue, step.property.ownerType is AnyClass
+      chain.isWithinSharedValue, step.property.ownerType is AnyClass,
+      !ObjectLife.isEnding(root.load(as: AnyObject.self))
     else { return false }
     // If another thread fills the property, it does so on no actor.
     guard
@@ -133,7 +134,8 @@ extension InjectionCall {
     if purpose == .injectingProduct, chain.isWithinSharedValue {
       creation.lacks(nil, for: depth)
     } else if step.property.ownerType is AnyClass {
-      creation.lacks(root.load(as: AnyObject.self), for: depth)
+      let object = root.load(as: AnyObject.self)
+      if !ObjectLife.isEnding(object) { creation.lacks(object, for: depth) }
     }
   }
 

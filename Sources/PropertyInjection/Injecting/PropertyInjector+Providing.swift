@@ -98,24 +98,40 @@ extension PropertyInjector {
   private func attempt(
     at binding: Binding, for call: borrowing InjectionCall, _ asker: Asker
   ) -> Attempt {
-    guard let shared = binding.shared?.inGraph(of: binding) else { return .failed(.nothing) }
-    if let known = known(binding, shared) { return known }
+    switch holding(of: binding) {
+    case .refused(let refusal): return .failed(.refused(refusal))
+    case .unkept(let holder): return attempt(at: binding, holder, isKept: false, for: call, asker)
+    case .holder(let holder): return attempt(at: binding, holder, isKept: true, for: call, asker)
+    }
+  }
+
+  private func attempt(
+    at binding: Binding, _ holder: SharedInstance, isKept: Bool, for call: borrowing InjectionCall,
+    _ asker: Asker
+  ) -> Attempt {
+    if let kept = holder.kept { return .made(kept.instance, kept.creations) }
+    if let creation = ResolutionChain.calling?.creation(of: binding), let early = creation.shown,
+      creation.isMaking(holder) || !isKept
+    {
+      return .made(early, [creation])
+    }
     var attempt = Attempt.again
     let refusal = ResolutionChain.follow(
       .factory(binding, takesArguments: false, for: asker)
-    ) { attempt = makeOrWait(binding, shared, $0, for: call) }
+    ) { attempt = makeOrWait(binding, holder, $0, for: call) }
     return refusal.map { .failed(.refused($0)) } ?? attempt
   }
 
+  /// The holder of a kept value: the binding's own, or that of the present request or context.
   @inline(never)
-  private func known(_ binding: Binding, _ shared: SharedInstance) -> Attempt? {
-    if !shared.isKeptByUser, let kept = try? shared.kept(of: binding) {
-      return .made(kept.instance, kept.creations)
+  private func holding(of binding: Binding) -> ScopedHolders.Holding {
+    // Only bindings that keep their values are asked for one.
+    let own = binding.shared.unsafelyUnwrapped
+    switch own.lifetime {
+    case .custom: return binding.scoped.unsafelyUnwrapped.holder(of: binding)
+    case .graph: return .holder(own.inGraph(of: binding))
+    case .unique, .singleton, .weak, .cached: return .holder(own)
     }
-    if let creation = ResolutionChain.calling?.creation(of: binding), let early = creation.shown {
-      return .made(early, [creation])
-    }
-    return nil
   }
 
   /// Makes a shared value, or waits while another thread makes it.
@@ -124,13 +140,6 @@ extension PropertyInjector {
     _ binding: Binding, _ shared: SharedInstance, _ chain: ResolutionChain,
     for call: borrowing InjectionCall
   ) -> Attempt {
-    if shared.isKeptByUser {
-      do {
-        if let kept = try shared.kept(of: binding) { return .made(kept.instance, kept.creations) }
-      } catch {
-        return .failed(.refused(.outOfScope(error)))
-      }
-    }
     let creation = OnceCreation(shared, chain)
     var attempt = Attempt.again
     var isKept = true
@@ -149,9 +158,7 @@ extension PropertyInjector {
     case .mine:
       return attempt
     case .others(let other):
-      let value = creation.wait(for: other)
-      // A custom store may choose another value in this thread's context.
-      return shared.isKeptByUser ? .again : value.map { .made($0, [other]) } ?? .again
+      return creation.wait(for: other).map { .made($0, [other]) } ?? .again
     case .circle(let other, let early?, _):
       return .made(early, [other])
     case .circle(let other, nil, let names):
@@ -166,14 +173,8 @@ extension PropertyInjector {
     _ binding: Binding, _ shared: SharedInstance, _ creation: OnceCreation,
     _ chain: ResolutionChain, for call: borrowing InjectionCall
   ) -> (Attempt, isKept: Bool) {
-    do {
-      // Another thread may have made it just before.
-      if let kept = try shared.kept(of: binding) {
-        return (.made(kept.instance, kept.creations), true)
-      }
-    } catch {
-      return (.failed(.refused(.outOfScope(error))), true)
-    }
+    // Another thread may have made it just before.
+    if let kept = shared.kept { return (.made(kept.instance, kept.creations), true) }
     var made: (any Instance)?
     let provided = binding.factory?.makeInstance(
       for: call, from: binding, early: creation.show, { made = $0 })
@@ -187,7 +188,7 @@ extension PropertyInjector {
       return (.failed(.failed(.incomplete(dependsOn: depth))), true)
     }
     creation.runHooks(chain)
-    return (.made(made, [creation]), shared.keep(made, of: binding, madeBy: creation))
+    return (.made(made, [creation]), shared.keep(made, madeBy: creation))
   }
 
   /// The injector that a binding was registered with: this one, or one of its parents.

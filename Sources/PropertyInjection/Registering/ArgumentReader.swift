@@ -1,10 +1,13 @@
 /// Finds the arguments of an initializer or a factory, one after the other.
 @usableFromInline
 struct ArgumentReader: ~Copyable {
-  /// Thrown if an argument cannot be found; that has been reported.
+  /// Thrown if an argument cannot be found.
   struct Unresolved: Error {
     /// The depth of the link without which it might be found; 0 if it might be found elsewhere.
     var dependsOn: Int?
+    /// The cycle that is the cause, if a property further out can wait until it is closed; nil if
+    /// the cause has been reported.
+    var cycle: ProvisionResult.Refusal?
   }
 
   let call: InjectionCall

@@ -37,6 +37,8 @@ final class Binding: Sendable {
   ///
   /// Only values that are made are kept.
   let shared: SharedInstance?
+  /// The holders of the values in a scope of the program; nil for other scopes.
+  let scoped: ScopedHolders?
 
   init(
     _ key: BindingKey, to target: BindingTarget, lifetime: Lifetime = .unique,
@@ -52,6 +54,12 @@ final class Binding: Sendable {
     self.module = module
     self.location = location
     shared = lifetime.isUnique ? nil : SharedInstance(lifetime, confinedTo: isolation)
+    scoped =
+      if case .custom(let store) = lifetime {
+        ScopedHolders(key, in: store, confinedTo: isolation)
+      } else {
+        nil
+      }
   }
 
   convenience init<Value>(

@@ -127,6 +127,7 @@ final class ValueFactory<Value>: Factory, @unchecked Sendable {
       }
       return provided
     } catch let unresolved as ArgumentReader.Unresolved {
+      if let cycle = unresolved.cycle { return .refused(cycle) }
       return .failed(.unresolvedArgument(dependsOn: unresolved.dependsOn))
     } catch {
       return .failed(.threw(error))

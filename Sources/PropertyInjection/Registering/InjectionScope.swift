@@ -80,6 +80,9 @@ extension InjectionScope where Value: Sendable {
 ///   func keep(_ instance: ScopedInstance, for key: InjectionScopeKey) {
 ///     instances.withLock { $0[key] = instance }
 ///   }
+///   func forget(_ key: InjectionScopeKey) {
+///     instances.withLock { $0[key] = nil }
+///   }
 ///   func logOut() {
 ///     instances.withLock { $0.removeAll() }
 ///   }
@@ -106,46 +109,64 @@ extension InjectionScope where Value: Sendable {
 /// }
 /// ```
 ///
-/// The library asks a store on any thread, and makes a value of a binding on one thread at a time.
-/// A thread that has waited for another asks the store again, in its own context. While the store
-/// is asked or given a value, only threads that want a value of the same binding wait. The idea is
-/// Blindside's `BSScope`.
+/// A store is handed a ``ScopedInstance`` when a value is first asked for in a context, before the
+/// value is made, and gives it back at each later look-up there. Threads that ask in one context get
+/// one value; threads in different contexts do not wait for each other. The library asks a store on
+/// any thread. While the store is asked, or is handed an instance, only threads that want a value of
+/// the same binding wait. The idea is Blindside's `BSScope`.
 public protocol InjectionScopeStore: Sendable {
-  /// The value that is kept for a binding; nil to have one made.
+  /// The instance that is kept for a binding in the present context; nil if none is.
   ///
   /// A store that is asked outside its time, such as a request's store outside of any request,
   /// throws: then nothing is made, and that is reported. Guice throws its `OutOfScopeException`
   /// there.
   func instance(for key: InjectionScopeKey) throws -> ScopedInstance?
 
-  /// Keeps a value that has been made.
+  /// Keeps an instance for a binding in the present context.
   func keep(_ instance: ScopedInstance, for key: InjectionScopeKey)
+
+  /// Forgets the instances of a binding in all contexts, because the binding has gone.
+  ///
+  /// Called when an override has ended or an injector has been released, on any thread. The values
+  /// have gone, and no look-up uses the key again; a store that keeps its instances in a dictionary
+  /// removes the entry. By default nothing is done.
+  func forget(_ key: InjectionScopeKey)
+}
+
+extension InjectionScopeStore {
+  /// Does nothing: what is left in the store is a few bytes for each key.
+  public func forget(_ key: InjectionScopeKey) {}
 }
 
 /// Tells the bindings of a scope apart.
 public struct InjectionScopeKey: Hashable, Sendable, CustomStringConvertible {
+  /// The binding's key: `"cart": Cart`.
+  public let description: String
+
   // A number that no other binding gets. Not the binding: it holds the store, and the store holds
   // keys.
   private let id: UInt64
 
-  /// The binding's key: `"cart": Cart`.
-  public let description: String
-
-  init(_ binding: Binding, _ id: UInt64) {
+  init(description: String, id: UInt64) {
+    self.description = description
     self.id = id
-    description = binding.key.description
   }
+
+  /// Two keys are equal if they are those of one binding.
+  public static func == (one: InjectionScopeKey, other: InjectionScopeKey) -> Bool {
+    one.id == other.id
+  }
+
+  /// Hashes the binding's number.
+  public func hash(into hasher: inout Hasher) { hasher.combine(id) }
 }
 
-/// A value that a scope keeps; only its binding can open it.
+/// The place of a value in a scope; only the value's binding can open it.
 ///
-/// A store that returns it for the key of another binding counts as having no value.
+/// It does not retain the binding. When it is released, so is the value; when the binding has gone,
+/// it holds nothing. A store that returns it for the key of another binding counts as having none.
 public struct ScopedInstance: Sendable {
-  let content: Confined<any Instance>
-  /// The creation of the value, which may still be under way.
-  let creation: OnceCreation
-  /// The number of the binding's ``SharedInstance``.
-  let id: UInt64
+  let handle: ScopedHolders.Handle
 }
 
 /// A scope without the type of its values.

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// The value that a binding keeps.
 final class SharedInstance: Creatable, @unchecked Sendable {
   // Unchecked, like its superclass: what it adds is constant or guarded by a lock.
@@ -22,13 +20,9 @@ final class SharedInstance: Creatable, @unchecked Sendable {
     var creation: OnceCreation?
   }
 
-  private static let lastID = Atomic<UInt64>(0)
-
   let lifetime: Lifetime
   /// The actor that the value belongs to, and is released on.
   private let isolation: Isolation
-  /// The number by which a custom scope knows it; never used again.
-  let id = SharedInstance.lastID.add(1, ordering: .relaxed).newValue
   // What leaves the state is released after the lock, because the release may run a `deinit`.
   private let state = Lock(State())
 
@@ -37,34 +31,21 @@ final class SharedInstance: Creatable, @unchecked Sendable {
     self.isolation = isolation
   }
 
-  /// Whether a custom scope keeps the value.
-  var isKeptByUser: Bool {
-    if case .custom = lifetime { true } else { false }
+  /// The holder of a value that is kept for good.
+  convenience init(confinedTo isolation: Isolation) {
+    self.init(.singleton(eager: false), confinedTo: isolation)
   }
 
-  /// The holder of the value: this object, or one in the object graph being made on this thread.
+  /// The holder of the value in the request that this thread is running; this one if it runs none.
   func inGraph(of binding: Binding) -> SharedInstance {
-    guard case .graph = lifetime, let graph = ResolutionChain.calling?.graph else { return self }
-    let value = graph.value(of: binding) {
-      SharedInstance(.singleton(eager: false), confinedTo: isolation)
-    }
+    guard let graph = ResolutionChain.calling?.graph else { return self }
+    let value = graph.value(of: binding) { SharedInstance(confinedTo: isolation) }
     // A graph holds only shared instances for bindings.
     return unsafeDowncast(value, to: SharedInstance.self)
   }
 
-  override var isForManyContexts: Bool { isKeptByUser }
-
   /// The value, if it is kept now.
-  ///
-  /// Throws the error of a custom scope that is asked outside its time.
-  func kept(of binding: Binding) throws -> Kept? {
-    if case .custom(let store) = lifetime {
-      // A store that mixes up its keys must not get a value to another binding.
-      guard let instance = try store.instance(for: InjectionScopeKey(binding, id)),
-        instance.id == id
-      else { return nil }
-      return kept(instance.content.content, instance.creation)
-    }
+  var kept: Kept? {
     let (own, reference, creation) = state.withLock { ($0.instance, $0.reference, $0.creation) }
     guard let instance = own?.content ?? reference.object.map({ StoredInstance($0) }) else {
       return nil
@@ -96,9 +77,10 @@ final class SharedInstance: Creatable, @unchecked Sendable {
   /// Keeps a value, unless it was forgotten while it was made.
   ///
   /// False if the scope cannot keep such a value: `weak` keeps class instances only.
-  func keep(_ instance: any Instance, of binding: Binding, madeBy creation: OnceCreation) -> Bool {
+  func keep(_ instance: any Instance, madeBy creation: OnceCreation) -> Bool {
     switch lifetime {
-    case .unique, .graph:
+    // Values of these scopes have holders of their own.
+    case .unique, .graph, .custom:
       break
     case .singleton, .cached:
       let confined = Confined(instance, to: isolation)
@@ -118,10 +100,6 @@ final class SharedInstance: Creatable, @unchecked Sendable {
         return state
       }
       withExtendedLifetime(forgotten) {}
-    case .custom(let store):
-      store.keep(
-        ScopedInstance(content: Confined(instance, to: isolation), creation: creation, id: id),
-        for: InjectionScopeKey(binding, id))
     }
     return true
   }

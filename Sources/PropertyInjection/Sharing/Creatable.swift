@@ -5,9 +5,6 @@ class Creatable: @unchecked Sendable {
   /// The creation that is making the value; nil if none is.
   var creation: OnceCreation?
 
-  /// Whether the value may be a different one in the context of another thread.
-  var isForManyContexts: Bool { false }
-
   /// Lets the next caller make the value anew, without waiting; the value being made is not kept.
   final func forgetCreation() { OnceCreation.forget(of: self) }
 }

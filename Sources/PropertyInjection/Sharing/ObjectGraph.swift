@@ -3,16 +3,17 @@
 ///
 /// It is used by the one thread that the request runs on.
 final class ObjectGraph {
-  private var values: [ObjectIdentifier: Creatable] = [:]
+  // The makers are retained: the address of a freed one could be reused by another.
+  private var values: [ObjectIdentifier: (maker: any Maker, value: Creatable)] = [:]
 
   /// The holder of the value that a maker makes once in this request.
   ///
   /// - Parameter make: Makes the holder, when it is first asked for.
   func value(of maker: any Maker, _ make: () -> Creatable) -> Creatable {
     let id = ObjectIdentifier(maker)
-    if let value = values[id] { return value }
+    if let value = values[id]?.value { return value }
     let value = make()
-    values[id] = value
+    values[id] = (maker, value)
     return value
   }
 }

@@ -10,6 +10,9 @@ extension OnceCreation {
     }
   }
 
+  /// Whether the value does not exist yet, so that properties can wait for it.
+  var isUnmade: Bool { Self.waits.withLock { _ in !hasEnded && early == nil } }
+
   /// Leaves a hook to be run when the value has its properties.
   func runLater(_ hook: any FinalWork) {
     Self.waits.withLock { _ in hooks.append(hook) }

@@ -50,6 +50,10 @@ final class OnceCreation: @unchecked Sendable {
 
   // Not retained: it retains its creation, and the code that makes the value retains it.
   private unowned(unsafe) let creatable: Creatable
+
+  /// Whether it makes the value of this holder; asked while the value is being made.
+  func isMaking(_ holder: Creatable) -> Bool { creatable === holder }
+
   let thread = CurrentThread.id
   private let gate = Lock<Void>(())
 
@@ -120,8 +124,6 @@ final class OnceCreation: @unchecked Sendable {
         return .mine
       }
       if let names = Self.circle(from: other, to: thread, chain, waits) {
-        // A custom scope may have a value for each context: this one does not take the other's.
-        if creatable.isForManyContexts && !other.isOnThisThread { return .mine }
         return .circle(other, other.early, names)
       }
       waits[thread] = Wait(creation: other, chain: chain)

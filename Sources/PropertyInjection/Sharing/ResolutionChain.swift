@@ -14,6 +14,8 @@ final class ResolutionChain: @unchecked Sendable {
     case construction(Any.Type)
     /// A wrapper that makes accessors.
     case accessors(of: PropertySite)
+    /// A store of the program, which is asked for the value of a binding.
+    case store(any Maker)
     /// The configuration of the shared injector.
     case configuration(CodeLocation)
     /// A request of the program, with the values that are made once in it.
@@ -25,6 +27,7 @@ final class ResolutionChain: @unchecked Sendable {
       case .hook(let type): "\(TypeName.of(type)).didInjectDependencies()"
       case .construction(let type): "\(TypeName.of(type)).injectableInitializer"
       case .accessors(let site): site.fullName
+      case .store(let maker): maker.key.description
       case .configuration: "PropertyInjector.configure"
       case .request: ""
       }
@@ -39,6 +42,7 @@ final class ResolutionChain: @unchecked Sendable {
       // Recursion with arguments may end by itself; if it does not, the depth limit ends it.
       case (.factory(let own, false, _), .factory(let maker, false, _)): own === maker
       case (.construction(let own), .construction(let type)): own == type
+      case (.store(let own), .store(let maker)): own === maker
       default: false
       }
     }
@@ -150,6 +154,23 @@ final class ResolutionChain: @unchecked Sendable {
       guard case .factory(let maker, _, let asker) = link.link,
         maker.injectsProduct, asker.isInjector
       else { return false }
+    }
+    return false
+  }
+
+  /// Whether a property between this link and a value that is being made can be filled when the
+  /// value exists.
+  ///
+  /// What this link makes for the property is made then, with the value as its argument.
+  func canLeave(_ refusal: ProvisionResult.Refusal) -> Bool {
+    guard case .cycle(_, let creation?, _) = refusal, creation.isUnmade else { return false }
+    for link in links {
+      if link.creation === creation { return false }
+      if case .property(let reference, isOfProduct: true)? = link.asker,
+        reference.property.property.ownerType is AnyClass, link.parent?.isWithinSharedValue == true
+      {
+        return true
+      }
     }
     return false
   }

@@ -216,6 +216,23 @@ import Testing
     #expect(live.count == 0)
   }
 
+  // In an optimized build the owner is on the stack, where its memory cannot outlive it.
+  @Test func whatAnOwnerStoresFirstInItsDeinitIsNotKept() async {
+    await #expect(processExitsWith: .success) {
+      final class Owner {
+        static let storage = AssociatedStorage<Owner, Tracked>()
+        static let live = Counter()
+        deinit {
+          Self.storage[self] = Tracked(Self.live)
+          if Self.storage[self] != nil { fatalError("it would never be released") }
+        }
+      }
+      for _ in 0..<1000 { _ = Owner() }
+      Owner.storage.releaseValuesOfFreedOwners()
+      #expect(Owner.live.count == 0)
+    }
+  }
+
   @Test func aValueMayUseTheStorageWhileItIsReleased() {
     final class Chained {
       let storage: AssociatedStorage<Tag, Chained>

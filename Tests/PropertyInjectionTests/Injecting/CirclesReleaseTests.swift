@@ -186,6 +186,31 @@ import Testing
     #expect(injector.instance(of: Left.self) === left)
   }
 
+  @Test func anObjectThatInjectsItselfAsItGoesIsNotHeld() async {
+    await #expect(processExitsWith: .success) {
+      final class Leaving {
+        var kept: Service?
+        let injector: PropertyInjector
+        init(_ injector: PropertyInjector) { self.injector = injector }
+        deinit { injector.injectDependencies(to: self) }
+      }
+      for scope in [InjectionScope<Service>.singleton, .cached, .unique] {
+        let injector = PropertyInjector { registry in
+          registry.issueHandler = { _ in }
+          registry.register("kept", in: scope) { injector in
+            for _ in 0..<10 { _ = Leaving(injector) }
+            return Service()
+          }
+          registry.declare("kept", \Leaving.kept)
+        }
+        for _ in 0..<10 {
+          #expect(injector.instance(for: .named("kept", Service.self)) != nil)
+          injector.reset()
+        }
+      }
+    }
+  }
+
   @Test func thoseThatTwoThreadsHaveMade() {
     for _ in 0..<20 {
       let (alive, log) = (Counter(), IssueLog())

@@ -64,6 +64,59 @@ import Testing
     }
   }
 
+  final class Axle: @unchecked Sendable {
+    // Unchecked: nothing in it changes.
+    let bearing: Bearing
+    init(bearing: Bearing) { self.bearing = bearing }
+  }
+  final class Bearing: @unchecked Sendable {
+    // Unchecked: nothing in it changes.
+    let grease: Grease
+    init(grease: Grease) { self.grease = grease }
+  }
+  final class Grease: InjectionAware, @unchecked Sendable {
+    // Unchecked: filled once, before other code sees it.
+    var axle: Axle?
+    var axleInHook: Axle?
+    init() {}
+    func didInjectDependencies() { axleInHook = axle }
+  }
+
+  @Test(arguments: 0..<3, ["singleton", "cached", "graph", "custom"])
+  func aCircleOfThreeIsCompleteFromEachStart(start: Int, scope: String) {
+    func scopeOf<Value: Sendable>(_: Value.Type, _ store: PlainStore) -> InjectionScope<Value> {
+      switch scope {
+      case "cached": .cached
+      case "graph": .graph
+      case "custom": .custom(store)
+      default: .singleton
+      }
+    }
+    let store = PlainStore()
+    let log = IssueLog()
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.register(
+        .type(Axle.self), in: scopeOf(Axle.self, store), initializer: Axle.init(bearing:))
+      registry.register(
+        .type(Bearing.self), in: scopeOf(Bearing.self, store), initializer: Bearing.init(grease:))
+      registry.register(
+        .type(Grease.self), in: scopeOf(Grease.self, store), initializer: Grease.init)
+      registry.declare("axle", \Grease.axle, from: .byType)
+    }
+    let grease =
+      switch start {
+      case 0: injector.instance(of: Axle.self)?.bearing.grease
+      case 1: injector.instance(of: Bearing.self)?.grease
+      default: injector.instance(of: Grease.self)
+      }
+    #expect(grease != nil && grease?.axle?.bearing.grease === grease)
+    #expect(grease?.axleInHook === grease?.axle)
+    #expect(log.texts == [])
+    #expect(injector.validate().errors.isEmpty)
+    grease?.axle = nil
+    grease?.axleInHook = nil
+  }
+
   @globalActor actor Racer {
     static let shared = Racer()
   }
