@@ -64,6 +64,29 @@ enum TypeName {
     return parts.joined(separator: ".")
   }
 
+  /// Whether a type is a protocol type, or is made of one, like `[any Log]`.
+  ///
+  /// Such a type does not tell whether its values are `Sendable`. True for a type whose name cannot be
+  /// read.
+  static func namesProtocol(_ type: Any.Type) -> Bool {
+    let kind = TypeKind(type)
+    if kind == .existential { return true }
+    guard let mangled = _mangledTypeName(type) else { return true }
+    // `_p` ends a list of protocols; identifiers, which may contain it, come after their length.
+    var rest = Substring(mangled)
+    while let first = rest.first {
+      if let length = first.wholeNumberValue, length > 0 {
+        let digits = rest.prefix { $0.isWholeNumber }
+        rest = rest.dropFirst(digits.count + (Int(digits) ?? 0))
+      } else if rest.hasPrefix("_p") {
+        return true
+      } else {
+        rest = rest.dropFirst()
+      }
+    }
+    return false
+  }
+
   /// Whether two types are different and have the same full name: a type that is linked twice.
   ///
   /// Of types that are private to a file that cannot be told: two files may have one of each name.

@@ -154,7 +154,8 @@ extension ConfinedRegistry {
     _ scope: InjectionScope<Void>, for key: InjectionKey<Value>, fileID: StaticString = #fileID,
     line: UInt = #line
   ) {
-    registry.setScope(scope.lifetime, key, CodeLocation(fileID: fileID, line: line))
+    registry.setScope(
+      scope.lifetime, key, isVouchedFor: true, CodeLocation(fileID: fileID, line: line))
   }
 }
 
@@ -202,10 +203,13 @@ extension ConfinedRegistry: RegistryProtocol {
   /// Hands the registry behind this one to a closure.
   ///
   /// What is registered there is used on the actor only; the compiler demands that it is `Sendable`
-  /// all the same.
+  /// all the same. If the closure puts another registry in its place, what is registered later belongs
+  /// to the actor nevertheless.
   public mutating func withRegistry<Result>(
     _ body: (inout Registry) throws -> Result
   ) rethrows -> Result {
-    try body(&registry)
+    let (confinement, module) = (registry.confinement, registry.module)
+    defer { (registry.confinement, registry.module) = (confinement, module) }
+    return try body(&registry)
   }
 }

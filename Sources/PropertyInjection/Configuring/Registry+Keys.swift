@@ -21,6 +21,11 @@ extension Registry {
   /// registry.setScope(.unique, for: .named("session", Session.self))
   /// ```
   ///
+  /// What is kept is shared by threads, so its type is `Sendable`. Of a protocol type that is not known
+  /// when the program runs, `any Log & Sendable` is `any Log` then. So a factory of such a type is kept
+  /// only if it was registered with a scope; otherwise the new scope is reported and ignored. Set
+  /// it within ``onMainActor(_:)`` or ``confined(to:_:)``, or vouch for it, within ``unchecked(_:)``.
+  ///
   /// A value that the binding has kept is not taken over: in a derived injector it is made anew. A
   /// ``Constructible`` type need not be registered before. Any other key without a binding, and a
   /// binding that makes nothing, is reported. The idea is Objection's `bindClass:inScope:`.
@@ -34,16 +39,17 @@ extension Registry {
     _ scope: InjectionScope<Value>, for key: InjectionKey<Value>, fileID: StaticString = #fileID,
     line: UInt = #line
   ) {
-    setScope(scope.lifetime, key, CodeLocation(fileID: fileID, line: line))
+    setScope(
+      scope.lifetime, key, isVouchedFor: false, CodeLocation(fileID: fileID, line: line))
   }
 
   mutating func setScope<Value>(
-    _ lifetime: Lifetime, _ key: InjectionKey<Value>, _ location: CodeLocation
+    _ lifetime: Lifetime, _ key: InjectionKey<Value>, isVouchedFor: Bool, _ location: CodeLocation
   ) {
     record(
       .setScope(
         ScopeSetting(
           lifetime, key.bindingKey, origin: origin, module: module, isolation: confinement,
-          at: location)))
+          isVouchedFor: isVouchedFor, at: location)))
   }
 }

@@ -27,7 +27,7 @@
 /// - A marked property is strong; if the owner must not hold the value, declare a `weak` property.
 /// - Nothing at run time tells which actor a wrapper's owner belongs to. A type of a global actor
 ///   that has marked properties and neither a declared property nor an ``InjectionAware``
-///   conformance is declared for its actor, `registry.onMainActor { $0.declare(Screen.self) }`, so
+///   conformance of the actor is declared for its actor, `registry.onMainActor { $0.declare(Screen.self) }`, so
 ///   that an injection from elsewhere is refused. An actor's own properties are filled from inside
 ///   the actor; an injection from elsewhere is refused.
 ///

@@ -45,11 +45,20 @@ extension Problem {
       toFix: "declare the property for each type, \\SomeType.\(issue.name ?? "name").")
   }
 
-  /// - Parameter isForRequest: Whether the binding's factory makes a value for each that asks.
-  static func nothingToScope(isForRequest: Bool) -> Problem {
+  /// - Parameters:
+  ///   - isForRequest: Whether the binding's factory makes a value for each that asks.
+  ///   - isUnproven: Whether nothing proves that values of its type may be shared by threads.
+  static func nothingToScope(isForRequest: Bool = false, isUnproven: Bool = false) -> Problem {
     Problem(.nothingToScope, isAboutChange: true) { issue in
       let (cause, remedy) =
-        if isForRequest {
+        if isUnproven {
+          (
+            "and its values may not be Sendable, which a protocol type does not tell when the "
+              + "program runs",
+            "set the scope where the key is registered, or within registry.unchecked { } if its values "
+              + "may be shared."
+          )
+        } else if isForRequest {
           (
             "whose factory makes a value for each that asks",
             "leave it out, or register a factory that does not take the request."

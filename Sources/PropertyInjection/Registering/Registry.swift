@@ -223,7 +223,9 @@ extension Registry.Contents {
       issues.append(setting.issue(about: bound ?? ofAnyType))
       return
     }
-    guard binding.factory?.asksForWhat != true || setting.lifetime.isUnique else {
+    guard binding.factory?.asksForWhat != true || setting.lifetime.isUnique,
+      setting.mayKeepValues(of: binding)
+    else {
       issues.append(setting.issue(about: binding))
       return
     }

@@ -10,11 +10,14 @@ final class ScopeSetting: Sendable {
   let location: CodeLocation
   /// The actor that the kept value belongs to, unless its binding belongs to another.
   let isolation: Isolation
+  /// Whether the values may be kept whatever their type: they belong to an actor, or the program
+  /// vouches for them.
+  let isVouchedFor: Bool
   private let results = Lock<[ObjectIdentifier: Binding]>([:])
 
   init(
     _ lifetime: Lifetime, _ key: BindingKey, origin: RegistryOrigin,
-    module: ModuleTag?, isolation: Isolation, at location: CodeLocation
+    module: ModuleTag?, isolation: Isolation, isVouchedFor: Bool, at location: CodeLocation
   ) {
     self.lifetime = lifetime
     self.key = key
@@ -22,6 +25,18 @@ final class ScopeSetting: Sendable {
     self.module = module
     self.location = location
     self.isolation = isolation
+    self.isVouchedFor = isVouchedFor
+  }
+
+  /// Whether values of a binding may be handed to every thread, as far as that is known.
+  ///
+  /// At run time `any Log & Sendable` is the type `any Log`. So for a type with a protocol in it, the
+  /// key of the scope does not prove what the factory gives; a scope that was given with the factory
+  /// does.
+  func mayKeepValues(of binding: Binding) -> Bool {
+    lifetime.isUnique || isVouchedFor || binding.shared != nil || binding.root.shared != nil
+      || binding.isolation.actor != nil
+      || binding.type.map(TypeName.namesProtocol) == false
   }
 
   /// The binding with this scope.
@@ -37,10 +52,15 @@ final class ScopeSetting: Sendable {
 
   /// The issue about a key whose scope cannot be set.
   ///
-  /// It has no binding, its binding makes nothing, or its factory makes a value for each request.
+  /// It has no binding, its binding makes nothing, its factory makes a value for each request, or
+  /// nothing proves that its values may be shared.
   func issue(about binding: Binding?) -> InjectionIssue {
+    let isForRequest = binding?.factory?.asksForWhat == true
     var issue = InjectionIssue(
-      .nothingToScope(isForRequest: binding?.factory?.asksForWhat == true))
+      .nothingToScope(
+        isForRequest: isForRequest,
+        isUnproven: !isForRequest && binding.map { $0.isFactory && !mayKeepValues(of: $0) } == true)
+    )
     issue.key = key
     issue.location = location
     issue.related = binding.map { [RegistryEntry(binding: $0)] } ?? []

@@ -10,6 +10,15 @@ struct ModelBinding {
   let rank: Int
   /// Whether it took the place of what was inherited.
   var isInPlace = false
+  /// Whether it was registered with a scope, which proves that its values may be kept.
+  let hadScope: Bool
+
+  init(binding: Binding, keep: Keep, rank: Int) {
+    self.binding = binding
+    self.keep = keep
+    self.rank = rank
+    hadScope = binding.scope != .unique
+  }
 
   var name: String? { binding.name }
   var type: ModelType? { binding.type }
@@ -177,7 +186,9 @@ struct ModelRegistry {
 
   private mutating func setScope(_ id: Int, _ scope: Scope, _ key: Key, _ model: Model) {
     let index = bindings.firstIndex { $0.name == key.name && $0.type == key.type }
-    guard let index, bindings[index].binding.provider.makesValues else {
+    guard let index, bindings[index].binding.provider.makesValues,
+      scope == .unique || !key.type.hasProtocol || bindings[index].hadScope
+    else {
       return model.report(.nothingToScope, name: key.name)
     }
     model.coverage.count(.setScope)

@@ -18,6 +18,8 @@ package enum ModelType: Int, CaseIterable, Sendable {
   var isConcrete: Bool { rawValue < Self.p.rawValue }
   var isMetatype: Bool { (Self.typeOfA.rawValue...Self.typeOfS.rawValue).contains(rawValue) }
   var isExistential: Bool { rawValue >= Self.p.rawValue && self != .typeOfP }
+  /// Whether a protocol is in it, so that it does not tell at run time whether values are `Sendable`.
+  var hasProtocol: Bool { rawValue >= Self.p.rawValue || self == .arrayOfP }
   var isClass: Bool { rawValue <= Self.g.rawValue }
 
   /// The superclass, for a class.

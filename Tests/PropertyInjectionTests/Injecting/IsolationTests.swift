@@ -138,6 +138,27 @@ import Testing
     #expect(notes != nil && notes === injector.instance(of: Notes.self))
   }
 
+  @Test @MainActor func aRegistryThatIsPutInTheActorsPlaceChangesNothing() async {
+    final class Notes {}
+    final class Desk {
+      nonisolated(unsafe) var notes: Notes?
+    }
+    let log = IssueLog()
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.unchecked { $0.declare("notes", \Desk.notes) }
+      let snapshot = registry
+      registry.onMainActor { registry in
+        registry.withRegistry { $0 = snapshot }
+        registry.register("notes", instance: Notes())
+      }
+    }
+    let isGivenElsewhere = await Task.detached {
+      injector.injectDependencies(to: Desk()).didInject
+    }.value
+    #expect(!isGivenElsewhere && log.kinds == [.bindingOnAnotherActor])
+    #expect(injector.injectDependencies(to: Desk()).didInject)
+  }
+
   @Test func anActorInjectsItselfAndNobodyElseDoes() async {
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { $0.register("number", instance: 4) }

@@ -238,6 +238,42 @@ import Testing
     #expect(log.issues.map(\.related.count) == [1, 0])
   }
 
+  @Test func aProtocolTypeDoesNotProveThatItsValuesMayBeKept() {
+    protocol Log {}
+    final class FileLog: Log { var lines = 0 }
+    let log = IssueLog()
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.register(.named("log", (any Log).self)) { FileLog() }
+      registry.setScope(.singleton, for: .named("log", (any Log & Sendable).self))
+      registry.register(.named("logs", [any Log].self)) { [FileLog()] }
+      registry.setScope(.cached, for: .named("logs", [any Log & Sendable].self))
+    }
+    #expect(log.kinds == [.nothingToScope, .nothingToScope])
+    #expect(log.texts.allSatisfy { $0.contains("may not be Sendable") })
+    let one = injector.instance(for: .named("log", (any Log).self)) as? FileLog
+    #expect(one !== injector.instance(for: .named("log", (any Log).self)) as? FileLog)
+  }
+
+  @Test func aProtocolTypeThatWasRegisteredWithAScopeMayGetAnother() {
+    let log = IssueLog()
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.register(.clock, in: .cached) { ClassClock() }
+      registry.setScope(.unique, for: .clock)
+      registry.setScope(.singleton, for: .clock)
+      registry.register("vouched") { ClassClock() as any Clock }
+      registry.unchecked { $0.setScope(.singleton, for: .named("vouched", (any Clock).self)) }
+      registry.register("my_people") { Service() }
+      registry.setScope(.singleton, for: .named("my_people", Service.self))
+      registry.register("list") { [Service()] }
+      registry.setScope(.singleton, for: .named("list", [Service].self))
+    }
+    #expect(log.texts == [])
+    for key in [InjectionKey.clock, "vouched"] {
+      let one = injector.instance(for: key) as? ClassClock
+      #expect(one != nil && one === injector.instance(for: key) as? ClassClock)
+    }
+  }
+
   @Test func aKeptValueReachedThroughAnAliasIsTheSame() {
     let injector = PropertyInjector { registry in
       registry.register(.type(SpecialService.self), in: .singleton) { SpecialService() }
