@@ -23,7 +23,9 @@ extension PropertyInjector: ValueSource {
     }
     let provided = provide(type, from: found, for: call.asking(), question.asker, use)
     if case .value = provided { return }
-    if case .refused(let refusal) = provided, ResolutionChain.calling?.canLeave(refusal) == true {
+    if case .refused(let refusal) = provided,
+      ResolutionChain.calling?.mayComeLater(refusal) == true
+    {
       throw ArgumentReader.Unresolved(cycle: refusal)
     }
     call.report(provided, of: found._withUnsafeGuaranteedRef { $0.binding }, question)

@@ -156,6 +156,8 @@ extension PropertyInjector {
     if !isKept { reportWeakValue(binding, for: call) }
     switch beginning {
     case .mine:
+      // Another thread can go on now; this one makes the value again.
+      if creation.isGivenUp, case .failed = attempt { return .again }
       return attempt
     case .others(let other):
       return creation.wait(for: other).map { .made($0, [other]) } ?? .again

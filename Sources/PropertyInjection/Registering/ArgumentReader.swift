@@ -5,8 +5,8 @@ struct ArgumentReader: ~Copyable {
   struct Unresolved: Error {
     /// The depth of the link without which it might be found; 0 if it might be found elsewhere.
     var dependsOn: Int?
-    /// The cycle that is the cause, if a property further out can wait until it is closed; nil if
-    /// the cause has been reported.
+    /// The cycle that is the cause, if the argument may come later; nil if the cause has been
+    /// reported.
     var cycle: ProvisionResult.Refusal?
   }
 

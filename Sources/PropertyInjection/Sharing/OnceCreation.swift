@@ -38,6 +38,8 @@ final class OnceCreation: @unchecked Sendable {
 
   struct Wait {
     let creation: OnceCreation
+    /// Whether the thread waits for the value itself, not only until that is finished.
+    var isForValue = false
     /// The running links of the waiting thread, the awaited value innermost.
     let chain: ResolutionChain?
   }
@@ -82,6 +84,10 @@ final class OnceCreation: @unchecked Sendable {
   /// The depth of the outermost link without which nothing would be missing; nil if nothing is
   /// missing.
   var lacksFor: Int?
+  /// Whether it is given up for now, so that a thread that waits for the value can go on.
+  ///
+  /// Used by the thread that makes the value.
+  private(set) var isGivenUp = false
 
   var hasEnded: Bool { chain == nil }
 
@@ -126,7 +132,7 @@ final class OnceCreation: @unchecked Sendable {
       if let names = Self.circle(from: other, to: thread, chain, waits) {
         return .circle(other, other.early, names)
       }
-      waits[thread] = Wait(creation: other, chain: chain)
+      waits[thread] = Wait(creation: other, isForValue: true, chain: chain)
       other.waiters += 1
       return .others(other)
     }
@@ -267,6 +273,30 @@ final class OnceCreation: @unchecked Sendable {
       creation.isFinished.store(!creation.isAbandoned, ordering: .releasing)
       defer { creation.needs = [] }
       return creation.needs
+    }
+  }
+
+  /// Gives up a creation of this thread for which another thread waits in a circle, if a thread of
+  /// the circle could go on without the value that it waits for.
+  ///
+  /// - Parameters:
+  ///   - own: Creations of this thread that can be given up: no code of the program is running for them.
+  ///   - creation: The creation for which this thread would have to wait.
+  static func giveUp(oneOf own: [OnceCreation], inCircleWith creation: OnceCreation) -> Bool {
+    waits.withLock { waits in
+      var hop = creation
+      var canOneGoOn = false
+      while let wait = waits[hop.thread], !wait.creation.hasEnded {
+        if wait.isForValue, wait.chain?.isForPropertyThatCanWait() == true { canOneGoOn = true }
+        hop = wait.creation
+        guard hop.isOnThisThread else { continue }
+        guard canOneGoOn, hop.lateFills.isEmpty, own.contains(where: { $0 === hop }) else {
+          return false
+        }
+        hop.isGivenUp = true
+        return true
+      }
+      return false
     }
   }
 

@@ -158,22 +158,50 @@ final class ResolutionChain: @unchecked Sendable {
     return false
   }
 
-  /// Whether a property between this link and a value that is being made can be filled when the
-  /// value exists.
+  /// Whether an argument that is missing because of a cycle need not be reported.
   ///
-  /// What this link makes for the property is made then, with the value as its argument.
-  func canLeave(_ refusal: ProvisionResult.Refusal) -> Bool {
-    guard case .cycle(_, let creation?, _) = refusal, creation.isUnmade else { return false }
-    for link in links {
-      if link.creation === creation { return false }
-      if case .property(let reference, isOfProduct: true)? = link.asker,
-        reference.property.property.ownerType is AnyClass, link.parent?.isWithinSharedValue == true
-      {
-        return true
+  /// Either a property further out is filled when the value exists that closes the cycle; what this
+  /// link makes for the property is made then, with the value as its argument. Or another thread has
+  /// such a property and waits for this thread: then the value that it waits for is given up here,
+  /// and made again when that thread has gone on.
+  func mayComeLater(_ refusal: ProvisionResult.Refusal) -> Bool {
+    guard case .cycle(_, let creation?, _) = refusal else { return false }
+    let around = creationsAroundArgument
+    if around.contains(where: \.isGivenUp) { return true }
+    return isForPropertyThatCanWait(within: creation) && creation.isUnmade
+      || OnceCreation.giveUp(oneOf: around, inCircleWith: creation)
+  }
+
+  /// Whether this link makes a value for a property that can be filled later, or an argument of such a
+  /// value, and so on.
+  ///
+  /// - Parameter creation: The search ends at its link.
+  func isForPropertyThatCanWait(within creation: OnceCreation? = nil) -> Bool {
+    for link in links where !link.isRequest {
+      if let creation, link.creation === creation { return false }
+      switch link.asker {
+      case .argument: continue
+      case .property(let reference, isOfProduct: true):
+        return reference.property.property.ownerType is AnyClass
+          && link.parent?.isWithinSharedValue == true
+      default: return false
       }
     }
     return false
   }
+
+  /// The creations of the values for which the present argument is read, innermost first.
+  private var creationsAroundArgument: [OnceCreation] {
+    var creations: [OnceCreation] = []
+    for link in links where !link.isRequest {
+      if let creation = link.creation { creations.append(creation) }
+      guard case .argument? = link.asker else { break }
+    }
+    return creations
+  }
+
+  /// Whether the link is a request, which has no asker and no creation.
+  private var isRequest: Bool { link.isRequest }
 
   /// What the factory of this link makes a value for; nil if the link runs no factory.
   var asker: Asker? {

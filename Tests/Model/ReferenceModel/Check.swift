@@ -58,7 +58,12 @@ package struct Check {
 
   private mutating func run() -> Difference? {
     for (index, step) in scenario.steps.enumerated() {
-      let stepDifference = driver.within(step.injector) { compare(step) }
+      let others = driver.withinOthers
+      let stepDifference =
+        step.isWithinAnyOverride
+        ? driver.withinAnother(step.injector) { compare(step) }
+        : driver.within(step.injector) { compare(step) }
+      if driver.withinOthers > others { model.coverage.count(.withinAnotherOverride) }
       model.endRequest()
       if model.isUndetermined {
         model.coverage.count(.undetermined)

@@ -14,6 +14,7 @@ package struct Coverage: Sendable {
     case foundByLookUp, missedByLookUp, derived, contained, notContained, keptForRequest
     case filledLater, incomplete
     case overrode, hiddenByOwn, ambiguousName, overrideDoesNotFit, override, keptApart
+    case withinAnotherOverride
     case initialized, wrongArguments
     case foreseenFilled, foreseenNil, unverified
     /// Sequences that were given up, because the rules do not say what comes next.

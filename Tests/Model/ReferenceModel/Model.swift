@@ -10,7 +10,6 @@ import PropertyInjection
 ///   factories, arguments that lead back to what an initializer makes;
 /// - for what a factory makes a value; the way to an issue; the order of hooks;
 /// - hooks and observers that inject again, factories that inject; nesting deeper than a few levels;
-/// - what a lazy property gets that is read where another injector is overridden;
 /// - optionals inside `Any`; plain properties that are declared under a marked property's name;
 /// - modules that take others back.
 ///

@@ -22,9 +22,16 @@ extension Step {
     case .inject(let injector, _, _), .decide(let injector, _, _), .lookUp(let injector, _, _),
       .make(let injector, _, _), .contains(let injector, _), .reset(let injector):
       injector
-    // A lazy property asks the injector that has injected its object; what that asks for is not
-    // modelled where an override is in force.
     case .create, .set, .read, .makePlain: nil
+    }
+  }
+
+  /// Whether an override that is for another injector makes no difference to it.
+  var isWithinAnyOverride: Bool {
+    switch self {
+    case .inject, .decide, .lookUp, .make, .contains, .reset, .read: true
+    // An injector that is made within an override keeps values of the override.
+    case .configure, .create, .set, .makePlain: false
     }
   }
 }

@@ -117,6 +117,38 @@ import Testing
     grease?.axleInHook = nil
   }
 
+  @Test func threadsThatEnterACircleOfThreeAnywhereGetTheWholeCircle() {
+    for round in 0..<600 {
+      let log = IssueLog()
+      let made = Counter()
+      let injector = PropertyInjector(reportingTo: log) { registry in
+        registry.register(
+          .type(Axle.self), in: .singleton,
+          initializer: { (bearing: Bearing) -> Axle? in
+            made.increment()
+            return Axle(bearing: bearing)
+          })
+        registry.register(
+          .type(Bearing.self), in: .singleton, initializer: Bearing.init(grease:))
+        registry.register(.type(Grease.self), in: .singleton, initializer: Grease.init)
+        registry.declare("axle", \Grease.axle, from: .byType)
+      }
+      let found = Threads.run(3) { index -> Grease? in
+        switch (index + round) % 3 {
+        case 0: injector.instance(of: Axle.self)?.bearing.grease
+        case 1: injector.instance(of: Bearing.self)?.grease
+        default: injector.instance(of: Grease.self)
+        }
+      }
+      let grease = injector.instance(of: Grease.self)
+      #expect(found.count == 3 && found.allSatisfy { $0 === grease && $0 != nil })
+      #expect(grease?.axle?.bearing.grease === grease && made.count == 1)
+      #expect(log.texts == [])
+      grease?.axle = nil
+      grease?.axleInHook = nil
+    }
+  }
+
   @globalActor actor Racer {
     static let shared = Racer()
   }
