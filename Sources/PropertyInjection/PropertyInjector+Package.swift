@@ -5,12 +5,13 @@ extension PropertyInjector {
   /// A binding that cannot give its value is reported, and so is a placeholder; if there is no
   /// binding, the caller decides what to report.
   package func value<Value>(
-    of type: Value.Type, for site: PropertySite, reportingNone report: () -> Void
+    of type: Value.Type, for site: PropertySite, on isolation: Isolation,
+    reportingNone report: () -> Void
   ) -> (value: Value, isolation: Isolation)? {
     var miss: BindingLookup?
     let key = BindingKey(nil, type)
     let call = InjectionCall(
-      injector: self, actor: site.isolation.actor, location: site.injectionLocation,
+      injector: self, actor: isolation.actor, location: site.injectionLocation,
       reporter: site.reporter)
     guard let found = find(key, orMiss: &miss) else {
       if let miss, miss.isPlaceholder { call.report(miss, lookingFor: key) } else { report() }

@@ -2,15 +2,30 @@ import Foundation
 import PropertyInjection
 
 /// A property that is stored under a key.
-struct SettingClaim: Sendable {
-  let site: PropertySite
+///
+/// It outlives the injection that has claimed the key, and holds only what names the property.
+struct SettingClaim: @unchecked Sendable {
+  // Unchecked: types are constants.
+  private let name: String
+  private let ownerType: Any.Type
+  private let valueType: Any.Type
+  /// The property, as the report of another one shows it.
+  let entry: RegistryEntry
   /// Whether the property or the registry's closure has chosen the key.
-  let isOnPurpose: Bool
+  private let isOnPurpose: Bool
+
+  init(_ site: PropertySite, isOnPurpose: Bool) {
+    name = site.name
+    ownerType = site.ownerType
+    valueType = site.valueType
+    entry = site.entry
+    self.isOnPurpose = isOnPurpose
+  }
 
   /// Whether both are one property, or share their key on purpose.
   func goesWith(_ other: SettingClaim) -> Bool {
-    if site.name == other.site.name && site.ownerType == other.site.ownerType { return true }
-    return isOnPurpose && other.isOnPurpose && site.valueType == other.site.valueType
+    if name == other.name && ownerType == other.ownerType { return true }
+    return isOnPurpose && other.isOnPurpose && valueType == other.valueType
   }
 }
 

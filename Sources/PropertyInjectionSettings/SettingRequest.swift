@@ -13,9 +13,9 @@ final class SettingRequest<Value: Codable>: AccessorMaking {
   }
 
   func accessors(
-    for site: PropertySite, from injector: PropertyInjector
+    for site: PropertySite, on isolation: Isolation, from injector: PropertyInjector
   ) -> PropertyAccessors<Value>? {
-    let bound = injector.value(of: (any SettingsStore).self, for: site) {
+    let bound = injector.value(of: (any SettingsStore).self, for: site, on: isolation) {
       site.report(.noSettingsStore)
     }
     guard let bound else { return nil }

@@ -29,9 +29,9 @@ struct SettingsSource: SettingsStore {
   func key(for site: PropertySite, explicit: String?) -> String {
     let property = SettingProperty(name: site.name, declaringType: site.ownerType)
     let key = explicit ?? makeKey?(property) ?? property.defaultKey
-    let claim = SettingClaim(site: site, isOnPurpose: explicit != nil || makeKey != nil)
+    let claim = SettingClaim(site, isOnPurpose: explicit != nil || makeKey != nil)
     if let other = claims.add(claim, to: key) {
-      site.report(.settingKeyClash, key: key, other: other.site)
+      site.report(.settingKeyClash, key: key, other: other.entry)
     }
     return key
   }

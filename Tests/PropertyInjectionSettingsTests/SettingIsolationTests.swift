@@ -111,3 +111,53 @@ import Testing
         && log.issues.first?.requiredActor == "MainActor")
   }
 }
+
+/// An actor with settings ends with its last use.
+@Suite struct SettingActorReleaseTests {
+  actor Studio {
+    @Setting("studio.volume") private var volume: Int?
+
+    func inject(with injector: PropertyInjector) -> [String] {
+      injector.injectDependencies(to: self).injected
+    }
+
+    func configureItself(_ store: MemoryStore) {
+      PropertyInjector { registry in
+        registry.confined(to: self) { $0.useSettings(in: store) }
+      }.injectDependencies(to: self)
+    }
+
+    func setVolume(_ volume: Int) { self.volume = volume }
+  }
+
+  @Test func alsoTheFirstThatUsesAKey() async {
+    let store = MemoryStore()
+    let injector = PropertyInjector { $0.useSettings(in: store) }
+    for volume in 0..<2 {
+      weak var gone: Studio?
+      do {
+        let studio = Studio()
+        gone = studio
+        #expect(await studio.inject(with: injector) == ["volume"])
+        await studio.setVolume(volume)
+      }
+      #expect(gone == nil)
+      #expect(store.object(forKey: "studio.volume") as? Int == volume)
+    }
+  }
+
+  @Test func oneWhoseStoreIsConfinedToItself() async {
+    let store = MemoryStore()
+    weak var gone: Studio?
+    do {
+      let studio = Studio()
+      gone = studio
+      await studio.configureItself(store)
+      await studio.setVolume(3)
+    }
+    // What was confined to it is released by a task of its own.
+    for _ in 0..<1_000_000 where gone != nil { await Task.yield() }
+    #expect(gone == nil)
+    #expect(store.object(forKey: "studio.volume") as? Int == 3)
+  }
+}

@@ -5,14 +5,19 @@ final class Confined<Content>: @unchecked Sendable {
   // Unchecked: code that uses the content is on its actor, as the binding has checked, and the
   // content changes only in `deinit`.
   private var stored: Content?
-  private let isolation: Isolation
+  private let isolation: WeakIsolation
+  /// Keeps the actor; none if it does not.
+  private let owner: Isolation
 
-  init(_ content: Content, to isolation: Isolation) {
+  /// - Parameter keepingActor: Whether the holder keeps the actor. Where the actor may own the
+  ///   holder, it must not; the content of an actor that is gone is released at once.
+  init(_ content: Content, to isolation: Isolation, keepingActor: Bool = true) {
     stored = content
-    self.isolation = isolation
+    self.isolation = WeakIsolation(isolation)
+    owner = keepingActor ? isolation : .none
   }
 
-  deinit { isolation.release(&stored) }
+  deinit { isolation.retained.release(&stored) }
 
   var content: Content {
     // Nil in `deinit` only.

@@ -28,6 +28,33 @@ extension Isolation {
   var actorHere: (any Actor)? { mayBeHere ? actor : nil }
 }
 
+/// The actor that code or a value belongs to, or none, without keeping the actor alive.
+///
+/// What is put into an object refers to its actor in this way, because the actor may own the object.
+package struct WeakIsolation: @unchecked Sendable {
+  // Unchecked: the reference is never set again, and actors are `Sendable`.
+  private weak var actor: (any Actor)?
+  /// The actor's type, also when the actor is gone; nil for no actor.
+  private let actorType: (any Actor.Type)?
+
+  init(_ isolation: Isolation) {
+    actor = isolation.actor
+    actorType = isolation.actor.map { type(of: $0) }
+  }
+
+  /// Whether the current code may be running on the actor; on one that is gone nothing runs.
+  var mayBeHere: Bool { actorType == nil || actorHere != nil }
+
+  /// The actor; nil if it is gone, or the current code is known not to run on it.
+  var actorHere: (any Actor)? { Isolation(actor: actor).actorHere }
+
+  /// The name of the actor's type, for reports.
+  var name: String? { actorType.map(TypeName.of) }
+
+  /// The actor, as long as it lives.
+  var retained: Isolation { Isolation(actor: actor) }
+}
+
 /// Tells whether code runs on the main actor: a cast finds a conformance of that actor there only.
 @MainActor
 private final class MainActorWitness: @MainActor MainActorWitnessing {

@@ -40,9 +40,9 @@ package struct PropertyAccessors<Value>: AnyPropertyAccessors, Sendable {
   typealias Setter = (InterceptedProperty<Value>, Value?) -> Void
 
   // Confined: what the functions have captured is released on their actor, wherever the property
-  // is.
+  // is. The actor is not kept, because it may own the property.
   private let functions: Confined<(get: Getter?, set: Setter?)>
-  let isolation: Isolation
+  let isolation: WeakIsolation
   /// How often the setter may be nested on a thread; a deeper write stores the value.
   let deepestWrite: Int
 
@@ -52,8 +52,8 @@ package struct PropertyAccessors<Value>: AnyPropertyAccessors, Sendable {
   /// - Parameter isolation: The actor that the functions belong to; without one they are
   ///   `@Sendable`.
   init(get: Getter?, set: Setter?, isolation: Isolation, deepestWrite: Int = 1) {
-    functions = Confined((get, set), to: isolation)
-    self.isolation = isolation
+    functions = Confined((get, set), to: isolation, keepingActor: false)
+    self.isolation = WeakIsolation(isolation)
     self.deepestWrite = deepestWrite
   }
 

@@ -7,20 +7,19 @@ package struct PropertySite: @unchecked Sendable {
   package let valueType: Any.Type
   let reporter: IssueReporter
   let injectionLocation: CodeLocation
-  /// The actor of the injection.
-  let isolation: Isolation
 
   init(
-    _ property: InjectableProperty, _ reporter: IssueReporter, at location: CodeLocation,
-    on isolation: Isolation
+    _ property: InjectableProperty, _ reporter: IssueReporter, at location: CodeLocation
   ) {
     name = property.name
     ownerType = property.ownerType
     valueType = property.valueType
     self.reporter = reporter
     injectionLocation = location
-    self.isolation = isolation
   }
+
+  /// The property, as the report of another one shows it.
+  package var entry: RegistryEntry { RegistryEntry(self) }
 
   /// The property's name with its owner's type: `Player.volume`.
   var fullName: String { "\(TypeName.of(ownerType)).\(name)" }
@@ -32,14 +31,14 @@ package struct PropertySite: @unchecked Sendable {
   ///   - key: The key of a setting.
   ///   - other: The property that it conflicts with.
   @inline(never)
-  package func report(_ problem: Problem, key: String? = nil, other: PropertySite? = nil) {
+  package func report(_ problem: Problem, key: String? = nil, other: RegistryEntry? = nil) {
     var issue = InjectionIssue(problem)
     issue.name = name
     issue.ownerType = ownerType
     issue.valueType = valueType
     issue.injectionLocation = injectionLocation
     issue.lookedUpName = key
-    issue.related = other.map { [RegistryEntry($0)] } ?? []
+    issue.related = other.map { [$0] } ?? []
     reporter.report(issue)
   }
 }

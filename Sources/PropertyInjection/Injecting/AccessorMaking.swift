@@ -6,8 +6,10 @@ package protocol AccessorMaking<Value>: AnyObject {
   var kindWithoutAccessors: InjectionIssue.Kind { get }
 
   /// The accessors of the property; nil, with a report, if there are none.
+  ///
+  /// - Parameter isolation: The actor of the injection, which the accessors must not keep.
   func accessors(
-    for site: PropertySite, from injector: PropertyInjector
+    for site: PropertySite, on isolation: Isolation, from injector: PropertyInjector
   ) -> PropertyAccessors<Value>?
 }
 

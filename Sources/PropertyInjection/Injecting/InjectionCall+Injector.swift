@@ -17,13 +17,6 @@ extension InjectionCall {
     unsafeDowncast(source, to: PropertyInjector.self)
   }
 
-  /// A call that is made later, on behalf of an earlier one.
-  init(_ injector: PropertyInjector, _ origin: CallOrigin) {
-    self.init(
-      injector: injector, actor: origin.isolation.actorHere, location: origin.location,
-      reporter: origin.reporter)
-  }
-
   /// Where the call comes from, for calls that are made later.
   var origin: CallOrigin {
     let isOnMainActor = isolation == .mainActor
@@ -40,5 +33,19 @@ extension InjectionCall {
   /// The asker for a property that this call fills.
   func asker(_ step: InjectionStep) -> Asker {
     .property(Asker.Reference(property: step), isOfProduct: purpose == .injectingProduct)
+  }
+}
+
+extension CallOrigin {
+  /// Calls an injector on behalf of the earlier call.
+  func call<Result>(
+    _ injector: PropertyInjector, _ body: (borrowing InjectionCall) -> Result
+  ) -> Result {
+    // A call does not retain its actor.
+    let actor = isolation.actorHere
+    return withExtendedLifetime(actor) {
+      body(
+        InjectionCall(injector: injector, actor: actor, location: location, reporter: reporter))
+    }
   }
 }

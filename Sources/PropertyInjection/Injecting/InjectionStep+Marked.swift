@@ -27,8 +27,9 @@ extension InjectionStep {
       let site = PropertySite(step.property, call)
       var made: PropertyAccessors<Value>?
       // The wrapper may call code of the program, for a key or a store.
-      let refusal = ResolutionChain.follow(.accessors(of: site)) { [injector = call.injector] _ in
-        made = maker.accessors(for: site, from: injector)
+      let refusal = ResolutionChain.follow(.accessors(of: site)) {
+        [injector = call.injector, isolation = call.isolation] _ in
+        made = maker.accessors(for: site, on: isolation, from: injector)
       }
       if let refusal { return .refused(refusal) }
       guard let accessors = made else { return .nothing }
@@ -40,6 +41,6 @@ extension InjectionStep {
 
 extension PropertySite {
   init(_ property: InjectableProperty, _ call: borrowing InjectionCall) {
-    self.init(property, call.reporter, at: call.location, on: call.isolation)
+    self.init(property, call.reporter, at: call.location)
   }
 }

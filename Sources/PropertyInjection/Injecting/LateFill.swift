@@ -34,8 +34,10 @@ final class LateFill: LateWork, @unchecked Sendable {
   func run() {
     var object = object
     withUnsafeMutablePointer(to: &object) { root in
-      let call = InjectionCall(injector, origin).ofProduct()
-      guard call.fill(step, UnsafeMutableRawPointer(root)) == .filled else { return }
+      let outcome = origin.call(injector) {
+        $0.ofProduct().fill(step, UnsafeMutableRawPointer(root))
+      }
+      guard outcome == .filled else { return }
       product.isFilled = true
       injector.recorder?.note(InjectionCandidate(step, isNil: false), at: origin.location)
     }
@@ -43,8 +45,10 @@ final class LateFill: LateWork, @unchecked Sendable {
 
   /// Reports that there is no value, and abandons the holder.
   func fail() {
-    let call = InjectionCall(injector, origin).ofProduct()
-    call.report(.refused(.cycle(circle, nil, dependsOn: 0)), of: binding, for: call.asker(step))
+    origin.call(injector) { call in
+      let call = call.ofProduct()
+      call.report(.refused(.cycle(circle, nil, dependsOn: 0)), of: binding, for: call.asker(step))
+    }
     holder?.abandon()
   }
 }

@@ -122,13 +122,16 @@ private final class LazyMaking<Value>: @unchecked Sendable {
     // A lazy step has a binding.
     let binding = step.binding.unsafelyUnwrapped
     let factory = ValueFactory<Outcome> { _, use in
-      let call = InjectionCall(injector, origin)
       var value: Value?
-      let provided = injector.provide(Value.self, from: binding, for: call, call.asker(step)) {
-        value = $0
+      let provided = origin.call(injector) { call in
+        let provided = injector.provide(Value.self, from: binding, for: call, call.asker(step)) {
+          value = $0
+        }
+        if case .value = provided { return provided }
+        call.report(provided, of: binding, for: call.asker(step))
+        return provided
       }
       if case .value = provided { return use(Outcome(value: value)) }
-      call.report(provided, of: binding, for: call.asker(step))
       // No outcome is kept if another call may get a value.
       if let depth = provided.dependsOn, depth <= ResolutionChain.currentDepth { return }
       use(Outcome(value: nil))
@@ -140,8 +143,9 @@ private final class LazyMaking<Value>: @unchecked Sendable {
   }
 
   /// Makes the value, or waits for it; also tells whether it is final.
-  func make() -> (value: Value?, isFinal: Bool) {
-    let call = InjectionCall(injector, origin)
+  func make() -> (value: Value?, isFinal: Bool) { origin.call(injector, make) }
+
+  private func make(for call: borrowing InjectionCall) -> (value: Value?, isFinal: Bool) {
     guard once.isolation.mayBeHere else {
       PropertySite(step.property, call)
         .report(.accessedOnAnotherActor(once.isolation.name))

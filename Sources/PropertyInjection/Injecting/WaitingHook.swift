@@ -29,7 +29,7 @@ final class WaitingHook: FinalWork, @unchecked Sendable {
     guard isFilled || product?.isFilled == true else { return }
     var object = object
     withUnsafeMutablePointer(to: &object) { root in
-      InjectionCall(injector, origin).run(hook, UnsafeMutableRawPointer(root))
+      origin.call(injector) { $0.run(hook, UnsafeMutableRawPointer(root)) }
     }
   }
 }
