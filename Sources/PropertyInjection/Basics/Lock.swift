@@ -23,3 +23,14 @@ package struct Lock<State>: ~Copyable, Sendable {
     }
   }
 }
+
+extension Lock where State == Void {
+  /// Runs code that uses what the lock guards, which lies beside it and need not be `Sendable`.
+  func guarding<Result>(_ body: () -> Result) -> Result {
+    // Unchecked: the result goes to the caller only.
+    nonisolated(unsafe) var result: Result?
+    withLock { _ in result = body() }
+    // Set in the line above.
+    return result.unsafelyUnwrapped
+  }
+}

@@ -85,7 +85,8 @@ extension InjectionStep {
   ) -> Store {
     { call, step, root in
       guard found.binding.isolation.admits(call.isolation) else { return .refused(.isolation) }
-      MarkedSlot<Value>(place.address(in: root)).intercept(with: LazyGate(step, call))
+      MarkedSlot<Value>(place.address(in: root)).intercept(
+        with: LazyGate(step, call.injector, call.origin))
       found.cacheIfConstant(as: type)
       step.adoptValue(of: found)
       return .value

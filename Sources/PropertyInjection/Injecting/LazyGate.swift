@@ -2,6 +2,9 @@ import Synchronization
 
 /// A value that is made once, when its property is first read, also if two threads read at a time.
 ///
+/// Copies of a struct share it. A write takes the gate away from the property, or the copy, that is
+/// written, so it needs no part in the making: a read that is under way gives what was made.
+///
 /// The gate keeps the injector until then. A binding that gives no value is not asked again. Until
 /// the first read the gate is a small object; the first read allocates what the making needs.
 final class LazyGate<Value>: PropertyGate<Value>, @unchecked Sendable {
@@ -12,40 +15,43 @@ final class LazyGate<Value>: PropertyGate<Value>, @unchecked Sendable {
   /// Whether the property becomes plain as soon as the value that is being made exists.
   private var isPlain = false
 
-  /// - Parameter step: The step of the property, whose binding is asked.
-  init(_ step: InjectionStep, _ call: borrowing InjectionCall) {
-    state = .waiting(step, call.injector, call.origin)
+  /// - Parameters:
+  ///   - step: The step of the property, whose binding is asked.
+  ///   - injector: The injector that is asked.
+  ///   - origin: The injection on behalf of which it is asked.
+  init(_ step: InjectionStep, _ injector: PropertyInjector, _ origin: CallOrigin) {
+    state = .waiting(step, injector, origin)
   }
 
-  override var kind: InjectionCandidate.Kind? { LazyLock.withLock { isPlain ? nil : .lazy } }
+  override var kind: InjectionCandidate.Kind? { lazyLock.guarding { isPlain ? nil : .lazy } }
 
   override var isInEffect: Bool {
     if made != nil { return true }
-    return LazyLock.withLock { if case .over = state { false } else { true } }
+    return lazyLock.guarding { if case .over = state { false } else { true } }
   }
 
   override func read() -> Value? {
     if let made { return made.pointee }
     guard let making = currentMaking else { return made?.pointee }
     let (value, isFinal) = making.make()
-    guard isFinal else { return making.result(value) }
+    guard isFinal else { return value }
     let address = making.made.value
     madeAddress.store(UInt(bitPattern: address), ordering: .releasing)
-    let forgotten = LazyLock.withLock {
+    let forgotten = lazyLock.guarding {
       defer { state = .over(making.made) }
       return state
     }
     withExtendedLifetime(forgotten) {}
-    return making.result(value)
+    return value
   }
 
   /// The making that is under way, started if need be; nil if it is over.
   private var currentMaking: LazyMaking<Value>? {
-    guard case .waiting(let step, let injector, let origin) = LazyLock.withLock({ state }) else {
+    guard case .waiting(let step, let injector, let origin) = lazyLock.guarding({ state }) else {
       return runningMaking
     }
     let new = LazyMaking<Value>(step, injector, origin)
-    LazyLock.withLock {
+    lazyLock.guarding {
       // The new making holds all that the old state held, so nothing is freed with the lock held.
       if case .waiting = state { state = .making(new) }
     }
@@ -53,19 +59,13 @@ final class LazyGate<Value>: PropertyGate<Value>, @unchecked Sendable {
   }
 
   private var runningMaking: LazyMaking<Value>? {
-    LazyLock.withLock { if case .making(let making) = state { making } else { nil } }
-  }
-
-  /// A value that the program sets replaces the one that is being made.
-  override func write(_ value: Value?) -> Bool {
-    runningMaking?.replacement = .some(value)
-    return false
+    lazyLock.guarding { if case .making(let making) = state { making } else { nil } }
   }
 
   override func retire() -> Retirement {
-    if let made { return .leaving(made.pointee) }
-    return LazyLock.withLock {
-      guard case .making = state else { return .leaving(nil) }
+    return lazyLock.guarding {
+      // Where it is over, the value may have been made a moment ago, for another copy.
+      guard case .making = state else { return .leaving(made?.pointee) }
       // Its factory is running: the value must not be lost.
       isPlain = true
       return .staying
@@ -83,22 +83,11 @@ private enum LazyState<Value> {
 }
 
 /// The one lock that guards the state of all lazy properties.
-private enum LazyLock {
-  private static let guarded = Lock<Void>(())
-
-  static func withLock<Result>(_ body: () -> Result) -> Result {
-    // Unchecked: the result goes to the caller only.
-    nonisolated(unsafe) var result: Result?
-    guarded.withLock { _ in result = body() }
-    // Set in the line above.
-    return result.unsafelyUnwrapped
-  }
-}
+private let lazyLock = Lock<Void>(())
 
 /// The making of a lazy value.
 private final class LazyMaking<Value>: @unchecked Sendable {
-  // Unchecked: the value is made under the isolation of the injection; `replacement` is written
-  // only by code that writes the property, and no other code uses the property at that time.
+  // Unchecked: all is constant, and the value is made under the isolation of the injection.
 
   /// The binding's answer; a nil, too, is an answer for each thread that waits.
   private struct Outcome {
@@ -106,8 +95,6 @@ private final class LazyMaking<Value>: @unchecked Sendable {
   }
 
   let made = CachedValue()
-  /// The value that the program has set meanwhile.
-  var replacement: Value??
 
   /// A singleton binding of the outcome, so that the value is made once.
   private let once: Binding
@@ -167,8 +154,4 @@ private final class LazyMaking<Value>: @unchecked Sendable {
     }
     return (outcome.value, true)
   }
-
-  /// The value that the property reads: the one that the program has set meanwhile, or the made
-  /// one.
-  func result(_ value: Value?) -> Value? { replacement ?? value }
 }

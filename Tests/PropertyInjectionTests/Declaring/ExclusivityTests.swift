@@ -98,6 +98,7 @@ import Testing
       }
     }
     injector.injectDependencies(to: owner)
+    #expect(owner.service != nil)
     #expect(owner.service == nil)
   }
 

@@ -121,8 +121,8 @@ import Testing
         }
       }
       injector.injectDependencies(to: owner)
-      // What the factory has set meanwhile is what this read gives.
-      #expect(owner.album == nil)
+      // This read gives what its factory has made; the property is what the factory has set.
+      #expect(owner.album != nil && calls.count == 1)
       album = owner.album
       #expect(album != nil && owner.album === album && calls.count == 2)
     }
@@ -283,8 +283,35 @@ import Testing
       }
     }
     injector.injectDependencies(to: owner)
+    // The read that is under way gives what is made.
+    let made = owner.album
+    #expect(made != nil && made !== mine)
     #expect(owner.album === mine)
     #expect(owner.album === mine)
+  }
+
+  @Test(arguments: [false, true])
+  func whatTheFactorySetsInOneCopyOfAStructIsInThatCopyOnly(_ isNil: Bool) {
+    struct Form { @Injected(.lazily) var album: Album? }
+    let mine = isNil ? nil : Album()
+    let calls = Counter()
+    let copy = Locked<Form?>(nil)
+    let injector = PropertyInjector { registry in
+      registry.register("album") { () -> Album? in
+        calls.increment()
+        copy.withLock { $0?.album = mine }
+        return Album()
+      }
+    }
+    var form = Form()
+    injector.injectDependencies(to: &form)
+    let other = form
+    copy.withLock { [form] in $0 = form }
+    let made = form.album
+    #expect(made != nil && made !== mine)
+    #expect(form.album === made && other.album === made && other.album === made)
+    let set = copy.withLock { $0 }
+    #expect(set?.album === mine && set?.album === mine && calls.count == 1)
   }
 
   @Test func aFactoryThatTakesTheAccessorsOffMakesItAPlainProperty() {
