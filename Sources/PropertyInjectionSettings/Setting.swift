@@ -78,3 +78,5 @@ public struct Setting<Value: Codable> {
       nil, MarkRequest(SettingRequest<Value>(key: key, writesThrough: writesThrough)))
   }
 }
+
+extension Setting: Sendable where Value: Sendable {}

@@ -79,3 +79,50 @@ import Testing
     #expect(log.issues.isEmpty)
   }
 }
+
+/// A `Sendable` struct with settings, whose copies are used on many threads.
+@Suite struct SendableSettingsTests {
+  private struct Form: Sendable {
+    @Setting("width") var width: Int?
+    @Setting("height") var height: Int? = 2
+  }
+
+  @Test func copiesAreReadAndWrittenOnManyThreads() {
+    let log = IssueLog()
+    let injector = PropertyInjector(reportingTo: log) { $0.useSettings(in: MemoryStore()) }
+    var form = Form()
+    injector.injectDependencies(to: &form)
+    let first = form
+    let heights = Threads.run(8) { index in
+      var copy = first
+      for round in 0..<100 {
+        copy.width = round
+        _ = copy.width
+      }
+      if index % 2 == 1 { injector.makePlain(&copy) }
+      return copy.height
+    }
+    #expect(heights.allSatisfy { $0 == 2 } && form.width == 99 && log.issues.isEmpty)
+  }
+
+  @Test func aStoreOfAnActorIsRefusedBecauseTheStructMayLeaveIt() async {
+    actor Studio {
+      func form(_ store: MemoryStore, _ log: IssueLog) -> (Form, [String]) {
+        let injector = PropertyInjector { registry in
+          registry.issueHandler = { log.append($0) }
+          registry.confined(to: self) { $0.useSettings(in: store) }
+        }
+        var form = Form()
+        let result = injector.injectDependencies(to: &form)
+        return (form, result.unfilled.map(\.description))
+      }
+    }
+    let log = IssueLog()
+    let store = MemoryStore()
+    var (form, unfilled) = await Studio().form(store, log)
+    #expect(unfilled == ["width (noSettingsStore)", "height (noSettingsStore)"])
+    #expect(log.kinds == [.bindingOnAnotherActor, .bindingOnAnotherActor])
+    form.width = 3
+    #expect(form.width == 3 && store.object(forKey: "width") == nil)
+  }
+}

@@ -26,6 +26,11 @@ extension Isolation {
 
   /// The actor; nil if the current code is known not to run on it.
   var actorHere: (any Actor)? { mayBeHere ? actor : nil }
+
+  /// Whether it is an actor of which nothing can tell at run time whether code runs on it.
+  ///
+  /// A struct may leave such an actor, if it is `Sendable`.
+  var isBeyondCheck: Bool { actor != nil && self != .mainActor }
 }
 
 /// The actor that code or a value belongs to, or none, without keeping the actor alive.
@@ -50,6 +55,9 @@ package struct WeakIsolation: @unchecked Sendable {
 
   /// The name of the actor's type, for reports.
   var name: String? { actorType.map(TypeName.of) }
+
+  /// Whether nothing can tell at run time whether code runs on the actor.
+  var isBeyondCheck: Bool { actorType != nil && actorType != MainActor.self }
 
   /// The actor, as long as it lives.
   var retained: Isolation { Isolation(actor: actor) }

@@ -37,6 +37,7 @@ struct Explainer {
       return ValidationReport.Finding(.error, issue)
     case .actors(let needed, let own):
       return finding(.error, .actorsDoNotMeet(needed.text, own.text), row)
+    case .mayLeave(let actor): return finding(.error, .mayLeaveActor(actor.text), row)
     case .accessors: return finding(.error, .accessorWithoutMark, row)
     case .arguments:
       let parameters = row.answer.binding?.factory?.parameters ?? []

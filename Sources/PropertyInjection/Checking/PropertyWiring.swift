@@ -67,10 +67,15 @@ extension Wiring {
   ) -> PropertyWiring {
     let answer = answer(property.key)
     let kind = kind(answer, field, known)
+    let verdict: Verdict =
+      if kind == .setting {
+        .uncertain(.mark)
+      } else {
+        departure(answer, kind, mark)
+          ?? verdict(of: property.key, answer, isMarked: true, on: actors)
+      }
     return PropertyWiring(
-      property, kind == .marked ? .declared : kind, field, answer,
-      kind == .setting
-        ? .uncertain(.mark) : verdict(of: property.key, answer, isMarked: true, on: actors))
+      property, kind == .marked ? .declared : kind, field, answer, verdict)
   }
 
   /// A marked property.
@@ -85,11 +90,23 @@ extension Wiring {
       verdict = .uncertain(.mark)
     } else if known == nil {
       verdict = guess(verdict, of: key)
+    } else {
+      verdict = departure(answer, kind, mark) ?? verdict
     }
     return PropertyWiring(
       name: mark.name, ownerType: mark.ownerType, valueType: mark.valueType, kind: kind,
       location: nil, module: nil, isOptional: false, key: key, field: field.position,
       answer: answer, verdict: verdict)
+  }
+
+  /// The obstacle that a struct may have left the actor by the time that the binding is used.
+  private func departure(
+    _ answer: Answer, _ kind: InjectionCandidate.Kind, _ mark: MarkedField
+  ) -> Verdict? {
+    guard mark.place.isInValue, let binding = answer.binding, binding.isolation.isBeyondCheck,
+      kind == .intercepted || kind == .lazy && binding.isFactory
+    else { return nil }
+    return .missing(.mayLeave(binding.isolation))
   }
 
   /// What is certain if it is not known for which key a mark asks.

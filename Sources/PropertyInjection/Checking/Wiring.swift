@@ -76,6 +76,8 @@ final class Wiring {
     /// An argument that the binding needs is missing; that is a finding of its own.
     case notMade
     case cycle([String])
+    /// It would be used where the struct may have left the binding's actor.
+    case mayLeave(Isolation)
     /// The property is a `lazy var`.
     case lazyProperty
     /// The property is not declared or marked as it should be.

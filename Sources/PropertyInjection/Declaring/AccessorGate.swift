@@ -1,4 +1,6 @@
 /// Runs accessors at each access to one property of one object, and holds its stored value.
+///
+/// Copies of a struct share it.
 final class AccessorGate<Value>: PropertyGate<Value> {
   private let accessors: PropertyAccessors<Value>
   let site: PropertySite
@@ -6,8 +8,9 @@ final class AccessorGate<Value>: PropertyGate<Value> {
   private let ownKind: InjectionCandidate.Kind
   private let getting = RunningThreads()
   private let setting = RunningThreads()
-  // Not checked for overlapping accesses: it is read as a whole, and written by an exchange.
-  @exclusivity(unchecked) private var stored: Value?
+  // Guards `stored`, because copies of a struct share the gate, and each may be on another thread.
+  private let lock = Lock<Void>(())
+  private var stored: Value?
 
   init(
     _ accessors: PropertyAccessors<Value>, _ target: AnyObject?, _ site: PropertySite,
@@ -23,11 +26,13 @@ final class AccessorGate<Value>: PropertyGate<Value> {
 
   /// The value behind the accessors.
   var storedValue: Value? {
-    get { stored }
+    get { lock.guarding { stored } }
     set {
-      // The old value is released when the new one is in place: its `deinit` may use the property.
-      let old = stored
-      stored = newValue
+      // The old value is released after the lock: its `deinit` may use the property.
+      let old = lock.guarding {
+        defer { stored = newValue }
+        return stored
+      }
       withExtendedLifetime(old) {}
     }
   }
@@ -36,7 +41,9 @@ final class AccessorGate<Value>: PropertyGate<Value> {
   // one.
 
   override func read() -> Value? {
-    guard let get = accessors.get, mayRunHere, getting.enter() else { return stored }
+    guard let get = accessors.get, mayRunHere, getting.enter() else {
+      return storedValue
+    }
     defer { getting.leave() }
     return get(InterceptedProperty(self))
   }
@@ -51,7 +58,7 @@ final class AccessorGate<Value>: PropertyGate<Value> {
     return true
   }
 
-  override func retire() -> Retirement { .leaving(stored) }
+  override func retire() -> Retirement { .leaving(storedValue) }
 
   private var mayRunHere: Bool {
     if accessors.isolation.mayBeHere { return true }

@@ -24,6 +24,7 @@
 ///
 /// - In a struct it is a value like the others: each copy has its own, and in a `let` struct it
 ///   cannot be set. A lazy value is made once for all copies that were taken before.
+/// - A struct that has marked properties of `Sendable` types may be `Sendable` itself.
 /// - A marked property is strong; if the owner must not hold the value, declare a `weak` property.
 /// - Nothing at run time tells which actor a wrapper's owner belongs to. A type of a global actor
 ///   that has marked properties and neither a declared property nor an ``InjectionAware``
@@ -136,3 +137,6 @@ public struct Injected<Value> {
     self.init(wrappedValue, MarkRequest(key, isLazy: timing == .lazily))
   }
 }
+
+// Unchecked: a mark is a value, and what its copies share, the gate, is guarded or constant.
+extension Injected: @unchecked Sendable where Value: Sendable {}

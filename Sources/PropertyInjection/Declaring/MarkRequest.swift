@@ -3,7 +3,7 @@
 /// A request that needs more has an object for the details.
 @frozen  // Its initializer is inlined, also where the library is built for distribution.
 @usableFromInline
-package enum MarkRequest {
+package enum MarkRequest: Sendable {
   /// The binding with the property's own name.
   case ownName
   /// The one binding that fits the type.
@@ -36,7 +36,9 @@ package enum MarkRequest {
   }
 
   /// The object that makes accessors for the property, in place of a binding; nil for a plain mark.
-  var maker: AnyObject? { if case .details(let details) = self { details.maker } else { nil } }
+  var maker: (any AnyObject & Sendable)? {
+    if case .details(let details) = self { details.maker } else { nil }
+  }
 
   /// The name to look up; nil for the type alone.
   func bindingName(of ownName: String) -> String? {
@@ -51,11 +53,11 @@ package enum MarkRequest {
 /// The details of a request that do not fit into one word.
 @_fixed_layout  // Its initializer is inlined, also where the library is built for distribution.
 @usableFromInline
-package final class MarkDetails {
+package final class MarkDetails: Sendable {
   /// The name to look up; nil for the property's own.
   @usableFromInline let name: String?
   @usableFromInline let isLazy: Bool
-  @usableFromInline let maker: AnyObject?
+  @usableFromInline let maker: (any AnyObject & Sendable)?
 
   @inlinable  // What is inlined uses it.
   init(_ name: String, isLazy: Bool) {
@@ -64,7 +66,7 @@ package final class MarkDetails {
     maker = nil
   }
 
-  init(_ maker: AnyObject) {
+  init(_ maker: any AnyObject & Sendable) {
     name = nil
     isLazy = false
     self.maker = maker

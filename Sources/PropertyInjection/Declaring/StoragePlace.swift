@@ -9,6 +9,8 @@ enum StoragePlace {
     self = inObject ? .inObject(offset: offset) : .inValue(offset: offset)
   }
 
+  var isInValue: Bool { if case .inValue = self { true } else { false } }
+
   /// The object in the pointer's variable; nil for a value.
   func owner(of root: UnsafeMutableRawPointer) -> AnyObject? {
     switch self {

@@ -65,6 +65,19 @@ extension Problem {
     }
   }
 
+  /// - Parameter required: The actor that the binding of a struct's property is confined to.
+  static func mayLeaveActor(_ required: String?) -> Problem {
+    Problem(.bindingOnAnotherActor, ProblemData(requiredActor: required)) { issue in
+      let actor = required ?? "an actor"
+      return IssueWords(
+        "\(issue.stayedNil): its binding is confined to \(actor), and would be used when the "
+          + "property is read or written, where the struct may have left \(actor).",
+        toFix: "move the property into a class, fill it at once, not lazily, or register what all "
+          + "threads may use.",
+        related: "binding")
+    }
+  }
+
   /// - Parameter required: The actor that the binding of the property is confined to.
   static func accessedOnAnotherActor(_ required: String?) -> Problem {
     Problem(.accessedOnAnotherActor, ProblemData(requiredActor: required)) { issue in

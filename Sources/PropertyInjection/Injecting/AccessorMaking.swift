@@ -1,5 +1,5 @@
 /// A wrapper that makes the accessors of its own property, instead of a binding.
-package protocol AccessorMaking<Value>: AnyObject {
+package protocol AccessorMaking<Value>: AnyObject, Sendable {
   associatedtype Value
 
   /// The kind of the report about a property without accessors.

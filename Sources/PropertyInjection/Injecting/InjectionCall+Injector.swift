@@ -18,11 +18,20 @@ extension InjectionCall {
   }
 
   /// Where the call comes from, for calls that are made later.
-  var origin: CallOrigin {
+  var origin: CallOrigin { origin(on: isolation) }
+
+  /// The same for a gate that is put before a property.
+  ///
+  /// A struct may have left its actor by then, so it is of none, unless that can be checked.
+  func origin(at place: StoragePlace) -> CallOrigin {
+    place.isInValue && isolation.isBeyondCheck ? origin(on: .none) : origin
+  }
+
+  private func origin(on isolation: Isolation) -> CallOrigin {
     let isOnMainActor = isolation == .mainActor
     // Cached only for the main actor and for none: the places in the code are finite, actors are
     // not.
-    guard reporter === injector.reporter, !isOnActor || isOnMainActor else {
+    guard reporter === injector.reporter, !isolation.isBeyondCheck else {
       return CallOrigin(isolation, location, reporter)
     }
     let key = CallOrigin.Key(location, isOnMainActor: isOnMainActor)

@@ -55,6 +55,7 @@ extension InjectionCall {
     case .refused(.outOfScope(let error)): .outOfScope(throwing: error)
     case .failed(.incomplete): .incomplete
     case .failed(.accessors): .accessorWithoutMark
+    case .failed(.mayLeaveActor): .mayLeaveActor(binding.isolation.name)
     case .failed(.arguments): wrongArguments(to: binding)
     case .failed(.threw(let error)): .notMade(by: binding.signature, throwing: error)
     case .failed(.initializerGaveNil): .notMade(by: binding.signature)
@@ -77,7 +78,8 @@ extension InjectionCall {
     switch provided {
     case .value, .nothing: (nil, .factoryGaveNil)
     case .misfit: (.productDoesNotFit, .productDoesNotFit)
-    case .refused(.isolation): (.bindingOnAnotherActor, .bindingOnAnotherActor)
+    case .refused(.isolation), .failed(.mayLeaveActor):
+      (.bindingOnAnotherActor, .bindingOnAnotherActor)
     case .refused(.cycle): (.cycle, .cycle)
     case .refused(.tooDeep): (.tooDeep, .cycle)
     case .refused(.outOfScope): (.outOfScope, .notMade)

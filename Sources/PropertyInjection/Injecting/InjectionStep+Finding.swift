@@ -84,9 +84,11 @@ extension InjectionStep {
     for found: FoundBinding, _ type: Value.Type, _ place: StoragePlace
   ) -> Store {
     { call, step, root in
-      guard found.binding.isolation.admits(call.isolation) else { return .refused(.isolation) }
+      let isolation = found.binding.isolation
+      guard isolation.admits(call.isolation) else { return .refused(.isolation) }
+      guard !place.isInValue || !isolation.isBeyondCheck else { return .failed(.mayLeaveActor) }
       MarkedSlot<Value>(place.address(in: root)).intercept(
-        with: LazyGate(step, call.injector, call.origin))
+        with: LazyGate(step, call.injector, call.origin(at: place)))
       found.cacheIfConstant(as: type)
       step.adoptValue(of: found)
       return .value
@@ -98,7 +100,9 @@ extension InjectionStep {
     _ found: FoundBinding, _ accessors: PropertyAccessors<Value>, _ place: StoragePlace
   ) -> Store {
     { call, step, root in
-      guard found.binding.isolation.admits(call.isolation) else { return .refused(.isolation) }
+      let isolation = found.binding.isolation
+      guard isolation.admits(call.isolation) else { return .refused(.isolation) }
+      guard !place.isInValue || !isolation.isBeyondCheck else { return .failed(.mayLeaveActor) }
       MarkedSlot(place.address(in: root)).intercept(
         with: AccessorGate(accessors, place.owner(of: root), PropertySite(step.property, call)))
       return .value

@@ -33,6 +33,10 @@ extension InjectionStep {
       }
       if let refusal { return .refused(refusal) }
       guard let accessors = made else { return .nothing }
+      guard !place.isInValue || !accessors.isolation.isBeyondCheck else {
+        site.report(.mayLeaveActor(accessors.isolation.name))
+        return .nothing
+      }
       slot.intercept(with: AccessorGate(accessors, place.owner(of: root), site, .setting))
       return .value
     }

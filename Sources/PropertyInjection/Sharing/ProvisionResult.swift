@@ -44,6 +44,9 @@ enum ProvisionResult {
     case refusedProduct
     /// The binding gives accessors to marked properties, and no value.
     case accessors
+    /// The value would be made, or accessors run, where the struct that has the property may have
+    /// left the binding's actor.
+    case mayLeaveActor
   }
 
   /// The depth of the outermost link without which the outcome might differ.

@@ -30,6 +30,13 @@ extension Tag {
   }
 }
 
+/// A model that any thread may have.
+nonisolated struct Row: Sendable {
+  @Injected var title: String?
+  @Injected(.lazily) var late: Ticket?
+  @Setting("player.name") var name: String?
+}
+
 nonisolated final class MemoryStore: SettingsStore, @unchecked Sendable {
   // Unchecked: guarded by the lock.
   private let lock = NSLock()
@@ -43,7 +50,7 @@ nonisolated final class MemoryStore: SettingsStore, @unchecked Sendable {
 }
 
 extension Program {
-  @MainActor static func injectMarked() {
+  @MainActor static func injectMarked() async {
     let made = Log()
     let injector = PropertyInjector.shared.overriding { registry in
       registry.useSettings(in: MemoryStore())
@@ -71,5 +78,11 @@ extension Program {
     let tag = Tag()
     injector.injectDependencies(to: tag)
     print("marked tag:", tag.timetable?.next ?? "-")
+    var row = Row()
+    injector.injectDependencies(to: &row)
+    let contents = await Task.detached { [row] in
+      "\(row.title ?? "-") \(row.late?.seat ?? 0) \(row.name ?? "-")"
+    }.value
+    print("marked row:", contents)
   }
 }

@@ -13,7 +13,7 @@ import PropertyInjection
     lookUp()
     await injectElsewhere()
     // The only part that needs what `Mirror` reads.
-    if !CommandLine.arguments.contains("--declared") { injectMarked() }
+    if !CommandLine.arguments.contains("--declared") { await injectMarked() }
     print("Reports:")
     for text in log.texts { print(text) }
   }

@@ -1,0 +1,14 @@
+import PropertyInjection
+
+// A struct with marked properties is Sendable where their values are.
+
+// expected-note@+1 {{class 'Session' does not conform to the 'Sendable' protocol}}
+final class Session {
+  var count = 0
+}
+
+struct Row: Sendable {
+  @Injected var title: String?
+  // expected-error@+1 {{stored property '_session' of 'Sendable'-conforming struct 'Row' contains non-Sendable type 'Session'}}
+  @Injected(.lazily) var session: Session?
+}
