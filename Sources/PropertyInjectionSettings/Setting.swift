@@ -31,7 +31,7 @@ import PropertyInjection
 /// Every read asks the store, on the thread of the access; there is no copy. The idea is
 /// DeluxeInjection's `DIDefaults`.
 @propertyWrapper
-public struct Setting<Value: Codable> {
+public struct Setting<Value: Codable>: InjectionWrapper {
   private var mark: Injected<Value>
   private let defaultValue: Value?
 
@@ -78,5 +78,7 @@ public struct Setting<Value: Codable> {
       nil, MarkRequest(SettingRequest<Value>(key: key, writesThrough: writesThrough)))
   }
 }
+
+extension Setting: AccessorWrapper {}
 
 extension Setting: Sendable where Value: Sendable {}

@@ -25,6 +25,22 @@ enum MarkedSamples {
     }
   }
 
+  enum WrapperSample {
+    @propertyWrapper struct Service<Value>: InjectionWrapper {
+      @Injected(.byType) private var value: Value?
+
+      var wrappedValue: Value {
+        guard let value else { fatalError("inject its owner before it is used") }
+        return value
+      }
+    }
+
+    final class Player {
+      @Service var clock: any Clock
+      @Injected var log: Log?
+    }
+  }
+
   enum SettingsSample {
     final class Player {
       @Setting var username: String?
@@ -87,6 +103,16 @@ enum MarkedSamples {
       let lazy = LazySample.Player()
       injector.injectDependencies(to: lazy)
       #expect(player.album != nil && lazy.album != nil)
+    }
+
+    @Test func wrappers() {
+      let injector = PropertyInjector { registry in
+        registry.register("anything", instance: StoppedClock())
+        registry.register("log", instance: Log())
+      }
+      let player = WrapperSample.Player()
+      #expect(injector.injectDependencies(to: player).injected == ["clock", "log"])
+      #expect(player.clock is StoppedClock && player.log != nil)
     }
 
     @Test func accessors() {

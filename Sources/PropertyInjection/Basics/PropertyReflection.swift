@@ -9,22 +9,10 @@ enum PropertyReflection {
   private static let deepestPart = 8
   private static let mostParts = 64
 
-  /// The first value of a type within a wrapper, such as the request of a mark.
-  ///
-  /// Nil if the mirror does not show one.
-  ///
-  /// - Parameter depth: How many nested wrappers are searched.
-  static func first<Wanted>(
-    _ wanted: Wanted.Type, in wrapper: Any, atMost depth: Int
-  ) -> Wanted? {
-    guard depth > 0 else { return nil }
-    for child in Mirror(reflecting: wrapper).children {
+  /// The first value of a type that a mark stores, such as its request; nil if there is none.
+  static func first<Wanted>(_ wanted: Wanted.Type, in mark: Any) -> Wanted? {
+    for child in Mirror(reflecting: mark).children {
       if let found = child.value as? Wanted { return found }
-      if TypeMetadata(type(of: child.value)).isStruct,
-        let inner = first(wanted, in: child.value, atMost: depth - 1)
-      {
-        return inner
-      }
     }
     return nil
   }

@@ -66,7 +66,7 @@ extension Wiring {
     _ known: KnownMark?, _ actors: [Isolation]
   ) -> PropertyWiring {
     let answer = answer(property.key)
-    let kind = kind(answer, field, known)
+    let kind = kind(answer, mark, known)
     let verdict: Verdict =
       if kind == .setting {
         .uncertain(.mark)
@@ -84,7 +84,7 @@ extension Wiring {
   ) -> PropertyWiring {
     let key = BindingKey(known.map(\.bindingName) ?? mark.name, mark.valueType)
     let answer = answer(key)
-    let kind = kind(answer, field, known)
+    let kind = kind(answer, mark, known)
     var verdict = verdict(of: key, answer, isMarked: true, on: actors)
     if kind == .setting {
       verdict = .uncertain(.mark)
@@ -150,9 +150,9 @@ extension Wiring {
   }
 
   private func kind(
-    _ answer: Answer, _ field: StoredField, _ known: KnownMark?
+    _ answer: Answer, _ mark: MarkedField, _ known: KnownMark?
   ) -> InjectionCandidate.Kind {
-    if known?.isSetting == true || MarkedField.isOfAnotherModule(field) { return .setting }
+    if known?.isSetting == true || mark.makesAccessors { return .setting }
     if answer.binding?.isAccessor == true { return .intercepted }
     return known?.isLazy == true ? .lazy : .marked
   }

@@ -54,7 +54,8 @@ extension InjectionIssue.Kind {
   public static let nothingDeclared = Self("nothingDeclared")
   /// A `lazy var` was declared; it is skipped, its initializer not run.
   public static let lazyProperty = Self("lazyProperty")
-  /// A property is marked, and another wrapper around the mark does not store it in itself.
+  /// A property is marked, and the mark cannot be reached: a wrapper around it does not store it in
+  /// itself, does not adopt ``InjectionWrapper``, or stores several.
   public static let hiddenMark = Self("hiddenMark")
   /// A property is marked by another copy of the library in the same process.
   public static let linkedTwice = Self("linkedTwice")

@@ -44,6 +44,28 @@ extension Problem {
       toFix: "declare it with a key path, or take the outer wrapper off.")
   }
 
+  /// - Parameter type: A struct that stores a mark, and does not adopt ``InjectionWrapper``.
+  static func hiddenMark(in type: Any.Type) -> Problem {
+    Problem(.hiddenMark, ProblemData(found: type)) { issue in
+      IssueWords(
+        "\(issue.propertyText) is left alone: it is stored as \(issue.foundText), which has a mark, "
+          + "@Injected, and does not say that it is a wrapper.",
+        toFix:
+          "if \(issue.foundText) is a property wrapper, let it adopt InjectionWrapper; if not, "
+          + "inject it itself, or store it under a name without an underscore.")
+    }
+  }
+
+  /// - Parameter type: A wrapper that stores more than one mark.
+  static func severalMarks(in type: Any.Type) -> Problem {
+    Problem(.hiddenMark, ProblemData(found: type)) { issue in
+      IssueWords(
+        "\(issue.propertyText) is left alone: its wrapper, \(issue.foundText), has more than one "
+          + "mark, @Injected.",
+        toFix: "store one mark in the wrapper.")
+    }
+  }
+
   static let linkedTwice = Problem(.linkedTwice) { issue in
     IssueWords(
       "\(issue.propertyText) is left alone: it is marked with the @Injected of another copy of the "

@@ -55,8 +55,7 @@ struct TypeSurvey {
     if field.isLazyStorage { return nil }
     return switch MarkedField.find(field, inObject: type is AnyClass) {
     case .marked(let marked): .marked(marked)
-    case .hidden: unreachable(.hiddenMark, field)
-    case .ofAnotherCopy: unreachable(.linkedTwice, field)
+    case .unreachable(let problem): unreachable(problem, field)
     case nil: undeclared(field)
     }
   }

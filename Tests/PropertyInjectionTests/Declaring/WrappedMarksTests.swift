@@ -69,6 +69,23 @@ import Testing
     }
     let owner = Owner()
     #expect(injector.injectDependencies(to: owner).injected == ["number"])
+    #expect(owner._form.number == nil)
+    // It is stored as a wrapper would be.
+    #expect(log.kinds == [.hiddenMark])
+  }
+
+  @Test func aStructWithSeveralMarksIsNoWrapperAndIsNotReported() {
+    struct Form {
+      @Injected var number: Int?
+      @Injected var late: Int?
+    }
+    final class Owner {
+      // swift-format-ignore: NoLeadingUnderscores
+      var _form = Form()
+      @Injected var number: Int?
+    }
+    let owner = Owner()
+    #expect(injector.injectDependencies(to: owner).injected == ["number"])
     #expect(owner._form.number == nil && log.issues.isEmpty)
   }
 

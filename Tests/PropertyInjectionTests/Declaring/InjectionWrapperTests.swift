@@ -1,0 +1,301 @@
+import PropertyInjection
+import TestSupport
+import Testing
+
+/// Wrappers of a program's own, which store a mark.
+@Suite struct InjectionWrapperTests {
+  private let log = IssueLog()
+  private var injector: PropertyInjector {
+    PropertyInjector(reportingTo: log) { registry in
+      registry.register("clock", instance: StoppedClock())
+      registry.register("number", instance: 1)
+      registry.register("late") { 2 }
+      registry.register(.type(Service.self), instance: Service())
+    }
+  }
+
+  private final class Player {
+    @Required var clock: any Clock
+    @Injected(.byType) var service: Service?
+  }
+
+  @Test func oneForPropertiesThatAreNotOptionalIsFilled() {
+    let injector = injector
+    for _ in 0..<2 {
+      let player = Player()
+      #expect(injector.injectDependencies(to: player).injected == ["clock", "service"])
+      #expect(player.clock.now == 12)
+      #expect(!injector.injectDependencies(to: player).didInject)
+    }
+    #expect(log.issues.isEmpty)
+  }
+
+  @Test func inAStructAsWell() {
+    struct Form {
+      @Required var clock: any Clock
+      @Named var number: Int?
+      @Late var late: Int?
+    }
+    var form = Form()
+    #expect(injector.injectDependencies(to: &form).injected == ["clock", "number", "late"])
+    #expect(form.clock.now == 12 && form.number == 1 && form.late == 2)
+    form.number = 5
+    #expect(form.number == 5 && log.issues.isEmpty)
+  }
+
+  @Test func oneThatIsNotGenericAndStoresMoreIsFilled() {
+    final class Owner { @Counted var number: Int? }
+    let owner = Owner()
+    #expect(injector.injectDependencies(to: owner).injected == ["number"])
+    #expect(owner.number == 1 && log.issues.isEmpty)
+  }
+
+  @Test func aLazyOneIsMadeAtTheFirstReadAndMadePlain() {
+    final class Owner {
+      @Late var late: Int?
+      @Late var later: Int?
+    }
+    let calls = Counter()
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      for name in ["late", "later"] {
+        registry.register(.named(name, Int.self)) { () -> Int? in
+          calls.increment()
+          return calls.count
+        }
+      }
+    }
+    let owner = Owner()
+    #expect(injector.injectDependencies(to: owner).injected == ["late", "later"])
+    #expect(calls.count == 0 && owner.late == 1 && owner.late == 1)
+    #expect(injector.makePlain(owner) == ["late", "later"])
+    #expect(owner.late == 1 && owner.later == nil && calls.count == 1)
+    owner.late = nil
+    #expect(owner.late == nil && log.issues.isEmpty)
+  }
+
+  @Test func accessorsAreItsMarks() {
+    final class Owner { @Named var number: Int? }
+    let injector = PropertyInjector(reportingTo: log) {
+      $0.intercept(.named("number", Int.self), get: { ($0.storedValue ?? 0) + 1 })
+    }
+    let owner = Owner()
+    #expect(injector.injectDependencies(to: owner).injected == ["number"])
+    owner.number = 4
+    #expect(owner.number == 5)
+  }
+
+  @Test func checksKnowIt() throws {
+    final class Owner {
+      @Named var number: Int?
+      @Named var missing: Int?
+      @Late var late: Int?
+      init() {}
+    }
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.register("number", instance: 1)
+      registry.register("late") { 2 }
+      registry.register(.type(Owner.self), initializer: Owner.init)
+    }
+    let early = injector.explain(Owner.self).properties
+    #expect(early.map(\.name) == ["number", "missing", "late"])
+    #expect(early.allSatisfy { $0.valueType == Int.self && $0.kind == .marked })
+    injector.injectDependencies(to: Owner())
+    let explained = injector.explain(Owner()).properties
+    #expect(explained.map(\.outcome) == [.filled, .staysNil, .filled])
+    #expect(explained.map(\.kind) == [.marked, .marked, .lazy])
+    #expect(explained.map(\.state) == [.isNil, .isNil, .isNil])
+    #expect(
+      injector.validate(including: Owner.self).findings.contains { $0.issue.name == "missing" })
+    let graph = injector.graph().dot
+    #expect(graph.contains("number") && graph.contains("late"))
+  }
+
+  @Test func oneWithoutTheProtocolIsReportedOnceForItsOwnersType() {
+    final class Owner {
+      @Unadopted var number: Int?
+      @Injected("number") var other: Int?
+    }
+    let injector = injector
+    for _ in 0..<2 {
+      let owner = Owner()
+      #expect(injector.injectDependencies(to: owner).injected == ["other"])
+      #expect(owner.number == nil)
+    }
+    #expect(
+      log.issues.map(\.description).map { $0.split(separator: "\n").map(String.init) }.map {
+        [$0[0], $0[$0.count - 1]]
+      } == [
+        [
+          "Owner.number is left alone: it is stored as Unadopted<Int>, which has a mark, @Injected, "
+            + "and does not say that it is a wrapper.",
+          "  to fix         if Unadopted<Int> is a property wrapper, let it adopt InjectionWrapper; "
+            + "if not, inject it itself, or store it under a name without an underscore.",
+        ]
+      ])
+    #expect(log.kinds == [.hiddenMark])
+  }
+
+  @Test func oneWithTwoMarksIsReported() {
+    final class Owner {
+      @Twofold var number: Int?
+      @Injected("number") var other: Int?
+    }
+    let owner = Owner()
+    #expect(injector.injectDependencies(to: owner).injected == ["other"])
+    #expect(owner.number == nil && log.kinds == [.hiddenMark])
+    #expect(
+      log.texts.first?.contains("its wrapper, Twofold<Int>, has more than one mark, @Injected.")
+        == true)
+  }
+
+  @Test func aClassAndOneThatKeepsItsMarkElsewhereAreReported() {
+    final class Owner {
+      @Shared var number: Int?
+      @Boxed @Named var boxed: Int?
+      @Injected("number") var other: Int?
+    }
+    let owner = Owner()
+    #expect(injector.injectDependencies(to: owner).injected == ["other"])
+    #expect(owner.number == nil && owner.boxed == nil)
+    #expect(log.kinds == [.hiddenMark, .hiddenMark])
+  }
+
+  @Test func oneAroundItIsLookedInto() {
+    final class Owner {
+      @Traced @Named var number: Int?
+      @Nested var late: Int?
+    }
+    let owner = Owner()
+    #expect(injector.injectDependencies(to: owner).injected == ["number", "late"])
+    #expect(owner.number == 1 && owner.late == 2 && log.issues.isEmpty)
+  }
+
+  @Test func oneThatIsTooDeepIsReported() {
+    final class Owner {
+      @Deep var number: Int?
+      @Injected("number") var other: Int?
+    }
+    #expect(injector.injectDependencies(to: Owner()).injected == ["other"])
+    #expect(log.kinds == [.hiddenMark])
+  }
+
+  @Test func oneOfAnActorIsFound() async {
+    final class Owner { @OnMainActor var number: Int? }
+    let injector = injector
+    let number = await MainActor.run {
+      let owner = Owner()
+      injector.injectDependencies(to: owner)
+      return owner.number
+    }
+    #expect(number == 1 && log.issues.isEmpty)
+  }
+
+  @Test func aPlainObjectWithAMarkIsNoWrapper() {
+    final class Inner { @Injected var number: Int? }
+    final class Owner {
+      // swift-format-ignore: NoLeadingUnderscores
+      var _inner = Inner()
+      @Injected var number: Int?
+    }
+    let owner = Owner()
+    #expect(injector.injectDependencies(to: owner).injected == ["number"])
+    #expect(owner._inner.number == nil && log.issues.isEmpty)
+  }
+}
+
+/// Gives a value that is there once its owner has been injected.
+@propertyWrapper private struct Required<Value>: InjectionWrapper {
+  @Injected(.byType) private var value: Value?
+
+  var wrappedValue: Value {
+    guard let value else { preconditionFailure("not injected yet") }
+    return value
+  }
+}
+
+/// Asks for the name of the property that it wraps.
+@propertyWrapper private struct Named<Value>: InjectionWrapper {
+  @Injected private var value: Value?
+
+  var wrappedValue: Value? {
+    get { value }
+    set { value = newValue }
+  }
+
+  init(wrappedValue: Value? = nil) { value = wrappedValue }
+}
+
+@propertyWrapper private struct Late<Value>: InjectionWrapper {
+  private let limit = 0
+  @Injected(.lazily) private var value: Value?
+
+  var wrappedValue: Value? {
+    get { value }
+    set { value = newValue }
+  }
+}
+
+/// Shows itself in its own way, which an injection does not ask for.
+@propertyWrapper private struct Counted: InjectionWrapper, CustomReflectable {
+  private var history = ["a", "b"]
+  @Injected private var value: Int?
+
+  var wrappedValue: Int? { value }
+  var customMirror: Mirror { preconditionFailure("shown") }
+}
+
+@propertyWrapper private struct Unadopted<Value> {
+  @Injected private var value: Value?
+  var wrappedValue: Value? { value }
+}
+
+@propertyWrapper private struct Twofold<Value>: InjectionWrapper {
+  @Injected private var value: Value?
+  @Injected(.byType) private var other: Value?
+  var wrappedValue: Value? { value ?? other }
+}
+
+@propertyWrapper private final class Shared<Value>: InjectionWrapper {
+  @Injected private var value: Value?
+  var wrappedValue: Value? { value }
+}
+
+@propertyWrapper private struct Nested<Value>: InjectionWrapper {
+  @Named private var value: Value?
+  var wrappedValue: Value? { value }
+}
+
+@propertyWrapper private struct Deep<Value>: InjectionWrapper {
+  private struct Level<Inner> { var inner: Inner }
+  private var level = Level(inner: Level(inner: Level(inner: Level(inner: Named<Value>()))))
+  var wrappedValue: Value? { level.inner.inner.inner.inner.wrappedValue }
+}
+
+@MainActor @propertyWrapper private struct OnMainActor<Value>: @MainActor InjectionWrapper {
+  @Injected private var value: Value?
+  var wrappedValue: Value? { value }
+  nonisolated init() {}
+}
+
+/// Stores what it wraps.
+@propertyWrapper private struct Traced<Value> {
+  private var reads = 0
+  var wrappedValue: Value
+  init(wrappedValue: Value) { self.wrappedValue = wrappedValue }
+}
+
+/// Keeps what it wraps in an object.
+@propertyWrapper private struct Boxed<Value> {
+  private final class Box {
+    var value: Value
+    init(_ value: Value) { self.value = value }
+  }
+  private let box: Box
+
+  var wrappedValue: Value {
+    get { box.value }
+    nonmutating set { box.value = newValue }
+  }
+
+  init(wrappedValue: Value) { box = Box(wrappedValue) }
+}
