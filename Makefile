@@ -65,11 +65,12 @@ program-check: swift
 	@Tests/Scripts/build-large-client
 	@Tests/Scripts/count-scans
 
-# Packages of somebody else's: made from the README alone; built in every way; tested; with plug-ins; and with what there
-# is on Apple's platforms only.
+# Packages of somebody else's: made from the README alone; built in every way; built against a binary framework; tested;
+# with plug-ins; and with what there is on Apple's platforms only.
 client-check: swift
 	@Tests/Scripts/build-readme-client
 	@Tests/Scripts/build-clients
+	@Tests/Scripts/build-distribution
 	@Tests/Scripts/test-tracker
 	@Tests/Scripts/build-plugins
 	@Tests/Scripts/test-associated-objects

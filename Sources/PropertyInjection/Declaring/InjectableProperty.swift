@@ -23,7 +23,7 @@ struct InjectableProperty: @unchecked Sendable {
   let isOptional: Bool
 
   /// Where in a struct the key path leads; nil if it does not tell, as for each class.
-  @usableFromInline private(set) var offset: Int?
+  let offset: Int?
 
   private(set) var isolation = Isolation.none
 
@@ -81,9 +81,12 @@ struct InjectableProperty: @unchecked Sendable {
     _ key: InjectionKey<Value>, _ keyPath: WritableKeyPath<Root, Value?>,
     from other: InjectionKey<Value>?, optional isOptional: Bool, at location: CodeLocation
   ) {
+    // The optimizer turns the offset into a constant. It is an argument, because code inlined into
+    // another module cannot write a property of a type that is not frozen.
     self.init(
       name: key.name ?? "", key: (other ?? key).bindingKey, ownerType: Root.self,
-      valueType: Value.self, location: location, isOptional: isOptional
+      valueType: Value.self, location: location, isOptional: isOptional,
+      offset: MemoryLayout<Root>.offset(of: keyPath)
     ) { root, operation in
       let root = root.assumingMemoryBound(to: Root.self)
       switch operation {
@@ -98,8 +101,6 @@ struct InjectableProperty: @unchecked Sendable {
         return .filled
       }
     }
-    // The optimizer turns it into a constant.
-    offset = MemoryLayout<Root>.offset(of: keyPath)
   }
 
   /// A marked property, which may be declared as well.
@@ -111,7 +112,7 @@ struct InjectableProperty: @unchecked Sendable {
       name: field.name,
       key: declared?.key ?? BindingKey(request.bindingName(of: field.name), field.valueType),
       ownerType: field.ownerType, valueType: field.valueType, location: declared?.location,
-      isOptional: declared?.isOptional == true, access: slot.access(at: field.place))
+      isOptional: declared?.isOptional == true, offset: nil, access: slot.access(at: field.place))
     isolation = declared?.isolation ?? .none
     module = declared?.module
   }
@@ -119,9 +120,10 @@ struct InjectableProperty: @unchecked Sendable {
   @usableFromInline
   init(
     name: String, key: BindingKey, ownerType: Any.Type, valueType: Any.Type,
-    location: CodeLocation?, isOptional: Bool, access: @escaping PropertyAccess
+    location: CodeLocation?, isOptional: Bool, offset: Int?, access: @escaping PropertyAccess
   ) {
     self.access = access
+    self.offset = offset
     self.name = name
     self.key = key
     self.ownerType = ownerType
