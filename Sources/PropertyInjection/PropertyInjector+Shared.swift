@@ -29,25 +29,30 @@ extension PropertyInjector {
       on: isolation, at: CodeLocation(fileID: fileID, line: line), configure)
   }
 
-  #if DEBUG
-    /// Configures the shared injector again, in place of what it was configured with.
-    ///
-    /// ```swift
-    /// PropertyInjector.reconfigure { $0.install(PreviewModule()) }
-    /// ```
-    ///
-    /// It is for previews, several of which share a process, and for programs that try things out: the
-    /// first line in a `#Preview`. Tests override the shared injector for a task instead, with `withOverrides`. Objects that
-    /// have got the injector before keep the old one, which is never freed. Only debug builds have
-    /// the method: an application that calls it does not compile for release.
-    public static func reconfigure(
-      isolation: isolated (any Actor)? = #isolation, _ configure: (inout Registry) throws -> Void,
-      fileID: StaticString = #fileID, line: UInt = #line
-    ) rethrows {
-      try configureAgain(
-        isolation: isolation, at: CodeLocation(fileID: fileID, line: line), configure)
-    }
-  #endif
+  /// Configures the shared injector again, in place of what it was configured with.
+  ///
+  /// ```swift
+  /// PropertyInjector.reconfigure { $0.install(PreviewModule()) }
+  /// ```
+  ///
+  /// It is for previews, several of which share a process, and for programs that try things out: the
+  /// first line in a `#Preview`. Tests override the shared injector for a task instead, with
+  /// `withOverrides`. Objects that have got the injector before keep the old one, which is never freed.
+  ///
+  /// It works in debug builds of the library. In an optimized one, for which the body of a preview is
+  /// compiled as well, it does not run the closure and reports that.
+  @_disfavoredOverload  // The module for tests has one that works in every build.
+  public static func reconfigure(
+    isolation: isolated (any Actor)? = #isolation, _ configure: (inout Registry) throws -> Void,
+    fileID: StaticString = #fileID, line: UInt = #line
+  ) rethrows {
+    let location = CodeLocation(fileID: fileID, line: line)
+    #if DEBUG
+      try configureAgain(isolation: isolation, at: location, configure)
+    #else
+      SharedInjector.reportAgain(.notReconfigured, location)
+    #endif
+  }
 
   /// Fills the nil properties of an object with the shared injector, and calls its hook.
   ///

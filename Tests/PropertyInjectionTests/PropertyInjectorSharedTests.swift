@@ -73,6 +73,42 @@ import Testing
         """)
   }
 
+  /// A preview's body is compiled for release, too.
+  @Test func anOptimizedBuildReportsThatItIsNotConfiguredAgain() async throws {
+    let result = try await #require(
+      processExitsWith: .success, observing: [\.standardErrorContent]
+    ) {
+      for _ in 0..<2 {
+        PropertyInjector.reconfigure(
+          { $0.register("number", instance: 2) }, fileID: "App/Early.swift", line: 1)
+      }
+      PropertyInjector.configure(
+        { $0.register("number", instance: 1) }, fileID: "App/Main.swift", line: 1)
+      for _ in 0..<2 {
+        PropertyInjector.reconfigure(
+          { $0.register("number", instance: 2) }, fileID: "App/Preview.swift", line: 3)
+      }
+      #if DEBUG
+        precondition(PropertyInjector.shared.instance(for: "number") == 2)
+      #else
+        precondition(PropertyInjector.shared.instance(for: "number") == 1)
+      #endif
+    }
+    #if !DEBUG
+      #expect(
+        text(result.standardErrorContent) == """
+          PropertyInjection: The injector was not configured again: in an optimized build reconfigure does nothing.
+            again at       App/Early.swift:1
+            to fix         call configure, once, at process start; reconfigure is for previews, in debug builds.
+          PropertyInjection: The injector was not configured again: in an optimized build reconfigure does nothing.
+            configured at  App/Main.swift:1
+            again at       App/Preview.swift:3
+            to fix         call configure, once, at process start; reconfigure is for previews, in debug builds.
+
+          """)
+    #endif
+  }
+
   @Test("Rule 8: injecting before it is configured does nothing and reports each place once")
   func injectingBeforeItIsConfiguredDoesNothingAndReportsOnce() async throws {
     let result = try await #require(

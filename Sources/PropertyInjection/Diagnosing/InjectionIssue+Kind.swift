@@ -36,6 +36,8 @@ extension InjectionIssue.Kind {
   public static let declaredForProtocol = Self("declaredForProtocol")
   /// The shared injector was configured again; the first configuration was kept.
   public static let configuredTwice = Self("configuredTwice")
+  /// The shared injector was to be configured again, in an optimized build; nothing was done.
+  public static let notReconfigured = Self("notReconfigured")
   /// The shared injector was used before it was configured.
   public static let notConfigured = Self("notConfigured")
   /// Nothing is registered under the name.

@@ -95,6 +95,14 @@ extension Problem {
       related: "first at", place: "configured at", call: "again at")
   }
 
+  static let notReconfigured = Problem(.notReconfigured, isAboutCall: true) { _ in
+    IssueWords(
+      "The injector was not configured again: in an optimized build reconfigure does nothing.",
+      toFix:
+        "call configure, once, at process start; reconfigure is for previews, in debug builds.",
+      place: "configured at", call: "again at")
+  }
+
   /// - Parameter isOverridden: Whether overrides are in force, for other tasks.
   static func notConfigured(isOverridden: Bool) -> Problem {
     Problem(.notConfigured, isAboutCall: true) { issue in

@@ -28,10 +28,10 @@ enum SharedInjector {
       case .again: continue
       case .configured: return current.takeUnretainedValue().start(on: actor)
       case .failed(let error): throw error
-      case .circle(let first): return reportAgain(first: first, location)
+      case .circle(let first): return reportAgain(.configuredTwice, first: first, location)
       }
     }
-    reportAgain(first: current.takeUnretainedValue().configuredAt, location)
+    reportAgain(.configuredTwice, location)
   }
 
   /// The outcome of an attempt to configure.
@@ -82,8 +82,15 @@ enum SharedInjector {
     return .configured
   }
 
-  private static func reportAgain(first: CodeLocation?, _ location: CodeLocation) {
-    var issue = InjectionIssue(.configuredTwice)
+  /// Reports that a call has not configured the injector again.
+  static func reportAgain(_ problem: Problem, _ location: CodeLocation) {
+    reportAgain(problem, first: current.takeUnretainedValue().configuredAt, location)
+  }
+
+  private static func reportAgain(
+    _ problem: Problem, first: CodeLocation?, _ location: CodeLocation
+  ) {
+    var issue = InjectionIssue(problem)
     issue.location = first
     issue.injectionLocation = location
     current.takeUnretainedValue().reporter.report(issue)
