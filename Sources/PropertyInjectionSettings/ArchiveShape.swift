@@ -1,25 +1,35 @@
 import Foundation
 
-/// The nesting of a binary property list, checked without decoding the list.
+/// The nesting and the size of a binary property list, checked without decoding the list.
 ///
 /// Foundation decodes level by level on the stack: a list that refers back to itself, or has a
-/// hundred thousand levels, would end the process. The format is a table of objects that refer to
-/// each other by number; this walk needs only the numbers, and keeps its path in an array.
+/// hundred thousand levels, would end the process. And it decodes an object once for each reference
+/// to it: a list of thirty levels, each of which refers to the next one twice, would take hours. The
+/// format is a table of objects that refer to each other by number; this walk needs only the
+/// numbers, looks at each object once, and keeps its path in an array.
 struct ArchiveShape {
   /// More levels than a program's own values have, and fewer than overflow the stack of any thread.
   private static let deepest = 256
+
+  /// How many objects more than it has bytes a list may come to: what decodes in a second.
+  ///
+  /// No encoder repeats collections, so that each object that is decoded has taken a byte at least.
+  private static let spare = 1 << 17
+
+  /// How many bytes count as an object: encoders do write equal texts once.
+  private static let bytesOfObject = 1 << 11
 
   private let bytes: [UInt8]
   private let offsets: [Int]
   private let referenceSize: Int
   private let top: Int
 
-  /// Whether a list is nested to a reasonable depth.
+  /// Whether a list is nested to a reasonable depth, and comes to a reasonable size when decoded.
   ///
   /// True for data that is no list: the decoder refuses it.
-  static func isShallow(_ data: Data) -> Bool {
+  static func isReasonable(_ data: Data) -> Bool {
     guard let shape = ArchiveShape([UInt8](data)) else { return true }
-    return shape.isShallow
+    return shape.isReasonable
   }
 
   private init?(_ bytes: [UInt8]) {
@@ -49,71 +59,83 @@ struct ArchiveShape {
     self.top = top
   }
 
-  /// The elements of a collection; none for other objects.
-  private func children(of object: Int) -> [Int] {
+  /// What is decoded for each reference to an object: its elements, if it is a collection, and its
+  /// own size, as a number of objects.
+  private func content(of object: Int) -> (children: [Int], size: Int) {
     var position = offsets[object]
-    let marker = bytes[position]
+    let kind = bytes[position] >> 4
+    var count = Int(bytes[position] & 0xF)
     position += 1
-    let isDictionary = marker >> 4 == 0xD
-    guard [0xA, 0xB, 0xC, 0xD].contains(marker >> 4) else { return [] }
-    var count = Int(marker & 0xF)
     if count == 0xF {
       // The count follows, as a number of so many bytes.
-      guard position < bytes.count else { return [] }
+      guard position < bytes.count else { return ([], 1) }
       let size = 1 << Int(bytes[position] & 0xF)
-      guard size <= 8, position + 1 + size <= bytes.count else { return [] }
+      guard size <= 8, position + 1 + size <= bytes.count else { return ([], 1) }
       count = bytes[position + 1..<position + 1 + size].reduce(0) {
         ($0 & 0xFF_FFFF) << 8 | Int($1)
       }
       position += 1 + size
     }
-    count *= isDictionary ? 2 : 1
-    guard (1...8).contains(referenceSize), count <= (bytes.count - position) / referenceSize else {
-      return []
+    // Of an array, a set or a dictionary; the others are numbers, dates, data and texts.
+    guard [0xA, 0xB, 0xC, 0xD].contains(kind) else {
+      return ([], 1 + min(count, bytes.count) / Self.bytesOfObject)
     }
-    return (0..<count).compactMap { index in
+    count *= kind == 0xD ? 2 : 1
+    guard (1...8).contains(referenceSize), count <= (bytes.count - position) / referenceSize else {
+      return ([], 1)
+    }
+    let children = (0..<count).compactMap { index in
       let start = position + index * referenceSize
       let child = bytes[start..<start + referenceSize].reduce(0) {
         ($0 & 0xFFFF_FFFF_FFFF) << 8 | Int($1)
       }
       return child < offsets.count ? child : nil
     }
+    return (children, 1)
   }
 
-  private enum Height {
+  /// What is known of an object.
+  private enum Measure {
     case unknown
     /// The object is on the current path.
     case open
-    case known(Int)
+    /// How many levels it has, and how many objects it comes to.
+    case known(height: Int, size: Int)
   }
 
-  private var isShallow: Bool {
-    var heights = Array(repeating: Height.unknown, count: offsets.count)
-    var way: [(object: Int, children: [Int], next: Int, height: Int)] = []
+  private var isReasonable: Bool {
+    let largest = bytes.count + Self.spare
+    var measures = Array(repeating: Measure.unknown, count: offsets.count)
+    var way: [(object: Int, children: [Int], next: Int, height: Int, size: Int)] = []
+    // Collections may lie over each other in the bytes, so that all of them are larger than the list.
+    var looked = 0
     func enter(_ object: Int) {
-      heights[object] = .open
-      way.append((object, children(of: object), 0, 0))
+      measures[object] = .open
+      let (children, size) = content(of: object)
+      looked += children.count
+      way.append((object, children, 0, 0, size))
+    }
+    func add(height: Int, size: Int) {
+      guard let last = way.indices.last else { return }
+      way[last].height = max(way[last].height, height + 1)
+      way[last].size += size
     }
     enter(top)
     while let last = way.last {
+      guard way.count <= Self.deepest, last.height <= Self.deepest, last.size <= largest,
+        looked <= largest
+      else { return false }
       guard last.next < last.children.count else {
-        heights[last.object] = .known(last.height)
+        measures[last.object] = .known(height: last.height, size: last.size)
         way.removeLast()
-        if !way.isEmpty {
-          way[way.count - 1].height = max(way[way.count - 1].height, last.height + 1)
-        }
+        add(height: last.height, size: last.size)
         continue
       }
       way[way.count - 1].next += 1
-      switch heights[last.children[last.next]] {
+      switch measures[last.children[last.next]] {
       case .open: return false
-      case .known(let height):
-        way[way.count - 1].height = max(last.height, height + 1)
-      case .unknown:
-        enter(last.children[last.next])
-      }
-      guard way.count <= Self.deepest, way[way.count - 1].height <= Self.deepest else {
-        return false
+      case .known(let height, let size): add(height: height, size: size)
+      case .unknown: enter(last.children[last.next])
       }
     }
     return true

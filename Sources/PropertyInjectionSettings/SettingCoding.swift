@@ -34,9 +34,11 @@ enum SettingCoding {
       throw DecodingError.dataCorrupted(
         DecodingError.Context(codingPath: [], debugDescription: "It is no archive of a setting."))
     }
-    guard ArchiveShape.isShallow(data) else {
+    guard ArchiveShape.isReasonable(data) else {
       throw DecodingError.dataCorrupted(
-        DecodingError.Context(codingPath: [], debugDescription: "It is nested without end."))
+        DecodingError.Context(
+          codingPath: [], debugDescription: "It is nested without end, or expands without measure."
+        ))
     }
     let values = try PropertyListDecoder().decode([Value].self, from: data)
     guard let value = values.first else { throw mismatch([Any]()) }

@@ -14,6 +14,7 @@ import Testing
   final class Owner {
     @Setting("nest") var nest: [[Nest]]?
     @Setting("numbers") var numbers: [UInt64]?
+    @Setting("texts") var texts: [[String]]?
   }
 
   /// What is stored whatever the key.
@@ -34,22 +35,41 @@ import Testing
     return (owner, log)
   }
 
-  /// A binary property list of arrays with one element each, the last of which is as it is given.
-  private func archive(levels: Int, last: (Int) -> [UInt8]) -> Data {
-    var bytes = [UInt8]("bplist00".utf8)
-    var offsets: [Int] = []
-    func bigEndian(_ number: Int, _ size: Int) -> [UInt8] {
-      (0..<size).map { UInt8(truncatingIfNeeded: number >> (8 * (size - 1 - $0))) }
+  /// A number of so many bytes, as a list has it.
+  private static func bigEndian(_ number: Int, _ size: Int = 4) -> [UInt8] {
+    (0..<size).map { UInt8(truncatingIfNeeded: number >> (8 * (size - 1 - $0))) }
+  }
+
+  /// A binary property list of objects that refer to each other by four bytes; the first is the list.
+  private func archive(_ objects: [[UInt8]]) -> Data {
+    var places: [Int] = []
+    var bytes: [UInt8] = []
+    for object in objects {
+      places.append(8 + bytes.count)
+      bytes += object
     }
-    for level in 0..<levels {
-      offsets.append(bytes.count)
-      bytes += level == levels - 1 ? last(level) : [0xA1] + bigEndian(level + 1, 4)
-    }
-    let table = bytes.count
-    for offset in offsets { bytes += bigEndian(offset, 4) }
-    bytes += [0, 0, 0, 0, 0, 0, 4, 4]
-    bytes += bigEndian(levels, 8) + bigEndian(0, 8) + bigEndian(table, 8)
-    return Data(bytes)
+    return archive(bytes, places: places)
+  }
+
+  /// A binary property list with these bytes, and these places of objects.
+  private func archive(_ bytes: [UInt8], places: [Int]) -> Data {
+    Data(
+      "bplist00".utf8 + bytes + places.flatMap { Self.bigEndian($0) } + [0, 0, 0, 0, 0, 0, 4, 4]
+        + Self.bigEndian(places.count, 8) + Self.bigEndian(0, 8)
+        + Self.bigEndian(8 + bytes.count, 8))
+  }
+
+  /// An array of these objects.
+  private func array(_ objects: some Collection<Int>) -> [UInt8] {
+    [0xAF, 0x12] + Self.bigEndian(objects.count) + objects.flatMap { Self.bigEndian($0) }
+  }
+
+  /// Arrays that hold the next one each, so many times, the last of which is as it is given.
+  private func archive(levels: Int, times: Int = 1, last: (Int) -> [UInt8]) -> Data {
+    archive(
+      (0..<levels).map { level in
+        level == levels - 1 ? last(level) : array(repeatElement(level + 1, count: times))
+      })
   }
 
   @Test func anArchiveThatContainsItselfIsRefusedBeforeItIsDecoded() {
@@ -60,10 +80,38 @@ import Testing
   @Test func anArchiveOfAHundredThousandLevelsIsRefusedBeforeItIsDecoded() {
     let (owner, log) = read(archive(levels: 100_000) { _ in [0xA0] })
     #expect(owner.nest == nil && log.kinds == [.unreadableSetting])
-    let sideways = archive(levels: 100_000) { level in
-      [0xD1] + [UInt8](repeating: 0, count: 8)
-    }
+    let sideways = archive(levels: 100_000) { _ in [0xD1] + [UInt8](repeating: 0, count: 8) }
     #expect(read(sideways).0.nest == nil)
+  }
+
+  @Test(arguments: [20, 60, 250])
+  func anArchiveWhoseLevelsEachHoldTheNextOneTwiceIsRefusedBeforeItIsDecoded(levels: Int) {
+    let (owner, log) = read(archive(levels: levels, times: 2) { _ in [0xA0] })
+    #expect(owner.nest == nil && log.kinds == [.unreadableSetting])
+    // The key of all of them is the text after the last one.
+    let dictionaries: [[UInt8]] = (1..<levels).map { level in
+      [0xD2] + [levels, levels, level, level].flatMap { Self.bigEndian($0) }
+    }
+    #expect(read(archive(dictionaries + [[0xD0], [0x51, 0x61]])).0.nest == nil)
+  }
+
+  /// Its collections are larger than itself, because they are at one place.
+  @Test func anArchiveWhoseCollectionsLieOverEachOtherIsRefusedBeforeItIsDecoded() {
+    let count = 60_000
+    let top = array(1..<count)
+    let other = array(repeatElement(count, count: count))
+    let places = [8] + Array(repeating: 8 + top.count, count: count - 1)
+    let (owner, log) = read(
+      archive(top + other + [0xA0], places: places + [8 + top.count + other.count]))
+    #expect(owner.nest == nil && log.kinds == [.unreadableSetting])
+  }
+
+  @Test func anArchiveThatHoldsALongTextOverAndOverIsRefusedBeforeItIsDecoded() {
+    let length = 1 << 20
+    let text = [0x5F, 0x12] + Self.bigEndian(length) + [UInt8](repeating: 0x78, count: length)
+    let (owner, log) = read(
+      archive([array([1]), array([2]), array(repeatElement(3, count: 100_000)), text]))
+    #expect(owner.texts == nil && log.kinds == [.unreadableSetting])
   }
 
   @Test func whatIsNoListIsLeftToTheDecoder() {
@@ -137,8 +185,14 @@ import Testing
     for _ in 0..<20 { nest = .nest([nest, .empty]) }
     owner.nest = [[nest], [nest, .empty]]
     owner.numbers = (0..<1_000).map { UInt64($0) << 40 }
+    // Encoders write equal texts and numbers once.
+    let texts = [String](repeating: String(repeating: "x", count: 1_000), count: 2_000)
+    owner.texts = [[], texts, texts]
     #expect(owner.nest == [[nest], [nest, .empty]])
     #expect(owner.numbers?.count == 1_000 && owner.numbers?.last == 999 << 40)
+    #expect(owner.texts == [[], texts, texts])
+    owner.numbers = Array(repeating: 1, count: 100_000)
+    #expect(owner.numbers?.count == 100_000)
     #expect(log.issues.isEmpty)
   }
 }
