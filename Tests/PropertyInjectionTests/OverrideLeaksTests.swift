@@ -192,6 +192,78 @@ import Testing
     }
   }
 
+  /// Two kept values that refer to each other, one of them lazily.
+  final class Wax: @unchecked Sendable {
+    // Unchecked: used by one thread.
+    @Injected(.lazily) var flame: Flame?
+    let alive: Counter
+    init(_ alive: Counter) {
+      alive.increment()
+      self.alive = alive
+    }
+    deinit { alive.decrement() }
+  }
+  final class Flame: @unchecked Sendable {
+    // Unchecked: used by one thread.
+    @Injected var wax: Wax?
+    init() {}
+  }
+
+  @Test(arguments: [false, true])
+  func aKeptValueWithAnUnreadLazyPropertyGoesWithItsInjector(isMadeByCode: Bool) {
+    let alive = Counter()
+    func configure(_ registry: inout Registry) {
+      if isMadeByCode {
+        registry.register("wax", in: .singleton) { injector in
+          let wax = Wax(alive)
+          injector.injectDependencies(to: wax)
+          return wax
+        }
+      } else {
+        registry.register(
+          "wax", in: .singleton, initializer: Wax.init, arguments: .value(alive))
+      }
+      registry.register("flame", in: .singleton, initializer: Flame.init)
+    }
+    let injector = PropertyInjector { configure(&$0) }
+    for _ in 0..<20 {
+      injector.withOverrides { _ in
+      } operation: {
+        let wax = injector.instance(for: .named("wax", Wax.self))
+        #expect(wax != nil && alive.count == 1)
+        #expect(injector.instance(for: .named("flame", Flame.self))?.wax === wax)
+      }
+      #expect(alive.count == 0)
+      let other = PropertyInjector { configure(&$0) }
+      #expect(other.instance(for: .named("wax", Wax.self)) != nil)
+    }
+    #expect(alive.count == 0)
+    let wax = injector.instance(for: .named("wax", Wax.self))
+    #expect(wax?.flame?.wax === wax && wax != nil)
+    wax?.flame?.wax = nil
+  }
+
+  @Test func aLazyPropertyThatOutlivesTheInjectorOfItsObjectIsReported() {
+    let log = IssueLog()
+    var wax: Wax?
+    do {
+      let injector = PropertyInjector(reportingTo: log) { registry in
+        registry.register(
+          "wax", in: .singleton, initializer: Wax.init, arguments: .value(Counter()))
+        registry.register("flame", in: .singleton, initializer: Flame.init)
+      }
+      wax = injector.instance(for: "wax")
+    }
+    #expect(wax?.flame == nil && wax?.flame == nil)
+    #expect(log.kinds == [.notMade])
+    #expect(log.texts.first?.contains("the injector that would make its value has gone") == true)
+    let injector = PropertyInjector { registry in
+      registry.register("flame", in: .singleton) { Flame() }
+    }
+    injector.injectDependencies(to: wax!)
+    #expect(wax?.flame != nil)
+  }
+
   @Test func theSharedInjectorKeepsNoFakes() async {
     await #expect(processExitsWith: .success) {
       PropertyInjector.configure { registry in

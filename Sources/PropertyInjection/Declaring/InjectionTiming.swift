@@ -14,7 +14,9 @@ public enum InjectionTiming: Sendable {
   /// the program sets it first, it keeps that value. A factory that gives nil, or fails, is not
   /// asked again: the property reads nil, and another injection may fill it.
   ///
-  /// Until the first read the property retains the injector; it never retains its owner. Failures
+  /// Until the first read the property retains the injector, unless its object was injected while the
+  /// injector made a value that it keeps: then the value goes with the injector. It never retains its
+  /// owner. Failures
   /// are reported at the first read. A binding that is confined to the main actor gives no value to
   /// code elsewhere, and that is reported. A registered instance is stored at once, because it need
   /// not be made. The idea is DeluxeInjection's `DILazy`.

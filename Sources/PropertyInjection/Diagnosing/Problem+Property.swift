@@ -37,6 +37,13 @@ extension Problem {
       toFix: "make it a plain var.", related: "binding")
   }
 
+  /// A lazy property of a value that its injector has kept is first read when the injector has gone.
+  static let injectorGone = Problem(.notMade) { issue in
+    IssueWords(
+      "\(issue.stayedNil): it is lazy, and the injector that would make its value has gone.",
+      toFix: "keep the injector, or read the property while the injector exists.")
+  }
+
   static let hiddenMark = Problem(.hiddenMark) { issue in
     IssueWords(
       "\(issue.propertyText) is left alone: the wrapper around its @Injected does not store it in "

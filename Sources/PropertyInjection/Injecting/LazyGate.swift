@@ -5,8 +5,9 @@ import Synchronization
 /// Copies of a struct share it. A write takes the gate away from the property, or the copy, that is
 /// written, so it needs no part in the making: a read that is under way gives what was made.
 ///
-/// The gate keeps the injector until then. A binding that gives no value is not asked again. Until
-/// the first read the gate is a small object; the first read allocates what the making needs.
+/// The gate keeps the injector until then, unless the injector may keep the object, see
+/// ``LazySource``. A binding that gives no value is not asked again. Until the first read the gate is a
+/// small object; the first read allocates what the making needs.
 final class LazyGate<Value>: PropertyGate<Value>, @unchecked Sendable {
   // Unchecked: the value is made under the isolation of the injection; the rest is guarded or
   // constant.
@@ -20,7 +21,7 @@ final class LazyGate<Value>: PropertyGate<Value>, @unchecked Sendable {
   ///   - injector: The injector that is asked.
   ///   - origin: The injection on behalf of which it is asked.
   init(_ step: InjectionStep, _ injector: PropertyInjector, _ origin: CallOrigin) {
-    state = .waiting(step, injector, origin)
+    state = .waiting(LazySource(step, injector), origin)
   }
 
   override var kind: InjectionCandidate.Kind? { lazyLock.guarding { isPlain ? nil : .lazy } }
@@ -47,10 +48,10 @@ final class LazyGate<Value>: PropertyGate<Value>, @unchecked Sendable {
 
   /// The making that is under way, started if need be; nil if it is over.
   private var currentMaking: LazyMaking<Value>? {
-    guard case .waiting(let step, let injector, let origin) = lazyLock.guarding({ state }) else {
+    guard case .waiting(let source, let origin) = lazyLock.guarding({ state }) else {
       return runningMaking
     }
-    let new = LazyMaking<Value>(step, injector, origin)
+    let new = LazyMaking<Value>(source, origin)
     lazyLock.guarding {
       // The new making holds all that the old state held, so nothing is freed with the lock held.
       if case .waiting = state { state = .making(new) }
@@ -76,7 +77,7 @@ final class LazyGate<Value>: PropertyGate<Value>, @unchecked Sendable {
 /// The state of a lazy property.
 private enum LazyState<Value> {
   /// The property has not been read; what its binding will be asked with.
-  case waiting(InjectionStep, PropertyInjector, CallOrigin)
+  case waiting(LazySource, CallOrigin)
   case making(LazyMaking<Value>)
   /// The binding has been asked; the holder of the value, if there is one.
   case over(CachedValue)
@@ -96,43 +97,66 @@ private final class LazyMaking<Value>: @unchecked Sendable {
 
   let made = CachedValue()
 
-  /// A singleton binding of the outcome, so that the value is made once.
-  private let once: Binding
-  private let step: InjectionStep
-  private let injector: PropertyInjector
+  /// A singleton binding of the outcome, so that the value is made once; nil if the injector has
+  /// gone.
+  private let once: Binding?
+  private let source: LazySource
   private let origin: CallOrigin
 
-  init(_ step: InjectionStep, _ injector: PropertyInjector, _ origin: CallOrigin) {
-    self.step = step
-    self.injector = injector
+  init(_ source: LazySource, _ origin: CallOrigin) {
+    self.source = source
     self.origin = origin
     // A lazy step has a binding.
-    let binding = step.binding.unsafelyUnwrapped
+    guard let isolation = source.find(Value.self)?.step.binding?.isolation else {
+      once = nil
+      return
+    }
     let factory = ValueFactory<Outcome> { _, use in
+      // The caller holds the injector.
+      guard let found = source.find(Value.self), let binding = found.step.binding else { return }
       var value: Value?
-      let provided = origin.call(injector) { call in
-        let provided = injector.provide(Value.self, from: binding, for: call, call.asker(step)) {
+      let provided = origin.call(found.injector) { call in
+        let provided = found.injector.provide(
+          Value.self, from: binding, for: call, call.asker(found.step)
+        ) {
           value = $0
         }
         if case .value = provided { return provided }
-        call.report(provided, of: binding, for: call.asker(step))
+        call.report(provided, of: binding, for: call.asker(found.step))
         return provided
       }
+      // An asker does not retain its step.
+      withExtendedLifetime(found) {}
       if case .value = provided { return use(Outcome(value: value)) }
       // No outcome is kept if another call may get a value.
       if let depth = provided.dependsOn, depth <= ResolutionChain.currentDepth { return }
       use(Outcome(value: nil))
     }
     once = Binding(
-      BindingKey("\(TypeName.of(step.property.ownerType)).\(step.property.name)", Value.self),
-      to: .factory(factory), lifetime: .singleton(eager: false), isolation: binding.isolation,
-      at: nil)
+      BindingKey("\(TypeName.of(source.property.ownerType)).\(source.property.name)", Value.self),
+      to: .factory(factory), lifetime: .singleton(eager: false), isolation: isolation, at: nil)
   }
 
   /// Makes the value, or waits for it; also tells whether it is final.
-  func make() -> (value: Value?, isFinal: Bool) { origin.call(injector, make) }
+  func make() -> (value: Value?, isFinal: Bool) {
+    guard let once, let found = source.find(Value.self) else {
+      reportInjectorGone()
+      return (nil, true)
+    }
+    defer { withExtendedLifetime(found) {} }
+    return origin.call(found.injector) { make(found.step, once, found.injector, for: $0) }
+  }
 
-  private func make(for call: borrowing InjectionCall) -> (value: Value?, isFinal: Bool) {
+  private func reportInjectorGone() {
+    var issue = InjectionIssue(.injectorGone, property: source.property)
+    issue.injectionLocation = origin.location
+    origin.reporter.report(issue)
+  }
+
+  private func make(
+    _ step: InjectionStep, _ once: Binding, _ injector: PropertyInjector,
+    for call: borrowing InjectionCall
+  ) -> (value: Value?, isFinal: Bool) {
     guard once.isolation.mayBeHere else {
       PropertySite(step.property, call)
         .report(.accessedOnAnotherActor(once.isolation.name))
