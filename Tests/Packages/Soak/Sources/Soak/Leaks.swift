@@ -125,6 +125,32 @@ struct Leaks {
         }
       ),
       (
+        "an override whose kept values refer to each other, lazily", 4,
+        {
+          injector.withOverrides {
+            $0.register("number", instance: 2)
+          } operation: {
+            let wax = injector.instance(for: .named("wax", Wax.self))
+            precondition(injector.instance(for: .named("flame", Flame.self))?.wax === wax)
+          }
+        }
+      ),
+      (
+        "an override with a value in a scope of the program", 4,
+        {
+          injector.withOverrides {
+            $0.register("number", instance: 2)
+          } operation: {
+            let product = injector.instance(for: .named("scoped", Product.self))
+            precondition(product === injector.instance(for: .named("scoped", Product.self)))
+          }
+        }
+      ),
+      (
+        "an actor injects itself: lazy and unread, accessors, a setting", 4,
+        { Booth.open(injector) }
+      ),
+      (
         "a derived injector with singletons and a module", 4,
         {
           let derived = injector.overriding { registry in

@@ -56,6 +56,54 @@ struct Value {
   var product: Product?
 }
 
+/// Two kept values that refer to each other, one of them lazily.
+final class Wax: Counted, @unchecked Sendable {
+  // Unchecked: one thread uses it.
+  @Injected(.lazily) var flame: Flame?
+}
+final class Flame: Counted, @unchecked Sendable {
+  // Unchecked: one thread uses it.
+  @Injected var wax: Wax?
+}
+
+/// An actor that injects itself, on the one thread that there is.
+actor Booth {
+  @Injected(.lazily) private var product: Product?
+  @Injected private var volume: Double?
+  @Setting private var name: String?
+  private let counted = Counted()
+
+  nonisolated var unownedExecutor: UnownedSerialExecutor { MainThread.executor }
+
+  static func open(_ injector: PropertyInjector) {
+    Booth().assumeIsolated { booth in
+      precondition(injector.injectDependencies(to: booth).didInject && booth.volume == 3)
+    }
+  }
+
+  /// Takes the thread that runs for the actor's.
+  private final class MainThread: SerialExecutor {
+    private static let shared = MainThread()
+    static var executor: UnownedSerialExecutor { shared.asUnownedSerialExecutor() }
+
+    func enqueue(_ job: consuming ExecutorJob) {
+      UnownedJob(job).runSynchronously(on: asUnownedSerialExecutor())
+    }
+    func checkIsolated() {}
+  }
+}
+
+/// Keeps a value for each binding, until that goes.
+final class PlainStore: InjectionScopeStore {
+  private let instances = Mutex<[InjectionScopeKey: ScopedInstance]>([:])
+
+  func instance(for key: InjectionScopeKey) -> ScopedInstance? { instances.withLock { $0[key] } }
+  func keep(_ instance: ScopedInstance, for key: InjectionScopeKey) {
+    instances.withLock { $0[key] = instance }
+  }
+  func forget(_ key: InjectionScopeKey) { instances.withLock { $0[key] = nil } }
+}
+
 enum Notes {
   static let all = AssociatedStorage<Controller, Product>()
 }
@@ -88,6 +136,9 @@ func makeInjector() -> PropertyInjector {
     registry.register("product") { Product() }
     registry.register("cached", in: .cached) { Product() }
     registry.register("weak", in: .weak) { Product() }
+    registry.register("scoped", in: .custom(PlainStore())) { Product() }
+    registry.register("wax", in: .singleton, initializer: { () -> Wax? in Wax() })
+    registry.register("flame", in: .singleton, initializer: { () -> Flame? in Flame() })
     registry.register("fails") { () throws -> Product? in throw CancellationError() }
     registry.register(
       .type(House.self), initializer: { House(service: $0, number: $1) },
