@@ -5,19 +5,33 @@ final class Confined<Content>: @unchecked Sendable {
   // Unchecked: code that uses the content is on its actor, as the binding has checked, and the
   // content changes only in `deinit`.
   private var stored: Content?
-  private let isolation: WeakIsolation
-  /// Keeps the actor; none if it does not.
-  private let owner: Isolation
+  private let actor: Reference
 
-  /// - Parameter keepingActor: Whether the holder keeps the actor. Where the actor may own the
-  ///   holder, it must not; the content of an actor that is gone is released at once.
-  init(_ content: Content, to isolation: Isolation, keepingActor: Bool = true) {
-    stored = content
-    self.isolation = WeakIsolation(isolation)
-    owner = keepingActor ? isolation : .none
+  private enum Reference {
+    case kept(Isolation)
+    // Apart, because most holders keep their actor, and have no room for it.
+    indirect case weak(WeakIsolation)
   }
 
-  deinit { isolation.retained.release(&stored) }
+  init(_ content: Content, to isolation: Isolation) {
+    stored = content
+    actor = .kept(isolation)
+  }
+
+  /// A holder that the actor may own.
+  ///
+  /// The content of an actor that is gone is released at once.
+  init(_ content: Content, toWeak isolation: Isolation) {
+    stored = content
+    actor = isolation == .none ? .kept(.none) : .weak(WeakIsolation(isolation))
+  }
+
+  deinit {
+    switch actor {
+    case .kept(let isolation): isolation.release(&stored)
+    case .weak(let isolation): isolation.retained.release(&stored)
+    }
+  }
 
   var content: Content {
     // Nil in `deinit` only.

@@ -52,7 +52,7 @@ package struct PropertyAccessors<Value>: AnyPropertyAccessors, Sendable {
   /// - Parameter isolation: The actor that the functions belong to; without one they are
   ///   `@Sendable`.
   init(get: Getter?, set: Setter?, isolation: Isolation, deepestWrite: Int = 1) {
-    functions = Confined((get, set), to: isolation, keepingActor: false)
+    functions = Confined((get, set), toWeak: isolation)
     self.isolation = WeakIsolation(isolation)
     self.deepestWrite = deepestWrite
   }

@@ -30,11 +30,13 @@ extension Tag {
   }
 }
 
-/// A model that any thread may have.
-nonisolated struct Row: Sendable {
-  @Injected var title: String?
-  @Injected(.lazily) var late: Ticket?
-  @Setting("player.name") var name: String?
+nonisolated enum Models {
+  /// A model that any thread may have; Swift takes no wrapper in a struct that says `nonisolated` itself.
+  struct Row: Sendable {
+    @Injected var title: String?
+    @Injected(.lazily) var late: Ticket?
+    @Setting("player.name") var name: String?
+  }
 }
 
 nonisolated final class MemoryStore: SettingsStore, @unchecked Sendable {
@@ -78,7 +80,7 @@ extension Program {
     let tag = Tag()
     injector.injectDependencies(to: tag)
     print("marked tag:", tag.timetable?.next ?? "-")
-    var row = Row()
+    var row = Models.Row()
     injector.injectDependencies(to: &row)
     let contents = await Task.detached { [row] in
       "\(row.title ?? "-") \(row.late?.seat ?? 0) \(row.name ?? "-")"
