@@ -86,6 +86,10 @@ extension InjectionCall {
     case .refused(.cycle(let names, let creation?, _))
     where fillLater(step, root, from: binding, creation, names):
       return .pending
+    case .refused(.cycle(_, let creation?, _))
+    where !creation.isOnThisThread && purpose == .injectingProduct && !creation.isUnmade:
+      // Its thread has made the value meanwhile.
+      return fill(step, root, from: binding, store)
     case let other:
       if let depth = other.dependsOn { noteLack(step, root, for: depth) }
       return report(other, of: binding, for: asker(step))

@@ -34,13 +34,25 @@ final class LateFill: LateWork, @unchecked Sendable {
   func run() {
     var object = object
     withUnsafeMutablePointer(to: &object) { root in
+      // If the property has to wait again, it does so for the same product.
+      let chain = ResolutionChain.calling
+      let outer = chain?.lateProduct
+      chain?.lateProduct = product
       let outcome = origin.call(injector) {
         $0.ofProduct().fill(step, UnsafeMutableRawPointer(root))
       }
+      chain?.lateProduct = outer
       guard outcome == .filled else { return }
       product.isFilled = true
       injector.recorder?.note(InjectionCandidate(step, isNil: false), at: origin.location)
     }
+  }
+
+  func forOtherThread() -> (any LateWork)? {
+    guard step.isForAnyActor, binding.isolation.actor == nil else { return nil }
+    return LateFill(
+      object, step, of: product, from: binding, injector,
+      CallOrigin(.none, origin.location, origin.reporter), holder: holder, circle: circle)
   }
 
   /// Reports that there is no value, and abandons the holder.

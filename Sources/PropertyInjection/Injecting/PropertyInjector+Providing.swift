@@ -181,7 +181,12 @@ extension PropertyInjector {
     let provided = binding.factory?.makeInstance(
       for: call, from: binding, early: creation.show, { made = $0 })
     guard let made else {
-      creation.abandon()
+      if case .refused(.cycle(_, let cause?, _))? = provided {
+        creation.giveWay(to: cause)
+        creation.runHooks(chain)
+      } else {
+        creation.abandon()
+      }
       return (.failed(provided ?? .nothing), true)
     }
     if creation.shown == nil { creation.show(made) }

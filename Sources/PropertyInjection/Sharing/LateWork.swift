@@ -11,6 +11,9 @@ protocol LateWork: AnyObject, Sendable {
 
   /// Reports that there is no value.
   func fail()
+
+  /// The same work for another thread; nil if it belongs to an actor.
+  func forOtherThread() -> (any LateWork)?
 }
 
 /// Work that runs when a shared value and the values it got have their properties.

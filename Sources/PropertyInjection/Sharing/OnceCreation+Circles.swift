@@ -87,6 +87,26 @@ extension OnceCreation {
     return (objects.filter { $0.0 === object }.map(\.1) + [lacksFor].compactMap { $0 }).min()
   }
 
+  /// Ends without a value, because an argument of it needs a value that is being made itself.
+  ///
+  /// The properties that wait for this value wait for that one: when it exists, this one is made again.
+  func giveWay(to cause: OnceCreation) {
+    let (ready, failed) = Self.waits.withLock { _ -> ([any LateWork], [any LateWork]) in
+      needs.append(cause)
+      let fills = lateFills
+      lateFills = []
+      guard !cause.hasEnded, cause.early == nil else { return (fills, []) }
+      if cause.thread == thread {
+        cause.lateFills += fills
+        return ([], [])
+      }
+      cause.lateFills += fills.compactMap { $0.forOtherThread() }
+      return ([], fills.filter { $0.forOtherThread() == nil })
+    }
+    for fill in ready { fill.run() }
+    for fill in failed { fill.fail() }
+  }
+
   /// Abandons the value; the values that got it are abandoned, too.
   func abandon() {
     let (fills, hooks) = Self.waits.withLock { _ -> ([any LateWork], [any FinalWork]) in

@@ -287,10 +287,11 @@ final class OnceCreation: @unchecked Sendable {
       var hop = creation
       var canOneGoOn = false
       while let wait = waits[hop.thread], !wait.creation.hasEnded {
-        if wait.isForValue, wait.chain?.isForPropertyThatCanWait() == true { canOneGoOn = true }
+        // A thread that waits until a value is finished can go on with the unfinished one.
+        if !wait.isForValue || wait.chain?.isForPropertyThatCanWait() == true { canOneGoOn = true }
         hop = wait.creation
         guard hop.isOnThisThread else { continue }
-        guard canOneGoOn, hop.lateFills.isEmpty, own.contains(where: { $0 === hop }) else {
+        guard canOneGoOn, own.contains(where: { $0 === hop }) else {
           return false
         }
         hop.isGivenUp = true
