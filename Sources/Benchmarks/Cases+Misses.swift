@@ -32,28 +32,43 @@ extension Cases {
         "an optional argument that is not bound, again", to: "the same by hand", count: 100_000,
         baseline: { escape(Optionally(missing: nil)) },
         operation: { escape(injector.instance(of: Optionally.self)!) }),
+      newMisses(injector),
       firstMiss,
     ]
   }
 
-  /// The first miss looks at every binding, for what may have been meant.
-  private var firstMiss: Measurement {
-    let count = 100_000
-    let injector = injector(count)
-    let names = (0..<count).map { "aServiceWithALongName\($0)" }
+  /// In a large configuration little is looked at for what may have been meant.
+  private func newMisses(_ injector: PropertyInjector) -> Measurement {
     var misses = 0
     return harness.compare(
-      "the first misspelt look-up, 100,000 bindings", to: "upper-casing as many names", count: 2,
-      baseline: {
-        var length = 0
-        for name in names { length += name.uppercased().utf8.count }
-        if length == 0 { escape(instances.a) }
-      },
+      "each other misspelt look-up, 100,000 bindings", to: "upper-casing a hundred names",
+      count: 200,
+      baseline: { upperCase(100) },
       operation: {
         misses += 1
         _ = injector.instance(
           for: InjectionKey<ServiceB>.named("aServiceWithALungName77-\(misses)"))
       })
+  }
+
+  /// In a smaller one the first misses look at every binding.
+  private var firstMiss: Measurement {
+    let injector = injector(10_000)
+    var misses = 0
+    return harness.compare(
+      "the first misspelt look-ups, 10,000 bindings", to: "upper-casing as many names", count: 1,
+      baseline: { upperCase(10_000) },
+      operation: {
+        misses += 1
+        _ = injector.instance(
+          for: InjectionKey<ServiceB>.named("aServiceWithALungName77-\(misses)"))
+      })
+  }
+
+  private func upperCase(_ count: Int) {
+    var length = 0
+    for number in 0..<count { length += "aServiceWithALongName\(number)".uppercased().utf8.count }
+    if length == 0 { escape(instances.a) }
   }
 }
 

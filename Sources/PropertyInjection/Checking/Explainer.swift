@@ -1,19 +1,15 @@
 /// Makes the findings of properties and look-ups.
 ///
 /// The explanation of a look-up that has found nothing looks at every binding. After a number of
-/// them that depends on the number of bindings, findings come without near bindings, so that a
-/// check stays linear.
+/// looks, findings come without near bindings, so that a check stays linear.
 struct Explainer {
   private let bindings: BindingTable
-  private var left: Int
-  private var known: [BindingKey: (related: [RegistryEntry], suggestedName: String?)] = [:]
-
   // As many looks at bindings as take a few hundredths of a second.
-  private static let most = 100_000
+  private let budget = SearchBudget(100_000)
+  private var known: [BindingKey: (related: [RegistryEntry], suggestedName: String?)] = [:]
 
   init(_ bindings: BindingTable) {
     self.bindings = bindings
-    left = max(1, Self.most / max(1, bindings.count))
   }
 
   /// The finding about a property; nil if nothing is wrong.
@@ -79,9 +75,7 @@ struct Explainer {
     _ miss: BindingLookup, _ key: BindingKey
   ) -> (related: [RegistryEntry], suggestedName: String?) {
     if let near = known[key] { return near }
-    guard left > 0 else { return ([], nil) }
-    left -= 1
-    let near = miss.near(key, in: bindings)
+    let near = miss.near(key, in: bindings, within: budget)
     known[key] = near
     return near
   }

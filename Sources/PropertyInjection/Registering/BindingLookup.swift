@@ -90,8 +90,10 @@ extension BindingLookup {
   }
 
   /// The bindings that explain the result, and the name of a near one that would fit.
+  ///
+  /// - Parameter budget: What the search may cost; nil for what reports of the configuration may.
   func near(
-    _ key: BindingKey, in bindings: BindingTable
+    _ key: BindingKey, in bindings: BindingTable, within budget: SearchBudget? = nil
   ) -> (related: [RegistryEntry], suggestedName: String?) {
     switch self {
     case .ambiguous(let candidates) where !candidates.isEmpty:
@@ -102,7 +104,9 @@ extension BindingLookup {
       return ([RegistryEntry(binding: binding)], nil)
     default: break
     }
-    if let name = key.name { return NearMisses.ofName(name, key, in: bindings) }
+    if let name = key.name {
+      return NearMisses.ofName(name, key, in: bindings, within: budget)
+    }
     guard case .unknownType = self, let type = key.type else { return ([], nil) }
     return (NearMisses.ofType(type, in: bindings), nil)
   }

@@ -1,36 +1,39 @@
+import Synchronization
+
 /// Finds bindings that the user may have meant, for reports.
 ///
-/// The cost is linear in the number of bindings, so it is used for reports only; the number of
-/// names that are compared letter by letter is bounded.
+/// To look at every binding costs as many looks. Programs may ask for any number of names, so that
+/// what is near a name is looked for as far as the configuration's budget goes.
 enum NearMisses {
   static let limit = 3
 
-  // More names than a person looks through. Of the rest, only equal names and fitting types count.
-  private static let mostCompared = 10_000
+  // In a configuration that is larger than that, names that people write are few. And which part of
+  // it would be looked at differs from run to run.
+  private static let mostLookedAt = 10_000
 
   /// At most three bindings near a name.
   ///
   /// Those of the same name come first, then those of a fitting type and those whose name is spelt
-  /// nearly alike, the nearest first.
+  /// nearly alike, the nearest first. Those of the name, and the one of the type alone, are found
+  /// always; the others in a configuration of at most 10,000 bindings, within the budget.
   static func ofName(
-    _ name: String, _ key: BindingKey, in bindings: BindingTable
+    _ name: String, _ key: BindingKey, in bindings: BindingTable, within budget: SearchBudget? = nil
   ) -> (related: [RegistryEntry], suggestedName: String?) {
-    let spelling = Spelling(name)
     var near: [Candidate] = []
-    var compared = 0
-    bindings.forEach { binding in
-      guard binding.location != nil else { return }
-      let isOther = binding.name != name
-      let fits = binding.fit(key).map { $0 <= .known } ?? false
-      var distance: Int?
-      if isOther, let other = binding.name, compared < mostCompared,
-        spelling.mayBeNear(other)
-      {
-        compared += 1
-        distance = spelling.distance(to: other)
+    for binding in bindings[name] where !binding.isBuiltIn {
+      keep(Candidate(binding, isOther: false, fits: fits(binding, key)), in: &near)
+    }
+    if bindings.count <= mostLookedAt, (budget ?? bindings.searches).take(bindings.count) {
+      let spelling = Spelling(name)
+      bindings.forEach { binding in
+        guard !binding.isBuiltIn, binding.name != name else { return }
+        let fits = fits(binding, key)
+        let distance = binding.name.flatMap(spelling.distance)
+        guard fits || distance != nil else { return }
+        keep(Candidate(binding, isOther: true, fits: fits, distance: distance), in: &near)
       }
-      guard !isOther || fits || distance != nil else { return }
-      keep(Candidate(binding, isOther: isOther, fits: fits, distance: distance), in: &near)
+    } else if let binding = bindings.binding(BindingKey(nil, key.type)) {
+      keep(Candidate(binding, isOther: true, fits: true), in: &near)
     }
     // A number or a text that has only its type in common is probably not what the user meant.
     let typeSaysMuch = key.type.map { TypeKind($0) != .value } ?? false
@@ -40,8 +43,14 @@ enum NearMisses {
     return (near.map { RegistryEntry(binding: $0.binding) }, suggested?.binding.name)
   }
 
+  private static func fits(_ binding: Binding, _ key: BindingKey) -> Bool {
+    binding.fit(key).map { $0 <= .known } ?? false
+  }
+
   /// At most three bindings whose type contains this one, `[Engine]` for `Engine`, or is part of
   /// it; one of the same full name comes first.
+  ///
+  /// It looks at every binding, as the look-up by type has done before; a program has so many types.
   static func ofType(_ type: Any.Type, in bindings: BindingTable) -> [RegistryEntry] {
     let words = Self.words(of: type)
     var known: [ObjectIdentifier: Bool] = [:]
@@ -63,7 +72,7 @@ enum NearMisses {
   static func first(of bindings: [Binding]) -> [RegistryEntry] {
     var first: [Candidate] = []
     for binding in bindings {
-      keep(Candidate(binding, isOther: true, fits: true, distance: nil), in: &first)
+      keep(Candidate(binding, isOther: true, fits: true), in: &first)
     }
     return first.map { RegistryEntry(binding: $0.binding) }
   }
@@ -96,7 +105,7 @@ private struct Candidate: Comparable {
   let doesNotFit: Int
   let distance: Int
 
-  init(_ binding: Binding, isOther: Bool, fits: Bool, distance: Int?) {
+  init(_ binding: Binding, isOther: Bool, fits: Bool, distance: Int? = nil) {
     self.binding = binding
     self.isOther = isOther ? 1 : 0
     doesNotFit = fits ? 0 : 1
@@ -150,7 +159,7 @@ private struct Spelling {
   }
 
   /// Whether the letters are worth comparing: each slip changes at most two bits of the letter set.
-  func mayBeNear(_ other: String) -> Bool {
+  private func mayBeNear(_ other: String) -> Bool {
     let count = other.utf8.count
     guard !letters.isEmpty, count <= Self.longest, count + allowed >= letters.count else {
       return false
@@ -160,6 +169,7 @@ private struct Spelling {
 
   /// How many letters differ (Levenshtein's distance); nil if that is more than a slip.
   func distance(to name: String) -> Int? {
+    guard mayBeNear(name) else { return nil }
     let other = Self.folded(name)
     guard !other.isEmpty, abs(letters.count - other.count) <= allowed else { return nil }
     var row = Array(0...other.count)
@@ -176,5 +186,20 @@ private struct Spelling {
       if least > allowed { return nil }
     }
     return row[other.count] <= allowed ? row[other.count] : nil
+  }
+}
+
+/// How many more bindings are looked at to find near ones.
+final class SearchBudget: Sendable {
+  private let left: Atomic<Int>
+
+  init(_ looks: Int) {
+    left = Atomic(looks)
+  }
+
+  /// Takes so many looks; returns false if fewer are left.
+  func take(_ looks: Int) -> Bool {
+    left.load(ordering: .relaxed) >= looks
+      && left.wrappingSubtract(looks, ordering: .relaxed).oldValue >= looks
   }
 }

@@ -97,4 +97,42 @@ import Testing
         """
       ])
   }
+
+  /// What is found without a look at every binding.
+  @Test(arguments: [10_000, 20_000])
+  func inALargeConfigurationWhatHasTheNameOrIsOfTheTypeAloneIsShown(_ count: Int) throws {
+    let log = IssueLog()
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.register("user", instance: 7, fileID: "App/Setup.swift", line: 1)
+      registry.register("usor", instance: "Jenny", fileID: "App/Setup.swift", line: 2)
+      registry.register(.type(String.self), instance: "Ann", fileID: "App/Setup.swift", line: 3)
+      for number in 3..<count {
+        registry.register(.named("setting\(number)"), instance: number)
+      }
+    }
+    _ = injector.instance(for: .named("user", String.self))
+    let issue = try #require(log.issues.first)
+    let isLarge = count > 10_000
+    #expect(issue.kind == .noFittingType)
+    #expect(issue.related.map(\.location?.line) == (isLarge ? [1, 3] : [1, 2, 3]))
+    #expect(issue.description.contains("or ask for \"usor\"") != isLarge)
+  }
+
+  /// Programs may ask for any number of names.
+  @Test func theFirstReportsShowWhatIsNearAndTheLaterOnesWhatHasTheName() {
+    let log = IssueLog()
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.register("ninetieth", instance: "Jenny")
+      for number in 1..<5_000 { registry.register(.named("\(number)"), instance: true) }
+    }
+    let derived = injector.overriding { $0.register("ninety", instance: "Ann") }
+    for number in 0..<60 {
+      let injector = number % 2 == 0 ? injector : derived
+      _ = injector.instance(for: .named("ninetieths\(number)", String.self))
+    }
+    _ = injector.instance(for: .named("ninetieth", Int.self))
+    let near = log.issues.map { $0.related.map(\.name) }
+    #expect(near.first == ["ninetieth"] && near.dropLast().last == [])
+    #expect(near.last == ["ninetieth"])
+  }
 }
