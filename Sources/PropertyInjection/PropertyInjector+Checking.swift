@@ -53,9 +53,9 @@ extension PropertyInjector {
   ///
   /// The answer is the one that an injection gives, found without making anything: no factory,
   /// initializer, getter or `description` of the program runs, nothing changes, and nothing is
-  /// reported. Whether a property is nil is told only where it is stored strongly and the object may
-  /// be injected by the calling code: what belongs to another actor is not read. Costs microseconds
-  /// for each property; it is meant for people.
+  /// reported. Whether a property is nil is told only if it is marked, or declared and stored, strongly,
+  /// in the object's own class, and if the calling code may inject the object. Nothing else is read.
+  /// Costs microseconds for each property; it is meant for people.
   ///
   /// - Parameters:
   ///   - subject: A class instance, a struct, or a type.

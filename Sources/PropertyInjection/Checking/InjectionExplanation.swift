@@ -12,7 +12,11 @@ public struct InjectionExplanation: Sendable {
     case isNil
     /// It has a value, or accessors stand before it.
     case isSet
-    /// It was not read: it is computed or weak, belongs to another actor, or there is no object.
+    /// It was not read: there is no object, it belongs to another actor, or it is not told to be
+    /// stored under its name.
+    ///
+    /// A computed or a weak property is not, nor is one that is declared for a superclass or inherited
+    /// from it: a subclass may override it.
     case notRead
   }
 

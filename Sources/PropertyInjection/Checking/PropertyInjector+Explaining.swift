@@ -56,8 +56,7 @@ extension PropertyInjector {
   ) -> [InjectionExplanation.Property] {
     var explainer = Explainer(registry.bindings)
     return Wiring(self).properties(of: survey, marks: marks).map { row in
-      let field = row.kind == .undeclared ? nil : row.field.map { survey.fields[$0] }
-      let state = field.flatMap { root.map($0.state(in:)) } ?? .notRead
+      let state = root.map { survey.state(of: row, in: $0) } ?? .notRead
       return InjectionExplanation.Property(row, state, explainer.finding(for: row)?.issue)
     }
   }
@@ -110,21 +109,35 @@ extension InjectionExplanation.Outcome {
   }
 }
 
-extension StoredField {
-  /// Whether the property that is stored here is nil, without calling code of the program.
+extension TypeSurvey {
+  /// Whether a property is nil, without calling code of the program.
+  ///
+  /// A mark is read, and the storage of a declared property; nothing else. What cannot be told to be
+  /// one of them is not read.
   ///
   /// - Parameter root: Points at the variable that holds the object, or at the value.
-  fileprivate func state(in root: UnsafeMutableRawPointer) -> InjectionExplanation.State {
-    let isObject = ownerType is AnyClass
-    if case .marked(let mark)? = MarkedField.find(self, inObject: isObject) {
+  fileprivate func state(
+    of row: PropertyWiring, in root: UnsafeMutableRawPointer
+  ) -> InjectionExplanation.State {
+    if let field = row.field, case .marked(let mark)? = finding(in: fields[field]) {
       return mark.slot(in: root).isFree ? .isNil : .isSet
     }
-    let type = fieldType
-    guard isStrong, let wrapped = TypeMetadata(type).wrappedType else { return .notRead }
-    let address = StoragePlace(inObject: isObject, offset: offset).address(in: root)
-    func open<Value>(_: Value.Type) -> Bool {
-      address.assumingMemoryBound(to: Optional<Value>.self).pointee == nil
-    }
-    return _openExistential(wrapped, do: open) ? .isNil : .isSet
+    guard row.kind == .declared, let field = storage(of: row) else { return .notRead }
+    let place = StoragePlace(inObject: type is AnyClass, offset: field.offset)
+    // Nothing is copied.
+    return ValueWitnesses(row.valueType).isNil(place.address(in: root)) ? .isNil : .isSet
+  }
+
+  /// The field of a declared property; nil if that cannot be told to be its own.
+  ///
+  /// A computed property may keep its value in a field of nearly the same name, or of the same name
+  /// in a superclass, and a subclass may override a stored one: behind a lock, perhaps.
+  private func storage(of row: PropertyWiring) -> StoredField? {
+    guard row.ownerType == type,
+      let field = fields.first(where: { $0.ownerType == type && $0.isLabelled(row.name) }),
+      field.isStrong, TypeMetadata(field.fieldType).wrappedType == row.valueType
+    else { return nil }
+    let offset = properties.first { $0.name == row.name }?.offset
+    return offset == nil || offset == field.offset ? field : nil
   }
 }
