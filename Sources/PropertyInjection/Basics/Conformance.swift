@@ -8,7 +8,7 @@ enum Conformance {
   case none
   /// A conformance that may be used everywhere.
   case anywhere
-  /// A conformance that belongs to an actor.
+  /// A conformance that belongs to an actor, or of which that cannot be told.
   case ofActor
 
   /// Finds the conformance of a type to the protocols of a protocol type, on any thread.
@@ -24,7 +24,7 @@ enum Conformance {
     var conformance = anywhere
     for descriptor in demands.protocols {
       guard let table = runtimeConformance(type, descriptor) else { return Conformance.none }
-      if WitnessTable(table).belongsToActor { conformance = ofActor }
+      if WitnessTable(table).mayBelongToActor { conformance = ofActor }
     }
     return conformance
   }
@@ -35,7 +35,7 @@ enum Conformance {
   }
 
   /// Whether a value of a protocol's type got that type through a conformance that belongs to an
-  /// actor.
+  /// actor, or of which that cannot be told.
   ///
   /// - Parameter value: A value of an existential type, such as `any P`, or of its metatype. Values
   ///   of other types use no conformance. Pass a variable of such a type `as any P`; else Swift
@@ -43,7 +43,7 @@ enum Conformance {
   static func belongsToActor<Existential>(of value: borrowing Existential) -> Bool {
     guard let layout = WitnessLayout(Existential.self) else { return false }
     return withUnsafePointer(to: value) { value in
-      layout.tables(of: value).contains { WitnessTable($0).belongsToActor }
+      layout.tables(of: value).contains { WitnessTable($0).mayBelongToActor }
     }
   }
 }
@@ -147,31 +147,57 @@ private struct WitnessTable {
     self.address = address
   }
 
-  /// Whether the conformance belongs to an actor, or one that it depends on does: `Box<Screen>: P`
-  /// where `Screen: @MainActor P`.
+  /// Whether the conformance belongs to an actor, or one that it depends on does, or that cannot be
+  /// told.
+  ///
+  /// `Box<Screen>: P` depends on `Screen: @MainActor P`, if that of `Box` is conditional.
   ///
   /// The first word is the address of the conformance's descriptor, whose flags say it. The tables
-  /// of conditional requirements lie before the first word.
-  var belongsToActor: Bool {
+  /// of conditional requirements lie before the first word. Only what is known here is read: a
+  /// condition on a parameter pack has a list of tables, whose length nothing in them says.
+  var mayBelongToActor: Bool {
     let descriptor = address.load(as: UnsafeRawPointer.self)
     let flags = descriptor.load(fromByteOffset: 12, as: UInt32.self)
-    if flags & Self.isolatedFlag != 0 { return true }
+    guard flags & ~Self.knownFlags == 0 else { return true }
     let conditions = Int(flags >> 8 & 0xFF)
-    guard conditions > 0 else { return false }
     let first = descriptor + 16 + (flags & Self.retroactiveFlag != 0 ? 4 : 0)
     var position = 0
     for condition in 0..<conditions {
-      // Of the requirements only those to conform have a table: kind 0, with a key argument.
-      let kind = (first + condition * 12).load(as: UInt32.self)
-      guard kind & 0x1F == 0, kind & 0x80 != 0 else { continue }
-      position += 1
+      switch Requirement((first + condition * 12).load(as: UInt32.self)) {
+      case .withoutTable: continue
+      case .unknown: return true
+      case .table: position += 1
+      }
       let table = address.load(
         fromByteOffset: -position * MemoryLayout<UInt>.size, as: UnsafeRawPointer.self)
-      if Self(table).belongsToActor { return true }
+      if Self(table).mayBelongToActor { return true }
     }
     return false
   }
 
-  private static let isolatedFlag: UInt32 = 1 << 19
+  // `ConformanceFlags` of the ABI. Known are the kind of the reference to the type, whether it is
+  // retroactive, or synthesized, how many conditions it has, and what follows them. Not so the actor
+  // that it is isolated to, bit 19, what is conditional on packs, from bit 24 on, and what is new.
+  private static let knownFlags: UInt32 = 0x3_FFF8
   private static let retroactiveFlag: UInt32 = 1 << 6
+}
+
+/// A condition of a conformance, as far as its table is concerned.
+private enum Requirement {
+  case table
+  case withoutTable
+  case unknown
+
+  /// - Parameter flags: `GenericRequirementFlags` of the ABI: the kind, and whether the condition
+  ///   brings an argument, bit 7. Of a pack or a value, bits 5 and 8, it is an argument of its own.
+  init(_ flags: UInt32) {
+    let bringsArgument = flags & 0x80 != 0
+    switch flags & 0x1F {
+    // To conform to a protocol; without an argument to a marker, or to one of Objective-C.
+    case 0 where bringsArgument: self = flags & ~0x9F == 0 ? .table : .unknown
+    // The same type, a superclass, the same shape of packs, not to be copyable, a class.
+    case 0, 1, 2, 4, 5, 0x1F: self = bringsArgument ? .unknown : .withoutTable
+    default: self = .unknown
+    }
+  }
 }
