@@ -57,10 +57,10 @@ final class OnceCreation: @unchecked Sendable {
   func isMaking(_ holder: Creatable) -> Bool { creatable === holder }
 
   let thread = CurrentThread.id
-  private let gate = Lock<Void>(())
+  let gate = Lock<Void>(())
 
   /// The running links, this value's binding innermost; nil once the creation has ended.
-  private var chain: ResolutionChain?
+  private(set) var chain: ResolutionChain?
   var early: (any Instance)?
   private var result: (any Instance)?
   private var waiters = 0
@@ -76,7 +76,7 @@ final class OnceCreation: @unchecked Sendable {
   /// Whether the value and all values that it got are made and not abandoned.
   ///
   /// Set once, and read without the lock.
-  private let isFinished = Atomic(false)
+  let isFinished = Atomic(false)
   /// Whether the value has been forgotten while it was made.
   private var isForgotten = false
   /// The objects that lack a value here and now, each with the depth of the link that is the cause.
@@ -87,7 +87,7 @@ final class OnceCreation: @unchecked Sendable {
   /// Whether it is given up for now, so that a thread that waits for the value can go on.
   ///
   /// Used by the thread that makes the value.
-  private(set) var isGivenUp = false
+  var isGivenUp = false
 
   var hasEnded: Bool { chain == nil }
 
@@ -210,35 +210,6 @@ final class OnceCreation: @unchecked Sendable {
   /// Whether the value may be kept, because it has not been forgotten while it was made.
   var mayBeKept: Bool { Self.waits.withLock { _ in !isForgotten } }
 
-  // MARK: Waiting
-
-  /// Waits until values are finished, as far as this thread can.
-  ///
-  /// It cannot wait for values that it makes itself, or whose threads wait for it.
-  static func wait(for creations: [OnceCreation], _ chain: ResolutionChain?) -> Progress {
-    let thread = CurrentThread.id
-    while true {
-      let (next, progress) = waits.withLock { waits -> (OnceCreation?, Progress) in
-        let progress = lockedProgress(of: creations)
-        let next = progress.open.first { circle(from: $0, to: thread, chain, waits) == nil }
-        if let next { waits[thread] = Wait(creation: next, chain: chain) }
-        return (next, progress)
-      }
-      guard let next else { return progress }
-      next.gate.withLock { _ in }
-      let forgotten = waits.withLock { $0.removeValue(forKey: thread) }
-      withExtendedLifetime(forgotten) {}
-    }
-  }
-
-  /// The progress of values.
-  static func progress(of creations: [OnceCreation]) -> Progress {
-    // Without the lock, because values of a custom scope keep their creations and ask at every
-    // read.
-    if creations.allSatisfy({ $0.isFinished.load(ordering: .acquiring) }) { return Progress() }
-    return waits.withLock { _ in lockedProgress(of: creations) }
-  }
-
   // MARK: With the lock held
 
   static func lockedProgress(of creations: [OnceCreation]) -> Progress {
@@ -274,50 +245,5 @@ final class OnceCreation: @unchecked Sendable {
       defer { creation.needs = [] }
       return creation.needs
     }
-  }
-
-  /// Gives up a creation of this thread for which another thread waits in a circle, if a thread of
-  /// the circle could go on without the value that it waits for.
-  ///
-  /// - Parameters:
-  ///   - own: Creations of this thread that can be given up: no code of the program is running for them.
-  ///   - creation: The creation for which this thread would have to wait.
-  static func giveUp(oneOf own: [OnceCreation], inCircleWith creation: OnceCreation) -> Bool {
-    waits.withLock { waits in
-      var hop = creation
-      var canOneGoOn = false
-      while let wait = waits[hop.thread], !wait.creation.hasEnded {
-        // A thread that waits until a value is finished can go on with the unfinished one.
-        if !wait.isForValue || wait.chain?.isForPropertyThatCanWait() == true { canOneGoOn = true }
-        hop = wait.creation
-        guard hop.isOnThisThread else { continue }
-        guard canOneGoOn, own.contains(where: { $0 === hop }) else {
-          return false
-        }
-        hop.isGivenUp = true
-        return true
-      }
-      return false
-    }
-  }
-
-  /// The path from a creation back to a thread, along what each thread waits for; nil if there is
-  /// none.
-  private static func circle(
-    from creation: OnceCreation, to thread: UInt, _ chain: ResolutionChain?, _ waits: [UInt: Wait]
-  ) -> [String]? {
-    guard creation.thread != thread else {
-      // The thread has come back to it on a path that the chain does not show.
-      let name = creation.chain?.name ?? "?"
-      return [name, name]
-    }
-    var hop = creation
-    var names: [String] = []
-    while hop.thread != thread {
-      guard let wait = waits[hop.thread], !wait.creation.hasEnded else { return nil }
-      names += wait.chain?.names(after: hop.chain) ?? []
-      hop = wait.creation
-    }
-    return (chain?.names(from: hop.chain) ?? []) + names
   }
 }

@@ -1,0 +1,73 @@
+import Synchronization
+
+// How threads wait for values that others make, and never in a circle.
+extension OnceCreation {
+  /// Waits until values are finished, as far as this thread can.
+  ///
+  /// It cannot wait for values that it makes itself, or whose threads wait for it.
+  static func wait(for creations: [OnceCreation], _ chain: ResolutionChain?) -> Progress {
+    let thread = CurrentThread.id
+    while true {
+      let (next, progress) = waits.withLock { waits -> (OnceCreation?, Progress) in
+        let progress = lockedProgress(of: creations)
+        let next = progress.open.first { circle(from: $0, to: thread, chain, waits) == nil }
+        if let next { waits[thread] = Wait(creation: next, chain: chain) }
+        return (next, progress)
+      }
+      guard let next else { return progress }
+      next.gate.withLock { _ in }
+      let forgotten = waits.withLock { $0.removeValue(forKey: thread) }
+      withExtendedLifetime(forgotten) {}
+    }
+  }
+
+  /// The progress of values.
+  static func progress(of creations: [OnceCreation]) -> Progress {
+    // Without the lock where nothing is under way, as in nearly every read.
+    if creations.allSatisfy({ $0.isFinished.load(ordering: .acquiring) }) { return Progress() }
+    return waits.withLock { _ in lockedProgress(of: creations) }
+  }
+
+  /// Gives up a creation of this thread for which another thread waits in a circle, if a thread of
+  /// the circle could go on without the value that it waits for.
+  ///
+  /// - Parameters:
+  ///   - own: Creations of this thread that can be given up: no code of the program is running for them.
+  ///   - creation: The creation for which this thread would have to wait.
+  static func giveUp(oneOf own: [OnceCreation], inCircleWith creation: OnceCreation) -> Bool {
+    waits.withLock { waits in
+      var hop = creation
+      var canOneGoOn = false
+      while let wait = waits[hop.thread], !wait.creation.hasEnded {
+        // A thread that waits until a value is finished can go on with the unfinished one.
+        if !wait.isForValue || wait.chain?.isForPropertyThatCanWait() == true { canOneGoOn = true }
+        hop = wait.creation
+        guard hop.isOnThisThread else { continue }
+        guard canOneGoOn, own.contains(where: { $0 === hop }) else { return false }
+        hop.isGivenUp = true
+        return true
+      }
+      return false
+    }
+  }
+
+  /// The path from a creation back to a thread, along what each thread waits for; nil if there is
+  /// none.
+  static func circle(
+    from creation: OnceCreation, to thread: UInt, _ chain: ResolutionChain?, _ waits: [UInt: Wait]
+  ) -> [String]? {
+    guard creation.thread != thread else {
+      // The thread has come back to it on a path that the chain does not show.
+      let name = creation.chain?.name ?? "?"
+      return [name, name]
+    }
+    var hop = creation
+    var names: [String] = []
+    while hop.thread != thread {
+      guard let wait = waits[hop.thread], !wait.creation.hasEnded else { return nil }
+      names += wait.chain?.names(after: hop.chain) ?? []
+      hop = wait.creation
+    }
+    return (chain?.names(from: hop.chain) ?? []) + names
+  }
+}
