@@ -46,6 +46,8 @@ final class Model {
   var dependsOn: Int?
   /// Whether the next question is for something that an initializer makes.
   var isInjectorAsking = false
+  /// Whether that is for a property, not for an argument.
+  var isPropertyAsking = false
   /// The aliases that are being followed.
   var following: [Int] = []
   /// Whether something was done of which the rules do not say what comes of it.

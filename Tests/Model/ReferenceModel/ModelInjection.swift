@@ -41,6 +41,7 @@ extension Model {
         continue
       }
       isInjectorAsking = product != nil
+      isPropertyAsking = true
       switch fill(candidate, of: object, with: injector, decisions) {
       case nil:
         if candidate.owner != object.type { coverage.count(.inherited) }
@@ -86,7 +87,11 @@ extension Model {
       // It may be set by now.
       guard !object.isSet(candidate.slot) else { return false }
       isInjectorAsking = true
+      isPropertyAsking = true
       guard let reason = self.fill(candidate, of: object, with: injector, []) else { return true }
+      if reason == .cycle, fillLater(candidate, of: object, with: injector, token, product) {
+        return false
+      }
       coverage.count(unfilled: reason)
       reportUnfilled(candidate, of: object, reason)
       return false

@@ -222,7 +222,8 @@ extension Model {
     let outer = following
     let making = Making(
       binding.keep, isOfInitializer: binding.binding.provider.isInitializer,
-      isAskedByInjector: isInjectorAsking, takesArguments: !arguments.isEmpty)
+      isAskedByInjector: isInjectorAsking, isAskedByProperty: isPropertyAsking,
+      takesArguments: !arguments.isEmpty)
     isInjectorAsking = false
     makings.append(making)
     following = []
@@ -238,7 +239,11 @@ extension Model {
   private func finish(_ making: Making, _ outcome: Outcome) -> Outcome {
     guard case .value(let token) = outcome else {
       let outer = dependsOn
-      giveUp(making)
+      if outcome == .none(.cycle), making.isOfInitializer {
+        giveWay(making)
+      } else {
+        giveUp(making)
+      }
       dependsOn = outer
       return outcome
     }
@@ -287,9 +292,11 @@ extension Model {
     switch argument {
     case .key(let key):
       isInjectorAsking = true
+      isPropertyAsking = false
       let outcome = resolve(key, in: injector)
       isInjectorAsking = false
       guard case .value(let found) = outcome else {
+        if outcome == .none(.cycle), mayArgumentComeLater { return outcome }
         if outcome == .none(.cycle) { hasUnreportedCycle = true }
         if let depth = dependsOn, depth > makings.count { dependsOn = nil }
         return .none(.notMade)

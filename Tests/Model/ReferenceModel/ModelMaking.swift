@@ -6,6 +6,8 @@ final class Making {
   let isOfInitializer: Bool
   /// Whether an initializer's argument, or a property of what one has made, needs it.
   let isAskedByInjector: Bool
+  /// Whether a property of what an initializer has made needs it.
+  let isAskedByProperty: Bool
   /// Whether the caller supplies arguments: recursion with others may end.
   let takesArguments: Bool
   /// Whether it is kept.
@@ -26,8 +28,12 @@ final class Making {
   /// The same for objects, one of which it may turn out to be.
   var lackingObjects: [(Token, Int)] = []
 
-  init(_ keep: Keep, isOfInitializer: Bool, isAskedByInjector: Bool, takesArguments: Bool) {
+  init(
+    _ keep: Keep, isOfInitializer: Bool, isAskedByInjector: Bool, isAskedByProperty: Bool,
+    takesArguments: Bool
+  ) {
     self.keep = keep
+    self.isAskedByProperty = isAskedByInjector && isAskedByProperty
     self.isOfInitializer = isOfInitializer
     self.isAskedByInjector = isAskedByInjector
     self.takesArguments = takesArguments
@@ -68,12 +74,38 @@ struct LateProperty {
 
 extension Model {
   /// Whether what is made now is seen by the program's code only once something kept is made.
-  var isWithinShared: Bool {
-    for making in makings.reversed() {
+  var isWithinShared: Bool { isWithinShared(makings.count) }
+
+  /// The same for the first so many that are being made.
+  private func isWithinShared(_ depth: Int) -> Bool {
+    for making in makings[..<depth].reversed() {
       if making.isShared { return true }
       guard making.isOfInitializer, making.isAskedByInjector else { return false }
     }
     return false
+  }
+
+  /// Whether an argument that leads back to a value that is being made may come later: a property
+  /// further out is filled when that exists, and what has the argument is made then.
+  var mayArgumentComeLater: Bool {
+    guard let depth = dependsOn, depth > 0, depth < makings.count, makings[depth - 1].isShared,
+      makings[depth - 1].keep.token == nil
+    else { return false }
+    for index in (depth..<makings.count).reversed() {
+      guard makings[index].isAskedByInjector else { return false }
+      if makings[index].isAskedByProperty { return isWithinShared(index) }
+    }
+    return false
+  }
+
+  /// Lets what waits for a value wait for the one that its argument leads back to.
+  func giveWay(_ making: Making) {
+    guard let depth = dependsOn else { return }
+    let cause = makings[depth - 1]
+    making.needs.append(cause)
+    cause.late += making.late
+    making.late = []
+    callHooks(making)
   }
 
   /// The making of a binding's value that is under way, which another question would lead back to.
