@@ -29,7 +29,8 @@
 /// A value that refers to its owner keeps the owner and itself alive for good; hold the value
 /// weakly then. In the owner's `deinit` the value still exists, unless another use of the storage
 /// has come between. A value that is stored there takes the place of the one before and is released
-/// at the next use; if there was none, it is not kept.
+/// at the next use; if there was none, it is not kept, except on Apple's platforms, where it is
+/// released with the owner.
 ///
 /// Any number of threads may use the storage at a time. It is `Sendable` if its values are, because
 /// they may be released on the thread of another owner. Values that are not `Sendable` belong to
