@@ -13,8 +13,8 @@
 /// A `@MainActor` class adopts it as `@MainActor InjectionAware` and is then injected on the main
 /// actor only; from elsewhere the injection is refused and reported, and nothing is touched. Code
 /// that belongs to no actor counts as elsewhere, also when it runs on the main thread. A hook that is
-/// `nonisolated` in such a class tells nothing of the class: declare the class for its actor, see
-/// ``ConfinedRegistry/declare(_:)-(Object.Type)``. A hook is
+/// `nonisolated` in such a class tells nothing of the class: declare the class for its actor,
+/// `registry.onMainActor { $0.declare(Screen.self) }`. A hook is
 /// called within a guard against endless nesting; `make bench` shows its cost. The idea is
 /// OBInjector's `OBInjectorAware` and Blindside's `bsAwakeFromPropertyInjection`.
 public protocol InjectionAware {
