@@ -10,8 +10,8 @@ final class ScopeSetting: Sendable {
   let location: CodeLocation
   /// The actor that the kept value belongs to, unless its binding belongs to another.
   let isolation: Isolation
-  /// Whether the values may be kept whatever their type: they belong to an actor, or the program
-  /// vouches for them.
+  /// Whether values of any type may be kept, because they belong to an actor or the program vouches
+  /// for them.
   let isVouchedFor: Bool
   private let results = Lock<[ObjectIdentifier: Binding]>([:])
 

@@ -96,12 +96,15 @@ extension OnceCreation {
       let fills = lateFills
       lateFills = []
       guard !cause.hasEnded, cause.early == nil else { return (fills, []) }
-      if cause.thread == thread {
-        cause.lateFills += fills
-        return ([], [])
+      var failed: [any LateWork] = []
+      for fill in fills {
+        if let moved = cause.thread == thread ? fill : fill.forOtherThread() {
+          cause.lateFills.append(moved)
+        } else {
+          failed.append(fill)
+        }
       }
-      cause.lateFills += fills.compactMap { $0.forOtherThread() }
-      return ([], fills.filter { $0.forOtherThread() == nil })
+      return ([], failed)
     }
     for fill in ready { fill.run() }
     for fill in failed { fill.fail() }

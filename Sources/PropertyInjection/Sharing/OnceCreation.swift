@@ -7,8 +7,9 @@ import Synchronization
 ///   table says what each thread waits for.
 /// - A request that would close a circle gets the unfinished value, if the injector has made the
 ///   value and is filling its properties. If the value is not made yet, and the request is for a
-///   property of a product of the injector, the property is filled as soon as the value exists. Any
-///   other circle is reported.
+///   property of a product of the injector, the property is filled as soon as the value exists; so
+///   it is if the request is for an argument of the property's value. A creation is given up for now
+///   if that lets another thread of the circle go on. Any other circle is reported.
 /// - The hooks of the values that are made together run when all of them have their properties,
 ///   inner ones first.
 /// - A value that lacks what another call would have given it is abandoned. Neither it nor a value
