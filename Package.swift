@@ -1,6 +1,13 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
+// The library's rooms, from the bottom up. The tests of each are a target of their own, so that a change
+// of one compiles no other.
+let rooms = [
+  "Basics", "Diagnosing", "Declaring", "Sharing", "Registering", "Injecting", "Configuring",
+  "Checking",
+]
+
 let package = Package(
   name: "swift-property-injection",
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
@@ -32,7 +39,8 @@ let package = Package(
       path: "Tests/TestSupport"),
     .testTarget(
       name: "PropertyInjectionTests",
-      dependencies: ["PropertyInjection", "TestSupport", "WithoutMetadata", "WithoutNames"]),
+      dependencies: ["PropertyInjection", "TestSupport", "WithoutMetadata", "WithoutNames"],
+      exclude: rooms),
     .testTarget(
       name: "PropertyInjectionSettingsTests",
       dependencies: ["PropertyInjectionSettings", "TestSupport"]),
@@ -92,6 +100,13 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
+
+for room in rooms {
+  package.targets.append(
+    .testTarget(
+      name: "\(room)Tests", dependencies: ["PropertyInjection", "TestSupport"],
+      path: "Tests/PropertyInjectionTests/\(room)"))
+}
 
 for target in package.targets {
   target.swiftSettings =

@@ -28,7 +28,7 @@ import Testing
   @Test func itDecidesInjectsStaticPropertiesAndTakesAccessorsOff() async {
     await #expect(processExitsWith: .success) {
       PropertyInjector.configure { registry in
-        registry.intercept(.volume, get: { _ in 5 })
+        registry.intercept("volume", get: { _ in 5 })
         registry.register("number", instance: 1)
         registry.declare("number", \Player.number)
         registry.declare("number", \Form.number)
@@ -152,7 +152,7 @@ import Testing
         registry.declare("number", \Player.number)
         registry.declare("number", \Form.number)
         registry.declare("number", \SharedStatics.Type.number)
-        registry.intercept(.volume, get: { _ in 5 })
+        registry.intercept("volume", get: { _ in 5 })
         during.withLock { $0 = PropertyInjector.shared }
       }
       for early in [before, during.withLock { $0! }] {
@@ -315,6 +315,10 @@ import Testing
 
 private enum SharedStatics {
   nonisolated(unsafe) static var number: Int?
+}
+
+private final class Radio {
+  @Injected var volume: Int?
 }
 
 private struct RadioStruct {

@@ -455,23 +455,3 @@ import Testing
     #expect(radio.volume == 3)
   }
 }
-
-extension InjectionKey where Value == Int {
-  static var volume: Self { "volume" }
-}
-
-final class Radio {
-  let number: Int
-  @Injected var volume: Int?
-  var atTheEnd: (Int?) -> Void = { _ in }
-
-  init(number: Int = 0) { self.number = number }
-
-  deinit { atTheEnd(volume) }
-}
-
-@MainActor final class MainActorRadio {
-  var dial = 0
-  @Injected var volume: Int?
-  @Injected var bass: Int?
-}

@@ -380,14 +380,3 @@ extension Panel {
 }
 
 /// Knows whether code runs on the main actor, which need not be the main thread.
-@MainActor final class MainActorProbe: @MainActor MainActorMember {
-  nonisolated init() {}
-  nonisolated static var isOnMainActor: Bool { isMember(MainActorProbe()) }
-
-  @inline(never)
-  private nonisolated static func isMember(_ subject: Any) -> Bool {
-    subject is any MainActorMember
-  }
-}
-
-private protocol MainActorMember {}

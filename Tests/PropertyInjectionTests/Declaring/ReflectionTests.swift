@@ -82,6 +82,7 @@ import Testing
   }
 
   @Test func aMirrorOfAnotherObjectIsNotFollowed() {
+    final class MarkedNumber { @Injected var number: Int? }
     let other = MarkedNumber()
     let injector = PropertyInjector { registry in
       registry.issueHandler = { _ in }
@@ -177,6 +178,8 @@ import Testing
     #expect(log.kinds.first == .declaredForProtocol)
   }
 }
+
+private protocol Numbered { var number: Int? { get set } }
 
 class Dangling {
   final class Other {}

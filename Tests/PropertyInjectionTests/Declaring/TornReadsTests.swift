@@ -1,5 +1,6 @@
 import PropertyInjection
 import Synchronization
+import TestSupport
 import Testing
 
 /// What is neither declared nor marked is not read, so a thread that writes it meanwhile is not disturbed.

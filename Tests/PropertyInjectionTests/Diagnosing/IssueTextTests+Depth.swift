@@ -1,4 +1,5 @@
 import PropertyInjection
+import TestSupport
 import Testing
 
 // The words of reports about what is nested too deep, about long chains, and about scopes.

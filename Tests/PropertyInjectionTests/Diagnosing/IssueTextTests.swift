@@ -85,7 +85,7 @@ import Testing
     expectReport(
       """
       Owner.clock stayed nil: what is registered under "clock" does not fit its type, \
-      PropertyInjectionTests.StoppedClock.
+      TestSupport.StoppedClock.
         declared at    App/Setup.swift:3
         injected at    App/Main.swift:10
         near           "clock": StoppedClock (App/Setup.swift:1)

@@ -389,34 +389,3 @@ final class Stage {
   var player: Player?
   var other: Player?
 }
-
-@globalActor actor DatabaseActor {
-  static let shared = DatabaseActor()
-
-  @DatabaseActor static func makeInjector(_ log: IssueLog) -> PropertyInjector {
-    PropertyInjector(reportingTo: log) { registry in
-      registry.register("number", instance: 1)
-      registry.confined(to: DatabaseActor.shared) { $0.declare("number", \Record.number) }
-    }
-  }
-
-  @DatabaseActor static func inject(_ injector: PropertyInjector, _ record: Record) -> Bool {
-    injector.injectDependencies(to: record).didInject
-  }
-}
-
-@DatabaseActor final class Record {
-  var number: Int?
-}
-
-actor Account {
-  @Injected private(set) var number: Int?
-
-  func injectItself(_ injector: PropertyInjector) -> Bool {
-    injector.injectDependencies(to: self).didInject
-  }
-
-  func inject(_ other: Account, _ injector: PropertyInjector) -> Bool {
-    injector.injectDependencies(to: other).didInject
-  }
-}

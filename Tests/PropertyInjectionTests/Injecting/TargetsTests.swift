@@ -1,4 +1,5 @@
 import PropertyInjection
+import TestSupport
 import Testing
 
 /// What can be injected: classes, structs, and variables that hold either.
@@ -171,7 +172,7 @@ import Testing
 }
 
 protocol Numbered { var number: Int? { get set } }
-struct Form: Numbered { var number: Int? }
+extension Form: Numbered {}
 protocol Screen: AnyObject {}
 extension Player: Screen {}
 enum Choice: Equatable {

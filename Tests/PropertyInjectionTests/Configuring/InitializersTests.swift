@@ -388,22 +388,6 @@ import Testing
   }
 }
 
-struct Address: Sendable {
-  enum Missing: Error { case street }
-
-  let street: String
-  init(street: String) { self.street = street }
-  init?(notEmpty street: String) {
-    if street.isEmpty { return nil }
-    self.street = street
-  }
-  init(throwing street: String) throws {
-    if street.isEmpty { throw Missing.street }
-    self.street = street
-  }
-  static func on(street: String) -> Address { Address(street: "on \(street)") }
-}
-
 private final class Visitor { var address: Address? }
 private struct Letter { let to: Address }
 private final class Keeper: Sendable {

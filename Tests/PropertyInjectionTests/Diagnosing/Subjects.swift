@@ -1,0 +1,14 @@
+import PropertyInjection
+
+// Types that the reports name.
+
+protocol Numbered { var number: Int? { get set } }
+
+@MainActor final class ViewModel {
+  var number: Int?
+}
+
+final class HookedOnMain: @MainActor InjectionAware {
+  var number: Int?
+  @MainActor func didInjectDependencies() {}
+}
