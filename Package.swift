@@ -82,10 +82,11 @@ let package = Package(
     // The rules once more, written without a look at the library, and random sequences that compare
     // the two.
     .target(
-      name: "ReferenceModel", dependencies: ["PropertyInjection"],
+      name: "ReferenceModel", dependencies: ["PropertyInjection", "TestSupport"],
       path: "Tests/Model/ReferenceModel"),
     .testTarget(
-      name: "ModelTests", dependencies: ["ReferenceModel"], path: "Tests/Model/ModelTests"),
+      name: "ModelTests", dependencies: ["ReferenceModel", "TestSupport"],
+      path: "Tests/Model/ModelTests"),
     .executableTarget(name: "Fuzz", dependencies: ["ReferenceModel"], path: "Tests/Model/Fuzz"),
 
     // Clients whose types cannot be reflected, built the way such clients are.

@@ -1,4 +1,5 @@
 import PropertyInjection
+import TestSupport
 
 /// A target's type, with what the driver needs of it.
 struct CatalogEntry: Sendable {

@@ -1,3 +1,5 @@
+import TestSupport
+
 /// A random sequence of steps.
 ///
 /// The same seed gives the same sequence.

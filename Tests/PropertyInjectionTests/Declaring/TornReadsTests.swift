@@ -66,7 +66,7 @@ import Testing
 
 /// How much is done: enough for a torn read to end the process in each of three runs.
 private enum Busy {
-  static let rounds = 30
+  static let rounds = Effort.rounds(30, sampled: 5)
   static let injections = 200
   static let changes = 20_000
 

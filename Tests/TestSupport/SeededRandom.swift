@@ -13,11 +13,13 @@ package struct SeededRandom: RandomNumberGenerator {
   }
 
   /// A number from zero up to, not including, the limit.
-  mutating func below(_ limit: Int) -> Int { Int(next() >> 33) % limit }
+  package mutating func below(_ limit: Int) -> Int { Int(next() >> 33) % limit }
 
   /// True in so many cases of a hundred.
-  mutating func percent(_ chance: Int) -> Bool { below(100) < chance }
+  package mutating func percent(_ chance: Int) -> Bool { below(100) < chance }
 
   /// One of the elements, each as likely as the others.
-  mutating func one<Element>(of elements: [Element]) -> Element { elements[below(elements.count)] }
+  package mutating func one<Element>(of elements: [Element]) -> Element {
+    elements[below(elements.count)]
+  }
 }
