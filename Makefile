@@ -5,7 +5,7 @@ NEEDED := 6.2
 PORT ?= 8000
 export SWIFT
 
-.PHONY: help demo test test-release check check-library check-clients lint format warnings demo-check program-check \
+.PHONY: help demo test test-quick test-release check check-library check-clients lint format warnings demo-check program-check \
   client-check docs docs-serve bench bench-check fuzz soak sanitize graph clean swift
 
 help: ## List the targets.
@@ -16,6 +16,10 @@ demo: swift ## Build and run the demo: the main job on real objects.
 
 test: swift ## Run all tests.
 	$(SWIFT) test
+
+# Without the tests that go through many cases and those that run programs.
+test-quick: swift ## Run the tests that answer at once, after an edit.
+	$(SWIFT) test --quiet --skip '^(FaultPointTests|ModelTests|SamplesTests|ScheduleTests)\.'
 
 test-release: swift ## Run all tests in an optimized build.
 	$(SWIFT) test -c release

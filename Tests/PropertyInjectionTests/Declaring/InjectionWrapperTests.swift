@@ -121,17 +121,17 @@ import Testing
       #expect(injector.injectDependencies(to: owner).injected == ["other"])
       #expect(owner.number == nil)
     }
+    let lines = log.texts.flatMap { $0.split(separator: "\n") }
     #expect(
-      log.issues.map(\.description).map { $0.split(separator: "\n").map(String.init) }.map {
-        [$0[0], $0[$0.count - 1]]
-      } == [
-        [
-          "Owner.number is left alone: it is stored as Unadopted<Int>, which has a mark, @Injected, "
-            + "and does not say that it is a wrapper.",
-          "  to fix         if Unadopted<Int> is a property wrapper, let it adopt InjectionWrapper; "
-            + "if not, inject it itself, or store it under a name without an underscore.",
-        ]
-      ])
+      lines.first == """
+        Owner.number is left alone: it is stored as Unadopted<Int>, which has a mark, @Injected, and does \
+        not say that it is a wrapper.
+        """)
+    #expect(
+      lines.last == """
+          to fix         if Unadopted<Int> is a property wrapper, let it adopt InjectionWrapper; if not, \
+        inject it itself, or store it under a name without an underscore.
+        """)
     #expect(log.kinds == [.hiddenMark])
   }
 
