@@ -52,6 +52,9 @@ let package = Package(
       name: "FaultPointTests",
       dependencies: ["PropertyInjection", "PropertyInjectionSettings", "TestSupport"]),
     .testTarget(
+      // Runs threads in every order; debug builds only.
+      name: "ScheduleTests", dependencies: ["PropertyInjection", "TestSupport"]),
+    .testTarget(
       // Its types belong to the main actor where they do not say otherwise.
       name: "MainActorTests", dependencies: ["PropertyInjectionSettings", "TestSupport"],
       swiftSettings: [.defaultIsolation(MainActor.self)]),

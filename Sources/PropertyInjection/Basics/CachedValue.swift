@@ -1,5 +1,3 @@
-import Synchronization
-
 /// A value that is the same for every thread and for good, once it is set.
 ///
 /// A read takes no lock and does no reference counting.
@@ -7,13 +5,13 @@ class CachedValue: @unchecked Sendable {
   // Unchecked: everything that changes is atomic.
 
   // The addresses of the value and of the box that holds it; 0 while there is none.
-  private let valueAddress = Atomic<UInt>(0)
-  private let boxAddress = Atomic<UInt>(0)
+  private let valueAddress = PublishedWord()
+  private let boxAddress = PublishedWord()
 
   init() {}
 
   deinit {
-    guard let box = UnsafeRawPointer(bitPattern: boxAddress.load(ordering: .acquiring)) else {
+    guard let box = UnsafeRawPointer(bitPattern: boxAddress.value) else {
       return
     }
     Unmanaged<AnyObject>.fromOpaque(box).release()
@@ -22,19 +20,16 @@ class CachedValue: @unchecked Sendable {
   /// The value; nil while there is none.
   @inline(__always)
   final var value: UnsafeRawPointer? {
-    UnsafeRawPointer(bitPattern: valueAddress.load(ordering: .acquiring))
+    UnsafeRawPointer(bitPattern: valueAddress.value)
   }
 
   /// Sets the value; the first one stays.
   final func keep<Value>(_ value: Value) {
     let box = ValueBox(value)
     let boxAddress = UInt(bitPattern: Unmanaged.passUnretained(box).toOpaque())
-    guard
-      self.boxAddress.compareExchange(expected: 0, desired: boxAddress, ordering: .releasing)
-        .exchanged
-    else { return }
+    guard self.boxAddress.publishFirst(boxAddress) else { return }
     _ = Unmanaged.passRetained(box)
-    valueAddress.store(UInt(bitPattern: box.pointer), ordering: .releasing)
+    valueAddress.publish(UInt(bitPattern: box.pointer))
   }
 }
 

@@ -11,16 +11,28 @@ enum CurrentThread {
 
   /// An address that each thread stores for itself; nil until it is set on the thread.
   static var address: UnsafeRawPointer? {
-    get { key.flatMap { UnsafeRawPointer(value(of: $0)) } }
-    set { if let key { setValue(of: key, newValue) } }
+    get { slot.address }
+    set { slot.address = newValue }
   }
 
+  private static let slot = ThreadSlot()
+}
+
+/// An address of each thread's own; nil until it is set on the thread.
+struct ThreadSlot {
   /// Nil if the process has no key left.
-  private static let key: UInt? = {
+  private let key: UInt?
+
+  init() {
     // On Linux a key is an `unsigned int`, and fills only half of the word.
     var key: UInt = 0
-    return createKey(&key, nil) == 0 ? key : nil
-  }()
+    self.key = createKey(&key, nil) == 0 ? key : nil
+  }
+
+  var address: UnsafeRawPointer? {
+    get { key.flatMap { UnsafeRawPointer(value(of: $0)) } }
+    nonmutating set { if let key { setValue(of: key, newValue) } }
+  }
 }
 
 // The module imports no platform library. `pthread_self` is one symbol on every POSIX system, and

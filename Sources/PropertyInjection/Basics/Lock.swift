@@ -16,7 +16,12 @@ package struct Lock<State>: ~Copyable, Sendable {
   package borrowing func withLock<Result, Failure: Error>(
     _ body: (inout sending State) throws(Failure) -> sending Result
   ) throws(Failure) -> sending Result {
-    try mutex.withLock { (state: inout sending State) throws(Failure) -> sending Result in
+    #if DEBUG
+      let address = withUnsafePointer(to: stamp) { UnsafeRawPointer($0) }
+      ScheduledThread.willTake(address)
+      defer { ScheduledThread.hasReleased(address) }
+    #endif
+    return try mutex.withLock { (state: inout sending State) throws(Failure) -> sending Result in
       _ = stamp.load(ordering: .acquiring)
       defer { stamp.store(0, ordering: .releasing) }
       return try body(&state)

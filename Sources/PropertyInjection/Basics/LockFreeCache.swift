@@ -12,7 +12,7 @@ struct LockFreeCache<Entry: CacheEntry>: ~Copyable, Sendable {
   }
 
   // The current table, by address; `contents` keeps it alive.
-  private let current = Atomic<UInt>(0)
+  private let current = PublishedWord()
   private let contents = Lock(Contents())
 
   deinit {
@@ -23,7 +23,7 @@ struct LockFreeCache<Entry: CacheEntry>: ~Copyable, Sendable {
   /// The entry for a key, if there is one.
   @inline(__always)
   func entry(for key: Entry.Key) -> Unmanaged<Entry>? {
-    guard let table = UnsafeRawPointer(bitPattern: current.load(ordering: .acquiring)) else {
+    guard let table = UnsafeRawPointer(bitPattern: current.value) else {
       return nil
     }
     return Unmanaged<Table>.fromOpaque(table)._withUnsafeGuaranteedRef { $0.entry(for: key) }
@@ -39,8 +39,7 @@ struct LockFreeCache<Entry: CacheEntry>: ~Copyable, Sendable {
         let table = Table(capacity: max(8, (contents.tables.last?.capacity ?? 0) * 2))
         contents.tables.last?.copyEntries(to: table)
         contents.tables.append(table)
-        current.store(
-          UInt(bitPattern: Unmanaged.passUnretained(table).toOpaque()), ordering: .releasing)
+        current.publish(UInt(bitPattern: Unmanaged.passUnretained(table).toOpaque()))
       }
       contents.count += 1
       let entry = Unmanaged.passRetained(entry)

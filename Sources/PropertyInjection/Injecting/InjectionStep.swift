@@ -33,7 +33,7 @@ final class InjectionStep: AskingProperty, @unchecked Sendable {
 
   // The address of the value, once there is a constant one; else 0. The found binding keeps the
   // value.
-  private let valueAddress = Atomic<UInt>(0)
+  private let valueAddress = PublishedWord()
   let access: PropertyAccess
   let property: InjectableProperty
   /// The type of the objects, which may be a subclass of the property's owner.
@@ -69,13 +69,13 @@ final class InjectionStep: AskingProperty, @unchecked Sendable {
   /// The value, once there is a constant one; else nil.
   @inline(__always)
   var value: UnsafeRawPointer? {
-    UnsafeRawPointer(bitPattern: valueAddress.load(ordering: .acquiring))
+    UnsafeRawPointer(bitPattern: valueAddress.value)
   }
 
   /// Uses the value without asking from now on, if the binding has a constant one.
   func adoptValue(of found: FoundBinding) {
     guard let value = found.value else { return }
-    valueAddress.store(UInt(bitPattern: value), ordering: .releasing)
+    valueAddress.publish(UInt(bitPattern: value))
   }
 
   /// True for one caller only: the one that reports that nothing is found for the property.

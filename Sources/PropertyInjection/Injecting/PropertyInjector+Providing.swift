@@ -177,6 +177,8 @@ extension PropertyInjector {
   ) -> (Attempt, isKept: Bool) {
     // Another thread may have made it just before.
     if let kept = shared.kept { return (.made(kept.instance, kept.creations), true) }
+    // A reset that has forgotten that value has forgotten this creation with it; the next one is kept.
+    guard creation.mayBeKept else { return (.again, true) }
     var made: (any Instance)?
     let provided = binding.factory?.makeInstance(
       for: call, from: binding, early: creation.show, { made = $0 })

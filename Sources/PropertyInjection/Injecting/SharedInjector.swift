@@ -2,17 +2,17 @@ import Synchronization
 
 /// The shared injector of the process: set once, read without a lock.
 enum SharedInjector {
-  private static let address = Atomic<UInt>(0)
+  private static let address = PublishedWord()
   private static let unconfigured = PropertyInjector(.withBuiltInBindings(), role: .unconfigured)
   /// Made like a kept value: once, by one thread; other threads wait, but never in a circle.
   private static let configuration = Creatable()
 
   static var current: Unmanaged<PropertyInjector> {
-    UnsafeRawPointer(bitPattern: address.load(ordering: .acquiring))
+    UnsafeRawPointer(bitPattern: address.value)
       .map(Unmanaged.fromOpaque) ?? .passUnretained(unconfigured)
   }
 
-  private static var isConfigured: Bool { address.load(ordering: .acquiring) != 0 }
+  private static var isConfigured: Bool { address.value != 0 }
 
   /// - Parameter again: Whether a configuration takes the place of the one before.
   static func configure<Failure: Error>(
@@ -77,8 +77,7 @@ enum SharedInjector {
     if current._withUnsafeGuaranteedRef({ $0.isOverriddenForOthers }) {
       injector.diversions.add(1, ordering: .relaxed)
     }
-    address.store(
-      UInt(bitPattern: Unmanaged.passRetained(injector).toOpaque()), ordering: .releasing)
+    address.publish(UInt(bitPattern: Unmanaged.passRetained(injector).toOpaque()))
     return .configured
   }
 

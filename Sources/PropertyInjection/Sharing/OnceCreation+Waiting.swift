@@ -1,5 +1,3 @@
-import Synchronization
-
 // How threads wait for values that others make, and never in a circle.
 extension OnceCreation {
   /// Waits until values are finished, as far as this thread can.
@@ -24,7 +22,7 @@ extension OnceCreation {
   /// The progress of values.
   static func progress(of creations: [OnceCreation]) -> Progress {
     // Without the lock where nothing is under way, as in nearly every read.
-    if creations.allSatisfy({ $0.isFinished.load(ordering: .acquiring) }) { return Progress() }
+    if creations.allSatisfy({ $0.isFinished.value != 0 }) { return Progress() }
     return waits.withLock { _ in lockedProgress(of: creations) }
   }
 

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// One creation of a shared value: one thread makes it, other threads that want it wait.
 ///
 /// - A value is finished when it is made and every unfinished value that it got is finished, too. A
@@ -77,7 +75,7 @@ final class OnceCreation: @unchecked Sendable {
   /// Whether the value and all values that it got are made and not abandoned.
   ///
   /// Set once, and read without the lock.
-  let isFinished = Atomic(false)
+  let isFinished = PublishedWord()
   /// Whether the value has been forgotten while it was made.
   private var isForgotten = false
   /// The objects that lack a value here and now, each with the depth of the link that is the cause.
@@ -242,7 +240,7 @@ final class OnceCreation: @unchecked Sendable {
       }
     }
     return reached.map { creation in
-      creation.isFinished.store(!creation.isAbandoned, ordering: .releasing)
+      if !creation.isAbandoned { creation.isFinished.publish(1) }
       defer { creation.needs = [] }
       return creation.needs
     }

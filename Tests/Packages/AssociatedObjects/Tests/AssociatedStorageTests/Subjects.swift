@@ -1,1 +1,0 @@
-../../../../PropertyInjectionTests/Support/Subjects.swift

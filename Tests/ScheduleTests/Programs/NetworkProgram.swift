@@ -1,0 +1,154 @@
+#if DEBUG
+  import PropertyInjection
+  import TestSupport
+
+  /// Threads that use one injector with a network of kept values.
+  struct NetworkProgram: Sendable {
+    enum Use: Sendable, CustomStringConvertible {
+      /// Asks for a value.
+      case ask(Int)
+      /// Reads the lazy property of an object that all threads share, for the value 0.
+      case readLazy
+      /// Forgets the cached values.
+      case reset
+      /// Forgets the values that the store of the scope keeps.
+      case forget
+      /// Asks for a value within an override that has a fake in the place of another.
+      case askWithFake(of: Int, for: Int)
+      /// Asks for a value in a derived injector.
+      case askDerived(Int)
+
+      var description: String {
+        switch self {
+        case .ask(let number): "ask \(number)"
+        case .readLazy: "read lazy"
+        case .reset: "reset"
+        case .forget: "forget"
+        case .askWithFake(let fake, let number): "ask \(number) with a fake \(fake)"
+        case .askDerived(let number): "ask \(number), derived"
+        }
+      }
+    }
+
+    let network: Network
+    let threads: [[Use]]
+
+    init(_ needs: [Network.Needs], _ threads: [Use]...) {
+      network = Network(needs)
+      self.threads = threads
+    }
+
+    init(_ network: Network, _ threads: [[Use]]) {
+      self.network = network
+      self.threads = threads
+    }
+
+    func named(_ name: String) -> Program {
+      Program(name: name) {
+        let state = State(self)
+        return Program.Run(
+          threads: threads.indices.map { index in { state.run(index) } },
+          complaints: { state.complaints() })
+      }
+    }
+  }
+
+  /// The object with the lazy property.
+  private final class Reader: @unchecked Sendable {
+    // Unchecked: many threads may read a lazy property.
+    @Injected(.lazily, "0") var node: Network.Node?
+  }
+
+  /// Everything that one run uses.
+  private final class State: @unchecked Sendable {
+    // Unchecked: the threads of a schedule run one at a time.
+    private let program: NetworkProgram
+    private let log = IssueLog()
+    private let counts = Network.Counts()
+    private var store: PlainStore? = PlainStore()
+    private var injector: PropertyInjector?
+    private var reader: Reader? = Reader()
+    /// What was asked for outside overrides, and what was asked for within one with a fake.
+    private var found: [(node: Network.Node?, number: Int, fake: Int?)] = []
+
+    init(_ program: NetworkProgram) {
+      self.program = program
+      let (counts, store) = (counts, store!)
+      let injector = PropertyInjector(reportingTo: log) { registry in
+        program.network.register(in: &registry, store, counts)
+      }
+      injector.injectDependencies(to: reader!)
+      self.injector = injector
+    }
+
+    func run(_ thread: Int) {
+      for use in program.threads[thread] {
+        switch use {
+        case .ask(let number): note(injector!.instance(for: Network.key(number)), number)
+        case .readLazy: note(reader!.node, 0)
+        case .reset: injector!.reset()
+        case .forget: store!.forget()
+        case .askDerived(let number):
+          let derived = injector!.overriding { $0.register("own", instance: 1) }
+          note(derived.instance(for: Network.key(number)), number)
+        case .askWithFake(let fake, let number):
+          injector!.withOverrides {
+            $0.register(
+              Network.key(fake), instance: Network.Node(fake, isFake: true), replacing: true)
+          } operation: {
+            note(injector!.instance(for: Network.key(number)), number, fake: fake)
+          }
+        }
+      }
+    }
+
+    private func note(_ node: Network.Node?, _ number: Int, fake: Int? = nil) {
+      found.append((node, number, fake))
+    }
+
+    // MARK: After the run
+
+    func complaints() -> [String] {
+      let uses = program.threads.flatMap(\.self)
+      // Afterwards everything is there, whoever was first.
+      for number in program.network.needs.indices {
+        note(injector!.instance(for: Network.key(number)), number)
+      }
+      var complaints = log.texts
+      var nodes: [ObjectIdentifier: Network.Node] = [:]
+      var last: [Int: Network.Node] = [:]
+      for (node, number, fake) in found {
+        var seen: Set<ObjectIdentifier> = []
+        var wrong: [String] = []
+        complaints += program.network.complaints(node, number) { node in
+          nodes[ObjectIdentifier(node)] = node
+          if node.isFake != (node.number == fake) { wrong.append("fake or real \(node.number)") }
+          if fake == nil { last[node.number] = node }
+          return seen.insert(ObjectIdentifier(node)).inserted
+        }
+        complaints += wrong
+      }
+      for (number, needs) in program.network.needs.enumerated() {
+        let most = 1 + uses.count { $0.makesAnew(needs.scope) }
+        if counts[number] > most { complaints.append("\(number) is made \(counts[number]) times") }
+      }
+      Network.separate(nodes.values)
+      (nodes, last, found) = ([:], [:], [])
+      (injector, reader, store) = (nil, nil, nil)
+      if counts.live.count != 0 { complaints.append("\(counts.live.count) values are left") }
+      return complaints
+    }
+  }
+
+  extension NetworkProgram.Use {
+    /// Whether a value of this scope may be made once more because of it.
+    fileprivate func makesAnew(_ scope: Network.Scope) -> Bool {
+      switch self {
+      case .ask, .readLazy, .askDerived: false
+      case .reset: scope == .cached
+      case .forget: scope == .custom
+      case .askWithFake: true
+      }
+    }
+  }
+#endif

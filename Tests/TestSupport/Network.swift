@@ -1,0 +1,161 @@
+import PropertyInjection
+
+/// Kept values that need each other, as arguments of their initializers and as properties.
+package struct Network: Sendable {
+  /// A value of the network.
+  package class Node: @unchecked Sendable {
+    // Unchecked: filled by the injector, before other code sees it.
+    package internal(set) var left: Node?
+    package internal(set) var right: Node?
+    package let arguments: [Node]
+    package let number: Int
+    /// Whether an override has it in the place of the network's own.
+    package let isFake: Bool
+    private let counts: Counts?
+
+    package init(
+      _ number: Int, _ arguments: [Node] = [], isFake: Bool = false, _ counts: Counts? = nil
+    ) {
+      self.number = number
+      self.arguments = arguments
+      self.isFake = isFake
+      self.counts = counts
+      counts?.add(number)
+    }
+
+    deinit { counts?.live.decrement() }
+  }
+
+  private final class Marked<Mark>: Node, @unchecked Sendable {}
+  private enum Mark0 {}
+  private enum Mark1 {}
+  private enum Mark2 {}
+  private enum Mark3 {}
+  private enum Mark4 {}
+  private enum Mark5 {}
+
+  package enum Scope: CaseIterable, Sendable {
+    case singleton, cached, custom, weak
+  }
+
+  /// The needs of a value: the numbers of others. Numbers beyond the network's stand for nothing.
+  package struct Needs: Sendable {
+    package var arguments: [Int]
+    package var left: Int?
+    package var right: Int?
+    package var scope: Scope
+
+    package init(
+      _ arguments: [Int] = [], left: Int? = nil, right: Int? = nil, in scope: Scope = .singleton
+    ) {
+      (self.arguments, self.left, self.right, self.scope) = (arguments, left, right, scope)
+    }
+  }
+
+  /// Counts what is made of a network, and what of it lives.
+  package final class Counts: Sendable {
+    package let live = Counter()
+    private let made = Locked<[Int: Int]>([:])
+
+    package init() {}
+
+    package subscript(number: Int) -> Int { made.withLock { $0[number] ?? 0 } }
+
+    fileprivate func add(_ number: Int) {
+      live.increment()
+      made.withLock { $0[number, default: 0] += 1 }
+    }
+  }
+
+  package static let mostNodes = 6
+
+  package let needs: [Needs]
+
+  package init(_ needs: [Needs]) { self.needs = needs }
+
+  package static func key(_ number: Int) -> InjectionKey<Node> { .named("\(number)") }
+
+  package func register(
+    in registry: inout Registry, _ store: any InjectionScopeStore, _ counts: Counts? = nil
+  ) {
+    for number in needs.indices {
+      switch number {
+      case 0: register(number, Mark0.self, store, counts, in: &registry)
+      case 1: register(number, Mark1.self, store, counts, in: &registry)
+      case 2: register(number, Mark2.self, store, counts, in: &registry)
+      case 3: register(number, Mark3.self, store, counts, in: &registry)
+      case 4: register(number, Mark4.self, store, counts, in: &registry)
+      default: register(number, Mark5.self, store, counts, in: &registry)
+      }
+    }
+  }
+
+  private func register<Mark>(
+    _ number: Int, _: Mark.Type, _ store: any InjectionScopeStore, _ counts: Counts?,
+    in registry: inout Registry
+  ) {
+    let needs = needs[number]
+    let key = Self.key(number)
+    let scope: InjectionScope<Node> =
+      switch needs.scope {
+      case .singleton: .singleton
+      case .cached: .cached
+      case .custom: .custom(store)
+      case .weak: .weak
+      }
+    let arguments = needs.arguments.map { "\($0)" }
+    switch arguments.count {
+    case 0:
+      registry.register(
+        key, in: scope, initializer: { () -> Node? in Marked<Mark>(number, [], counts) })
+    case 1:
+      registry.register(
+        key, in: scope,
+        initializer: { (one: Node) -> Node? in Marked<Mark>(number, [one], counts) },
+        arguments: .key(arguments[0]))
+    default:
+      registry.register(
+        key, in: scope,
+        initializer: { (one: Node, other: Node) -> Node? in
+          Marked<Mark>(number, [one, other], counts)
+        },
+        arguments: .key(arguments[0]), .key(arguments[1]))
+    }
+    // Something is declared in each, so that it is no mistake to inject it.
+    registry.declare(
+      "left", \Marked<Mark>.left, from: .named("\(needs.left ?? 9)"),
+      optional: !isHere(needs.left))
+    registry.declare(
+      "right", \Marked<Mark>.right, from: .named("\(needs.right ?? 9)"),
+      optional: !isHere(needs.right))
+  }
+
+  private func isHere(_ number: Int?) -> Bool { number.map(needs.indices.contains) ?? false }
+
+  /// Visits a value and all that it has.
+  ///
+  /// - Parameter visit: Returns whether to go on to what the value has.
+  /// - Returns: The complaints: where a value is missing, or another one stands in its place.
+  package func complaints(
+    _ node: Node?, _ number: Int, visit: (Node) -> Bool
+  ) -> [String] {
+    guard let node, node.number == number else { return ["no \(number)"] }
+    guard visit(node), !node.isFake else { return [] }
+    let needs = needs[number]
+    var complaints = zip(node.arguments, needs.arguments).flatMap {
+      self.complaints($0, $1, visit: visit)
+    }
+    if let left = needs.left, isHere(left) {
+      complaints += self.complaints(node.left, left, visit: visit)
+    }
+    if let right = needs.right, isHere(right) {
+      complaints += self.complaints(node.right, right, visit: visit)
+    }
+    return complaints.map { $0.hasPrefix("no") ? "\($0) in \(number)" : $0 }
+  }
+
+  /// Ends the circles of values, so that they can go.
+  package static func separate(_ nodes: some Sequence<Node>) {
+    for node in nodes { (node.left, node.right) = (nil, nil) }
+  }
+}
