@@ -6,7 +6,7 @@ PORT ?= 8000
 export SWIFT
 
 .PHONY: help demo test test-quick test-release check check-library check-clients lint format warnings demo-check program-check \
-  client-check docs docs-serve bench bench-check fuzz soak sanitize graph clean swift
+  golden client-check docs docs-serve bench bench-check fuzz soak sanitize graph clean swift
 
 help: ## List the targets.
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | awk -F'\t' '{printf "make %-14s %s\n", $$1, $$2}'
@@ -41,6 +41,9 @@ check-library: swift
 check-clients: swift
 	@$(MAKE) --no-print-directory client-check
 	@$(MAKE) --no-print-directory docs
+
+golden: swift ## Write the texts that tests compare anew, and show which have changed. ARGS="-c release".
+	@Tests/Scripts/update-golden $(ARGS)
 
 lint: swift ## Check the format, strictly, and that no room of the library uses one above it.
 	$(SWIFT) format lint --strict --recursive Sources Tests Package.swift

@@ -13,22 +13,14 @@ import Testing
     }
     let issues = try await issues(under: trait) { _ in
       let desk = Desk()
-      let result = PropertyInjector.injectDependencies(to: desk)
+      let result = PropertyInjector.injectDependencies(
+        to: desk, fileID: "App/Main.swift", line: 10)
       #expect(desk.lamp?.name == "test" && desk.pens == nil)
       #expect(result.description == "injected: lamp; unfilled: pens (placeholder)")
     }
     let issue = try #require(issues.first?.error as? InjectionIssue)
     #expect(issues.count == 1 && issue.kind == .placeholder)
-    let line = #line - 6
-    #expect(
-      issue.description == """
-        Desk.pens stayed nil: the test provides no value for it, and what the configuration registers \
-        is a placeholder.
-          declared at    PropertyInjectionTestingTests/Desk.swift:49, DeskModule
-          injected at    PropertyInjectionTestingTests/PlaceholderTests.swift:\(line)
-          placeholder    "pens": Int (PropertyInjectionTestingTests/Desk.swift:46, DeskModule)
-          to fix         register a value of type Int under "pens" in the test.
-        """)
+    expectGolden(issue.description)
   }
 
   @Test(

@@ -5,7 +5,7 @@ import Testing
 
 /// What `explain` reads of an object: what is declared or marked, and nothing else.
 @Suite struct ExplanationReadsTests {
-  @Test func whatADeclaredPropertyIsComputedFromIsNotRead() {
+  @Test func theStorageOfAComputedPropertyIsNotRead() {
     let injector = makeInjector()
     // Whether it is nil or not.
     for service in [nil, Service()] {
@@ -19,7 +19,7 @@ import Testing
     }
   }
 
-  @Test func whatIsDeclaredAndStoredIsRead() {
+  @Test func aDeclaredStoredPropertyIsRead() {
     let injector = makeInjector()
     for (service, state) in [(nil, InjectionExplanation.State.isNil), (Service(), .isSet)] {
       let plain = Plain()
@@ -32,7 +32,7 @@ import Testing
   }
 
   /// A subclass may override what it inherits, or have something else of that name.
-  @Test func whatIsInheritedIsNotRead() {
+  @Test func anInheritedPropertyIsNotRead() {
     let injector = makeInjector()
     #expect(injector.explain(Heir()).properties.map(\.state) == [.notRead])
     let derived = injector.overriding { $0.declare("service", \Heir.service) }
@@ -40,7 +40,7 @@ import Testing
   }
 
   /// A key path leads to another property than the one whose name is declared.
-  @Test func whatHasTheNameOfAPropertyOfAnotherTypeIsNotRead() {
+  @Test func aPropertyOfTheNameAndAnotherTypeIsNotRead() {
     let injector = PropertyInjector(reportingTo: IssueLog()) { registry in
       registry.declare("title", \Named.number)
       registry.declare("first", \TwoNumbers.second)

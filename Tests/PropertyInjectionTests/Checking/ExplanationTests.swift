@@ -8,21 +8,7 @@ import Testing
     let injector = makeInjector()
     let desk = Desk()
     desk.service = Service()
-    #expect(
-      injector.explain(desk).description == """
-        Desk
-          property  kind         type       now  filled by
-          service   declared     Service    set  "service": Service (App/Setup.swift:1), .singleton
-          clock     declared     any Clock  nil  "clock": any Clock (App/Setup.swift:3) -> \
-        "watch": StoppedClock (App/Setup.swift:2)
-          number    declared     Int        nil  nothing, on purpose
-          text      declared     String     nil  nothing is registered under "text".
-          computed  declared     Int        -    nothing is registered under "computed".
-          made      marked       Double     nil  "made": Double (App/Setup.swift:4)
-          late      lazy         Float      nil  "late": Float (App/Setup.swift:5)
-          level     intercepted  UInt       nil  "level": UInt (App/Setup.swift:6)
-          spare     undeclared   Character  -    Desk.spare is not declared, and a binding fits it.
-        """)
+    expectGolden(injector.explain(desk).description)
   }
 
   @Test func theSameAsData() throws {
@@ -70,7 +56,7 @@ import Testing
     #expect(calls.count == 0 && object.stored == nil)
   }
 
-  @Test func whatADerivedInjectorRegistersNamesItsLayer() {
+  @Test func aBindingOfADerivedInjectorNamesItsLayer() {
     let derived = makeInjector().overriding {
       $0.register("service", instance: Service(), fileID: "App/Tests.swift", line: 1)
     }
@@ -96,7 +82,7 @@ import Testing
     #expect("\(injector.explain(Derived() as Base).type)" == "Derived")
   }
 
-  @Test func whatHasNothingToFillSaysSo() {
+  @Test func aTypeWithNothingToFillSaysSo() {
     let injector = makeInjector()
     #expect(injector.explain(7).description == "Int: no property is declared or marked.")
     #expect(injector.explain(Service.self).properties.isEmpty)

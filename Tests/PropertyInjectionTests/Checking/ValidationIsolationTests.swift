@@ -11,15 +11,10 @@ import Testing
         registry.register("title", instance: "news", fileID: "App/Setup.swift", line: 2)
       }
     }
-    let expected = """
-      error: Poster.title stays nil: it belongs to MainActor, and its binding to StudioActor.
-        declared at    App/Setup.swift:1
-        binding        "title": String (App/Setup.swift:2)
-        to fix         let both belong to one actor, or one of them to none.
-      """
-    #expect(derived.validate().findings.map(\.description) == [expected])
+    let report = derived.validate()
+    expectGoldenFindings(.actorsDoNotMeet, in: report.findings)
     let fromElsewhere = await Task.detached { derived.validate() }.value
-    #expect(fromElsewhere.findings.map(\.description) == [expected])
+    #expect(fromElsewhere.description == report.description)
   }
 
   @MainActor private func makeStageInjector() -> PropertyInjector {
@@ -30,7 +25,7 @@ import Testing
     }
   }
 
-  @Test @MainActor func whatBelongsToOneActorIsNoFinding() {
+  @Test @MainActor func propertyAndBindingOfOneActorAreNoFinding() {
     let injector = PropertyInjector { registry in
       registry.onMainActor { registry in
         registry.declare("title", \Poster.title)
@@ -47,15 +42,7 @@ import Testing
         $0.register("number", instance: 7, fileID: "App/Setup.swift", line: 2)
       }
     }
-    #expect(
-      injector.validate().findings.map(\.description) == [
-        """
-        unverified: Player.number may stay nil: its value comes on MainActor only.
-          declared at    App/Setup.swift:1
-          binding        "number": Int (App/Setup.swift:2)
-          to fix         inject it there, or register what all threads may use.
-        """
-      ])
+    expectGoldenFindings(.unverified, in: injector.validate().findings)
   }
 
   @Test @MainActor func anArgumentOfAnActorBindsWhatItIsFor() {
@@ -71,13 +58,7 @@ import Testing
   @Test func propertiesOfTwoActorsCannotBeInjectedTogether() async {
     let first = await makeSharedInjector()
     let injector = await addStudioProperty(to: first)
-    #expect(
-      injector.validate().findings.map(\.description) == [
-        """
-        error: No code can inject Shared: its properties belong to StudioActor and to MainActor.
-          to fix         let both belong to one actor, or one of them to none.
-        """
-      ])
+    expectGoldenFindings(.actorsDoNotMeet, in: injector.validate().findings)
   }
 
   @MainActor private func makeSharedInjector() -> PropertyInjector {

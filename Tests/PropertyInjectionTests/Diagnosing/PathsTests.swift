@@ -110,7 +110,7 @@ import Testing
       ])
   }
 
-  @Test func whatAWholeClassLacksIsReportedOnce() {
+  @Test func aBindingThatAWholeClassLacksIsReportedOnce() {
     final class Plain { var number: Int? }
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { registry in
@@ -161,7 +161,7 @@ import Testing
     #expect(log.texts.first?.contains("near           \"all\": Array<Engine>") == true)
   }
 
-  @Test func whatAnUnboundKeyWasToBeMadeWithIsReported() {
+  @Test func theArgumentsForAnUnboundKeyAreReported() {
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { _ in }
     let made: House? = injector.make("house", "Jenny", 3)

@@ -12,3 +12,9 @@ final class HookedOnMain: @MainActor InjectionAware {
   var number: Int?
   @MainActor func didInjectDependencies() {}
 }
+
+struct Setup: InjectionModule {
+  func configure(_ registry: inout Registry) {
+    registry.register("number", instance: "seven", fileID: "App/Setup.swift", line: 1)
+  }
+}

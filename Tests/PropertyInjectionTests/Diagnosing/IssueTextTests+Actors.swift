@@ -1,0 +1,63 @@
+import PropertyInjection
+import TestSupport
+import Testing
+
+// The words of reports about what belongs to another actor.
+extension IssueTextTests {
+  @Test func anObjectBelongsToAnotherActor() async {
+    let log = IssueLog()
+    let (injector, object) = await MainActor.run {
+      let injector = PropertyInjector(reportingTo: log) {
+        $0.onMainActor { $0.declare("number", \ViewModel.number, fileID: setup, line: 1) }
+      }
+      return (injector, ViewModel())
+    }
+    injector.injectDependencies(to: object, fileID: main, line: 10)
+    expectGoldenReports(.wrongActor, in: log)
+  }
+
+  @Test func anActorIsInjectedFromOutside() {
+    expectGoldenReport(.wrongActor, injecting: Account()) {
+      $0.register("number", instance: 1)
+    }
+  }
+
+  @Test func aHookBelongsToAnotherActor() {
+    expectGoldenReport(.hookOnAnotherActor, injecting: HookedOnMain()) { registry in
+      registry.register("number", instance: 1, fileID: setup, line: 1)
+      registry.declare("number", \HookedOnMain.number, fileID: setup, line: 2)
+    }
+  }
+
+  @Test func aBindingIsConfinedToAnotherActor() {
+    expectGoldenReport(.bindingOnAnotherActor, injecting: Player()) { registry in
+      registry.register("number", fileID: setup, line: 1, onMainActor: { _ in 1 })
+      registry.declare("number", \Player.number, fileID: setup, line: 2)
+    }
+  }
+
+  @MainActor @Test func accessorsAreUsedOutsideTheirActor() async {
+    final class Shared: @unchecked Sendable { @Injected var volume: Int? }
+    let log = IssueLog()
+    let injector = PropertyInjector(reportingTo: log) {
+      $0.onMainActor { $0.intercept(.volume, get: { _ in 1 }) }
+    }
+    let shared = Shared()
+    injector.injectDependencies(to: shared, fileID: main, line: 10)
+    _ = await Task.detached { shared.volume }.value
+    expectGoldenReports(.accessedOnAnotherActor, in: log)
+  }
+
+  @MainActor @Test func accessorsAreTakenOffOutsideTheActor() async {
+    let log = IssueLog()
+    let injector = PropertyInjector(reportingTo: log) {
+      $0.onMainActor { $0.declare(MainActorRadio.self) }
+    }
+    let radio = MainActorRadio()
+    let main = main
+    _ = await Task.detached {
+      injector.makePlain(radio, fileID: main, line: 10)
+    }.value
+    expectGoldenReports(.wrongActor, in: log)
+  }
+}

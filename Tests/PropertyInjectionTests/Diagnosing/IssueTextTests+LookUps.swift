@@ -1,0 +1,140 @@
+import PropertyInjection
+import TestSupport
+import Testing
+
+// The words of reports about what no binding is found for.
+extension IssueTextTests {
+  @Test func nothingIsRegisteredUnderTheName() {
+    expectGoldenReport(.unknownName, injecting: Player()) { registry in
+      registry.register("number", instance: 1, fileID: setup, line: 1)
+      registry.register("numbers", instance: [1], fileID: setup, line: 2)
+      registry.declare("number", \Player.number, from: "nunber", fileID: setup, line: 3)
+    }
+  }
+
+  @Test func nothingIsNearTheName() {
+    expectGoldenReport(.unknownName, injecting: Player()) { registry in
+      registry.register("somethingElse", instance: [1], fileID: setup, line: 2)
+      registry.declare("clock", \Player.clock, fileID: setup, line: 3)
+    }
+  }
+
+  @Test func noMoreThanThreeAreNearAndTheNearestComeFirst() {
+    expectGoldenReport(.unknownName, injecting: Player()) { registry in
+      registry.register("clocks", instance: 1, fileID: setup, line: 1)
+      registry.register("clok", instance: StoppedClock(), fileID: setup, line: 2)
+      registry.register("wallClock", instance: ClassClock(), fileID: setup, line: 3)
+      registry.register("aWatch", instance: StoppedClock(), fileID: setup, line: 4)
+      registry.declare("clock", \Player.clock, fileID: setup, line: 9)
+    }
+  }
+
+  @Test func aBindingOfTheNameDoesNotFit() {
+    expectGoldenReport(.noFittingType, injecting: Player()) { registry in
+      registry.register("clock", instance: "noon", fileID: setup, line: 1)
+      registry.register("watch", instance: StoppedClock(), fileID: setup, line: 2)
+      registry.declare("clock", \Player.clock, fileID: setup, line: 3)
+    }
+  }
+
+  @Test func twoTypesOfOneNameAreToldApart() {
+    enum Other { struct StoppedClock: Sendable {} }
+    final class Owner { var clock: StoppedClock? }
+    expectGoldenReport(.noFittingType, injecting: Owner()) { registry in
+      registry.register("clock", instance: Other.StoppedClock(), fileID: setup, line: 1)
+      registry.declare("clock", \Owner.clock, fileID: setup, line: 3)
+    }
+  }
+
+  @Test func nothingFitsTheType() {
+    expectGoldenReport(.unknownType, injecting: Player()) { registry in
+      registry.declare("clock", \Player.clock, from: .byType, fileID: setup, line: 3)
+    }
+  }
+
+  @Test func moreThanOneFitsTheType() {
+    expectGoldenReport(.ambiguousType, injecting: Player()) { registry in
+      registry.register("one", instance: StoppedClock(), fileID: setup, line: 1)
+      registry.register("two", instance: ClassClock(), fileID: setup, line: 2)
+      registry.declare("clock", \Player.clock, from: .byType, fileID: setup, line: 3)
+    }
+  }
+
+  @Test func anOverrideDoesNotFit() {
+    expectGoldenReport(.overrideDoesNotFit) { registry in
+      registry.register("service", instance: SpecialService(), fileID: setup, line: 1)
+    } use: { injector in
+      let derived = injector.overriding {
+        $0.register("service", instance: Service(), fileID: "App/Tests.swift", line: 2)
+      }
+      _ = derived[.named("service", SpecialService.self)]
+    }
+  }
+
+  @Test func twoBindingsOfANameFit() {
+    expectGoldenReport(.ambiguousName) { registry in
+      registry.register("clock", instance: ClassClock(), fileID: setup, line: 1)
+      registry.register("clock", instance: StoppedClock(), fileID: setup, line: 2)
+    } use: {
+      _ = $0[.clock]
+    }
+  }
+
+  @Test func theModuleOfABindingIsNamed() {
+    expectGoldenReport(.noFittingType, injecting: Player()) { registry in
+      registry.install(Setup())
+      registry.declare("number", \Player.number, fileID: setup, line: 2)
+    }
+  }
+
+  @Test func noReportAsksAValueForItsDescription() {
+    struct Loud: Sendable, CustomStringConvertible, CustomDebugStringConvertible {
+      var description: String { preconditionFailure("asked") }
+      var debugDescription: String { preconditionFailure("asked") }
+    }
+    expectGoldenReport(.noFittingType, injecting: Player()) { registry in
+      registry.register("clock", instance: Loud(), fileID: setup, line: 1)
+      registry.declare("clock", \Player.clock, fileID: setup, line: 2)
+    }
+  }
+
+  @Test func aLookUpByNameFindsNothing() {
+    expectGoldenReport(
+      .unknownName,
+      use: {
+        _ = $0.instance(for: "number", fileID: main, line: 10) as Int?
+      })
+  }
+
+  @Test func aLookUpByTypeFindsNothing() {
+    expectGoldenReport(
+      .unknownType,
+      use: {
+        _ = $0.instance(of: Int.self, fileID: main, line: 10)
+      })
+  }
+
+  @Test func aKeyLeadsNowhere() {
+    expectGoldenReport(.deadEnd, injecting: Player()) { registry in
+      registry.alias(.clock, to: "tower", fileID: setup, line: 1)
+      registry.declare(.clock, \Player.clock, fileID: setup, line: 2)
+    }
+  }
+
+  @Test func keysLeadInACircle() {
+    expectGoldenReport(.cycle) { registry in
+      registry.alias("a", to: "b", fileID: setup, line: 1)
+      registry.alias("b", to: "a", fileID: setup, line: 2)
+    } use: {
+      _ = $0.instance(for: "a", fileID: main, line: 10) as Int?
+    }
+  }
+
+  @Test func accessorsAreLookedUp() {
+    expectGoldenReport(.accessorWithoutMark) {
+      $0.intercept(.volume, fileID: setup, line: 1, get: { _ in 1 })
+    } use: {
+      _ = $0.instance(for: .volume, fileID: main, line: 10)
+    }
+  }
+}

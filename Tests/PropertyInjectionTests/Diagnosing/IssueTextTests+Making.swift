@@ -1,0 +1,152 @@
+import PropertyInjection
+import TestSupport
+import Testing
+
+// The words of reports about values that cannot be made, or kept.
+extension IssueTextTests {
+  @Test func anArgumentIsNotFound() {
+    expectGoldenReport(.unresolvedArgument) { registry in
+      registry.register("street", instance: "Elm", fileID: setup, line: 1)
+      registry.register(
+        .type(Address.self), initializer: Address.init(street:), arguments: .key("strete"),
+        fileID: setup, line: 2)
+    } use: {
+      _ = $0.instance(of: Address.self, fileID: main, line: 10)
+    }
+  }
+
+  @Test func anArgumentIsNilThatMayBe() {
+    expectGoldenReport(.unresolvedArgument) { registry in
+      registry.register(
+        "text", initializer: { (number: Int?) in "\(number ?? 0)" }, arguments: .byType,
+        fileID: setup, line: 2)
+    } use: {
+      _ = $0.instance(for: "text", fileID: main, line: 10) as String?
+    }
+  }
+
+  @Test func anArgumentIsAmbiguous() {
+    expectGoldenReport(.unresolvedArgument) { registry in
+      registry.register("one", instance: "a", fileID: setup, line: 1)
+      registry.register("two", instance: "b", fileID: setup, line: 2)
+      registry.register(
+        .type(Address.self), initializer: Address.init(street:), fileID: setup, line: 3)
+    } use: {
+      _ = $0.instance(of: Address.self, fileID: main, line: 10)
+    }
+  }
+
+  @Test func anInitializerThrows() {
+    expectGoldenReport(.notMade) { registry in
+      registry.register(
+        .type(Address.self), initializer: Address.init(throwing:), arguments: .value(""),
+        fileID: setup, line: 1)
+    } use: {
+      _ = $0.instance(of: Address.self, fileID: main, line: 10)
+    }
+  }
+
+  @Test func aFailableInitializerFailsForAProperty() {
+    expectGoldenReport(.notMade, injecting: Player()) { registry in
+      registry.register(
+        "service", initializer: { () -> Service? in nil }, fileID: setup, line: 1)
+      registry.declare("service", \Player.service, fileID: setup, line: 2)
+    }
+  }
+
+  @Test func theArgumentsAreWrong() {
+    expectGoldenReport(.wrongArguments) { registry in
+      registry.register(
+        .type(Address.self), initializer: Address.init(street:), arguments: .dynamic,
+        fileID: setup, line: 1)
+    } use: {
+      _ = $0.make(Address.self, 3, nil, fileID: main, line: 10)
+    }
+  }
+
+  @Test func argumentsAreGivenToWhatTakesNone() {
+    expectGoldenReport(.wrongArguments) {
+      $0.register("number", instance: 1, fileID: setup, line: 1)
+    } use: {
+      _ = $0.make("number", 3, fileID: main, line: 10) as Int?
+    }
+  }
+
+  @Test func aKeptValueIsToBeMadeWithArguments() {
+    expectGoldenReport(.wrongArguments) { registry in
+      registry.register(
+        .type(Address.self), in: .singleton, initializer: Address.init(street:),
+        arguments: .dynamic,
+        fileID: setup, line: 1)
+    }
+  }
+
+  @Test func aWeakValueIsNoObject() {
+    expectGoldenReport(.weakValue) {
+      $0.register("number", in: .weak, fileID: setup, line: 1) { 1 }
+    } use: {
+      _ = $0.instance(for: "number", fileID: main, line: 10) as Int?
+    }
+  }
+
+  @MainActor @Test func aKeptValueLacksAProperty() async {
+    final class Report: @unchecked Sendable { @Injected var number: Int? }
+    let log = IssueLog()
+    let (setup, main) = (setup, main)
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.register(
+        "report", in: .singleton, initializer: { Report() }, fileID: setup, line: 1)
+      registry.register("number", fileID: setup, line: 2, onMainActor: { _ in 1 })
+    }
+    await Task.detached {
+      _ = injector.instance(for: .named("report", Report.self), fileID: main, line: 10)
+    }.value
+    expectGoldenReports(.bindingOnAnotherActor, .incomplete, in: log)
+  }
+
+  @Test func aPropertyAsksAScopeOutsideItsTime() {
+    struct NoRequest: Error {}
+    struct RequestStore: InjectionScopeStore {
+      func instance(for key: InjectionScopeKey) throws -> ScopedInstance? { throw NoRequest() }
+      func keep(_ instance: ScopedInstance, for key: InjectionScopeKey) {}
+    }
+    expectGoldenReport(.outOfScope) { registry in
+      registry.register(
+        "service", in: .custom(RequestStore()), fileID: setup, line: 1
+      ) { Service() }
+      registry.declare("service", \Player.service, fileID: setup, line: 2)
+    } use: { injector in
+      for _ in 0..<2 { injector.inject(Player()) }
+    }
+  }
+
+  @Test func aLookUpAsksAScopeOutsideItsTime() {
+    struct NoRequest: Error {}
+    struct RequestStore: InjectionScopeStore {
+      func instance(for key: InjectionScopeKey) throws -> ScopedInstance? { throw NoRequest() }
+      func keep(_ instance: ScopedInstance, for key: InjectionScopeKey) {}
+    }
+    expectGoldenReport(.outOfScope) { registry in
+      registry.register(
+        "service", in: .custom(RequestStore()), fileID: setup, line: 1
+      ) { Service() }
+    } use: { injector in
+      for _ in 0..<2 {
+        _ = injector.instance(for: .named("service", Service.self), fileID: main, line: 10)
+      }
+    }
+  }
+
+  @Test func aFactoryLeadsBackToItself() {
+    expectGoldenReport(.cycle) { registry in
+      registry.register("a", fileID: setup, line: 1) { injector in
+        injector.instance(for: "b", fileID: setup, line: 3) as Int?
+      }
+      registry.register("b", fileID: setup, line: 2) { injector in
+        injector.instance(for: "a", fileID: setup, line: 4) as Int?
+      }
+    } use: {
+      _ = $0.instance(for: "a", fileID: main, line: 10) as Int?
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import PropertyInjection
+import TestSupport
+import Testing
+
+// The words of reports about what a configuration says twice, or in vain.
+extension IssueTextTests {
+  @Test func aNameAndATypeAreRegisteredTwice() {
+    expectGoldenReport(.duplicateBinding) { registry in
+      registry.register("number", instance: 1, fileID: setup, line: 1)
+      registry.register("number", instance: 2, fileID: setup, line: 2)
+    }
+  }
+
+  @Test func thereIsNothingToReplace() {
+    expectGoldenReport(.nothingReplaced) { registry in
+      registry.register(.clock, instance: ClassClock(), fileID: setup, line: 1)
+      registry.register(
+        "clock", instance: StoppedClock(), replacing: true, fileID: setup, line: 2)
+    }
+  }
+
+  @Test func aPropertyIsDeclaredTwice() {
+    expectGoldenReport(.duplicateDeclaration) { registry in
+      registry.declare("number", \Player.number, fileID: setup, line: 1)
+      registry.declare("number", \Player.number, fileID: setup, line: 2)
+    }
+  }
+
+  @Test func aRegisteredNameIsEmpty() {
+    expectGoldenReport(.emptyName) { $0.register("", instance: 1, fileID: setup, line: 1) }
+  }
+
+  @Test func aDeclaredNameIsEmpty() {
+    expectGoldenReport(.emptyName) { $0.declare("", \Player.number, fileID: setup, line: 1) }
+  }
+
+  @Test func aKeyLeadsToAnEmptyName() {
+    expectGoldenReport(.emptyName) { $0.alias("a", to: "", fileID: setup, line: 1) }
+  }
+
+  @Test func anInstanceIsNil() {
+    expectGoldenReport(.nilInstance) {
+      $0.register("number", instance: nil as Int?, fileID: setup, line: 1)
+    }
+  }
+
+  @Test func aPropertyIsDeclaredForAProtocol() {
+    expectGoldenReport(.declaredForProtocol) {
+      $0.declare("number", \(any Numbered).number, fileID: setup, line: 1)
+    }
+  }
+
+  @Test func aScopeIsSetForNothing() {
+    expectGoldenReport(.nothingToScope) {
+      $0.setScope(.singleton, for: .named("number", Int.self), fileID: setup, line: 1)
+    }
+  }
+
+  @Test func aScopeIsSetForWhatIsNotMade() {
+    expectGoldenReport(.nothingToScope) { registry in
+      registry.register("number", instance: 1, fileID: setup, line: 1)
+      registry.setScope(.singleton, for: .named("number", Int.self), fileID: setup, line: 2)
+    }
+  }
+
+  @Test func aModuleIsNotInstalled() {
+    expectGoldenReport(.unknownModule) { $0.uninstall(Setup.self, fileID: setup, line: 1) }
+  }
+}
