@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  @Test func cachedValuesThatNeedEachOtherAreFinishedWhileTheInjectorForgets() {
+  @Test func cachedValuesInACircleAreFinishedWhileTheInjectorForgets() {
     for _ in 0..<50 {
       let injector = PropertyInjector { registry in
         registry.issueHandler = { Issue.record("\($0)") }

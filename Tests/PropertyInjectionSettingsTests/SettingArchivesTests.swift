@@ -85,7 +85,7 @@ import Testing
   }
 
   @Test(arguments: [20, 60, 250])
-  func anArchiveWhoseLevelsEachHoldTheNextOneTwiceIsRefusedBeforeItIsDecoded(levels: Int) {
+  func anArchiveThatDoublesWithEachLevelIsRefusedUndecoded(levels: Int) {
     let (owner, log) = read(archive(levels: levels, times: 2) { _ in [0xA0] })
     #expect(owner.nest == nil && log.kinds == [.unreadableSetting])
     // The key of all of them is the text after the last one.
@@ -96,7 +96,7 @@ import Testing
   }
 
   /// Its collections are larger than itself, because they are at one place.
-  @Test func anArchiveWhoseCollectionsLieOverEachOtherIsRefusedBeforeItIsDecoded() {
+  @Test func anArchiveOfOverlappingCollectionsIsRefusedUndecoded() {
     let count = Effort.rounds(60_000, sampled: 20_000)
     let top = array(1..<count)
     let other = array(repeatElement(count, count: count))
@@ -106,7 +106,7 @@ import Testing
     #expect(owner.nest == nil && log.kinds == [.unreadableSetting])
   }
 
-  @Test func anArchiveThatHoldsALongTextOverAndOverIsRefusedBeforeItIsDecoded() {
+  @Test func anArchiveThatRepeatsALongTextIsRefusedUndecoded() {
     let length = 1 << 20
     let text = [0x5F, 0x12] + Self.bigEndian(length) + [UInt8](repeating: 0x78, count: length)
     let (owner, log) = read(
@@ -114,7 +114,7 @@ import Testing
     #expect(owner.texts == nil && log.kinds == [.unreadableSetting])
   }
 
-  @Test func whatIsNoListIsLeftToTheDecoder() {
+  @Test func dataThatIsNoListIsLeftToTheDecoder() {
     let list = archive(levels: 4) { _ in [0xA0] }
     for data in [Data("bplist00".utf8), list.prefix(30), list.dropLast(7), Data("bplist".utf8)] {
       let (owner, log) = read(data)

@@ -55,12 +55,12 @@ import Testing
       ], sourceLocation: sourceLocation)
   }
 
-  @MainActor @Test func oneThatIsUsedThere() async {
+  @MainActor @Test func aStoreThatIsUsedOnTheMainActor() async {
     await expectOnMainActorOnly(
       makeInjector { $0.useSettings(in: store, fileID: "App/Setup.swift", line: 1) })
   }
 
-  @MainActor @Test func oneThatIsMadeThere() async {
+  @MainActor @Test func aStoreThatIsMadeOnTheMainActor() async {
     await expectOnMainActorOnly(
       makeInjector { registry in
         registry.register(
@@ -69,7 +69,7 @@ import Testing
       })
   }
 
-  @Test func oneOfAnActorIsFoundByTheActorItself() async {
+  @Test func anActorsOwnStoreIsFoundByTheActor() async {
     actor Studio {
       @Setting("volume") private var volume: Int?
       func makeInjector(_ store: MemoryStore, _ log: IssueLog) -> PropertyInjector {
@@ -146,7 +146,7 @@ import Testing
     }
   }
 
-  @Test func oneWhoseStoreIsConfinedToItself() async {
+  @Test func aSettingOfAnActorWhoseStoreIsConfinedToIt() async {
     let store = MemoryStore()
     weak var gone: Studio?
     do {

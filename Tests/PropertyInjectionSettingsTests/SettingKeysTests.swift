@@ -174,7 +174,7 @@ import Testing
     #expect(issue.related.map(\.name) == ["One.number"])
   }
 
-  @Test func oneWrapperThatTwoPropertiesAreMadeOfIsTwoWindowsOntoOneSetting() {
+  @Test func twoPropertiesMadeOfOneWrapperShareOneSetting() {
     final class Owner {
       @Setting var theme: String?
       @Setting var appearance: String?

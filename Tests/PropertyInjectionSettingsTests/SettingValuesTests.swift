@@ -146,7 +146,7 @@ import Testing
     expectArchived(Optional<Int>.some(3))
   }
 
-  @Test func whatIsOfAnotherTypeIsReportedReadsAsTheDefaultAndStays() throws {
+  @Test func aStoredValueOfAnotherTypeIsReportedAndStays() throws {
     final class Owner {
       @Setting("text") var number: Int? = 7
       @Setting("number") var text: String?
@@ -199,7 +199,7 @@ import Testing
     #expect(owner.real == 3 && owner.float == 3)
   }
 
-  @Test func whatCannotBeEncodedIsReportedAndWhatIsStoredStays() throws {
+  @Test func aValueThatCannotBeEncodedIsReportedAndTheOldOneStays() throws {
     final class Owner { @Setting("value") var value: Stubborn? }
     suite.defaults.set("before", forKey: "value")
     let (injector, log) = suite.injector()

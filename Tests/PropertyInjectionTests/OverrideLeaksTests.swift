@@ -73,7 +73,7 @@ import Testing
     #expect(candle(injector) == Self.real)
   }
 
-  @Test func aLazyPropertyOfAnObjectFromWithinIsFilledWithTheOverrideAfterIt() {
+  @Test func aLazyPropertyInjectedWithinKeepsTheOverrideAfterwards() {
     let injector = makeInjector(in: .unique)
     let shelf = Shelf()
     injector.withOverrides(override) { _ = injector.injectDependencies(to: shelf) }
@@ -103,7 +103,7 @@ import Testing
     }
   }
 
-  @Test func aKeptValueOfADerivedInjectorIsNotMadeWithAnOverrideOfItsParent() {
+  @Test func aDerivedKeptValueIsNotMadeWithAnOverrideOfItsParent() {
     let injector = makeInjector()
     let derived = injector.overriding { registry in
       registry.register("candle", in: .singleton) { _ in

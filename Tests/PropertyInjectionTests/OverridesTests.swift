@@ -281,7 +281,7 @@ import Testing
     #expect(injector.instance(for: .named("house", House.self)) === own)
   }
 
-  @Test func anEagerSingletonOfTheOverrideIsMadeAtOnceAndAnInheritedOneWhenItIsAskedFor() {
+  @Test func anOverridesEagerSingletonIsMadeAtOnceAnInheritedOneLater() {
     let made = Counter()
     let injector = makeInjector { registry in
       registry.register("inherited", in: .singleton(eager: true)) { () -> Service in

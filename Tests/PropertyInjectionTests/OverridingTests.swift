@@ -115,7 +115,7 @@ import Testing
     #expect(log.texts == [])
   }
 
-  @Test func anOverrideWithANameGoesBeforeAnInheritedBindingOfTheTypeAlone() {
+  @Test func anOverrideWithANameGoesBeforeAnInheritedTypeAlone() {
     let injector = PropertyInjector { registry in
       registry.register(.type((any Store).self), instance: FileStore())
     }
@@ -161,7 +161,7 @@ import Testing
     #expect(!derived.injectDependencies(to: editor).didInject && editor.store == nil)
   }
 
-  @Test func whatIsRemovedInADerivedInjectorIsGone() {
+  @Test func aBindingRemovedInADerivedInjectorIsGone() {
     let injector = PropertyInjector { $0.register("store", instance: FileStore()) }
     let derived = injector.overriding { $0.register("store", instance: FakeStore()) }
     let removed = derived.overriding { registry in

@@ -23,9 +23,7 @@ import Testing
     #expect(log.kinds == [.noFittingType, .unknownName])
   }
 
-  @Test(
-    "Rule 1: a class-typed property takes a subclass's instance, a protocol-typed one what conforms"
-  )
+  @Test("Rule 1: subclasses fit a class, conforming types a protocol")
   func subclassAndConformance() {
     let special = SpecialService()
     let injector = PropertyInjector { registry in
@@ -40,7 +38,7 @@ import Testing
     #expect(player.clock is ClassClock)
   }
 
-  @Test("Rule 1: an exact type goes before a fitting one, whatever the order")
+  @Test("Rule 1: an exact type goes before a fitting one")
   func exactFirst() {
     let exact = Service()
     let injector = PropertyInjector { registry in
@@ -53,7 +51,7 @@ import Testing
     #expect(player.service === exact)
   }
 
-  @Test("Rule 1: among bindings that fit equally well the first one registered wins")
+  @Test("Rule 1: of bindings that fit equally well the first wins")
   func firstAmongEquals() {
     let injector = PropertyInjector { registry in
       registry.register("clock", instance: ClassClock())
@@ -65,7 +63,7 @@ import Testing
     #expect(player.clock is ClassClock)
   }
 
-  @Test("Rule 2: a property that is set is left alone and costs no factory call")
+  @Test("Rule 2: a set property is left alone, its factory not called")
   func setPropertyIsLeftAlone() {
     let calls = Counter()
     let injector = PropertyInjector { registry in
@@ -117,7 +115,7 @@ import Testing
     #expect(watched.reads == ["get"])
   }
 
-  @Test("Rule 3: the first of two registrations is kept and both places are reported")
+  @Test("Rule 3: the first registration is kept, the second reported")
   func duplicateRegistration() throws {
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { registry in
@@ -131,7 +129,7 @@ import Testing
     #expect(issue.location?.line == issue.related.first?.location.map { $0.line + 1 })
   }
 
-  @Test("Rule 3: replacing replaces, and two types under one name are two bindings")
+  @Test("Rule 3: replacing replaces; two types are two bindings")
   func replacing() {
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { registry in
@@ -144,7 +142,7 @@ import Testing
     #expect(log.issues.isEmpty)
   }
 
-  @Test("Rule 3: what a derived injector registers goes before what it inherits")
+  @Test("Rule 3: a derived injector's own bindings go first")
   func overriding() {
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { registry in
@@ -158,7 +156,7 @@ import Testing
     #expect(log.issues.isEmpty)
   }
 
-  @Test("Rule 4: a property may ask for another name, or for its type alone")
+  @Test("Rule 4: a property may ask for another name, or by type")
   func otherKeys() {
     let injector = PropertyInjector { registry in
       registry.register("theNumber", instance: 4)
@@ -187,7 +185,7 @@ import Testing
     #expect(log.issues.first?.related.map(\.name) == ["one", "two"])
   }
 
-  @Test("Rule 4: by type, the very type goes before those that merely fit")
+  @Test("Rule 4: by type, the very type goes before fitting ones")
   func byTypePrefersExact() {
     let injector = PropertyInjector { registry in
       registry.register("one", instance: StoppedClock())
@@ -199,7 +197,7 @@ import Testing
     #expect(player.clock is ClassClock)
   }
 
-  @Test("Rule 5: a factory runs for a nil property only, never to learn its type")
+  @Test("Rule 5: a factory runs for nil only, never to learn its type")
   func factoryIsNotProbed() {
     let calls = Counter()
     let injector = PropertyInjector { registry in
@@ -221,9 +219,7 @@ import Testing
     #expect(calls.count == 0)
   }
 
-  @Test(
-    "Rule 5: a factory may return nil; the property stays nil, the hook is not called, it is asked again"
-  )
+  @Test("Rule 5: a factory that returns nil is asked again")
   func factoryGivesNil() {
     final class Aware: InjectionAware {
       var number: Int?
@@ -269,7 +265,7 @@ import Testing
     #expect(derived.number == 6 && derived.clock != nil && derived.service != nil)
   }
 
-  @Test("Rule 6: a subclass's declaration goes before its superclass's of the same name")
+  @Test("Rule 6: a subclass's declaration goes first")
   func subclassDeclarationWins() {
     class Base { var number: Int? }
     final class Derived: Base {}
@@ -287,7 +283,7 @@ import Testing
     #expect(derived.number == 2)
   }
 
-  @Test("Rule 7: the hook runs once a call, after all properties, only if one was filled")
+  @Test("Rule 7: the hook runs once, last, and only if one was filled")
   func hook() {
     final class Aware: InjectionAware {
       var number: Int?
@@ -310,7 +306,7 @@ import Testing
     #expect(aware.seen == ["7 12", "7 12"])
   }
 
-  @Test("Rule 7: a struct's hook is mutating and runs on the value that is injected")
+  @Test("Rule 7: a struct's hook is mutating and runs on that value")
   func mutatingHook() {
     struct Form: InjectionAware {
       var number: Int?
@@ -327,7 +323,7 @@ import Testing
     #expect(form.doubled == 42)
   }
 
-  @Test("Rule 9: an injector stays as it is; change means deriving another")
+  @Test("Rule 9: an injector never changes; deriving makes another")
   func deriving() {
     let log = IssueLog()
     let parent = PropertyInjector(reportingTo: log) { registry in
@@ -351,7 +347,7 @@ import Testing
     #expect(log.kinds == [.unknownName], "the child keeps its parent's handler")
   }
 
-  @Test("Rule 11: what fails neither throws nor traps; the rest is filled, the failure is reported")
+  @Test("Rule 11: failures are reported, and the rest is filled")
   func failuresAreReported() {
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { registry in
@@ -365,7 +361,7 @@ import Testing
     #expect(log.kinds == [.unknownName])
   }
 
-  @Test("Rule 11: each distinct issue is reported once, however often it is met")
+  @Test("Rule 11: each distinct issue is reported once")
   func reportedOnce() {
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { registry in

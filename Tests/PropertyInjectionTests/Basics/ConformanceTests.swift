@@ -4,7 +4,7 @@ import Testing
 
 /// Values that conform to a protocol under conditions, some of which lead to a conformance of an actor.
 @Suite struct ConformanceTests {
-  @MainActor @Test func whatDependsOnNoActorIsGivenEverywhere() async {
+  @MainActor @Test func aConformanceOfNoActorIsGivenEverywhere() async {
     await expect(.everywhere, Free<Int, Marquee>())
     await expect(.everywhere, Box<Int>())
     await expect(.everywhere, Box<Box<Int>>())
@@ -20,7 +20,7 @@ import Testing
       as: (any CustomPlaygroundDisplayConvertible).self)
   }
 
-  @MainActor @Test func whatDependsOnAConformanceOfTheMainActorIsGivenThere() async {
+  @MainActor @Test func aConformanceOfTheMainActorIsGivenThere() async {
     await expect(.onMainActor, Box<Marquee>())
     await expect(.onMainActor, Box<Box<Marquee>>())
     await expect(.onMainActor, Moved<Marquee>())

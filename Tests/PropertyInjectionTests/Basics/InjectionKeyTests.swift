@@ -56,7 +56,7 @@ import Testing
     #expect(log.texts.first?.contains("ClassClock (") == true)
   }
 
-  @Test func aKeyOfATypeAloneIsRegisteredTwiceReplacedAndRemovedLikeOthers() {
+  @Test func aKeyOfATypeAloneIsReplacedAndRemovedLikeOthers() {
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { registry in
       registry.register(.type(Int.self), instance: 1)

@@ -137,7 +137,7 @@ import Testing
     #expect(log.kinds == [.notMade])
   }
 
-  @Test func anArgumentThatCannotBeFoundIsReportedAndTheInitializerNotCalled() {
+  @Test func aMissingArgumentIsReportedAndTheInitializerNotCalled() {
     let log = IssueLog()
     let calls = Counter()
     let injector = PropertyInjector(reportingTo: log) { registry in

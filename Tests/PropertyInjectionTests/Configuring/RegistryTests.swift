@@ -201,7 +201,7 @@ import Testing
     #expect(log.issues.isEmpty)
   }
 
-  @Test func aTrailingClosureIsAFactoryAndAnInstanceIsStoredAlsoIfItIsAClosure() {
+  @Test func aTrailingClosureIsAFactoryAndAClosureMayBeAnInstance() {
     let injector = PropertyInjector { registry in
       registry.register("number") { 3 }
       registry.register("closure", instance: { 4 } as @Sendable () -> Int)
@@ -213,8 +213,7 @@ import Testing
     #expect(injector.instance(for: "made") as Service? != nil)
   }
 
-  @Test(
-    "Rule 10: a factory injects what it creates, with the injector of the injector that runs it")
+  @Test("Rule 10: a factory injects what it creates with its injector")
   func aFactoryReceivesTheInjectorThatRunsIt() {
     let injector = PropertyInjector { registry in
       registry.register("base", instance: 20)

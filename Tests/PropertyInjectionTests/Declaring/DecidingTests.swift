@@ -85,7 +85,7 @@ import Testing
       ])
   }
 
-  @Test func whatIsSkippedStaysNilWithoutAReport() {
+  @Test func aSkippedPropertyStaysNilWithoutAReport() {
     let owner = Owner()
     let result = injector.injectDependencies(to: owner) { _ in .skip }
     #expect(!result.didInject && owner.hooks == 0)
@@ -94,7 +94,7 @@ import Testing
     #expect(log.issues.isEmpty)
   }
 
-  @Test func whatIsLeftAsUsualIsFilledAsUsual() {
+  @Test func aPropertyLeftAsUsualIsFilledAsUsual() {
     let owner = Owner()
     let result = injector.injectDependencies(to: owner) { _ in .asUsual }
     #expect(result.injected == ["number", "clock", "service", "volume"])
@@ -104,7 +104,7 @@ import Testing
     #expect(owner.hooks == 1)
   }
 
-  @Test func whatIsDecidedOnIsInjectedWhateverIsRegistered() {
+  @Test func aValueDecidedOnIsInjectedWhateverIsRegistered() {
     let owner = Owner()
     let special = SpecialService()
     let result = injector.injectDependencies(to: owner) { property in
@@ -125,7 +125,7 @@ import Testing
     #expect(log.issues.isEmpty)
   }
 
-  @Test func whatIsSetIsLeftAloneWhateverIsDecided() {
+  @Test func aSetPropertyIsLeftAloneWhateverIsDecided() {
     let owner = Owner()
     owner.number = 5
     var sets = 0
@@ -137,7 +137,7 @@ import Testing
     #expect(!result.didInject && owner.number == 5 && sets == 1 && owner.hooks == 0)
   }
 
-  @Test func whatDoesNotFitIsReportedAndWhatIsNilIsNothing() throws {
+  @Test func aValueThatDoesNotFitIsReportedAndNilIsNothing() throws {
     let owner = Owner()
     let result = injector.injectDependencies(to: owner) { property in
       switch property.name {

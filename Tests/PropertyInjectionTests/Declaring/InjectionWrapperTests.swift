@@ -110,7 +110,7 @@ import Testing
     #expect(graph.contains("number") && graph.contains("late"))
   }
 
-  @Test func oneWithoutTheProtocolIsReportedOnceForItsOwnersType() {
+  @Test func aWrapperWithoutTheProtocolIsReportedOnceForItsOwnersType() {
     final class Owner {
       @Unadopted var number: Int?
       @Injected("number") var other: Int?
@@ -135,7 +135,7 @@ import Testing
     #expect(log.kinds == [.hiddenMark])
   }
 
-  @Test func oneWithTwoMarksIsReported() {
+  @Test func aWrapperWithTwoMarksIsReported() {
     final class Owner {
       @Twofold var number: Int?
       @Injected("number") var other: Int?
@@ -160,7 +160,7 @@ import Testing
     #expect(log.kinds == [.hiddenMark, .hiddenMark])
   }
 
-  @Test func oneAroundItIsLookedInto() {
+  @Test func aWrapperAroundAWrapperIsLookedInto() {
     final class Owner {
       @Traced @Named var number: Int?
       @Nested var late: Int?
@@ -170,7 +170,7 @@ import Testing
     #expect(owner.number == 1 && owner.late == 2 && log.issues.isEmpty)
   }
 
-  @Test func oneThatIsTooDeepIsReported() {
+  @Test func aWrapperThatIsNestedTooDeepIsReported() {
     final class Owner {
       @Deep var number: Int?
       @Injected("number") var other: Int?
@@ -179,7 +179,7 @@ import Testing
     #expect(log.kinds == [.hiddenMark])
   }
 
-  @Test func oneOfAnActorIsFound() async {
+  @Test func aWrapperInAnActorIsFound() async {
     final class Owner { @OnMainActor var number: Int? }
     let injector = injector
     let number = await MainActor.run {

@@ -165,7 +165,7 @@ import Testing
     #expect(held == nil)
   }
 
-  @Test func whatTheProgramSetsTakesItsPlace() {
+  @Test func aValueThatTheProgramSetsTakesItsPlace() {
     let calls = Counter()
     let injector = PropertyInjector { registry in
       registry.register("album") {
@@ -189,7 +189,7 @@ import Testing
     #expect(another.album === mine)
   }
 
-  @Test func whatIsMissingIsReportedAtTheInjection() {
+  @Test func aMissingBindingIsReportedAtTheInjection() {
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { _ in }
     let owner = Owner()
@@ -259,7 +259,7 @@ import Testing
     #expect(log.kinds == [.productDoesNotFit])
   }
 
-  @Test func aFactoryThatReadsThePropertyItMakesIsACycleAndStillGivesItsValue() {
+  @Test func aFactoryThatReadsItsOwnPropertyIsACycleAndGivesItsValue() {
     let owner = Owner()
     nonisolated(unsafe) let target = owner
     let log = IssueLog()

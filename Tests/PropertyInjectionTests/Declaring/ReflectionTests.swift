@@ -106,7 +106,7 @@ import Testing
     #expect(wrapper.wrappedValue == nil)
   }
 
-  @Test func aLazyVarOfAnotherClassInTheHierarchyIsNotMistakenForTheProperty() {
+  @Test func aSuperclassesLazyVarIsNotMistakenForTheProperty() {
     class Base {
       private lazy var number: Int? = 3
       func start() { _ = number }

@@ -167,7 +167,7 @@ import Testing
     var contents: [Bool] { [album != nil, now != nil, free != nil] }
   }
 
-  @Test func whatAnotherActorWouldMakeOrRunLaterIsRefusedBecauseTheStructMayLeaveIt() async {
+  @Test func aStructThatMayLeaveItsActorIsRefusedLaterWorkOfTheActor() async {
     let library = Library()
     let injector = await library.makeInjector()
     let (shelf, unfilled) = await library.makeRow(injector)

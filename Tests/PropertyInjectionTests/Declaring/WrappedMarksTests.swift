@@ -14,7 +14,7 @@ import Testing
     }
   }
 
-  @Test func oneThatAnotherStructStoresIsFilled() {
+  @Test func aMarkThatAnotherWrapperStoresIsFilled() {
     let injector = injector
     for _ in 0..<2 {
       let owner = Owner()
@@ -41,7 +41,7 @@ import Testing
     #expect(owner.number == 1)
   }
 
-  @Test func oneThatAnotherKeepsElsewhereIsReported() {
+  @Test func aMarkThatAnotherWrapperKeepsElsewhereIsReported() {
     final class Owner {
       @Boxed @Injected var number: Int?
       @Injected("number") var other: Int?

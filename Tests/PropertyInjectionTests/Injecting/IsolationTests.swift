@@ -24,7 +24,7 @@ import Testing
     #expect(viewModel.hooks == 1)
   }
 
-  @Test("Rule 12: from elsewhere nothing is read, written or called, and the actor is named")
+  @Test("Rule 12: from elsewhere nothing is read, written or called")
   @MainActor func fromElsewhereNothingIsReadWrittenOrCalledAndTheActorIsNamed() async throws {
     let log = IssueLog()
     let injector = mainActorInjector(log)

@@ -26,7 +26,7 @@ import Testing
     #expect(issue.chain == ["\"number\": Int", "\"number\": Int"])
   }
 
-  @Test func aFactoryThatGivesNothingOrAMisfitLeavesTheOthersFilledAndTheHookCalled() {
+  @Test func aFactoryThatFailsLeavesTheOthersFilledAndTheHookCalled() {
     final class Aware: InjectionAware {
       var nothing: Int?
       var misfit: SpecialService?
@@ -260,7 +260,7 @@ import Testing
     #expect(aware.other?.number == 1)
   }
 
-  @Test func aHookThatSetsItsPropertyBackToNilIsNotFilledAgainByTheSameCall() {
+  @Test func aPropertyThatItsHookSetsToNilIsNotFilledAgain() {
     final class Aware: InjectionAware {
       var number: Int?
       func didInjectDependencies() { number = nil }
@@ -315,7 +315,7 @@ import Testing
     #expect(observing.clock != nil)
   }
 
-  @Test func aMethodWithoutConformanceIsNoHookAndAConformanceInAnExtensionIsOne() {
+  @Test func aHookNeedsAConformanceWhichAnExtensionMayGive() {
     final class NoHook {
       var number: Int?
       var called = false

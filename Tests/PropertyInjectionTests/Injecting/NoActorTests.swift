@@ -7,7 +7,7 @@ import Testing
 @Suite struct NoActorTests {
   private let log = IssueLog()
 
-  @Test("Rule 12: a hook of the main actor is not called for code of no actor")
+  @Test("Rule 12: code of no actor does not call a main actor's hook")
   @MainActor func aHookOfTheMainActorIsNotCalledForIt() {
     let injector = PropertyInjector(reportingTo: log) { registry in
       registry.register("number", instance: 1)

@@ -68,7 +68,7 @@ import Testing
     #expect(derived.hidden == 5)
   }
 
-  @Test func existentialsCompositionsMetatypesAndClosuresAreTypesLikeOthers() {
+  @Test func existentialsMetatypesAndClosuresAreTypesLikeOthers() {
     final class Owner {
       var both: (any Clock & Marker)?
       var type: (any Marker.Type)?
@@ -385,7 +385,7 @@ import Testing
     #expect(log.kinds == [.duplicateDeclaration])
   }
 
-  @Test func propertiesWrappedByOthersAndObservedOnesAreFilledThroughTheirKeyPath() {
+  @Test func wrappedAndObservedPropertiesAreFilledThroughTheirKeyPath() {
     @propertyWrapper struct Logged { var wrappedValue: Int? }
     final class Owner { @Logged var number: Int? }
     let injector = PropertyInjector { registry in

@@ -4,7 +4,7 @@ import Testing
 
 /// What the injector makes, it injects, before anybody else sees it.
 @Suite struct ProductsTests {
-  @Test("Rule 10: what an initializer binding makes is injected, hook included")
+  @Test("Rule 10: an initializer's product is injected, hook included")
   func productsAreInjected() {
     let injector = PropertyInjector { registry in
       registry.register("number", instance: 7)
@@ -43,7 +43,7 @@ import Testing
     #expect((injector.instance(for: .type(Any.self)) as Any? as? Form)?.number == 7)
   }
 
-  @Test func whatIsMadeAsAProtocolOrASuperclassIsInjectedAsWhatItIs() {
+  @Test func aProductMadeAsAProtocolIsInjectedAsItsOwnType() {
     let injector = PropertyInjector { registry in
       registry.register("number", instance: 7)
       registry.declare("number", \Product.number)
@@ -55,7 +55,7 @@ import Testing
     #expect((injector.instance(of: BaseProduct.self) as? Product)?.number == 7)
   }
 
-  @Test func aProductWithoutInjectablePropertiesIsNoIssueUntilSomebodyInjectsIt() {
+  @Test func aProductWithoutPropertiesIsNoIssueUntilItIsInjected() {
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { registry in
       registry.register(.type(Service.self), initializer: Service.init)
@@ -157,7 +157,7 @@ import Testing
     car?.engine.car = nil
   }
 
-  @Test func aCycleThroughAnInitializerAFactoryAndAnAliasIsReportedInOrder() {
+  @Test func aCycleThroughInitializerFactoryAndAliasIsReportedInOrder() {
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { registry in
       registry.register(.type(Egg.self), initializer: Egg.init(hen:), arguments: .key("bird"))

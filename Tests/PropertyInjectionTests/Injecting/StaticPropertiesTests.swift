@@ -23,7 +23,7 @@ import Testing
     #expect(!injector.injectDependencies(toStaticPropertiesOf: Account.self).didInject)
   }
 
-  @Test func thoseOfStructsEnumsAndGenericTypesAreFilled() {
+  @Test func staticPropertiesOfStructsEnumsAndGenericTypesAreFilled() {
     struct Settings { nonisolated(unsafe) static var number: Int? }
     enum Options { nonisolated(unsafe) static var number: Int? }
     let injector = PropertyInjector { registry in
@@ -79,7 +79,7 @@ import Testing
     #expect(Holder.number == 2)
   }
 
-  @Test func whatIsMissingOrUndeclaredIsReported() throws {
+  @Test func aMissingBindingOrDeclarationIsReported() throws {
     struct Settings { nonisolated(unsafe) static var number: Int? }
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { _ in }
@@ -92,7 +92,7 @@ import Testing
     #expect(log.kinds == [.nothingDeclared, .unknownName])
   }
 
-  @Test func thoseOfAnObjectAndThoseOfItsTypeAreTwoThings() {
+  @Test func propertiesOfAnObjectAndOfItsTypeAreTwoThings() {
     final class Both {
       nonisolated(unsafe) static var number: Int?
       var number: Int?
@@ -107,7 +107,7 @@ import Testing
     #expect(both.number == 2 && Both.number == nil)
   }
 
-  @MainActor @Test func thoseOfTheMainActorAreFilledThereOnly() async {
+  @MainActor @Test func staticPropertiesOfTheMainActorAreFilledThereOnly() async {
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { registry in
       registry.register("title", instance: "Main")

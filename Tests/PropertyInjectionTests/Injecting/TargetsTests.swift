@@ -35,7 +35,7 @@ import Testing
     #expect((two as? Player)?.number == 5)
   }
 
-  @Test func variablesOfProtocolOptionalAndClassTypesAreInjectedByWhatTheyHold() {
+  @Test func variablesAreInjectedByTheTypeOfTheValueTheyHold() {
     var proto: any Numbered = Form()
     var any: Any = Form()
     var optional: Form? = Form()
@@ -56,7 +56,7 @@ import Testing
     #expect((anyObject as? Player)?.number == 5)
   }
 
-  @Test func aClassVariableIsInjectedByItsDynamicTypeAlsoOnceItsOwnTypeIsKnown() {
+  @Test func aClassVariableIsInjectedByItsDynamicTypeEachTime() {
     class Base { var number: Int? }
     final class Derived: Base { var clock: (any Clock)? }
     let injector = PropertyInjector { registry in

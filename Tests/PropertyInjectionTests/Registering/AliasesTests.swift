@@ -43,7 +43,7 @@ import Testing
     #expect(log.issues.isEmpty)
   }
 
-  @Test func longChainsThatEndNowhereOrInThemselvesAreReportedOnASmallStack() {
+  @Test func longChainsToNowhereAndCirclesAreReportedOnASmallStack() {
     for end in ["nowhere", "0"] {
       let log = IssueLog()
       SmallThread.run {
@@ -144,7 +144,7 @@ import Testing
     #expect(log.issues.isEmpty)
   }
 
-  @Test func anAliasOfATypeThatSeveralNamesOfOneBindingAnswerFindsThatBinding() {
+  @Test func anAliasOfATypeFindsABindingThatHasSeveralNames() {
     let injector = PropertyInjector { registry in
       registry.register("tower", instance: StoppedClock(now: 4))
       registry.alias("station", to: InjectionKey<StoppedClock>.named("tower"))
@@ -155,7 +155,7 @@ import Testing
     #expect(derived.instance(of: (any Clock).self)?.now == 4)
   }
 
-  @Test func whatIsBoundToNothingIsNoAnswerForOtherTypes() {
+  @Test func aKeyBoundToNothingIsNoAnswerForOtherTypes() {
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { registry in
       registry.register("one", instance: StoppedClock(now: 4))
@@ -231,7 +231,7 @@ import Testing
 }
 
 @Suite struct NothingTests {
-  @Test func whatIsBoundToNothingStaysNilWithoutAnIssue() {
+  @Test func aPropertyBoundToNothingStaysNilWithoutAnIssue() {
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { registry in
       registry.registerNothing(for: .clock)

@@ -48,7 +48,7 @@ import Testing
     #expect(pair?.service is SpecialService && pair?.clock.now == 5)
   }
 
-  @Test func wrongNumbersAndTypesAreReportedWithWhatIsWantedAndWhatWasGiven() {
+  @Test func wrongArgumentsAreReportedWithTheTypesWantedAndGiven() {
     func report(_ make: (PropertyInjector) -> Order?) -> InjectionIssue? {
       let log = IssueLog()
       let injector = PropertyInjector(reportingTo: log) { registry in

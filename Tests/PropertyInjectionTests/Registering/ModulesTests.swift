@@ -217,7 +217,7 @@ import Testing
     #expect(injector[.named("before")] == nil as Int? && injector[.named("after")] == nil as Int?)
   }
 
-  @Test func aScopeThatWasSetAgainKeepsItsValueWhenOtherModulesAreTakenBack() {
+  @Test func aScopeSetAgainKeepsItsValueWhenOtherModulesAreTakenBack() {
     struct Scoping: InjectionModule {
       func configure(_ registry: inout Registry) {
         registry.setScope(.cached, for: .named("service", Service.self))
@@ -324,7 +324,7 @@ import Testing
     #expect(service === two.instance(for: .named("service", Service.self)))
   }
 
-  @Test func whatIsWrongWithoutAModuleIsReportedAndWhatIsRightIsNot() {
+  @Test func mistakesThatStayWithoutAModuleAreReportedOthersAreNot() {
     struct Replacing: InjectionModule {
       func configure(_ registry: inout Registry) {
         registry.register("y", instance: 2, replacing: true)

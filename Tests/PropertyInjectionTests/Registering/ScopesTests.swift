@@ -31,7 +31,7 @@ import Testing
     #expect(one !== injector().instance(for: .named("service", Service.self)))
   }
 
-  @Test func anEagerSingletonIsMadeWithTheInjectorInTheOrderOfRegistration() {
+  @Test func eagerSingletonsAreMadeInTheOrderOfRegistration() {
     let made = Locked<[String]>([])
     let injector = PropertyInjector { registry in
       for name in ["c", "a", "b"] {

@@ -89,7 +89,7 @@ import Testing
   }
 
   @Test(arguments: [Lifespan.singleton, .cached])
-  private func thoseOfProperties(_ lifespan: Lifespan) throws {
+  private func circlesOfProperties(_ lifespan: Lifespan) throws {
     for isLeftFirst in [true, false] {
       let (alive, log) = (Counter(), IssueLog())
       weak var injectorItself: PropertyInjector?
@@ -107,7 +107,7 @@ import Testing
   }
 
   @Test(arguments: [Lifespan.singleton, .cached])
-  private func thoseOfAPropertyAndAnArgument(_ lifespan: Lifespan) throws {
+  private func circlesOfAPropertyAndAnArgument(_ lifespan: Lifespan) throws {
     for isEngineFirst in [true, false] {
       let (alive, log) = (Counter(), IssueLog())
       weak var injectorItself: PropertyInjector?
@@ -123,7 +123,7 @@ import Testing
     }
   }
 
-  @Test func thoseThatAreForgottenGoAtOnce() {
+  @Test func circlesThatAreForgottenGoAtOnce() {
     let (alive, log) = (Counter(), IssueLog())
     let injector = Self.makeInjector(alive, log, .cached)
     for _ in 0..<3 {
@@ -136,7 +136,7 @@ import Testing
     #expect(log.issues.isEmpty)
   }
 
-  @Test func thoseOfARequestGoWhenNobodyHoldsThem() throws {
+  @Test func circlesOfARequestGoWhenNobodyHoldsThem() throws {
     let (alive, log) = (Counter(), IssueLog())
     let injector = Self.makeInjector(alive, log, .graph)
     for _ in 0..<3 {
@@ -153,7 +153,7 @@ import Testing
     #expect(log.issues.isEmpty)
   }
 
-  @Test func thoseThatAreKeptWeaklyGoWithTheLastWhoHoldsThem() throws {
+  @Test func circlesKeptWeaklyGoWithTheirLastHolder() throws {
     let (alive, log) = (Counter(), IssueLog())
     let injector = Self.makeInjector(alive, log, .weak)
     for _ in 0..<2 {
@@ -211,7 +211,7 @@ import Testing
     }
   }
 
-  @Test func thoseThatTwoThreadsHaveMade() {
+  @Test func circlesThatTwoThreadsHaveMade() {
     for _ in 0..<20 {
       let (alive, log) = (Counter(), IssueLog())
       weak var injectorItself: PropertyInjector?

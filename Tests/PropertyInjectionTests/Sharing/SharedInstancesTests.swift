@@ -140,7 +140,7 @@ import Testing
     }
   }
 
-  @Test func threadsThatMakeSingletonsThatNeedEachOtherThroughPropertiesFinishBoth() {
+  @Test func threadsFinishSingletonsThatNeedEachOtherAsProperties() {
     for _ in 0..<100 {
       let log = IssueLog()
       let meeting = Meeting(2)
@@ -180,7 +180,7 @@ import Testing
     }
   }
 
-  @Test func aValueThatWasFinishedFirstIsSeenOnlyWhenWhatItNeedsIsFinishedToo() {
+  @Test func aFinishedValueIsSeenOnlyWhenThoseItNeedsAreFinished() {
     // The back is finished while the front still waits: nobody may get the front through it.
     let backIsFinished = DispatchSemaphore(value: 0)
     let mayEnd = DispatchSemaphore(value: 0)

@@ -6,7 +6,7 @@ import Testing
 
 /// Nobody who can wait sees what is not finished.
 @Suite struct UnfinishedValuesTests {
-  @Test func whoMakesSomethingElseWaitsForWhatDoesNotNeedIt() {
+  @Test func aMakerWaitsForAValueThatDoesNotNeedItsOwn() {
     let slowHasStarted = DispatchSemaphore(value: 0)
     let mayEnd = DispatchSemaphore(value: 0)
     final class Viewer: Sendable {
@@ -44,7 +44,7 @@ import Testing
     injector.instance(of: Inner.self)?.outer = nil
   }
 
-  @Test func whatNeedsWhatIsUnfinishedIsUnfinishedItself() {
+  @Test func aValueThatNeedsAnUnfinishedOneIsUnfinished() {
     // One thread makes A, whose C is being made by another, which needs A and is slow.
     let bothMade = DispatchSemaphore(value: 0)
     let mayEnd = DispatchSemaphore(value: 0)
@@ -111,7 +111,7 @@ import Testing
     injector.instance(of: C.self)?.a = nil
   }
 
-  @Test func whatIsFinishedKeepsNothingOfItsMakingAlive() {
+  @Test func aFinishedValueKeepsNothingOfItsMakingAlive() {
     weak var made: Service?
     let parent = PropertyInjector { registry in
       registry.register(.type(Left.self), in: .singleton, initializer: Left.init)
@@ -386,7 +386,7 @@ import Testing
     #expect(log.issues.isEmpty)
   }
 
-  @Test @MainActor func whatMayNotBeInjectedHereIsNeitherKeptNorHandedOut() async {
+  @Test @MainActor func aValueThatMayNotBeInjectedHereIsNeitherKeptNorGiven() async {
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { registry in
       registry.register("title", instance: "Departures")
