@@ -59,6 +59,9 @@ let package = Package(
       name: "MainActorTests", dependencies: ["PropertyInjectionSettings", "TestSupport"],
       swiftSettings: [.defaultIsolation(MainActor.self)]),
     .testTarget(
+      // The types and the errors of Foundation, as values, owners and causes.
+      name: "PlatformTests", dependencies: ["PropertyInjectionTesting", "TestSupport"]),
+    .testTarget(
       // Runs the programs below, which every build for testing builds along. It does not link them:
       // one of them takes the place of malloc.
       name: "SamplesTests",

@@ -17,25 +17,23 @@ enum PropertyReflection {
     return nil
   }
 
-  /// The name of an enum's case; nil for other values, and for a type that describes itself.
+  /// The name of an enum's case; nil for other values, and where there are no reflection names.
+  ///
+  /// It comes from the metadata, also for an enum that describes itself.
   static func caseName(of value: Any) -> String? {
-    guard !(value is any CustomReflectable) else { return nil }
-    let mirror = Mirror(reflecting: value)
-    guard mirror.displayStyle == .enum else { return nil }
-    if let label = mirror.children.first?.label { return label }
-    let describesItself =
-      value is any CustomStringConvertible || value is any CustomDebugStringConvertible
-      || value is any TextOutputStreamable
-    return describesItself ? nil : String(describing: value)
+    func name<Value>(_ value: Value) -> String? {
+      runtimeCaseName(value).map { String(cString: $0) }
+    }
+    return TypeMetadata(type(of: value)).isEnum ? _openExistential(value, do: name) : nil
   }
 
   /// A hash of an error's content, which tells errors of one type apart.
   ///
-  /// Structs, enums, tuples, optionals and arrays are hashed by their parts, down to the numbers and
-  /// texts of the standard library. Nothing else is hashed, so no `hash(into:)` of the program or of
-  /// Foundation runs; that of `NSError` traps on Linux. Of a class instance nothing is read, because
-  /// another thread may be using it, except the domain and the code of an `NSError`, which are
-  /// constant.
+  /// Structs, enums, tuples, optionals and collections are hashed by their parts, down to the
+  /// numbers and texts of the standard library and the plain values of Foundation. Nothing else is
+  /// hashed, so no `hash(into:)` of the program runs, nor that of an error of Foundation; that of
+  /// `NSError` traps on Linux. Of a class instance nothing is read, because another thread may be
+  /// using it, except the domain and the code of an `NSError`, which are constant.
   static func hash(of error: any Error) -> Int {
     var hasher = Hasher()
     combine(error, into: &hasher, atMost: deepestPart)
@@ -45,19 +43,35 @@ enum PropertyReflection {
   private static func combine(_ value: Any, into hasher: inout Hasher, atMost depth: Int) {
     let type = type(of: value)
     if let identity = PlatformError.identity(of: value, type) { return hasher.combine(identity) }
-    if plainTypes.contains(ObjectIdentifier(type)) {
+    if plainTypes.contains(ObjectIdentifier(type)) || FoundationValue.isPlain(type) {
       if let value = value as? any Hashable { hasher.combine(AnyHashable(value)) }
       return
     }
-    guard depth > 0, !(type is AnyClass), isReadable(value, type) else { return }
     if let name = caseName(of: value) { hasher.combine(name) }
+    guard depth > 0, !(type is AnyClass), isReadable(value, type) else { return }
     let parts = Mirror(reflecting: value).children
+    if isUnordered(type) { return combine(unordered: parts, into: &hasher, atMost: depth - 1) }
     // A reference that is not strong may dangle; to read it would trap.
     let fields = StoredField.all(of: type, [type])
     for (position, index) in parts.indices.prefix(mostParts).enumerated()
     where !fields.indices.contains(position) || fields[position].isStrong {
       combine(parts[index].value, into: &hasher, atMost: depth - 1)
     }
+  }
+
+  /// Combines the elements of a set or a dictionary, which has no order.
+  private static func combine(
+    unordered parts: Mirror.Children, into hasher: inout Hasher, atMost depth: Int
+  ) {
+    hasher.combine(parts.count)
+    // Of more than that, some of the elements would be others each time.
+    guard parts.count <= mostParts else { return }
+    hasher.combine(
+      parts.reduce(0) { sum, part in
+        var hasher = Hasher()
+        combine(part.value, into: &hasher, atMost: depth)
+        return sum &+ hasher.finalize()
+      })
   }
 
   /// The types whose values are hashed as they are.
@@ -71,14 +85,51 @@ enum PropertyReflection {
   }()
 
   /// Whether the mirror of a value runs no code of the program.
-  ///
-  /// The mirrors of arrays and of `AnyHashable` are the standard library's own. Dictionaries and sets
-  /// have no order.
   private static func isReadable(_ value: Any, _ type: Any.Type) -> Bool {
-    let name = String(reflecting: type)
-    return name.hasPrefix("Swift.Array<") || name == "Swift.AnyHashable"
-      || TypeMetadata(type).isOptional || !(value is any CustomReflectable)
+    TypeMetadata(type).isOptional || standardName(of: type).map(mirroredTypes.contains) == true
+      || !(value is any CustomReflectable)
   }
+
+  private static func isUnordered(_ type: Any.Type) -> Bool {
+    standardName(of: type).map { $0 == "Set" || $0 == "Dictionary" } == true
+  }
+
+  /// The name of a type of the standard library, without its arguments; nil for other types.
+  private static func standardName(of type: Any.Type) -> String? {
+    let name = String(reflecting: type)
+    return name.hasPrefix("Swift.") ? String(name.dropFirst(6).prefix { $0 != "<" }) : nil
+  }
+
+  /// Types with mirrors of their own that the standard library has written.
+  private static let mirroredTypes: Set<String> = [
+    "AnyHashable", "Array", "ArraySlice", "ContiguousArray", "Dictionary", "KeyValuePairs", "Set",
+    "ClosedRange", "PartialRangeFrom", "PartialRangeThrough", "PartialRangeUpTo", "Range",
+  ]
+}
+
+// The function that `print` uses for the cases of an enum that does not describe itself.
+@_silgen_name("swift_EnumCaseName")
+private func runtimeCaseName<Value>(_ value: Value) -> UnsafePointer<CChar>?
+
+/// The values of Foundation that errors carry.
+///
+/// Their mirrors are Foundation's own and do not show what they are made of; they hash themselves.
+enum FoundationValue {
+  static func isPlain(_ type: Any.Type) -> Bool {
+    guard !(type is AnyClass) else { return false }
+    let parts = String(reflecting: type).split(separator: ".")
+    return parts.count == 2 && modules.contains(parts[0]) && names.contains(parts[1])
+  }
+
+  // On Linux, and on Apple's platforms.
+  private static let modules: Set<Substring> = [
+    "Foundation", "FoundationEssentials", "CoreGraphics", "CoreFoundation",
+  ]
+  private static let names: Set<Substring> = [
+    "CGFloat", "Calendar", "CharacterSet", "Data", "Date", "DateComponents", "DateInterval",
+    "Decimal", "IndexPath", "IndexSet", "Locale", "TimeZone", "URL", "URLComponents",
+    "URLQueryItem", "UUID",
+  ]
 }
 
 /// An `NSError`, which is known by its domain and its code.

@@ -18,6 +18,7 @@ struct TypeMetadata {
   var isMetatype: Bool { kind == 0x304 || kind == 0x306 }
   var isOptional: Bool { kind == 0x202 }
   var isStruct: Bool { kind == 0x200 }
+  var isEnum: Bool { kind == 0x201 }
 
   /// The wrapped type of an optional; nil for other types.
   var wrappedType: Any.Type? {
@@ -53,16 +54,20 @@ struct TypeMetadata {
 
     private var isSwiftClass: Bool {
       // The bit is not set for classes written in Objective-C.
-      type is AnyClass && address.load(fromByteOffset: 4 * Self.word, as: UInt.self) & 2 != 0
+      isClassObject && address.load(fromByteOffset: 4 * Self.word, as: UInt.self) & 2 != 0
     }
   #else
     private static let classHeader = 2 * word
 
-    private var isSwiftClass: Bool { type is AnyClass }
+    private var isSwiftClass: Bool { isClassObject }
   #endif
 
-  // A type at run time is the address of its metadata, so the address is a type.
-  private var type: Any.Type { unsafeBitCast(address, to: Any.Type.self) }
+  /// Whether it is the metadata of a class object.
+  ///
+  /// A class that is imported from C, such as `CFRunLoop`, also casts to `AnyClass`, and so does the
+  /// wrapper that stands for a class of Objective-C; both are of a kind, and much shorter. Kinds end
+  /// at 0x7FF; the first word of a class object is an address, or 0 without Objective-C.
+  private var isClassObject: Bool { kind == 0 || kind > 0x7FF }
 }
 
 /// The declaration of a class, a struct or an enum, as the compiler has stored it in the program.

@@ -1,0 +1,171 @@
+import Dispatch
+import Foundation
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+extension PlatformValues {
+  static let objects: [PlatformValue] = [
+    .init(NSAffineTransform()),
+    .init(NSArray(array: [1, 2])),
+    .init(NSAttributedString(string: "text")),
+    .init(NSCalendar(identifier: .gregorian)),
+    .init(NSCharacterSet(charactersIn: "abc")),
+    .init(NSCountedSet(array: [1, 1])),
+    .init(NSData()),
+    .init(NSDate()),
+    .init(NSDateComponents()),
+    .init(NSDateInterval(start: .distantPast, duration: 1)),
+    .init(NSDecimalNumber(value: 1)),
+    .init(NSDecimalNumberHandler.default),
+    .init(NSDictionary(dictionary: ["key": 1])),
+    .init(NSDictionary().keyEnumerator()),
+    .init(NSError(domain: "domain", code: 1)),
+    .init(NSIndexPath(indexes: [1], length: 1)),
+    .init(NSIndexSet(index: 1)),
+    .init(NSLocale(localeIdentifier: "de_CH")),
+    .init(NSMeasurement(doubleValue: 1, unit: UnitLength.meters)),
+    .init(NSMutableArray()),
+    .init(NSMutableAttributedString(string: "text")),
+    .init(NSMutableCharacterSet()),
+    .init(NSMutableData()),
+    .init(NSMutableDictionary()),
+    .init(NSMutableIndexSet()),
+    .init(NSMutableOrderedSet()),
+    .init(NSMutableSet()),
+    .init(NSMutableString(string: "text")),
+    .init(NSNotification(name: Notification.Name("name"), object: nil)),
+    .init(NSNull()),
+    .init(NSNumber(value: 1)),
+    .init(NSNumber(value: true)),
+    .init(NSObject()),
+    .init(NSOrderedSet(array: [1])),
+    .init(NSPersonNameComponents()),
+    .init(NSPredicate(value: true)),
+
+    .init(try NSRegularExpression(pattern: ".")),
+    .init(NSSet(array: [1])),
+    .init(NSSortDescriptor(keyPath: \NSString.length, ascending: true)),
+    .init(NSString("text")),
+    .init(NSTimeZone(forSecondsFromGMT: 0)),
+    .init(NSURL(fileURLWithPath: "/nowhere")),
+    .init(NSURLComponents()),
+    .init(NSURLQueryItem(name: "name", value: nil)),
+    .init(NSUUID()),
+    .init(NSValue(range: NSRange(location: 1, length: 2))),
+  ]
+
+  static let formatters: [PlatformValue] = [
+    .init(ByteCountFormatter()),
+    .init(DateFormatter()),
+    .init(DateIntervalFormatter()),
+    .init(EnergyFormatter()),
+    .init(ISO8601DateFormatter()),
+    .init(LengthFormatter()),
+    .init(MassFormatter()),
+    .init(NumberFormatter()),
+  ]
+
+  static let units: [PlatformValue] = [
+    .init(Dimension(symbol: "d", converter: UnitConverterLinear(coefficient: 2))),
+    .init(Unit(symbol: "u")),
+    .init(UnitAcceleration.gravity),
+    .init(UnitAngle.degrees),
+    .init(UnitArea.hectares),
+    .init(UnitConcentrationMass.gramsPerLiter),
+    .init(UnitConverter()),
+    .init(UnitConverterLinear(coefficient: 2)),
+    .init(UnitDispersion.partsPerMillion),
+    .init(UnitDuration.hours),
+    .init(UnitElectricCharge.coulombs),
+    .init(UnitElectricCurrent.amperes),
+    .init(UnitElectricPotentialDifference.volts),
+    .init(UnitElectricResistance.ohms),
+    .init(UnitEnergy.joules),
+    .init(UnitFrequency.hertz),
+    .init(UnitFuelEfficiency.litersPer100Kilometers),
+    .init(UnitIlluminance.lux),
+    .init(UnitInformationStorage.bytes),
+    .init(UnitLength.meters),
+    .init(UnitMass.grams),
+    .init(UnitPower.watts),
+    .init(UnitPressure.bars),
+    .init(UnitSpeed.knots),
+    .init(UnitTemperature.celsius),
+    .init(UnitVolume.liters),
+  ]
+
+  static let tools: [PlatformValue] = [
+    .init(BlockOperation {}),
+    .init(Bundle.main),
+    .init(DispatchQueue(label: "queue")),
+    .init(FileHandle.nullDevice),
+    .init(FileManager()),
+    .init(FileManager.default),
+    .init(Host.current()),
+    .init(InputStream(data: Data())),
+    .init(JSONDecoder()),
+    .init(JSONEncoder()),
+    .init(JSONSerialization()),
+    .init(NSCache<NSString, NSNumber>()),
+    .init(NSCondition()),
+    .init(NSConditionLock(condition: 1)),
+    .init(NSKeyedArchiver(requiringSecureCoding: true)),
+    .init(NSLock()),
+    .init(NSRecursiveLock()),
+    .init(NotificationCenter()),
+    .init(NotificationQueue(notificationCenter: NotificationCenter())),
+    .init(Operation()),
+    .init(OperationQueue()),
+    .init(OutputStream(toMemory: ())),
+    .init(Pipe()),
+    .init(Process()),
+    .init(ProcessInfo.processInfo),
+    .init(Progress(totalUnitCount: 1)),
+    .init(PropertyListDecoder()),
+    .init(PropertyListEncoder()),
+    .init(PropertyListSerialization()),
+    .init(RunLoop.current),
+    .init(Scanner(string: "text")),
+    .init(Thread {}),
+    .init(Timer(timeInterval: 1, repeats: false) { _ in }),
+    .init(UserDefaults(suiteName: "property-injection.survey")),
+  ]
+
+  static let network: [PlatformValue] = [
+    .init(
+      CachedURLResponse(
+        response: URLResponse(
+          url: URL(fileURLWithPath: "/"), mimeType: nil, expectedContentLength: 0,
+          textEncodingName: nil), data: Data())),
+    .init(HTTPCookie(properties: [.name: "a", .value: "b", .domain: "c", .path: "/"])),
+    .init(HTTPCookie.AcceptPolicy.always),
+    .init(HTTPCookiePropertyKey.name),
+    .init(HTTPCookieStorage.shared),
+    .init(
+      HTTPURLResponse(
+        url: URL(fileURLWithPath: "/"), statusCode: 200, httpVersion: nil, headerFields: nil)),
+    .init(NSMutableURLRequest(url: URL(fileURLWithPath: "/"))),
+    .init(NSURLRequest(url: URL(fileURLWithPath: "/"))),
+    .init(NSURLRequest.CachePolicy.useProtocolCachePolicy),
+    .init(URLCache(memoryCapacity: 0, diskCapacity: 0, diskPath: nil)),
+    .init(URLCache.StoragePolicy.allowed),
+    .init(URLCredential(user: "user", password: "", persistence: .none)),
+    .init(URLCredentialStorage()),
+    .init(
+      URLProtectionSpace(
+        host: "host", port: 1, protocol: nil, realm: nil, authenticationMethod: nil)),
+    .init(URLRequest(url: URL(fileURLWithPath: "/"))),
+    .init(
+      URLResponse(
+        url: URL(fileURLWithPath: "/"), mimeType: nil, expectedContentLength: 0,
+        textEncodingName: nil)),
+    .init(URLSession(configuration: .ephemeral)),
+    .init(URLSession.shared),
+    .init(URLSessionConfiguration.ephemeral),
+    .init(URLSession.shared.dataTask(with: URL(fileURLWithPath: "/"))),
+    .init(URLSession.shared.downloadTask(with: URL(fileURLWithPath: "/"))),
+    .init(URLSessionWebSocketTask.Message.string("text")),
+  ]
+}

@@ -1,0 +1,145 @@
+import Foundation
+import PropertyInjection
+import PropertyInjectionSettings
+import TestSupport
+import Testing
+
+/// Types that are decoded and injected: a marked property is left out of the coding keys.
+@Suite struct CodableTests {
+  final class Player: Codable, InjectionAware {
+    var name: String
+    var level: Int?
+    @Injected var center: NotificationCenter?
+    @Injected(.lazily) var title: String?
+    @Setting("volume") var volume: Double? = 0.5
+    var hooks = 0
+
+    private enum CodingKeys: String, CodingKey { case name, level }
+
+    init(name: String) { self.name = name }
+    func didInjectDependencies() { hooks += 1 }
+  }
+
+  struct Record: Codable, Equatable {
+    var name: String
+    var level: Int?
+    @Injected var title: String?
+    @Injected(.lazily, "title") var late: String?
+
+    private enum CodingKeys: CodingKey { case name, level }
+
+    static func == (one: Record, other: Record) -> Bool {
+      one.name == other.name && one.level == other.level
+    }
+  }
+
+  /// Injects itself while it is decoded.
+  final class SelfMade: Decodable {
+    static let injector = CodingUserInfoKey(rawValue: "injector")
+    let name: String
+    @Injected var title: String?
+    @Injected var center: NotificationCenter?
+
+    private enum CodingKeys: CodingKey { case name }
+
+    init(from decoder: any Decoder) throws {
+      name = try decoder.container(keyedBy: CodingKeys.self).decode(String.self, forKey: .name)
+      let injector = Self.injector.flatMap { decoder.userInfo[$0] } as? PropertyInjector
+      injector?.injectDependencies(to: self)
+    }
+  }
+
+  private static func injector(reportingTo log: IssueLog) -> PropertyInjector {
+    PropertyInjector(reportingTo: log) { registry in
+      registry.register("center", in: .singleton) { NotificationCenter() }
+      registry.register("title") { "title" }
+      registry.register("level", instance: 9)
+      registry.useSettings(in: PlainStore())
+      registry.declare("level", \Player.level)
+      registry.declare("level", \Record.level)
+    }
+  }
+
+  @Test func aDecodedObjectIsInjectedAndEncodedWithoutItsMarks() throws {
+    let log = IssueLog()
+    let injector = Self.injector(reportingTo: log)
+    let player = try JSONDecoder().decode(Player.self, from: Data(#"{"name": "Ada"}"#.utf8))
+    #expect(player.center == nil && player.title == nil && player.volume == 0.5)
+    #expect(
+      injector.injectDependencies(to: player).injected == ["level", "center", "title", "volume"])
+    #expect(player.center != nil && player.title == "title" && player.hooks == 1)
+    player.volume = 0.25
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    let text = String(decoding: try encoder.encode(player), as: UTF8.self)
+    #expect(text == #"{"level":9,"name":"Ada"}"#)
+    let again = try JSONDecoder().decode(Player.self, from: Data(text.utf8))
+    let result = injector.injectDependencies(to: again)
+    #expect(result.injected == ["center", "title", "volume"] && again.volume == 0.25)
+    #expect(again.center === player.center && log.issues.isEmpty, "\(log.texts)")
+  }
+
+  @Test func aDecodedStructIsInjectedInPlace() throws {
+    let log = IssueLog()
+    let injector = Self.injector(reportingTo: log)
+    let data = try PropertyListEncoder().encode([Record(name: "Ada", level: 1), Record(name: "Bo")])
+    var records = try PropertyListDecoder().decode([Record].self, from: data)
+    for index in records.indices { injector.injectDependencies(to: &records[index]) }
+    #expect(records.map(\.level) == [1, 9])
+    #expect(records.map(\.title) == ["title", "title"] && records.map(\.late) == records.map(\.title))
+    let copies = try PropertyListDecoder().decode(
+      [Record].self, from: try PropertyListEncoder().encode(records))
+    #expect(copies == records && copies.allSatisfy { $0.title == nil && $0.late == nil })
+    #expect(log.issues.isEmpty, "\(log.texts)")
+  }
+
+  @Test func anObjectInjectsItselfWhileItIsDecoded() throws {
+    let log = IssueLog()
+    let decoder = JSONDecoder()
+    let key = try #require(SelfMade.injector)
+    decoder.userInfo[key] = Self.injector(reportingTo: log)
+    let all = try decoder.decode(
+      [SelfMade].self, from: Data(#"[{"name": "Ada"}, {"name": "Bo"}]"#.utf8))
+    #expect(all.map(\.name) == ["Ada", "Bo"] && all.allSatisfy { $0.title == "title" })
+    #expect(all[0].center != nil && all[0].center === all[1].center && log.issues.isEmpty)
+  }
+
+  @Test func aFactoryThatDecodesMakesValues() {
+    let log = IssueLog()
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.register("record") {
+        try JSONDecoder().decode(Record.self, from: Data(#"{"name": "Ada"}"#.utf8))
+      }
+      registry.register("broken") {
+        try JSONDecoder().decode(Record.self, from: Data(#"{"level": 1}"#.utf8))
+      }
+      registry.register("codable", instance: Record(name: "Bo") as any Codable & Sendable)
+    }
+    #expect(injector.instance(for: .named("record", Record.self))?.name == "Ada")
+    #expect(injector.instance(for: .named("broken", Record.self)) == nil)
+    let codable = injector.instance(for: .named("codable", (any Encodable & Decodable).self))
+    #expect((codable as? Record)?.name == "Bo")
+    #expect(log.kinds == [.notMade])
+    let error = log.issues.first?.underlyingError as? DecodingError
+    guard case .keyNotFound(let key, _) = error else {
+      Issue.record("the error is \(String(describing: error))")
+      return
+    }
+    #expect(key.stringValue == "name")
+  }
+
+  @Test func aSubclassIsDecodedAndInjected() throws {
+    class Base: Codable {
+      var name = ""
+      @Injected var title: String?
+      private enum CodingKeys: CodingKey { case name }
+    }
+    final class Derived: Base {
+      @Injected("title") var other: String?
+    }
+    let injector = Self.injector(reportingTo: IssueLog())
+    let derived = try JSONDecoder().decode(Derived.self, from: Data(#"{"name": "Ada"}"#.utf8))
+    #expect(injector.injectDependencies(to: derived).injected == ["title", "other"])
+    #expect(derived.name == "Ada" && derived.other == "title")
+  }
+}
