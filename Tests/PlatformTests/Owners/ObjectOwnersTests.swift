@@ -32,7 +32,6 @@ import Testing
     Maker(OwnStream(data: Data([1]))),
     Maker(OwnText(string: "text")),
     Maker(OwnURLComponents()),
-    Maker(OwnURL(fileURLWithPath: "/nowhere")),
   ]
 
   private static func injector(

@@ -178,6 +178,32 @@ import Testing
     #expect(changes == [0] && calls.count == 0 && log.issues.isEmpty)
   }
 
+  @MainActor @Observable final class ScreenModel: @MainActor InjectionAware {
+    var text: String?
+    @ObservationIgnored @Injected var marked: Int?
+    @ObservationIgnored var hooks = 0
+    func didInjectDependencies() { hooks += 1 }
+  }
+
+  @MainActor @Test func aModelOfTheMainActorIsFilledAndSeenThere() async {
+    let log = IssueLog()
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.register("text", instance: "text")
+      registry.register("marked", instance: 2)
+      registry.onMainActor { $0.declare("text", \ScreenModel.text) }
+    }
+    let model = ScreenModel()
+    let changes = Self.changes(of: [{ _ = model.text }]) {
+      #expect(injector.injectDependencies(to: model).injected == ["text", "marked"])
+    }
+    #expect(changes == [1] && model.hooks == 1 && log.issues.isEmpty, "\(log.texts)")
+    let other = ScreenModel()
+    let isRefused = await Task.detached {
+      injector.injectDependencies(to: other).isRefused
+    }.value
+    #expect(isRefused && other.text == nil && other.hooks == 0 && log.kinds == [.wrongActor])
+  }
+
   @Test func anObservableObjectIsAValueAndIsReleased() {
     final class Screen {
       var model: Model?

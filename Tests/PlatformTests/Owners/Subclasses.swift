@@ -4,7 +4,8 @@ import PropertyInjection
 /// An owner of each kind of property, whose superclass is one of the platform.
 ///
 /// The compiler refuses subclasses of `Thread`, `NSLock`, `NSCondition` and `NSRegularExpression` on
-/// Linux: their members are hidden there.
+/// Linux: their members are hidden there. An object of a subclass of `NSURL` that stores something ends
+/// the process there when it is released.
 protocol PlatformOwner: InjectionAware, AnyObject {
   var number: Int? { get set }
   var marked: NSNumber? { get set }
@@ -114,12 +115,6 @@ final class OwnText: NSMutableAttributedString, PlatformOwner {
   var hooks = 0
 }
 final class OwnURLComponents: NSURLComponents, PlatformOwner {
-  var number: Int?
-  @Injected var marked: NSNumber?
-  @Injected(.lazily) var late: NSString?
-  var hooks = 0
-}
-final class OwnURL: NSURL, PlatformOwner, @unchecked Sendable {
   var number: Int?
   @Injected var marked: NSNumber?
   @Injected(.lazily) var late: NSString?

@@ -1,14 +1,18 @@
 /// The types of Foundation of which a program can make a value, with one value of each.
 ///
-/// Made from the public symbols of its modules on Linux. Left out are
-/// - types that only a call of the platform can make: `AttributedString.Runs.Index`,
-///   `NSArray.Iterator`, `URLSessionTaskMetrics`, `URLAuthenticationChallenge`, `URLSessionStreamTask`
-///   and others;
-/// - `Expression`, `PredicateExpressions` and `PredicateBindings`: parts of a `Predicate`, which is here;
-/// - enums without cases that only group names: `AttributeScopes`, `PredicateExpressions`, `Process`'s;
-/// - `NSCoder`, `NSEnumerator`, `Port`, `URLProtocol`: abstract classes, whose initializers trap;
-///   subclasses of them are here;
-/// - format styles beyond some of each family: they differ in their arguments only.
+/// Made from the public symbols of its modules on Linux. What is left out, and why:
+/// - Only a call of the platform makes one: `NSArray.Iterator`, `URLSessionTaskMetrics`,
+///   `URLAuthenticationChallenge`, `URLSessionStreamTask`, slices of runs, observation tokens.
+/// - Unavailable on Linux: `NSExpression`, `NSComparisonPredicate`, `NSOrthography`.
+/// - Made from an archive only: `PersonNameComponentsFormatter`.
+/// - Abstract, so that making or using one traps: `NSCoder`, `NSEnumerator`, `Formatter`, `Port`,
+///   `URLProtocol`; subclasses of some are owners in `ObjectOwnersTests`.
+/// - It opens a socket: `SocketPort`, `PortMessage`.
+/// - Parts of a `Predicate`, which is here: `Expression`, `PredicateExpressions`, `PredicateBindings`.
+/// - Enums that only group names: `AttributeScopes`, `NumberFormatStyleConfiguration`.
+/// - Further options, styles and choices of the same kinds as those that are here.
+///
+/// Types of errors are in `FailingCall`.
 enum PlatformValues {
   static var all: [PlatformValue] {
     texts + times + numbers + places + options + choices + styles + collections + objects

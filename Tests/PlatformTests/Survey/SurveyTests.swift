@@ -31,6 +31,11 @@ import Testing
     }
     // A metatype has nothing to fill, and its static properties are injected by another call.
     #expect(log.kinds == (variable is Any.Type ? [] : [.nothingDeclared]))
+    func open<Value>(_ value: Value) {
+      let result = injector.injectDependencies(toStaticPropertiesOf: Value.self)
+      #expect(result.injected == [] && result.unfilled == [])
+    }
+    _openExistential(variable, do: open)
     #expect(!injector.explain(variable).description.isEmpty)
     #expect(injector.explain(variable).properties.isEmpty)
     #expect(injector.explain(type(of: variable)).properties.isEmpty)

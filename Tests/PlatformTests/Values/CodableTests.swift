@@ -49,6 +49,20 @@ import Testing
     }
   }
 
+  /// The same as a struct.
+  struct SelfMadeRecord: Decodable {
+    let name: String
+    @Injected var title: String?
+
+    private enum CodingKeys: CodingKey { case name }
+
+    init(from decoder: any Decoder) throws {
+      name = try decoder.container(keyedBy: CodingKeys.self).decode(String.self, forKey: .name)
+      let injector = SelfMade.injector.flatMap { decoder.userInfo[$0] } as? PropertyInjector
+      injector?.injectDependencies(to: &self)
+    }
+  }
+
   private static func injector(reportingTo log: IssueLog) -> PropertyInjector {
     PropertyInjector(reportingTo: log) { registry in
       registry.register("center", in: .singleton) { NotificationCenter() }
@@ -86,7 +100,8 @@ import Testing
     var records = try PropertyListDecoder().decode([Record].self, from: data)
     for index in records.indices { injector.injectDependencies(to: &records[index]) }
     #expect(records.map(\.level) == [1, 9])
-    #expect(records.map(\.title) == ["title", "title"] && records.map(\.late) == records.map(\.title))
+    #expect(
+      records.map(\.title) == ["title", "title"] && records.map(\.late) == records.map(\.title))
     let copies = try PropertyListDecoder().decode(
       [Record].self, from: try PropertyListEncoder().encode(records))
     #expect(copies == records && copies.allSatisfy { $0.title == nil && $0.late == nil })
@@ -101,6 +116,8 @@ import Testing
     let all = try decoder.decode(
       [SelfMade].self, from: Data(#"[{"name": "Ada"}, {"name": "Bo"}]"#.utf8))
     #expect(all.map(\.name) == ["Ada", "Bo"] && all.allSatisfy { $0.title == "title" })
+    let record = try decoder.decode(SelfMadeRecord.self, from: Data(#"{"name": "Ada"}"#.utf8))
+    #expect(record.name == "Ada" && record.title == "title")
     #expect(all[0].center != nil && all[0].center === all[1].center && log.issues.isEmpty)
   }
 

@@ -79,7 +79,8 @@ import Testing
       registry.register("dictionary", instance: ["item": item])
       registry.register("byItem", instance: byItem)
       registry.register("tuple", instance: (item, 1, array) as (Item, Int, [Item]))
-      registry.register("parts", instance: [ObjectPart(), ValuePart(item: ObjectPart())] as [any Part])
+      registry.register(
+        "parts", instance: [ObjectPart(), ValuePart(item: ObjectPart())] as [any Part])
       registry.register("optionals", instance: [item, nil])
       registry.register("closure", instance: { item } as @Sendable () -> Item)
       registry.register("range", instance: array[1...])
@@ -118,7 +119,8 @@ import Testing
     }
     let owner = Owner()
     let result = injector.injectDependencies(to: owner)
-    #expect(result.unfilled.map(\.name) == ["array", "set", "dictionary", "parts", "marked", "late"])
+    #expect(
+      result.unfilled.map(\.name) == ["array", "set", "dictionary", "parts", "marked", "late"])
     #expect(result.unfilled.allSatisfy { $0.reason == .noFittingType })
     #expect(owner.array == nil && owner.set == nil && owner.dictionary == nil && owner.parts == nil)
     let fitting = PropertyInjector { registry in
@@ -141,7 +143,9 @@ import Testing
     do {
       let held = Item(Counter())
       item = held
-      nonisolated(unsafe) let list = NSMutableArray(array: [held, NSDictionary(dictionary: [1: held])])
+      nonisolated(unsafe) let list = NSMutableArray(array: [
+        held, NSDictionary(dictionary: [1: held]),
+      ])
       listed = list
       let injector = PropertyInjector { registry in
         registry.issueHandler = { _ in }
