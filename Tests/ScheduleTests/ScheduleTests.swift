@@ -1,4 +1,5 @@
 #if DEBUG
+  import Foundation
   import TestSupport
   import Testing
 
@@ -11,22 +12,70 @@
       ).named("a circle of two"),
       NetworkProgram(
         [.init(left: 1, in: .custom), .init(left: 0, in: .custom)], [.ask(0)], [.ask(1)]
-      ).named("a circle of two, custom"),
+      ).named("a circle of two in a custom scope"),
       NetworkProgram(
         [.init(left: 1, in: .cached), .init(left: 0, in: .cached)], [.ask(0)], [.ask(1), .reset]
-      ).named("a circle of two, reset"),
+      ).named("a circle of two and a reset"),
+      NetworkProgram(
+        [.init(in: .cached)], [.ask(0)], [.ask(0)], [.reset]
+      ).named("a reset while a thread waits"),
       NetworkProgram(
         [.init([1], left: 2), .init(left: 0), .init([0], left: 1)], [.ask(0)], [.ask(2)]
       ).named("arguments and properties"),
+      NetworkProgram(
+        [.init([1]), .init(left: 2), .init([0])], [.ask(0)], [.ask(1)], [.ask(2)]
+      ).named("a creation that is given up"),
+      NetworkProgram(
+        [.init(left: 1, in: .custom), .init(left: 0, in: .custom)], [.ask(0)], [.forget]
+      ).named("a scope that ends while a circle is made"),
       NetworkProgram([.init()], [.readLazy], [.readLazy]).named("one lazy property"),
+      NetworkProgram(
+        [.init(left: 1), .init(left: 0)], [.readLazy], [.ask(1)]
+      ).named("a lazy property and a circle"),
+      NetworkProgram(
+        [.init(left: 1), .init()], [.ask(0)], [.askWithFake(of: 1, for: 0)]
+      ).named("an override"),
     ]
 
     @Test(arguments: programs)
-    func everyOrderOfTheThreadsIsAsGood(_ program: Program) {
-      var explorer = Explorer(program, interruptions: Effort.isFull ? 2 : 1)
+    func noOrderOfTheThreadsMatters(_ program: Program) {
+      explore(program)
+    }
+
+    @Test(arguments: Effort.isFull ? 0..<Setting.seeds : 0..<4)
+    func randomProgramsHoldInEveryOrder(seed: UInt64) {
+      explore(NetworkProgram.random(seed: Effort.isFull ? seed : Effort.seed &+ seed))
+    }
+
+    private func explore(_ program: Program) {
+      var explorer = Explorer(program, interruptions: Setting.interruptions)
       let failure = explorer.failure()
       #expect(failure == nil, "\(failure?.description ?? "")")
-      print("\(program.name): \(explorer.runs) schedules")
+      if Setting.isTelling { print("\(program.name): \(explorer.runs) schedules") }
     }
+
+    /// The run that a failure names.
+    @Test(.enabled(if: Setting.schedule != nil))
+    func theRunOfTheEnvironmentIsRepeated() throws {
+      let name = try #require(Setting.program)
+      let seed = name.hasPrefix("seed ") ? UInt64(name.dropFirst(5)) : nil
+      let program = try #require(
+        seed.map(NetworkProgram.random) ?? Self.programs.first { $0.name == name })
+      let schedule = try #require(Schedule(Setting.schedule ?? ""))
+      _ = Explorer.run(program, Schedule())
+      #expect(Explorer.run(program, schedule).complaints == [])
+    }
+  }
+
+  /// What the environment says.
+  private enum Setting {
+    private static let environment = ProcessInfo.processInfo.environment
+
+    static let interruptions =
+      environment["INTERRUPTIONS"].flatMap { Int($0) } ?? (Effort.isFull ? 2 : 1)
+    static let seeds = environment["SEEDS"].flatMap { UInt64($0) } ?? 30
+    static let isTelling = environment["INTERRUPTIONS"] != nil
+    static let program = environment["PROGRAM"]
+    static let schedule = environment["SCHEDULE"]
   }
 #endif

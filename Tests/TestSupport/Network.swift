@@ -39,7 +39,7 @@ package struct Network: Sendable {
   }
 
   /// The needs of a value: the numbers of others. Numbers beyond the network's stand for nothing.
-  package struct Needs: Sendable {
+  package struct Needs: Sendable, CustomStringConvertible {
     package var arguments: [Int]
     package var left: Int?
     package var right: Int?
@@ -49,6 +49,11 @@ package struct Network: Sendable {
       _ arguments: [Int] = [], left: Int? = nil, right: Int? = nil, in scope: Scope = .singleton
     ) {
       (self.arguments, self.left, self.right, self.scope) = (arguments, left, right, scope)
+    }
+
+    package var description: String {
+      let properties = [left, right].compactMap { $0 }
+      return "\(scope)(\(arguments.map(String.init).joined(separator: ", "))), then \(properties)"
     }
   }
 

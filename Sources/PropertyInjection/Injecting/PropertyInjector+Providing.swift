@@ -110,8 +110,9 @@ extension PropertyInjector {
     _ asker: Asker
   ) -> Attempt {
     if let kept = holder.kept { return .made(kept.instance, kept.creations) }
+    // The value within itself, also if its store has forgotten it meanwhile; not that of another context.
     if let creation = ResolutionChain.calling?.creation(of: binding), let early = creation.shown,
-      creation.isMaking(holder) || !isKept
+      creation.isMaking(holder) || !isKept || !creation.mayBeKept
     {
       return .made(early, [creation])
     }

@@ -5,6 +5,7 @@
   /// A small program of two or three threads.
   struct Program: Sendable {
     let name: String
+    let details: String
     /// Makes everything anew for one run.
     let begin: @Sendable () -> Run
 
@@ -34,7 +35,7 @@
 
     /// A run that went wrong.
     struct Failure: CustomStringConvertible {
-      let program: String
+      let program: Program
       let schedule: Schedule
       let complaints: [String]
       /// The complaints of a second run with the same schedule.
@@ -42,9 +43,9 @@
 
       var description: String {
         """
-        \(program), with the schedule "\(schedule)": \(complaints.joined(separator: "; ")).
+        \(program.name), \(program.details), with the schedule "\(schedule)": \(complaints.joined(separator: "; ")).
         Run once more: \(again == complaints ? "the same" : again.joined(separator: "; ")).
-        To repeat: PROGRAM='\(program)' SCHEDULE='\(schedule)' swift test --filter ScheduleTests
+        To repeat: PROGRAM='\(program.name)' SCHEDULE='\(schedule)' swift test --filter ScheduleTests
         """
       }
     }
@@ -60,12 +61,12 @@
         if !complaints.isEmpty {
           let schedule = Schedule(decisions)
           return Failure(
-            program: program.name, schedule: schedule, complaints: complaints,
+            program: program, schedule: schedule, complaints: complaints,
             again: Self.run(program, schedule).complaints)
         }
         for (step, decision) in zip(path, decisions) where step.options != decision.options {
           return Failure(
-            program: program.name, schedule: Schedule(decisions),
+            program: program, schedule: Schedule(decisions),
             complaints: ["the same schedule leads to other decisions"], again: [])
         }
         path += decisions.dropFirst(path.count).map { Step($0) }

@@ -44,7 +44,7 @@
     }
 
     func named(_ name: String) -> Program {
-      Program(name: name) {
+      Program(name: name, details: "\(network.needs.map(\.description)), \(threads)") {
         let state = State(self)
         return Program.Run(
           threads: threads.indices.map { index in { state.run(index) } },
