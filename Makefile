@@ -6,7 +6,7 @@ PORT ?= 8000
 export SWIFT
 
 .PHONY: help demo test test-quick test-release check check-library check-clients lint format warnings demo-check program-check \
-  golden client-check docs docs-serve bench bench-check fuzz soak sanitize graph clean swift
+  golden client-check docs docs-serve bench bench-check fuzz mutants schedules soak sanitize graph clean swift
 
 help: ## List the targets.
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | awk -F'\t' '{printf "make %-14s %s\n", $$1, $$2}'
@@ -98,6 +98,9 @@ soak: swift ## Do everything a million times, make 100,000 of everything, and lo
 
 sanitize: swift ## Run the tests under ThreadSanitizer, then under AddressSanitizer.
 	@Tests/Scripts/sanitize
+
+mutants: swift ## Change the library one place at a time, and look which test notices. ARGS="--count 40 --seed 7".
+	@Tests/Scripts/mutants $(ARGS)
 
 docs: swift ## Build the documentation into .build/docs; a broken link is an error.
 	@mkdir -p .build/docs-symbols

@@ -1,5 +1,9 @@
 import Foundation
 
+/// The process that runs, which ends with this program.
+// Unsafe: written by the one thread, and read by the handler of signals.
+nonisolated(unsafe) private var runningProcess: pid_t = 0
+
 /// A process in a group of its own, whose output is read line by line.
 struct ChildProcess {
   enum Ending: Equatable {
@@ -23,6 +27,8 @@ struct ChildProcess {
   func run(_ readLine: (Substring) -> Bool) -> Ending {
     let output = Pipe()
     let id = spawn(writingTo: output)
+    runningProcess = id
+    defer { runningProcess = 0 }
     let deadline = Date() + timeout
     let ending = read(output.fileHandleForReading.fileDescriptor, until: deadline, readLine)
     if let ending {
@@ -41,6 +47,16 @@ struct ChildProcess {
     end(id)
     _ = wait(for: id)
     return .timeout
+  }
+
+  /// Ends what runs when this program is told to end.
+  static func endWithThisProgram() {
+    for number in [SIGINT, SIGTERM, SIGHUP] {
+      signal(number) { _ in
+        if runningProcess > 0 { kill(-runningProcess, SIGKILL) }
+        _exit(130)
+      }
+    }
   }
 
   private func spawn(writingTo output: Pipe) -> pid_t {
@@ -67,8 +83,10 @@ struct ChildProcess {
     }
     posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP))
     posix_spawnattr_setpgroup(&attributes, 0)
-    // Processor time is limited, too, should something escape the end of the group.
-    let limits = "ulimit -t 900; " + (memory.map { "ulimit -v \($0 * 1024); " } ?? "")
+    // No color, which the tests use in a pipe. Processor time is limited, should something escape the end of the
+    // group.
+    let limits =
+      "export NO_COLOR=1; ulimit -t 900; " + (memory.map { "ulimit -v \($0 * 1024); " } ?? "")
     let script = "cd \"$0\" && \(limits) exec nice \"$@\" < /dev/null"
     let arguments = (["/bin/bash", "-c", script, folder] + command).map { strdup($0) } + [nil]
     defer { for argument in arguments { free(argument) } }

@@ -18,7 +18,7 @@ struct Session {
       $0.mutantsOfConditions() + $0.mutantsOfStatements() + $0.mutantsOfWords()
     }
     unseen = Unseen(path: root + "/Tests/Mutants/unseen.txt")
-    results = Results(tree, seed: options.seed, isAnew: options.isAnew)
+    results = Results(tree, seed: options.seed, isAnew: options.isAnew || options.mutant != nil)
   }
 
   func list() {
@@ -78,6 +78,12 @@ struct Session {
   private mutating func baseline(isSanitized: Bool) throws -> TestRun {
     if let run = runs[isSanitized] { return run }
     var run = TestRun(tree: tree.path, isSanitized: isSanitized)
+    let baseline = Baseline(tree, isSanitized: isSanitized)
+    run.durations = baseline.durations
+    if run.durations != nil {
+      runs[isSanitized] = run
+      return run
+    }
     if let error = run.build() { fail("The unchanged sources do not build: \(error)") }
     let (verdict, detail, durations) = run.test()
     guard verdict == .survived else {
@@ -86,6 +92,7 @@ struct Session {
     let seconds = durations.map { String(format: "%.1f s", $0) }.joined(separator: ", ")
     say("Unchanged\(isSanitized ? ", under ThreadSanitizer" : ""), the tests pass: \(seconds).")
     run.durations = durations
+    baseline.save(durations)
     runs[isSanitized] = run
     return run
   }

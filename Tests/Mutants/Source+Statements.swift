@@ -4,9 +4,13 @@ extension Source {
     tokens.indices.flatMap { index -> [Mutant] in
       guard startsStatement(index) else { return [] }
       if let end = callEnd(from: index) {
-        return [mutant(clears(index...end) ? .notCleared : .callDropped, index...end, "()")]
+        guard !isValueOfBody(index...end),
+          !["super", "self"].contains(text(index)) || text(index + 2) != "init"
+        else { return [] }
+        return [mutant(removes(index...end) ? .notCleared : .callDropped, index...end, "()")]
       }
       if let end = assignmentEnd(from: index) {
+        guard !setsConstant(index...end) else { return [] }
         let kind: Kind = clears(index...end) ? .notCleared : .assignmentDropped
         return [mutant(kind, index...end, "()")]
       }
@@ -60,19 +64,53 @@ extension Source {
     return partner(of: end)
   }
 
-  /// Whether a statement removes what something held.
-  private func clears(_ statement: ClosedRange<Int>) -> Bool {
+  /// Whether a call removes what something held.
+  private func removes(_ statement: ClosedRange<Int>) -> Bool {
     let words = text(statement)
-    if words.contains(".removeAll(") || words.contains(".removeValue(") { return true }
-    return ["= []", "= [:]", "= nil", "= 0"].contains { words.hasSuffix($0) }
+    return words.contains(".removeAll(") || words.contains(".removeValue(")
+  }
+
+  /// Whether an assignment removes what something held.
+  private func clears(_ statement: ClosedRange<Int>) -> Bool {
+    let words = statement.suffix(3).map(text)
+    return ["=[]", "=nil", "=0"].contains(words.suffix(words.last == "]" ? 3 : 2).joined())
+      || statement.count > 4 && statement.suffix(4).map(text).joined() == "=[:]"
+  }
+
+  /// Whether a statement is all that a function or a property consists of, so that it is its value.
+  private func isValueOfBody(_ statement: ClosedRange<Int>) -> Bool {
+    let brace = bracket(around: statement.lowerBound)
+    guard brace == statement.lowerBound - 1, partner(of: brace) == statement.upperBound + 1 else {
+      return false
+    }
+    let header = header(of: brace)
+    return header.contains("->") || header.contains("var") || text(brace - 1) == "get"
+  }
+
+  /// Whether an initializer sets a constant, which it has to.
+  private func setsConstant(_ statement: ClosedRange<Int>) -> Bool {
+    var name = statement.lowerBound
+    if text(name) == "self" { name += 2 }
+    guard text(name + 1) == "=", header(of: bracket(around: name)).contains("init") else {
+      return false
+    }
+    return tokens.indices.contains { text($0) == "let" && text($0 + 1) == text(name) }
+  }
+
+  /// The words before a brace, back to the statement or the body before.
+  private func header(of brace: Int) -> [String] {
+    var start = brace - 1
+    while start > 0, !["{", "}", ";"].contains(text(start)) { start -= 1 }
+    return brace > 0 ? (start...brace).map(text) : []
   }
 
   private func mutants(ofExitAt index: Int) -> [Mutant] {
     switch text(index) {
     case "return" where endsStatement(index), "break" where endsStatement(index),
       "continue" where endsStatement(index):
-      // The last one of a guard cannot be left out.
+      // That of a guard cannot be left out, and a `break` that is all of a case does nothing.
       return text(bracket(around: index) - 1) == "else"
+        || text(index - 1) == ":" && text(index) == "break"
         ? [] : [mutant(.returnDropped, index...index, "()")]
     case "return":
       var end = index + 1
@@ -89,9 +127,7 @@ extension Source {
     var brace = bracket(around: index)
     while brace > 0 {
       if text(brace) == "{" {
-        var start = brace - 1
-        while start > 0, !["{", "}", ";"].contains(text(start)) { start -= 1 }
-        let header = (start...brace).map(text)
+        let header = header(of: brace)
         if header.contains("func") || header.contains("var") || header.contains("init")
           || header.contains("subscript")
         {

@@ -41,8 +41,8 @@ struct TestRun {
     var taken: [Double] = []
     for (index, pass) in passes.enumerated() {
       let start = Date()
-      // Twice as long as usual, and some more, in case the machine does something else, too.
-      let timeout = durations.map { $0[index] * 3 + 20 } ?? 1800
+      // Longer than usual, in case the machine does something else, too.
+      let timeout = durations.map { $0[index] * 3 + 10 } ?? 1800
       let (verdict, detail) = run(pass, timeout)
       if verdict != .survived { return (verdict, detail, taken) }
       taken.append(Date().timeIntervalSince(start))
@@ -53,10 +53,12 @@ struct TestRun {
   private func run(_ pass: [String], _ timeout: Double) -> (Verdict, String) {
     var failure: String?
     var lastWords = ""
+    var lastLine = ""
     var summary = false
     let process = ChildProcess(
       command: command(pass), folder: tree, timeout: timeout, memory: isSanitized ? nil : 12_000)
     let ending = process.run { line in
+      if !line.isEmpty { lastLine = String(line) }
       if line.contains("Fatal error") || line.contains("signal code") { lastWords = String(line) }
       if line.contains(" passed after "), line.contains("Test run with") { summary = true }
       failure = Self.failure(line)
@@ -66,7 +68,8 @@ struct TestRun {
     case .stopped: return (.killed, failure ?? "")
     case .timeout: return (.timedOut, "after \(Int(timeout)) s")
     case .exit(0) where summary: return (.survived, "")
-    case .exit(let code): return (.killed, "exit \(code) \(lastWords)")
+    case .exit(let code):
+      return (.killed, "exit \(code) \(lastWords.isEmpty ? lastLine : lastWords)")
     case .signal(let signal): return (.killed, "signal \(signal) \(lastWords)")
     }
   }

@@ -25,13 +25,18 @@ struct WorkTree {
       let data = Self.read(root + "/" + file)
       if Self.isChanged(file) {
         sources.add(file, data)
-      } else if !file.hasPrefix("Tests/Mutants/"), !file.hasPrefix("Tests/Scripts/") {
+      } else if !Self.others.contains(where: { file.hasPrefix($0) }) {
         tests.add(file, data)
       }
     }
     sourcesDigest = sources.text
     testsDigest = tests.text
   }
+
+  /// What no result depends on.
+  private static let others = [
+    "Tests/Mutants/", "Tests/Scripts/", "Makefile", "CONTRIBUTING.md", "CHANGELOG.md",
+  ]
 
   private static func isChanged(_ file: String) -> Bool {
     folders.contains { file.hasPrefix($0 + "/") }

@@ -12,6 +12,7 @@ if options.isList {
   // One at a time: there is one copy of the package.
   let lock = open(root + "/.build/mutants/lock", O_CREAT | O_RDWR, 0o600)
   guard flock(lock, LOCK_EX | LOCK_NB) == 0 else { fail("Another run is under way.") }
+  ChildProcess.endWithThisProgram()
   do {
     try session.run()
   } catch {
