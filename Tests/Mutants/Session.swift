@@ -37,7 +37,10 @@ struct Session {
       }
       try look(at: mutant)
     } else if options.isForSurvivors {
-      for mutant in all where results.survivors.contains(mutant.id) { try look(at: mutant) }
+      for mutant in all
+      where results.survivors.contains(mutant.id) && !unseen.contains(mutant, isAsked: true) {
+        try look(at: mutant)
+      }
     } else {
       while made < options.count, let mutant = drawing.next() {
         if !unseen.contains(mutant, isAsked: options.kind != nil) { try look(at: mutant) }

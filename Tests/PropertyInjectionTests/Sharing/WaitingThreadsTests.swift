@@ -1,0 +1,73 @@
+import Dispatch
+import PropertyInjection
+import TestSupport
+import Testing
+
+/// Threads that wait for a value that another thread makes.
+@Suite struct WaitingThreadsTests {
+  final class Report: Sendable {}
+  final class Reader: Sendable {
+    let report: Report?
+
+    init(_ report: Report?) { self.report = report }
+  }
+
+  final class Start: @unchecked Sendable {
+    // Unchecked: semaphores are safe to share, also where they do not say so.
+    private let reportBegun = DispatchSemaphore(value: 0)
+    private let readersBegun = DispatchSemaphore(value: 0)
+
+    func reportHasBegun() {
+      reportBegun.signal()
+      reportBegun.signal()
+    }
+
+    func readerHasBegun() {
+      readersBegun.signal()
+      reportBegun.wait()
+    }
+
+    func waitForReaders() {
+      readersBegun.wait()
+      readersBegun.wait()
+    }
+  }
+
+  /// Whoever waits for a value gets it, also if it is forgotten before it exists.
+  ///
+  /// The report asks for both readers, which ask for the report: a reader that has got one has waited.
+  @Test func whatIsForgottenWhileItIsMadeAllThatWaitGet() {
+    for _ in 0..<50 {
+      let start = Start()
+      let made = Counter()
+      let injector = PropertyInjector { registry in
+        registry.register("report", in: .cached) { injector -> Report? in
+          made.increment()
+          guard made.count == 1 else { return Report() }
+          start.reportHasBegun()
+          start.waitForReaders()
+          _ = injector.instance(for: InjectionKey<Reader>.named("first"))
+          _ = injector.instance(for: InjectionKey<Reader>.named("second"))
+          injector.reset()
+          return Report()
+        }
+        for name in ["first", "second"] {
+          registry.register(.named(name), in: .singleton) { injector -> Reader? in
+            start.readerHasBegun()
+            return Reader(injector.instance(for: "report"))
+          }
+        }
+        registry.issueHandler = { _ in }
+      }
+      let reports = Threads.run(3) { index -> Report? in
+        switch index {
+        case 0: injector.instance(for: "report")
+        case 1: injector.instance(for: InjectionKey<Reader>.named("first"))?.report
+        default: injector.instance(for: InjectionKey<Reader>.named("second"))?.report
+        }
+      }
+      let got = reports.compactMap { $0 }
+      #expect(got.allSatisfy { $0 === got.first } && made.count == 1)
+    }
+  }
+}
