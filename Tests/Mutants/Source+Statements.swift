@@ -24,6 +24,8 @@ extension Source {
     if text(index) == "_", text(index + 1) == "=" { index += 2 }
     while ["try", "await", "?"].contains(text(index)) { index += 1 }
     guard let end = postfixEnd(from: index), end > index, endsStatement(end) else { return nil }
+    // With an empty closure it only says how long something lives.
+    if text(index) == "withExtendedLifetime", text(end - 1) == "{" { return nil }
     return [")", "}"].contains(text(end)) ? end : nil
   }
 
