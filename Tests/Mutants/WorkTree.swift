@@ -74,6 +74,10 @@ struct WorkTree {
     let files = Self.files(in: root)
     for file in files {
       let copy = path + "/" + file
+      if let target = try? manager.destinationOfSymbolicLink(atPath: root + "/" + file) {
+        try link(copy, to: target)
+        continue
+      }
       var data = Self.read(root + "/" + file)
       if file == Self.lock { data += Data(Self.withoutLock.utf8) }
       guard manager.contents(atPath: copy) != data else { continue }
@@ -89,6 +93,15 @@ struct WorkTree {
       guard manager.fileExists(atPath: path + "/" + file, isDirectory: &isFolder) else { continue }
       if !isFolder.boolValue { try manager.removeItem(atPath: path + "/" + file) }
     }
+  }
+
+  private func link(_ copy: String, to target: String) throws {
+    let manager = FileManager.default
+    if (try? manager.destinationOfSymbolicLink(atPath: copy)) == target { return }
+    try? manager.removeItem(atPath: copy)
+    try manager.createDirectory(
+      atPath: (copy as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
+    try manager.createSymbolicLink(atPath: copy, withDestinationPath: target)
   }
 
   func apply(_ mutant: Mutant) throws {
