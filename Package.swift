@@ -53,7 +53,7 @@ let package = Package(
       dependencies: ["PropertyInjection", "PropertyInjectionSettings", "TestSupport"]),
     .testTarget(
       // Runs threads in every order; debug builds only.
-      name: "ScheduleTests", dependencies: ["PropertyInjection", "TestSupport"]),
+      name: "ScheduleTests", dependencies: ["PropertyInjection", "ReferenceModel", "TestSupport"]),
     .testTarget(
       // Its types belong to the main actor where they do not say otherwise.
       name: "MainActorTests", dependencies: ["PropertyInjectionSettings", "TestSupport"],

@@ -1,5 +1,6 @@
 #if DEBUG
   import Foundation
+  import ReferenceModel
   import TestSupport
   import Testing
 
@@ -47,6 +48,15 @@
       explore(NetworkProgram.random(seed: Effort.isFull ? seed : Effort.seed &+ seed))
     }
 
+    @Test(arguments: Effort.isFull ? 0..<Setting.seeds : 0..<4)
+    func eachOutcomeIsOneOfTheModel(seed: UInt64) {
+      // Some seeds tell no outcomes.
+      let first = Effort.isFull ? seed * 10 : Effort.seed &+ seed * 10
+      guard let program = (first..<(first + 10)).lazy.compactMap(Interleaving.program).first
+      else { return }
+      explore(program)
+    }
+
     private func explore(_ program: Program) {
       var explorer = Explorer(program, interruptions: Setting.interruptions)
       let failure = explorer.failure()
@@ -58,9 +68,11 @@
     @Test(.enabled(if: Setting.schedule != nil))
     func theRunOfTheEnvironmentIsRepeated() throws {
       let name = try #require(Setting.program)
-      let seed = name.hasPrefix("seed ") ? UInt64(name.dropFirst(5)) : nil
+      let seed = name.split(separator: " ").last.flatMap { UInt64($0) }
       let program = try #require(
-        seed.map(NetworkProgram.random) ?? Self.programs.first { $0.name == name })
+        Self.programs.first { $0.name == name }
+          ?? (name.hasPrefix("model") ? seed.flatMap(Interleaving.program) : nil)
+          ?? seed.map(NetworkProgram.random))
       let schedule = try #require(Schedule(Setting.schedule ?? ""))
       _ = Explorer.run(program, Schedule())
       #expect(Explorer.run(program, schedule).complaints == [])

@@ -54,7 +54,7 @@ package struct Check {
   }
 
   /// More than any sequence has registrations.
-  private static let bindingLimit = 200
+  static let bindingLimit = 200
 
   private mutating func run() -> Difference? {
     for (index, step) in scenario.steps.enumerated() {
