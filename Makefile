@@ -32,7 +32,7 @@ check: swift ## All that has to hold before a change lands.
 check-library: swift
 	@$(MAKE) --no-print-directory lint
 	@$(MAKE) --no-print-directory warnings
-	@$(MAKE) --no-print-directory test-release
+	@TESTS=all $(MAKE) --no-print-directory test-release
 	@$(MAKE) --no-print-directory demo-check
 	@$(MAKE) --no-print-directory program-check
 	@$(MAKE) --no-print-directory bench-check
@@ -53,10 +53,12 @@ lint: swift ## Check the format, strictly, the names of tests, and that no room 
 format: swift ## Format the code.
 	$(SWIFT) format format --in-place --recursive Sources Tests Package.swift
 
-# The debug tests, with warnings as errors.
+# The debug tests, with warnings as errors. Every schedule, of which optimized builds have none; of the other tests
+# that go through many cases, every case is run in an optimized build.
 warnings: swift
 	$(SWIFT) build --build-tests -Xswiftc -warnings-as-errors
-	$(SWIFT) test -Xswiftc -warnings-as-errors
+	$(SWIFT) test --skip-build -Xswiftc -warnings-as-errors
+	@Tests/Scripts/schedules --skip-build -Xswiftc -warnings-as-errors
 
 # The demo's output is the one that the README shows.
 demo-check: swift
@@ -95,6 +97,9 @@ fuzz: swift ## Compare random sequences with a model of the rules. ARGS="--seque
 
 soak: swift ## Do everything a million times, make 100,000 of everything, and look at the memory.
 	@Tests/Scripts/soak $(ARGS)
+
+schedules: swift ## Run small programs of threads in every order. INTERRUPTIONS=3 SEEDS=300 for more than make check does.
+	@Tests/Scripts/schedules
 
 sanitize: swift ## Run the tests under ThreadSanitizer, then under AddressSanitizer.
 	@Tests/Scripts/sanitize

@@ -5,7 +5,9 @@
   import Testing
 
   /// Every order in which two or three threads can meet, up to a number of interruptions.
-  @Suite struct ScheduleTests {
+  ///
+  /// One program at a time: a thread that waits for its turn may hold a lock that all injectors share.
+  @Suite(.serialized) struct ScheduleTests {
     static let programs = [
       NetworkProgram([.init()], [.ask(0)], [.ask(0)]).named("one value"),
       NetworkProgram(
@@ -40,12 +42,13 @@
 
     @Test(arguments: programs)
     func noOrderOfTheThreadsMatters(_ program: Program) {
-      explore(program)
+      explore(program, interruptions: program.threads == 2 ? 2 : 1)
     }
 
     @Test(arguments: Effort.isFull ? 0..<Setting.seeds : 0..<4)
     func randomProgramsHoldInEveryOrder(seed: UInt64) {
-      explore(NetworkProgram.random(seed: Effort.isFull ? seed : Effort.seed &+ seed))
+      explore(
+        NetworkProgram.random(seed: Effort.isFull ? seed : Effort.seed &+ seed), interruptions: 1)
     }
 
     @Test(arguments: Effort.isFull ? 0..<Setting.seeds : 0..<4)
@@ -54,11 +57,13 @@
       let first = Effort.isFull ? seed * 10 : Effort.seed &+ seed * 10
       guard let program = (first..<(first + 10)).lazy.compactMap(Interleaving.program).first
       else { return }
-      explore(program)
+      explore(program, interruptions: 2)
     }
 
-    private func explore(_ program: Program) {
-      var explorer = Explorer(program, interruptions: Setting.interruptions)
+    /// Explores a program, with so many interruptions if every case is run.
+    private func explore(_ program: Program, interruptions: Int) {
+      var explorer = Explorer(
+        program, interruptions: Setting.interruptions ?? (Effort.isFull ? interruptions : 1))
       let failure = explorer.failure()
       #expect(failure == nil, "\(failure?.description ?? "")")
       if Setting.isTelling { print("\(program.name): \(explorer.runs) schedules") }
@@ -83,10 +88,10 @@
   private enum Setting {
     private static let environment = ProcessInfo.processInfo.environment
 
-    static let interruptions =
-      environment["INTERRUPTIONS"].flatMap { Int($0) } ?? (Effort.isFull ? 2 : 1)
+    static let interruptions = environment["INTERRUPTIONS"].flatMap { Int($0) }
     static let seeds = environment["SEEDS"].flatMap { UInt64($0) } ?? 30
-    static let isTelling = environment["INTERRUPTIONS"] != nil
+    /// Whether the number of schedules is printed.
+    static let isTelling = environment["TELL"] != nil
     static let program = environment["PROGRAM"]
     static let schedule = environment["SCHEDULE"]
   }

@@ -38,7 +38,9 @@ package struct Network: Sendable {
     case singleton, cached, custom, weak
   }
 
-  /// The needs of a value: the numbers of others. Numbers beyond the network's stand for nothing.
+  /// The needs of a value, as the numbers of others.
+  ///
+  /// Numbers beyond the network's stand for nothing.
   package struct Needs: Sendable, CustomStringConvertible {
     package var arguments: [Int]
     package var left: Int?

@@ -6,6 +6,8 @@
   struct Program: Sendable {
     let name: String
     let details: String
+    /// How many threads it has.
+    let threads: Int
     /// Makes everything anew for one run.
     let begin: @Sendable () -> Run
 
@@ -64,9 +66,13 @@
             program: program, schedule: schedule, complaints: complaints,
             again: Self.run(program, schedule).complaints)
         }
-        // A set in another order may lead to other decisions: what follows from there is new.
         let known = zip(path, decisions).prefix { $0.options == $1.options }.count
-        path = path[..<known] + decisions[known...].map { Step($0) }
+        // A set in another order has led to other decisions: the rest of this way is left out.
+        if known < path.count {
+          path = path[..<known]
+        } else {
+          path += decisions[known...].map { Step($0) }
+        }
         guard advance(&path) else { return nil }
       }
     }

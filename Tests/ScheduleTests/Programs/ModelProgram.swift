@@ -8,7 +8,10 @@
       guard let interleaving = Interleaving(seed: seed), let allowed = interleaving.allowed else {
         return nil
       }
-      return Program(name: "model \(seed)", details: interleaving.description) {
+      return Program(
+        name: "model \(seed)", details: interleaving.description,
+        threads: interleaving.threads.count
+      ) {
         let run = Interleaving.Run(interleaving)
         return Program.Run(
           threads: interleaving.threads.indices.map { thread in { run.run(thread) } },

@@ -44,7 +44,10 @@
     }
 
     func named(_ name: String) -> Program {
-      Program(name: name, details: "\(network.needs.map(\.description)), \(threads)") {
+      Program(
+        name: name, details: "\(network.needs.map(\.description)), \(threads)",
+        threads: threads.count
+      ) {
         let state = State(self)
         return Program.Run(
           threads: threads.indices.map { index in { state.run(index) } },
