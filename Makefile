@@ -98,7 +98,7 @@ fuzz: swift ## Compare random sequences with a model of the rules. ARGS="--seque
 soak: swift ## Do everything a million times, make 100,000 of everything, and look at the memory.
 	@Tests/Scripts/soak $(ARGS)
 
-schedules: swift ## Run small programs of threads in every order. INTERRUPTIONS=3 SEEDS=300 for more than make check does.
+schedules: swift ## Run small programs of threads in every order. INTERRUPTIONS=2 SEEDS=100 for more than make check does.
 	@Tests/Scripts/schedules
 
 sanitize: swift ## Run the tests under ThreadSanitizer, then under AddressSanitizer.

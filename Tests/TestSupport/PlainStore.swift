@@ -14,11 +14,20 @@ package final class PlainStore: InjectionScopeStore, SettingsStore {
     instances.withLock { $0[key] }
   }
   package func keep(_ instance: ScopedInstance, for key: InjectionScopeKey) {
-    instances.withLock { $0[key] = instance }
+    change { $0[key] = instance }
   }
-  package func forget(_ key: InjectionScopeKey) { instances.withLock { $0[key] = nil } }
+  package func forget(_ key: InjectionScopeKey) { change { $0[key] = nil } }
   /// Forgets the values of the scope.
-  package func forget() { instances.withLock { $0 = [:] } }
+  package func forget() { change { $0 = [:] } }
+
+  private func change(_ body: (inout [InjectionScopeKey: ScopedInstance]) -> Void) {
+    // What goes is released after the lock: its end takes locks of the library.
+    let before = instances.withLock { instances in
+      defer { body(&instances) }
+      return instances
+    }
+    withExtendedLifetime(before) {}
+  }
 
   package func object(forKey key: String) -> Any? { objects.withLock { $0[key] } }
   package func setObject(_ object: Any, forKey key: String) {

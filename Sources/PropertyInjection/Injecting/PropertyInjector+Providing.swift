@@ -110,15 +110,16 @@ extension PropertyInjector {
     _ asker: Asker
   ) -> Attempt {
     if let kept = holder.kept { return .made(kept.instance, kept.creations) }
-    // The value within itself, also if its store has forgotten it meanwhile; not that of another context.
-    if let creation = ResolutionChain.calling?.creation(of: binding), let early = creation.shown,
-      creation.isMaking(holder) || !isKept || !creation.mayBeKept
+    // A store that keeps nothing has no holder that would come back.
+    let known = isKept ? holder : nil
+    if let creation = ResolutionChain.calling?.creation(of: binding, in: known),
+      let early = creation.shown
     {
       return .made(early, [creation])
     }
     var attempt = Attempt.again
     let refusal = ResolutionChain.follow(
-      .factory(binding, takesArguments: false, for: asker)
+      .factory(binding, holder: known, takesArguments: false, for: asker)
     ) { attempt = makeOrWait(binding, holder, $0, for: call) }
     return refusal.map { .failed(.refused($0)) } ?? attempt
   }

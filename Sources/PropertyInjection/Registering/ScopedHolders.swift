@@ -106,7 +106,6 @@ final class ScopedHolders: Creatable, @unchecked Sendable {
 
     deinit {
       let forgotten = holders?.contents.withLock { $0.holders.removeValue(forKey: number) }
-      forgotten?.disownCreation()
       // Released after the lock, because the release may run a `deinit`.
       withExtendedLifetime(forgotten) {}
     }

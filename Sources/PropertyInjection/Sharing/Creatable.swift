@@ -6,8 +6,5 @@ class Creatable: @unchecked Sendable {
   var creation: OnceCreation?
 
   /// Lets the next caller make the value anew, without waiting; the value being made is not kept.
-  final func forgetCreation() { OnceCreation.forget(of: self, lettingOthersMakeIt: true) }
-
-  /// Does not keep the value being made; callers still wait for it.
-  final func disownCreation() { OnceCreation.forget(of: self, lettingOthersMakeIt: false) }
+  final func forgetCreation() { OnceCreation.forget(of: self) }
 }

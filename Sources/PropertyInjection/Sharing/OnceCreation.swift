@@ -196,11 +196,10 @@ final class OnceCreation: @unchecked Sendable {
   }
 
   /// Notes that the value of a creatable is forgotten while it is made.
-  static func forget(of creatable: Creatable, lettingOthersMakeIt: Bool) {
+  static func forget(of creatable: Creatable) {
     // Not an `inout` parameter: its access would begin before the lock is held.
     let forgotten = waits.withLock { _ -> OnceCreation? in
       creatable.creation?.isForgotten = true
-      guard lettingOthersMakeIt else { return nil }
       defer { creatable.creation = nil }
       return creatable.creation
     }

@@ -6,9 +6,10 @@ final class ResolutionChain: @unchecked Sendable {
   // Unchecked: everything in it is constant, or touched only by the thread that runs the link.
 
   enum Link {
-    /// - Parameter takesArguments: Whether the caller supplies arguments, which may differ in
-    ///   recursion.
-    case factory(any Maker, takesArguments: Bool, for: Asker)
+    /// - Parameters:
+    ///   - holder: The holder of the value, if it is kept: each context has a value of its own.
+    ///   - takesArguments: Whether the caller supplies arguments, which may differ in recursion.
+    case factory(any Maker, holder: Creatable? = nil, takesArguments: Bool, for: Asker)
     case hook(Any.Type)
     /// The read of a type's `injectableInitializer`.
     case construction(Any.Type)
@@ -23,7 +24,7 @@ final class ResolutionChain: @unchecked Sendable {
 
     var description: String {
       switch self {
-      case .factory(let maker, _, _): maker.key.description
+      case .factory(let maker, _, _, _): maker.key.description
       case .hook(let type): "\(TypeName.of(type)).didInjectDependencies()"
       case .construction(let type): "\(TypeName.of(type)).injectableInitializer"
       case .accessors(let site): site.fullName
@@ -40,7 +41,9 @@ final class ResolutionChain: @unchecked Sendable {
     func isSame(as other: Link) -> Bool {
       switch (self, other) {
       // Recursion with arguments may end by itself; if it does not, the depth limit ends it.
-      case (.factory(let own, false, _), .factory(let maker, false, _)): own === maker
+      case (.factory(let own, let holder?, false, _), .factory(let maker, let other?, false, _)):
+        own === maker && holder === other
+      case (.factory(let own, _, false, _), .factory(let maker, _, false, _)): own === maker
       case (.construction(let own), .construction(let type)): own == type
       case (.store(let own), .store(let maker)): own === maker
       default: false
@@ -134,10 +137,14 @@ final class ResolutionChain: @unchecked Sendable {
   }
 
   /// The creation of a maker's value that is under way in this chain.
-  func creation(of maker: any Maker) -> OnceCreation? {
+  ///
+  /// - Parameter holder: The holder of the value; nil for any.
+  func creation(of maker: any Maker, in holder: Creatable?) -> OnceCreation? {
     links.first { link in
-      guard case .factory(let own, _, _) = link.link else { return false }
-      return own === maker && link.creation != nil && !link.isHandingOver
+      guard case .factory(let own, _, _, _) = link.link, let creation = link.creation else {
+        return false
+      }
+      return own === maker && !link.isHandingOver && holder.map(creation.isMaking) ?? true
     }?.creation
   }
 
@@ -151,7 +158,7 @@ final class ResolutionChain: @unchecked Sendable {
   var isWithinSharedValue: Bool {
     for link in links {
       if link.creation != nil { return true }
-      guard case .factory(let maker, _, let asker) = link.link,
+      guard case .factory(let maker, _, _, let asker) = link.link,
         maker.injectsProduct, asker.isInjector
       else { return false }
     }
@@ -205,7 +212,7 @@ final class ResolutionChain: @unchecked Sendable {
 
   /// What the factory of this link makes a value for; nil if the link runs no factory.
   var asker: Asker? {
-    if case .factory(_, _, let asker) = link { asker } else { nil }
+    if case .factory(_, _, _, let asker) = link { asker } else { nil }
   }
 
   /// The path of a report: what each running link was asked for, outermost first, and at last
