@@ -11,6 +11,8 @@ package struct Network: Sendable {
     package let number: Int
     /// Whether an override has it in the place of the network's own.
     package let isFake: Bool
+    /// The moment at which it was made, on the clock of the counts.
+    package let moment: Int
     private let counts: Counts?
 
     package init(
@@ -20,7 +22,7 @@ package struct Network: Sendable {
       self.arguments = arguments
       self.isFake = isFake
       self.counts = counts
-      counts?.add(number)
+      moment = counts?.add(number) ?? 0
     }
 
     deinit { counts?.live.decrement() }
@@ -63,14 +65,24 @@ package struct Network: Sendable {
   package final class Counts: Sendable {
     package let live = Counter()
     private let made = Locked<[Int: Int]>([:])
+    private let clock = Locked(0)
 
     package init() {}
 
     package subscript(number: Int) -> Int { made.withLock { $0[number] ?? 0 } }
 
-    fileprivate func add(_ number: Int) {
+    /// The next moment of a clock that only these events move.
+    package func tick() -> Int {
+      clock.withLock { clock in
+        clock += 1
+        return clock
+      }
+    }
+
+    fileprivate func add(_ number: Int) -> Int {
       live.increment()
       made.withLock { $0[number, default: 0] += 1 }
+      return tick()
     }
   }
 

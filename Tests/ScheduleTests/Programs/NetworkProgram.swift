@@ -73,6 +73,9 @@
     private var reader: Reader? = Reader()
     /// What was asked for outside overrides, and what was asked for within one with a fake.
     private var found: [(node: Network.Node?, number: Int, fake: Int?)] = []
+    /// The moments at which resets began and ended.
+    private var resets: [(start: Int, end: Int)] = []
+    private var stale: [String] = []
 
     init(_ program: NetworkProgram) {
       self.program = program
@@ -87,9 +90,12 @@
     func run(_ thread: Int) {
       for use in program.threads[thread] {
         switch use {
-        case .ask(let number): note(injector!.instance(for: Network.key(number)), number)
+        case .ask(let number): ask(number)
         case .readLazy: note(reader!.node, 0)
-        case .reset: injector!.reset()
+        case .reset:
+          let start = counts.tick()
+          injector!.reset()
+          resets.append((start, counts.tick()))
         case .forget: store!.forget()
         case .askDerived(let number):
           let derived = injector!.overriding { $0.register("own", instance: 1) }
@@ -105,6 +111,16 @@
       }
     }
 
+    private func ask(_ number: Int) {
+      let start = counts.tick()
+      let node: Network.Node? = injector!.instance(for: Network.key(number))
+      note(node, number)
+      guard let node, program.network.needs[number].scope == .cached else { return }
+      if resets.contains(where: { $0.end < start && node.moment < $0.start }) {
+        stale.append("\(number) is from before a reset")
+      }
+    }
+
     private func note(_ node: Network.Node?, _ number: Int, fake: Int? = nil) {
       found.append((node, number, fake))
     }
@@ -115,9 +131,9 @@
       let uses = program.threads.flatMap(\.self)
       // Afterwards everything is there, whoever was first.
       for number in program.network.needs.indices {
-        note(injector!.instance(for: Network.key(number)), number)
+        ask(number)
       }
-      var complaints = log.texts
+      var complaints = log.texts + stale
       var nodes: [ObjectIdentifier: Network.Node] = [:]
       var last: [Int: Network.Node] = [:]
       for (node, number, fake) in found {
