@@ -81,7 +81,7 @@ struct Session {
   private mutating func baseline(isSanitized: Bool) throws -> TestRun {
     if let run = runs[isSanitized] { return run }
     var run = TestRun(tree: tree.path, isSanitized: isSanitized)
-    let baseline = Baseline(tree, isSanitized: isSanitized)
+    let baseline = Baseline(tree, run.passes, isSanitized: isSanitized)
     run.durations = baseline.durations
     if run.durations != nil {
       runs[isSanitized] = run

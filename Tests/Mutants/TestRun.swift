@@ -16,7 +16,7 @@ struct TestRun {
   var durations: [Double]?
 
   private var scratch: String { tree + "/../" + (isSanitized ? "build-thread" : "build") }
-  private var passes: [[String]] { isSanitized ? Passes.ofThreads : Passes.all }
+  var passes: [Pass] { isSanitized ? Passes.ofThreads : Passes.all }
   private var swift: String { ProcessInfo.processInfo.environment["SWIFT"] ?? "swift" }
   private var options: [String] {
     ["--scratch-path", scratch] + (isSanitized ? ["--sanitize", "thread"] : [])
@@ -50,7 +50,7 @@ struct TestRun {
     return (.survived, "", taken)
   }
 
-  private func run(_ pass: [String], _ timeout: Double) -> (Verdict, String) {
+  private func run(_ pass: Pass, _ timeout: Double) -> (Verdict, String) {
     var failure: String?
     var lastWords = ""
     var lastLine = ""
@@ -75,20 +75,23 @@ struct TestRun {
   }
 
   /// The first pass runs the tests of XCTest, too.
-  private func command(_ pass: [String]) -> [String] {
+  private func command(_ pass: Pass) -> [String] {
     var isFolder: ObjCBool = false
     let bundles = (try? FileManager.default.contentsOfDirectory(atPath: scratch + "/debug")) ?? []
     let bundle = bundles.first { $0.hasSuffix(".xctest") } ?? ""
     let path = scratch + "/debug/" + bundle
     guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), !isFolder.boolValue
-    else { return [swift, "test", "--skip-build"] + options + pass }
-    // Where the bundle is a program, as on Linux, it starts at once.
-    let environment = isSanitized ? ["env", "TSAN_OPTIONS=hard_rss_limit_mb=12000"] : []
-    guard pass == Passes.all[0] else {
-      return environment + [path, "--testing-library", "swift-testing"] + pass
+    else {
+      return ["env"] + pass.environment + [swift, "test", "--skip-build"] + options + pass.arguments
     }
-    return ["/bin/sh", "-c", "\"$0\" && exec \"$0\" --testing-library swift-testing \"$@\"", path]
-      + pass
+    // Where the bundle is a program, as on Linux, it starts at once.
+    let environment =
+      ["env"] + pass.environment + (isSanitized ? ["TSAN_OPTIONS=hard_rss_limit_mb=12000"] : [])
+    guard pass == Passes.all[0] else {
+      return environment + [path, "--testing-library", "swift-testing"] + pass.arguments
+    }
+    let both = "\"$0\" && exec \"$0\" --testing-library swift-testing \"$@\""
+    return environment + ["/bin/sh", "-c", both, path] + pass.arguments
   }
 
   /// The test that has failed, if a line says so.
