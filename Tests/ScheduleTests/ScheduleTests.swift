@@ -38,6 +38,7 @@
       NetworkProgram(
         [.init(left: 1), .init()], [.ask(0)], [.askWithFake(of: 1, for: 0)]
       ).named("an override"),
+      HookProgram.circle,
     ]
 
     @Test(arguments: programs)

@@ -78,8 +78,8 @@
       var lives: [Life] = []
       /// The index of an owner's entry, by the owner's address.
       var places: [UInt: Int] = [:]
-      /// The index of the entry that the last use checked first.
-      var next = 0
+      /// How many uses have checked owners; each starts one entry further on.
+      var uses = 0
 
       /// Sets the entry of an owner, or removes it, and returns the old object.
       mutating func replace(
@@ -107,10 +107,10 @@
         let looks =
           count <= OwnerTable.attention
           ? count : isQuick ? OwnerTable.passingAttention : OwnerTable.attention
-        next = next + 1 < entries.count ? next + 1 : 0
+        uses += 1
         for look in 0..<looks {
           // Far from each other, because owners that are freed together are likely to lie together.
-          let place = (next + look * (entries.count / looks)) % entries.count
+          let place = (uses + look * (entries.count / looks)) % entries.count
           if isGone(place, besides: address) { return forgetGone(besides: address) }
         }
         return []

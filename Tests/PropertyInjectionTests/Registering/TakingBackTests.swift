@@ -136,6 +136,26 @@ import Testing
     #expect(log.kinds == [.duplicateBinding])
   }
 
+  @Test func anOverrideTakesBackAlsoWhatHasBeenLookedUpBefore() {
+    func number(_ injector: PropertyInjector) -> Int? {
+      let player = Player()
+      injector.injectDependencies(to: player)
+      return player.number
+    }
+    let injector = PropertyInjector { registry in
+      registry.issueHandler = { _ in }
+      registry.install(First())
+      registry.declare("number", \Player.number, from: "kept")
+    }
+    #expect(injector[.named("kept", Int.self)] == 1 && number(injector) == 1)
+    injector.withOverrides {
+      $0.uninstall(First.self)
+    } operation: {
+      #expect(injector[.named("kept", Int.self)] == nil && number(injector) == nil)
+    }
+    #expect(injector[.named("kept", Int.self)] == 1 && number(injector) == 1)
+  }
+
   @Test func keysOfAScopeTellBindingsApart() {
     final class Store: InjectionScopeStore {
       let keys = Locked<[InjectionScopeKey]>([])
