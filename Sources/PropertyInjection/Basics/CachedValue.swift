@@ -11,9 +11,7 @@ class CachedValue: @unchecked Sendable {
   init() {}
 
   deinit {
-    guard let box = UnsafeRawPointer(bitPattern: boxAddress.value) else {
-      return
-    }
+    guard let box = UnsafeRawPointer(bitPattern: boxAddress.value) else { return }
     Unmanaged<AnyObject>.fromOpaque(box).release()
   }
 

@@ -23,9 +23,7 @@ struct LockFreeCache<Entry: CacheEntry>: ~Copyable, Sendable {
   /// The entry for a key, if there is one.
   @inline(__always)
   func entry(for key: Entry.Key) -> Unmanaged<Entry>? {
-    guard let table = UnsafeRawPointer(bitPattern: current.value) else {
-      return nil
-    }
+    guard let table = UnsafeRawPointer(bitPattern: current.value) else { return nil }
     return Unmanaged<Table>.fromOpaque(table)._withUnsafeGuaranteedRef { $0.entry(for: key) }
   }
 

@@ -24,6 +24,7 @@ enum PropertyReflection {
     func name<Value>(_ value: Value) -> String? {
       runtimeCaseName(value).map { String(cString: $0) }
     }
+    // Opened by hand: as an `Any` the value would be one of that type, not of its own.
     return TypeMetadata(type(of: value)).isEnum ? _openExistential(value, do: name) : nil
   }
 

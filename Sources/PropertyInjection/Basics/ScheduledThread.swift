@@ -1,9 +1,9 @@
 #if DEBUG
   /// A thread of a test that decides which of its threads runs, instead of the system.
   ///
-  /// Such a thread asks for leave wherever threads may meet: before it takes a lock, after it has released
-  /// one, and before it uses a word that threads publish for each other. So a test can go through
-  /// every order of them. Only debug builds have it.
+  /// Such a thread waits for its turn wherever threads may meet: before it takes a lock, and before it
+  /// uses a word that threads publish for each other; it tells when it has released a lock. So a test
+  /// can go through every order of the threads. Only debug builds have it.
   package final class ScheduledThread: Sendable {
     /// Returns when the thread may take the lock with this address.
     private let take: @Sendable (UnsafeRawPointer) -> Void

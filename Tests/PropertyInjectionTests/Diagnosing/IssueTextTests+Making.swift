@@ -105,11 +105,6 @@ extension IssueTextTests {
   }
 
   @Test func aPropertyAsksAScopeOutsideItsTime() {
-    struct NoRequest: Error {}
-    struct RequestStore: InjectionScopeStore {
-      func instance(for key: InjectionScopeKey) throws -> ScopedInstance? { throw NoRequest() }
-      func keep(_ instance: ScopedInstance, for key: InjectionScopeKey) {}
-    }
     expectGoldenReport(.outOfScope) { registry in
       registry.register(
         "service", in: .custom(RequestStore()), fileID: setup, line: 1
@@ -121,11 +116,6 @@ extension IssueTextTests {
   }
 
   @Test func aLookUpAsksAScopeOutsideItsTime() {
-    struct NoRequest: Error {}
-    struct RequestStore: InjectionScopeStore {
-      func instance(for key: InjectionScopeKey) throws -> ScopedInstance? { throw NoRequest() }
-      func keep(_ instance: ScopedInstance, for key: InjectionScopeKey) {}
-    }
     expectGoldenReport(.outOfScope) { registry in
       registry.register(
         "service", in: .custom(RequestStore()), fileID: setup, line: 1
@@ -149,4 +139,12 @@ extension IssueTextTests {
       _ = $0.instance(for: "a", fileID: main, line: 10) as Int?
     }
   }
+}
+
+private struct NoRequest: Error {}
+
+/// A store that is always outside its time.
+private struct RequestStore: InjectionScopeStore {
+  func instance(for key: InjectionScopeKey) throws -> ScopedInstance? { throw NoRequest() }
+  func keep(_ instance: ScopedInstance, for key: InjectionScopeKey) {}
 }

@@ -58,17 +58,19 @@ import Testing
     #expect(derived[.named("kept", Int.self)] == 1)
   }
 
+  /// The number that a new player gets.
+  private func number(_ injector: PropertyInjector) -> Int? {
+    let player = Player()
+    injector.injectDependencies(to: player)
+    return player.number
+  }
+
   @Test func aDeclaration() {
     struct Declaring: InjectionModule {
       func configure(_ registry: inout Registry) {
         registry.register("lost", instance: 4)
         registry.declare("number", \Player.number, from: "lost")
       }
-    }
-    func number(_ injector: PropertyInjector) -> Int? {
-      let player = Player()
-      injector.injectDependencies(to: player)
-      return player.number
     }
     let injector = PropertyInjector { registry in
       registry.issueHandler = { _ in }
@@ -137,11 +139,6 @@ import Testing
   }
 
   @Test func anOverrideTakesBackAlsoWhatHasBeenLookedUpBefore() {
-    func number(_ injector: PropertyInjector) -> Int? {
-      let player = Player()
-      injector.injectDependencies(to: player)
-      return player.number
-    }
     let injector = PropertyInjector { registry in
       registry.issueHandler = { _ in }
       registry.install(First())
