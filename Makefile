@@ -19,7 +19,7 @@ test: swift ## Run all tests.
 
 # Without the tests that go through many cases and those that run programs.
 test-quick: swift ## Run the tests that answer at once, after an edit.
-	$(SWIFT) test --quiet --skip '^(FaultPointTests|ModelTests|PlatformTests|SamplesTests|ScheduleTests)\.'
+	$(SWIFT) test --quiet --disable-xctest --skip '^(FaultPointTests|ModelTests|PlatformTests|SamplesTests|ScheduleTests)\.'
 
 test-release: swift ## Run all tests in an optimized build.
 	$(SWIFT) test -c release

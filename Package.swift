@@ -7,6 +7,8 @@ let rooms = [
   "Basics", "Diagnosing", "Declaring", "Sharing", "Registering", "Injecting", "Configuring",
   "Checking",
 ]
+// What has a target of its own within the tests of a room, because of their number.
+let parts = ["Declaring/Marks", "Injecting/Actors"]
 
 let package = Package(
   name: "swift-property-injection",
@@ -108,12 +110,14 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-for room in rooms {
+for folder in rooms + parts {
+  let inside = parts.filter { $0.hasPrefix(folder + "/") }.map { $0.dropFirst(folder.count + 1) }
+  let golden = ["Checking", "Diagnosing"].contains(folder) ? ["Golden"] : []
   package.targets.append(
     .testTarget(
-      name: "\(room)Tests", dependencies: ["PropertyInjection", "TestSupport"],
-      path: "Tests/PropertyInjectionTests/\(room)",
-      exclude: ["Checking", "Diagnosing"].contains(room) ? ["Golden"] : []))
+      name: folder.split(separator: "/").last! + "Tests",
+      dependencies: ["PropertyInjection", "TestSupport"],
+      path: "Tests/PropertyInjectionTests/\(folder)", exclude: inside.map(String.init) + golden))
 }
 
 for target in package.targets {

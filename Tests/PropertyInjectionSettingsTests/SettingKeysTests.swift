@@ -16,8 +16,8 @@ import Testing
     #expect(suite.defaults.object(forKey: "PropertyInjectionSettingsTests.Named.number") != nil)
   }
 
+  private final class Local { @Setting var number: Int? }
   @Test func theKeyOfAPrivateTypeIsTheSameInEveryRun() {
-    final class Local { @Setting var number: Int? }
     let (injector, _) = suite.injector()
     let hidden = Hidden()
     let local = Local()
@@ -46,8 +46,8 @@ import Testing
     #expect(log.issues.isEmpty)
   }
 
+  private final class Derived: Named {}
   @Test func anInheritedSettingIsThatOfTheTypeThatDeclaresIt() {
-    final class Derived: Named {}
     let (injector, log) = suite.injector()
     let derived = Derived()
     let named = Named()
@@ -94,13 +94,14 @@ import Testing
     #expect(log.issues.isEmpty)
   }
 
+  private final class Wanting {
+    @Setting var number: Int?
+    @Injected var missing: String?
+    @Injected(.lazily) var failing: Int?
+  }
+  private struct Failure: Error {}
+
   @Test func aCallWithAnotherStoreReportsLikeOthersAndOnce() {
-    final class Wanting {
-      @Setting var number: Int?
-      @Injected var missing: String?
-      @Injected(.lazily) var failing: Int?
-    }
-    struct Failure: Error {}
     let (usual, log) = suite.injector()
     let injector = usual.overriding { registry in
       registry.register("failing") { () throws -> Int? in throw Failure() }
@@ -152,15 +153,16 @@ import Testing
       !suite.defaults.dictionaryRepresentation().keys.contains { $0.hasSuffix("Form.number") })
   }
 
+  private final class One {
+    @Setting("shared") var theme: String?
+    @Setting("clash") var number: Int?
+  }
+  private final class Two {
+    @Setting("shared") var appearance: String?
+    @Setting("clash") var text: String?
+  }
+
   @Test func twoSettingsWithOneKeyAreReportedWhereThatIsAMistake() throws {
-    final class One {
-      @Setting("shared") var theme: String?
-      @Setting("clash") var number: Int?
-    }
-    final class Two {
-      @Setting("shared") var appearance: String?
-      @Setting("clash") var text: String?
-    }
     let (injector, log) = suite.injector()
     let one = One()
     let two = Two()
@@ -174,15 +176,16 @@ import Testing
     #expect(issue.related.map(\.name) == ["One.number"])
   }
 
-  @Test func twoPropertiesMadeOfOneWrapperShareOneSetting() {
-    final class Owner {
-      @Setting var theme: String?
-      @Setting var appearance: String?
-      init() {
-        let setting = Setting<String>(wrappedValue: "plain", "theme")
-        (_theme, _appearance) = (setting, setting)
-      }
+  private final class Owner {
+    @Setting var theme: String?
+    @Setting var appearance: String?
+    init() {
+      let setting = Setting<String>(wrappedValue: "plain", "theme")
+      (_theme, _appearance) = (setting, setting)
     }
+  }
+
+  @Test func twoPropertiesMadeOfOneWrapperShareOneSetting() {
     let (injector, log) = suite.injector()
     let owner = Owner()
     #expect(injector.injectDependencies(to: owner).injected == ["theme", "appearance"])

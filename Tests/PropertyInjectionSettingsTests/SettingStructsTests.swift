@@ -86,18 +86,19 @@ import Testing
     #expect(heights.allSatisfy { $0 == 2 } && form.width == 99 && log.issues.isEmpty)
   }
 
-  @Test func aStoreOfAnActorIsRefusedBecauseTheStructMayLeaveIt() async {
-    actor Studio {
-      func form(_ store: MemoryStore, _ log: IssueLog) -> (Form, [String]) {
-        let injector = PropertyInjector { registry in
-          registry.issueHandler = { log.append($0) }
-          registry.confined(to: self) { $0.useSettings(in: store) }
-        }
-        var form = Form()
-        let result = injector.injectDependencies(to: &form)
-        return (form, result.unfilled.map(\.description))
+  private actor Studio {
+    func form(_ store: MemoryStore, _ log: IssueLog) -> (Form, [String]) {
+      let injector = PropertyInjector { registry in
+        registry.issueHandler = { log.append($0) }
+        registry.confined(to: self) { $0.useSettings(in: store) }
       }
+      var form = Form()
+      let result = injector.injectDependencies(to: &form)
+      return (form, result.unfilled.map(\.description))
     }
+  }
+
+  @Test func aStoreOfAnActorIsRefusedBecauseTheStructMayLeaveIt() async {
     let log = IssueLog()
     let store = MemoryStore()
     var (form, unfilled) = await Studio().form(store, log)

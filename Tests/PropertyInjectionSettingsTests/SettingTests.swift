@@ -44,12 +44,13 @@ import Testing
     #expect(player.volume == 0.25)
   }
 
+  private final class Aware: InjectionAware {
+    @Setting var number: Int?
+    var seen: [Int?] = []
+    func didInjectDependencies() { seen.append(number) }
+  }
+
   @Test func aSettingIsFilledWhateverItReadsAndTheHookIsCalled() {
-    final class Aware: InjectionAware {
-      @Setting var number: Int?
-      var seen: [Int?] = []
-      func didInjectDependencies() { seen.append(number) }
-    }
     let (injector, _) = suite.injector()
     let aware = Aware()
     injector.injectDependencies(to: aware)
@@ -120,16 +121,17 @@ import Testing
     #expect(player.username == "plain" && player.volume == 0.5)
   }
 
+  private class Base {
+    @Setting private var number: Int?
+    func set(_ value: Int) { number = value }
+  }
+  private final class Derived: Base {
+    @Setting private var number: Int?
+    var revealed: Int? { number }
+  }
+  private struct Form { @Setting var number: Int? }
+
   @Test func privateInheritedAndStructsSettingsAreFound() {
-    class Base {
-      @Setting private var number: Int?
-      func set(_ value: Int) { number = value }
-    }
-    final class Derived: Base {
-      @Setting private var number: Int?
-      var revealed: Int? { number }
-    }
-    struct Form { @Setting var number: Int? }
     let (injector, log) = suite.injector()
     let derived = Derived()
     #expect(injector.injectDependencies(to: derived).injected == ["number", "number"])
@@ -167,8 +169,8 @@ import Testing
     #expect(suite.defaults.object(forKey: "\(prefix).username") == nil)
   }
 
+  private final class Shared: @unchecked Sendable { @Setting var number: Int? }
   @Test func manyThreadsUseItAtOnce() {
-    final class Shared: @unchecked Sendable { @Setting var number: Int? }
     let (injector, log) = suite.injector()
     DispatchQueue.concurrentPerform(iterations: 8) { number in
       let shared = Shared()

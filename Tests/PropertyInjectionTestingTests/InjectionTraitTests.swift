@@ -96,7 +96,9 @@ import Testing
 
   // MARK: Many at once
 
-  @Test(.injecting { $0.register("pens", instance: next()) }, arguments: 0..<300)
+  @Test(
+    .injecting { $0.register("pens", instance: next()) },
+    arguments: 0..<Effort.rounds(300, sampled: 60))
   func manyCasesOverrideOneKeyInTheirOwnWays(number: Int) async {
     let pens = PropertyInjector.shared.instance(for: .pens)
     for _ in 0..<3 {

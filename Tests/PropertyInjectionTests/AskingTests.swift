@@ -3,12 +3,13 @@ import TestSupport
 import Testing
 
 @Suite struct AskingTests {
+  private final class Report {
+    var number: Int?
+    var clock: (any Clock)?
+    var service: Service?
+  }
+
   @Test func aFactorysInjectorLooksUpByKeyAndTypeAndInjects() {
-    final class Report {
-      var number: Int?
-      var clock: (any Clock)?
-      var service: Service?
-    }
     let injector = PropertyInjector { registry in
       registry.register("number", instance: 1)
       registry.register(.clock, instance: StoppedClock(now: 2))
@@ -49,11 +50,12 @@ import Testing
     #expect(log.kinds == [.unknownType])
   }
 
+  private final class House {
+    let injector: PropertyInjector
+    init(injector: PropertyInjector) { self.injector = injector }
+  }
+
   @Test func aNameThatIsTakenDoesNotHideWhatIsFoundByType() {
-    final class House {
-      let injector: PropertyInjector
-      init(injector: PropertyInjector) { self.injector = injector }
-    }
     let injector = PropertyInjector { registry in
       registry.register("injector", instance: 2)
       registry.register("objectFactory", instance: 3)
@@ -66,11 +68,12 @@ import Testing
     #expect(own.instance(of: PropertyInjector.self) === injector, "what is registered goes first")
   }
 
+  private final class Counter {
+    var objectFactory: ObjectFactory?
+    @Injected(.byType) var other: ObjectFactory?
+  }
+
   @Test func anObjectFactoryIsInjectedByItsNameOrByType() {
-    final class Counter {
-      var objectFactory: ObjectFactory?
-      @Injected(.byType) var other: ObjectFactory?
-    }
     let injector = PropertyInjector { registry in
       registry.register("number") { (_, n: Int) in n + 1 }
       registry.declare("objectFactory", \Counter.objectFactory)
@@ -81,12 +84,13 @@ import Testing
     #expect(counter.other?.make(Int.self, 3) == 4)
   }
 
+  private final class Office: @unchecked Sendable {
+    // Unchecked: filled once, when it is made.
+    @Injected var objectFactory: ObjectFactory?
+    init() {}
+  }
+
   @Test func anObjectFactoryDoesNotKeepItsInjector() {
-    final class Office: @unchecked Sendable {
-      // Unchecked: filled once, when it is made.
-      @Injected var objectFactory: ObjectFactory?
-      init() {}
-    }
     weak var kept: PropertyInjector?
     weak var keptOffice: Office?
     var factory: ObjectFactory?

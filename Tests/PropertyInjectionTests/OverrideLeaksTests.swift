@@ -80,15 +80,16 @@ import Testing
     #expect(shelf.candle?.length == Self.fake)
   }
 
+  private final class Lamp: InjectionAware, @unchecked Sendable {
+    // Unchecked: used by one thread.
+    var wick: Int?
+    var hooked: Int?
+    let injector: PropertyInjector
+    init(injector: PropertyInjector) { self.injector = injector }
+    func didInjectDependencies() { hooked = injector.instance(for: "wick") }
+  }
+
   @Test func hooksOfAKeptValueStayWithItsInjector() {
-    final class Lamp: InjectionAware, @unchecked Sendable {
-      // Unchecked: used by one thread.
-      var wick: Int?
-      var hooked: Int?
-      let injector: PropertyInjector
-      init(injector: PropertyInjector) { self.injector = injector }
-      func didInjectDependencies() { hooked = injector.instance(for: "wick") }
-    }
     let injector = PropertyInjector { registry in
       registry.register("wick", instance: Self.real)
       registry.declare("wick", \Lamp.wick)
@@ -175,13 +176,14 @@ import Testing
     injector.withOverrides(override) { #expect(candle(derived) == 17) }
   }
 
-  @Test func tasksOfTheMakingCodeDoNotSeeTheOverrideEither() async {
-    final class Late: Sendable {
-      let length: Task<Int?, Never>
-      init(_ injector: PropertyInjector) {
-        length = Task { injector.instance(for: "wick") }
-      }
+  private final class Late: Sendable {
+    let length: Task<Int?, Never>
+    init(_ injector: PropertyInjector) {
+      length = Task { injector.instance(for: "wick") }
     }
+  }
+
+  @Test func tasksOfTheMakingCodeDoNotSeeTheOverrideEither() async {
     let injector = makeInjector {
       $0.register("late", in: .singleton) { Late($0) }
     }

@@ -193,10 +193,11 @@ import Testing
     #expect(derived[.named("store", (any Store).self)]?.name == "file")
   }
 
+  private final class Owner {
+    @Injected var store: FileStore?
+  }
+
   @Test func anOverrideThatDoesNotFitIsReported() throws {
-    final class Owner {
-      @Injected var store: FileStore?
-    }
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { registry in
       registry.register("store", instance: FileStore())

@@ -81,22 +81,23 @@ import Testing
     #expect(!result.didInject && result.injected.isEmpty && result.unfilled.isEmpty)
   }
 
-  @Test("Rule 2: a property is read once before a factory runs")
-  func readOnce() {
-    final class Watched {
-      var reads: [String] = []
-      var stored: Int?
-      var number: Int? {
-        get {
-          reads.append("get")
-          return stored
-        }
-        set {
-          reads.append("set")
-          stored = newValue
-        }
+  private final class Watched {
+    var reads: [String] = []
+    var stored: Int?
+    var number: Int? {
+      get {
+        reads.append("get")
+        return stored
+      }
+      set {
+        reads.append("set")
+        stored = newValue
       }
     }
+  }
+
+  @Test("Rule 2: a property is read once before a factory runs")
+  func readOnce() {
     let watched = Watched()
     nonisolated(unsafe) let seenByFactory = watched
     let injector = PropertyInjector { registry in
@@ -306,13 +307,14 @@ import Testing
     #expect(aware.seen == ["7 12", "7 12"])
   }
 
+  private struct Form: InjectionAware {
+    var number: Int?
+    var doubled = 0
+    mutating func didInjectDependencies() { doubled = (number ?? 0) * 2 }
+  }
+
   @Test("Rule 7: a struct's hook is mutating and runs on that value")
   func mutatingHook() {
-    struct Form: InjectionAware {
-      var number: Int?
-      var doubled = 0
-      mutating func didInjectDependencies() { doubled = (number ?? 0) * 2 }
-    }
     let injector = PropertyInjector { registry in
       registry.register("number", instance: 21)
       registry.declare("number", \Form.number)

@@ -73,11 +73,12 @@ import Testing
     #expect(injector.instance(of: Bool.self) == nil)
   }
 
+  private final class Board {
+    var display: (any Clock)?
+    @Injected(.clock) var watch: (any Clock)?
+  }
+
   @Test func aTypedKeyServesAsTheOtherKeyOfAProperty() {
-    final class Board {
-      var display: (any Clock)?
-      @Injected(.clock) var watch: (any Clock)?
-    }
     let injector = PropertyInjector { registry in
       registry.register(.clock, instance: StoppedClock())
       registry.declare("display", \Board.display, from: .clock)

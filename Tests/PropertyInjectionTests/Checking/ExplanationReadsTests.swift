@@ -59,7 +59,7 @@ import Testing
         let isDone = Locked(false)
         Threads.run(2) { number in
           if number == 0 {
-            for _ in 0..<Effort.rounds(10_000, sampled: 1_000) { _ = injector.explain(object) }
+            for _ in 0..<Effort.rounds(10_000, sampled: 300) { _ = injector.explain(object) }
             isDone.withLock { $0 = true }
           } else {
             while !isDone.withLock({ $0 }) { object.service = Service() }

@@ -52,8 +52,8 @@ import Testing
     #expect(injector.instance(of: Address.self)?.street == "Elm")
   }
 
+  private final class Street { var left: Address?, right: Address? }
   @Test func itFillsAPropertyAnewEachTime() {
-    final class Street { var left: Address?, right: Address? }
     let calls = Counter()
     let injector = PropertyInjector { registry in
       registry.register(
@@ -195,11 +195,12 @@ import Testing
       } == .ambiguousType)
   }
 
+  private final class Ship: Sendable {
+    let service: Service?
+    init(service: Service?) { self.service = service }
+  }
+
   @Test func anOptionalParameterGetsNilWithAReportAndNoneIfThatIsMeant() throws {
-    final class Ship: Sendable {
-      let service: Service?
-      init(service: Service?) { self.service = service }
-    }
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { registry in
       registry.register(.type(Ship.self), initializer: Ship.init(service:))
@@ -234,16 +235,17 @@ import Testing
     #expect(injector.instance(of: Address.self)?.street == "Elm")
   }
 
-  @Test func anActorIsMadeAndInjectsItself() async throws {
-    actor Store {
-      let name: String
-      @Injected var service: Service?
-      init(name: String) { self.name = name }
-      func inject(from injector: PropertyInjector) -> Bool {
-        injector.injectDependencies(to: self)
-        return service != nil
-      }
+  private actor Store {
+    let name: String
+    @Injected var service: Service?
+    init(name: String) { self.name = name }
+    func inject(from injector: PropertyInjector) -> Bool {
+      injector.injectDependencies(to: self)
+      return service != nil
     }
+  }
+
+  @Test func anActorIsMadeAndInjectsItself() async throws {
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { registry in
       registry.register("name", instance: "store")
@@ -273,13 +275,14 @@ import Testing
     #expect(injector.instance(of: Window.self) === window)
   }
 
+  private struct Everything {
+    let metatype: any Any.Type
+    let function: @Sendable () -> Int
+    let list: [Int]
+    let object: AnyObject
+  }
+
   @Test func everyTypeOfParameterIsFound() throws {
-    struct Everything {
-      let metatype: any Any.Type
-      let function: @Sendable () -> Int
-      let list: [Int]
-      let object: AnyObject
-    }
     let service = Service()
     let injector = PropertyInjector { registry in
       registry.register("metatype", instance: Int.self)
@@ -328,12 +331,13 @@ import Testing
     #expect(injector.instance(of: Cabin.self)?.street == "bound")
   }
 
+  private final class Resort {
+    let cabin: Cabin
+    @Injected(.byType) var second: Cabin?
+    init(cabin: Cabin) { self.cabin = cabin }
+  }
+
   @Test func argumentsAndPropertiesByTypeAreMadeToo() {
-    final class Resort {
-      let cabin: Cabin
-      @Injected(.byType) var second: Cabin?
-      init(cabin: Cabin) { self.cabin = cabin }
-    }
     let injector = PropertyInjector { registry in
       registry.register("street", instance: "Elm")
       registry.register(.type(Resort.self), initializer: InjectableInitializer(Resort.init(cabin:)))
@@ -365,13 +369,14 @@ import Testing
     #expect(log.kinds == [.unknownType])
   }
 
-  @Test func aTypeThatNeedsItselfIsACycle() {
-    struct Doll: Constructible {
-      let inner: [Doll]
-      static var injectableInitializer: InjectableInitializer<Doll> {
-        InjectableInitializer({ (doll: Doll) in Doll(inner: [doll]) })
-      }
+  private struct Doll: Constructible {
+    let inner: [Doll]
+    static var injectableInitializer: InjectableInitializer<Doll> {
+      InjectableInitializer({ (doll: Doll) in Doll(inner: [doll]) })
     }
+  }
+
+  @Test func aTypeThatNeedsItselfIsACycle() {
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { _ in }
     #expect(injector.instance(of: Doll.self) == nil)

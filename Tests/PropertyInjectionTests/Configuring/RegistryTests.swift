@@ -100,8 +100,8 @@ import Testing
     #expect(log.issues.isEmpty)
   }
 
+  private final class Owner { var injector: PropertyInjector? }
   @Test func theInjectorItselfIsRegistered() {
-    final class Owner { var injector: PropertyInjector? }
     let injector = PropertyInjector { $0.declare("injector", \Owner.injector) }
     let derived = injector.overriding { _ in }
     let one = Owner()
@@ -123,7 +123,6 @@ import Testing
   }
 
   @Test func anInjectorIsFreedThoughItIsRegisteredWithItself() {
-    final class Owner { var injector: PropertyInjector? }
     weak var gone: PropertyInjector?
     do {
       let injector = PropertyInjector { $0.declare("injector", \Owner.injector) }
@@ -174,8 +173,8 @@ import Testing
     }
   }
 
-  @Test func tenThousandBindingsUnderOneNameAreToldApartByType() {
-    struct Nest<Inner>: Sendable { var depth = 0 }
+  private struct Nest<Inner>: Sendable { var depth = 0 }
+  @Test func manyBindingsUnderOneNameAreToldApartByType() {
     func register<Inner>(_: Inner.Type, _ depth: Int, _ registry: inout Registry) {
       guard depth > 0 else { return }
       registry.register("number", instance: Nest<Inner>(depth: depth))
@@ -183,14 +182,14 @@ import Testing
     }
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { registry in
-      // A type nests only so deep; five hundred types under twenty families make ten thousand.
+      // A type nests only so deep: five hundred types in each of twenty families make ten thousand.
       func family<Root>(_: Root.Type) { register(Root.self, 500, &registry) }
       func families<Root>(_: Root.Type, _ count: Int) {
         guard count > 0 else { return }
         family(Root.self)
         families(Family<Root>.self, count - 1)
       }
-      families(Int.self, 20)
+      families(Int.self, Effort.rounds(20, sampled: 2))
       registry.register("number", instance: 7)
       registry.declare("number", \Player.number)
     }

@@ -28,10 +28,11 @@ import Testing
       log.withLock { $0 } == ["get volume of Radio", "set true", "get volume of Radio"])
   }
 
+  private final class Meter {
+    @Injected var level: Double?
+  }
+
   @Test func whatTheyAreForIsInferredFromSeveralStatements() {
-    final class Meter {
-      @Injected var level: Double?
-    }
     let injector = PropertyInjector { registry in
       registry.intercept(
         "level",
@@ -127,9 +128,9 @@ import Testing
     #expect(owner.seen == 5)
   }
 
+  private final class Declared { var volume: Int? = 1 }
+  private final class Undeclared { var volume: Int? = 1 }
   @Test func aPlainPropertyIsReportedAndLeftAloneWhetherItIsNilOrNot() throws {
-    final class Declared { var volume: Int? = 1 }
-    final class Undeclared { var volume: Int? = 1 }
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { registry in
       registry.intercept(.volume, get: { _ in 5 })
@@ -148,8 +149,8 @@ import Testing
     #expect(try #require(log.issues.last).ownerType == Undeclared.self)
   }
 
+  private struct Needs { init(volume: Int) {} }
   @Test func whoeverLooksThemUpGetsNothingAndAReport() {
-    struct Needs { init(volume: Int) {} }
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { registry in
       registry.intercept(.volume, get: { _ in 5 })
@@ -225,15 +226,16 @@ import Testing
     #expect(owner.any == 5 && owner.other == 5 && owner.alias == 5)
   }
 
+  private class Base {
+    @Injected private var volume: Int?
+    var revealed: Int? { volume }
+  }
+  private final class Derived: Base {
+    @Injected private var volume: Int?
+    var revealedToo: Int? { volume }
+  }
+
   @Test func privateAndInheritedPropertiesGetThem() {
-    class Base {
-      @Injected private var volume: Int?
-      var revealed: Int? { volume }
-    }
-    final class Derived: Base {
-      @Injected private var volume: Int?
-      var revealedToo: Int? { volume }
-    }
     let injector = PropertyInjector {
       $0.intercept(.volume, get: { property in property.declaringType == Base.self ? 1 : 2 })
     }
@@ -242,8 +244,8 @@ import Testing
     #expect(derived.revealed == 1 && derived.revealedToo == 2)
   }
 
+  private struct Form { @Injected var volume: Int? }
   @Test func thoseOfAStructAreSharedByCopiesThatAreTakenWithThem() {
-    struct Form { @Injected var volume: Int? }
     let injector = PropertyInjector {
       $0.intercept(
         .volume, get: { property in property.storedValue ?? 0 },

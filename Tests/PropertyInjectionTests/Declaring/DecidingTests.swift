@@ -188,12 +188,13 @@ import Testing
     #expect(owner.revealed != nil)
   }
 
+  private final class Weak: InjectionAware {
+    weak var service: Service?
+    var hooks = 0
+    func didInjectDependencies() { hooks += 1 }
+  }
+
   @Test func aWeakPropertyThatDoesNotKeepItIsReported() {
-    final class Weak: InjectionAware {
-      weak var service: Service?
-      var hooks = 0
-      func didInjectDependencies() { hooks += 1 }
-    }
     let injector = PropertyInjector(reportingTo: log) { $0.declare("service", \Weak.service) }
     let object = Weak()
     let result = injector.injectDependencies(to: object) { _ in .inject(Service()) }
@@ -205,11 +206,12 @@ import Testing
     #expect(object.service === kept)
   }
 
+  private struct Form {
+    var number: Int?
+    @Injected var name: String?
+  }
+
   @Test func aStructIsDecidedOn() {
-    struct Form {
-      var number: Int?
-      @Injected var name: String?
-    }
     let injector = PropertyInjector { $0.declare("number", \Form.number) }
     var form = Form()
     let result = injector.injectDependencies(to: &form) { property in
@@ -219,8 +221,8 @@ import Testing
     #expect(form.number == 1 && form.name == "a")
   }
 
+  private final class Lazy { lazy var number: Int? = 1 }
   @Test func aLazyVarIsNotAskedAbout() {
-    final class Lazy { lazy var number: Int? = 1 }
     let injector = PropertyInjector(reportingTo: log) { $0.declare("number", \Lazy.number) }
     var asked = 0
     injector.injectDependencies(to: Lazy()) { _ in
@@ -231,8 +233,8 @@ import Testing
     #expect(log.kinds == [.lazyProperty])
   }
 
+  @MainActor private final class Screen { @Injected var number: Int? }
   @Test func fromTheWrongActorNobodyIsAsked() async {
-    @MainActor final class Screen { @Injected var number: Int? }
     let log = log
     let (injector, screen) = await MainActor.run {
       (

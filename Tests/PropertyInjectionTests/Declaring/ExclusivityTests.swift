@@ -35,12 +35,13 @@ import Testing
     #expect(owner.volume != nil)
   }
 
+  private final class Old {
+    let atEnd: () -> Void
+    init(_ atEnd: @escaping () -> Void) { self.atEnd = atEnd }
+    deinit { atEnd() }
+  }
+
   @Test func aDeinitOfTheOldValueReadsAndWritesTheProperty() {
-    final class Old {
-      let atEnd: () -> Void
-      init(_ atEnd: @escaping () -> Void) { self.atEnd = atEnd }
-      deinit { atEnd() }
-    }
     let owner = Owner()
     var seen: [Bool] = []
     func old() -> Old {
@@ -61,12 +62,13 @@ import Testing
     #expect(!injector.injectDependencies(to: owner).didInject)
   }
 
+  private final class Last: @unchecked Sendable {
+    // Unchecked: one thread uses it.
+    var atEnd: (() -> Void)?
+    deinit { atEnd?() }
+  }
+
   @Test func whatGoesWithALazyValueThatIsNeverMadeUsesTheProperty() {
-    final class Last: @unchecked Sendable {
-      // Unchecked: one thread uses it.
-      var atEnd: (() -> Void)?
-      deinit { atEnd?() }
-    }
     let owner = Owner()
     let last = Locked<Last?>(Last())
     var ended = 0
@@ -102,10 +104,11 @@ import Testing
     #expect(owner.service == nil)
   }
 
+  private final class Observing {
+    @Injected var number: Int? { didSet { if number == 1 { number = 2 } } }
+  }
+
   @Test func anObserverOfAWrappedPropertyWritesIt() {
-    final class Observing {
-      @Injected var number: Int? { didSet { if number == 1 { number = 2 } } }
-    }
     let object = Observing()
     object.number = 1
     #expect(object.number == 2)
@@ -113,11 +116,12 @@ import Testing
     #expect(object.number == 7)
   }
 
+  private struct Form {
+    @Injected var number: Int?
+    @Injected(.lazily) var service: Service?
+  }
+
   @Test func inAStructItIsAValueAsTheOthersAre() {
-    struct Form {
-      @Injected var number: Int?
-      @Injected(.lazily) var service: Service?
-    }
     let calls = Counter()
     let injector = PropertyInjector { registry in
       registry.register("number", instance: 3)
@@ -137,32 +141,33 @@ import Testing
     #expect(form.service == nil && copy.service != nil)
   }
 
+  private struct Large: Equatable, Sendable {
+    var numbers = [1, 2, 3]
+    var text = "text"
+    var clock: any Clock = StoppedClock()
+    static func == (one: Large, other: Large) -> Bool { one.numbers == other.numbers }
+  }
+  private enum Choice: Sendable { case one(String), two }
+  private class Base {
+    @Injected var int: Int?
+    @Injected var byte: UInt8?
+    @Injected var text: String?
+    @Injected var list: [String]?
+  }
+  private final class Derived<Thing: Sendable>: Base {
+    @Injected var large: Large?
+    @Injected var choice: Choice?
+    @Injected var clock: (any Clock)?
+    @Injected var object: AnyObject?
+    @Injected var type: Any.Type?
+    @Injected var pair: (Int, String)?
+    @Injected var closure: (@Sendable () -> Int)?
+    @Injected var twice: Int??
+    @Injected var thing: Thing?
+    @Injected var any: Any?
+  }
+
   @Test func everyKindOfValueIsHeldInPlace() {
-    struct Large: Equatable, Sendable {
-      var numbers = [1, 2, 3]
-      var text = "text"
-      var clock: any Clock = StoppedClock()
-      static func == (one: Large, other: Large) -> Bool { one.numbers == other.numbers }
-    }
-    enum Choice: Sendable { case one(String), two }
-    class Base {
-      @Injected var int: Int?
-      @Injected var byte: UInt8?
-      @Injected var text: String?
-      @Injected var list: [String]?
-    }
-    final class Derived<Thing: Sendable>: Base {
-      @Injected var large: Large?
-      @Injected var choice: Choice?
-      @Injected var clock: (any Clock)?
-      @Injected var object: AnyObject?
-      @Injected var type: Any.Type?
-      @Injected var pair: (Int, String)?
-      @Injected var closure: (@Sendable () -> Int)?
-      @Injected var twice: Int??
-      @Injected var thing: Thing?
-      @Injected var any: Any?
-    }
     let service = Service()
     let injector = PropertyInjector { registry in
       registry.register("int", instance: 1)

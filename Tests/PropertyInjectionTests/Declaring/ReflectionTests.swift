@@ -21,8 +21,8 @@ import Testing
     #expect(issue.name == "number" && issue.ownerType == Player.self)
   }
 
+  private final class Unknown {}
   @Test func aTypeForWhichNothingIsDeclaredIsReported() {
-    final class Unknown {}
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { _ in }
     injector.injectDependencies(to: Unknown())
@@ -81,8 +81,8 @@ import Testing
     #expect(injector.injectDependencies(to: Endless()).injected == ["number"])
   }
 
+  private final class MarkedNumber { @Injected var number: Int? }
   @Test func aMirrorOfAnotherObjectIsNotFollowed() {
-    final class MarkedNumber { @Injected var number: Int? }
     let other = MarkedNumber()
     let injector = PropertyInjector { registry in
       registry.issueHandler = { _ in }

@@ -125,9 +125,9 @@ import Testing
     #expect(headlines == ["Owner.service is not declared, and a binding fits it."])
   }
 
+  private class Base { private var number: Int? }
+  private final class Derived: Base { var other: Int? }
   @Test func oneOfASuperclassIsNamedWithIt() {
-    class Base { private var number: Int? }
-    final class Derived: Base { var other: Int? }
     let injector = makeInjector { $0.declare("other", \Derived.other, from: "number") }
     injector.injectDependencies(to: Derived())
     #expect(headlines == ["Base.number is not declared, and a binding fits it."])

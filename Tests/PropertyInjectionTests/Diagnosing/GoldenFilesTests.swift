@@ -52,10 +52,9 @@ private struct GoldenTest {
   /// The names of the kinds of issues that the test expects.
   var kinds: [String]
 
-  static var all: [GoldenTest] {
-    get throws {
-      try Folder.files(in: "Tests").filter { $0.pathExtension == "swift" }.flatMap(inFile)
-    }
+  static var all: [GoldenTest] { get throws { try found.get() } }
+  private static let found = Result {
+    try Folder.files(in: "Tests").filter { $0.pathExtension == "swift" }.flatMap(inFile)
   }
 
   private static func inFile(_ file: URL) throws -> [GoldenTest] {

@@ -36,8 +36,8 @@ extension IssueTextTests {
     }
   }
 
+  private final class Shared: @unchecked Sendable { @Injected var volume: Int? }
   @MainActor @Test func accessorsAreUsedOutsideTheirActor() async {
-    final class Shared: @unchecked Sendable { @Injected var volume: Int? }
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) {
       $0.onMainActor { $0.intercept(.volume, get: { _ in 1 }) }

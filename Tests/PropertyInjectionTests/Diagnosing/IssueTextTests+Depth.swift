@@ -28,8 +28,8 @@ extension IssueTextTests {
     }
   }
 
+  private final class Owner { @Injected var number: Int? }
   @Test func aPropertyIsTooDeepItself() {
-    final class Owner { @Injected var number: Int? }
     expectGoldenReport(.tooDeep) { registry in
       registry.register("number", fileID: setup, line: 1) { 1 }
       registry.register("nest", fileID: setup, line: 2) { (injector, depth: Int) -> Bool? in
@@ -44,11 +44,12 @@ extension IssueTextTests {
     }
   }
 
+  private final class Aware: InjectionAware {
+    @Injected var number: Int?
+    func didInjectDependencies() {}
+  }
+
   @Test func aHookIsTooDeep() {
-    final class Aware: InjectionAware {
-      @Injected var number: Int?
-      func didInjectDependencies() {}
-    }
     expectGoldenReport(.tooDeep) { registry in
       registry.register("number", instance: 1)
       registry.register("nest", fileID: setup, line: 2) { (injector, depth: Int) -> Bool? in

@@ -37,9 +37,9 @@ extension IssueTextTests {
     }
   }
 
+  private enum Other { struct StoppedClock: Sendable {} }
+  private final class Owner { var clock: StoppedClock? }
   @Test func twoTypesOfOneNameAreToldApart() {
-    enum Other { struct StoppedClock: Sendable {} }
-    final class Owner { var clock: StoppedClock? }
     expectGoldenReport(.noFittingType, injecting: Owner()) { registry in
       registry.register("clock", instance: Other.StoppedClock(), fileID: setup, line: 1)
       registry.declare("clock", \Owner.clock, fileID: setup, line: 3)
@@ -87,11 +87,12 @@ extension IssueTextTests {
     }
   }
 
+  private struct Loud: Sendable, CustomStringConvertible, CustomDebugStringConvertible {
+    var description: String { preconditionFailure("asked") }
+    var debugDescription: String { preconditionFailure("asked") }
+  }
+
   @Test func noReportAsksAValueForItsDescription() {
-    struct Loud: Sendable, CustomStringConvertible, CustomDebugStringConvertible {
-      var description: String { preconditionFailure("asked") }
-      var debugDescription: String { preconditionFailure("asked") }
-    }
     expectGoldenReport(.noFittingType, injecting: Player()) { registry in
       registry.register("clock", instance: Loud(), fileID: setup, line: 1)
       registry.declare("clock", \Player.clock, fileID: setup, line: 2)

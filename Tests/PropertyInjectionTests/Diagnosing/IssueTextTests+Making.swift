@@ -89,8 +89,8 @@ extension IssueTextTests {
     }
   }
 
+  private final class Report: @unchecked Sendable { @Injected var number: Int? }
   @MainActor @Test func aKeptValueLacksAProperty() async {
-    final class Report: @unchecked Sendable { @Injected var number: Int? }
     let log = IssueLog()
     let (setup, main) = (setup, main)
     let injector = PropertyInjector(reportingTo: log) { registry in

@@ -85,15 +85,16 @@ import Testing
     #expect(log.issues.compactMap { ($0.underlyingError as? Broken)?.code } == [0, 1])
   }
 
+  private struct Missing {}
+  private final class Report: InjectionAware {
+    @Injected var missing: Missing?
+    @Injected var injector: PropertyInjector?
+    init() {}
+    func didInjectDependencies() { _ = injector?.instance(for: .named("nothing", Int.self)) }
+  }
+  private final class Screen { @Injected var report: Report? }
+
   @Test func theWayLeadsThroughHooksAndFactories() {
-    struct Missing {}
-    final class Report: InjectionAware {
-      @Injected var missing: Missing?
-      @Injected var injector: PropertyInjector?
-      init() {}
-      func didInjectDependencies() { _ = injector?.instance(for: .named("nothing", Int.self)) }
-    }
-    final class Screen { @Injected var report: Report? }
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { registry in
       registry.register("report") { injector -> Report in
@@ -110,8 +111,8 @@ import Testing
       ])
   }
 
+  private final class Plain { var number: Int? }
   @Test func aBindingThatAWholeClassLacksIsReportedOnce() {
-    final class Plain { var number: Int? }
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { registry in
       registry.declare("number", \Plain.number)
@@ -148,8 +149,8 @@ import Testing
     #expect(log.kinds == [.noFittingType])
   }
 
+  private struct Engine {}
   @Test func listsOfAMissingTypeAreNear() {
-    struct Engine {}
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { registry in
       registry.register("engines", instance: [1])

@@ -149,29 +149,30 @@ import Testing
     override var code: Int { fatalError("the library must not read it") }
   }
 
+  private struct Loud: Hashable, @unchecked Sendable, CustomStringConvertible, CustomReflectable {
+    let runs: Counter
+    static func == (one: Loud, other: Loud) -> Bool {
+      one.runs.increment()
+      return true
+    }
+    func hash(into hasher: inout Hasher) { runs.increment() }
+    var description: String {
+      runs.increment()
+      return ""
+    }
+    var customMirror: Mirror {
+      runs.increment()
+      return Mirror(self, children: [])
+    }
+  }
+  private struct Carrying: Error, @unchecked Sendable {
+    let hashable: AnyHashable
+    let list: [AnyHashable]
+    let set: Set<Loud>
+    let optional: Loud?
+  }
+
   @Test func codeOfTheProgramInAnErrorDoesNotRun() {
-    struct Loud: Hashable, @unchecked Sendable, CustomStringConvertible, CustomReflectable {
-      let runs: Counter
-      static func == (one: Loud, other: Loud) -> Bool {
-        one.runs.increment()
-        return true
-      }
-      func hash(into hasher: inout Hasher) { runs.increment() }
-      var description: String {
-        runs.increment()
-        return ""
-      }
-      var customMirror: Mirror {
-        runs.increment()
-        return Mirror(self, children: [])
-      }
-    }
-    struct Carrying: Error, @unchecked Sendable {
-      let hashable: AnyHashable
-      let list: [AnyHashable]
-      let set: Set<Loud>
-      let optional: Loud?
-    }
     let runs = Counter()
     let loud = Loud(runs: runs)
     let error = Carrying(hashable: loud, list: [loud], set: [loud], optional: loud)

@@ -62,12 +62,13 @@ import Testing
     #expect(injector[.named("log", Log.self)]?.text == "none.log: Log")
   }
 
-  @Test func containsMakesAndReportsNothing() {
-    struct Own: Constructible {
-      static var injectableInitializer: InjectableInitializer<Own> {
-        InjectableInitializer({ Own() })
-      }
+  private struct Own: Constructible {
+    static var injectableInitializer: InjectableInitializer<Own> {
+      InjectableInitializer({ Own() })
     }
+  }
+
+  @Test func containsMakesAndReportsNothing() {
     let log = IssueLog()
     let calls = Counter()
     let injector = PropertyInjector(reportingTo: log) { registry in

@@ -66,8 +66,8 @@ import Testing
     #expect(injector.instance(for: "d") == 4)
   }
 
+  private final class Node { var next: Node? }
   @Test func anEndlessChainOfInjectingFactoriesIsACycle() {
-    final class Node { var next: Node? }
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { registry in
       registry.register("next") { injector in
@@ -98,11 +98,12 @@ import Testing
     #expect(injector.instance(for: "n9970") == 1, "forty deep is fine")
   }
 
+  private struct Asking: InjectionProvider {
+    let key: InjectionKey<Int>
+    func provide(with injector: PropertyInjector, arguments: [Any?]) -> Int? { injector[key] }
+  }
+
   @Test func chainsOfTenThousandOfEveryKindEndInAReportOnASmallStack() {
-    struct Asking: InjectionProvider {
-      let key: InjectionKey<Int>
-      func provide(with injector: PropertyInjector, arguments: [Any?]) -> Int? { injector[key] }
-    }
     let registrations: [@Sendable (inout Registry, InjectionKey<Int>, InjectionKey<Int>) -> Void] =
       [
         { registry, key, next in
@@ -297,13 +298,14 @@ import Testing
     #expect(log.kinds == [.tooDeep])
   }
 
+  private final class Observing {
+    let injector: PropertyInjector
+    var number: Int? { didSet { injector.injectDependencies(to: self) } }
+    var clock: (any Clock)?
+    init(_ injector: PropertyInjector) { self.injector = injector }
+  }
+
   @Test func anObserverMayInjectItsObject() {
-    final class Observing {
-      let injector: PropertyInjector
-      var number: Int? { didSet { injector.injectDependencies(to: self) } }
-      var clock: (any Clock)?
-      init(_ injector: PropertyInjector) { self.injector = injector }
-    }
     let injector = PropertyInjector { registry in
       registry.register("number", instance: 1)
       registry.register("clock", instance: StoppedClock())
@@ -315,12 +317,13 @@ import Testing
     #expect(observing.clock != nil)
   }
 
+  private final class NoHook {
+    var number: Int?
+    var called = false
+    func didInjectDependencies() { called = true }
+  }
+
   @Test func aHookNeedsAConformanceWhichAnExtensionMayGive() {
-    final class NoHook {
-      var number: Int?
-      var called = false
-      func didInjectDependencies() { called = true }
-    }
     let injector = PropertyInjector { registry in
       registry.register("number", instance: 1)
       registry.declare("number", \NoHook.number)
@@ -353,8 +356,8 @@ import Testing
     #expect(again.count == 1)
   }
 
+  private struct Failure: Error {}
   @Test func aThrowingConfigurationPassesItsErrorOn() {
-    struct Failure: Error {}
     #expect(throws: Failure.self) {
       _ = try PropertyInjector { _ in throw Failure() }
     }

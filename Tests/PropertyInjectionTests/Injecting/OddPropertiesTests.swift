@@ -328,9 +328,9 @@ import Testing
     #expect(log.kinds == [.productDoesNotFit])
   }
 
+  private class Box<Content> { var content: Content? }
+  private final class IntBox: Box<Int> {}
   @Test func genericSpecialisationsAreTypesOfTheirOwn() {
-    class Box<Content> { var content: Content? }
-    final class IntBox: Box<Int> {}
     let injector = PropertyInjector { registry in
       registry.issueHandler = { _ in }
       registry.register("content", instance: 1)
@@ -346,9 +346,9 @@ import Testing
     #expect(ints.content == 1 && strings.content == nil && derived.content == 1)
   }
 
+  private final class Engine { var number: Int? }
+  private final class Car { let engine = Engine() }
   @Test func aDeepKeyPathIsNilWhereItsLeafIs() {
-    final class Engine { var number: Int? }
-    final class Car { let engine = Engine() }
     let injector = PropertyInjector { registry in
       registry.register("number", instance: 4)
       registry.declare("number", \Car.engine.number)
@@ -462,16 +462,17 @@ import Testing
     }
   }
 
-  @Test func anInstanceThatReadsNilAgainIsGone() {
-    final class Dropper: InjectionAware {
-      var stored: [Int] = []
-      var hooks = 0
-      var number: Int? {
-        get { nil }
-        set { stored.append(newValue ?? 0) }
-      }
-      func didInjectDependencies() { hooks += 1 }
+  private final class Dropper: InjectionAware {
+    var stored: [Int] = []
+    var hooks = 0
+    var number: Int? {
+      get { nil }
+      set { stored.append(newValue ?? 0) }
     }
+    func didInjectDependencies() { hooks += 1 }
+  }
+
+  @Test func anInstanceThatReadsNilAgainIsGone() {
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { registry in
       registry.register("number", instance: 3)
@@ -493,8 +494,8 @@ import Testing
     #expect(owner.number == 3 && owner.revealed == 3)
   }
 
+  private final class Node { var next: Node? }
   @Test func injectionIsShallow() {
-    final class Node { var next: Node? }
     let inner = Node()
     nonisolated(unsafe) let shared = inner
     let injector = PropertyInjector { registry in

@@ -26,12 +26,13 @@ import Testing
     #expect(product?.number == nil && product?.hooks == 0)
   }
 
+  private struct Form: InjectionAware {
+    var number: Int?
+    var hooks = 0
+    mutating func didInjectDependencies() { hooks += 1 }
+  }
+
   @Test func aStructThatIsMadeIsInjected() {
-    struct Form: InjectionAware {
-      var number: Int?
-      var hooks = 0
-      mutating func didInjectDependencies() { hooks += 1 }
-    }
     let injector = PropertyInjector { registry in
       registry.register("number", instance: 7)
       registry.declare("number", \Form.number)
@@ -67,17 +68,18 @@ import Testing
     #expect(log.kinds == [.nothingDeclared])
   }
 
-  @Test func nobodySeesAKeptValueBeforeItsHookHasRun() {
-    final class Slow: InjectionAware, @unchecked Sendable {
-      // Unchecked: filled once, before anybody else sees it.
-      @Injected var number: Int?
-      var isReady = false
-      func didInjectDependencies() {
-        for _ in 0..<1000 { isReady = false }
-        isReady = true
-      }
-      init() {}
+  private final class Slow: InjectionAware, @unchecked Sendable {
+    // Unchecked: filled once, before anybody else sees it.
+    @Injected var number: Int?
+    var isReady = false
+    func didInjectDependencies() {
+      for _ in 0..<1000 { isReady = false }
+      isReady = true
     }
+    init() {}
+  }
+
+  @Test func nobodySeesAKeptValueBeforeItsHookHasRun() {
     for _ in 0..<20 {
       let injector = PropertyInjector { registry in
         registry.register("number", instance: 1)
@@ -102,12 +104,13 @@ import Testing
     left.right?.left = nil
   }
 
+  private final class Narcissus: @unchecked Sendable {
+    // Unchecked: filled once, before anybody else sees it.
+    @Injected(.byType) var reflection: Narcissus?
+    init() {}
+  }
+
   @Test func aSingletonMayNeedItself() throws {
-    final class Narcissus: @unchecked Sendable {
-      // Unchecked: filled once, before anybody else sees it.
-      @Injected(.byType) var reflection: Narcissus?
-      init() {}
-    }
     let injector = PropertyInjector { registry in
       registry.register(.type(Narcissus.self), in: .singleton, initializer: Narcissus.init)
     }
@@ -131,16 +134,17 @@ import Testing
     #expect(injector[.named("number")] == 1)
   }
 
+  private final class Engine: @unchecked Sendable {
+    // Unchecked: filled once, before anybody else sees it.
+    @Injected(.byType) var car: Car?
+    init() {}
+  }
+  private final class Car: Sendable {
+    let engine: Engine
+    init(engine: Engine) { self.engine = engine }
+  }
+
   @Test func whereOneNeedsTheOtherThroughItsInitializerBothOrdersWork() {
-    final class Engine: @unchecked Sendable {
-      // Unchecked: filled once, before anybody else sees it.
-      @Injected(.byType) var car: Car?
-      init() {}
-    }
-    final class Car: Sendable {
-      let engine: Engine
-      init(engine: Engine) { self.engine = engine }
-    }
     func injector(_ log: IssueLog) -> PropertyInjector {
       PropertyInjector(reportingTo: log) { registry in
         registry.register(.type(Engine.self), in: .singleton, initializer: Engine.init)
@@ -187,17 +191,18 @@ import Testing
     #expect(log.kinds == [.tooDeep])
   }
 
-  @Test func chainsOfInitializersAndScopesFitASmallStack() {
-    // Each type's initializer needs the next one's product; types nest without end.
-    struct Nest<Inner>: Constructible {
-      let inner: Nest<Nest<Inner>>.Box
-      final class Box {
-        init(_: Nest<Inner>) {}
-      }
-      static var injectableInitializer: InjectableInitializer<Nest<Inner>> {
-        InjectableInitializer({ (next: Nest<Nest<Inner>>) in Nest(inner: .init(next)) })
-      }
+  // Each type's initializer needs the next one's product; types nest without end.
+  private struct Nest<Inner>: Constructible {
+    let inner: Nest<Nest<Inner>>.Box
+    final class Box {
+      init(_: Nest<Inner>) {}
     }
+    static var injectableInitializer: InjectableInitializer<Nest<Inner>> {
+      InjectableInitializer({ (next: Nest<Nest<Inner>>) in Nest(inner: .init(next)) })
+    }
+  }
+
+  @Test func chainsOfInitializersAndScopesFitASmallStack() {
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { registry in
       for link in 0..<100 {
@@ -213,18 +218,19 @@ import Testing
     #expect(log.kinds == [.tooDeep, .tooDeep])
   }
 
-  @Test func chainsOfInjectedProductsFitASmallStack() {
-    class Node: @unchecked Sendable {
-      // Unchecked: filled once, before anybody else sees it.
-      @Injected var next: Node?
-      init(_ number: Int, _ count: Counter) {
-        count.increment()
-        _next = Injected(.named("\(number + 1)"))
-      }
+  private class Node: @unchecked Sendable {
+    // Unchecked: filled once, before anybody else sees it.
+    @Injected var next: Node?
+    init(_ number: Int, _ count: Counter) {
+      count.increment()
+      _next = Injected(.named("\(number + 1)"))
     }
-    // A type for each level, made here: the runtime needs stack for such types, too.
-    final class Level<Tag>: Node, @unchecked Sendable {}
-    struct Next<Tag> {}
+  }
+  // A type for each level, made here: the runtime needs stack for such types, too.
+  private final class Level<Tag>: Node, @unchecked Sendable {}
+  private struct Next<Tag> {}
+
+  @Test func chainsOfInjectedProductsFitASmallStack() {
     let count = Counter()
     func register<Tag>(_ tag: Tag.Type, _ number: Int, _ registry: inout Registry) {
       guard number < 60 else { return }

@@ -6,11 +6,12 @@ import Testing
 ///
 /// They are the process's own: each test has types of its own.
 @Suite struct StaticPropertiesTests {
+  private final class Account {
+    nonisolated(unsafe) static var session: Service?
+    nonisolated(unsafe) static var number: Int? = 1
+  }
+
   @Test func theyAreFilledOnceAndByNameAndType() {
-    final class Account {
-      nonisolated(unsafe) static var session: Service?
-      nonisolated(unsafe) static var number: Int? = 1
-    }
     let injector = PropertyInjector { registry in
       registry.register("session", instance: Service())
       registry.register("number", instance: 2)
@@ -23,9 +24,9 @@ import Testing
     #expect(!injector.injectDependencies(toStaticPropertiesOf: Account.self).didInject)
   }
 
+  private struct Settings { nonisolated(unsafe) static var number: Int? }
+  private enum Options { nonisolated(unsafe) static var number: Int? }
   @Test func staticPropertiesOfStructsEnumsAndGenericTypesAreFilled() {
-    struct Settings { nonisolated(unsafe) static var number: Int? }
-    enum Options { nonisolated(unsafe) static var number: Int? }
     let injector = PropertyInjector { registry in
       registry.register("number", instance: 2)
       registry.declare("number", \Settings.Type.number)
@@ -67,10 +68,11 @@ import Testing
     #expect(Aware.hooks == 1)
   }
 
+  @MainActor private enum Holder {
+    @Injected static var number: Int?
+  }
+
   @MainActor @Test func aMarkedOneIsDeclared() {
-    @MainActor enum Holder {
-      @Injected static var number: Int?
-    }
     let injector = PropertyInjector { registry in
       registry.register("number", instance: 2)
       registry.onMainActor { $0.declare("number", \Holder.Type.number) }
@@ -92,11 +94,12 @@ import Testing
     #expect(log.kinds == [.nothingDeclared, .unknownName])
   }
 
+  private final class Both {
+    nonisolated(unsafe) static var number: Int?
+    var number: Int?
+  }
+
   @Test func propertiesOfAnObjectAndOfItsTypeAreTwoThings() {
-    final class Both {
-      nonisolated(unsafe) static var number: Int?
-      var number: Int?
-    }
     let injector = PropertyInjector { registry in
       registry.register("number", instance: 2)
       registry.declare("number", \Both.Type.number)

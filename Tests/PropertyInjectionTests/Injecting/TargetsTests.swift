@@ -56,9 +56,9 @@ import Testing
     #expect((anyObject as? Player)?.number == 5)
   }
 
+  private class Base { var number: Int? }
+  private final class Derived: Base { var clock: (any Clock)? }
   @Test func aClassVariableIsInjectedByItsDynamicTypeEachTime() {
-    class Base { var number: Int? }
-    final class Derived: Base { var clock: (any Clock)? }
     let injector = PropertyInjector { registry in
       registry.register("number", instance: 1)
       registry.register("clock", instance: StoppedClock())
@@ -129,10 +129,11 @@ import Testing
     #expect(result?.injected == ["number"])
   }
 
+  private struct Wide {
+    var values: [Int?] = Array(repeating: nil, count: 100)
+  }
+
   @Test func aResultHoldsMoreThanSixtyFourProperties() {
-    struct Wide {
-      var values: [Int?] = Array(repeating: nil, count: 100)
-    }
     let injector = PropertyInjector { registry in
       registry.issueHandler = { _ in }
       registry.register("even", instance: 2)
@@ -149,8 +150,8 @@ import Testing
     #expect(wide.values.compactMap { $0 }.count == 50)
   }
 
+  private struct Nest<Inner> { var number: Int? }
   @Test func manyTypesAreInjectedByOneInjector() {
-    struct Nest<Inner> { var number: Int? }
     func declare<Inner>(_: Inner.Type, _ depth: Int, _ registry: inout Registry) {
       guard depth > 0 else { return }
       registry.declare("number", \Nest<Inner>.number)

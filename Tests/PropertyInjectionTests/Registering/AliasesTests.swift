@@ -180,9 +180,9 @@ import Testing
     #expect(log.kinds == [.emptyName, .emptyName, .emptyName, .emptyName])
   }
 
+  private struct One: Sendable { var number = 1 }
+  private struct Two: Sendable {}
   @Test func manyNamesThatLeadToEachOthersTypesAreLookedThroughOnce() {
-    struct One: Sendable { var number = 1 }
-    struct Two: Sendable {}
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { registry in
       // With a look-up for each way through them, this takes years.
@@ -209,12 +209,13 @@ import Testing
     #expect(derived.instance(for: .named("name99", Int.self)) == 7)
   }
 
-  @Test func anAliasLeadsToATypeThatSaysHowItIsMade() {
-    struct Made: Constructible, Sendable {
-      static var injectableInitializer: InjectableInitializer<Made> {
-        InjectableInitializer(Made.init)
-      }
+  private struct Made: Constructible, Sendable {
+    static var injectableInitializer: InjectableInitializer<Made> {
+      InjectableInitializer(Made.init)
     }
+  }
+
+  @Test func anAliasLeadsToATypeThatSaysHowItIsMade() {
     let injector = PropertyInjector { $0.alias("made", to: .type(Made.self)) }
     #expect(injector.instance(for: "made") as Made? != nil)
   }

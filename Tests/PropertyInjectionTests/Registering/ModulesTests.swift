@@ -3,19 +3,20 @@ import TestSupport
 import Testing
 
 @Suite struct ModulesTests {
+  private struct Inner: InjectionModule {
+    func configure(_ registry: inout Registry) {
+      registry.register("list", instance: "inner")
+      registry.register("inner", instance: 1)
+    }
+  }
+  private struct Outer: InjectionModule {
+    func configure(_ registry: inout Registry) {
+      registry.install(Inner())
+      registry.register("list", instance: "outer", replacing: true)
+    }
+  }
+
   @Test func modulesAreInstalledInOrderAndNested() {
-    struct Inner: InjectionModule {
-      func configure(_ registry: inout Registry) {
-        registry.register("list", instance: "inner")
-        registry.register("inner", instance: 1)
-      }
-    }
-    struct Outer: InjectionModule {
-      func configure(_ registry: inout Registry) {
-        registry.install(Inner())
-        registry.register("list", instance: "outer", replacing: true)
-      }
-    }
     let injector = PropertyInjector { registry in
       registry.install(Outer())
       registry.declare("number", \Player.number, from: "inner")
@@ -36,14 +37,15 @@ import Testing
     #expect(injector[.named("base")] == 1)
   }
 
-  @Test func modulesWithDifferentIdentifiersAreNotTheSame() {
-    struct Table: InjectionModule {
-      let name: String
-      var identifier: String? { name }
-      func configure(_ registry: inout Registry) {
-        registry.register(.named(name), instance: name)
-      }
+  private struct Table: InjectionModule {
+    let name: String
+    var identifier: String? { name }
+    func configure(_ registry: inout Registry) {
+      registry.register(.named(name), instance: name)
     }
+  }
+
+  @Test func modulesWithDifferentIdentifiersAreNotTheSame() {
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { registry in
       registry.install(Table(name: "a"))
@@ -56,18 +58,19 @@ import Testing
     #expect(without[.named("a")] == nil as String? && without[.named("b")] == nil as String?)
   }
 
-  @Test func uninstallingTakesBackExactlyWhatAModuleContributed() {
-    struct Everything: InjectionModule {
-      let log: IssueLog
-      func configure(_ registry: inout Registry) {
-        registry.register("mine", instance: 1)
-        registry.register("replaced", instance: "by the module", replacing: true)
-        registry.remove("removed")
-        registry.setScope(.unique, for: InjectionKey<Service>.named("scoped"))
-        registry.declare("number", \Player.number, from: "mine")
-        registry.issueHandler = { log.append($0) }
-      }
+  private struct Everything: InjectionModule {
+    let log: IssueLog
+    func configure(_ registry: inout Registry) {
+      registry.register("mine", instance: 1)
+      registry.register("replaced", instance: "by the module", replacing: true)
+      registry.remove("removed")
+      registry.setScope(.unique, for: InjectionKey<Service>.named("scoped"))
+      registry.declare("number", \Player.number, from: "mine")
+      registry.issueHandler = { log.append($0) }
     }
+  }
+
+  @Test func uninstallingTakesBackExactlyWhatAModuleContributed() {
     let before = IssueLog()
     let within = IssueLog()
     let base = PropertyInjector(reportingTo: before) { registry in
@@ -159,20 +162,21 @@ import Testing
     #expect(calls.count == 2 && injector[.named("base")] == 1)
   }
 
+  private final class Listed: Injectable {
+    var number: Int?
+    static func declareProperties(in registry: inout Registry) {
+      registry.declare("number", \Listed.number)
+    }
+  }
+  private struct Doing: InjectionModule {
+    func configure(_ registry: inout Registry) {
+      registry.declare(Listed.self)
+      registry.remove("removed")
+      registry.register("number", instance: 1)
+    }
+  }
+
   @Test func whatTheConfigurationDoesAsWellStaysWhenAModuleIsTakenBack() {
-    final class Listed: Injectable {
-      var number: Int?
-      static func declareProperties(in registry: inout Registry) {
-        registry.declare("number", \Listed.number)
-      }
-    }
-    struct Doing: InjectionModule {
-      func configure(_ registry: inout Registry) {
-        registry.declare(Listed.self)
-        registry.remove("removed")
-        registry.register("number", instance: 1)
-      }
-    }
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { registry in
       registry.register("removed", instance: 2)
@@ -217,12 +221,13 @@ import Testing
     #expect(injector[.named("before")] == nil as Int? && injector[.named("after")] == nil as Int?)
   }
 
-  @Test func aScopeSetAgainKeepsItsValueWhenOtherModulesAreTakenBack() {
-    struct Scoping: InjectionModule {
-      func configure(_ registry: inout Registry) {
-        registry.setScope(.cached, for: .named("service", Service.self))
-      }
+  private struct Scoping: InjectionModule {
+    func configure(_ registry: inout Registry) {
+      registry.setScope(.cached, for: .named("service", Service.self))
     }
+  }
+
+  @Test func aScopeSetAgainKeepsItsValueWhenOtherModulesAreTakenBack() {
     let injector = PropertyInjector { registry in
       registry.register("service") { Service() }
       registry.install(Scoping())
@@ -235,8 +240,8 @@ import Testing
     #expect(service != nil && service === two.instance(for: .named("service", Service.self)))
   }
 
+  private struct Empty: InjectionModule { func configure(_ registry: inout Registry) {} }
   @Test func aBindingThatIsReplacedKeepsItsPlaceWhenAModuleIsTakenBack() {
-    struct Empty: InjectionModule { func configure(_ registry: inout Registry) {} }
     let injector = PropertyInjector { registry in
       registry.register("clock", instance: StoppedClock(now: 1))
       registry.register("clock", instance: ClassClock())
@@ -247,12 +252,13 @@ import Testing
     #expect(injector[.clock]?.now == 3 && derived[.clock]?.now == 3)
   }
 
-  @Test func whatAModuleHidIsMadeByTheInjectorThatItWasRegisteredWith() {
-    struct Hiding: InjectionModule {
-      func configure(_ registry: inout Registry) {
-        registry.register("made", in: .singleton, replacing: true) { "the module's" }
-      }
+  private struct Hiding: InjectionModule {
+    func configure(_ registry: inout Registry) {
+      registry.register("made", in: .singleton, replacing: true) { "the module's" }
     }
+  }
+
+  @Test func whatAModuleHidIsMadeByTheInjectorThatItWasRegisteredWith() {
     let parent = PropertyInjector { registry in
       registry.register("text", instance: "the parent's")
       registry.register("made", in: .singleton) { injector -> String? in
@@ -269,10 +275,11 @@ import Testing
     #expect(parent[.named("made")] == "the module's")
   }
 
+  private struct Removing: InjectionModule {
+    func configure(_ registry: inout Registry) { registry.remove("service") }
+  }
+
   @Test func aScopeForWhatAModuleHadRemovedIsSetWhenTheModuleIsTakenBack() {
-    struct Removing: InjectionModule {
-      func configure(_ registry: inout Registry) { registry.remove("service") }
-    }
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { registry in
       registry.register("service") { Service() }
@@ -285,18 +292,19 @@ import Testing
     #expect(log.issues.isEmpty)
   }
 
+  private struct Made: Constructible, Sendable {
+    let service: Service
+    static var injectableInitializer: InjectableInitializer<Made> {
+      InjectableInitializer({ Made(service: Service()) })
+    }
+  }
+  private struct Registering: InjectionModule {
+    func configure(_ registry: inout Registry) {
+      registry.register(.type(Made.self), in: .cached)
+    }
+  }
+
   @Test func aScopeForATypeThatAModuleHadRegisteredStays() {
-    struct Made: Constructible, Sendable {
-      let service: Service
-      static var injectableInitializer: InjectableInitializer<Made> {
-        InjectableInitializer({ Made(service: Service()) })
-      }
-    }
-    struct Registering: InjectionModule {
-      func configure(_ registry: inout Registry) {
-        registry.register(.type(Made.self), in: .cached)
-      }
-    }
     let injector = PropertyInjector { registry in
       registry.install(Registering())
       registry.setScope(.singleton, for: .type(Made.self))
@@ -307,11 +315,6 @@ import Testing
   }
 
   @Test func aScopeThatWasSetOnceKeepsOneValueInAllInjectors() {
-    struct Scoping: InjectionModule {
-      func configure(_ registry: inout Registry) {
-        registry.setScope(.cached, for: .named("service", Service.self))
-      }
-    }
     let parent = PropertyInjector { registry in
       registry.register("service") { Service() }
       registry.install(Scoping())
@@ -324,13 +327,14 @@ import Testing
     #expect(service === two.instance(for: .named("service", Service.self)))
   }
 
-  @Test func mistakesThatStayWithoutAModuleAreReportedOthersAreNot() {
-    struct Replacing: InjectionModule {
-      func configure(_ registry: inout Registry) {
-        registry.register("y", instance: 2, replacing: true)
-        registry.register("q", instance: 2)
-      }
+  private struct Replacing: InjectionModule {
+    func configure(_ registry: inout Registry) {
+      registry.register("y", instance: 2, replacing: true)
+      registry.register("q", instance: 2)
     }
+  }
+
+  @Test func mistakesThatStayWithoutAModuleAreReportedOthersAreNot() {
     let log = IssueLog()
     _ = PropertyInjector(reportingTo: log) { registry in
       registry.register("y", instance: 1)
@@ -405,13 +409,14 @@ import Testing
     #expect(log.issues.first?.module == "Base")
   }
 
-  @Test func reportsNameTheModule() throws {
-    struct Wrong: InjectionModule {
-      func configure(_ registry: inout Registry) {
-        registry.register("number", instance: "no number")
-        registry.declare("number", \Player.number)
-      }
+  private struct Wrong: InjectionModule {
+    func configure(_ registry: inout Registry) {
+      registry.register("number", instance: "no number")
+      registry.declare("number", \Player.number)
     }
+  }
+
+  @Test func reportsNameTheModule() throws {
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { $0.install(Wrong()) }
     injector.injectDependencies(to: Player())
@@ -471,11 +476,12 @@ import Testing
     #expect(log.kinds == [.duplicateBinding])
   }
 
+  @MainActor private struct Screens: @MainActor InjectionModule {
+    let title = "Departures"
+    func configure(_ registry: inout Registry) { registry.register("title", instance: title) }
+  }
+
   @Test @MainActor func aModuleMayBelongToTheMainActor() {
-    @MainActor struct Screens: @MainActor InjectionModule {
-      let title = "Departures"
-      func configure(_ registry: inout Registry) { registry.register("title", instance: title) }
-    }
     let injector = PropertyInjector { $0.install(Screens()) }
     #expect(injector[.named("title")] == "Departures")
   }

@@ -50,14 +50,15 @@ import Testing
     #expect(names == [["request 0", "request 0"], ["request 1", "request 1"]])
   }
 
+  private final class Pair: Sendable {
+    let user: User?
+    init(_ user: User?) { self.user = user }
+  }
+
   @Test func requestsInACircleOfThreadsGetTheirOwn() {
     // Each thread makes one thing and needs what the other is making, each in its own request.
     let meeting = DispatchSemaphore(value: 0)
     let other = DispatchSemaphore(value: 0)
-    final class Pair: Sendable {
-      let user: User?
-      init(_ user: User?) { self.user = user }
-    }
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { registry in
       registry.register("user", in: .custom(RequestStore())) { injector -> User in
@@ -159,17 +160,18 @@ import Testing
     #expect(session != nil && session !== injector[.named("session", Session.self)])
   }
 
+  private final class Left: @unchecked Sendable {
+    // Unchecked: filled once, before anybody else sees it.
+    @Injected(.byType) var right: Right?
+    init() {}
+  }
+  private final class Right: @unchecked Sendable {
+    // Unchecked: nothing in it changes.
+    let left: Left
+    init(left: Left) { self.left = left }
+  }
+
   @Test func whatNeedsEachOtherInAGraphIsComplete() {
-    final class Left: @unchecked Sendable {
-      // Unchecked: filled once, before anybody else sees it.
-      @Injected(.byType) var right: Right?
-      init() {}
-    }
-    final class Right: @unchecked Sendable {
-      // Unchecked: nothing in it changes.
-      let left: Left
-      init(left: Left) { self.left = left }
-    }
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { registry in
       registry.register(.type(Left.self), in: .graph, initializer: Left.init)

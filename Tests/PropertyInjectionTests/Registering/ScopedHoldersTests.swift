@@ -16,7 +16,7 @@ import Testing
   }
 
   @Test func twoThreadsInACircleMakeEachValueOnce() {
-    for round in 0..<400 {
+    for round in 0..<Effort.rounds(400, sampled: 100) {
       let store = PlainStore()
       let made = Counter()
       let log = IssueLog()
@@ -85,11 +85,12 @@ import Testing
     #expect(Set(services.compactMap { $0.map { ObjectIdentifier($0) } }).count == 4)
   }
 
+  private struct Careless: InjectionScopeStore {
+    func instance(for key: InjectionScopeKey) -> ScopedInstance? { nil }
+    func keep(_ instance: ScopedInstance, for key: InjectionScopeKey) {}
+  }
+
   @Test func aStoreThatKeepsNothingHasAValueMadeEachTime() {
-    struct Careless: InjectionScopeStore {
-      func instance(for key: InjectionScopeKey) -> ScopedInstance? { nil }
-      func keep(_ instance: ScopedInstance, for key: InjectionScopeKey) {}
-    }
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { registry in
       registry.register(
@@ -171,15 +172,16 @@ import Testing
   }
 
   // The tenants' injectors are derived within one request; their memory is used again and again.
+  private final class Tenant: Sendable {
+    let number: Int
+    init(_ number: Int) { self.number = number }
+  }
+  private final class Page: Sendable {
+    let numbers: [Int?]
+    init(_ numbers: [Int?]) { self.numbers = numbers }
+  }
+
   @Test func oneRequestDoesNotGiveAValueOfOneInjectorToAnother() {
-    final class Tenant: Sendable {
-      let number: Int
-      init(_ number: Int) { self.number = number }
-    }
-    final class Page: Sendable {
-      let numbers: [Int?]
-      init(_ numbers: [Int?]) { self.numbers = numbers }
-    }
     let injector = PropertyInjector { registry in
       registry.register("page", in: .graph) { injector in
         Page(

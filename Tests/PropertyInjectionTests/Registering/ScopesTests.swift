@@ -210,13 +210,14 @@ import Testing
     #expect(injector.instance(of: Service.self) !== injector.instance(of: Service.self))
   }
 
-  @Test func aScopeForATypeThatSaysHowItIsMadeNeedsNoRegistration() {
-    struct Made: Constructible, Sendable {
-      let service: Service
-      static var injectableInitializer: InjectableInitializer<Made> {
-        InjectableInitializer(Made.init(service:))
-      }
+  private struct Made: Constructible, Sendable {
+    let service: Service
+    static var injectableInitializer: InjectableInitializer<Made> {
+      InjectableInitializer(Made.init(service:))
     }
+  }
+
+  @Test func aScopeForATypeThatSaysHowItIsMadeNeedsNoRegistration() {
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { registry in
       registry.register("service") { Service() }
@@ -238,9 +239,9 @@ import Testing
     #expect(log.issues.map(\.related.count) == [1, 0])
   }
 
+  private protocol Log {}
+  private final class FileLog: Log { var lines = 0 }
   @Test func aProtocolTypeDoesNotProveThatItsValuesMayBeKept() {
-    protocol Log {}
-    final class FileLog: Log { var lines = 0 }
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { registry in
       registry.register(.named("log", (any Log).self)) { FileLog() }

@@ -21,14 +21,15 @@ import Testing
   final class OtherService: Service, @unchecked Sendable {}
   final class ThirdService: Service, @unchecked Sendable {}
 
+  private struct Handling: InjectionModule {
+    let log: IssueLog
+    func configure(_ registry: inout Registry) {
+      registry.issueHandler = { [log] in log.append($0) }
+    }
+  }
+
   @Test func aHandler() {
     let (before, between, within) = (IssueLog(), IssueLog(), IssueLog())
-    struct Handling: InjectionModule {
-      let log: IssueLog
-      func configure(_ registry: inout Registry) {
-        registry.issueHandler = { [log] in log.append($0) }
-      }
-    }
     let injector = PropertyInjector(reportingTo: before) { registry in
       registry.install(Handling(log: within))
       registry.issueHandler = { between.append($0) }
@@ -65,13 +66,14 @@ import Testing
     return player.number
   }
 
-  @Test func aDeclaration() {
-    struct Declaring: InjectionModule {
-      func configure(_ registry: inout Registry) {
-        registry.register("lost", instance: 4)
-        registry.declare("number", \Player.number, from: "lost")
-      }
+  private struct Declaring: InjectionModule {
+    func configure(_ registry: inout Registry) {
+      registry.register("lost", instance: 4)
+      registry.declare("number", \Player.number, from: "lost")
     }
+  }
+
+  @Test func aDeclaration() {
     let injector = PropertyInjector { registry in
       registry.issueHandler = { _ in }
       registry.install(Declaring())
@@ -102,13 +104,14 @@ import Testing
     #expect(name(injector.overriding { $0.uninstall(Second.self) }) == ThirdService.self)
   }
 
+  private struct One: InjectionModule {
+    func configure(_ registry: inout Registry) { registry.install(First()) }
+  }
+  private struct Two: InjectionModule {
+    func configure(_ registry: inout Registry) { registry.install(First()) }
+  }
+
   @Test func aModuleThatASecondOneHasAskedFor() {
-    struct One: InjectionModule {
-      func configure(_ registry: inout Registry) { registry.install(First()) }
-    }
-    struct Two: InjectionModule {
-      func configure(_ registry: inout Registry) { registry.install(First()) }
-    }
     let injector = PropertyInjector { registry in
       registry.install(One())
       registry.install(Two())
@@ -122,10 +125,11 @@ import Testing
     #expect(withoutBoth[.named("kept", Int.self)] == nil)
   }
 
+  private struct Unrelated: InjectionModule {
+    func configure(_ registry: inout Registry) { registry.register("unrelated", instance: 0) }
+  }
+
   @Test func whatIsInheritedIsReportedOnce() {
-    struct Unrelated: InjectionModule {
-      func configure(_ registry: inout Registry) { registry.register("unrelated", instance: 0) }
-    }
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { registry in
       registry.install(Unrelated())
@@ -153,14 +157,15 @@ import Testing
     #expect(injector[.named("kept", Int.self)] == 1 && number(injector) == 1)
   }
 
-  @Test func keysOfAScopeTellBindingsApart() {
-    final class Store: InjectionScopeStore {
-      let keys = Locked<[InjectionScopeKey]>([])
-      func instance(for key: InjectionScopeKey) -> ScopedInstance? { nil }
-      func keep(_ instance: ScopedInstance, for key: InjectionScopeKey) {
-        keys.withLock { $0.append(key) }
-      }
+  private final class Store: InjectionScopeStore {
+    let keys = Locked<[InjectionScopeKey]>([])
+    func instance(for key: InjectionScopeKey) -> ScopedInstance? { nil }
+    func keep(_ instance: ScopedInstance, for key: InjectionScopeKey) {
+      keys.withLock { $0.append(key) }
     }
+  }
+
+  @Test func keysOfAScopeTellBindingsApart() {
     let store = Store()
     let injector = PropertyInjector { registry in
       registry.register("one", in: .custom(store)) { Service() }

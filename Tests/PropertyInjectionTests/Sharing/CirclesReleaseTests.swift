@@ -167,11 +167,12 @@ import Testing
     #expect(log.issues.isEmpty)
   }
 
+  private final class Draft: Counted, @unchecked Sendable {
+    // Unchecked: used by one thread.
+    weak var left: Left?
+  }
+
   @Test func whatNeedsTheValueThatItsFactoryIsAboutToMakeIsNotHeld() throws {
-    final class Draft: Counted, @unchecked Sendable {
-      // Unchecked: used by one thread.
-      weak var left: Left?
-    }
     let (alive, log) = (Counter(), IssueLog())
     let injector = PropertyInjector(reportingTo: log) { registry in
       registry.register(.type(Left.self), in: .cached) { injector -> Left in
@@ -212,7 +213,7 @@ import Testing
   }
 
   @Test func circlesThatTwoThreadsHaveMade() {
-    for _ in 0..<20 {
+    for _ in 0..<Effort.rounds(20, sampled: 6) {
       let (alive, log) = (Counter(), IssueLog())
       weak var injectorItself: PropertyInjector?
       do {
@@ -239,7 +240,7 @@ import Testing
   }
 
   @Test func whatAThreadHasWaitedForLeavesNothing() {
-    for _ in 0..<10 {
+    for _ in 0..<Effort.rounds(10, sampled: 3) {
       let (alive, log) = (Counter(), IssueLog())
       let (slowHasStarted, mayEnd) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
       weak var injectorItself: PropertyInjector?
@@ -276,7 +277,7 @@ import Testing
   }
 
   @Test func whatTwoThreadsHaveWaitedForIsHeldByThemOnly() {
-    for _ in 0..<20 {
+    for _ in 0..<Effort.rounds(20, sampled: 6) {
       let alive = Counter()
       let injector = PropertyInjector { registry in
         registry.register(
@@ -310,20 +311,21 @@ import Testing
     #expect(injectorItself == nil && alive.count == 0)
   }
 
+  private final class Car: Counted, @unchecked Sendable {
+    // Unchecked: filled once, before anybody else sees it.
+    let wheels: CarWheels
+    @Injected var title: String?
+    init(_ alive: Counter, _ wheels: CarWheels) {
+      self.wheels = wheels
+      super.init(alive)
+    }
+  }
+  private final class CarWheels: Counted, @unchecked Sendable {
+    // Unchecked: filled once, before anybody else sees it.
+    weak var car: Car?
+  }
+
   @MainActor @Test func whatIsGivenUpOnceItsCircleIsFilledIsNotReportedAsACircle() async {
-    final class Car: Counted, @unchecked Sendable {
-      // Unchecked: filled once, before anybody else sees it.
-      let wheels: CarWheels
-      @Injected var title: String?
-      init(_ alive: Counter, _ wheels: CarWheels) {
-        self.wheels = wheels
-        super.init(alive)
-      }
-    }
-    final class CarWheels: Counted, @unchecked Sendable {
-      // Unchecked: filled once, before anybody else sees it.
-      weak var car: Car?
-    }
     let (alive, log) = (Counter(), IssueLog())
     let injector = PropertyInjector(reportingTo: log) { registry in
       registry.onMainActor { $0.register("title", instance: "Main") }

@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test func twoThreadsThatAskForBothGetTheSameCompleteGraph() {
-    for _ in 0..<300 {
+    for _ in 0..<Effort.rounds(300, sampled: 75) {
       let log = IssueLog()
       let injector = PropertyInjector(reportingTo: log) { configure(&$0) }
       let complete = Threads.run(2) { index -> Bool in
@@ -118,7 +118,7 @@ import Testing
   }
 
   @Test func threadsThatEnterACircleOfThreeAnywhereGetTheWholeCircle() {
-    for round in 0..<600 {
+    for round in 0..<Effort.rounds(600, sampled: 150) {
       let log = IssueLog()
       let made = Counter()
       let injector = PropertyInjector(reportingTo: log) { registry in
@@ -293,8 +293,8 @@ import Testing
     }
   }
 
+  private struct Broken: Error {}
   @Test func ifTheValueIsNotMadeWhatWaitsForItIsMadeAnew() {
-    struct Broken: Error {}
     let attempts = Counter()
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { registry in
@@ -317,39 +317,40 @@ import Testing
     wheels?.engineInHook = nil
   }
 
+  private final class One: InjectionAware, @unchecked Sendable {
+    // Unchecked: filled once, before anybody else sees it.
+    @Injected(.byType) var two: Two?
+    @Injected(.byType) var three: Three?
+    @Injected var order: Locked<[String]>?
+    init() {}
+    func didInjectDependencies() {
+      let isComplete = three?.one === self && two?.three === three && two?.one === self
+      order?.withLock { $0.append("one \(isComplete)") }
+    }
+  }
+  private final class Two: InjectionAware, @unchecked Sendable {
+    // Unchecked: filled once, before anybody else sees it.
+    @Injected(.byType) var one: One?
+    @Injected(.byType) var three: Three?
+    @Injected var order: Locked<[String]>?
+    init() {}
+    func didInjectDependencies() {
+      let isComplete = one?.two === self && one?.three === three && one?.order != nil
+      order?.withLock { $0.append("two \(isComplete)") }
+    }
+  }
+  private final class Three: InjectionAware, @unchecked Sendable {
+    // Unchecked: filled once, before anybody else sees it.
+    @Injected(.byType) var one: One?
+    @Injected var order: Locked<[String]>?
+    init() {}
+    func didInjectDependencies() {
+      let isComplete = one?.three === self && one?.two?.three === self
+      order?.withLock { $0.append("three \(isComplete)") }
+    }
+  }
+
   @Test func hooksOfOneRequestRunWhenAllHaveTheirPropertiesInnerOnesFirst() {
-    final class One: InjectionAware, @unchecked Sendable {
-      // Unchecked: filled once, before anybody else sees it.
-      @Injected(.byType) var two: Two?
-      @Injected(.byType) var three: Three?
-      @Injected var order: Locked<[String]>?
-      init() {}
-      func didInjectDependencies() {
-        let isComplete = three?.one === self && two?.three === three && two?.one === self
-        order?.withLock { $0.append("one \(isComplete)") }
-      }
-    }
-    final class Two: InjectionAware, @unchecked Sendable {
-      // Unchecked: filled once, before anybody else sees it.
-      @Injected(.byType) var one: One?
-      @Injected(.byType) var three: Three?
-      @Injected var order: Locked<[String]>?
-      init() {}
-      func didInjectDependencies() {
-        let isComplete = one?.two === self && one?.three === three && one?.order != nil
-        order?.withLock { $0.append("two \(isComplete)") }
-      }
-    }
-    final class Three: InjectionAware, @unchecked Sendable {
-      // Unchecked: filled once, before anybody else sees it.
-      @Injected(.byType) var one: One?
-      @Injected var order: Locked<[String]>?
-      init() {}
-      func didInjectDependencies() {
-        let isComplete = one?.three === self && one?.two?.three === self
-        order?.withLock { $0.append("three \(isComplete)") }
-      }
-    }
     let order = Locked<[String]>([])
     let injector = PropertyInjector { registry in
       registry.register("order", instance: order)
@@ -363,14 +364,15 @@ import Testing
     one?.three?.one = nil
   }
 
+  private final class Inner: InjectionAware, @unchecked Sendable {
+    // Unchecked: filled once, before anybody else sees it.
+    @Injected var number: Int?
+    var isReady = false
+    init() {}
+    func didInjectDependencies() { isReady = true }
+  }
+
   @Test func aHookThatNeedsNothingUnfinishedRunsBeforeTheValueIsHandedOut() {
-    final class Inner: InjectionAware, @unchecked Sendable {
-      // Unchecked: filled once, before anybody else sees it.
-      @Injected var number: Int?
-      var isReady = false
-      init() {}
-      func didInjectDependencies() { isReady = true }
-    }
     let injector = PropertyInjector { registry in
       registry.register("number", instance: 1)
       registry.register(.type(Inner.self), in: .singleton, initializer: Inner.init)
@@ -381,13 +383,14 @@ import Testing
     #expect(injector[.named("wasReady", Bool.self)] == true)
   }
 
+  private final class Library: @unchecked Sendable {
+    // Unchecked: filled once, before anybody else sees it.
+    @Injected var title: String?
+    @Injected var number: Int?
+    init() {}
+  }
+
   @Test @MainActor func aHoleThatTheMainActorWouldFillIsNotKept() async {
-    final class Library: @unchecked Sendable {
-      // Unchecked: filled once, before anybody else sees it.
-      @Injected var title: String?
-      @Injected var number: Int?
-      init() {}
-    }
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { registry in
       registry.register("title", onMainActor: { "Departures" })
@@ -400,15 +403,16 @@ import Testing
     #expect(injector.instance(of: Library.self)?.title == "Departures")
   }
 
+  private final class Left: Sendable {
+    let right: Right?
+    init(right: Right?) { self.right = right }
+  }
+  private final class Right: Sendable {
+    let left: Left?
+    init(left: Left?) { self.left = left }
+  }
+
   @Test func anArgumentThatIsACycleIsNotPassedOnAsNil() {
-    final class Left: Sendable {
-      let right: Right?
-      init(right: Right?) { self.right = right }
-    }
-    final class Right: Sendable {
-      let left: Left?
-      init(left: Left?) { self.left = left }
-    }
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { registry in
       registry.register(.type(Left.self), in: .singleton, initializer: Left.init(right:))

@@ -89,7 +89,7 @@ import Testing
   }
 
   @Test func manyReadersOfAMadeValueGetItAndNeverNil() {
-    for _ in 0..<20 {
+    for _ in 0..<Effort.rounds(20, sampled: 5) {
       let calls = Counter()
       let injector = PropertyInjector { registry in
         registry.register("service") { () -> Service in

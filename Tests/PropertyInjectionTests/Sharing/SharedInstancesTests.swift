@@ -141,7 +141,7 @@ import Testing
   }
 
   @Test func threadsFinishSingletonsThatNeedEachOtherAsProperties() {
-    for _ in 0..<100 {
+    for _ in 0..<Effort.rounds(100, sampled: 25) {
       let log = IssueLog()
       let meeting = Meeting(2)
       let injector = PropertyInjector(reportingTo: log) { registry in
@@ -180,21 +180,22 @@ import Testing
     }
   }
 
+  private final class Outer: @unchecked Sendable {
+    // Unchecked: filled once, before anybody else sees it.
+    @Injected(.byType) var inner: Inner?
+    @Injected var slow: Int?
+    init() {}
+  }
+  private final class Inner: @unchecked Sendable {
+    // Unchecked: filled once, before anybody else sees it.
+    @Injected(.byType) var outer: Outer?
+    init() {}
+  }
+
   @Test func aFinishedValueIsSeenOnlyWhenThoseItNeedsAreFinished() {
     // The back is finished while the front still waits: nobody may get the front through it.
     let backIsFinished = DispatchSemaphore(value: 0)
     let mayEnd = DispatchSemaphore(value: 0)
-    final class Outer: @unchecked Sendable {
-      // Unchecked: filled once, before anybody else sees it.
-      @Injected(.byType) var inner: Inner?
-      @Injected var slow: Int?
-      init() {}
-    }
-    final class Inner: @unchecked Sendable {
-      // Unchecked: filled once, before anybody else sees it.
-      @Injected(.byType) var outer: Outer?
-      init() {}
-    }
     let injector = PropertyInjector { registry in
       registry.register(.type(Outer.self), in: .singleton, initializer: Outer.init)
       registry.register(.type(Inner.self), in: .singleton, initializer: Inner.init)
@@ -234,7 +235,7 @@ import Testing
       registry.declare("number", \Player.number)
     }
     _ = Threads.run(8) { index in
-      for round in 0..<50 {
+      for round in 0..<Effort.rounds(50, sampled: 15) {
         let player = Player()
         injector.injectDependencies(to: player)
         #expect(player.number == 12 && player.service != nil)

@@ -6,13 +6,14 @@ import Testing
 
 /// Nobody who can wait sees what is not finished.
 @Suite struct UnfinishedValuesTests {
+  private final class Viewer: Sendable {
+    let title: String?
+    init(inner: Inner) { title = inner.outer?.title }
+  }
+
   @Test func aMakerWaitsForAValueThatDoesNotNeedItsOwn() {
     let slowHasStarted = DispatchSemaphore(value: 0)
     let mayEnd = DispatchSemaphore(value: 0)
-    final class Viewer: Sendable {
-      let title: String?
-      init(inner: Inner) { title = inner.outer?.title }
-    }
     let injector = PropertyInjector { registry in
       registry.register(.type(Outer.self), in: .singleton, initializer: Outer.init)
       registry.register(.type(Inner.self), in: .singleton, initializer: Inner.init)
@@ -44,28 +45,29 @@ import Testing
     injector.instance(of: Inner.self)?.outer = nil
   }
 
+  private final class A: @unchecked Sendable {
+    // Unchecked: filled once, before anybody else sees it.
+    @Injected(.byType) var x: X?
+    @Injected(.byType) var c: C?
+    init() {}
+  }
+  private final class X: @unchecked Sendable {
+    // Unchecked: filled once, before anybody else sees it.
+    @Injected(.byType) var a: A?
+    init() {}
+  }
+  private final class C: @unchecked Sendable {
+    // Unchecked: filled once, before anybody else sees it.
+    @Injected(.byType) var a: A?
+    @Injected var slow: Int?
+    init() {}
+  }
+
   @Test func aValueThatNeedsAnUnfinishedOneIsUnfinished() {
     // One thread makes A, whose C is being made by another, which needs A and is slow.
     let bothMade = DispatchSemaphore(value: 0)
     let mayEnd = DispatchSemaphore(value: 0)
     let meeting = Atomic(0)
-    final class A: @unchecked Sendable {
-      // Unchecked: filled once, before anybody else sees it.
-      @Injected(.byType) var x: X?
-      @Injected(.byType) var c: C?
-      init() {}
-    }
-    final class X: @unchecked Sendable {
-      // Unchecked: filled once, before anybody else sees it.
-      @Injected(.byType) var a: A?
-      init() {}
-    }
-    final class C: @unchecked Sendable {
-      // Unchecked: filled once, before anybody else sees it.
-      @Injected(.byType) var a: A?
-      @Injected var slow: Int?
-      init() {}
-    }
     @Sendable func meet() {
       meeting.add(1, ordering: .acquiringAndReleasing)
       while meeting.load(ordering: .acquiring) < 2 { sched_yield() }
@@ -132,23 +134,24 @@ import Testing
     parent.instance(of: Right.self)?.left = nil
   }
 
+  private final class Helper: Sendable {
+    let injector: PropertyInjector
+    init(_ injector: PropertyInjector) { self.injector = injector }
+    deinit { _ = injector.instance(for: .named("late", Int.self)) }
+  }
+  private final class Owner: InjectionAware, @unchecked Sendable {
+    // Unchecked: filled once, before anybody else sees it.
+    @Injected var helper: Helper?
+    init() {}
+    func didInjectDependencies() { helper = nil }
+  }
+  private struct Holder: InjectionAware, @unchecked Sendable {
+    // Unchecked: filled once, before anybody else sees it.
+    var helper: Helper?
+    mutating func didInjectDependencies() { helper = nil }
+  }
+
   @Test func aDeinitThatAsksForAnotherValueWhileOneIsMadeMeetsNoLock() {
-    final class Helper: Sendable {
-      let injector: PropertyInjector
-      init(_ injector: PropertyInjector) { self.injector = injector }
-      deinit { _ = injector.instance(for: .named("late", Int.self)) }
-    }
-    final class Owner: InjectionAware, @unchecked Sendable {
-      // Unchecked: filled once, before anybody else sees it.
-      @Injected var helper: Helper?
-      init() {}
-      func didInjectDependencies() { helper = nil }
-    }
-    struct Holder: InjectionAware, @unchecked Sendable {
-      // Unchecked: filled once, before anybody else sees it.
-      var helper: Helper?
-      mutating func didInjectDependencies() { helper = nil }
-    }
     let calls = Counter()
     let injector = PropertyInjector { registry in
       registry.register("helper") { injector in Helper(injector) }
@@ -203,14 +206,15 @@ import Testing
     box.withLock { $0 = nil }
   }
 
-  @Test func aStoreThatForgetsAThousandTimesIsAskedAsQuicklyAsAtFirst() {
-    final class Forgetting: InjectionScopeStore {
-      let kept = Locked<ScopedInstance?>(nil)
-      func instance(for key: InjectionScopeKey) -> ScopedInstance? { kept.withLock { $0 } }
-      func keep(_ instance: ScopedInstance, for key: InjectionScopeKey) {
-        kept.withLock { $0 = instance }
-      }
+  private final class Forgetting: InjectionScopeStore {
+    let kept = Locked<ScopedInstance?>(nil)
+    func instance(for key: InjectionScopeKey) -> ScopedInstance? { kept.withLock { $0 } }
+    func keep(_ instance: ScopedInstance, for key: InjectionScopeKey) {
+      kept.withLock { $0 = instance }
     }
+  }
+
+  @Test func aStoreThatForgetsAThousandTimesIsAskedAsQuicklyAsAtFirst() {
     let store = Forgetting()
     let calls = Counter()
     let injector = PropertyInjector { registry in
@@ -244,17 +248,18 @@ import Testing
     #expect(log.kinds == [.cycle])
   }
 
-  @Test func aStoreThatAsksForItsOwnValueIsACycle() {
-    final class Asking: InjectionScopeStore {
-      let injector = Locked<PropertyInjector?>(nil)
-      func instance(for key: InjectionScopeKey) -> ScopedInstance? {
-        _ = injector.withLock { $0 }?.instance(for: .named("service", Service.self))
-        return nil
-      }
-      func keep(_ instance: ScopedInstance, for key: InjectionScopeKey) {
-        _ = injector.withLock { $0 }?.instance(for: .named("service", Service.self))
-      }
+  private final class Asking: InjectionScopeStore {
+    let injector = Locked<PropertyInjector?>(nil)
+    func instance(for key: InjectionScopeKey) -> ScopedInstance? {
+      _ = injector.withLock { $0 }?.instance(for: .named("service", Service.self))
+      return nil
     }
+    func keep(_ instance: ScopedInstance, for key: InjectionScopeKey) {
+      _ = injector.withLock { $0 }?.instance(for: .named("service", Service.self))
+    }
+  }
+
+  @Test func aStoreThatAsksForItsOwnValueIsACycle() {
     let store = Asking()
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { registry in
@@ -266,14 +271,15 @@ import Testing
     store.injector.withLock { $0 = nil }
   }
 
-  @Test func aStoreThatMixesItsKeysUpHandsNothingOut() {
-    final class Mixing: InjectionScopeStore {
-      let last = Locked<ScopedInstance?>(nil)
-      func instance(for key: InjectionScopeKey) -> ScopedInstance? { last.withLock { $0 } }
-      func keep(_ instance: ScopedInstance, for key: InjectionScopeKey) {
-        last.withLock { $0 = instance }
-      }
+  private final class Mixing: InjectionScopeStore {
+    let last = Locked<ScopedInstance?>(nil)
+    func instance(for key: InjectionScopeKey) -> ScopedInstance? { last.withLock { $0 } }
+    func keep(_ instance: ScopedInstance, for key: InjectionScopeKey) {
+      last.withLock { $0 = instance }
     }
+  }
+
+  @Test func aStoreThatMixesItsKeysUpHandsNothingOut() {
     let injector = PropertyInjector { registry in
       let store = Mixing()
       registry.register("one", in: .custom(store)) { 1 }
@@ -352,12 +358,13 @@ import Testing
     #expect(hasWaited)
   }
 
-  @Test func aKeptValueIsMadeByTheFirstInjectorThatHasItsBinding() {
-    struct Replacing: InjectionModule {
-      func configure(_ registry: inout Registry) {
-        registry.register("made", in: .singleton, replacing: true) { "replaced" }
-      }
+  private struct Replacing: InjectionModule {
+    func configure(_ registry: inout Registry) {
+      registry.register("made", in: .singleton, replacing: true) { "replaced" }
     }
+  }
+
+  @Test func aKeptValueIsMadeByTheFirstInjectorThatHasItsBinding() {
     let parent = PropertyInjector { registry in
       registry.register("text", instance: "parent's")
       registry.register("made", in: .singleton) { injector -> String? in
@@ -398,11 +405,12 @@ import Testing
     #expect(injector.instance(of: Page.self)?.title == "Departures")
   }
 
+  private final class Reader: Sendable {
+    let title: String?
+    init(title: String?) { self.title = title }
+  }
+
   @Test @MainActor func nilIsNotKeptForAnArgumentThatIsConfinedToAnActor() async {
-    final class Reader: Sendable {
-      let title: String?
-      init(title: String?) { self.title = title }
-    }
     let injector = PropertyInjector { registry in
       registry.issueHandler = { _ in }
       registry.register("title", onMainActor: { "Departures" })

@@ -53,8 +53,8 @@ import Testing
     #expect(owner.number == 2 && calls.count == 2)
   }
 
+  private final class Owner { @Injected(.lazily, .byType) var egg: Egg? }
   @Test func whatLeadsBackToItselfWhereverItIsReadIsNotAskedForAgain() {
-    final class Owner { @Injected(.lazily, .byType) var egg: Egg? }
     let log = IssueLog()
     let calls = Counter()
     let injector = PropertyInjector(reportingTo: log) { registry in

@@ -193,22 +193,23 @@ import Testing
     #expect(owner.value == nil)
   }
 
+  private enum Choice {
+    // swift-format-ignore: NoLeadingUnderscores
+    case _number(Injected<Int>)
+    case other(Int)
+  }
+  private final class Anything {
+    // swift-format-ignore: NoLeadingUnderscores
+    var _number: Any
+    init(_ number: Any) { _number = number }
+  }
+  private final class Maybe {
+    // swift-format-ignore: NoLeadingUnderscores
+    var _number: Injected<Int>?
+    init(_ number: Injected<Int>?) { _number = number }
+  }
+
   @Test func aWrapperThatIsNoStoredPropertyOfItsOwnIsLeftAlone() {
-    enum Choice {
-      // swift-format-ignore: NoLeadingUnderscores
-      case _number(Injected<Int>)
-      case other(Int)
-    }
-    final class Anything {
-      // swift-format-ignore: NoLeadingUnderscores
-      var _number: Any
-      init(_ number: Any) { _number = number }
-    }
-    final class Maybe {
-      // swift-format-ignore: NoLeadingUnderscores
-      var _number: Injected<Int>?
-      init(_ number: Injected<Int>?) { _number = number }
-    }
     let injector = PropertyInjector(reportingTo: IssueLog()) { $0.register("number", instance: 3) }
     var one = Choice._number(Injected())
     var two = Choice.other(0x7777_1234)

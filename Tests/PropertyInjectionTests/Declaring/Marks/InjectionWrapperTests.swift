@@ -30,12 +30,13 @@ import Testing
     #expect(log.issues.isEmpty)
   }
 
+  private struct Form {
+    @Required var clock: any Clock
+    @Named var number: Int?
+    @Late var late: Int?
+  }
+
   @Test func inAStructAsWell() {
-    struct Form {
-      @Required var clock: any Clock
-      @Named var number: Int?
-      @Late var late: Int?
-    }
     var form = Form()
     #expect(injector.injectDependencies(to: &form).injected == ["clock", "number", "late"])
     #expect(form.clock.now == 12 && form.number == 1 && form.late == 2)

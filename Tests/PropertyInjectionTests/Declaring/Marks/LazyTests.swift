@@ -129,8 +129,8 @@ import Testing
     #expect(kept == nil && album == nil)
   }
 
+  private final class Numbered { @Injected(.lazily) var number: Int? }
   @Test func whatIsRefusedAsTooDeepIsMadeByALaterRead() {
-    final class Numbered { @Injected(.lazily) var number: Int? }
     let log = IssueLog()
     let owner = Numbered()
     // Read on this thread only.
@@ -222,8 +222,8 @@ import Testing
     #expect(owner.album === album)
   }
 
+  private struct Failure: Error {}
   @Test func aFactoryThatGivesNothingIsNotAskedAgain() {
-    struct Failure: Error {}
     for throwing in [false, true] {
       let log = IssueLog()
       let calls = Counter()
@@ -290,9 +290,9 @@ import Testing
     #expect(owner.album === mine)
   }
 
+  private struct Form { @Injected(.lazily) var album: Album? }
   @Test(arguments: [false, true])
   func whatTheFactorySetsInOneCopyOfAStructIsInThatCopyOnly(_ isNil: Bool) {
-    struct Form { @Injected(.lazily) var album: Album? }
     let mine = isNil ? nil : Album()
     let calls = Counter()
     let copy = Locked<Form?>(nil)
@@ -331,11 +331,12 @@ import Testing
     #expect(injector.injectDependencies(to: owner).injected == ["album"])
   }
 
+  private final class Pair {
+    @Injected(.lazily) var one: Int?
+    @Injected(.lazily) var two: Int?
+  }
+
   @Test func twoThatReadEachOtherAreACycle() {
-    final class Pair {
-      @Injected(.lazily) var one: Int?
-      @Injected(.lazily) var two: Int?
-    }
     let pair = Pair()
     nonisolated(unsafe) let target = pair
     let log = IssueLog()
@@ -434,12 +435,13 @@ import Testing
     #expect(kept === owners[0].album)
   }
 
+  private class Base {
+    @Injected(.lazily) private var number: Int?
+    var revealed: Int? { number }
+  }
+  private final class Derived: Base { @Injected(.lazily) var other: Int? }
+
   @Test func privateInheritedAndDeclaredPropertiesAreLazy() {
-    class Base {
-      @Injected(.lazily) private var number: Int?
-      var revealed: Int? { number }
-    }
-    final class Derived: Base { @Injected(.lazily) var other: Int? }
     let calls = Counter()
     let injector = PropertyInjector { registry in
       registry.register("number") { () -> Int? in
@@ -476,14 +478,15 @@ import Testing
     #expect(log.kinds.last == .bindingOnAnotherActor)
   }
 
-  @Test func anActorsOwnIsLazy() async {
-    actor Studio {
-      @Injected(.lazily) private var album: Album?
-      func open(_ injector: PropertyInjector) -> [String] {
-        injector.injectDependencies(to: self).injected
-      }
-      var hasAlbum: Bool { album != nil }
+  private actor Studio {
+    @Injected(.lazily) private var album: Album?
+    func open(_ injector: PropertyInjector) -> [String] {
+      injector.injectDependencies(to: self).injected
     }
+    var hasAlbum: Bool { album != nil }
+  }
+
+  @Test func anActorsOwnIsLazy() async {
     let calls = Counter()
     let injector = PropertyInjector { registry in
       registry.register("album") {

@@ -192,12 +192,13 @@ import Testing
     @MainActor func didInjectDependencies() { hooks += 1 }
   }
 
+  private class Base {
+    var number: Int?
+  }
+  private final class Derived: Base {}
+
   /// Code that belongs to no actor.
   @Test @MainActor func whatIsConfinedHoldsForSubclasses() {
-    class Base {
-      var number: Int?
-    }
-    final class Derived: Base {}
     let injector = PropertyInjector(reportingTo: log) { registry in
       registry.register("number", instance: 1)
       registry.declare("number", \Base.number)

@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test func copiesAreReadWrittenAndMadePlainOnManyThreads() {
-    for _ in 0..<100 {
+    for _ in 0..<Effort.rounds(100, sampled: 20) {
       let made = Counter()
       let injector = Self.injector(made)
       var row = Row()
@@ -62,7 +62,7 @@ import Testing
   }
 
   @Test func whatIsMadeWhileOneCopyIsMadePlainIsNotLost() {
-    for _ in 0..<200 {
+    for _ in 0..<Effort.rounds(200, sampled: 50) {
       let made = Counter()
       let injector = Self.injector(made)
       var row = Row()

@@ -75,8 +75,8 @@ import Testing
     #expect(owner.volume == nil && owner.unmade != nil)
   }
 
+  private struct Form { @Injected var volume: Int? }
   @Test func aStructsAreTakenOffItAndNotOffItsCopies() {
-    struct Form { @Injected var volume: Int? }
     var form = Form()
     injector.injectDependencies(to: &form)
     let copy = form
@@ -103,8 +103,8 @@ import Testing
     #expect(shown == ["volume false volume", "made false made", "unmade false unmade"])
   }
 
+  private final class Empty {}
   @Test func anObjectWithNothingOfItsOwnIsNoIssueUntilItIsInjected() {
-    final class Empty {}
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { _ in }
     #expect(injector.makePlain(Empty()).isEmpty)

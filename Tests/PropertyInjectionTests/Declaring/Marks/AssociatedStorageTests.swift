@@ -58,7 +58,7 @@ import Testing
     let other = Tag()
     storage[other] = Tracked(live)
     do {
-      let count = Effort.rounds(200_000, sampled: 20_000)
+      let count = Effort.rounds(200_000, sampled: 10_000)
       var tags = (0..<count).map { _ in Tag() }
       for tag in tags { storage[tag] = Tracked(live) }
       #expect(live.count == count + 1)
@@ -72,7 +72,7 @@ import Testing
     let storage = AssociatedStorage<Tag, Tracked>()
     let live = Counter()
     var addresses: Set<ObjectIdentifier> = []
-    let count = Effort.rounds(300_000, sampled: 30_000)
+    let count = Effort.rounds(300_000, sampled: 10_000)
     for _ in 0..<count {
       let tag = Tag()
       addresses.insert(ObjectIdentifier(tag))
@@ -142,13 +142,14 @@ import Testing
     #expect(live.count == 4_000)
   }
 
+  private final class Witness {
+    let released: Locked<[Bool]>
+    init(_ released: Locked<[Bool]>) { self.released = released }
+    deinit { released.withLock { $0.append(MainActorProbe.isOnMainActor) } }
+  }
+
   @MainActor @Test func theValuesOfTheMainActorsOwnersAreReleasedThere() async {
     let released = Locked<[Bool]>([])
-    final class Witness {
-      let released: Locked<[Bool]>
-      init(_ released: Locked<[Bool]>) { self.released = released }
-      deinit { released.withLock { $0.append(MainActorProbe.isOnMainActor) } }
-    }
     let storage = AssociatedStorage<Panel, Witness>()
     func makeOwners() -> Locked<[Panel]> {
       let panels = (0..<10).map { _ in Panel() }
@@ -191,21 +192,22 @@ import Testing
     #expect(log.kinds == [.valueGone])
   }
 
-  @Test func aValueIsStillThereInItsOwnersDeinitAndWhatIsStoredThenGoes() {
-    final class Owner {
-      let storage: AssociatedStorage<Owner, Tracked>
-      let seen: Locked<Bool?>
-      init(_ storage: AssociatedStorage<Owner, Tracked>, _ seen: Locked<Bool?>) {
-        self.storage = storage
-        self.seen = seen
-      }
-      deinit {
-        let value = storage[self]
-        seen.withLock { $0 = value != nil }
-        storage[self] = Tracked(Counter())
-        storage[self] = value
-      }
+  private final class Owner {
+    let storage: AssociatedStorage<Owner, Tracked>
+    let seen: Locked<Bool?>
+    init(_ storage: AssociatedStorage<Owner, Tracked>, _ seen: Locked<Bool?>) {
+      self.storage = storage
+      self.seen = seen
     }
+    deinit {
+      let value = storage[self]
+      seen.withLock { $0 = value != nil }
+      storage[self] = Tracked(Counter())
+      storage[self] = value
+    }
+  }
+
+  @Test func aValueIsStillThereInItsOwnersDeinitAndWhatIsStoredThenGoes() {
     let storage = AssociatedStorage<Owner, Tracked>()
     let live = Counter()
     let seen = Locked<Bool?>(nil)
@@ -234,16 +236,17 @@ import Testing
     }
   }
 
-  @Test func aValueMayUseTheStorageWhileItIsReleased() {
-    final class Chained {
-      let storage: AssociatedStorage<Tag, Chained>
-      let other: Tag
-      init(_ storage: AssociatedStorage<Tag, Chained>, _ other: Tag) {
-        self.storage = storage
-        self.other = other
-      }
-      deinit { storage[other] = nil }
+  private final class Chained {
+    let storage: AssociatedStorage<Tag, Chained>
+    let other: Tag
+    init(_ storage: AssociatedStorage<Tag, Chained>, _ other: Tag) {
+      self.storage = storage
+      self.other = other
     }
+    deinit { storage[other] = nil }
+  }
+
+  @Test func aValueMayUseTheStorageWhileItIsReleased() {
     let storage = AssociatedStorage<Tag, Chained>()
     let last = Tag()
     do {
@@ -255,17 +258,18 @@ import Testing
     #expect(storage[last] == nil)
   }
 
-  @Test func aChainOfOwnersIsReleasedToItsEnd() {
-    final class Link: Sendable {
-      let next: Tag
-      let live: Counter
-      init(_ next: Tag, _ live: Counter) {
-        self.next = next
-        self.live = live
-        live.increment()
-      }
-      deinit { live.decrement() }
+  private final class Link: Sendable {
+    let next: Tag
+    let live: Counter
+    init(_ next: Tag, _ live: Counter) {
+      self.next = next
+      self.live = live
+      live.increment()
     }
+    deinit { live.decrement() }
+  }
+
+  @Test func aChainOfOwnersIsReleasedToItsEnd() {
     let storage = AssociatedStorage<Tag, Link>()
     let live = Counter()
     do {
@@ -305,7 +309,7 @@ import Testing
     let wrong = Threads.run(8) { _ in
       var wrong = 0
       var tags: [Tag] = []
-      for number in 0..<Effort.rounds(3_000, sampled: 300) {
+      for number in 0..<Effort.rounds(3_000, sampled: 60) {
         let tag = Tag()
         if storage[tag] != nil { wrong += 1 }
         let value = Tracked(live)

@@ -293,17 +293,25 @@ import Testing
       } else {
         registry.declare(ListedViewModel.self)
       }
-      registry.declare(WithPrivateProperties.self)
+      registry.declare(ListedModel.self)
     }
     let listed = ListedViewModel()
     let elsewhere = await Task.detached {
       (
         injector.injectDependencies(to: listed).didInject,
-        injector.injectDependencies(to: WithPrivateProperties()).didInject
+        injector.injectDependencies(to: ListedModel()).didInject
       )
     }.value
     #expect(!elsewhere.0 && elsewhere.1)
     #expect(injector.injectDependencies(to: listed).didInject)
+  }
+}
+
+private final class ListedModel: Injectable {
+  var number: Int?
+
+  static func declareProperties(in registry: inout Registry) {
+    registry.declare("number", \ListedModel.number)
   }
 }
 
