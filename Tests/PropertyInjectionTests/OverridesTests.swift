@@ -390,6 +390,27 @@ import Testing
     #expect(results[0][0] == results[0][1])
   }
 
+  private final class Reader { @Injected(.lazily) var service: Service? }
+
+  @Test(arguments: [true, false])
+  func aLazyPropertyStaysLazy(isKnown: Bool) {
+    let calls = Counter()
+    let injector = makeInjector { $0.register("service") { Service() } }
+    if isKnown { injector.injectDependencies(to: Reader()) }
+    injector.withOverrides { registry in
+      registry.register("service") { () -> Service? in
+        calls.increment()
+        return SpecialService()
+      }
+    } operation: {
+      let reader = Reader()
+      injector.injectDependencies(to: reader)
+      #expect(calls.count == 0)
+      #expect(reader.service is SpecialService)
+      #expect(calls.count == 1)
+    }
+  }
+
   @Test func nestedOverridesTakeOverToo() {
     let injector = makeInjector { $0.declare("service", \Desk.service) }
     injector.withOverrides {

@@ -39,6 +39,7 @@
         [.init(left: 1), .init()], [.ask(0)], [.askWithFake(of: 1, for: 0)]
       ).named("an override"),
       HookProgram.circle,
+      HookProgram.enclosedCircle,
       ActorProgram.confinedProperty,
     ]
 

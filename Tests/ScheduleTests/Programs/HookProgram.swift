@@ -15,6 +15,20 @@
         complaints: { state.complaints() })
     }
 
+    /// One thread asks for a value of the circle, the other one for a value that needs the circle.
+    static let enclosedCircle = Program(
+      name: "hooks of an enclosed circle", details: "the same, and a value that needs the second",
+      threads: 2
+    ) {
+      let state = State()
+      return Program.Run(
+        threads: [{ state.left = state.find("left") }, { state.outer = state.find("outer") }],
+        complaints: {
+          state.right = state.outer?.other
+          return state.complaints()
+        })
+    }
+
     private class Value: InjectionAware, @unchecked Sendable {
       // Unchecked: filled by the injector, before other code sees it.
       var other: Value?
@@ -30,6 +44,8 @@
       var guest: Guest?
     }
 
+    private final class Outer: Value, @unchecked Sendable {}
+
     private final class Guest: Value, @unchecked Sendable {}
 
     /// Everything that one run uses.
@@ -39,12 +55,16 @@
       private let injector: PropertyInjector
       var left: Value?
       var right: Value?
+      /// Needs the second value; only asked for where the circle is enclosed.
+      var outer: Value?
 
       init() {
         injector = PropertyInjector(reportingTo: log) { registry in
           registry.register("left", in: .singleton, initializer: { () -> Value? in Left() })
           registry.register("right", in: .singleton, initializer: { () -> Value? in Right() })
           registry.register("guest", initializer: { () -> Guest? in Guest() })
+          registry.register("outer", in: .singleton, initializer: { () -> Value? in Outer() })
+          registry.declare("other", \Outer.other, from: "right")
           registry.declare("other", \Left.other, from: "right")
           registry.declare("other", \Right.other, from: "left")
           registry.declare("guest", \Right.guest)
@@ -57,7 +77,7 @@
       func complaints() -> [String] {
         let guest = (right as? Right)?.guest
         let values = [left, right, guest]
-        defer { for value in values { value?.other = nil } }
+        defer { for value in values + [outer] { value?.other = nil } }
         var complaints = log.texts
         if left == nil || left !== right?.other || left !== guest?.other {
           complaints.append("not one left value")
@@ -65,6 +85,7 @@
         if right == nil || right !== left?.other { complaints.append("not one right value") }
         let calls = values.map { $0?.calls ?? 0 }
         if calls != [1, 1, 1] { complaints.append("the hooks are called \(calls) times") }
+        if let outer, outer.calls != 1 { complaints.append("its hook is called \(outer.calls) times") }
         return complaints
       }
     }
