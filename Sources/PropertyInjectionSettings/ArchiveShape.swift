@@ -48,10 +48,9 @@ struct ArchiveShape {
     else { return nil }
     var offsets: [Int] = []
     for index in 0..<count {
-      let (start, overflows) = table.addingReportingOverflow(index * offsetSize)
-      guard !overflows, let offset = number(at: start, offsetSize), offset < trailer else {
-        return nil
-      }
+      // Where this overflows it is negative, and no number is there.
+      let start = table &+ index * offsetSize
+      guard let offset = number(at: start, offsetSize), offset < trailer else { return nil }
       offsets.append(offset)
     }
     self.bytes = bytes

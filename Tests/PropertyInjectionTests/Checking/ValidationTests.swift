@@ -168,6 +168,16 @@ import Testing
     }
   }
 
+  private final class Radio { @Injected var volume: Int? }
+
+  @Test func accessorsForAMarkedPropertyThatIsDeclaredAreFine() {
+    let injector = PropertyInjector { registry in
+      registry.intercept(.named("volume", Int.self), get: { _ in 11 })
+      registry.declare("volume", \Radio.volume)
+    }
+    #expect(injector.validate().findings.map(\.issue.kind) == [])
+  }
+
   @Test func aKeyPathOfAStructThatLeadsElsewhereIsFound() {
     expectGoldenFindings(.misdirectedKeyPath) { registry in
       for name in ["title", "lead", "note", "number", "observed", "computed"] {
