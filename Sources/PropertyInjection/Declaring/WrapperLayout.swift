@@ -71,7 +71,6 @@ enum WrapperLayout {
   /// A class or an enum cannot be looked into; as a wrapper it is told by its type.
   private static func findUnreachable(_ wrapper: Any.Type) -> WrapperLayout {
     if _typeName(wrapper).contains("<\(StoredMarks.prefix)") { return .hidden }
-    guard wrapper is AnyClass else { return .noMark }
     var stored = StoredMarks()
     let marks = stored.marks(in: wrapper, TypeHierarchy.levels(of: wrapper))
     // A plain class with marked properties is an object of its own.

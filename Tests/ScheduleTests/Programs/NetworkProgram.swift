@@ -148,7 +148,9 @@
         complaints += wrong
       }
       for (number, needs) in program.network.needs.enumerated() {
-        let most = 1 + uses.count { $0.makesAnew(needs.scope) }
+        // Each override keeps values of its own, and whatever is kept may be forgotten while it is made.
+        let most =
+          (1 + uses.count(where: \.overrides)) * (1 + uses.count { $0.forgets(needs.scope) })
         if counts[number] > most { complaints.append("\(number) is made \(counts[number]) times") }
       }
       Network.separate(nodes.values)
@@ -160,13 +162,16 @@
   }
 
   extension NetworkProgram.Use {
-    /// Whether a value of this scope may be made once more because of it.
-    fileprivate func makesAnew(_ scope: Network.Scope) -> Bool {
+    fileprivate var overrides: Bool {
+      if case .askWithFake = self { true } else { false }
+    }
+
+    /// Whether values of this scope are forgotten.
+    fileprivate func forgets(_ scope: Network.Scope) -> Bool {
       switch self {
-      case .ask, .readLazy, .askDerived: false
       case .reset: scope == .cached
       case .forget: scope == .custom
-      case .askWithFake: true
+      case .ask, .readLazy, .askDerived, .askWithFake: false
       }
     }
   }
