@@ -168,6 +168,16 @@ import Testing
     }
   }
 
+  private final class Hall { var clock: (any Clock)? }
+
+  @Test func aFactoryOfATypeThatConformsToTheProtocolIsFine() {
+    let injector = PropertyInjector { registry in
+      registry.register("clock") { StoppedClock(now: 3) }
+      registry.declare("clock", \Hall.clock)
+    }
+    #expect(injector.validate().findings.map(\.issue.kind) == [])
+  }
+
   private final class Radio { @Injected var volume: Int? }
 
   @Test func accessorsForAMarkedPropertyThatIsDeclaredAreFine() {

@@ -34,6 +34,22 @@ import Testing
     #expect(form.number == 1)
   }
 
+  private final class Wrapped {
+    @Traced @Traced @Traced @Traced @Injected("service") var withinFour: Service?
+    @Traced @Traced @Traced @Traced @Traced @Injected("service") var withinFive: Service?
+  }
+
+  @Test func aMarkWithinFourWrappersIsFilledWithinFiveReported() {
+    let log = IssueLog()
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.register("service", instance: Service())
+    }
+    let wrapped = Wrapped()
+    injector.injectDependencies(to: wrapped)
+    #expect(wrapped.withinFour != nil && wrapped.withinFive == nil)
+    #expect(log.kinds == [.hiddenMark])
+  }
+
   @Test func twoWrappersAroundOneAreLookedInto() {
     final class Owner { @Traced @Traced @Injected var number: Int? }
     let owner = Owner()
