@@ -35,6 +35,15 @@ import Testing
     return (owner, log)
   }
 
+  /// Whether a list does not get to the decoder.
+  private func isRefused(_ data: Data) -> Bool {
+    let (owner, log) = read(data)
+    _ = owner.nest
+    guard case .dataCorrupted(let context)? = log.issues.first?.underlyingError as? DecodingError
+    else { return false }
+    return context.debugDescription.hasPrefix("It is nested without end")
+  }
+
   /// A number of so many bytes, as a list has it.
   private static func bigEndian(_ number: Int, _ size: Int = 4) -> [UInt8] {
     (0..<size).map { UInt8(truncatingIfNeeded: number >> (8 * (size - 1 - $0))) }
@@ -106,6 +115,16 @@ import Testing
     let (owner, log) = read(
       archive(top + other + [0xA0], places: places + [8 + top.count + other.count]))
     #expect(owner.nest == nil && log.kinds == [.unreadableSetting])
+  }
+
+  @Test func aSharedPartIsTooDeepWhereItsDeepestPlaceIs() {
+    // A part of 200 levels at the first place, and again below so many levels.
+    func list(below levels: Int) -> Data {
+      let chain = (1...199).map { array([$0 + 1]) } + [[0xA0]]
+      let other = (1..<levels).map { array([200 + $0 + 1]) } + [array([1])]
+      return archive([array([1, 201])] + chain + other)
+    }
+    #expect(!isRefused(list(below: 20)) && isRefused(list(below: 100)))
   }
 
   @Test func anArchiveThatRepeatsALongTextIsRefusedUndecoded() {

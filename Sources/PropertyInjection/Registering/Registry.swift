@@ -117,10 +117,8 @@ public struct Registry {
 
   /// Starts the configuration of a derived injector.
   mutating func derive(isForOverride: Bool = false) {
-    if !issues.isEmpty {
-      inheritedIssues.formUnion(issues)
-      issues = []
-    }
+    inheritedIssues.formUnion(issues)
+    issues = []
     changes = isForOverride ? LayerChanges() : nil
     contents.bindings.startLayer()
     contents.declarations.startLayer()
