@@ -85,7 +85,9 @@
         if right == nil || right !== left?.other { complaints.append("not one right value") }
         let calls = values.map { $0?.calls ?? 0 }
         if calls != [1, 1, 1] { complaints.append("the hooks are called \(calls) times") }
-        if let outer, outer.calls != 1 { complaints.append("its hook is called \(outer.calls) times") }
+        if let outer, outer.calls != 1 {
+          complaints.append("the hook of outer is called \(outer.calls) times")
+        }
         return complaints
       }
     }
