@@ -27,6 +27,15 @@ import Testing
     #expect(makeInjector().graph.nodes == makeInjector().graph.nodes)
   }
 
+  private final class Plain {}
+
+  @Test func aTypeWithoutPropertiesIsDrawnWithAnInvisibleNode() throws {
+    let graph = PropertyInjector { _ in }.graph(including: Plain.self)
+    let type = try #require(graph.nodes.first { $0.kind == .type })
+    // Graphviz does not draw a cluster in which there is nothing.
+    #expect(graph.dot.contains("    n\(type.id) [style=invis];"))
+  }
+
   @Test func graphvizGetsWhatIsMissingInRed() {
     let text = makeInjector().graph.dot
     expectGolden(text)

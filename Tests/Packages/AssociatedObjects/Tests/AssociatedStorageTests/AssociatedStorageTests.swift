@@ -1,1 +1,1 @@
-../../../../PropertyInjectionTests/Declaring/AssociatedStorageTests.swift
+../../../../PropertyInjectionTests/Declaring/Marks/AssociatedStorageTests.swift
