@@ -284,19 +284,3 @@ import Testing
   var wrappedValue: Value
   init(wrappedValue: Value) { self.wrappedValue = wrappedValue }
 }
-
-/// Keeps what it wraps in an object.
-@propertyWrapper private struct Boxed<Value> {
-  private final class Box {
-    var value: Value
-    init(_ value: Value) { self.value = value }
-  }
-  private let box: Box
-
-  var wrappedValue: Value {
-    get { box.value }
-    nonmutating set { box.value = newValue }
-  }
-
-  init(wrappedValue: Value) { box = Box(wrappedValue) }
-}
