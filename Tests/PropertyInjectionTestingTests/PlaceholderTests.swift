@@ -23,6 +23,16 @@ import Testing
     expectGolden(issue.description)
   }
 
+  @Test(.injecting { $0.usePlaceholders() }) func theInjectorItselfIsNoPlaceholder() {
+    final class Office {
+      @Injected var injector: PropertyInjector?
+      @Injected var objectFactory: ObjectFactory?
+    }
+    let office = Office()
+    PropertyInjector.injectDependencies(to: office)
+    #expect(office.injector != nil && office.objectFactory != nil)
+  }
+
   @Test(
     .injecting { $0.usePlaceholders() },
     .injecting { $0.register("pens", instance: 9) },

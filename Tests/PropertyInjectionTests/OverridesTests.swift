@@ -434,6 +434,20 @@ import Testing
     }
   }
 
+  @Test func anOverrideOfVeryManyNamesCoversEach() {
+    let names = (0..<200).map { "number \($0)" }
+    let injector = PropertyInjector { registry in
+      for name in names { registry.register(.named(name), instance: 1) }
+    }
+    func values() -> Set<Int?> { Set(names.map { injector.instance(for: .named($0, Int.self)) }) }
+    #expect(values() == [1])
+    injector.withOverrides { registry in
+      for name in names { registry.register(.named(name), instance: 2) }
+    } operation: {
+      #expect(values() == [2])
+    }
+  }
+
   @Test func theInjectorOfAnOverrideIsFreedWithIt() {
     let injector = makeInjector()
     weak var overriding: PropertyInjector?

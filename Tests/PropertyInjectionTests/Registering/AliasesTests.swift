@@ -209,6 +209,22 @@ import Testing
     #expect(derived.instance(for: .named("name99", Int.self)) == 7)
   }
 
+  @Test func amongVeryManyNamesTheOneThatLeadsElsewhereCounts() {
+    let log = IssueLog()
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.register("one", instance: "1")
+      for number in 0..<200 {
+        registry.alias(.named("near \(number)", Int.self), to: .named("far \(number)", Int.self))
+        registry.alias(.named("far \(number)", Int.self), to: .named("end", Int.self))
+      }
+      registry.register("end", instance: 1)
+      registry.alias(.named("other", Int.self), to: .named("another", Int.self))
+      registry.register("another", instance: 2)
+    }
+    #expect(injector.instance(of: Int.self) == nil)
+    #expect(log.kinds == [.ambiguousType])
+  }
+
   private struct Made: Constructible, Sendable {
     static var injectableInitializer: InjectableInitializer<Made> {
       InjectableInitializer(Made.init)

@@ -500,6 +500,47 @@ import Testing
     #expect(await studio.hasAlbum)
     #expect(calls.count == 1)
   }
+
+  @Test func actorsThatInjectInOnePlaceEachGetTheirOwn() async {
+    let offices = [Office(), Office()]
+    let injector = await offices[0].makeInjector(1)
+    #expect(await offices[0].read(injector) == 1)
+    // It was derived on the other actor, and answers there only.
+    let derived = await offices[1].derive(from: injector, 2)
+    #expect(await offices[0].read(derived) == nil)
+    #expect(await offices[1].read(derived) == 2)
+  }
+}
+
+/// One place in the code injects for many actors.
+private func fill<Object: AnyObject>(
+  _ object: Object, _ injector: PropertyInjector, isolation: isolated (any Actor)? = #isolation
+) {
+  injector.injectDependencies(to: object, isolation: isolation)
+}
+
+private actor Office {
+  private final class Row {
+    @Injected(.lazily) var number: Int?
+  }
+
+  func makeInjector(_ number: Int) -> PropertyInjector {
+    PropertyInjector(reportingTo: IssueLog()) { registry in
+      registry.confined(to: self) { $0.register("number") { number } }
+    }
+  }
+
+  func derive(from injector: PropertyInjector, _ number: Int) -> PropertyInjector {
+    injector.overriding { registry in
+      registry.confined(to: self) { $0.register("number", replacing: true) { number } }
+    }
+  }
+
+  func read(_ injector: PropertyInjector) -> Int? {
+    let row = Row()
+    fill(row, injector)
+    return row.number
+  }
 }
 
 @MainActor final class LazyWindow: @MainActor InjectionAware {
