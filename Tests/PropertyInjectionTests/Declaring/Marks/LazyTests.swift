@@ -503,12 +503,14 @@ import Testing
 
   @Test func actorsThatInjectInOnePlaceEachGetTheirOwn() async {
     let offices = [Office(), Office()]
-    let injector = await offices[0].makeInjector(1)
-    #expect(await offices[0].read(injector) == 1)
-    // It was derived on the other actor, and answers there only.
-    let derived = await offices[1].derive(from: injector, 2)
-    #expect(await offices[0].read(derived) == nil)
-    #expect(await offices[1].read(derived) == 2)
+    let first = await offices[0].makeInjector(1)
+    let injector = await offices[1].addOther(2, to: first)
+    for _ in 0..<2 {
+      #expect(await offices[0].readNumber(injector) == 1)
+      #expect(await offices[1].readOther(injector) == 2)
+    }
+    #expect(await offices[0].readOther(injector) == nil)
+    #expect(await offices[1].readNumber(injector) == nil)
   }
 }
 
@@ -530,16 +532,26 @@ private actor Office {
     }
   }
 
-  func derive(from injector: PropertyInjector, _ number: Int) -> PropertyInjector {
+  private final class OtherRow {
+    @Injected(.lazily) var other: Int?
+  }
+
+  func addOther(_ number: Int, to injector: PropertyInjector) -> PropertyInjector {
     injector.overriding { registry in
-      registry.confined(to: self) { $0.register("number", replacing: true) { number } }
+      registry.confined(to: self) { $0.register("other") { number } }
     }
   }
 
-  func read(_ injector: PropertyInjector) -> Int? {
+  func readNumber(_ injector: PropertyInjector) -> Int? {
     let row = Row()
     fill(row, injector)
     return row.number
+  }
+
+  func readOther(_ injector: PropertyInjector) -> Int? {
+    let row = OtherRow()
+    fill(row, injector)
+    return row.other
   }
 }
 
