@@ -248,9 +248,9 @@ enum BindingSamples {
 
     @Test func factories() throws {
       final class Report {
+        let title: String
         var clock: (any Clock)?
-        init() {}
-        init(clock: (any Clock)?) { self.clock = clock }
+        init(title: String) { self.title = title }
       }
       let injector = PropertyInjector { registry in
         registry.register(.clock, instance: SystemClock())
@@ -258,29 +258,17 @@ enum BindingSamples {
         registry.register("currentDate") { Date() }
         registry.register("session", in: .singleton) { Session() }
         registry.register("report") { injector in
-          let report = Report()
-          injector.injectDependencies(to: report)  // who calls the initializer injects
-          return report
+          Report(title: injector.instance(for: "title") ?? "Report")
         }
         registry.register("ticket") { (injector, passenger: String) in
           Ticket(passenger: passenger, time: injector[.clock]!.now)
         }
       }
       let report: Report = try #require(injector.instance(for: "report"))
-      #expect(report.clock?.now == 12)
+      #expect(report.clock?.now == 12 && report.title == "Report")
       let office = TicketOffice()
       injector.injectDependencies(to: office)
       #expect(office.sell(to: "Jenny")?.time == 12)
-      let other = PropertyInjector { registry in
-        registry.register(.clock, instance: SystemClock())
-        registry.declare("clock", \Report.clock)
-        registry.register("report") { injector in
-          let report = Report(clock: injector[.clock])
-          injector.injectDependencies(to: report)
-          return report
-        }
-      }
-      #expect((other.instance(for: "report") as Report?)?.clock?.now == 12)
     }
 
     @Test @MainActor func mainActorFactories() {

@@ -242,11 +242,7 @@ final class Parser { var isStrict = true }
       registry.register(.clock, instance: SystemClock())  // under a typed key
       registry.register("onTap", instance: { print("tapped") } as @Sendable () -> Void)
       registry.register("currentDate") { Date() }
-      registry.register("report") { injector in
-        let report = Report()
-        injector.injectDependencies(to: report)  // who calls the initializer injects
-        return report
-      }
+      registry.register("report") { Report() }  // its clock is filled
       registry.declare("clock", \Report.clock)
     }
     let clock = injector.instance(for: .clock)
@@ -318,11 +314,7 @@ final class Parser { var isStrict = true }
       registry.register(.clock, instance: SystemClock())
       registry.register("color", instance: Color(name: "red"))
       registry.declare("color", \Report.color)
-      registry.register("report") { injector in
-        let report = Report(clock: injector.instance(for: .clock))
-        injector.injectDependencies(to: report)
-        return report
-      }
+      registry.register("report") { injector in Report(clock: injector.instance(for: .clock)) }
     }
     let report: Report? = injector.instance(for: "report")
     #expect(report?.clock?.now == 12 && report?.color?.name == "red")

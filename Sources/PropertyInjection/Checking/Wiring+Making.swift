@@ -19,7 +19,7 @@ extension Wiring {
     for (_, parameter) in binding.lookedUpParameters {
       add(argument(parameter), isOptional: parameter.wrappedType != nil, to: &making)
     }
-    if binding.injectsProduct, let type = binding.type { addProperties(of: type, to: &making) }
+    if let type = binding.type { addProperties(of: type, to: &making) }
     makings[id] = making
     return making
   }

@@ -18,7 +18,7 @@
 /// ```
 ///
 /// It is asked like a factory: on the thread of the injection, with no lock held, and only for a
-/// property that is nil. If a closure is enough, register a factory. The idea is Guice's,
+/// property that is nil; its product is injected. If a closure is enough, register a factory. The idea is Guice's,
 /// Blindside's `BSProvider` and Objection's `JSObjectionProvider`.
 public protocol InjectionProvider<Value>: Sendable {
   /// The type of the values that it makes.
@@ -27,7 +27,7 @@ public protocol InjectionProvider<Value>: Sendable {
   /// Makes a value, or returns nil to leave the property nil.
   ///
   /// - Parameters:
-  ///   - injector: Looks up what the value needs, and injects it.
+  ///   - injector: Looks up what the value needs.
   ///   - arguments: What the caller of
   ///     ``PropertyInjector/make(_:_:isolation:fileID:line:)-(InjectionKey<Value>,_,_,_,_)``
   ///     supplies; empty elsewhere.

@@ -7,11 +7,12 @@ extension Registry {
   /// ```
   ///
   /// The factory runs on the thread of the injection, with no lock held, and only for a property
-  /// that is nil: anew for each, or as its scope says. If it returns nil, the property stays nil;
-  /// if it throws, the property stays nil and the error is reported. It may not lead back to
-  /// itself: that is reported as a cycle. Its type is the declared one, and it is never run to find
-  /// that out; if the type is a protocol or a superclass, the product decides whether it fits. A
-  /// closure of more than one statement that returns nil somewhere states its type,
+  /// that is nil: anew for each, or as its scope says. The product is injected before other code
+  /// sees it; an object that is there already is registered as an instance. If it returns nil, the
+  /// property stays nil; if it throws, the property stays nil and the error is reported. It may not
+  /// lead back to itself: that is reported as a cycle. Its type is the declared one, and it is never
+  /// run to find that out; if the type is a protocol or a superclass, the product decides whether it
+  /// fits. A closure of more than one statement that returns nil somewhere states its type,
   /// `{ () -> Report? in ... }`. A factory that is an actor's own code is registered within
   /// ``onMainActor(_:)`` or ``confined(to:_:)``.
   ///
@@ -37,9 +38,7 @@ extension Registry {
   ///
   /// ```swift
   /// registry.register("report") { injector in
-  ///   let report = Report()
-  ///   injector.injectDependencies(to: report)   // who calls the initializer injects
-  ///   return report
+  ///   Report(title: injector.instance(for: "title") ?? "Report")
   /// }
   /// registry.register("ticket") { (injector, passenger: String) in
   ///   Ticket(passenger: passenger, time: injector[.clock]!.now)

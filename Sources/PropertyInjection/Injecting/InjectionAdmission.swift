@@ -3,8 +3,9 @@ struct InjectionAdmission {
   let type: Any.Type
   /// Whether the type is an actor, which only its own code injects.
   let isActor: Bool
-  /// The actors that an injection has to run on.
+  /// The actors that an injection has to run on; none if there is no property to fill.
   let isolations: [Isolation]
+  /// The hook; nil if there is none, or no property whose injection would call it.
   let hook: InjectionHook?
   /// The declared properties that belong to an actor.
   private let properties: [InjectableProperty]
@@ -12,9 +13,10 @@ struct InjectionAdmission {
   init(_ survey: TypeSurvey) {
     type = survey.type
     isActor = TypeMetadata(type).descriptor?.isActor == true
-    hook = InjectionHook.of(type)
+    // Swift looks for it through all conformances of the process.
+    hook = survey.isEmpty ? nil : InjectionHook.of(type)
     properties = survey.properties.filter { $0.isolation.actor != nil }
-    isolations = survey.actors
+    isolations = survey.isEmpty ? [] : survey.actors
   }
 
   /// The address of the one actor on which an injection is admitted; 0 for none.

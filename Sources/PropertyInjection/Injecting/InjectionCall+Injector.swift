@@ -40,8 +40,12 @@ extension InjectionCall {
   }
 
   /// The asker for a property that this call fills.
-  func asker(_ step: InjectionStep) -> Asker {
-    .property(Asker.Reference(property: step), isOfProduct: purpose == .injectingProduct)
+  ///
+  /// - Parameter root: Points at the variable of the injected object, if the asker is for a factory.
+  func asker(_ step: InjectionStep, _ root: UnsafeMutableRawPointer? = nil) -> Asker {
+    let object = step.objectType is AnyClass ? root?.load(as: UnsafeRawPointer.self) : nil
+    return .property(
+      Asker.Reference(property: step, object: object), isOfProduct: purpose == .injectingProduct)
   }
 }
 

@@ -70,7 +70,7 @@ extension InjectionStep {
   private static func storing<Value>(_ found: FoundBinding, _ type: Value.Type) -> Store {
     { call, step, root in
       let provided = call.injector.provide(
-        type, from: .passUnretained(found), for: call, call.asker(step)
+        type, from: .passUnretained(found), for: call, call.asker(step, root)
       ) { value in
         _ = withUnsafePointer(to: value) { step.access(root, .store($0)) }
       }

@@ -111,7 +111,7 @@ private final class LazyMaking<Value>: @unchecked Sendable {
       once = nil
       return
     }
-    let factory = ValueFactory<Outcome> { _, use in
+    let factory = ValueFactory<Outcome>(injectsProduct: false) { _, use in
       // The caller holds the injector.
       guard let found = source.find(Value.self), let binding = found.step.binding else { return }
       var value: Value?

@@ -41,10 +41,19 @@ extension PropertyInjector {
     // The common case first: it takes the least stack, and products nest.
     if Value.self is AnyClass {
       // Not a cast: it would look for a box first.
-      !inject(unsafeBitCast(product, to: AnyObject.self), for: call.ofProduct()).isRefused
-    } else {
-      !inject(&product, for: call.ofProduct()).isRefused
+      let object = unsafeBitCast(product, to: AnyObject.self)
+      return isLeftAlone(object) || !inject(object, for: call.ofProduct()).isRefused
     }
+    return !inject(&product, for: call.ofProduct()).isRefused
+  }
+
+  /// Whether an object that a factory gives is not for the injector to fill.
+  ///
+  /// An actor injects itself, from inside. Other threads may have an object that has been injected.
+  @inline(never)
+  private func isLeftAlone(_ object: AnyObject) -> Bool {
+    TypeMetadata(type(of: object)).descriptor?.isActor == true
+      || ResolutionChain.calling?.isInjectedElsewhere(object) == true
   }
 
   @inline(never)
@@ -68,7 +77,11 @@ extension PropertyInjector {
     of value: inout Value, for call: borrowing InjectionCall
   ) -> InjectionResult {
     guard let content = TypeMatching.flatten(value) else { return .empty }
-    if type(of: content) is AnyClass { return inject(content as AnyObject, for: call) }
+    if type(of: content) is AnyClass {
+      let object = content as AnyObject
+      if call.purpose == .injectingProduct, isLeftAlone(object) { return .empty }
+      return inject(object, for: call)
+    }
     func open<Content>(_ content: Content) -> InjectionResult {
       var content = content
       let result = inject(&content, for: call)
@@ -193,8 +206,6 @@ extension PropertyInjector {
     }
     if let plan = adoptedPlan(of: type) { return .kept(plans.insert(plan), nil) }
     var builder = InjectionPlanBuilder(self, for: type, root)
-    // An actor that the injector has made injects itself, from inside.
-    if call.purpose == .injectingProduct && builder.admission.isActor { return .refused(.empty) }
     if let issue = builder.admission.issue(
       injectedOn: call.isolation, root, calling: call.purpose.refusal)
     {

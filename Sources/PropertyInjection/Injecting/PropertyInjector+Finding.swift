@@ -10,7 +10,9 @@ extension PropertyInjector {
     isShared: Bool = false
   ) -> Value? {
     if let value = valueAtHand(key.bindingKey) {
-      return value.assumingMemoryBound(to: Value.self).pointee
+      let value = value.assumingMemoryBound(to: Value.self).pointee
+      if isNested { noteGiven(value) }
+      return value
     }
     return made(key, [], isShared ? mainActorHere : actor, location)
   }
@@ -21,6 +23,14 @@ extension PropertyInjector {
     Isolation.mainActor.mayBeHere ? MainActor.shared : nil
   }
 
+  /// Whether the calling code runs in a factory, a hook or the like.
+  @usableFromInline
+  var isNested: Bool { ResolutionChain.calling != nil }
+
+  /// Notes the value of a look-up in a factory, which may give it on: then it is not injected again.
+  @usableFromInline
+  func noteGiven<Value>(_ value: Value) { ResolutionChain.calling?.noteGiven(value) }
+
   /// The value of a key; a factory gets these arguments.
   @inlinable  // Specialized where the type is known: an optional of any type is slow.
   func made<Value>(
@@ -29,6 +39,7 @@ extension PropertyInjector {
   ) -> Value? {
     var instance: Value?
     provide(key, arguments, actor, location) { instance = $0 }
+    if isNested, let instance { noteGiven(instance) }
     return instance
   }
 

@@ -13,6 +13,7 @@ extension Registry {
     _ name: String, _ make: @escaping @Sendable (PropertyInjector) -> Value
   ) -> Binding {
     Binding(
-      BindingKey(name, Value.self), to: .factory(ValueFactory { $1(make($0.injector)) }), at: nil)
+      BindingKey(name, Value.self),
+      to: .factory(ValueFactory(injectsProduct: false) { $1(make($0.injector)) }), at: nil)
   }
 }

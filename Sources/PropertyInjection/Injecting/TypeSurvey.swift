@@ -41,6 +41,12 @@ struct TypeSurvey {
     fields.compactMap { if case .marked(let field)? = finding(in: $0) { field } else { nil } }
   }
 
+  /// Whether no property is declared or marked.
+  var isEmpty: Bool {
+    properties.isEmpty
+      && !fields.contains { if case .marked? = finding(in: $0) { true } else { false } }
+  }
+
   /// What a stored property is to an injection, besides being declared.
   enum Finding {
     case marked(MarkedField)

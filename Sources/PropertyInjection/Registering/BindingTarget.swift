@@ -70,8 +70,6 @@ extension Binding {
 }
 
 extension Binding: Maker {
-  var injectsProduct: Bool { factory?.injectsProduct == true }
-
   func argumentType(at position: Int) -> Any.Type {
     // Only a parameter of the factory is asked for.
     guard let parameters = factory?.parameters, parameters.indices.contains(position - 1) else {

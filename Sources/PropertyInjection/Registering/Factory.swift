@@ -1,8 +1,5 @@
 /// Makes the values of a binding: a factory closure, an initializer, or a provider object.
 protocol Factory: AnyObject, Sendable {
-  /// Whether the injector injects what is made, before other code sees it.
-  var injectsProduct: Bool { get }
-
   /// Whether the value depends on the ``InjectionRequest``.
   var asksForWhat: Bool { get }
 
@@ -20,8 +17,8 @@ protocol Factory: AnyObject, Sendable {
 
   /// Makes a value that is shared.
   ///
-  /// A product of the injector is handed over twice: to `early` before its properties are filled,
-  /// for values that need each other, and to `use` when it is finished.
+  /// It is handed over twice: to `early` before its properties are filled, for values that need
+  /// each other, and to `use` when it is finished.
   func makeInstance(
     for call: borrowing InjectionCall, from binding: Binding,
     early: (any Instance) -> Void, _ use: (any Instance) -> Void
@@ -34,12 +31,15 @@ protocol Factory: AnyObject, Sendable {
 @usableFromInline
 typealias ValueMaker<Value> = (inout ArgumentReader, (Value) -> Void) throws -> Void
 
-/// A factory that knows the type of its values.
+/// A factory that knows the type of its values, and injects them before other code sees them.
 final class ValueFactory<Value>: Factory, @unchecked Sendable {
   // Unchecked: the function is `@Sendable`, or its binding is confined to an actor that is checked
   // before every call.
   private let make: ValueMaker<Value>
-  let injectsProduct: Bool
+  /// Whether no value means that an initializer has failed.
+  private let isInitializer: Bool
+  /// Whether its values are those of the program.
+  private let injectsProduct: Bool
   let asksForWhat: Bool
   let parameters: [Parameter]?
   /// Whether the caller supplies no arguments.
@@ -48,11 +48,12 @@ final class ValueFactory<Value>: Factory, @unchecked Sendable {
 
   /// A factory with these parameters; nil if the function checks its arguments itself.
   init(
-    parameters: [Parameter]? = [], injectsProduct: Bool = false, asksForWhat: Bool = false,
-    make: @escaping ValueMaker<Value>
+    parameters: [Parameter]? = [], isInitializer: Bool = false, injectsProduct: Bool = true,
+    asksForWhat: Bool = false, make: @escaping ValueMaker<Value>
   ) {
     self.parameters = parameters
     takesNoArguments = parameters?.contains(where: \.isDynamic) == false
+    self.isInitializer = isInitializer
     self.injectsProduct = injectsProduct
     self.asksForWhat = asksForWhat
     self.make = make
@@ -63,7 +64,8 @@ final class ValueFactory<Value>: Factory, @unchecked Sendable {
     guard isolation.actor != nil else { return self }
     let confined = Confined(make, to: isolation)
     return ValueFactory(
-      parameters: parameters, injectsProduct: injectsProduct, asksForWhat: asksForWhat
+      parameters: parameters, isInitializer: isInitializer, injectsProduct: injectsProduct,
+      asksForWhat: asksForWhat
     ) {
       try confined.content(&$0, $1)
     }
@@ -106,7 +108,7 @@ final class ValueFactory<Value>: Factory, @unchecked Sendable {
       return .failed(.arguments)
     }
     var reader = ArgumentReader(call, binding, parameters ?? [])
-    var provided = injectsProduct ? ProvisionResult.failed(.initializerGaveNil) : .nothing
+    var provided = isInitializer ? ProvisionResult.failed(.initializerGaveNil) : .nothing
     do {
       try make(&reader) { product in
         if mayHoldNil, TypeMatching.flatten(product) == nil { return }

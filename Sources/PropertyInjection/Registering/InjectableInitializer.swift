@@ -112,7 +112,7 @@ public struct InjectableInitializer<Value>: @unchecked Sendable {
     parameters: [Parameter], isOnMainActor: Bool, at location: CodeLocation,
     make: @escaping ValueMaker<Value>
   ) {
-    factory = ValueFactory(parameters: parameters, injectsProduct: true, make: make)
+    factory = ValueFactory(parameters: parameters, isInitializer: true, make: make)
     isolation = isOnMainActor ? .mainActor : .none
     self.location = location
   }

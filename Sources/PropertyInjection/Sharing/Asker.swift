@@ -13,6 +13,8 @@ enum Asker {
   struct Reference {
     // Not retained: the asker is used only while the property's step is running.
     unowned(unsafe) let property: any AskingProperty
+    /// The address of the object; nil for a struct, and where it is not known.
+    var object: UnsafeRawPointer?
   }
 
   /// A maker whose argument is asked for.
@@ -28,6 +30,11 @@ enum Asker {
     case .argument: true
     case .lookUp: false
     }
+  }
+
+  /// The address of the object whose property asks; nil if no object is known.
+  var object: UnsafeRawPointer? {
+    if case .property(let reference, _) = self { reference.object } else { nil }
   }
 
   /// For reports: `Player.clock (any Clock)`, `House.init argument 1 (Address)`,

@@ -3,9 +3,6 @@ protocol Maker: AnyObject, Sendable {
   var key: BindingKey { get }
   var location: CodeLocation? { get }
 
-  /// Whether the injector injects what is made, before other code sees it.
-  var injectsProduct: Bool { get }
-
   /// The type of an argument, without the optional.
   ///
   /// - Parameter position: Counted from 1.

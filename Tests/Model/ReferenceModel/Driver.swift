@@ -118,7 +118,7 @@ final class CallCounts: @unchecked Sendable {
   private var made: [Weak] = []
   private(set) var counts: [Int]
   /// How many factories have given nil, thrown or asked the injector: no check can foresee that.
-  var surprises = 0
+  private(set) var surprises = 0
 
   init(_ bindings: Int) { counts = Array(repeating: 0, count: bindings) }
 
@@ -128,15 +128,21 @@ final class CallCounts: @unchecked Sendable {
     return productNumber(binding, counts[binding])
   }
 
-  /// Does what an initializer does.
-  func make(_ binding: Int, _ argument: Token) -> G {
+  /// Counts a call that no check can foresee.
+  func surprise(_ binding: Int) {
+    _ = call(binding)
+    surprises += 1
+  }
+
+  /// Makes an object, with the argument of an initializer.
+  func make(_ binding: Int, _ argument: Token?) -> G {
     let new = G(call(binding))
     new.argument = argument
     made.append(Weak(object: new))
     return new
   }
 
-  /// What initializers have made and is still there.
+  /// What factories and initializers have made and is still there.
   var living: [G] { made.compactMap(\.object) }
 
   private struct Weak {

@@ -234,7 +234,7 @@ final class ModelObject {
 /// What an initializer has made.
 struct Made {
   let token: Token
-  let argument: Token
+  let argument: Token?
   let object: ModelObject
 }
 

@@ -221,8 +221,7 @@ extension Model {
     }
     let outer = following
     let making = Making(
-      binding.keep, isOfInitializer: binding.binding.provider.isInitializer,
-      isAskedByInjector: isInjectorAsking, isAskedByProperty: isPropertyAsking,
+      binding.keep, isAskedByInjector: isInjectorAsking, isAskedByProperty: isPropertyAsking,
       takesArguments: !arguments.isEmpty)
     isInjectorAsking = false
     makings.append(making)
@@ -239,7 +238,7 @@ extension Model {
   private func finish(_ making: Making, _ outcome: Outcome) -> Outcome {
     guard case .value(let token) = outcome else {
       let outer = dependsOn
-      if outcome == .none(.cycle), making.isOfInitializer {
+      if outcome == .none(.cycle) {
         giveWay(making)
       } else {
         giveUp(making)
@@ -270,6 +269,9 @@ extension Model {
     if case .initializer(let argument) = binding.binding.provider {
       return initialized(binding, argument, making, with: arguments, in: injector)
     }
+    if case .factory(.value(.g)) = binding.binding.provider {
+      return .value(makeObject(binding, nil, making, in: injector))
+    }
     if mutation != .forgetsFactoryCalls { calls[id] += 1 }
     switch binding.binding.provider {
     case .factory(.value(let type)): return .value(Token(type, productNumber(id, calls[id])))
@@ -283,7 +285,7 @@ extension Model {
     }
   }
 
-  /// What an initializer makes, injected before anybody else sees it.
+  /// What an initializer makes.
   private func initialized(
     _ binding: ModelBinding, _ argument: Argument, _ making: Making, with arguments: [Token],
     in injector: ModelInjector
@@ -305,13 +307,20 @@ extension Model {
     case .dynamic(let type):
       token = arguments[0].held(as: type)
     }
+    coverage.count(.initialized)
+    return .value(makeObject(binding, token, making, in: injector))
+  }
+
+  /// Makes an object, and injects it before anybody else sees it.
+  private func makeObject(
+    _ binding: ModelBinding, _ argument: Token?, _ making: Making, in injector: ModelInjector
+  ) -> Token {
     let id = binding.binding.id
-    calls[id] += 1
+    if argument != nil || mutation != .forgetsFactoryCalls { calls[id] += 1 }
     let new = Made(
-      token: Token(.g, productNumber(id, calls[id])), argument: token,
+      token: Token(.g, productNumber(id, calls[id])), argument: argument,
       object: ModelObject(target: Catalog.made))
     made.append(new)
-    coverage.count(.initialized)
     // Kept values that need each other through properties get each other.
     making.product = new.token
     if making.isShared {
@@ -323,7 +332,7 @@ extension Model {
       _ = inject(new.object, with: injector, product: new.token)
     }
     dependsOn = nil
-    return .value(new.token)
+    return new.token
   }
 
   private func wrongArguments() -> Outcome {

@@ -3,10 +3,9 @@ import PropertyInjection
 /// A value that is being made: what waits for it, and what it lacks.
 final class Making {
   let keep: Keep
-  let isOfInitializer: Bool
-  /// Whether an initializer's argument, or a property of what one has made, needs it.
+  /// Whether an initializer's argument, or a property of what is made, needs it.
   let isAskedByInjector: Bool
-  /// Whether a property of what an initializer has made needs it.
+  /// Whether a property of what is made needs it.
   let isAskedByProperty: Bool
   /// Whether the caller supplies arguments: recursion with others may end.
   let takesArguments: Bool
@@ -29,12 +28,10 @@ final class Making {
   var lackingObjects: [(Token, Int)] = []
 
   init(
-    _ keep: Keep, isOfInitializer: Bool, isAskedByInjector: Bool, isAskedByProperty: Bool,
-    takesArguments: Bool
+    _ keep: Keep, isAskedByInjector: Bool, isAskedByProperty: Bool, takesArguments: Bool
   ) {
     self.keep = keep
     self.isAskedByProperty = isAskedByInjector && isAskedByProperty
-    self.isOfInitializer = isOfInitializer
     self.isAskedByInjector = isAskedByInjector
     self.takesArguments = takesArguments
   }
@@ -80,7 +77,7 @@ extension Model {
   private func isWithinShared(_ depth: Int) -> Bool {
     for making in makings[..<depth].reversed() {
       if making.isShared { return true }
-      guard making.isOfInitializer, making.isAskedByInjector else { return false }
+      guard making.isAskedByInjector else { return false }
     }
     return false
   }

@@ -241,8 +241,6 @@ extension Change {
 }
 
 extension Provider {
-  var isInitializer: Bool { if case .initializer = self { true } else { false } }
-
   /// Whether what it makes can be kept: it takes no arguments of the caller.
   var canBeKept: Bool {
     if case .initializer(.dynamic) = self { false } else { makesValues }

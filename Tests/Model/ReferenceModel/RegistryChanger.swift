@@ -69,21 +69,20 @@ struct RegistryChanger {
         key, instance: Int?.none as! Kind.Value, replacing: replacing)
     case .factory(let product):
       registry.register(key, in: scope, replacing: replacing) { () throws -> Kind.Value? in
-        let number = calls.call(id)
         switch product {
-        case .value(let type): return Palette.value(Token(type, number), as: kind)
+        case .value(.g): return .some(calls.make(id, nil) as! Kind.Value)
+        case .value(let type): return Palette.value(Token(type, calls.call(id)), as: kind)
         case .none:
-          calls.surprises += 1
+          calls.surprise(id)
           return nil
         case .failure:
-          calls.surprises += 1
+          calls.surprise(id)
           throw FactoryFailure()
         }
       }
     case .asking(let wanted):
       registry.register(key, in: scope, replacing: replacing) { injector -> Kind.Value? in
-        _ = calls.call(id)
-        calls.surprises += 1
+        calls.surprise(id)
         return injector.instance(for: wanted.injectionKey(kind))
       }
     case .initializer(let argument):

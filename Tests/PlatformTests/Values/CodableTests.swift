@@ -121,9 +121,11 @@ import Testing
     #expect(all[0].center != nil && all[0].center === all[1].center && log.issues.isEmpty)
   }
 
-  @Test func aFactoryThatDecodesMakesValues() {
+  @Test func whatAFactoryDecodesIsInjected() {
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.register("title", instance: "title")
+      registry.declare("level", \Record.level, optional: true)
       registry.register("record") {
         try JSONDecoder().decode(Record.self, from: Data(#"{"name": "Ada"}"#.utf8))
       }
@@ -132,7 +134,8 @@ import Testing
       }
       registry.register("codable", instance: Record(name: "Bo") as any Codable & Sendable)
     }
-    #expect(injector.instance(for: .named("record", Record.self))?.name == "Ada")
+    let record = injector.instance(for: .named("record", Record.self))
+    #expect(record?.name == "Ada" && record?.title == "title" && record?.late == "title")
     #expect(injector.instance(for: .named("broken", Record.self)) == nil)
     let codable = injector.instance(for: .named("codable", (any Encodable & Decodable).self))
     #expect((codable as? Record)?.name == "Bo")

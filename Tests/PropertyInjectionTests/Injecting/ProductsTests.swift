@@ -15,15 +15,161 @@ import Testing
     #expect(product?.number == 7 && product?.hooks == 1)
   }
 
-  @Test("Rule 10: a factory injects what it creates itself")
-  func factoriesInjectThemselves() {
+  @Test("Rule 10: a factory's product is injected, hook included")
+  func productsOfFactoriesAreInjected() {
     let injector = PropertyInjector { registry in
       registry.register("number", instance: 7)
       registry.declare("number", \Product.number)
-      registry.register("product") { Product() }
+      registry.register("plain") { Product() }
+      registry.register("asking") { injector in
+        _ = injector[.named("number")] as Int?
+        return Product()
+      }
+      registry.register("forWhat") { (_: PropertyInjector, _: InjectionRequest) in Product() }
+      registry.register("withArgument") { (_: PropertyInjector, _: Int) in Product() }
+      registry.register("provided", provider: ProductProvider())
+      registry.register("kept", in: .singleton) { SharedProduct() }
+    }
+    for name in ["plain", "asking", "forWhat", "provided"] {
+      let product: Product? = injector.instance(for: .named(name))
+      #expect(product?.number == 7 && product?.hooks == 1, "\(name)")
+    }
+    let made: Product? = injector.make("withArgument", 1)
+    #expect(made?.number == 7 && made?.hooks == 1)
+    let kept: SharedProduct? = injector.instance(for: "kept")
+    let again: SharedProduct? = injector.instance(for: "kept")
+    #expect(kept?.number == 7 && kept === again)
+  }
+
+  @Test func whatAFactoryHasInjectedItselfHasItsHookCalledOnce() {
+    let injector = PropertyInjector { registry in
+      registry.register("number", instance: 7)
+      registry.declare("number", \Product.number)
+      registry.register("product") { injector in
+        let product = Product()
+        injector.injectDependencies(to: product)
+        return product
+      }
     }
     let product: Product? = injector.instance(for: "product")
-    #expect(product?.number == nil && product?.hooks == 0)
+    #expect(product?.number == 7 && product?.hooks == 1)
+  }
+
+  @MainActor @Test func whatFactoriesOfAnActorMakeIsInjectedThere() {
+    let injector = PropertyInjector { registry in
+      registry.register("number", instance: 7)
+      registry.register("theme", onMainActor: { Panel() })
+      registry.onMainActor { registry in
+        registry.declare("number", \Panel.number)
+        registry.register("panel") { Panel() }
+      }
+    }
+    #expect((injector.instance(for: "theme") as Panel?)?.number == 7)
+    #expect((injector.instance(for: "panel") as Panel?)?.number == 7)
+  }
+
+  /// What a look-up gives to a factory may be in use by other threads.
+  @Test(arguments: ["kept", "instance", "inProtocol"])
+  func whatAFactoryGetsFromTheInjectorIsNotInjectedAgain(_ name: String) {
+    let isReady = Counter()
+    let instance = SharedProduct()
+    let injector = PropertyInjector { registry in
+      registry.register("number") { isReady.count == 0 ? nil : 7 }
+      registry.register("kept", in: .singleton) { SharedProduct() }
+      registry.register("instance", instance: instance)
+      registry.register("inProtocol") { instance as any SharedNumber }
+      registry.register("given") { injector -> SharedProduct? in
+        let inProtocol: (any SharedNumber)? = injector.instance(for: .named(name))
+        return inProtocol as? SharedProduct
+      }
+    }
+    let before: SharedProduct? = injector.instance(for: "given")
+    #expect(before != nil && before?.number == nil)
+    isReady.increment()
+    let after: SharedProduct? = injector.instance(for: "given")
+    #expect(after === before && (after?.number == nil) == (name != "inProtocol"))
+  }
+
+  private final class App: @unchecked Sendable {
+    // Unchecked: injected by one thread.
+    @Injected var window: AppWindow?
+    @Injected var title: String?
+    static let shared = App()
+  }
+  private final class AppWindow {
+    @Injected("app") var delegate: App?
+    init() {}
+  }
+
+  @Test func anObjectThatIsBeingInjectedIsNotInjectedWithin() {
+    let log = IssueLog()
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.register("app") { App.shared }
+      registry.register("window") { AppWindow() }
+      registry.register("title", instance: "Departures")
+    }
+    let result = injector.injectDependencies(to: App.shared)
+    #expect(result.injected == ["window", "title"])
+    #expect(App.shared.window?.delegate === App.shared)
+    #expect(log.texts == [])
+    App.shared.window = nil
+  }
+
+  @Test func anActorThatIsMadeInjectsItself() async {
+    let log = IssueLog()
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.register("number", instance: 7)
+      registry.register("account") { Account() }
+      registry.register(.type(Account.self), initializer: Account.init)
+    }
+    for _ in 0..<2 {
+      let account: Account? = injector.instance(for: "account")
+      #expect(await account?.injectItself(injector) == true)
+      #expect(injector.instance(of: Account.self) != nil)
+    }
+    #expect(log.texts == [])
+  }
+
+  @MainActor private final class Display: @MainActor InjectionAware {
+    let number = 1
+    func didInjectDependencies() {}
+  }
+
+  @MainActor @Test func anObjectOfAnActorWithNothingToFillIsGivenEverywhere() async {
+    let display = Display()
+    let log = IssueLog()
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.register("display") { display }
+    }
+    let isGiven = await Task.detached { (injector.instance(for: "display") as Display?) != nil }
+      .value
+    #expect(isGiven && log.texts == [])
+  }
+
+  @MainActor @Test func anObjectOfAnActorIsNotGivenWhereItCannotBeInjected() async {
+    let panel = Panel()
+    let log = IssueLog()
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.register("number", instance: 7)
+      registry.register("panel") { panel }
+      registry.onMainActor { $0.declare("number", \Panel.number) }
+    }
+    let isGiven = await Task.detached { (injector.instance(for: "panel") as Panel?) != nil }.value
+    #expect(!isGiven && log.kinds == [.wrongActor])
+    #expect((injector.instance(for: "panel") as Panel?)?.number == 7)
+  }
+
+  @Test func singletonsOfFactoriesMayNeedEachOtherThroughProperties() throws {
+    let log = IssueLog()
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.register(.type(Left.self), in: .singleton) { Left() }
+      registry.register(.type(Right.self), in: .singleton) { Right() }
+    }
+    let left = try #require(injector.instance(of: Left.self))
+    #expect(left.right?.left === left)
+    #expect(left.hooks == 1 && left.right?.hooks == 1)
+    #expect(log.issues.isEmpty)
+    left.right?.left = nil
   }
 
   private struct Form: InjectionAware {
@@ -257,6 +403,20 @@ private final class Product: BaseProduct, NumberedProduct, InjectionAware {
   var number: Int?
   var hooks = 0
   func didInjectDependencies() { hooks += 1 }
+}
+
+private struct ProductProvider: InjectionProvider {
+  func provide(with injector: PropertyInjector, arguments: [Any?]) -> Product? { Product() }
+}
+
+private protocol SharedNumber: Sendable {}
+private final class SharedProduct: SharedNumber, @unchecked Sendable {
+  // Unchecked: filled once, before anybody else sees it.
+  @Injected var number: Int?
+}
+
+@MainActor private final class Panel {
+  var number: Int?
 }
 
 private final class Left: InjectionAware, @unchecked Sendable {
