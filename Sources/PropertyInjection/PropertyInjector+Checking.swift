@@ -2,7 +2,7 @@ extension PropertyInjector {
   /// Checks the configuration, before the first object exists.
   ///
   /// ```swift
-  /// try PropertyInjector.shared.validate().requireNoErrors()
+  /// try PropertyInjector.validate().requireNoErrors()
   /// ```
   ///
   /// Every declared property, every argument of a registered initializer and every alias is looked
@@ -15,33 +15,52 @@ extension PropertyInjector {
   /// A key path that leads to another property than its name says is found here for a struct; that of
   /// a class does not tell, and is reported at the first injection of the type.
   ///
-  /// What can be told only with an object is listed as ``ValidationReport/Severity/unverified``: a
+  /// What can be told only by an injection is listed as ``ValidationReport/Severity/unverified``: a
   /// factory whose product may or may not be of the property's type, a value that comes on one
-  /// actor only, a mark that may ask for another key than its own name. Products and marks are
-  /// learnt: what an injection has filled once is no finding any more. That a factory returns nil or
+  /// actor only. Products and marks are learnt: what an injection has filled once is no finding any more. That a factory returns nil or
   /// throws is its own affair, and no finding.
   ///
   /// A property that may stay nil is declared with `optional: true`. Types whose properties are all
-  /// marked are known only if they are named, or declared within ``Registry/onMainActor(_:)``:
+  /// marked are known only if they are named, or declared within ``Registry/onMainActor(_:)``. Of a
+  /// type it is assumed that a mark asks for its property's own name; a sample object tells for which key
+  /// it asks, and is checked exactly:
   ///
   /// ```swift
-  /// let report = injector.validate(including: Board.self, Player.self)
+  /// let report = injector.validate(including: Board(), Player.self)
   /// ```
+  ///
+  /// Registered instances are not injected by the library: those with a nil property that a binding
+  /// would fill are listed. Samples and instances are read as by ``explain(_:isolation:)``.
   ///
   /// Cost: linear in the declared properties and the bindings, a few microseconds for each property;
   /// one that asks by type alone looks at every binding once for its type. The explanation of a
   /// missing binding looks at every binding; in a configuration with many of both, the later ones
   /// come without near bindings. May be called on any thread.
   ///
-  /// - Parameter types: Further types to check, which have no declared property.
+  /// - Parameters:
+  ///   - samples: Further types to check, or objects of them.
+  ///   - isolation: The actor of the calling code. Leave it out.
   /// - Returns: All findings, the gravest first.
-  public func validate(including types: Any.Type...) -> ValidationReport {
+  public func validate(
+    including samples: Any..., isolation: isolated (any Actor)? = #isolation
+  ) -> ValidationReport {
+    report(including: samples, on: Isolation(actor: isolation))
+  }
+
+  /// Checks the configuration of the shared injector.
+  public static func validate(
+    including samples: Any..., isolation: isolated (any Actor)? = #isolation
+  ) -> ValidationReport {
+    shared.report(including: samples, on: Isolation(actor: isolation))
+  }
+
+  private func report(including samples: [Any], on isolation: Isolation) -> ValidationReport {
     let injector = effective
     guard injector.role != .unconfigured else {
       let issue = InjectionIssue(.notConfigured(isOverridden: injector.isOverriddenForOthers))
       return ValidationReport(findings: [.init(severity: .error, issue: issue)])
     }
-    return Validator.report(on: injector, including: types)
+    return Validator.report(on: injector, including: samples, from: isolation)
   }
 
   /// Explains what fills each property of an object, or of a type, and why nothing does.
@@ -65,6 +84,13 @@ extension PropertyInjector {
     _ subject: Any, isolation: isolated (any Actor)? = #isolation
   ) -> InjectionExplanation {
     effective.explanation(of: subject, on: Isolation(actor: isolation))
+  }
+
+  /// Explains what the shared injector fills, see ``explain(_:isolation:)``.
+  public static func explain(
+    _ subject: Any, isolation: isolated (any Actor)? = #isolation
+  ) -> InjectionExplanation {
+    shared.effective.explanation(of: subject, on: Isolation(actor: isolation))
   }
 
   /// The wiring of the configuration, as data and as a picture.

@@ -27,11 +27,11 @@ enum CheckingSamples {
   }
 
   static func requireShared() throws {
-    try PropertyInjector.shared.validate().requireNoErrors()
+    try PropertyInjector.validate().requireNoErrors()
   }
 
   static func reportOnMarkedTypes() -> ValidationReport {
-    let report = injector.validate(including: Board.self, Player.self)
+    let report = injector.validate(including: Board(), Player.self)
     return report
   }
 
@@ -51,7 +51,7 @@ enum CheckingSamples {
 
   static func checkIfAsked() {
     if CommandLine.arguments.contains("--check-injection") {
-      let report = PropertyInjector.shared.validate(including: Board.self)
+      let report = PropertyInjector.validate(including: Board.self)
       print(report)
       exit(report.errors.isEmpty ? 0 : 1)
     }

@@ -62,7 +62,7 @@ struct Explainer {
     let near = near(row.answer.result, row.key)
     let problem = Problem.unverifiedMark(near: near.suggestedName)
     return ValidationReport.Finding(
-      .unverified, InjectionIssue(problem, property: row, related: near.related))
+      .warning, InjectionIssue(problem, property: row, related: near.related))
   }
 
   /// The issue of a look-up that has found nothing.

@@ -6,6 +6,9 @@ extension InjectionIssue.Kind {
   public static let actorsDoNotMeet = Self("actorsDoNotMeet")
   /// A property of a superclass is hidden by one of the same name, and is never filled.
   public static let shadowedProperty = Self("shadowedProperty")
+  /// A registered instance has a property that is nil and that a binding would fill; the code that
+  /// makes the instance injects it.
+  public static let uninjectedInstance = Self("uninjectedInstance")
   /// A kept value holds a value of a shorter scope.
   public static let shorterScope = Self("shorterScope")
   /// A derived injector overrides a name, and nothing that is declared gets the override.
@@ -30,7 +33,17 @@ extension Problem {
         "\(issue.propertyText) may stay nil: nothing of its type is registered under "
           + "\(issue.quotedName); its mark may ask for another key.",
         toFix: "register a value of type \(issue.typeText) under \(issue.quotedName)"
-          + orAsk(for: suggestion))
+          + orAsk(for: suggestion) + " To be exact, give the check an object of the type.")
+    }
+  }
+
+  static func uninjectedInstance(lacking names: [String]) -> Problem {
+    Problem(.uninjectedInstance) { issue in
+      IssueWords(
+        "\(issue.key) is a registered instance whose "
+          + "\(names.count == 1 ? "property" : "properties") \(names.joined(separator: ", ")) "
+          + "\(names.count == 1 ? "is" : "are") nil: the injector does not fill instances.",
+        toFix: "inject it before it is used, or register a factory that makes it.")
     }
   }
 
@@ -135,7 +148,7 @@ extension Wiring.Doubt {
     case .mark:
       (
         "its mark may ask for another key than its own name",
-        "inject an object of the type once; then it is known."
+        "give the check an object of the type, or inject one."
       )
     }
   }

@@ -1,8 +1,12 @@
 /// Checks a configuration: collects what is wrong with properties, bindings and types.
 struct Validator {
   private let registry: Registry
+  private let injector: PropertyInjector
   private let wiring: Wiring
-  private let marks: (Any.Type) -> KnownMarks
+  /// The actor of the calling code.
+  private let isolation: Isolation
+  /// The marks of the objects that are named as samples.
+  private var sampleMarks: [ObjectIdentifier: KnownMarks] = [:]
   private var findings: [ValidationReport.Finding] = []
   /// The bindings that something declared asks for, aliases included.
   private var used: Set<ObjectIdentifier> = []
@@ -13,21 +17,23 @@ struct Validator {
   private var cycles: [Set<String>: [(binding: Binding, chain: [String])]] = [:]
   private var explainer: Explainer
 
-  private init(_ injector: PropertyInjector) {
+  private init(_ injector: PropertyInjector, on isolation: Isolation) {
+    self.injector = injector
+    self.isolation = isolation
     registry = injector.registry
     wiring = Wiring(injector)
-    marks = injector.knownMarks(of:)
     explainer = Explainer(registry.bindings)
   }
 
-  /// The report on everything that is registered and declared, and on these types.
+  /// The report on everything that is registered and declared, and on these types and objects.
   static func report(
-    on injector: PropertyInjector, including types: [Any.Type]
+    on injector: PropertyInjector, including subjects: [Any], from isolation: Isolation
   ) -> ValidationReport {
     let registry = injector.registry
-    var validator = Validator(injector)
+    var validator = Validator(injector, on: isolation)
     validator.examineChanges()
     var seen: Set<ObjectIdentifier> = []
+    let types = subjects.compactMap { validator.type(of: $0) }
     for type in registry.declarations.ownerTypes + types
     where seen.insert(ObjectIdentifier(type)).inserted {
       validator.examine(type)
@@ -55,6 +61,20 @@ struct Validator {
 
   // MARK: Types
 
+  /// The type of a sample, whose marks are learnt from it; a type itself.
+  private mutating func type(of subject: Any) -> Any.Type? {
+    if let type = TypeMatching.flatten(subject) as? Any.Type { return type }
+    return Sample.open(subject, in: registry, on: isolation) { sample in
+      sampleMarks[ObjectIdentifier(sample.survey.type), default: [:]]
+        .merge(sample.marks) { $1 }
+      return sample.survey.type
+    }
+  }
+
+  private func marks(of type: Any.Type) -> KnownMarks {
+    injector.knownMarks(of: type).merging(sampleMarks[ObjectIdentifier(type)] ?? [:]) { $1 }
+  }
+
   private mutating func examine(_ type: Any.Type) {
     let levels = TypeHierarchy.levels(of: type)
     let survey = TypeSurvey(type, levels, in: registry)
@@ -65,7 +85,7 @@ struct Validator {
       return add(.error, issue)
     }
     for issue in DeclaredFields.issues(of: survey) { add(.error, issue) }
-    let rows = wiring.properties(of: survey, marks: marks(type))
+    let rows = wiring.properties(of: survey, marks: marks(of: type))
     for row in rows where isNew(row, in: type) { examine(row) }
     for property in survey.properties where property.ownerType == type {
       examineShadow(of: property, survey, levels)
@@ -114,6 +134,29 @@ struct Validator {
       examineAlias(binding)
     } else if binding.isFactory {
       examineArguments(of: binding)
+    } else if case .instance(let instance) = binding.target,
+      binding.isolation.admits(isolation)
+    {
+      _ = instance.hand(as: Any.self, isOnActor: isolation != .none) {
+        examine($0, of: binding)
+      }
+    }
+  }
+
+  /// Finds the nil properties of a registered instance, which the injector does not fill.
+  private mutating func examine(_ instance: Any, of binding: Binding) {
+    let names = Sample.open(instance, in: registry, on: isolation) { sample -> [String] in
+      guard sample.isReadable, !sample.survey.isEmpty else { return [] }
+      return wiring.properties(of: sample.survey, marks: sample.marks).filter { row in
+        if case .filled = row.verdict {
+          sample.survey.state(of: row, in: sample.root) == .isNil
+        } else {
+          false
+        }
+      }.map(\.name)
+    }
+    if let names, !names.isEmpty {
+      add(.warning, InjectionIssue(.uninjectedInstance(lacking: names), binding: binding))
     }
   }
 

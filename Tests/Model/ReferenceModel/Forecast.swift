@@ -16,7 +16,7 @@ struct Forecast {
     let report = injector.validate(including: subject.type)
     text = "\(explanation)\n\(report)"
     findings = Dictionary(
-      report.findings.filter { $0.severity == .error || $0.severity == .unverified }
+      report.findings.filter { $0.severity == .error || $0.issue.kind == .unverified }
         .compactMap { finding in Place(finding.issue).map { ($0, finding) } },
       uniquingKeysWith: { $0.severity > $1.severity ? $0 : $1 })
     // The last one is that of the subclass.
@@ -56,7 +56,8 @@ struct Forecast {
         case .staysNil: severity == .error || property.issue == nil && severity == nil
         // A mark may ask for another key; if its own is bound, that is no finding.
         case .unverified:
-          severity == .unverified || property.location == nil && severity == nil
+          severity == .unverified || severity == .warning
+            || property.location == nil && severity == nil
         }
       if !agrees {
         return (

@@ -175,13 +175,70 @@ import Testing
       registry.register("watch", instance: StoppedClock())
       registry.register("other", instance: ClassClock())
     }
-    #expect(
-      injector.validate(including: Watch.self).findings.contains { $0.severity == .unverified })
+    let isUnknown = { (finding: ValidationReport.Finding) in finding.issue.kind == .unverified }
+    #expect(injector.validate(including: Watch.self).findings.contains(where: isUnknown))
     injector.injectDependencies(to: Watch())
     let report = injector.validate(including: Watch.self)
     #expect(report.errors.map(\.name) == ["missing"])
-    #expect(!report.findings.contains { $0.severity == .unverified })
+    #expect(!report.findings.contains(where: isUnknown))
   }
+
+  @Test func aSampleTellsTheKeysOfItsMarks() {
+    let injector = PropertyInjector(reportingTo: IssueLog()) { registry in
+      registry.register("watch", instance: StoppedClock())
+      registry.register("other", instance: ClassClock())
+    }
+    let watch = Watch()
+    #expect(injector.explain(Watch.self).properties.first?.outcome == .unverified)
+    for sample in [watch, watch as AnyObject, Optional(watch) as Any, WatchForm()] as [Any] {
+      let report = injector.validate(including: sample)
+      #expect(report.errors.map(\.name) == ["missing"], "\(sample)")
+      #expect(report.errors.map(\.lookedUpName) == ["wacth"])
+      #expect(!report.findings.contains { $0.issue.kind == .unverified })
+    }
+    #expect(watch.clock == nil && watch.missing == nil)
+    let none: Any = Watch?.none as Any
+    #expect(injector.validate(including: none).errors.isEmpty)
+  }
+
+  @Test func registeredInstancesWithNilPropertiesAreListed() {
+    let injector = PropertyInjector(reportingTo: IssueLog()) { registry in
+      let filled = Watch()
+      filled.clock = StoppedClock()
+      registry.unchecked { registry in
+        registry.register("board", instance: Board(), fileID: "App/Setup.swift", line: 1)
+        registry.register("filled", instance: filled)
+        registry.register("watch", instance: StoppedClock())
+        registry.register("form", instance: WatchForm(), fileID: "App/Setup.swift", line: 2)
+      }
+      registry.register("service", instance: Service())
+      registry.register("logger", instance: StoppedClock() as any Clock)
+      registry.declare("service", \Board.service)
+      registry.declare("logger", \Board.logger)
+      registry.declare("missing", \Board.missing, optional: true)
+    }
+    let findings = injector.validate().findings.filter { $0.severity == .warning }
+    expectGoldenFindings(.uninjectedInstance, .uninjectedInstance, in: findings)
+  }
+
+  @Test @MainActor func instancesOfAnActorAreReadThereOnly() async {
+    let injector = PropertyInjector { registry in
+      registry.onMainActor { registry in
+        registry.register("title", instance: "news")
+        registry.register("page", instance: Page())
+        registry.declare("title", \Page.title)
+      }
+    }
+    let kinds = { @Sendable (report: ValidationReport) in
+      report.findings.map(\.issue.kind).filter { $0 == .uninjectedInstance }
+    }
+    #expect(kinds(injector.validate()) == [.uninjectedInstance])
+    #expect(await Task.detached { kinds(injector.validate()) }.value == [])
+  }
+}
+
+@MainActor private final class Page {
+  var title: String?
 }
 
 private struct A: Sendable {
@@ -205,6 +262,11 @@ private final class Marked {
 }
 
 private final class Watch {
+  @Injected("watch") var clock: (any Clock)?
+  @Injected("wacth") var missing: (any Clock)?
+}
+
+private struct WatchForm {
   @Injected("watch") var clock: (any Clock)?
   @Injected("wacth") var missing: (any Clock)?
 }

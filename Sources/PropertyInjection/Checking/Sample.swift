@@ -1,0 +1,77 @@
+/// An object or a value at hand, as checks read it: the marks of its properties, and which are nil.
+struct Sample {
+  let survey: TypeSurvey
+  /// Points at the variable that holds the object, or at the value.
+  let root: UnsafeMutableRawPointer
+  /// Whether the calling code may inject it, and so may read it.
+  let isReadable: Bool
+
+  /// The marks of its properties; none if it may not be read.
+  var marks: KnownMarks {
+    guard isReadable else { return [:] }
+    return Dictionary(
+      survey.markedFields.map { ($0.name, KnownMark($0.mark(in: root).request, of: $0.name)) },
+      uniquingKeysWith: { $1 })
+  }
+
+  /// Hands a sample to a closure; nil if there is no value in it.
+  ///
+  /// - Parameter isolation: The actor of the calling code.
+  static func open<Result>(
+    _ subject: Any, in registry: Registry, on isolation: Isolation,
+    _ body: (Sample) -> Result
+  ) -> Result? {
+    guard let content = TypeMatching.flatten(subject) else { return nil }
+    func open(_ type: Any.Type, _ root: UnsafeMutableRawPointer) -> Result {
+      let survey = TypeSurvey(type, TypeHierarchy.levels(of: type), in: registry)
+      let issue = InjectionAdmission(survey).issue(
+        injectedOn: isolation, root, calling: .injecting)
+      return body(Sample(survey: survey, root: root, isReadable: issue == nil))
+    }
+    if type(of: content) is AnyClass {
+      var object = content as AnyObject
+      let type: Any.Type = type(of: object)
+      return withUnsafeMutablePointer(to: &object) { open(type, UnsafeMutableRawPointer($0)) }
+    }
+    func openValue<Content>(_ content: Content) -> Result {
+      var content = content
+      return withUnsafeMutablePointer(to: &content) {
+        open(Content.self, UnsafeMutableRawPointer($0))
+      }
+    }
+    return _openExistential(content, do: openValue)
+  }
+}
+
+extension TypeSurvey {
+  /// Whether a property is nil, without calling code of the program.
+  ///
+  /// A mark is read, and the storage of a declared property; nothing else. What cannot be told to be
+  /// one of them is not read.
+  ///
+  /// - Parameter root: Points at the variable that holds the object, or at the value.
+  func state(
+    of row: PropertyWiring, in root: UnsafeMutableRawPointer
+  ) -> InjectionExplanation.State {
+    if let field = row.field, case .marked(let mark)? = finding(in: fields[field]) {
+      return mark.slot(in: root).isFree ? .isNil : .isSet
+    }
+    guard row.kind == .declared, let field = storage(of: row) else { return .notRead }
+    let place = StoragePlace(inObject: type is AnyClass, offset: field.offset)
+    // Nothing is copied.
+    return ValueWitnesses(row.valueType).isNil(place.address(in: root)) ? .isNil : .isSet
+  }
+
+  /// The field of a declared property; nil if that cannot be told to be its own.
+  ///
+  /// A computed property may keep its value in a field of nearly the same name, or of the same name
+  /// in a superclass, and a subclass may override a stored one: behind a lock, perhaps.
+  private func storage(of row: PropertyWiring) -> StoredField? {
+    guard row.ownerType == type,
+      let field = fields.first(where: { $0.ownerType == type && $0.isLabelled(row.name) }),
+      field.isStrong, TypeMetadata(field.fieldType).wrappedType == row.valueType
+    else { return nil }
+    let offset = properties.first { $0.name == row.name }?.offset
+    return offset == nil || offset == field.offset ? field : nil
+  }
+}
