@@ -4,32 +4,39 @@ extension PropertyInjector {
   /// ```swift
   /// let clock = injector.instance(for: .clock)
   /// let date: Date? = injector.instance(for: "currentDate")
+  /// let ticket: Ticket? = injector.instance(for: "ticket", "Jenny")
   /// ```
   ///
   /// A factory makes a new instance at each call, unless its binding has a scope. Nil, with a
   /// report, if nothing fits. Costs a dictionary look-up. The idea is OBInjector's
   /// `instanceForProperty`.
+  ///
+  /// Run-time arguments, which only the caller has, are those that the initializer takes as
+  /// ``InjectionArgument/dynamic``, in their order, or those that a factory takes after the injector.
+  /// Each has the type of its parameter, or of a subclass, or conforms to it; an optional parameter
+  /// takes nil. If they do not match, nothing is made, and a report shows the wanted and the given
+  /// types. Blindside calls it `getInstance:withArgs:`, Objection `getObject:argumentList:`.
+  ///
+  /// - Parameters:
+  ///   - key: A name, a typed key, or a type alone.
+  ///   - arguments: The run-time arguments.
+  ///   - isolation: The actor of the calling code. Leave it out.
+  ///   - fileID: The file of the call, for reports. Leave it out.
+  ///   - line: The line of the call, for reports. Leave it out.
   @inlinable  // Specialized where the type is known: an optional of any type is slow.
   public func instance<Value>(
-    for key: InjectionKey<Value>, isolation: isolated (any Actor)? = #isolation,
-    fileID: StaticString = #fileID, line: UInt = #line
+    for key: InjectionKey<Value>, _ arguments: Any?...,
+    isolation: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID,
+    line: UInt = #line
   ) -> Value? {
-    instance(key, isolation, CodeLocation(fileID: fileID, line: line))
-  }
-
-  /// Warns that the type of the look-up is not known.
-  ///
-  /// `injector.instance(for: "x") === other` asks for any object under the name, not for one of the
-  /// intended type.
-  @available(*, deprecated, message: "say which type is meant, .named(\"name\", House.self)")
-  public func instance(
-    for key: InjectionKey<AnyObject>, isolation: isolated (any Actor)? = #isolation,
-    fileID: StaticString = #fileID, line: UInt = #line
-  ) -> AnyObject? {
-    instance(key, isolation, CodeLocation(fileID: fileID, line: line))
+    instance(key, arguments, isolation, CodeLocation(fileID: fileID, line: line))
   }
 
   /// The instance for a type, under any name: a class, a protocol, or a value type.
+  ///
+  /// ```swift
+  /// let house = injector.instance(of: House.self, "Jenny", 3)  // with run-time arguments
+  /// ```
   ///
   /// Exactly one binding must fit; a binding that was registered with exactly this type goes before
   /// those that fit as a subclass or through a protocol. If none fits, a ``Constructible`` type is
@@ -37,28 +44,21 @@ extension PropertyInjector {
   /// OBInjector's `instanceForClass`.
   @inlinable  // Specialized where the type is known: an optional of any type is slow.
   public func instance<Value>(
-    of type: Value.Type, isolation: isolated (any Actor)? = #isolation,
-    fileID: StaticString = #fileID, line: UInt = #line
+    of type: Value.Type, _ arguments: Any?...,
+    isolation: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID,
+    line: UInt = #line
   ) -> Value? {
-    instance(.type(type), isolation, CodeLocation(fileID: fileID, line: line))
+    instance(.type(type), arguments, isolation, CodeLocation(fileID: fileID, line: line))
   }
 
-  /// The instance for a key: `injector[.clock]`, `injector[.type(Clock.self)]`.
-  ///
-  /// The same as ``instance(for:isolation:fileID:line:)->Value?``, for values that are `Sendable`.
-  /// A subscript does not know which actor its caller runs on. On the main thread it uses what
-  /// belongs to the main actor, which is sound because the value is `Sendable`; it gives no value
-  /// that is confined to another actor. The idea is Objection's.
-  ///
-  /// - Parameters:
-  ///   - key: The key.
-  ///   - fileID: The file of the call, for reports. Leave it out.
-  ///   - line: The line of the call, for reports. Leave it out.
+  /// The instance for a key, with the run-time arguments in an array.
   @inlinable  // Specialized where the type is known: an optional of any type is slow.
-  public subscript<Value: Sendable>(
-    key: InjectionKey<Value>, fileID: StaticString = #fileID, line: UInt = #line
+  public func instance<Value>(
+    for key: InjectionKey<Value>, arguments: [Any?],
+    isolation: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID,
+    line: UInt = #line
   ) -> Value? {
-    instance(key, nil, CodeLocation(fileID: fileID, line: line), isShared: true)
+    instance(key, arguments, isolation, CodeLocation(fileID: fileID, line: line))
   }
 
   /// Whether a look-up of a key finds a binding that gives a value, without making one.
@@ -75,61 +75,6 @@ extension PropertyInjector {
     var miss: BindingLookup?
     let found = effective.find(key.bindingKey, orMiss: &miss)
     return found?._withUnsafeGuaranteedRef { !$0.binding.isAccessor } ?? false
-  }
-
-  /// Makes the value of a key, with arguments that only the caller has.
-  ///
-  /// ```swift
-  /// let ticket: Ticket? = injector.make("ticket", "Jenny")
-  /// ```
-  ///
-  /// The arguments are those that the initializer takes as ``InjectionArgument/dynamic``, in their
-  /// order, or those that a factory takes after the injector. Each has the type of its parameter,
-  /// or of a subclass, or conforms to it; an optional parameter takes nil. If they do not match,
-  /// nothing is made, and a report shows the wanted and the given types. The injector injects an
-  /// object that it has made before it returns it.
-  ///
-  /// The binding is found as by ``instance(for:isolation:fileID:line:)->Value?``. Blindside calls
-  /// it `getInstance:withArgs:`, Objection `getObject:argumentList:`.
-  ///
-  /// - Parameters:
-  ///   - key: A name, a typed key, or a type alone.
-  ///   - arguments: The creation-time arguments.
-  ///   - isolation: The actor of the calling code. Leave it out.
-  ///   - fileID: The file of the call, for reports. Leave it out.
-  ///   - line: The line of the call, for reports. Leave it out.
-  @inlinable  // Specialized where the type is known: an optional of any type is slow.
-  public func make<Value>(
-    _ key: InjectionKey<Value>, _ arguments: Any?...,
-    isolation: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID,
-    line: UInt = #line
-  ) -> Value? {
-    made(key, arguments, isolation, CodeLocation(fileID: fileID, line: line))
-  }
-
-  /// Makes a value of a type, with arguments that only the caller has.
-  ///
-  /// ```swift
-  /// let house = injector.make(House.self, "Jenny", 3)
-  /// ```
-  ///
-  /// The same as with the key of the type alone.
-  @inlinable  // Specialized where the type is known: an optional of any type is slow.
-  public func make<Value>(
-    _ type: Value.Type, _ arguments: Any?..., isolation: isolated (any Actor)? = #isolation,
-    fileID: StaticString = #fileID, line: UInt = #line
-  ) -> Value? {
-    made(.type(type), arguments, isolation, CodeLocation(fileID: fileID, line: line))
-  }
-
-  /// Makes the value of a key, with the creation-time arguments in an array.
-  @inlinable  // Specialized where the type is known: an optional of any type is slow.
-  public func make<Value>(
-    _ key: InjectionKey<Value>, arguments: [Any?],
-    isolation: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID,
-    line: UInt = #line
-  ) -> Value? {
-    made(key, arguments, isolation, CodeLocation(fileID: fileID, line: line))
   }
 
   /// Forgets the values in the scope ``InjectionScope/cached``; the next look-up makes them anew.

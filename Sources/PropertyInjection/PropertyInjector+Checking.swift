@@ -8,7 +8,7 @@ extension PropertyInjector {
   /// Every declared property, every argument of a registered initializer and every alias is looked
   /// up, as an injection does it, through all layers. No object is made, and no factory or
   /// initializer runs; a ``Constructible`` type that is needed is asked for its
-  /// ``Constructible/injectableInitializer``. Nothing is reported to the
+  /// ``Constructible/provider``. Nothing is reported to the
   /// ``Registry/issueHandler``: all findings are in the report, each with its severity, the places
   /// of both ends, what is near, and how to fix it.
   ///

@@ -111,9 +111,9 @@ private final class Endless: InjectionAware {
 
 private struct Growing<Seed>: Constructible {
   static var injector: PropertyInjector { sharedOfGrowing }
-  static var injectableInitializer: InjectableInitializer<Self> {
+  static var provider: Provider<Self> {
     _ = injector.instance(of: Growing<Growing<Seed>>.self)
-    return InjectableInitializer({ Growing() })
+    return .initializer({ Growing() })
   }
 }
 

@@ -48,7 +48,7 @@ private struct Pair: Sendable {
         let target = Target()
         injector.injectDependencies(to: target)
         innerStage.expect(target.hooks == 1 && target.service != nil, "the innermost injection")
-        innerStage.expect(injector.make(House.self, 3)?.hooks == 1, "the innermost product")
+        innerStage.expect(injector.instance(of: House.self, 3)?.hooks == 1, "the innermost product")
       }
     }
     let hasActed = Locked(false)

@@ -28,8 +28,8 @@ import Testing
     #expect(kinds.withLock { $0 } == [.cycle])
   }
 
-  @Test(arguments: [InjectionScope<Int>.unique, .singleton])
-  func anObserverMayInjectAnotherObject(_ scope: InjectionScope<Int>) {
+  @Test(arguments: [InjectionScope.unique, .singleton])
+  func anObserverMayInjectAnotherObject(_ scope: InjectionScope) {
     let injector = PropertyInjector { registry in
       registry.issueHandler = { _ in }
       registry.register("number", in: scope) { 1 }
@@ -77,8 +77,8 @@ import Testing
     for _ in 0..<2 {
       _ = injector.instance(for: "failing") as Int?
       _ = injector.instance(for: "kept") as Silent?
-      _ = injector.make("ticket", Silent()) as Int?
-      _ = injector.make("ticket", Silent(), Silent()) as Int?
+      _ = injector.instance(for: "ticket", Silent()) as Int?
+      _ = injector.instance(for: "ticket", Silent(), Silent()) as Int?
       injector.reset()
     }
     #expect(texts.withLock { $0.count } == 3)
@@ -88,9 +88,9 @@ import Testing
 private final class Home: Constructible, Sendable {
   static let injector = Locked<PropertyInjector?>(nil)
   init() {}
-  static var injectableInitializer: InjectableInitializer<Home> {
+  static var provider: Provider<Home> {
     injector.withLock { $0 }?.injectDependencies(to: Guest())
-    return InjectableInitializer(Home.init)
+    return .initializer(Home.init)
   }
 }
 
@@ -101,9 +101,9 @@ private final class Guest {
 private final class SelfMade: Constructible, Sendable {
   static let injector = Locked<PropertyInjector?>(nil)
   init() {}
-  static var injectableInitializer: InjectableInitializer<SelfMade> {
+  static var provider: Provider<SelfMade> {
     _ = injector.withLock { $0 }?.instance(of: SelfMade.self)
-    return InjectableInitializer(SelfMade.init)
+    return .initializer(SelfMade.init)
   }
 }
 

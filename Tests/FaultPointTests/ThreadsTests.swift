@@ -40,8 +40,8 @@ import Testing
     for _ in 0..<50 {
       let injector = PropertyInjector { registry in
         registry.issueHandler = { Issue.record("\($0)") }
-        registry.register(.type(Left.self), in: .cached, initializer: { Left() })
-        registry.register(.type(Right.self), in: .cached, initializer: { Right() })
+        registry.register(.type(Left.self), in: .cached, .initializer { Left() })
+        registry.register(.type(Right.self), in: .cached, .initializer { Right() })
         registry.declare("right", \Left.right, from: .byType)
         registry.declare("left", \Right.left, from: .byType)
       }

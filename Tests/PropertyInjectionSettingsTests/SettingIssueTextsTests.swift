@@ -95,10 +95,10 @@ import Testing
           injector.injectDependencies(to: Owner(), fileID: "App/Main.swift", line: 10)
           return true
         }
-        return injector.make("nest", depth - 1)
+        return injector.instance(for: "nest", depth - 1)
       }
     }
-    #expect(injector.make(.named("nest", Bool.self), 31) == true)
+    #expect(injector.instance(for: .named("nest", Bool.self), 31) == true)
     expectGoldenReports(.tooDeep, in: log)
   }
 

@@ -58,14 +58,14 @@ import Testing
     let trait = InjectionTrait.injecting { registry in
       registry.alias("pencils", to: .pens)
       registry.usePlaceholders()
-      registry.register("box", initializer: Box.init(pens:), arguments: .byType)
+      registry.register("box", .initializer(Box.init(pens:), .byType))
       registry.declare("pens", \Shelf.pens, from: .byType)
       registry.declare("lamp", \Shelf.lamp, optional: true)
     }
     let issues = try await issues(under: trait) { _ in
       let shared = PropertyInjector.shared
       #expect(shared.instance(for: .pens) == nil && shared.instance(of: Lamp.self) == nil)
-      #expect(shared[.lamp] == nil && !shared.contains(.lamp))
+      #expect(shared.instance(for: .lamp) == nil && !shared.contains(.lamp))
       let (pencils, box) = (
         shared.instance(for: .named("pencils", Int.self)), shared.instance(for: .box)
       )

@@ -32,7 +32,7 @@ import Testing
 
   @Test(
     .injecting { registry in
-      registry.register("tidy", in: .singleton, initializer: Tidy.init)
+      registry.register("tidy", in: .singleton, .initializer(Tidy.init))
       registry.declare("tidy", \Drawer.tidy)
     })
   func whatTheInjectorMakesIsRecordedBeforeWhatItIsFor() {
@@ -122,8 +122,8 @@ import Testing
 
   @Test func propertiesThatAreFilledLaterAreRecorded() {
     let injector = PropertyInjector { registry in
-      registry.register("hen", in: .singleton, initializer: Hen.init(egg:), arguments: .byType)
-      registry.register("egg", initializer: Egg.init)
+      registry.register("hen", in: .singleton, .initializer(Hen.init(egg:), .byType))
+      registry.register("egg", .initializer(Egg.init))
       registry.declare("hen", \Egg.hen)
     }
     let injections = injector.recordInjections {

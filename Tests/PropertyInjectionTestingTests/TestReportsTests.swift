@@ -154,7 +154,7 @@ import Testing
         registry.register("pencils", instance: 2)
         registry.registerNothing(for: .named("empty", String.self))
         registry.register("eager", in: .singleton(eager: true)) { "eager" }
-        registry.register("tidy", initializer: Tray.init(depth:), arguments: .byType)
+        registry.register("tidy", .initializer(Tray.init(depth:), .byType))
         registry.register("depth", instance: UInt8(3))
         registry.register("kept", in: .singleton) { [1] }
       }

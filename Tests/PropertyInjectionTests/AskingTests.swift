@@ -18,7 +18,7 @@ import Testing
       registry.register("report") { injector in
         let report = Report()
         report.number = injector.instance(of: Int.self)
-        report.clock = injector[.clock]
+        report.clock = injector.instance(for: .clock)
         injector.injectDependencies(to: report)
         return report
       }
@@ -32,9 +32,9 @@ import Testing
       registry.register(.clock, instance: StoppedClock(now: 2))
       registry.register("n", instance: 3)
     }
-    #expect(injector[.clock]?.now == 2)
-    #expect(injector[.type(Int.self)] == 3)
-    #expect(injector[.named("n")] == 3)
+    #expect(injector.instance(for: .clock)?.now == 2)
+    #expect(injector.instance(for: .type(Int.self)) == 3)
+    #expect(injector.instance(for: .named("n")) == 3)
   }
 
   @Test func whoAsksForAnyObjectIsNotAnsweredWithTheInjector() {
@@ -59,7 +59,7 @@ import Testing
     let injector = PropertyInjector { registry in
       registry.register("injector", instance: 2)
       registry.register("objectFactory", instance: 3)
-      registry.register(.type(House.self), initializer: House.init(injector:))
+      registry.register(.type(House.self), .initializer(House.init(injector:)))
     }
     #expect(injector.instance(of: House.self) != nil)
     #expect(injector.instance(of: PropertyInjector.self) === injector)
@@ -80,8 +80,8 @@ import Testing
     }
     let counter = Counter()
     injector.injectDependencies(to: counter)
-    #expect(counter.objectFactory?.make("number", 2) == 3)
-    #expect(counter.other?.make(Int.self, 3) == 4)
+    #expect(counter.objectFactory?.instance(for: "number", 2) == 3)
+    #expect(counter.other?.instance(of: Int.self, 3) == 4)
   }
 
   private final class Office: @unchecked Sendable {
@@ -96,15 +96,15 @@ import Testing
     var factory: ObjectFactory?
     do {
       let injector = PropertyInjector { registry in
-        registry.register(.type(Office.self), in: .singleton, initializer: Office.init)
+        registry.register(.type(Office.self), in: .singleton, .initializer(Office.init))
         registry.register("number", instance: 1)
       }
       let office = injector.instance(of: Office.self)
       (kept, keptOffice, factory) = (injector, office, office?.objectFactory)
-      #expect(factory?.make("number") == 1)
+      #expect(factory?.instance(for: "number") == 1)
     }
     #expect(kept == nil && keptOffice == nil)
-    #expect(factory?.make("number") == nil as Int?)
+    #expect(factory?.instance(for: "number") == nil as Int?)
   }
 
   @Test func anObjectFactoryGivesItsInjectorForEveryOtherQuestion() {
@@ -112,11 +112,11 @@ import Testing
     let factory = injector.objectFactory
     #expect(factory.injector === injector)
     #expect(factory.injector?.instance(of: Int.self) == 1)
-    #expect(factory[.named("number", Int.self)] == 1)
+    #expect(factory.instance(for: .named("number", Int.self)) == 1)
   }
 
   @Test func whatBearsTheBuiltInNamesGoesFirst() {
     let injector = PropertyInjector { $0.register("objectFactory", instance: "mine") }
-    #expect(injector[.named("objectFactory")] == "mine")
+    #expect(injector.instance(for: .named("objectFactory")) == "mine")
   }
 }

@@ -89,11 +89,11 @@ import Testing
         """)
   }
 
-  private func makeInjector(kept scope: InjectionScope<Candle>) -> PropertyInjector {
+  private func makeInjector(kept scope: InjectionScope) -> PropertyInjector {
     PropertyInjector { registry in
       registry.register("wick", instance: Wick(length: 1))
       registry.register(
-        "candle", in: scope, initializer: Candle.init(wick:), arguments: .byType)
+        "candle", in: scope, .initializer(Candle.init(wick:), .byType))
     }
   }
 

@@ -18,7 +18,7 @@ import Testing
 
   /// An injector whose candles are made by code that asks the injector it is handed.
   private func makeInjector(
-    in scope: InjectionScope<Candle> = .singleton,
+    in scope: InjectionScope = .singleton,
     also configure: (inout Registry) -> Void = { _ in }
   ) -> PropertyInjector {
     PropertyInjector { registry in
@@ -41,7 +41,7 @@ import Testing
   @Test(arguments: ["singleton", "cached", "custom"])
   func anInjectorThatWasDerivedBeforeKeepsAValueOfItsOwn(scope: String) {
     let store = PlainStore()
-    let scopes: [String: InjectionScope<Candle>] = [
+    let scopes: [String: InjectionScope] = [
       "singleton": .singleton, "cached": .cached, "custom": .custom(store),
     ]
     let injector = makeInjector(in: scopes[scope] ?? .unique)
@@ -94,8 +94,7 @@ import Testing
       registry.register("wick", instance: Self.real)
       registry.declare("wick", \Lamp.wick)
       registry.register(
-        .type(Lamp.self), in: .singleton, initializer: Lamp.init(injector:),
-        arguments: .key("injector"))
+        .type(Lamp.self), in: .singleton, .initializer(Lamp.init(injector:), .named("injector")))
     }
     let derived = injector.overriding { _ in }
     injector.withOverrides(override) {
@@ -223,9 +222,9 @@ import Testing
         }
       } else {
         registry.register(
-          "wax", in: .singleton, initializer: Wax.init, arguments: .value(alive))
+          "wax", in: .singleton, .initializer(Wax.init, .value(alive)))
       }
-      registry.register("flame", in: .singleton, initializer: Flame.init)
+      registry.register("flame", in: .singleton, .initializer(Flame.init))
     }
     let injector = PropertyInjector { configure(&$0) }
     for _ in 0..<20 {
@@ -251,8 +250,8 @@ import Testing
     do {
       let injector = PropertyInjector(reportingTo: log) { registry in
         registry.register(
-          "wax", in: .singleton, initializer: Wax.init, arguments: .value(Counter()))
-        registry.register("flame", in: .singleton, initializer: Flame.init)
+          "wax", in: .singleton, .initializer(Wax.init, .value(Counter())))
+        registry.register("flame", in: .singleton, .initializer(Flame.init))
       }
       wax = injector.instance(for: "wax")
     }

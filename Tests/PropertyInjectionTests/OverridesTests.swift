@@ -33,9 +33,9 @@ import Testing
       injector.injectDependencies(to: &slip)
       #expect(slip.clock?.now == 3)
       #expect(injector.instance(for: .clock)?.now == 3)
-      #expect(injector[.clock]?.now == 3)
+      #expect(injector.instance(for: .clock)?.now == 3)
       #expect(injector.instance(of: (any Clock).self)?.now == 3)
-      #expect(injector.make(.clock)?.now == 3)
+      #expect(injector.instance(for: .clock)?.now == 3)
       #expect(injector.overriding { _ in }.instance(for: .clock)?.now == 3)
       #expect(injector.explain(Slip.self).properties.first?.layer == 1)
       #expect(injector.validate().findings.isEmpty)
@@ -62,7 +62,7 @@ import Testing
 
   @Test func whatIsMadeInTheOperationIsFilledWithTheOverride() {
     let injector = makeInjector { registry in
-      registry.register("house", initializer: House.init(clock:), arguments: .byType)
+      registry.register("house", .initializer(House.init(clock:), .byType))
       registry.register("parent") { injector in
         let parent = Parent()
         injector.injectDependencies(to: parent)
@@ -121,7 +121,7 @@ import Testing
   @Test func manyTasksOverrideOneInjectorInDifferentWays() async {
     let injector = makeInjector { registry in
       registry.register(
-        "house", in: .singleton, initializer: House.init(clock:), arguments: .byType)
+        "house", in: .singleton, .initializer(House.init(clock:), .byType))
     }
     let wrong = await withTaskGroup(of: Int.self) { group in
       for number in 0..<400 {
@@ -263,7 +263,7 @@ import Testing
 
   @Test func forgettingInTheOperationLeavesWhatOthersKeep() {
     let injector = makeInjector { registry in
-      registry.register("house", in: .cached, initializer: House.init(clock:), arguments: .byType)
+      registry.register("house", in: .cached, .initializer(House.init(clock:), .byType))
     }
     let own: House? = injector.instance(for: "house")
     injector.withOverrides { registry in
@@ -305,7 +305,7 @@ import Testing
   @Test func whatAKeptValueNeedsComesFromTheOverride() {
     let injector = PropertyInjector(reportingTo: IssueLog()) { registry in
       registry.register(
-        "house", in: .singleton, initializer: House.init(clock:), arguments: .byType)
+        "house", in: .singleton, .initializer(House.init(clock:), .byType))
       registry.declare("house", \Plot.house)
     }
     #expect(!injector.validate().errors.isEmpty)
@@ -484,11 +484,11 @@ extension OverridesTests {
       let make = House.init(clock:)
       switch self {
       case .singleton, .keptSingleton:
-        registry.register("house", in: .singleton, initializer: make, arguments: .byType)
-      case .cached: registry.register("house", in: .cached, initializer: make, arguments: .byType)
-      case .weak: registry.register("house", in: .weak, initializer: make, arguments: .byType)
+        registry.register("house", in: .singleton, .initializer(make, .byType))
+      case .cached: registry.register("house", in: .cached, .initializer(make, .byType))
+      case .weak: registry.register("house", in: .weak, .initializer(make, .byType))
       case .custom:
-        registry.register("house", in: .custom(store), initializer: make, arguments: .byType)
+        registry.register("house", in: .custom(store), .initializer(make, .byType))
       }
     }
   }

@@ -40,9 +40,9 @@ import Testing
       injector.injectDependencies(to: marked)
       declared = [editor.store?.name, editor.other?.name]
       self.marked = [marked.store?.name, marked.other?.name]
-      byName = injector[.named("store", (any Store).self)]?.name
-      byType = injector[.type((any Store).self)]?.name
-      argument = injector[.named("name", String.self)]
+      byName = injector.instance(for: .named("store", (any Store).self))?.name
+      byType = injector.instance(for: .type((any Store).self))?.name
+      argument = injector.instance(for: .named("name", String.self))
     }
 
     init(_ name: String) {
@@ -57,7 +57,7 @@ import Testing
     { $0.register("store", instance: FileStore() as any Store) },
     { $0.register("store") { FileStore() } },
     { $0.register("store", in: .singleton) { FileStore() as any Store } },
-    { $0.register("store", initializer: FileStore.init) },
+    { $0.register("store", .initializer(FileStore.init)) },
   ]
 
   static let overrides: [@Sendable (inout Registry) -> Void] = [
@@ -68,7 +68,7 @@ import Testing
     { $0.register("store") { FakeStoreValue() as any Store } },
     { $0.register("store", in: .singleton) { FakeStore() } },
     { $0.register("store", instance: FakeStore(), replacing: true) },
-    { $0.register("store", initializer: FakeStore.init) },
+    { $0.register("store", .initializer(FakeStore.init)) },
     { $0.install(FakeModule()) },
     { registry in
       registry.register("fakeStore", in: .singleton) { FakeStore() }
@@ -90,7 +90,7 @@ import Testing
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { registry in
       Self.productions[production](&registry)
-      registry.register("name") { $0[.named("store", (any Store).self)]?.name }
+      registry.register("name") { $0.instance(for: .named("store", (any Store).self))?.name }
       registry.declare("store", \Editor.store)
       registry.declare("other", \Editor.other, from: "store")
     }
@@ -110,8 +110,8 @@ import Testing
     let derived = injector.overriding { registry in
       registry.register(.type((any Store).self), instance: FakeStore())
     }
-    #expect(derived[.type((any Store).self)]?.name == "fake")
-    #expect(derived[.type(FileStore.self)]?.name == "file")
+    #expect(derived.instance(for: .type((any Store).self))?.name == "fake")
+    #expect(derived.instance(for: .type(FileStore.self))?.name == "file")
     #expect(log.texts == [])
   }
 
@@ -120,7 +120,7 @@ import Testing
       registry.register(.type((any Store).self), instance: FileStore())
     }
     let derived = injector.overriding { $0.register("any", instance: FakeStore()) }
-    #expect(derived[.type((any Store).self)]?.name == "fake")
+    #expect(derived.instance(for: .type((any Store).self))?.name == "fake")
   }
 
   @Test func theNewestOfManyLayersGoesFirst() {
@@ -130,9 +130,10 @@ import Testing
       registry.register("number", instance: 1)
       registry.register("store", instance: FakeStoreValue())
     }
-    #expect(last[.named("store", (any Store).self)] is FakeStoreValue)
-    #expect(derived[.named("store", (any Store).self)] is FakeStore)
-    #expect(last.overriding { _ in }[.named("store", (any Store).self)] is FakeStoreValue)
+    #expect(last.instance(for: .named("store", (any Store).self)) is FakeStoreValue)
+    #expect(derived.instance(for: .named("store", (any Store).self)) is FakeStore)
+    #expect(
+      last.overriding { _ in }.instance(for: .named("store", (any Store).self)) is FakeStoreValue)
   }
 
   @Test func withinALayerTheOrderIsThatOfRegistration() {
@@ -146,8 +147,8 @@ import Testing
       registry.register("store", instance: FakeStoreValue())
       registry.register("store", instance: FileStore())
     }
-    #expect(derived[.named("store", (any Store).self)] is FakeStoreValue)
-    #expect(derived[.named("store", FileStore.self)] != nil)
+    #expect(derived.instance(for: .named("store", (any Store).self)) is FakeStoreValue)
+    #expect(derived.instance(for: .named("store", FileStore.self)) != nil)
     #expect(log.kinds == [.ambiguousName])
   }
 
@@ -168,17 +169,17 @@ import Testing
       registry.issueHandler = { _ in }
       registry.remove("store")
     }
-    #expect(removed[.named("store", (any Store).self)] == nil)
+    #expect(removed.instance(for: .named("store", (any Store).self)) == nil)
     let uncovered = derived.overriding { $0.remove(.named("store", FakeStore.self)) }
-    #expect(uncovered[.named("store", (any Store).self)]?.name == "file")
+    #expect(uncovered.instance(for: .named("store", (any Store).self))?.name == "file")
   }
 
   @Test func aModuleThatIsTakenBackUncoversWhatItHasOverridden() {
     let injector = PropertyInjector { $0.register("store", instance: FileStore() as any Store) }
     let derived = injector.overriding { $0.install(FakeModule()) }
-    #expect(derived[.named("store", (any Store).self)]?.name == "fake")
+    #expect(derived.instance(for: .named("store", (any Store).self))?.name == "fake")
     let uncovered = derived.overriding { $0.uninstall(FakeModule.self) }
-    #expect(uncovered[.named("store", (any Store).self)]?.name == "file")
+    #expect(uncovered.instance(for: .named("store", (any Store).self))?.name == "file")
   }
 
   @Test func aScopeThatIsSetInADerivedInjectorChangesNoOrder() {
@@ -190,7 +191,7 @@ import Testing
       registry.issueHandler = { _ in }
       registry.setScope(.singleton, for: .named("store", FakeStore.self))
     }
-    #expect(derived[.named("store", (any Store).self)]?.name == "file")
+    #expect(derived.instance(for: .named("store", (any Store).self))?.name == "file")
   }
 
   private final class Owner {
@@ -218,8 +219,8 @@ import Testing
       registry.register("date", instance: "2024-12-31")
     }
     let derived = injector.overriding { $0.register("date", instance: 20_250_101) }
-    #expect(derived[.named("date", String.self)] == "2024-12-31")
-    #expect(derived[.named("date", Int.self)] == 20_250_101)
+    #expect(derived.instance(for: .named("date", String.self)) == "2024-12-31")
+    #expect(derived.instance(for: .named("date", Int.self)) == 20_250_101)
     #expect(log.texts == [])
   }
 
@@ -247,8 +248,8 @@ import Testing
       registry.register("store", instance: FileStore())
       registry.register("store", instance: FakeStore() as any Store)
     }
-    #expect(injector[.named("store", FileStore.self)]?.name == "file")
-    #expect(injector[.named("store", (any Store).self)]?.name == "fake")
+    #expect(injector.instance(for: .named("store", FileStore.self))?.name == "file")
+    #expect(injector.instance(for: .named("store", (any Store).self))?.name == "fake")
     #expect(log.texts == [])
   }
 }

@@ -134,8 +134,9 @@ import Testing
         var form = Form()
         precondition(early.injectDependencies(to: player).injected == ["number"])
         precondition(early.injectDependencies(to: &form).didInject && form.number == 1)
-        precondition(early.instance(for: "number") == 1 && early[.named("text")] == "text")
-        precondition(early.make("text", arguments: []) == "text")
+        precondition(
+          early.instance(for: "number") == 1 && early.instance(for: .named("text")) == "text")
+        precondition(early.instance(for: "text", arguments: []) == "text")
         let decided = Player()
         early.injectDependencies(to: decided) { _ in .inject(7) }
         precondition(decided.number == 7)

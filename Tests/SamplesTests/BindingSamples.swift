@@ -16,16 +16,16 @@ enum BindingSamples {
       self.owner = owner
     }
 
-    static var injectableInitializer: InjectableInitializer<House> {
-      InjectableInitializer(House.init(address:owner:), arguments: .byType, .key("owner"))
+    static var provider: Provider<House> {
+      .initializer(House.init(address:owner:), .byType, .named("owner"))
     }
   }
 
   struct Address: Constructible {
     let street: String
 
-    static var injectableInitializer: InjectableInitializer<Address> {
-      InjectableInitializer(Address.init(street:), arguments: .key("street"))
+    static var provider: Provider<Address> {
+      .initializer(Address.init(street:), .named("street"))
     }
   }
 
@@ -34,8 +34,8 @@ enum BindingSamples {
   @MainActor final class Window: Constructible {
     init(title: String) {}
 
-    nonisolated static var injectableInitializer: InjectableInitializer<Window> {
-      InjectableInitializer(onMainActor: Window.init(title:), arguments: .dynamic)
+    nonisolated static var provider: Provider<Window> {
+      .onMainActor(Window.init(title:), .dynamic)
     }
   }
 
@@ -67,7 +67,7 @@ enum BindingSamples {
     @Injected var objectFactory: ObjectFactory?
 
     func sell(to passenger: String) -> Ticket? {
-      objectFactory?.make("ticket", passenger)
+      objectFactory?.instance(for: "ticket", passenger)
     }
   }
 
@@ -144,10 +144,9 @@ enum BindingSamples {
         registry.register("street", instance: "Elm")
         registry.register(.type(String.self), instance: "/tmp/data")
         registry.register(
-          .type(House.self), initializer: House.init(address:owner:),
-          arguments: .byType, .key("owner"))
-        registry.register(.type(Database.self), in: .singleton, initializer: Database.init(path:))
-        registry.register(.type((any Clock).self), initializer: SystemClock.init)  // what conforms
+          .type(House.self), .initializer(House.init(address:owner:), .byType, .named("owner")))
+        registry.register(.type(Database.self), in: .singleton, .initializer(Database.init(path:)))
+        registry.register(.type((any Clock).self), .initializer(SystemClock.init))  // what conforms
       }
       #expect(injector.instance(of: House.self)?.owner.name == "Jenny")
       #expect(injector.instance(of: Database.self) === injector.instance(of: Database.self))
@@ -160,11 +159,8 @@ enum BindingSamples {
         registry.register("owner", instance: Owner(name: "Jenny"))
         registry.register("street", instance: "Elm")
         registry.register(
-          "house", initializer: House.init(address:owner:), arguments: .byType, .key("owner"))
-        registry.register(
-          .type(Window.self),
-          initializer: InjectableInitializer(
-            onMainActor: Window.init(title:), arguments: .key("title")))
+          "house", .initializer(House.init(address:owner:), .byType, .named("owner")))
+        registry.register(.type(Window.self), .onMainActor(Window.init(title:), .named("title")))
       }
       let house: House? = injector.instance(for: "house")
       #expect(house?.owner.name == "Jenny")
@@ -175,12 +171,12 @@ enum BindingSamples {
       let injector = PropertyInjector { registry in
         registry.register("owner", instance: Owner(name: "Jenny"))
         registry.register("street", instance: "Elm")
-        registry.register(.type(House.self), in: .singleton)
+        registry.register(.type(House.self), in: .singleton, House.provider)
       }
       let address = injector.instance(of: Address.self)  // nothing is registered for the type
       #expect(address?.street == "Elm")
       #expect(injector.instance(of: House.self) === injector.instance(of: House.self))
-      #expect(injector.make(Window.self, "Hello") != nil)
+      #expect(injector.instance(of: Window.self, "Hello") != nil)
     }
 
     @Test @MainActor func someCalls() {
@@ -197,10 +193,9 @@ enum BindingSamples {
         registry.register(.type(String.self), instance: "/tmp/data")
         registry.register(.type(SystemClock.self), instance: SystemClock())
         registry.register("port", instance: 8080)  // a name with the type of the value
-        registry.register(.type(Database.self), in: .singleton, initializer: Database.init(path:))
+        registry.register(.type(Database.self), in: .singleton, .initializer(Database.init(path:)))
         registry.register(
-          .type(House.self), initializer: House.init(name:rooms:),
-          arguments: .key("owner"), .dynamic)
+          .type(House.self), .initializer(House.init(name:rooms:), .named("owner"), .dynamic))
         registry.alias("clock", to: .type(SystemClock.self))
         registry.intercept(.volume, get: { property in property.storedValue ?? 0.5 })
         registry.onMainActor { $0.register("draft", instance: Draft()) }  // in main-actor code
@@ -210,8 +205,8 @@ enum BindingSamples {
       #expect(player.volume == 0.5)
       #expect(injector.instance(for: .named("draft", Draft.self)) != nil)
       do {
-        let clock = injector[.clock]  // a typed key
-        let house = injector.make(House.self, 3)  // with an argument of the caller's
+        let clock = injector.instance(for: .clock)  // a typed key
+        let house = injector.instance(of: House.self, 3)  // with a run-time argument
         let plain = injector.makePlain(player)
         #expect(clock?.now == 12 && house?.rooms == 3 && plain == ["volume"])
       }
@@ -223,27 +218,26 @@ enum BindingSamples {
           Ticket(passenger: passenger, time: 1)
         }
       }
-      let ticket: Ticket? = injector.make("ticket", "Jenny")
+      let ticket: Ticket? = injector.instance(for: "ticket", "Jenny")
       #expect(ticket?.passenger == "Jenny")
     }
 
     @Test func creationTimeArguments() {
       let injector = PropertyInjector { registry in
         registry.register(
-          .type(House.self), initializer: House.init(name:rooms:),
-          arguments: .dynamic, .dynamic)
+          .type(House.self), .initializer(House.init(name:rooms:), .dynamic, .dynamic))
       }
-      let house = injector.make(House.self, "Jenny", 3)
+      let house = injector.instance(of: House.self, "Jenny", 3)  // with run-time arguments
       #expect(house?.owner.name == "Jenny")
 
       let mixed = PropertyInjector { registry in
         registry.register("owner", instance: Owner(name: "Jenny"))
         registry.register(.type(Address.self), instance: Address(street: "Elm"))
         registry.register(
-          .type(House.self), initializer: House.init(address:owner:rooms:),
-          arguments: .byType, .key("owner"), .dynamic)
+          .type(House.self),
+          .initializer(House.init(address:owner:rooms:), .byType, .named("owner"), .dynamic))
       }
-      #expect(mixed.make(House.self, 3)?.address.street == "Elm")
+      #expect(mixed.instance(of: House.self, 3)?.address.street == "Elm")
     }
 
     @Test func factories() throws {
@@ -261,7 +255,7 @@ enum BindingSamples {
           Report(title: injector.instance(for: "title") ?? "Report")
         }
         registry.register("ticket") { (injector, passenger: String) in
-          Ticket(passenger: passenger, time: injector[.clock]!.now)
+          Ticket(passenger: passenger, time: injector.instance(for: .clock)!.now)
         }
       }
       let report: Report = try #require(injector.instance(for: "report"))
@@ -271,9 +265,66 @@ enum BindingSamples {
       #expect(office.sell(to: "Jenny")?.time == 12)
     }
 
+    @Test @MainActor func providers() {
+      let injector = PropertyInjector { registry in
+        registry.register("owner", instance: Owner(name: "Jenny"))
+        registry.register("street", instance: "Elm")
+        registry.register(.type(String.self), instance: "/tmp/data")
+        registry.register(
+          "house", .initializer(House.init(address:owner:), .byType, .named("owner")))
+        registry.register(.type(Database.self), in: .singleton, .initializer(Database.init(path:)))
+        registry.register("theme", .onMainActor { Theme() })
+        registry.register(
+          "log", .request { injector, request in Log(for: request.name ?? "program") })
+        registry.register("ticket", .object(TicketProvider()))
+      }
+      #expect(injector.instance(for: .named("house", House.self))?.address.street == "Elm")
+      #expect(injector.instance(of: Database.self) != nil)
+      #expect(injector.instance(for: .named("theme", Theme.self)) != nil)
+      #expect(injector.instance(for: .named("log", Log.self))?.text == "log")
+      #expect(injector.instance(for: .named("ticket", Ticket.self))?.number == 1)
+      let other = PropertyInjector { registry in
+        registry.register("title", instance: "Departures")
+        registry.register(.type(String.self), instance: "/tmp/data")
+        registry.register("owner", instance: Owner(name: "Jenny"))
+        registry.register("theme", in: .singleton, .onMainActor { Theme() })
+        registry.register("window", .onMainActor(Window.init(title:), .named("title")))
+        registry.register(.type(Database.self), in: .singleton, .initializer(Database.init(path:)))
+        registry.register(.type(House.self), in: .singleton, House.provider)  // it is Constructible
+      }
+      #expect(other.instance(for: .named("theme", Theme.self)) != nil)
+      #expect(other.instance(for: .named("window", Window.self)) != nil)
+      #expect(other.contains(.type(Database.self)) && other.contains(.type(House.self)))
+    }
+
+    @Test func keptFactoriesThatLookUp() {
+      struct Archive { let path: String }
+      let injector = PropertyInjector { registry in
+        registry.register("archive", in: .singleton) { injector in
+          Archive(path: injector.instance(for: "path") ?? "/tmp")
+        }
+        registry.register("path", instance: "/var")
+      }
+      #expect(injector.instance(for: .named("archive", Archive.self))?.path == "/var")
+    }
+
+    @Test func lookUps() {
+      let injector = PropertyInjector { registry in
+        registry.register(.clock, instance: SystemClock())
+        registry.register("currentDate") { Date() }
+        registry.register("ticket") { (_, passenger: String) in
+          Ticket(passenger: passenger, time: 1)
+        }
+      }
+      let clock = injector.instance(for: .clock)
+      let date: Date? = injector.instance(for: "currentDate")
+      let ticket: Ticket? = injector.instance(for: "ticket", "Jenny")
+      #expect(clock != nil && date != nil && ticket?.passenger == "Jenny")
+    }
+
     @Test @MainActor func mainActorFactories() {
       let injector = PropertyInjector { registry in
-        registry.register("theme", in: .singleton, onMainActor: { Theme() })
+        registry.register("theme", in: .singleton, .onMainActor { Theme() })
       }
       let theme: Theme? = injector.instance(for: "theme")
       #expect(theme != nil && theme === injector.instance(for: .named("theme", Theme.self)))
@@ -281,9 +332,9 @@ enum BindingSamples {
 
     @Test func providerObjects() {
       let injector = PropertyInjector { registry in
-        registry.register("ticket", provider: TicketProvider())
+        registry.register("ticket", .object(TicketProvider()))
       }
-      #expect(injector[.named("ticket") as InjectionKey<Ticket>]?.number == 1)
+      #expect(injector.instance(for: .named("ticket") as InjectionKey<Ticket>)?.number == 1)
     }
 
     @Test func scopes() {
@@ -291,7 +342,7 @@ enum BindingSamples {
       let injector = PropertyInjector { registry in
         registry.register("path", instance: "/tmp/data")
         registry.register("session", in: .cached) { Session() }
-        registry.register(.type(Database.self), in: .singleton, initializer: Database.init(path:))
+        registry.register(.type(Database.self), in: .singleton, .initializer(Database.init(path:)))
         registry.register("cart", in: .custom(session)) { Cart() }
       }
       let cart: Cart? = injector.instance(for: "cart")
@@ -322,9 +373,11 @@ enum BindingSamples {
     @Test func factoriesThatKnowForWhatTheyMake() {
       let injector = PropertyInjector { registry in
         registry.register("user", in: .graph) { User() }
-        registry.register("log") { injector, request in
-          Log(for: request.ownerType.map { "\($0)" } ?? "program")
-        }
+        registry.register(
+          "log",
+          .request { injector, request in
+            Log(for: request.ownerType.map { "\($0)" } ?? "program")
+          })
       }
       let log: Log? = injector.instance(for: "log")
       #expect(log?.text == "program")
@@ -337,18 +390,18 @@ enum BindingSamples {
         registry.register("stationClock", instance: SystemClock())
         registry.alias(.clock, to: "stationClock")
       }
-      #expect(injector[.clock]?.now == 12)
+      #expect(injector.instance(for: .clock)?.now == 12)
       let byType = PropertyInjector { registry in
         registry.register(.type(SystemClock.self), instance: SystemClock())
         registry.alias(.type((any Clock).self), to: .type(SystemClock.self))
         registry.alias("clock", to: .type(SystemClock.self))
       }
-      #expect(byType[.clock]?.now == 12)
+      #expect(byType.instance(for: .clock)?.now == 12)
       let byName = PropertyInjector { registry in
         registry.register("stationClock", instance: SystemClock())
         registry.alias("clock", to: "stationClock")
       }
-      #expect(byName[.clock]?.now == 12)
+      #expect(byName.instance(for: .clock)?.now == 12)
     }
 
     @Test func nothing() {
@@ -358,7 +411,7 @@ enum BindingSamples {
         registry.registerNothing(for: .clock)
         registry.registerNothing(for: .type(Logger.self))
       }
-      #expect(injector[.clock] == nil && injector.instance(of: Logger.self) == nil)
+      #expect(injector.instance(for: .clock) == nil && injector.instance(of: Logger.self) == nil)
       #expect(log.count == 0)
     }
 

@@ -64,7 +64,7 @@ enum DeluxeInjectionSamples {
 
     @Test func making() {
       let injector = PropertyInjector { registry in
-        registry.register(.type(Network.self), in: .singleton, initializer: Network.init)
+        registry.register(.type(Network.self), in: .singleton, .initializer(Network.init))
       }
       #expect(injector.instance(of: Network.self) === injector.instance(of: Network.self))
     }

@@ -51,14 +51,14 @@ enum BlindsideSamples {
         registry.register(.type((any Clock).self), instance: SystemClock())
         registry.register("date") { Date() }
         registry.register("fullName") { (_, first: String) in "\(first) Thompson" }
-        registry.register("ticket", provider: BindingSamples.TicketProvider())
+        registry.register("ticket", .object(BindingSamples.TicketProvider()))
         registry.register("cart", in: .custom(session)) { Cart() }
         registry.registerNothing(for: "logger")
       }
       #expect(injector.instance(for: "port") == 8080)
       #expect(injector.instance(of: Api.self) === api)
       #expect(injector.instance(of: (any Clock).self)?.now == 12)
-      #expect(injector.make("fullName", "Jenny") == "Jenny Thompson")
+      #expect(injector.instance(for: "fullName", "Jenny") == "Jenny Thompson")
       let logger: String? = injector.instance(for: "logger")
       #expect(logger == nil && log.count == 0)
     }
@@ -71,7 +71,7 @@ enum BlindsideSamples {
         registry.register(.type(Api.self)) { Api() }
         registry.setScope(.singleton, for: .type(Api.self))
       }
-      #expect(injector[.clock]?.now == 12)
+      #expect(injector.instance(for: .clock)?.now == 12)
       #expect(injector.instance(of: Api.self) === injector.instance(of: Api.self))
       let unique = injector.overriding { registry in
         registry.setScope(.unique, for: .type(Api.self))
@@ -90,42 +90,41 @@ enum BlindsideSamples {
       let injector = PropertyInjector { registry in
         registry.register(.type(Address.self), instance: Address())
         registry.register(
-          .type(URLSession.self), initializer: { URLSession(configuration: .ephemeral) })
+          .type(URLSession.self), .initializer { URLSession(configuration: .ephemeral) })
       }
-      #expect(injector.make(Residence.self, "Jenny")?.name == "Jenny")
+      #expect(injector.instance(of: Residence.self, "Jenny")?.name == "Jenny")
       #expect(injector.instance(of: URLSession.self) != nil)
     }
 
     @Test func classesThatAreNotBoundOtherwise() {
       let injector = PropertyInjector { registry in
-        registry.register(.type(Api.self), initializer: Api.init)
+        registry.register(.type(Api.self), .initializer(Api.init))
         registry.register("fullName") { (_, first: String) in "\(first) Thompson" }
       }
       #expect(injector.instance(of: Api.self) != nil)
-      #expect(injector.make("fullName", arguments: ["Jenny"]) == "Jenny Thompson")
+      #expect(injector.instance(for: "fullName", arguments: ["Jenny"]) == "Jenny Thompson")
     }
 
     @Test func creationTimeArguments() {
       typealias House = BindingSamples.House
       let injector = PropertyInjector { registry in
         registry.register(
-          .type(House.self), initializer: House.init(name:rooms:), arguments: .dynamic, .dynamic)
+          .type(House.self), .initializer(House.init(name:rooms:), .dynamic, .dynamic))
       }
-      #expect(injector.make(House.self, "Jenny", 3)?.owner.name == "Jenny")
+      #expect(injector.instance(of: House.self, "Jenny", 3)?.owner.name == "Jenny")
       let other = injector.overriding { registry in
         registry.register(
-          .type(House.self), initializer: House.init(name:rooms:), arguments: .value("Tom"),
-          .value(2),
+          .type(House.self), .initializer(House.init(name:rooms:), .value("Tom"), .value(2)),
           replacing: true)
       }
       #expect(other.instance(of: House.self)?.owner.name == "Tom")
     }
 
     @Test func staticFactoryMethods() {
-      let initializer = InjectableInitializer(Residence.make, arguments: .byType)
+      let provider = Provider.initializer(Residence.make, .byType)
       let injector = PropertyInjector { registry in
         registry.register(.type(Address.self), instance: Address())
-        registry.register("house", initializer: initializer)
+        registry.register("house", provider)
       }
       #expect((injector.instance(for: "house") as Residence?)?.name == "made")
     }
@@ -189,8 +188,8 @@ final class Residence {
 }
 
 extension Residence: Constructible {
-  static var injectableInitializer: InjectableInitializer<Residence> {
-    InjectableInitializer(Residence.init(address:name:), arguments: .byType, .dynamic)
+  static var provider: Provider<Residence> {
+    .initializer(Residence.init(address:name:), .byType, .dynamic)
   }
 }
 
@@ -222,8 +221,8 @@ enum ObjectionSamples {
   }
 
   final class Wagon: Constructible, Sendable {
-    static var injectableInitializer: InjectableInitializer<Wagon> {
-      InjectableInitializer(Wagon.init)
+    static var provider: Provider<Wagon> {
+      .initializer(Wagon.init)
     }
   }
 
@@ -237,8 +236,8 @@ enum ObjectionSamples {
 
     init(make: String, model: String) {}
 
-    static var injectableInitializer: InjectableInitializer<Roadster> {
-      InjectableInitializer(Roadster.init(make:model:), arguments: .dynamic, .dynamic)
+    static var provider: Provider<Roadster> {
+      .initializer(Roadster.init(make:model:), .dynamic, .dynamic)
     }
 
     func didInjectDependencies() { start() }
@@ -246,8 +245,8 @@ enum ObjectionSamples {
 
   struct Request: Constructible, Sendable {
     let path: String
-    static var injectableInitializer: InjectableInitializer<Request> {
-      InjectableInitializer(Request.init(path:), arguments: .dynamic)
+    static var provider: Provider<Request> {
+      .initializer(Request.init(path:), .dynamic)
     }
   }
 
@@ -255,7 +254,7 @@ enum ObjectionSamples {
     @Injected var objectFactory: ObjectFactory?
 
     func dispatch(_ path: String) -> Request? {
-      objectFactory?.make(Request.self, path)
+      objectFactory?.instance(of: Request.self, path)
     }
   }
 
@@ -285,11 +284,11 @@ enum ObjectionSamples {
         registry.register(.type(Visa.self)) { Visa() }
         registry.alias(.type(Card.self), to: .type(Visa.self))
         registry.register("utility", instance: ExternalUtility.self)
-        registry.register(.type(Car.self), provider: CarProvider())
+        registry.register(.type(Car.self), .object(CarProvider()))
         registry.register("car", in: .singleton) { Car() }
       }
       #expect(injector.instance(of: Application.self) === app)
-      #expect(injector[.type((any Clock).self)]?.now == 12)
+      #expect(injector.instance(for: .type((any Clock).self))?.now == 12)
       #expect(injector.instance(for: "port") == 8080)
       #expect(injector.instance(of: Card.self) is Visa)
       #expect(injector.instance(of: Car.self) !== injector.instance(of: Car.self))
@@ -303,7 +302,8 @@ enum ObjectionSamples {
     @Test func blocksAndScopes() {
       let injector = PropertyInjector { registry in
         registry.register(.clock, instance: SystemClock())
-        registry.register(.type(Car.self)) { injector in Car(clock: injector[.clock]) }
+        registry.register(.type(Car.self)) { injector in Car(clock: injector.instance(for: .clock))
+        }
         registry.setScope(.singleton, for: .type(Car.self))
       }
       #expect(injector.instance(of: Car.self)?.clock?.now == 12)
@@ -319,48 +319,47 @@ enum ObjectionSamples {
 
     @Test func classes() {
       let injector = PropertyInjector { registry in
-        registry.register(.type(Engine.self), initializer: Engine.init)
+        registry.register(.type(Engine.self), .initializer(Engine.init))
         registry.register("leftBrake", instance: Brakes())
       }
       #expect(injector.instance(of: Engine.self) !== injector.instance(of: Engine.self))
-      #expect(injector.make(Roadster.self, "VW", "Passat")?.brakes != nil)
+      #expect(injector.instance(of: Roadster.self, "VW", "Passat")?.brakes != nil)
       let single = PropertyInjector { registry in
-        registry.register(.type(Engine.self), in: .singleton, initializer: Engine.init)
+        registry.register(.type(Engine.self), in: .singleton, .initializer(Engine.init))
       }
       #expect(single.instance(of: Engine.self) === single.instance(of: Engine.self))
       let constants = injector.overriding { registry in
         registry.register(
           "roadster",
-          initializer:
-            InjectableInitializer(Roadster.init(make:model:), arguments: .value("VW"), .dynamic))
+          .initializer(Roadster.init(make:model:), .value("VW"), .dynamic))
       }
-      let roadster: Roadster? = constants.make("roadster", "Passat")
+      let roadster: Roadster? = constants.instance(for: "roadster", "Passat")
       #expect(roadster != nil)
     }
 
     @Test func classesThatSayHowTheyAreMade() {
       let injector = PropertyInjector { registry in
-        registry.register(.type(Wagon.self), in: .singleton)
+        registry.register(.type(Wagon.self), in: .singleton, Wagon.provider)
         registry.register("plate") { (_, make: String) in "\(make) 1" }
         registry.register(
-          "carOfMake", initializer: Car.init(make:model:), arguments: .dynamic, .dynamic)
+          "carOfMake", .initializer(Car.init(make:model:), .dynamic, .dynamic))
         registry.register(.type(Car.self)) { Car() }
       }
       #expect(injector.instance(of: Wagon.self) === injector.instance(of: Wagon.self))
-      #expect(injector.make("plate", arguments: ["VW"]) == "VW 1")
-      let car: Car? = injector.make("carOfMake", "VW", "Passat")
+      #expect(injector.instance(for: "plate", arguments: ["VW"]) == "VW 1")
+      let car: Car? = injector.instance(for: "carOfMake", "VW", "Passat")
       #expect(car?.model == "Passat")
       let objectFactory: ObjectFactory = injector.instance(for: "objectFactory")!
-      let other = objectFactory.make(Car.self)
+      let other = objectFactory.instance(of: Car.self)
       #expect(other?.model == "")
     }
 
     @Test func argumentsAndTheObjectFactory() {
       let injector = PropertyInjector { registry in
         registry.register(
-          .type(Car.self), initializer: Car.init(make:model:), arguments: .dynamic, .dynamic)
+          .type(Car.self), .initializer(Car.init(make:model:), .dynamic, .dynamic))
       }
-      #expect(injector.make(Car.self, "VW", "Passat")?.model == "Passat")
+      #expect(injector.instance(of: Car.self, "VW", "Passat")?.model == "Passat")
       let dispatcher = Dispatcher()
       injector.injectDependencies(to: dispatcher)
       #expect(dispatcher.dispatch("/index")?.path == "/index")

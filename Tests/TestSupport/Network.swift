@@ -115,7 +115,7 @@ package struct Network: Sendable {
   ) {
     let needs = needs[number]
     let key = Self.key(number)
-    let scope: InjectionScope<Node> =
+    let scope: InjectionScope =
       switch needs.scope {
       case .singleton: .singleton
       case .cached: .cached
@@ -126,19 +126,20 @@ package struct Network: Sendable {
     switch arguments.count {
     case 0:
       registry.register(
-        key, in: scope, initializer: { () -> Node? in Marked<Mark>(number, [], counts) })
+        key, in: scope, .initializer { () -> Node? in Marked<Mark>(number, [], counts) })
     case 1:
       registry.register(
         key, in: scope,
-        initializer: { (one: Node) -> Node? in Marked<Mark>(number, [one], counts) },
-        arguments: .key(arguments[0]))
+        .initializer(
+          { (one: Node) -> Node? in Marked<Mark>(number, [one], counts) }, .named(arguments[0])))
     default:
       registry.register(
         key, in: scope,
-        initializer: { (one: Node, other: Node) -> Node? in
-          Marked<Mark>(number, [one, other], counts)
-        },
-        arguments: .key(arguments[0]), .key(arguments[1]))
+        .initializer(
+          { (one: Node, other: Node) -> Node? in
+            Marked<Mark>(number, [one, other], counts)
+          },
+          .named(arguments[0]), .named(arguments[1])))
     }
     // Something is declared in each, so that it is no mistake to inject it.
     registry.declare(

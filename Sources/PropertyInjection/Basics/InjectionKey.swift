@@ -51,12 +51,17 @@ public struct InjectionKey<Value>: Hashable, Sendable {
     self.name = name
   }
 
+  /// The key of a name that is no literal; the type is inferred from the use.
+  public init(_ name: String) {
+    self.name = name
+  }
+
   @inlinable  // Used by inlined code.
   var bindingKey: BindingKey { BindingKey(name, Value.self) }
 
   /// The key of a name and a type: `.named("session", Session.self)`.
   ///
-  /// For a name that is no literal, or if the type does not follow from the context.
+  /// For a type that does not follow from the context.
   public static func named(_ name: String, _ type: Value.Type = Value.self) -> InjectionKey {
     InjectionKey(name: name)
   }

@@ -59,11 +59,11 @@ extension Problem {
     }
   }
 
-  /// - Parameter arguments: The types of the creation-time arguments that the binding takes.
+  /// - Parameter arguments: The types of the run-time arguments that the binding takes.
   static func asksWithoutArguments(_ arguments: [Any.Type]) -> Problem {
     Problem(.wrongArguments, ProblemData(wanted: arguments)) { issue in
       IssueWords(
-        "\(issue.stayedNil): its binding takes the creation-time arguments "
+        "\(issue.stayedNil): its binding takes the run-time arguments "
           + "\(TypeName.list(arguments)), which a property does not give.",
         toFix: "make it with them and set the property, or give its arguments another way.",
         related: "binding")

@@ -1,7 +1,7 @@
 /// What fills properties and arguments, found out without making anything.
 ///
 /// It looks keys up as an injection does, and follows the arguments of initializers. It runs no
-/// code of the program, except for ``Constructible/injectableInitializer``.
+/// code of the program, except for ``Constructible/provider``.
 final class Wiring {
   let injector: PropertyInjector
   /// Those of the injectors that this one is derived from, as far as they are needed.
@@ -71,7 +71,7 @@ final class Wiring {
     case actors(Isolation, Isolation)
     /// The binding gives accessors, and what asks for it is not marked.
     case accessors
-    /// The binding takes creation-time arguments.
+    /// The binding takes run-time arguments.
     case arguments
     /// An argument that the binding needs is missing; that is a finding of its own.
     case notMade

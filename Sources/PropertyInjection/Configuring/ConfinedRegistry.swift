@@ -6,9 +6,6 @@
 /// registered here answers injections and look-ups that run on the actor; elsewhere the property
 /// stays nil, and a report says which actor is needed. The contents of modules that are installed
 /// here belong to the actor, too.
-///
-/// A scope does not name the type of its values here, so it is an `InjectionScope<Void>`: write
-/// `.singleton` as usual.
 public struct ConfinedRegistry {
   /// The registry behind this one, which records what is registered as the actor's.
   var registry: Registry
@@ -52,11 +49,11 @@ extension ConfinedRegistry {
   }
 
   /// Binds a key to a factory that is code of the actor, see
-  /// ``Registry/register(_:in:replacing:fileID:line:factory:)-(_,_,_,_,_,()->Value?)``.
+  /// ``Registry/register(_:replacing:fileID:line:factory:)-(_,_,_,_,()->Value?)``.
   ///
   /// It may capture what belongs to the actor, and any scope may keep its values.
   public mutating func register<Value>(
-    _ key: InjectionKey<Value>, in scope: InjectionScope<Void> = .unique, replacing: Bool = false,
+    _ key: InjectionKey<Value>, in scope: InjectionScope = .unique, replacing: Bool = false,
     fileID: StaticString = #fileID, line: UInt = #line, factory: @escaping () throws -> Value?
   ) {
     registry.bind(
@@ -64,94 +61,88 @@ extension ConfinedRegistry {
     ) { _, use in if let product = try factory() { use(product) } }
   }
 
-  /// Binds a key to a factory that looks up what it needs, or takes creation-time arguments.
+  /// Binds a key to a factory that looks up what it needs, or takes run-time arguments.
   public mutating func register<Value, each Argument>(
-    _ key: InjectionKey<Value>, in scope: InjectionScope<Void> = .unique, replacing: Bool = false,
+    _ key: InjectionKey<Value>, in scope: InjectionScope = .unique, replacing: Bool = false,
     fileID: StaticString = #fileID, line: UInt = #line,
     factory: @escaping (PropertyInjector, repeat each Argument) throws -> Value?
   ) {
     registry.bind(
       key, scope.lifetime, replacing, CodeLocation(fileID: fileID, line: line), factory: factory)
   }
-
-  /// Binds a key to a factory that knows what it makes a value for; see ``InjectionRequest``.
-  public mutating func register<Value>(
-    _ key: InjectionKey<Value>, replacing: Bool = false, fileID: StaticString = #fileID,
-    line: UInt = #line, factory: @escaping (PropertyInjector, InjectionRequest) throws -> Value?
-  ) {
-    registry.bind(
-      key, replacing, CodeLocation(fileID: fileID, line: line), forWhat: factory)
-  }
 }
 
-// MARK: Initializers
+// MARK: Providers
 
 extension ConfinedRegistry {
-  /// Binds a key to an initializer that runs on the actor, see
-  /// ``Registry/register(_:in:initializer:arguments:replacing:fileID:line:)``.
-  @inlinable  // Specialized where the types are known, see `ArgumentReader`.
-  @_disfavoredOverload
-  public mutating func register<Value, each Argument>(
-    _ key: InjectionKey<Value>, in scope: InjectionScope<Void> = .unique,
-    initializer: @escaping (repeat each Argument) throws -> Value?,
-    arguments: repeat InjectionArgument<each Argument>, replacing: Bool = false,
-    fileID: StaticString = #fileID, line: UInt = #line
-  ) {
-    bind(
-      key, scope,
-      InjectableInitializer(
-        unproven: initializer, repeat each arguments,
-        at: CodeLocation(fileID: fileID, line: line)),
-      replacing)
+  /// How a value is made by code of the actor, see ``PropertyInjection/Provider``.
+  public struct Provider<Value> {
+    @usableFromInline
+    let unproven: PropertyInjection.Provider<Value>
+
+    @usableFromInline
+    init(_ unproven: PropertyInjection.Provider<Value>) { self.unproven = unproven }
+
+    /// An initializer that runs on the actor, and where its arguments come from.
+    @inlinable  // Specialized where the types are known, see `ArgumentReader`.
+    public static func initializer<each Argument>(
+      _ initializer: @escaping (repeat each Argument) throws -> Value?,
+      _ arguments: repeat InjectionArgument<each Argument>,
+      fileID: StaticString = #fileID, line: UInt = #line
+    ) -> Provider {
+      Provider(
+        PropertyInjection.Provider(
+          unproven: initializer, repeat each arguments,
+          at: CodeLocation(fileID: fileID, line: line)))
+    }
+
+    /// An initializer whose arguments are all found by type.
+    @inlinable  // Specialized where the types are known, see `ArgumentReader`.
+    @_disfavoredOverload
+    public static func initializer<each Argument>(
+      _ initializer: @escaping (repeat each Argument) throws -> Value?,
+      fileID: StaticString = #fileID, line: UInt = #line
+    ) -> Provider {
+      .initializer(
+        initializer, repeat InjectionArgument<each Argument>.byType, fileID: fileID, line: line)
+    }
+
+    /// A factory of the actor that knows what it makes a value for, see ``InjectionRequest``.
+    public static func request(
+      _ factory: @escaping (PropertyInjector, InjectionRequest) throws -> Value?,
+      fileID: StaticString = #fileID, line: UInt = #line
+    ) -> Provider {
+      Provider(
+        PropertyInjection.Provider(
+          unprovenRequest: factory, at: CodeLocation(fileID: fileID, line: line)))
+    }
   }
 
-  /// Binds a key to an initializer whose arguments are all found by type.
-  @inlinable  // Specialized where the types are known, see `ArgumentReader`.
-  @_disfavoredOverload
-  public mutating func register<Value, each Argument>(
-    _ key: InjectionKey<Value>, in scope: InjectionScope<Void> = .unique,
-    initializer: @escaping (repeat each Argument) throws -> Value?,
+  /// Binds a key to a provider of the actor: an initializer, a factory that knows its request.
+  public mutating func register<Value>(
+    _ key: InjectionKey<Value>, in scope: InjectionScope = .unique, _ provider: Provider<Value>,
     replacing: Bool = false, fileID: StaticString = #fileID, line: UInt = #line
   ) {
     register(
-      key, in: scope, initializer: initializer,
-      arguments: repeat InjectionArgument<each Argument>.byType, replacing: replacing,
-      fileID: fileID, line: line)
+      key, in: scope, provider.unproven, replacing: replacing, fileID: fileID, line: line)
   }
 
-  @usableFromInline
-  mutating func bind<Value>(
-    _ key: InjectionKey<Value>, _ scope: InjectionScope<Void>,
-    _ initializer: InjectableInitializer<Value>, _ replacing: Bool
-  ) {
-    registry.bind(key, scope.lifetime, initializer, replacing, initializer.location)
-  }
-
-  /// Binds a key to an initializer that is described together with its arguments.
+  /// Binds a key to a provider that any code may use; what it makes belongs to the actor.
+  @_disfavoredOverload
   public mutating func register<Value>(
-    _ key: InjectionKey<Value>, in scope: InjectionScope<Void> = .unique,
-    initializer: InjectableInitializer<Value>, replacing: Bool = false,
+    _ key: InjectionKey<Value>, in scope: InjectionScope = .unique,
+    _ provider: PropertyInjection.Provider<Value>, replacing: Bool = false,
     fileID: StaticString = #fileID, line: UInt = #line
   ) {
     registry.bind(
-      key, scope.lifetime, initializer, replacing, CodeLocation(fileID: fileID, line: line))
-  }
-
-  /// Binds a key to a type that says itself how it is made, to give it a name or a scope.
-  public mutating func register<Value: Constructible>(
-    _ key: InjectionKey<Value>, in scope: InjectionScope<Void> = .unique, replacing: Bool = false,
-    fileID: StaticString = #fileID, line: UInt = #line
-  ) where Value.Constructed == Value {
-    register(
-      key, in: scope, initializer: Value.injectableInitializer, replacing: replacing,
-      fileID: fileID, line: line)
+      key, scope.lifetime, provider, replacing, CodeLocation(fileID: fileID, line: line))
   }
 
   /// Sets the scope of a key's binding, see ``Registry/setScope(_:for:fileID:line:)``.
   ///
   /// The kept value belongs to the actor.
   public mutating func setScope<Value>(
-    _ scope: InjectionScope<Void>, for key: InjectionKey<Value>, fileID: StaticString = #fileID,
+    _ scope: InjectionScope, for key: InjectionKey<Value>, fileID: StaticString = #fileID,
     line: UInt = #line
   ) {
     registry.setScope(

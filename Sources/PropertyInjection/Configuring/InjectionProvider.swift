@@ -14,7 +14,7 @@
 /// }
 /// ```
 /// ```swift
-/// registry.register("ticket", provider: TicketProvider())
+/// registry.register("ticket", .object(TicketProvider()))
 /// ```
 ///
 /// It is asked like a factory: on the thread of the injection, with no lock held, and only for a

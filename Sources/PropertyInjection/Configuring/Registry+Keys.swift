@@ -35,8 +35,8 @@ extension Registry {
   ///   - key: The name and the exact type, or the type alone, that the binding was registered with.
   ///   - fileID: The file of the call, for reports. Leave it out.
   ///   - line: The line of the call, for reports. Leave it out.
-  public mutating func setScope<Value>(
-    _ scope: InjectionScope<Value>, for key: InjectionKey<Value>, fileID: StaticString = #fileID,
+  public mutating func setScope<Value: Sendable>(
+    _ scope: InjectionScope, for key: InjectionKey<Value>, fileID: StaticString = #fileID,
     line: UInt = #line
   ) {
     setScope(

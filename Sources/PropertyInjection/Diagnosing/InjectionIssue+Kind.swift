@@ -88,7 +88,7 @@ extension InjectionIssue.Kind {
   /// An argument could not be found; the initializer was not called, or got nil if it is
   /// optional.
   public static let unresolvedArgument = Self("unresolvedArgument")
-  /// The creation-time arguments do not match the parameters; nothing was made.
+  /// The run-time arguments do not match the parameters; nothing was made.
   public static let wrongArguments = Self("wrongArguments")
   /// A value in the scope `weak` is not a class instance; it is made each time.
   public static let weakValue = Self("weakValue")

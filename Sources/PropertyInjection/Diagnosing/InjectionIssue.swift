@@ -109,10 +109,10 @@ extension InjectionIssue {
   /// Why an argument could not be found.
   public var reason: Kind? { problem.data.reason }
 
-  /// The types of the creation-time arguments that are wanted.
+  /// The types of the run-time arguments that are wanted.
   public var wantedTypes: [Any.Type] { problem.data.wanted.map(\.type) }
 
-  /// The types of the creation-time arguments that were given; nil for a nil.
+  /// The types of the run-time arguments that were given; nil for a nil.
   public var givenTypes: [Any.Type?] { problem.data.given.map { $0?.type } }
 }
 

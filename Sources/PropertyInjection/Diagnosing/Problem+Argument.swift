@@ -67,7 +67,7 @@ extension MissingArgument {
   }
 
   fileprivate var otherRemedy: String {
-    suggestion.map { ", or ask for .key(\"\(TypeName.shown($0))\")." }
+    suggestion.map { ", or ask for .named(\"\(TypeName.shown($0))\")." }
       ?? ", or give the argument as .key, .value or .dynamic."
   }
 }

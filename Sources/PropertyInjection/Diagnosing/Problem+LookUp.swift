@@ -2,7 +2,7 @@
 extension Problem {
   /// - Parameters:
   ///   - suggestion: The name of a near binding that would fit.
-  ///   - arguments: The creation-time arguments that were given.
+  ///   - arguments: The run-time arguments that were given.
   static func unknownName(near suggestion: String?, given arguments: [Any?]) -> Problem {
     missing(.unknownName, given: arguments) { issue in
       IssueWords(
@@ -15,7 +15,7 @@ extension Problem {
 
   /// - Parameters:
   ///   - suggestion: The name of a near binding that would fit.
-  ///   - arguments: The creation-time arguments that were given.
+  ///   - arguments: The run-time arguments that were given.
   static func noFittingType(near suggestion: String?, given arguments: [Any?]) -> Problem {
     missing(.noFittingType, given: arguments) { issue in
       linkedTwice(issue)
@@ -28,7 +28,7 @@ extension Problem {
     }
   }
 
-  /// - Parameter arguments: The creation-time arguments that were given.
+  /// - Parameter arguments: The run-time arguments that were given.
   static func unknownType(given arguments: [Any?]) -> Problem {
     missing(.unknownType, given: arguments) { issue in
       linkedTwice(issue)
@@ -38,7 +38,7 @@ extension Problem {
     }
   }
 
-  /// - Parameter arguments: The creation-time arguments that were given.
+  /// - Parameter arguments: The run-time arguments that were given.
   static func ambiguousType(given arguments: [Any?]) -> Problem {
     missing(.ambiguousType, given: arguments) { issue in
       IssueWords(
@@ -49,7 +49,7 @@ extension Problem {
 
   /// - Parameters:
   ///   - chain: The keys, of which the last has no value.
-  ///   - arguments: The creation-time arguments that were given.
+  ///   - arguments: The run-time arguments that were given.
   static func deadEnd(_ chain: [String], given arguments: [Any?]) -> Problem {
     missing(.deadEnd, chain: chain, given: arguments) { issue in
       IssueWords(
@@ -62,7 +62,7 @@ extension Problem {
 
   /// - Parameters:
   ///   - chain: The keys, of which the last leads to the first.
-  ///   - arguments: The creation-time arguments that were given.
+  ///   - arguments: The run-time arguments that were given.
   static func aliasCycle(_ chain: [String], given arguments: [Any?]) -> Problem {
     missing(.cycle, chain: chain, given: arguments) { issue in
       IssueWords(
@@ -71,7 +71,7 @@ extension Problem {
     }
   }
 
-  /// - Parameter arguments: The creation-time arguments that were given.
+  /// - Parameter arguments: The run-time arguments that were given.
   static func placeholder(given arguments: [Any?]) -> Problem {
     missing(.placeholder, given: arguments) { issue in
       IssueWords(

@@ -75,7 +75,7 @@ extension Problem {
   }
 
   /// - Parameters:
-  ///   - wanted: The types of the creation-time arguments that it is made with.
+  ///   - wanted: The types of the run-time arguments that it is made with.
   ///   - given: The arguments that were given.
   static func wrongArguments(
     wanted: [Any.Type], given: [Any?], to signature: String
@@ -84,7 +84,7 @@ extension Problem {
     return Problem(.wrongArguments, data) { issue in
       let needs =
         wanted.isEmpty
-        ? "it takes no creation-time arguments"
+        ? "it takes no run-time arguments"
         : "it is made with the arguments \(TypeName.list(wanted))"
       let given =
         issue.givenTypes.isEmpty ? "none were" : "\(TypeName.list(issue.givenTypes)) was"
@@ -97,7 +97,7 @@ extension Problem {
   }
 
   /// - Parameters:
-  ///   - wanted: The types of the creation-time arguments that it is made with.
+  ///   - wanted: The types of the run-time arguments that it is made with.
   ///   - given: The arguments that were given.
   static func argumentsOfKeptValue(
     wanted: [Any.Type], given: [Any?] = [], to signature: String
@@ -106,7 +106,7 @@ extension Problem {
     return Problem(.wrongArguments, data) { issue in
       let consequence = issue.ownerType == nil ? "\(issue.key) cannot be made" : issue.stayedNil
       return IssueWords(
-        "\(consequence): a value that is kept takes no creation-time arguments.",
+        "\(consequence): a value that is kept takes no run-time arguments.",
         toFix: wanted.isEmpty
           ? "leave them out."
           : "make it anew each time, in the scope .unique, or give its arguments another way.",

@@ -62,8 +62,8 @@ package struct ProblemData: Hashable, Sendable {
 
   /// - Parameters:
   ///   - chain: The keys or calls that led here.
-  ///   - wanted: The types of the creation-time arguments that are wanted.
-  ///   - given: The creation-time arguments that were given.
+  ///   - wanted: The types of the run-time arguments that are wanted.
+  ///   - given: The run-time arguments that were given.
   ///   - signature: The function that makes the value.
   init(
     chain: [String] = [], wanted: [Any.Type] = [], given: [Any?] = [], signature: String? = nil

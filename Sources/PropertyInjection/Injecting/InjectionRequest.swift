@@ -1,9 +1,11 @@
 /// What a factory makes a value for: a property, an argument, or a look-up of the program.
 ///
 /// ```swift
-/// registry.register("log") { injector, request in
-///   Log(for: request.ownerType.map { "\($0)" } ?? "program")
-/// }
+/// registry.register(
+///   "log",
+///   .request { injector, request in
+///     Log(for: request.ownerType.map { "\($0)" } ?? "program")
+///   })
 /// ```
 ///
 /// A factory that takes a request makes a value for each, which is never kept: a kept value would

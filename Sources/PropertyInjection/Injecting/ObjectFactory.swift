@@ -5,7 +5,7 @@
 ///   @Injected var objectFactory: ObjectFactory?
 ///
 ///   func sell(to passenger: String) -> Ticket? {
-///     objectFactory?.make("ticket", passenger)
+///     objectFactory?.instance(for: "ticket", passenger)
 ///   }
 /// }
 /// ```
@@ -25,35 +25,23 @@ public struct ObjectFactory: Sendable {
     self.injector = injector
   }
 
-  /// The instance for a key: `objectFactory[.clock]`.
-  public subscript<Value: Sendable>(
-    key: InjectionKey<Value>, fileID: StaticString = #fileID, line: UInt = #line
-  ) -> Value? {
-    injector?.instance(
-      key, nil, CodeLocation(fileID: fileID, line: line), isShared: true)
-  }
-
-  /// Makes a value of a type, with creation-time arguments.
-  ///
-  /// `objectFactory.make(House.self, "Jenny", 3)`.
-  public func make<Value>(
-    _ type: Value.Type, _ arguments: Any?..., isolation: isolated (any Actor)? = #isolation,
-    fileID: StaticString = #fileID, line: UInt = #line
-  ) -> Value? {
-    injector?.made(
-      .type(type), arguments, isolation, CodeLocation(fileID: fileID, line: line))
-  }
-
-  /// Makes the value of a key, with creation-time arguments.
-  ///
-  /// `objectFactory.make("ticket", "Jenny")`.
-  public func make<Value>(
-    _ key: InjectionKey<Value>, _ arguments: Any?...,
+  /// The instance for a key: `objectFactory.instance(for: "ticket", "Jenny")`.
+  public func instance<Value>(
+    for key: InjectionKey<Value>, _ arguments: Any?...,
     isolation: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID,
     line: UInt = #line
   ) -> Value? {
-    injector?.made(
-      key, arguments, isolation, CodeLocation(fileID: fileID, line: line))
+    injector?.instance(key, arguments, isolation, CodeLocation(fileID: fileID, line: line))
+  }
+
+  /// The instance for a type: `objectFactory.instance(of: House.self, "Jenny", 3)`.
+  public func instance<Value>(
+    of type: Value.Type, _ arguments: Any?...,
+    isolation: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) -> Value? {
+    injector?.instance(
+      .type(type), arguments, isolation, CodeLocation(fileID: fileID, line: line))
   }
 }
 

@@ -1,26 +1,21 @@
 import Synchronization
 
 extension PropertyInjector {
-  /// The value of a key, without creation-time arguments.
-  ///
-  /// - Parameter isShared: Whether a subscript asks, which cannot know its caller's actor.
+  /// The value of a key; a factory gets these arguments.
   @inlinable  // Specialized where the type is known: an optional of any type is slow.
   func instance<Value>(
-    _ key: InjectionKey<Value>, _ actor: (any Actor)?, _ location: CodeLocation,
-    isShared: Bool = false
+    _ key: InjectionKey<Value>, _ arguments: [Any?], _ actor: (any Actor)?,
+    _ location: CodeLocation
   ) -> Value? {
-    if let value = valueAtHand(key.bindingKey) {
+    if arguments.isEmpty, let value = valueAtHand(key.bindingKey) {
       let value = value.assumingMemoryBound(to: Value.self).pointee
       if isNested { noteGiven(value) }
       return value
     }
-    return made(key, [], isShared ? mainActorHere : actor, location)
-  }
-
-  /// The main actor, if the current thread is the main thread; else nil.
-  @usableFromInline
-  var mainActorHere: (any Actor)? {
-    Isolation.mainActor.mayBeHere ? MainActor.shared : nil
+    var instance: Value?
+    provide(key, arguments, actor, location) { instance = $0 }
+    if isNested, let instance { noteGiven(instance) }
+    return instance
   }
 
   /// Whether the calling code runs in a factory, a hook or the like.
@@ -30,18 +25,6 @@ extension PropertyInjector {
   /// Notes the value of a look-up in a factory, which may give it on: then it is not injected again.
   @usableFromInline
   func noteGiven<Value>(_ value: Value) { ResolutionChain.calling?.noteGiven(value) }
-
-  /// The value of a key; a factory gets these arguments.
-  @inlinable  // Specialized where the type is known: an optional of any type is slow.
-  func made<Value>(
-    _ key: InjectionKey<Value>, _ arguments: [Any?], _ actor: (any Actor)?,
-    _ location: CodeLocation
-  ) -> Value? {
-    var instance: Value?
-    provide(key, arguments, actor, location) { instance = $0 }
-    if isNested, let instance { noteGiven(instance) }
-    return instance
-  }
 
   /// Hands over the value of a key; every look-up of the program that finds no value at hand goes
   /// here.

@@ -63,15 +63,15 @@ final class Binding: Sendable {
   }
 
   convenience init<Value>(
-    _ key: BindingKey, _ initializer: InjectableInitializer<Value>, lifetime: Lifetime = .unique,
+    _ key: BindingKey, _ provider: Provider<Value>, lifetime: Lifetime = .unique,
     confinedTo isolation: Isolation = .none, origin: RegistryOrigin? = nil,
     module: ModuleTag? = nil, at location: CodeLocation?
   ) {
     self.init(
-      key, to: .factory(initializer.factory.confined(to: isolation)),
+      key, to: .factory(provider.factory.confined(to: isolation)),
       lifetime: lifetime,
-      isolation: initializer.isolation == .none ? isolation : initializer.isolation,
-      origin: origin, module: module, at: location ?? initializer.location)
+      isolation: provider.isolation == .none ? isolation : provider.isolation,
+      origin: origin, module: module, at: location ?? provider.location)
   }
 
   /// The same binding in another scope, with nothing kept.

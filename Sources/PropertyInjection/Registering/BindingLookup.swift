@@ -44,7 +44,7 @@ extension BindingLookup {
 
   /// The issue that explains why nothing was found, with bindings that are near.
   ///
-  /// - Parameter arguments: The creation-time arguments that were given.
+  /// - Parameter arguments: The run-time arguments that were given.
   func issue(
     lookingFor key: BindingKey, given arguments: [Any?] = [], in bindings: BindingTable
   ) -> InjectionIssue {

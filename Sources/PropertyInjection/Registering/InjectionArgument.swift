@@ -2,11 +2,11 @@
 ///
 /// ```swift
 /// registry.register(
-///   .type(House.self), initializer: House.init(address:owner:rooms:),
-///   arguments: .byType, .key("owner"), .dynamic)
+///   .type(House.self),
+///   .initializer(House.init(address:owner:rooms:), .byType, .named("owner"), .dynamic))
 /// ```
 ///
-/// An argument is found like a property: by the same keys, with the same fit. Without `arguments:`,
+/// An argument is found like a property: by the same keys, with the same fit. If they are left out,
 /// all are found by type. If an argument cannot be found, that is reported with its position and
 /// type and the initializer is not called; an optional parameter gets nil instead. The idea is
 /// Blindside's.
@@ -26,7 +26,7 @@ public struct InjectionArgument<Value>: @unchecked Sendable {
   public static var byType: InjectionArgument { InjectionArgument(name: nil) }
 
   /// The binding of a name that fits the parameter's type.
-  public static func key(_ name: String) -> InjectionArgument {
+  public static func named(_ name: String) -> InjectionArgument {
     InjectionArgument(name: name)
   }
 
@@ -35,9 +35,7 @@ public struct InjectionArgument<Value>: @unchecked Sendable {
     InjectionArgument(name: key.name)
   }
 
-  /// An argument of the caller, in order.
-  ///
-  /// See ``PropertyInjector/make(_:_:isolation:fileID:line:)-(InjectionKey<Value>,_,_,_,_)``.
+  /// A run-time argument, in order: the caller of `instance(for:)` or `instance(of:)` supplies it.
   public static var dynamic: InjectionArgument {
     var argument = InjectionArgument(name: nil)
     argument.isDynamic = true

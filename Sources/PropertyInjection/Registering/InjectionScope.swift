@@ -2,7 +2,7 @@
 ///
 /// ```swift
 /// registry.register("session", in: .cached) { Session() }
-/// registry.register(.type(Database.self), in: .singleton, initializer: Database.init(path:))
+/// registry.register(.type(Database.self), in: .singleton, .initializer(Database.init(path:)))
 /// ```
 ///
 /// | scope | the value |
@@ -22,20 +22,18 @@
 /// that returns nil has made nothing: the next look-up asks it again. A value that lacks a property
 /// for now, in a cycle or off the actor of a binding, is not kept either, and not handed out.
 ///
-/// A value that is kept is handed to every thread, so its type is `Sendable`; the compiler says so
-/// where it is not. Within ``Registry/onMainActor(_:)`` and ``Registry/confined(to:_:)`` the type
-/// need not be, because the value is handed out on the actor only; the scope is an
-/// `InjectionScope<Void>` there. The same goes for ``Registry/unchecked(_:)``, for a type that is
-/// safe to share though the compiler cannot see it. Kept values take no creation-time arguments.
+/// A value that is kept is handed to every thread, so a registration with a scope demands that its
+/// type is `Sendable`. Within ``Registry/onMainActor(_:)`` and ``Registry/confined(to:_:)`` the type
+/// need not be, because the value is handed out on the actor only; nor within
+/// ``Registry/unchecked(_:)``, for a type that is safe to share though the compiler cannot see it.
+/// Kept values take no run-time arguments.
 /// The idea is Guice's; singletons, eager ones and custom scopes are Objection's and Blindside's.
-public struct InjectionScope<Value>: Sendable {
+public struct InjectionScope: Sendable {
   let lifetime: Lifetime
 
   /// The value is made anew each time.
   public static var unique: InjectionScope { InjectionScope(lifetime: .unique) }
-}
 
-extension InjectionScope where Value: Sendable {
   /// The value is made once, when it is first needed.
   public static var singleton: InjectionScope { .singleton(eager: false) }
 
@@ -169,7 +167,7 @@ public struct ScopedInstance: Sendable {
   let handle: ScopedHolders.Handle
 }
 
-/// A scope without the type of its values.
+/// How long a binding keeps what it makes, as the library knows it.
 enum Lifetime: Sendable {
   case unique
   case singleton(eager: Bool)

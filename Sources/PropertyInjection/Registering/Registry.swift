@@ -17,9 +17,9 @@
 /// to:
 ///
 /// - an instance: ``register(_:instance:replacing:fileID:line:)``
-/// - a factory: ``register(_:in:replacing:fileID:line:factory:)-(_,_,_,_,_,()->Value?)``
-/// - an initializer: ``register(_:in:initializer:arguments:replacing:fileID:line:)``
-/// - an object that makes values: ``register(_:in:provider:replacing:fileID:line:)``
+/// - a factory: ``register(_:replacing:fileID:line:factory:)-(_,_,_,_,()->Value?)``
+/// - a provider, such as an initializer with its arguments:
+///   ``register(_:_:replacing:fileID:line:)``
 /// - another key:
 ///   ``alias(_:to:replacing:fileID:line:)-(InjectionKey<Value>,InjectionKey<Value>,_,_,_)``
 /// - nothing: ``registerNothing(for:replacing:fileID:line:)-(InjectionKey<Value>,_,_,_)``

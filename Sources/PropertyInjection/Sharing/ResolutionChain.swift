@@ -11,7 +11,7 @@ final class ResolutionChain: @unchecked Sendable {
     ///   - takesArguments: Whether the caller supplies arguments, which may differ in recursion.
     case factory(any Maker, holder: Creatable? = nil, takesArguments: Bool, for: Asker)
     case hook(Any.Type)
-    /// The read of a type's `injectableInitializer`.
+    /// The read of a type's `provider`.
     case construction(Any.Type)
     /// A wrapper that makes accessors.
     case accessors(of: PropertySite)
@@ -26,7 +26,7 @@ final class ResolutionChain: @unchecked Sendable {
       switch self {
       case .factory(let maker, _, _, _): maker.key.description
       case .hook(let type): "\(TypeName.of(type)).didInjectDependencies()"
-      case .construction(let type): "\(TypeName.of(type)).injectableInitializer"
+      case .construction(let type): "\(TypeName.of(type)).provider"
       case .accessors(let site): site.fullName
       case .store(let maker): maker.key.description
       case .configuration: "PropertyInjector.configure"

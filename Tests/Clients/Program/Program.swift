@@ -67,9 +67,9 @@ import PropertyInjection
     let clock: (any Clock)? = injector.instance(for: "clock")
     print("clock:", clock?.now ?? "-")
     print("kept:", injector.instance(of: Timetable.self) === injector.instance(of: Timetable.self))
-    let ticket = injector.make(Ticket.self, 7)
+    let ticket = injector.instance(of: Ticket.self, 7)
     print("ticket:", ticket?.passenger ?? "-", ticket?.seat ?? 0)
-    print("no ticket:", injector.make(Ticket.self, "seven") == nil)
+    print("no ticket:", injector.instance(of: Ticket.self, "seven") == nil)
   }
 
   /// From the wrong actor nothing is touched.

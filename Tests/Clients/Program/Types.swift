@@ -77,7 +77,7 @@ nonisolated struct TicketModule: InjectionModule {
   func configure(_ registry: inout Registry) {
     registry.register("passenger", instance: "Jenny")
     registry.register(
-      .type(Ticket.self), initializer: { Ticket(passenger: $0, seat: $1) },
-      arguments: .key("passenger"), .dynamic)
+      .type(Ticket.self),
+      .initializer({ Ticket(passenger: $0, seat: $1) }, .named("passenger"), .dynamic))
   }
 }

@@ -13,6 +13,6 @@ func configure(_ registry: inout Registry) {
   // expected-error@+1 {{type 'Session' does not conform to the 'Sendable' protocol}}
   registry.register("session", in: .cached) { Session() }
   // expected-error@+1 {{type 'Session' does not conform to the 'Sendable' protocol}}
-  registry.register(.type(Session.self), in: .singleton, initializer: Session.init)
+  registry.register(.type(Session.self), in: .singleton, .initializer(Session.init))
   registry.unchecked { $0.register("session", in: .singleton) { Session() } }
 }

@@ -11,8 +11,8 @@ func inject(
   injector.injectDependencies(to: Player(), isolation: actor)
   // expected-error@+1 {{call to actor-isolated instance method 'overriding(isolation:_:)' in a synchronous nonisolated context}}
   _ = injector.overriding(isolation: actor) { _ in }
-  // expected-error@+1 {{cannot convert value of type '(any Actor)?' to expected argument type 'StaticString'}}
-  _ = injector[.named("number", Int.self), actor]
+  // expected-error@+1 {{call to actor-isolated instance method 'instance(for:_:isolation:fileID:line:)' in a synchronous nonisolated context}}
+  _ = injector.instance(for: .named("number", Int.self), isolation: actor)
 }
 
 func injectThere(

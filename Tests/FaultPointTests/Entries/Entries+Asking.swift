@@ -17,33 +17,33 @@ extension Entry {
       stage.expect(injector.instance(of: Tent.self)?.pegs == 1, "a type's own")
     },
     Entry("the subscript") { stage, injector in
-      stage.expect(injector[.named("number", Int.self)] == 1, "by name")
-      stage.expect(injector[.type(Address.self)]?.number == 1, "by type")
+      stage.expect(injector.instance(for: .named("number", Int.self)) == 1, "by name")
+      stage.expect(injector.instance(for: .type(Address.self))?.number == 1, "by type")
     },
     Entry("kept values") { stage, injector in
       for name in ["single", "cached", "weak", "custom"] {
         let key = InjectionKey<Service>.named(name)
         // More than once, because the tests that run beside this one reset the shared injector.
         let isKept = (0..<100).contains { _ in
-          let first = injector[key]
-          return first != nil && first === injector[key]
+          let first = injector.instance(for: key)
+          return first != nil && first === injector.instance(for: key)
         }
         stage.expect(isKept, "\(name) is made twice")
       }
     },
     Entry("make") { stage, injector in
-      let house = injector.make(House.self, 5)
+      let house = injector.instance(of: House.self, 5)
       stage.expect(house?.rooms == 5 && house?.hooks == 1, "by type")
       stage.expect(house?.service != nil, "what was made was not injected")
-      let array = injector.make(.type(House.self), arguments: [6])
+      let array = injector.instance(for: .type(House.self), arguments: [6])
       stage.expect(array?.rooms == 6, "with an array")
-      stage.expect(injector.make("ticket", "Jenny") == "Jenny 1", "by key")
+      stage.expect(injector.instance(for: "ticket", "Jenny") == "Jenny 1", "by key")
     },
     Entry("an object factory") { stage, injector in
       let factory: ObjectFactory? = injector.instance(for: "objectFactory")
-      stage.expect(factory?.make(House.self, 5)?.rooms == 5, "by type")
-      stage.expect(factory?.make("ticket", "Tom") == "Tom 1", "by key")
-      stage.expect(factory?[.named("number", Int.self)] == 1, "the subscript")
+      stage.expect(factory?.instance(of: House.self, 5)?.rooms == 5, "by type")
+      stage.expect(factory?.instance(for: "ticket", "Tom") == "Tom 1", "by key")
+      stage.expect(factory?.instance(for: .named("number", Int.self)) == 1, "the subscript")
     },
     Entry("the injector of an object factory") { stage, injector in
       guard let own = injector.objectFactory.injector else {
@@ -61,9 +61,9 @@ extension Entry {
     },
     Entry("reset()") { stage, injector in
       let key = InjectionKey<Service>.named("cached")
-      let cached = injector[key]
+      let cached = injector.instance(for: key)
       injector.reset()
-      stage.expect(cached !== injector[key], "the cached value is still there")
+      stage.expect(cached !== injector.instance(for: key), "the cached value is still there")
     },
     Entry("what has been made, on many threads") { stage, injector in
       let values = Locked<Set<ObjectIdentifier>>([])
@@ -79,9 +79,9 @@ extension Entry {
   private static func use(_ injector: PropertyInjector, _ stage: Stage) {
     stage.expect(injector.instance(for: "number") == 1, "its instance(for:)")
     stage.expect(injector.instance(of: Address.self) != nil, "its instance(of:)")
-    stage.expect(injector[.named("number", Int.self)] == 1, "its subscript")
-    stage.expect(injector.make(House.self, 4)?.rooms == 4, "its make")
-    stage.expect(injector.objectFactory.make("ticket", "Ann") == "Ann 1", "its factory")
+    stage.expect(injector.instance(for: .named("number", Int.self)) == 1, "its subscript")
+    stage.expect(injector.instance(of: House.self, 4)?.rooms == 4, "its make")
+    stage.expect(injector.objectFactory.instance(for: "ticket", "Ann") == "Ann 1", "its factory")
     let target = Target()
     var form = Form()
     injector.injectDependencies(to: target)

@@ -40,12 +40,12 @@ extension Entry {
     },
     Entry("taking modules back") { stage, injector in
       let key = InjectionKey<Address>.named("installed")
-      stage.expect(injector[key]?.number == 9, "the module is not there")
+      stage.expect(injector.instance(for: key)?.number == 9, "the module is not there")
       let without = injector.overriding { registry in
         registry.uninstall(CommonModule.self)
         registry.issueHandler = { _ in }
       }
-      stage.expect(without[key] == nil, "the module is still there")
+      stage.expect(without.instance(for: key) == nil, "the module is still there")
     },
     Entry("configuring the process's own injector again") { stage, _ in
       let shared = SharedInjector.configured

@@ -109,8 +109,8 @@ extension Place {
       configure: { registry, stage in
         registry.register("given") { () -> Token? in ending(stage) }
         registry.register(
-          "fault", initializer: { (given: Token) -> Token? in Token(given.serial) },
-          arguments: .key("given"))
+          "fault",
+          .initializer({ (given: Token) -> Token? in Token(given.serial) }, .named("given")))
       }),
     Place(
       "the end of a thrown error", reports: [.notMade],

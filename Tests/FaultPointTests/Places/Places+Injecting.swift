@@ -151,8 +151,8 @@ private enum FreshType {
 
 private struct Listed<Mark>: Constructible {
   let number: Int
-  static var injectableInitializer: InjectableInitializer<Self> {
+  static var provider: Provider<Self> {
     FreshType.stages.withLock { $0[ObjectIdentifier(Mark.self)] }?.visit()
-    return InjectableInitializer({ Listed(number: $0) }, arguments: .key("number"))
+    return .initializer({ Listed(number: $0) }, .named("number"))
   }
 }

@@ -5,7 +5,7 @@ extension Place {
   /// What makes and keeps values that are kept.
   static let keeping: [Place] =
     [
-      ("a singleton", InjectionScope<Token>.singleton), ("a cached value", .cached),
+      ("a singleton", InjectionScope.singleton), ("a cached value", .cached),
       ("a weak value", .weak), ("a value of a custom scope", .custom(PlainStore())),
     ].map { name, scope in
       Place(
@@ -27,10 +27,11 @@ extension Place {
       Place("the initializer of a singleton", again: .cycleOfKept) { registry, stage in
         registry.register(
           "fault", in: .singleton,
-          initializer: { (_: Int) -> Token? in
-            stage.visit()
-            return Token()
-          }, arguments: .key("number"))
+          .initializer(
+            { (_: Int) -> Token? in
+              stage.visit()
+              return Token()
+            }, .named("number")))
       },
       Place("the factory of a value of a graph", again: .cycle) { registry, stage in
         registry.register("fault", in: .graph) { () -> Token? in
@@ -39,10 +40,12 @@ extension Place {
         }
       },
       Place("a factory that knows for what it makes a value", again: .cycle) { registry, stage in
-        registry.register("fault") { _, request -> Token? in
-          stage.visit()
-          return Token()
-        }
+        registry.register(
+          "fault",
+          .request { _, request -> Token? in
+            stage.visit()
+            return Token()
+          })
       },
       Place("a store that is asked for its value", again: .cycleOfKept) { registry, stage in
         registry.register("fault", in: .custom(VisitingStore(stage, atRead: true))) { Token() }
@@ -66,7 +69,7 @@ extension Place {
       Place(
         "the hook of a singleton",
         configure: { registry, stage in
-          registry.register(.type(Product.self), in: .singleton, initializer: { Product(stage) })
+          registry.register(.type(Product.self), in: .singleton, .initializer { Product(stage) })
           registry.declare("before", \Product.before)
           registry.register("fault", instance: Token())
         },

@@ -25,7 +25,7 @@ extension Place {
         }
       },
       act: { stage, injector in
-        let token: Token? = injector.make("fault", 2)
+        let token: Token? = injector.instance(for: "fault", 2)
         stage.expect(token?.serial == 2, "made: \(token?.serial as Any)")
       }),
     Place(
@@ -43,7 +43,7 @@ extension Place {
       configure: { registry, stage in
         registry.register(
           "fault",
-          onMainActor: {
+          .onMainActor {
             stage.visit()
             return Token()
           })
@@ -52,10 +52,11 @@ extension Place {
     Place("an initializer with arguments", again: .cycle) { registry, stage in
       registry.register(
         "fault",
-        initializer: { (number: Int, address: Address) -> Token? in
-          stage.visit()
-          return number == 1 && address.number == 1 ? Token() : nil
-        }, arguments: .key("number"), .byType)
+        .initializer(
+          { (number: Int, address: Address) -> Token? in
+            stage.visit()
+            return number == 1 && address.number == 1 ? Token() : nil
+          }, .named("number"), .byType))
     },
     Place("what makes an argument", again: .cycle) { registry, stage in
       registry.register("argument") { () -> Int? in
@@ -63,8 +64,7 @@ extension Place {
         return 2
       }
       registry.register(
-        "fault", initializer: { (number: Int) -> Token? in Token(number) },
-        arguments: .key("argument"))
+        "fault", .initializer({ (number: Int) -> Token? in Token(number) }, .named("argument")))
     },
     Place("what is behind another key", again: .cycle) { registry, stage in
       registry.register("target") { () -> Token? in
@@ -74,12 +74,12 @@ extension Place {
       registry.alias("fault", to: "target")
     },
     Place("an object that makes values", again: .cycle) { registry, stage in
-      registry.register("fault", provider: VisitingProvider(stage: stage))
+      registry.register("fault", .object(VisitingProvider(stage: stage)))
     },
     Place(
       "the hook of what an initializer makes",
       configure: { registry, stage in
-        registry.register(.type(Product.self), initializer: { Product(stage) })
+        registry.register(.type(Product.self), .initializer { Product(stage) })
         registry.declare("before", \Product.before)
         registry.register("fault", instance: Token())
       },

@@ -33,8 +33,8 @@ final class House: InjectionAware, @unchecked Sendable {
 
 struct Tent: Constructible {
   let pegs: Int
-  static var injectableInitializer: InjectableInitializer<Tent> {
-    InjectableInitializer(Tent.init(pegs:), arguments: .key("number"))
+  static var provider: Provider<Tent> {
+    .initializer(Tent.init(pegs:), .named("number"))
   }
 }
 
@@ -117,9 +117,9 @@ extension Registry {
     register("ticket") { (injector, passenger: String) in
       "\(passenger) \(injector.instance(for: "number") ?? 0)"
     }
-    register(.type(Address.self), initializer: Address.init(number:), arguments: .key("number"))
+    register(.type(Address.self), .initializer(Address.init(number:), .named("number")))
     register(
-      .type(House.self), initializer: House.init(address:rooms:), arguments: .byType, .dynamic)
+      .type(House.self), .initializer(House.init(address:rooms:), .byType, .dynamic))
     intercept(
       .named("volume", Double.self),
       get: { property in property.storedValue ?? 0.5 },

@@ -71,8 +71,8 @@ final class Driver {
         switch lookup {
         case .instance where key.name == nil: injector.instance(of: Kind.Value.self)
         case .instance: injector.instance(for: key)
-        case .subscripted: injector[key]
-        case .made: injector.make(key)
+        case .subscripted: injector.instance(for: key)
+        case .made: injector.instance(for: key)
         }
       return value.map(Kind.token)
     }
@@ -91,7 +91,7 @@ extension Driver {
   func make(_ key: Key, _ arguments: [Token], with injector: PropertyInjector) -> Token? {
     func make<Kind: ValueKind>(_ kind: Kind.Type) -> Token? {
       let arguments = arguments.map { Palette.value($0) as Any? }
-      return injector.make(key.injectionKey(kind), arguments: arguments).map(Kind.token)
+      return injector.instance(for: key.injectionKey(kind), arguments: arguments).map(Kind.token)
     }
     return make(Palette.kind(key.type))
   }

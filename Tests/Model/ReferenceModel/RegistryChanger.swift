@@ -59,7 +59,7 @@ struct RegistryChanger {
     _ binding: Binding, _ kind: Kind.Type, replacing: Bool, in registry: inout Registry
   ) {
     let key = Key(name: binding.name, type: Kind.type).injectionKey(kind)
-    let scope: InjectionScope<Kind.Value> = binding.scope.injectionScope()
+    let scope = binding.scope.injectionScope
     let (id, calls) = (binding.id, calls)
     switch binding.provider {
     case .instance(let token):
@@ -104,10 +104,10 @@ struct RegistryChanger {
     replacing: Bool, in registry: inout Registry
   ) {
     let key = Key(name: binding.name, type: Kind.type).injectionKey(kind)
-    let scope: InjectionScope<Kind.Value> = binding.scope.injectionScope()
+    let scope = binding.scope.injectionScope
     let source: InjectionArgument<Value.Value> =
       switch argument {
-      case .key(let key): key.name.map { .key($0) } ?? .byType
+      case .key(let key): key.name.map { .named($0) } ?? .byType
       case .dynamic: .dynamic
       }
     let (id, calls) = (binding.id, calls)
@@ -115,13 +115,13 @@ struct RegistryChanger {
       .some(calls.make(id, Value.token(value)) as! Kind.Value)
     }
     registry.register(
-      key, in: scope, initializer: initializer, arguments: source, replacing: replacing)
+      key, in: scope, .initializer(initializer, source), replacing: replacing)
   }
 
   private func setScope<Kind: ValueKind>(
     _ scope: Scope, for key: Key, _ kind: Kind.Type, in registry: inout Registry
   ) {
-    registry.setScope(scope.injectionScope(), for: key.injectionKey(kind))
+    registry.setScope(scope.injectionScope, for: key.injectionKey(kind))
   }
 
   private func remove<Kind: ValueKind>(
@@ -133,7 +133,7 @@ struct RegistryChanger {
 
 extension Scope {
   /// The scope as the library knows it.
-  func injectionScope<Value: Sendable>() -> InjectionScope<Value> {
+  var injectionScope: InjectionScope {
     switch self {
     case .unique: .unique
     case .singleton: .singleton

@@ -21,8 +21,8 @@ import Testing
         registry.register("property", factory: make)
       }
       registry.register(
-        "initializer", initializer: { (_: Int) in try make() }, arguments: .value(1))
-      registry.register("provider", provider: Provider(make: make))
+        "initializer", .initializer({ (_: Int) in try make() }, .value(1)))
+      registry.register("provider", .object(Provider(make: make)))
       registry.declare("property", \Owner.property)
     }
   }

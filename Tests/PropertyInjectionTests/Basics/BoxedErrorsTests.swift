@@ -27,8 +27,8 @@ import Testing
       registry.register("kept", in: .singleton) { () -> (any Error)? in Failure() }
       registry.register("cached", in: .cached) { () -> Failure? in Failure() }
       registry.register(
-        "report", initializer: { (error: any Error) -> Report? in Report(given: error) },
-        arguments: .key("made"))
+        "report",
+        .initializer({ (error: any Error) -> Report? in Report(given: error) }, .named("made")))
       registry.declare("made", \Report.made)
       registry.declare("kept", \Report.kept)
       registry.declare("concrete", \Report.concrete)

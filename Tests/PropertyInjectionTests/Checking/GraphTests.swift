@@ -63,7 +63,7 @@ import Testing
       registry.install(Clocks())
       registry.alias(.named("clock", (any Clock).self), to: .named("watch", (any Clock).self))
       registry.register(
-        "engine", in: .singleton, initializer: Engine.init(fuel:), arguments: .key("fuel"))
+        "engine", in: .singleton, .initializer(Engine.init(fuel:), .named("fuel")))
       registry.declare("clock", \Desk.clock)
       registry.declare("engine", \Desk.engine)
       registry.declare("missing", \Desk.missing)

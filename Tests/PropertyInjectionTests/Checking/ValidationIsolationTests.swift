@@ -48,7 +48,7 @@ import Testing
   @Test @MainActor func anArgumentOfAnActorBindsWhatItIsFor() {
     let injector = PropertyInjector { registry in
       registry.declare("label", \Shelf.label)
-      registry.register("label", initializer: Label.init(text:), arguments: .key("text"))
+      registry.register("label", .initializer(Label.init(text:), .named("text")))
       registry.onMainActor { $0.register("text", instance: "news") }
     }
     #expect(injector.validate().findings.map(\.issue.kind) == [.unverified])

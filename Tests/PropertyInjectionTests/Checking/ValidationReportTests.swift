@@ -65,8 +65,8 @@ import Testing
       registry.register("title", instance: "a")
       registry.register("subtitle", instance: "b")
       registry.alias(.named("store", Service.self), to: .named("archive", Service.self))
-      registry.register("a", initializer: A.init(b:), arguments: .byType)
-      registry.register("b", initializer: B.init(a:), arguments: .byType)
+      registry.register("a", .initializer(A.init(b:), .byType))
+      registry.register("b", .initializer(B.init(a:), .byType))
       registry.declare("clock", \Player.clock)
       registry.declare("number", \Player.number)
       registry.declare("logger", \Board.logger)
@@ -103,7 +103,7 @@ import Testing
       }
       registry.register(
         "number",
-        initializer: { () -> Int in
+        .initializer { () -> Int in
           calls.increment()
           return 7
         })
@@ -134,7 +134,7 @@ import Testing
     let injector = PropertyInjector(reportingTo: log) { registry in
       registry.register("source") { () -> AnyObject in fits ? Service() : ClassClock() }
       registry.register(
-        "number", initializer: { (service: Service) in 7 }, arguments: .key("source"))
+        "number", .initializer({ (service: Service) in 7 }, .named("source")))
       registry.declare("number", \Player.number)
     }
     #expect(injector.validate().findings.map(\.severity) == [.unverified])
@@ -149,8 +149,8 @@ import Testing
       registry.register("0", instance: 7)
       for level in 1...depth {
         registry.register(
-          .named("\(level)", Int.self), initializer: { (number: Int) in number },
-          arguments: .key("\(level - 1)"))
+          .named("\(level)", Int.self),
+          .initializer({ (number: Int) in number }, .named("\(level - 1)")))
       }
       registry.declare("number", \Player.number, from: .named("\(depth)"))
     }

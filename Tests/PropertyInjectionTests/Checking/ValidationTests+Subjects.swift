@@ -22,8 +22,8 @@ extension ValidationTests {
   struct Lamp: Constructible, Sendable {
     init(fuel: Fuel) {}
 
-    static var injectableInitializer: InjectableInitializer<Lamp> {
-      InjectableInitializer(Lamp.init(fuel:))
+    static var provider: Provider<Lamp> {
+      .initializer(Lamp.init(fuel:))
     }
   }
 

@@ -55,9 +55,9 @@ import Testing
   @Test func aCycleThatIsCertainIsFound() {
     expectGoldenFindings(.cycle) { registry in
       registry.register(
-        "egg", initializer: Egg.init(hen:), arguments: .byType, fileID: setup, line: 1)
+        "egg", .initializer(Egg.init(hen:), .byType), fileID: setup, line: 1)
       registry.register(
-        "hen", initializer: Hen.init(egg:), arguments: .byType, fileID: setup, line: 2)
+        "hen", .initializer(Hen.init(egg:), .byType), fileID: setup, line: 2)
     }
   }
 
@@ -108,21 +108,21 @@ import Testing
   @Test func aMissingArgumentIsFound() {
     expectGoldenFindings(.unresolvedArgument, isWithoutNotes: true) { registry in
       registry.register(
-        .type(Engine.self), initializer: Engine.init(fuel:), fileID: setup, line: 1)
+        .type(Engine.self), .initializer(Engine.init(fuel:)), fileID: setup, line: 1)
     }
   }
 
   @Test func aMissingOptionalArgumentIsAWarning() {
     expectGoldenFindings(.unresolvedArgument, isWithoutNotes: true) { registry in
       registry.register(
-        .type(Car.self), initializer: Car.init(engine:), arguments: .key("engine"), fileID: setup,
+        .type(Car.self), .initializer(Car.init(engine:), .named("engine")), fileID: setup,
         line: 1)
     }
   }
 
   @Test func anArgumentOfATypeThatSaysHowItIsMadeIsFound() {
     let findings = findings { registry in
-      registry.register("garage", initializer: Garage.init(lamp:), arguments: .byType)
+      registry.register("garage", .initializer(Garage.init(lamp:), .byType))
       registry.declare("garage", \Board.garage)
     }
     #expect(findings.map(\.severity) == [.error, .error])
@@ -132,7 +132,7 @@ import Testing
 
   @Test func aPropertyWhoseBindingCannotBeMadeIsFound() {
     expectGoldenFindings(.unresolvedArgument, .unresolvedArgument) { registry in
-      registry.register("engine", initializer: Engine.init(fuel:), fileID: setup, line: 1)
+      registry.register("engine", .initializer(Engine.init(fuel:)), fileID: setup, line: 1)
       registry.declare("engine", \Board.engine, fileID: setup, line: 2)
     }
   }
@@ -140,7 +140,7 @@ import Testing
   @Test func aPropertyThatAsksWithoutTheArgumentsIsFound() {
     expectGoldenFindings(.wrongArguments) { registry in
       registry.register(
-        "engine", initializer: Engine.init(fuel:), arguments: .dynamic, fileID: setup, line: 1)
+        "engine", .initializer(Engine.init(fuel:), .dynamic), fileID: setup, line: 1)
       registry.declare("engine", \Board.engine, fileID: setup, line: 2)
     }
   }
@@ -149,7 +149,7 @@ import Testing
     expectGoldenFindings(.shorterScope, isWithoutNotes: true) { registry in
       registry.register("fuel", in: .cached, fileID: setup, line: 1) { Fuel() }
       registry.register(
-        "engine", in: .singleton, initializer: Engine.init(fuel:), fileID: setup, line: 2)
+        "engine", in: .singleton, .initializer(Engine.init(fuel:)), fileID: setup, line: 2)
     }
   }
 
@@ -242,7 +242,7 @@ import Testing
 
   @Test func whatAnInheritedKeptValueNeedsIsLookedUpWhereItWasRegistered() {
     let parent = PropertyInjector(reportingTo: IssueLog()) { registry in
-      registry.register("engine", in: .singleton, initializer: Engine.init(fuel:))
+      registry.register("engine", in: .singleton, .initializer(Engine.init(fuel:)))
       registry.declare("engine", \Board.engine)
     }
     let derived = parent.overriding { $0.register("fuel", instance: Fuel()) }

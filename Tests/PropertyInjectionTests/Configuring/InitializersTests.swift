@@ -9,8 +9,10 @@ import Testing
       registry.register("owner", instance: "Jenny")
       registry.register(.clock, instance: StoppedClock(now: 3))
       registry.register(
-        .type(House.self), initializer: House.init(address:owner:clock:rooms:),
-        arguments: .byType, .key("owner"), .key(.clock), .value(4))
+        .type(House.self),
+        .initializer(
+          House.init(address:owner:clock:rooms:), .byType, .named("owner"), .key(.clock), .value(4))
+      )
     }
     let house = try #require(injector.instance(of: House.self))
     #expect(house.address.street == "Elm" && house.owner == "Jenny")
@@ -23,7 +25,7 @@ import Testing
       registry.register("b", instance: "Jenny")
       registry.register("c", instance: StoppedClock())
       registry.register("d", instance: 5)
-      registry.register(.type(House.self), initializer: House.init(address:owner:clock:rooms:))
+      registry.register(.type(House.self), .initializer(House.init(address:owner:clock:rooms:)))
     }
     #expect(try #require(injector.instance(of: House.self)).rooms == 5)
   }
@@ -33,9 +35,9 @@ import Testing
       registry.register("one", instance: "first")
       registry.register("two", instance: "second")
       registry.register(
-        "address", initializer: Address.init(street:), arguments: .key("two"))
-      registry.register(.type(Service.self), initializer: Service.init)
-      registry.register("special", initializer: SpecialService.init)
+        "address", .initializer(Address.init(street:), .named("two")))
+      registry.register(.type(Service.self), .initializer(Service.init))
+      registry.register("special", .initializer(SpecialService.init))
     }
     #expect(injector.instance(for: .named("address", Address.self))?.street == "second")
     #expect(injector.instance(for: .named("special", SpecialService.self)) != nil)
@@ -46,7 +48,7 @@ import Testing
     let injector = PropertyInjector { registry in
       registry.register("street", instance: "Elm")
       registry.register(.type(Address.self)) { (injector: PropertyInjector) in
-        Address(street: injector[.named("street")]!)
+        Address(street: injector.instance(for: .named("street"))!)
       }
     }
     #expect(injector.instance(of: Address.self)?.street == "Elm")
@@ -58,7 +60,7 @@ import Testing
     let injector = PropertyInjector { registry in
       registry.register(
         .named("left"),
-        initializer: InjectableInitializer { () -> Address? in
+        .initializer { () -> Address? in
           calls.increment()
           return Address(street: "Elm")
         })
@@ -76,9 +78,9 @@ import Testing
   @Test func staticFactoryMethodsAndClosuresAreInitializersToo() {
     let injector = PropertyInjector { registry in
       registry.register("street", instance: "Elm")
-      registry.register(.type(Address.self), initializer: Address.on(street:))
+      registry.register(.type(Address.self), .initializer(Address.on(street:)))
       registry.register(
-        "number", initializer: InjectableInitializer { (street: String) in street.count })
+        "number", .initializer { (street: String) in street.count })
     }
     #expect(injector.instance(of: Address.self)?.street == "on Elm")
     #expect(injector.instance(for: "number") == 3)
@@ -86,8 +88,8 @@ import Testing
 
   @Test func aTypeIsBoundToAnInitializerOfWhatConformsOrInherits() {
     let injector = PropertyInjector { registry in
-      registry.register(.type((any Clock).self), initializer: ClassClock.init)
-      registry.register(.type(Service.self), initializer: SpecialService.init)
+      registry.register(.type((any Clock).self), .initializer(ClassClock.init))
+      registry.register(.type(Service.self), .initializer(SpecialService.init))
     }
     #expect(injector.instance(of: (any Clock).self) is ClassClock)
     #expect(injector.instance(of: Service.self) is SpecialService)
@@ -97,7 +99,7 @@ import Testing
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { registry in
       registry.register("street", instance: "")
-      registry.register(.type(Address.self), initializer: Address.init(notEmpty:))
+      registry.register(.type(Address.self), .initializer(Address.init(notEmpty:)))
       registry.declare("address", \Visitor.address, from: .byType)
     }
     let visitor = Visitor()
@@ -113,7 +115,7 @@ import Testing
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { registry in
       registry.register("street", instance: "")
-      registry.register(.type(Address.self), initializer: Address.init(throwing:))
+      registry.register(.type(Address.self), .initializer(Address.init(throwing:)))
     }
     #expect(injector.instance(of: Address.self) == nil)
     #expect(log.kinds == [.notMade])
@@ -144,10 +146,11 @@ import Testing
       registry.register("street", instance: "Elm")
       registry.register(
         .type(Address.self),
-        initializer: { (street: String, number: Int) in
-          calls.increment()
-          return Address(street: "\(street) \(number)")
-        }, arguments: .byType, .key("number"))
+        .initializer(
+          { (street: String, number: Int) in
+            calls.increment()
+            return Address(street: "\(street) \(number)")
+          }, .byType, .named("number")))
     }
     #expect(injector.instance(of: Address.self) == nil)
     #expect(calls.count == 0)
@@ -164,28 +167,28 @@ import Testing
       let log = IssueLog()
       let injector = PropertyInjector(reportingTo: log) { registry in
         registry.register(
-          .type(Keeper.self), initializer: Keeper.init(service:), arguments: argument)
+          .type(Keeper.self), .initializer(Keeper.init(service:), argument))
         configure(&registry)
       }
       #expect(injector.instance(of: Keeper.self) == nil)
       return log.issues.last?.reason
     }
     #expect(reason(.byType) { _ in } == .unknownType)
-    #expect(reason(.key("service")) { _ in } == .unknownName)
-    #expect(reason(.key("service")) { $0.register("service", instance: 1) } == .noFittingType)
+    #expect(reason(.named("service")) { _ in } == .unknownName)
+    #expect(reason(.named("service")) { $0.register("service", instance: 1) } == .noFittingType)
     #expect(
-      reason(.key("service")) { $0.register("service") { Service?.none } } == .factoryGaveNil)
-    #expect(reason(.key("service")) { $0.registerNothing(for: "service") } == .boundToNothing)
+      reason(.named("service")) { $0.register("service") { Service?.none } } == .factoryGaveNil)
+    #expect(reason(.named("service")) { $0.registerNothing(for: "service") } == .boundToNothing)
     #expect(
-      reason(.key("service")) { $0.alias("service", to: InjectionKey<Service>.named("other")) }
+      reason(.named("service")) { $0.alias("service", to: InjectionKey<Service>.named("other")) }
         == .deadEnd)
     #expect(
-      reason(.key("service")) { registry in
+      reason(.named("service")) { registry in
         registry.alias("service", to: "other")
         registry.alias("other", to: "service")
       } == .cycle)
     #expect(
-      reason(.key("service")) { registry in
+      reason(.named("service")) { registry in
         registry.register("service") { () -> Any? in 1 }
       } == .productDoesNotFit)
     #expect(
@@ -203,7 +206,7 @@ import Testing
   @Test func anOptionalParameterGetsNilWithAReportAndNoneIfThatIsMeant() throws {
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { registry in
-      registry.register(.type(Ship.self), initializer: Ship.init(service:))
+      registry.register(.type(Ship.self), .initializer(Ship.init(service:)))
     }
     #expect(try #require(injector.instance(of: Ship.self)).service == nil)
     #expect(log.kinds == [.unresolvedArgument])
@@ -219,8 +222,8 @@ import Testing
   @Test func anInitializersArgumentsAreMadeByInitializers() {
     let injector = PropertyInjector { registry in
       registry.register("street", instance: "Elm")
-      registry.register(.type(Address.self), initializer: Address.init(street:))
-      registry.register(.type(Letter.self), initializer: Letter.init(to:))
+      registry.register(.type(Address.self), .initializer(Address.init(street:)))
+      registry.register(.type(Letter.self), .initializer(Letter.init(to:)))
     }
     #expect(injector.instance(of: Letter.self)?.to.street == "Elm")
   }
@@ -228,7 +231,7 @@ import Testing
   @Test func anInitializersArgumentsComeFromTheDerivedInjectorThatAsks() {
     let injector = PropertyInjector { registry in
       registry.register("street", instance: "Elm")
-      registry.register(.type(Address.self), initializer: Address.init(street:))
+      registry.register(.type(Address.self), .initializer(Address.init(street:)))
     }
     let derived = injector.overriding { $0.register("street", instance: "Oak", replacing: true) }
     #expect(derived.instance(of: Address.self)?.street == "Oak")
@@ -250,7 +253,7 @@ import Testing
     let injector = PropertyInjector(reportingTo: log) { registry in
       registry.register("name", instance: "store")
       registry.register("service", instance: Service())
-      registry.register(.type(Store.self), in: .singleton, initializer: Store.init(name:))
+      registry.register(.type(Store.self), in: .singleton, .initializer(Store.init(name:)))
     }
     let store = try #require(injector.instance(of: Store.self))
     #expect(store === injector.instance(of: Store.self))
@@ -264,7 +267,7 @@ import Testing
       registry.register("title", instance: "Departures")
       registry.register(
         .type(Window.self), in: .singleton,
-        initializer: InjectableInitializer(onMainActor: Window.init(title:), arguments: .byType))
+        .onMainActor(Window.init(title:), .byType))
       registry.onMainActor { $0.declare("subtitle", \Window.subtitle, from: "title") }
     }
     let elsewhere = await Task.detached { injector.instance(of: Window.self) == nil }.value
@@ -292,8 +295,9 @@ import Testing
       registry.register(
         .type(Everything.self),
         // A closure: the compiler crashes on a reference to an initializer that takes a function.
-        initializer: { Everything(metatype: $0, function: $1, list: $2, object: $3) },
-        arguments: .key("metatype"), .key("function"), .key("list"), .key("object"))
+        .initializer(
+          { Everything(metatype: $0, function: $1, list: $2, object: $3) },
+          .named("metatype"), .named("function"), .named("list"), .named("object")))
     }
     let everything = try #require(injector.instance(of: Everything.self))
     let isInt = everything.metatype == Int.self
@@ -340,7 +344,7 @@ import Testing
   @Test func argumentsAndPropertiesByTypeAreMadeToo() {
     let injector = PropertyInjector { registry in
       registry.register("street", instance: "Elm")
-      registry.register(.type(Resort.self), initializer: InjectableInitializer(Resort.init(cabin:)))
+      registry.register(.type(Resort.self), .initializer(Resort.init(cabin:)))
     }
     let resort = injector.instance(of: Resort.self)
     #expect(resort?.cabin.street == "Elm" && resort?.second?.street == "Elm")
@@ -357,7 +361,7 @@ import Testing
   @Test func registeredWithAScopeItIsMadeOnce() {
     let injector = PropertyInjector { registry in
       registry.register("street", instance: "Elm")
-      registry.unchecked { $0.register(.type(Cabin.self), in: .singleton) }
+      registry.unchecked { $0.register(.type(Cabin.self), in: .singleton, Cabin.provider) }
     }
     #expect(injector.instance(of: Cabin.self) === injector.instance(of: Cabin.self))
   }
@@ -371,8 +375,8 @@ import Testing
 
   private struct Doll: Constructible {
     let inner: [Doll]
-    static var injectableInitializer: InjectableInitializer<Doll> {
-      InjectableInitializer({ (doll: Doll) in Doll(inner: [doll]) })
+    static var provider: Provider<Doll> {
+      .initializer({ (doll: Doll) in Doll(inner: [doll]) })
     }
   }
 
@@ -387,8 +391,8 @@ import Testing
   @Test @MainActor func aMainActorClassSaysHowItIsMade() async {
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { _ in }
-    #expect(injector.make(Dialog.self, "Hello")?.title == "Hello")
-    #expect(await Task.detached { injector.make(Dialog.self, "Hello") == nil }.value)
+    #expect(injector.instance(of: Dialog.self, "Hello")?.title == "Hello")
+    #expect(await Task.detached { injector.instance(of: Dialog.self, "Hello") == nil }.value)
     #expect(log.kinds == [.bindingOnAnotherActor])
   }
 }
@@ -422,8 +426,8 @@ private class Cabin: Constructible {
   let street: String
   var owner: String?
   init(street: String) { self.street = street }
-  class var injectableInitializer: InjectableInitializer<Cabin> {
-    InjectableInitializer(Cabin.init(street:), arguments: .key("street"))
+  class var provider: Provider<Cabin> {
+    .initializer(Cabin.init(street:), .named("street"))
   }
 }
 private final class BigCabin: Cabin {}
@@ -431,7 +435,7 @@ private final class BigCabin: Cabin {}
 @MainActor private final class Dialog: Constructible {
   let title: String
   init(title: String) { self.title = title }
-  nonisolated static var injectableInitializer: InjectableInitializer<Dialog> {
-    InjectableInitializer(onMainActor: Dialog.init(title:), arguments: .dynamic)
+  nonisolated static var provider: Provider<Dialog> {
+    .onMainActor(Dialog.init(title:), .dynamic)
   }
 }

@@ -155,7 +155,7 @@ import Testing
     let injector = PropertyInjector(reportingTo: log) { registry in
       registry.intercept(.volume, get: { _ in 5 })
       registry.register(
-        .type(Needs.self), initializer: Needs.init(volume:), arguments: .key("volume"))
+        .type(Needs.self), .initializer(Needs.init(volume:), .named("volume")))
     }
     #expect(injector.instance(for: .volume) == nil)
     #expect(injector.instance(of: Int.self) == nil)

@@ -37,10 +37,10 @@ extension IssueTextTests {
           injector.injectDependencies(to: Owner(), fileID: setup, line: 3)
           return true
         }
-        return injector.make("nest", depth - 1, fileID: setup, line: 4)
+        return injector.instance(for: "nest", depth - 1, fileID: setup, line: 4)
       }
     } use: {
-      _ = $0.make(.named("nest", Bool.self), 31, fileID: main, line: 10)
+      _ = $0.instance(for: .named("nest", Bool.self), 31, fileID: main, line: 10)
     }
   }
 
@@ -57,10 +57,10 @@ extension IssueTextTests {
           injector.injectDependencies(to: Aware(), fileID: setup, line: 3)
           return true
         }
-        return injector.make("nest", depth - 1, fileID: setup, line: 4)
+        return injector.instance(for: "nest", depth - 1, fileID: setup, line: 4)
       }
     } use: {
-      _ = $0.make(.named("nest", Bool.self), 31, fileID: main, line: 10)
+      _ = $0.instance(for: .named("nest", Bool.self), 31, fileID: main, line: 10)
     }
   }
 

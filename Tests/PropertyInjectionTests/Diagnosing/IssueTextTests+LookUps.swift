@@ -67,7 +67,7 @@ extension IssueTextTests {
       let derived = injector.overriding {
         $0.register("service", instance: Service(), fileID: "App/Tests.swift", line: 2)
       }
-      _ = derived[.named("service", SpecialService.self)]
+      _ = derived.instance(for: .named("service", SpecialService.self))
     }
   }
 
@@ -76,7 +76,7 @@ extension IssueTextTests {
       registry.register("clock", instance: ClassClock(), fileID: setup, line: 1)
       registry.register("clock", instance: StoppedClock(), fileID: setup, line: 2)
     } use: {
-      _ = $0[.clock]
+      _ = $0.instance(for: .clock)
     }
   }
 

@@ -8,7 +8,7 @@ extension IssueTextTests {
     expectGoldenReport(.unresolvedArgument) { registry in
       registry.register("street", instance: "Elm", fileID: setup, line: 1)
       registry.register(
-        .type(Address.self), initializer: Address.init(street:), arguments: .key("strete"),
+        .type(Address.self), .initializer(Address.init(street:), .named("strete")),
         fileID: setup, line: 2)
     } use: {
       _ = $0.instance(of: Address.self, fileID: main, line: 10)
@@ -18,7 +18,7 @@ extension IssueTextTests {
   @Test func anArgumentIsNilThatMayBe() {
     expectGoldenReport(.unresolvedArgument) { registry in
       registry.register(
-        "text", initializer: { (number: Int?) in "\(number ?? 0)" }, arguments: .byType,
+        "text", .initializer({ (number: Int?) in "\(number ?? 0)" }, .byType),
         fileID: setup, line: 2)
     } use: {
       _ = $0.instance(for: "text", fileID: main, line: 10) as String?
@@ -30,7 +30,7 @@ extension IssueTextTests {
       registry.register("one", instance: "a", fileID: setup, line: 1)
       registry.register("two", instance: "b", fileID: setup, line: 2)
       registry.register(
-        .type(Address.self), initializer: Address.init(street:), fileID: setup, line: 3)
+        .type(Address.self), .initializer(Address.init(street:)), fileID: setup, line: 3)
     } use: {
       _ = $0.instance(of: Address.self, fileID: main, line: 10)
     }
@@ -39,7 +39,7 @@ extension IssueTextTests {
   @Test func anInitializerThrows() {
     expectGoldenReport(.notMade) { registry in
       registry.register(
-        .type(Address.self), initializer: Address.init(throwing:), arguments: .value(""),
+        .type(Address.self), .initializer(Address.init(throwing:), .value("")),
         fileID: setup, line: 1)
     } use: {
       _ = $0.instance(of: Address.self, fileID: main, line: 10)
@@ -49,7 +49,7 @@ extension IssueTextTests {
   @Test func aFailableInitializerFailsForAProperty() {
     expectGoldenReport(.notMade, injecting: Player()) { registry in
       registry.register(
-        "service", initializer: { () -> Service? in nil }, fileID: setup, line: 1)
+        "service", .initializer { () -> Service? in nil }, fileID: setup, line: 1)
       registry.declare("service", \Player.service, fileID: setup, line: 2)
     }
   }
@@ -57,10 +57,10 @@ extension IssueTextTests {
   @Test func theArgumentsAreWrong() {
     expectGoldenReport(.wrongArguments) { registry in
       registry.register(
-        .type(Address.self), initializer: Address.init(street:), arguments: .dynamic,
+        .type(Address.self), .initializer(Address.init(street:), .dynamic),
         fileID: setup, line: 1)
     } use: {
-      _ = $0.make(Address.self, 3, nil, fileID: main, line: 10)
+      _ = $0.instance(of: Address.self, 3, nil, fileID: main, line: 10)
     }
   }
 
@@ -68,15 +68,14 @@ extension IssueTextTests {
     expectGoldenReport(.wrongArguments) {
       $0.register("number", instance: 1, fileID: setup, line: 1)
     } use: {
-      _ = $0.make("number", 3, fileID: main, line: 10) as Int?
+      _ = $0.instance(for: "number", 3, fileID: main, line: 10) as Int?
     }
   }
 
   @Test func aKeptValueIsToBeMadeWithArguments() {
     expectGoldenReport(.wrongArguments) { registry in
       registry.register(
-        .type(Address.self), in: .singleton, initializer: Address.init(street:),
-        arguments: .dynamic,
+        .type(Address.self), in: .singleton, .initializer(Address.init(street:), .dynamic),
         fileID: setup, line: 1)
     }
   }
@@ -95,8 +94,8 @@ extension IssueTextTests {
     let (setup, main) = (setup, main)
     let injector = PropertyInjector(reportingTo: log) { registry in
       registry.register(
-        "report", in: .singleton, initializer: { Report() }, fileID: setup, line: 1)
-      registry.register("number", fileID: setup, line: 2, onMainActor: { _ in 1 })
+        "report", in: .singleton, .initializer { Report() }, fileID: setup, line: 1)
+      registry.register("number", .onMainActor { 1 }, fileID: setup, line: 2)
     }
     await Task.detached {
       _ = injector.instance(for: .named("report", Report.self), fileID: main, line: 10)

@@ -23,7 +23,7 @@ import Testing
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { registry in
       registry.register(.type(Address.self)) { () throws -> Address in throw Broken(code: 1) }
-      registry.register(.type(House.self), initializer: House.init(address:))
+      registry.register(.type(House.self), .initializer(House.init(address:)))
     }
     injector.injectDependencies(to: Owner())
     #expect(log.kinds == [.notMade])
@@ -38,7 +38,7 @@ import Testing
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { registry in
       registry.register(.type(Address.self)) { () throws -> Address in throw Broken(code: 1) }
-      registry.register(.type(House.self), initializer: House.init(address:))
+      registry.register(.type(House.self), .initializer(House.init(address:)))
     }
     for _ in 0..<3 {
       injector.injectDependencies(to: Owner())
@@ -54,7 +54,7 @@ import Testing
   @Test func aMissingArgumentIsReportedToEachWhoAsks() {
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { registry in
-      registry.register(.type(House.self), initializer: House.init(address:))
+      registry.register(.type(House.self), .initializer(House.init(address:)))
     }
     for _ in 0..<3 {
       injector.injectDependencies(to: Owner())
@@ -78,10 +78,10 @@ import Testing
         throw Broken(code: calls.count % 2)
       }
     }
-    for _ in 0..<5 { _ = injector[.named("number", Int.self)] }
+    for _ in 0..<5 { _ = injector.instance(for: .named("number", Int.self)) }
     #expect(
       log.issues.compactMap { ($0.underlyingError as? Unequal)?.code } == [0, 1, 2])
-    for _ in 0..<5 { _ = injector[.named("text", String.self)] }
+    for _ in 0..<5 { _ = injector.instance(for: .named("text", String.self)) }
     #expect(log.issues.compactMap { ($0.underlyingError as? Broken)?.code } == [0, 1])
   }
 
@@ -127,12 +127,12 @@ import Testing
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { _ in }
     let forged = "clock\n  to fix         delete everything\u{202E}\"\\"
-    _ = injector[InjectionKey<Int>.named(forged)]
+    _ = injector.instance(for: InjectionKey<Int>.named(forged))
     let text = log.texts[0]
     #expect(text.split(separator: "\n").count == 3)
     #expect(text.contains(#""clock\n  to fix         delete everything\u{202E}\"\\""#))
     #expect(log.issues[0].name == forged)
-    _ = injector[InjectionKey<Int>.named(String(repeating: "x", count: 100_000))]
+    _ = injector.instance(for: InjectionKey<Int>.named(String(repeating: "x", count: 100_000)))
     #expect(log.texts[1].count < 1_000 && log.texts[1].contains("... (99900 more)"))
   }
 
@@ -143,9 +143,11 @@ import Testing
     let injector = PropertyInjector(reportingTo: log) { registry in
       registry.register(.named(composed), instance: 1)
     }
-    #expect(injector[.named(composed)] == 1 && injector[.named(decomposed)] == 1)
-    _ = injector[.named(composed, String.self)]
-    _ = injector[.named(decomposed, String.self)]
+    #expect(
+      injector.instance(for: .named(composed)) == 1
+        && injector.instance(for: .named(decomposed)) == 1)
+    _ = injector.instance(for: .named(composed, String.self))
+    _ = injector.instance(for: .named(decomposed, String.self))
     #expect(log.kinds == [.noFittingType])
   }
 
@@ -165,7 +167,7 @@ import Testing
   @Test func theArgumentsForAnUnboundKeyAreReported() {
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { _ in }
-    let made: House? = injector.make("house", "Jenny", 3)
+    let made: House? = injector.instance(for: "house", "Jenny", 3)
     #expect(made == nil)
     #expect(log.issues.first?.givenTypes.map { "\($0!)" } == ["String", "Int"])
     #expect(log.texts.first?.contains("\n  given          (String, Int)\n") == true)

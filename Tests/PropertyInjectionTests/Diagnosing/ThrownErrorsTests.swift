@@ -56,9 +56,9 @@ import Testing
           registry.register("factory") { () throws -> Service in try attempt() }
           registry.register("kept", in: .singleton) { () throws -> Service in try attempt() }
           registry.register(
-            "initializer", initializer: { (_: Int) throws -> Service? in try attempt() },
-            arguments: .value(1))
-          registry.register("provider", provider: Provider(attempt))
+            "initializer", .initializer({ (_: Int) throws -> Service? in try attempt() }, .value(1))
+          )
+          registry.register("provider", .object(Provider(attempt)))
           registry.register("scoped", in: .custom(FailingStore(attempt))) { Service() }
         }
         let names = ["factory", "kept", "initializer", "provider", "scoped"]

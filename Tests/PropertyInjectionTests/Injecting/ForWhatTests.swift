@@ -17,9 +17,9 @@ import Testing
   struct Made { let log: Log }
 
   let injector = PropertyInjector { registry in
-    registry.register("log") { _, request in Log(for: request) }
+    registry.register("log", .request { _, request in Log(for: request) })
     registry.alias("other", to: .named("log", Log.self))
-    registry.register(.type(Made.self), initializer: Made.init(log:))
+    registry.register(.type(Made.self), .initializer(Made.init(log:)))
   }
 
   @Test func aPropertyAnArgumentAndALookUpAreToldApart() {
@@ -30,7 +30,7 @@ import Testing
     #expect(derived.log?.text == "Derived.log: Log")
     #expect(derived.other?.text == "Derived.other: Log")
     #expect(injector.instance(of: Made.self)?.log.text == "Made.argument 1: Log")
-    #expect(injector[.named("log", Log.self)]?.text == "none.log: Log")
+    #expect(injector.instance(for: .named("log", Log.self))?.text == "none.log: Log")
     #expect(injector.instance(of: Log.self)?.text == "none.type: Log")
   }
 
@@ -38,7 +38,7 @@ import Testing
     do {
       let injector = PropertyInjector { registry in
         registry.onMainActor { registry in
-          registry.register("log") { _, request in Log(for: request) }
+          registry.register("log", .request { _, request in Log(for: request) })
         }
       }
       let base = Base()
@@ -50,7 +50,7 @@ import Testing
   @Test func itIsNeverKept() {
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { registry in
-      registry.register("log") { _, request in Log(for: request) }
+      registry.register("log", .request { _, request in Log(for: request) })
       registry.setScope(.unique, for: .named("log", Log.self))
       registry.setScope(.singleton, for: .named("log", Log.self))
     }
@@ -59,12 +59,12 @@ import Testing
     let base = Base()
     injector.injectDependencies(to: base)
     #expect(base.log?.text == "Base.log: Log")
-    #expect(injector[.named("log", Log.self)]?.text == "none.log: Log")
+    #expect(injector.instance(for: .named("log", Log.self))?.text == "none.log: Log")
   }
 
   private struct Own: Constructible {
-    static var injectableInitializer: InjectableInitializer<Own> {
-      InjectableInitializer({ Own() })
+    static var provider: Provider<Own> {
+      .initializer({ Own() })
     }
   }
 

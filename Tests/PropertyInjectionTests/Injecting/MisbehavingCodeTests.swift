@@ -100,17 +100,20 @@ import Testing
 
   private struct Asking: InjectionProvider {
     let key: InjectionKey<Int>
-    func provide(with injector: PropertyInjector, arguments: [Any?]) -> Int? { injector[key] }
+    func provide(with injector: PropertyInjector, arguments: [Any?]) -> Int? {
+      injector.instance(for: key)
+    }
   }
 
   @Test func chainsOfTenThousandOfEveryKindEndInAReportOnASmallStack() {
     let registrations: [@Sendable (inout Registry, InjectionKey<Int>, InjectionKey<Int>) -> Void] =
       [
         { registry, key, next in
-          registry.register(key, initializer: { (number: Int) in number }, arguments: .key(next))
+          registry.register(key, .initializer({ (number: Int) in number }, .key(next)))
         },
-        { registry, key, next in registry.register(key, provider: Asking(key: next)) },
-        { registry, key, next in registry.register(key, in: .singleton) { $0[next] } },
+        { registry, key, next in registry.register(key, .object(Asking(key: next))) },
+        { registry, key, next in registry.register(key, in: .singleton) { $0.instance(for: next) }
+        },
       ]
     for register in registrations {
       let log = IssueLog()

@@ -9,7 +9,7 @@ import Testing
     let injector = PropertyInjector { registry in
       registry.register("number", instance: 7)
       registry.declare("number", \Product.number)
-      registry.register(.type(Product.self), initializer: Product.init)
+      registry.register(.type(Product.self), .initializer(Product.init))
     }
     let product = injector.instance(of: Product.self)
     #expect(product?.number == 7 && product?.hooks == 1)
@@ -22,19 +22,19 @@ import Testing
       registry.declare("number", \Product.number)
       registry.register("plain") { Product() }
       registry.register("asking") { injector in
-        _ = injector[.named("number")] as Int?
+        _ = injector.instance(for: .named("number")) as Int?
         return Product()
       }
-      registry.register("forWhat") { (_: PropertyInjector, _: InjectionRequest) in Product() }
+      registry.register("forWhat", .request { _, _ in Product() })
       registry.register("withArgument") { (_: PropertyInjector, _: Int) in Product() }
-      registry.register("provided", provider: ProductProvider())
+      registry.register("provided", .object(ProductProvider()))
       registry.register("kept", in: .singleton) { SharedProduct() }
     }
     for name in ["plain", "asking", "forWhat", "provided"] {
       let product: Product? = injector.instance(for: .named(name))
       #expect(product?.number == 7 && product?.hooks == 1, "\(name)")
     }
-    let made: Product? = injector.make("withArgument", 1)
+    let made: Product? = injector.instance(for: "withArgument", 1)
     #expect(made?.number == 7 && made?.hooks == 1)
     let kept: SharedProduct? = injector.instance(for: "kept")
     let again: SharedProduct? = injector.instance(for: "kept")
@@ -58,7 +58,7 @@ import Testing
   @MainActor @Test func whatFactoriesOfAnActorMakeIsInjectedThere() {
     let injector = PropertyInjector { registry in
       registry.register("number", instance: 7)
-      registry.register("theme", onMainActor: { Panel() })
+      registry.register("theme", .onMainActor { Panel() })
       registry.onMainActor { registry in
         registry.declare("number", \Panel.number)
         registry.register("panel") { Panel() }
@@ -120,7 +120,7 @@ import Testing
     let injector = PropertyInjector(reportingTo: log) { registry in
       registry.register("number", instance: 7)
       registry.register("account") { Account() }
-      registry.register(.type(Account.self), initializer: Account.init)
+      registry.register(.type(Account.self), .initializer(Account.init))
     }
     for _ in 0..<2 {
       let account: Account? = injector.instance(for: "account")
@@ -182,8 +182,8 @@ import Testing
     let injector = PropertyInjector { registry in
       registry.register("number", instance: 7)
       registry.declare("number", \Form.number)
-      registry.register(.type(Form.self), initializer: { Form() })
-      registry.register(.type(Any.self), initializer: { () -> Any in Form() })
+      registry.register(.type(Form.self), .initializer { Form() })
+      registry.register(.type(Any.self), .initializer { () -> Any in Form() })
     }
     #expect(injector.instance(of: Form.self)?.number == 7)
     #expect(injector.instance(of: Form.self)?.hooks == 1)
@@ -195,8 +195,8 @@ import Testing
       registry.register("number", instance: 7)
       registry.declare("number", \Product.number)
       registry.register(
-        .type((any NumberedProduct).self), initializer: { () -> any NumberedProduct in Product() })
-      registry.register(.type(BaseProduct.self), initializer: Product.init)
+        .type((any NumberedProduct).self), .initializer { () -> any NumberedProduct in Product() })
+      registry.register(.type(BaseProduct.self), .initializer(Product.init))
     }
     #expect(injector.instance(of: (any NumberedProduct).self)?.number == 7)
     #expect((injector.instance(of: BaseProduct.self) as? Product)?.number == 7)
@@ -205,7 +205,7 @@ import Testing
   @Test func aProductWithoutPropertiesIsNoIssueUntilItIsInjected() {
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { registry in
-      registry.register(.type(Service.self), initializer: Service.init)
+      registry.register(.type(Service.self), .initializer(Service.init))
     }
     let service = injector.instance(of: Service.self)!
     #expect(log.issues.isEmpty)
@@ -229,7 +229,7 @@ import Testing
     for _ in 0..<20 {
       let injector = PropertyInjector { registry in
         registry.register("number", instance: 1)
-        registry.register(.type(Slow.self), in: .singleton, initializer: Slow.init)
+        registry.register(.type(Slow.self), in: .singleton, .initializer(Slow.init))
       }
       let ready = Threads.run(8) { _ in injector.instance(of: Slow.self)!.isReady }
       #expect(ready.allSatisfy { $0 })
@@ -239,8 +239,8 @@ import Testing
   @Test func twoSingletonsMayNeedEachOtherThroughProperties() throws {
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { registry in
-      registry.register(.type(Left.self), in: .singleton, initializer: Left.init)
-      registry.register(.type(Right.self), in: .singleton, initializer: Right.init)
+      registry.register(.type(Left.self), in: .singleton, .initializer(Left.init))
+      registry.register(.type(Right.self), in: .singleton, .initializer(Right.init))
     }
     let left = try #require(injector.instance(of: Left.self))
     #expect(left.right?.left === left)
@@ -258,7 +258,7 @@ import Testing
 
   @Test func aSingletonMayNeedItself() throws {
     let injector = PropertyInjector { registry in
-      registry.register(.type(Narcissus.self), in: .singleton, initializer: Narcissus.init)
+      registry.register(.type(Narcissus.self), in: .singleton, .initializer(Narcissus.init))
     }
     let narcissus = try #require(injector.instance(of: Narcissus.self))
     #expect(narcissus.reflection === narcissus)
@@ -268,8 +268,8 @@ import Testing
   @Test func throughInitializersThatIsACycle() {
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { registry in
-      registry.register(.type(Egg.self), in: .singleton, initializer: Egg.init(hen:))
-      registry.register(.type(Hen.self), in: .singleton, initializer: Hen.init(egg:))
+      registry.register(.type(Egg.self), in: .singleton, .initializer(Egg.init(hen:)))
+      registry.register(.type(Hen.self), in: .singleton, .initializer(Hen.init(egg:)))
       registry.register("number", instance: 1)
     }
     #expect(injector.instance(of: Egg.self) == nil)
@@ -277,7 +277,7 @@ import Testing
     #expect(log.issues.first?.chain == ["Egg", "Hen", "Egg"])
     #expect(injector.instance(of: Hen.self) == nil)
     #expect(log.issues.last?.chain == ["Hen", "Egg", "Hen"])
-    #expect(injector[.named("number")] == 1)
+    #expect(injector.instance(for: .named("number")) == 1)
   }
 
   private final class Engine: @unchecked Sendable {
@@ -293,8 +293,8 @@ import Testing
   @Test func whereOneNeedsTheOtherThroughItsInitializerBothOrdersWork() {
     func injector(_ log: IssueLog) -> PropertyInjector {
       PropertyInjector(reportingTo: log) { registry in
-        registry.register(.type(Engine.self), in: .singleton, initializer: Engine.init)
-        registry.register(.type(Car.self), in: .singleton, initializer: Car.init(engine:))
+        registry.register(.type(Engine.self), in: .singleton, .initializer(Engine.init))
+        registry.register(.type(Car.self), in: .singleton, .initializer(Car.init(engine:)))
       }
     }
     let log = IssueLog()
@@ -310,7 +310,7 @@ import Testing
   @Test func aCycleThroughInitializerFactoryAndAliasIsReportedInOrder() {
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { registry in
-      registry.register(.type(Egg.self), initializer: Egg.init(hen:), arguments: .key("bird"))
+      registry.register(.type(Egg.self), .initializer(Egg.init(hen:), .named("bird")))
       registry.alias("bird", to: "hen")
       registry.register("hen") { injector in
         injector.instance(of: Egg.self).map(Hen.init(egg:))
@@ -333,7 +333,7 @@ import Testing
       }
       registry.register("10000", instance: 7)
     }
-    SmallThread.run { _ = injector[.named("0")] as Int? }
+    SmallThread.run { _ = injector.instance(for: .named("0")) as Int? }
     #expect(log.kinds == [.tooDeep])
   }
 
@@ -343,8 +343,8 @@ import Testing
     final class Box {
       init(_: Nest<Inner>) {}
     }
-    static var injectableInitializer: InjectableInitializer<Nest<Inner>> {
-      InjectableInitializer({ (next: Nest<Nest<Inner>>) in Nest(inner: .init(next)) })
+    static var provider: Provider<Nest<Inner>> {
+      .initializer({ (next: Nest<Nest<Inner>>) in Nest(inner: .init(next)) })
     }
   }
 
@@ -359,7 +359,7 @@ import Testing
     }
     SmallThread.run {
       _ = injector.instance(of: Nest<Int>.self)
-      _ = injector[.named("0")] as Int?
+      _ = injector.instance(for: .named("0")) as Int?
     }
     #expect(log.kinds == [.tooDeep, .tooDeep])
   }
@@ -383,7 +383,7 @@ import Testing
       registry.register(
         InjectionKey<Node>.named("\(number)"),
         in: number.isMultiple(of: 2) ? .unique : .singleton,
-        initializer: InjectableInitializer({ Level<Tag>(number, count) }))
+        .initializer({ Level<Tag>(number, count) }))
       register(Next<Tag>.self, number + 1, &registry)
     }
     let log = IssueLog()

@@ -65,7 +65,7 @@ import Testing
 
   @MainActor @Test func whatAnInitializerHasMadeAndKept() async {
     await dropElsewhere {
-      $0.register(.type(Witness.self), in: .cached, initializer: { makeWitness() })
+      $0.register(.type(Witness.self), in: .cached, .initializer { makeWitness() })
     } using: {
       #expect($0.instance(of: Witness.self) != nil)
     }

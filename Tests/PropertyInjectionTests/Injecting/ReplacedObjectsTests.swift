@@ -59,8 +59,8 @@ import Testing
     let injector = makeInjector(count) { registry in
       registry.declare("partner", \Row.partner, from: .byType)
       registry.declare("swap", \Row.swap)
-      registry.register(.type(Row.self), in: .singleton, initializer: { Row(set: count) })
-      registry.register(.type(Partner.self), in: .singleton, initializer: Partner.init(row:))
+      registry.register(.type(Row.self), in: .singleton, .initializer { Row(set: count) })
+      registry.register(.type(Partner.self), in: .singleton, .initializer(Partner.init(row:)))
     }
     let partner = try #require(injector.instance(of: Partner.self))
     #expect(partner.row.partner === partner && partner.row.hooks == 1)

@@ -235,10 +235,10 @@ enum Choice: Equatable {
 
   @Test func theInjectorMakesThemAsProtocols() {
     let making = injector.overriding { registry in
-      registry.register(.type((any Target).self), initializer: { StructTarget() })
+      registry.register(.type((any Target).self), .initializer { StructTarget() })
       registry.register(
-        "enum", initializer: InjectableInitializer<any Target>({ EnumTarget.empty }))
-      registry.register("any", initializer: InjectableInitializer<Any>({ StructTarget() }))
+        "enum", Provider<any Target>.initializer({ EnumTarget.empty }))
+      registry.register("any", Provider<Any>.initializer({ StructTarget() }))
     }
     #expect(making.instance(of: (any Target).self)?.number == 7)
     #expect(making.instance(for: InjectionKey<any Target>.named("enum"))?.number == 7)

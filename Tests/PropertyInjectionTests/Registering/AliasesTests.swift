@@ -15,7 +15,7 @@ import Testing
     injector.injectDependencies(to: player)
     #expect(player.clock?.now == 9)
     #expect(injector.instance(of: (any Clock).self)?.now == 9)
-    #expect(injector[.named("display") as InjectionKey<any Clock>]?.now == 9)
+    #expect(injector.instance(for: .named("display") as InjectionKey<any Clock>)?.now == 9)
   }
 
   @Test func aClassLeadsToItsSubclass() {
@@ -78,7 +78,7 @@ import Testing
     #expect(injector.injectDependencies(to: player).unfilled.map(\.reason) == [.cycle])
     #expect(log.kinds == [.cycle])
     #expect(log.issues.first?.chain == ["\"a\"", "\"b\": Int", "\"c\": Int", "\"a\""])
-    #expect(injector[.named("good")] == 1)
+    #expect(injector.instance(for: .named("good")) == 1)
   }
 
   @Test func anAliasOfItselfIsACycle() {
@@ -111,7 +111,7 @@ import Testing
       registry.register("number", instance: 1)
       registry.alias(.clock, to: InjectionKey<Int>.named("number"))
     }
-    #expect(injector[.clock] == nil)
+    #expect(injector.instance(for: .clock) == nil)
     #expect(log.kinds == [.deadEnd])
   }
 
@@ -120,7 +120,7 @@ import Testing
       registry.alias("clock", to: InjectionKey<any Clock>.byType)
       registry.register("tower", instance: StoppedClock(now: 4))
     }
-    #expect(injector[.clock]?.now == 4)
+    #expect(injector.instance(for: .clock)?.now == 4)
   }
 
   @Test func severalNamesOfOneBindingAreNoAmbiguity() {
@@ -151,7 +151,7 @@ import Testing
     }
     #expect(injector.instance(of: (any Clock).self)?.now == 4)
     let derived = injector.overriding { $0.alias("clock", to: .type((any Clock).self)) }
-    #expect(derived[.clock]?.now == 4)
+    #expect(derived.instance(for: .clock)?.now == 4)
     #expect(derived.instance(of: (any Clock).self)?.now == 4)
   }
 
@@ -226,8 +226,8 @@ import Testing
   }
 
   private struct Made: Constructible, Sendable {
-    static var injectableInitializer: InjectableInitializer<Made> {
-      InjectableInitializer(Made.init)
+    static var provider: Provider<Made> {
+      .initializer(Made.init)
     }
   }
 
@@ -242,8 +242,8 @@ import Testing
       registry.register("other", instance: 1)
     }
     let derived = injector.overriding { $0.register("other", instance: 2, replacing: true) }
-    #expect(injector[.named("number")] == 1)
-    #expect(derived[.named("number")] == 2)
+    #expect(injector.instance(for: .named("number")) == 1)
+    #expect(derived.instance(for: .named("number")) == 2)
   }
 }
 
@@ -261,7 +261,7 @@ import Testing
     let result = injector.injectDependencies(to: Player())
     #expect(!result.didInject)
     #expect(result.unfilled.map(\.reason) == Array(repeating: .boundToNothing, count: 3))
-    #expect(injector[.clock] == nil && injector.instance(of: Int.self) == nil)
+    #expect(injector.instance(for: .clock) == nil && injector.instance(of: Int.self) == nil)
     #expect(log.issues.isEmpty)
   }
 
@@ -270,8 +270,8 @@ import Testing
       registry.registerNothing(for: "number")
       registry.register("number", instance: 3)
     }
-    #expect(injector[.named("number")] == 3)
-    #expect(injector[.named("number")] == nil as String?)
+    #expect(injector.instance(for: .named("number")) == 3)
+    #expect(injector.instance(for: .named("number")) == nil as String?)
   }
 
   @Test func aDerivedInjectorTakesAServiceAway() {
@@ -280,7 +280,7 @@ import Testing
       $0.register(.clock, instance: StoppedClock())
     }
     let derived = injector.overriding { $0.registerNothing(for: .clock, replacing: true) }
-    #expect(derived[.clock] == nil && injector[.clock] != nil)
+    #expect(derived.instance(for: .clock) == nil && injector.instance(for: .clock) != nil)
     #expect(log.issues.isEmpty)
   }
 
@@ -290,7 +290,7 @@ import Testing
       registry.registerNothing(for: .type(Int.self))
       registry.alias("number", to: .type(Int.self))
     }
-    #expect(injector[.named("number")] == nil as Int?)
+    #expect(injector.instance(for: .named("number")) == nil as Int?)
     #expect(log.issues.isEmpty)
   }
 }

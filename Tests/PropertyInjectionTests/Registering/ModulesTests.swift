@@ -21,8 +21,8 @@ import Testing
       registry.install(Outer())
       registry.declare("number", \Player.number, from: "inner")
     }
-    #expect(injector[.named("list")] == "outer")
-    #expect(injector[.named("inner")] == 1)
+    #expect(injector.instance(for: .named("list")) == "outer")
+    #expect(injector.instance(for: .named("inner")) == 1)
   }
 
   @Test func aModuleIsInstalledOnceEvenIfTwoAskForIt() {
@@ -34,7 +34,7 @@ import Testing
       registry.install(Base(calls: calls))
     }
     #expect(calls.count == 1 && log.issues.isEmpty)
-    #expect(injector[.named("base")] == 1)
+    #expect(injector.instance(for: .named("base")) == 1)
   }
 
   private struct Table: InjectionModule {
@@ -52,10 +52,13 @@ import Testing
       registry.install(Table(name: "b"))
       registry.install(Table(name: "a"))
     }
-    #expect(injector[.named("a")] == "a" && injector[.named("b")] == "b")
+    #expect(
+      injector.instance(for: .named("a")) == "a" && injector.instance(for: .named("b")) == "b")
     #expect(log.issues.isEmpty)
     let without = injector.overriding { $0.uninstall(Table.self) }
-    #expect(without[.named("a")] == nil as String? && without[.named("b")] == nil as String?)
+    #expect(
+      without.instance(for: .named("a")) == nil as String?
+        && without.instance(for: .named("b")) == nil as String?)
   }
 
   private struct Everything: InjectionModule {
@@ -83,22 +86,23 @@ import Testing
       registry.install(Everything(log: within))
       registry.register("after", instance: 3)
     }
-    #expect(installed[.named("mine")] == 1)
-    #expect(installed[.named("replaced")] == "by the module")
-    #expect(installed[.named("removed")] == nil as Int?)
+    #expect(installed.instance(for: .named("mine")) == 1)
+    #expect(installed.instance(for: .named("replaced")) == "by the module")
+    #expect(installed.instance(for: .named("removed")) == nil as Int?)
     #expect(within.kinds == [.unknownName] && before.issues.isEmpty)
     let unique: Service? = installed.instance(for: "scoped")
     #expect(unique !== installed.instance(for: .named("scoped", Service.self)))
     #expect(installed.injectDependencies(to: Player()).injected == ["service", "number"])
 
     let without = installed.overriding { $0.uninstall(Everything.self) }
-    #expect(without[.named("replaced")] == "before")
-    #expect(without[.named("removed")] == 2 && without[.named("after")] == 3)
+    #expect(without.instance(for: .named("replaced")) == "before")
+    #expect(
+      without.instance(for: .named("removed")) == 2 && without.instance(for: .named("after")) == 3)
     let kept: Service? = without.instance(for: "scoped")
     #expect(kept === without.instance(for: .named("scoped", Service.self)))
     #expect(kept === base.instance(for: .named("scoped", Service.self)))
     #expect(without.injectDependencies(to: Player()).injected == ["service"])
-    #expect(without[.named("mine")] == nil as Int?)
+    #expect(without.instance(for: .named("mine")) == nil as Int?)
     #expect(before.kinds.contains(.unknownName))
   }
 
@@ -134,9 +138,10 @@ import Testing
       registry.install(First())
       registry.register("name", instance: "second")
     }
-    #expect(injector[.named("name")] == "first")
+    #expect(injector.instance(for: .named("name")) == "first")
     #expect(log.kinds == [.duplicateBinding])
-    #expect(injector.overriding { $0.uninstall(First.self) }[.named("name")] == "second")
+    #expect(
+      injector.overriding { $0.uninstall(First.self) }.instance(for: .named("name")) == "second")
   }
 
   @Test func whatOnlyAnUninstalledModuleAskedForGoesToo() {
@@ -147,9 +152,9 @@ import Testing
       registry.install(Other(base: Base(calls: calls)))
     }
     let withOne = injector.overriding { $0.uninstall(Other.self) }
-    #expect(withOne[.named("base")] == 1)
+    #expect(withOne.instance(for: .named("base")) == 1)
     let withNone = withOne.overriding { $0.uninstall(Asking.self) }
-    #expect(withNone[.named("base")] == nil as Int?)
+    #expect(withNone.instance(for: .named("base")) == nil as Int?)
   }
 
   @Test func anUninstalledModuleMayBeInstalledAgain() {
@@ -159,7 +164,7 @@ import Testing
       registry.uninstall(Base.self)
       registry.install(Base(calls: calls))
     }
-    #expect(calls.count == 2 && injector[.named("base")] == 1)
+    #expect(calls.count == 2 && injector.instance(for: .named("base")) == 1)
   }
 
   private final class Listed: Injectable {
@@ -188,8 +193,8 @@ import Testing
     }
     #expect(log.issues.isEmpty)
     #expect(injector.injectDependencies(to: Listed()).injected == ["number"])
-    #expect(injector[.named("number")] == 3)
-    #expect(injector[.named("removed")] == nil as Int?)
+    #expect(injector.instance(for: .named("number")) == 3)
+    #expect(injector.instance(for: .named("removed")) == nil as Int?)
   }
 
   @Test func modulesThatAskForEachOtherGoTogether() {
@@ -198,13 +203,17 @@ import Testing
       registry.install(First())
       registry.uninstall(First.self)
     }
-    #expect(injector[.named("one")] == nil as Int? && injector[.named("two")] == nil as Int?)
+    #expect(
+      injector.instance(for: .named("one")) == nil as Int?
+        && injector.instance(for: .named("two")) == nil as Int?)
     let outer = PropertyInjector { registry in
       registry.issueHandler = { _ in }
       registry.install(Entry())
       registry.uninstall(Entry.self)
     }
-    #expect(outer[.named("one")] == nil as Int? && outer[.named("two")] == nil as Int?)
+    #expect(
+      outer.instance(for: .named("one")) == nil as Int?
+        && outer.instance(for: .named("two")) == nil as Int?)
   }
 
   @Test func aModuleThatUninstallsItselfContributesNothing() {
@@ -218,7 +227,9 @@ import Testing
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { $0.install(Shy()) }
     #expect(log.issues.isEmpty)
-    #expect(injector[.named("before")] == nil as Int? && injector[.named("after")] == nil as Int?)
+    #expect(
+      injector.instance(for: .named("before")) == nil as Int?
+        && injector.instance(for: .named("after")) == nil as Int?)
   }
 
   private struct Scoping: InjectionModule {
@@ -249,7 +260,7 @@ import Testing
       registry.register("clock", instance: StoppedClock(now: 3), replacing: true)
     }
     let derived = injector.overriding { $0.uninstall(Empty.self) }
-    #expect(injector[.clock]?.now == 3 && derived[.clock]?.now == 3)
+    #expect(injector.instance(for: .clock)?.now == 3 && derived.instance(for: .clock)?.now == 3)
   }
 
   private struct Hiding: InjectionModule {
@@ -262,7 +273,7 @@ import Testing
     let parent = PropertyInjector { registry in
       registry.register("text", instance: "the parent's")
       registry.register("made", in: .singleton) { injector -> String? in
-        injector[.named("text")]
+        injector.instance(for: .named("text"))
       }
       registry.install(Hiding())
     }
@@ -271,8 +282,10 @@ import Testing
       registry.register("text", instance: "overridden", replacing: true)
     }
     let two = parent.overriding { $0.uninstall(Hiding.self) }
-    #expect(one[.named("made")] == "the parent's" && two[.named("made")] == "the parent's")
-    #expect(parent[.named("made")] == "the module's")
+    #expect(
+      one.instance(for: .named("made")) == "the parent's"
+        && two.instance(for: .named("made")) == "the parent's")
+    #expect(parent.instance(for: .named("made")) == "the module's")
   }
 
   private struct Removing: InjectionModule {
@@ -294,13 +307,13 @@ import Testing
 
   private struct Made: Constructible, Sendable {
     let service: Service
-    static var injectableInitializer: InjectableInitializer<Made> {
-      InjectableInitializer({ Made(service: Service()) })
+    static var provider: Provider<Made> {
+      .initializer({ Made(service: Service()) })
     }
   }
   private struct Registering: InjectionModule {
     func configure(_ registry: inout Registry) {
-      registry.register(.type(Made.self), in: .cached)
+      registry.register(.type(Made.self), in: .cached, Made.provider)
     }
   }
 
@@ -361,7 +374,7 @@ import Testing
       registry.issueHandler = { _ in }
       registry.install(Shy())
     }
-    #expect(injector[.named("base")] == nil as Int?)
+    #expect(injector.instance(for: .named("base")) == nil as Int?)
   }
 
   @Test func whatIsReplacedOrRemovedIsNotKept() {
@@ -399,7 +412,8 @@ import Testing
     }
     #expect(injector.instance(for: .named("service", Service.self)) != nil)
     #expect(first != nil)  // The first injector has it, and the last keeps those it comes from.
-    #expect(injector.overriding { $0.uninstall(Base.self) }[.named("base")] == nil as Int?)
+    #expect(
+      injector.overriding { $0.uninstall(Base.self) }.instance(for: .named("base")) == nil as Int?)
   }
 
   @Test func aModuleThatIsNotInstalledIsReported() {
@@ -483,7 +497,7 @@ import Testing
 
   @Test @MainActor func aModuleMayBelongToTheMainActor() {
     let injector = PropertyInjector { $0.install(Screens()) }
-    #expect(injector[.named("title")] == "Departures")
+    #expect(injector.instance(for: .named("title")) == "Departures")
   }
 }
 

@@ -44,7 +44,7 @@ import Testing
     let names = Threads.run(2) { index -> [String?] in
       if index == 1 { isMaking.wait() }
       return Request.$current.withValue(Request("request \(index)")) {
-        (0..<2).map { _ in injector[.named("user", User.self)]?.request }
+        (0..<2).map { _ in injector.instance(for: .named("user", User.self))?.request }
       }
     }
     #expect(names == [["request 0", "request 0"], ["request 1", "request 1"]])
@@ -65,7 +65,7 @@ import Testing
         if Request.current?.name == "request 0" {
           meeting.signal()
           other.wait()
-          _ = injector[.named("pair", Pair.self)]
+          _ = injector.instance(for: .named("pair", Pair.self))
         }
         return User()
       }
@@ -75,14 +75,14 @@ import Testing
           other.signal()
           for _ in 0..<1000 { sched_yield() }
         }
-        return Pair(injector[.named("user")])
+        return Pair(injector.instance(for: .named("user")))
       }
     }
     let names = Threads.run(2) { index -> String? in
       Request.$current.withValue(Request("request \(index)")) {
         index == 0
-          ? injector[.named("user", User.self)]?.request
-          : injector[.named("pair", Pair.self)]?.user?.request
+          ? injector.instance(for: .named("user", User.self))?.request
+          : injector.instance(for: .named("pair", Pair.self))?.user?.request
       }
     }
     #expect(names == ["request 0", "request 1"])
@@ -136,8 +136,8 @@ import Testing
 
   let injector = PropertyInjector { registry in
     registry.register("session", in: .graph) { Session() }
-    registry.register(.type(Reader.self), initializer: Reader.init)
-    registry.register(.type(Writer.self), initializer: Writer.init(session:))
+    registry.register(.type(Reader.self), .initializer(Reader.init))
+    registry.register(.type(Writer.self), .initializer(Writer.init(session:)))
   }
 
   @Test func everythingThatOneInjectionMakesGetsTheSame() {
@@ -157,7 +157,7 @@ import Testing
     let (one, other) = (injector.instance(of: Writer.self), injector.instance(of: Writer.self))
     #expect(one != nil && one?.session !== other?.session)
     let session: Session? = injector.instance(for: "session")
-    #expect(session != nil && session !== injector[.named("session", Session.self)])
+    #expect(session != nil && session !== injector.instance(for: .named("session", Session.self)))
   }
 
   private final class Left: @unchecked Sendable {
@@ -174,8 +174,8 @@ import Testing
   @Test func whatNeedsEachOtherInAGraphIsComplete() {
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { registry in
-      registry.register(.type(Left.self), in: .graph, initializer: Left.init)
-      registry.register(.type(Right.self), in: .graph, initializer: Right.init(left:))
+      registry.register(.type(Left.self), in: .graph, .initializer(Left.init))
+      registry.register(.type(Right.self), in: .graph, .initializer(Right.init(left:)))
     }
     let left = injector.instance(of: Left.self)
     #expect(left != nil && left?.right?.left === left)
@@ -197,8 +197,8 @@ import Testing
       registry.register("session") { Session() }
     }.overriding { registry in
       registry.setScope(.graph, for: .named("session", Session.self))
-      registry.register(.type(Reader.self), initializer: Reader.init)
-      registry.register(.type(Writer.self), initializer: Writer.init(session:))
+      registry.register(.type(Reader.self), .initializer(Reader.init))
+      registry.register(.type(Writer.self), .initializer(Writer.init(session:)))
     }
     let screen = Screen()
     derived.injectDependencies(to: screen)

@@ -23,13 +23,13 @@ import Testing
       let injector = PropertyInjector(reportingTo: log) { registry in
         registry.register(
           .type(Owner.self), in: .custom(store),
-          initializer: { (pet: Pet) -> Owner? in
+          .initializer { (pet: Pet) -> Owner? in
             made.increment()
             return Owner(pet: pet)
           })
         registry.register(
           .type(Pet.self), in: .custom(store),
-          initializer: { () -> Pet? in
+          .initializer { () -> Pet? in
             made.increment()
             return Pet()
           })
@@ -94,8 +94,8 @@ import Testing
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { registry in
       registry.register(
-        .type(Owner.self), in: .custom(Careless()), initializer: Owner.init(pet:))
-      registry.register(.type(Pet.self), in: .custom(Careless()), initializer: Pet.init)
+        .type(Owner.self), in: .custom(Careless()), .initializer(Owner.init(pet:)))
+      registry.register(.type(Pet.self), in: .custom(Careless()), .initializer(Pet.init))
     }
     let owner = injector.instance(of: Owner.self)
     #expect(owner?.pet.owner === owner)

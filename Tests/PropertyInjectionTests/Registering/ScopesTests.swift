@@ -58,8 +58,8 @@ import Testing
     let log = IssueLog()
     _ = PropertyInjector(reportingTo: log) { registry in
       registry.register(
-        .type(Address.self), in: .singleton(eager: true), initializer: Address.init(throwing:),
-        arguments: .value(""))
+        .type(Address.self), in: .singleton(eager: true),
+        .initializer(Address.init(throwing:), .value("")))
     }
     #expect(log.kinds == [.notMade])
   }
@@ -71,7 +71,7 @@ import Testing
       registry.issueHandler = { log.append($0) }
       registry.register(
         "number", in: .singleton(eager: true),
-        onMainActor: { () -> Int in
+        .onMainActor { () -> Int in
           calls.increment()
           return 1
         })
@@ -111,8 +111,8 @@ import Testing
         return calls.count
       }
     }
-    #expect(injector[.named("number")] == 1)
-    #expect(injector[.named("number")] == 2)
+    #expect(injector.instance(for: .named("number")) == 1)
+    #expect(injector.instance(for: .named("number")) == 2)
     #expect(log.kinds == [.weakValue])
   }
 
@@ -212,8 +212,8 @@ import Testing
 
   private struct Made: Constructible, Sendable {
     let service: Service
-    static var injectableInitializer: InjectableInitializer<Made> {
-      InjectableInitializer(Made.init(service:))
+    static var provider: Provider<Made> {
+      .initializer(Made.init(service:))
     }
   }
 
@@ -307,7 +307,7 @@ import Testing
   @Test @MainActor func aValueConfinedToAnActorIsKeptInAnyScope() async {
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { registry in
-      registry.register("one", in: .singleton, onMainActor: { Draft() })
+      registry.onMainActor { $0.register("one", in: .singleton, .initializer(Draft.init)) }
       registry.onMainActor { $0.register("two", in: .singleton) { Draft() } }
       registry.declare("one", \Editor.one)
       registry.declare("two", \Editor.two)
@@ -359,20 +359,20 @@ import Testing
     let parent = PropertyInjector { registry in
       registry.register("number", instance: 1)
       registry.register("text", in: .singleton) { injector in
-        "made with \(injector[.named("number") as InjectionKey<Int>]!)"
+        "made with \(injector.instance(for: .named("number") as InjectionKey<Int>)!)"
       }
     }
     let child = parent.overriding { $0.register("number", instance: 2, replacing: true) }
     let grandchild = child.overriding { $0.register("number", instance: 3, replacing: true) }
-    #expect(grandchild[.named("text")] == "made with 1")
-    #expect(child[.named("text")] == "made with 1")
+    #expect(grandchild.instance(for: .named("text")) == "made with 1")
+    #expect(child.instance(for: .named("text")) == "made with 1")
   }
 
   @Test func aBindingOrAScopeThatIsOverriddenHasAValueOfItsOwn() {
     let parent = PropertyInjector { registry in
       registry.register("number", instance: 1)
       registry.register("text", in: .singleton) { injector in
-        "\(injector[.named("number") as InjectionKey<Int>]!)"
+        "\(injector.instance(for: .named("number") as InjectionKey<Int>)!)"
       }
       registry.register("other", in: .singleton) { Service() }
     }
@@ -385,7 +385,8 @@ import Testing
       registry.register("number", instance: 2, replacing: true)
       registry.setScope(.singleton, for: InjectionKey<String>.named("text"))
     }
-    #expect(rescoped[.named("text")] == "2" && parent[.named("text")] == "1")
+    #expect(
+      rescoped.instance(for: .named("text")) == "2" && parent.instance(for: .named("text")) == "1")
     let demoted = parent.overriding {
       $0.setScope(.unique, for: InjectionKey<Service>.named("other"))
     }
@@ -399,12 +400,12 @@ import Testing
     var parent: PropertyInjector? = PropertyInjector { registry in
       registry.register("number", instance: 1)
       registry.register("text", in: .singleton) { injector in
-        "\(injector[.named("number") as InjectionKey<Int>]!)"
+        "\(injector.instance(for: .named("number") as InjectionKey<Int>)!)"
       }
     }
     let derived = parent!.overriding { $0.remove("number") }
     parent = nil
-    #expect(derived[.named("text")] == "1")
+    #expect(derived.instance(for: .named("text")) == "1")
   }
 
   @Test func aResetForgetsWhatIsSharedWithTheParent() {
@@ -421,7 +422,7 @@ private func counted(_ calls: Counter) -> Service {
   return Service()
 }
 
-extension InjectionScope where Value: Sendable {
+extension InjectionScope {
   fileprivate static func session(_ store: PlainStore) -> Self { .custom(store) }
 }
 

@@ -36,13 +36,14 @@ import Testing
       registry.install(Second())
     }
     let derived = injector.overriding { $0.uninstall(Second.self) }
-    _ = derived[.named("missing", Int.self)]
+    _ = derived.instance(for: .named("missing", Int.self))
     #expect(between.kinds == [.unknownName] && within.kinds == [] && before.kinds == [])
     let last = PropertyInjector(reportingTo: before) { registry in
       registry.issueHandler = { between.append($0) }
       registry.install(Handling(log: within))
     }
-    _ = last.overriding { $0.uninstall(Handling.self) }[.named("missing", Int.self)]
+    _ = last.overriding { $0.uninstall(Handling.self) }
+      .instance(for: .named("missing", Int.self))
     #expect(between.kinds == [.unknownName, .unknownName] && within.kinds == [])
   }
 
@@ -53,10 +54,10 @@ import Testing
       registry.remove("removed")
       registry.install(Second())
     }
-    #expect(injector[.named("removed", Int.self)] == 3)
+    #expect(injector.instance(for: .named("removed", Int.self)) == 3)
     let derived = injector.overriding { $0.uninstall(Second.self) }
-    #expect(derived[.named("removed", Int.self)] == nil)
-    #expect(derived[.named("kept", Int.self)] == 1)
+    #expect(derived.instance(for: .named("removed", Int.self)) == nil)
+    #expect(derived.instance(for: .named("kept", Int.self)) == 1)
   }
 
   /// The number that a new player gets.
@@ -117,12 +118,12 @@ import Testing
       registry.install(Two())
     }
     let withoutOne = injector.overriding { $0.uninstall(One.self) }
-    #expect(withoutOne[.named("kept", Int.self)] == 1)
+    #expect(withoutOne.instance(for: .named("kept", Int.self)) == 1)
     let withoutBoth = withoutOne.overriding { registry in
       registry.issueHandler = { _ in }
       registry.uninstall(Two.self)
     }
-    #expect(withoutBoth[.named("kept", Int.self)] == nil)
+    #expect(withoutBoth.instance(for: .named("kept", Int.self)) == nil)
   }
 
   private struct Unrelated: InjectionModule {
@@ -148,13 +149,13 @@ import Testing
       registry.install(First())
       registry.declare("number", \Player.number, from: "kept")
     }
-    #expect(injector[.named("kept", Int.self)] == 1 && number(injector) == 1)
+    #expect(injector.instance(for: .named("kept", Int.self)) == 1 && number(injector) == 1)
     injector.withOverrides {
       $0.uninstall(First.self)
     } operation: {
-      #expect(injector[.named("kept", Int.self)] == nil && number(injector) == nil)
+      #expect(injector.instance(for: .named("kept", Int.self)) == nil && number(injector) == nil)
     }
-    #expect(injector[.named("kept", Int.self)] == 1 && number(injector) == 1)
+    #expect(injector.instance(for: .named("kept", Int.self)) == 1 && number(injector) == 1)
   }
 
   private final class Store: InjectionScopeStore {

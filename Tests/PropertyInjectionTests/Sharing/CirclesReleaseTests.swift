@@ -49,7 +49,7 @@ import Testing
   private enum Lifespan {
     case singleton, cached, graph, weak
 
-    func scope<Value: Sendable>(_: Value.Type) -> InjectionScope<Value> {
+    func scope<Value: Sendable>(_: Value.Type) -> InjectionScope {
       switch self {
       case .singleton: .singleton
       case .cached: .cached
@@ -66,21 +66,21 @@ import Testing
     PropertyInjector(reportingTo: log) { registry in
       registry.register(
         .type(Left.self), in: lifespan.scope(Left.self),
-        initializer: {
+        .initializer {
           meeting()
           return Left(alive)
         })
       registry.register(
         .type(Right.self), in: lifespan.scope(Right.self),
-        initializer: {
+        .initializer {
           meeting()
           return Right(alive)
         })
       registry.register(
-        .type(Wheels.self), in: lifespan.scope(Wheels.self), initializer: { Wheels(alive) })
+        .type(Wheels.self), in: lifespan.scope(Wheels.self), .initializer { Wheels(alive) })
       registry.register(
         .type(Engine.self), in: lifespan.scope(Engine.self),
-        initializer: { (wheels: Wheels) in Engine(alive, wheels) })
+        .initializer { (wheels: Wheels) in Engine(alive, wheels) })
       registry.declare("right", \Left.right, from: .byType)
       registry.declare("left", \Right.left, from: .byType)
       registry.declare("engine", \Wheels.engine, from: .byType)
@@ -195,7 +195,7 @@ import Testing
         init(_ injector: PropertyInjector) { self.injector = injector }
         deinit { injector.injectDependencies(to: self) }
       }
-      for scope in [InjectionScope<Service>.singleton, .cached, .unique] {
+      for scope in [InjectionScope.singleton, .cached, .unique] {
         let injector = PropertyInjector { registry in
           registry.issueHandler = { _ in }
           registry.register("kept", in: scope) { injector in
@@ -264,7 +264,7 @@ import Testing
           slowHasStarted.wait()
           slowHasStarted.signal()
           // The right one is made, and its left one is not.
-          if index == 1 { return injector[.named("viewer", Bool.self)] == true }
+          if index == 1 { return injector.instance(for: .named("viewer", Bool.self)) == true }
           for _ in 0..<1000 { sched_yield() }
           mayEnd.signal()
           return true
@@ -282,7 +282,7 @@ import Testing
       let injector = PropertyInjector { registry in
         registry.register(
           .type(Counted.self), in: .weak,
-          initializer: {
+          .initializer {
             // Long enough for the others to wait for it.
             for _ in 0..<1000 { sched_yield() }
             return Counted(alive)
@@ -299,10 +299,10 @@ import Testing
     weak var injectorItself: PropertyInjector?
     do {
       let injector = PropertyInjector(reportingTo: log) { registry in
-        registry.register(.type(Wheels.self), in: .singleton, initializer: { Wheels(alive) })
+        registry.register(.type(Wheels.self), in: .singleton, .initializer { Wheels(alive) })
         registry.register(
           .type(Engine.self), in: .singleton,
-          initializer: { (wheels: Wheels) -> Engine? in nil })
+          .initializer { (wheels: Wheels) -> Engine? in nil })
         registry.declare("engine", \Wheels.engine, from: .byType)
       }
       injectorItself = injector
@@ -329,10 +329,10 @@ import Testing
     let (alive, log) = (Counter(), IssueLog())
     let injector = PropertyInjector(reportingTo: log) { registry in
       registry.onMainActor { $0.register("title", instance: "Main") }
-      registry.register(.type(CarWheels.self), in: .singleton, initializer: { CarWheels(alive) })
+      registry.register(.type(CarWheels.self), in: .singleton, .initializer { CarWheels(alive) })
       registry.register(
         .type(Car.self), in: .singleton,
-        initializer: { (wheels: CarWheels) in Car(alive, wheels) })
+        .initializer { (wheels: CarWheels) in Car(alive, wheels) })
       registry.declare("car", \CarWheels.car, from: .byType)
     }
     #expect(await Task.detached { injector.instance(of: Car.self) == nil }.value)

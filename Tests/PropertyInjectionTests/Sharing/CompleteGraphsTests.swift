@@ -19,10 +19,10 @@ import Testing
     func didInjectDependencies() { engineInHook = engine }
   }
 
-  func configure(_ registry: inout Registry, in scope: InjectionScope<Engine> = .singleton) {
+  func configure(_ registry: inout Registry, in scope: InjectionScope = .singleton) {
     registry.register(
-      .type(Engine.self), in: scope, initializer: Engine.init(wheels:), arguments: .byType)
-    registry.register(.type(Wheels.self), in: .singleton, initializer: Wheels.init)
+      .type(Engine.self), in: scope, .initializer(Engine.init(wheels:), .byType))
+    registry.register(.type(Wheels.self), in: .singleton, .initializer(Wheels.init))
   }
 
   @Test func anInitializerAndAPropertyThatNeedEachOtherWorkInBothOrders() {
@@ -84,7 +84,7 @@ import Testing
 
   @Test(arguments: 0..<3, ["singleton", "cached", "graph", "custom"])
   func aCircleOfThreeIsCompleteFromEachStart(start: Int, scope: String) {
-    func scopeOf<Value: Sendable>(_: Value.Type, _ store: PlainStore) -> InjectionScope<Value> {
+    func scopeOf<Value: Sendable>(_: Value.Type, _ store: PlainStore) -> InjectionScope {
       switch scope {
       case "cached": .cached
       case "graph": .graph
@@ -96,11 +96,11 @@ import Testing
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { registry in
       registry.register(
-        .type(Axle.self), in: scopeOf(Axle.self, store), initializer: Axle.init(bearing:))
+        .type(Axle.self), in: scopeOf(Axle.self, store), .initializer(Axle.init(bearing:)))
       registry.register(
-        .type(Bearing.self), in: scopeOf(Bearing.self, store), initializer: Bearing.init(grease:))
+        .type(Bearing.self), in: scopeOf(Bearing.self, store), .initializer(Bearing.init(grease:)))
       registry.register(
-        .type(Grease.self), in: scopeOf(Grease.self, store), initializer: Grease.init)
+        .type(Grease.self), in: scopeOf(Grease.self, store), .initializer(Grease.init))
       registry.declare("axle", \Grease.axle, from: .byType)
     }
     let grease =
@@ -124,13 +124,13 @@ import Testing
       let injector = PropertyInjector(reportingTo: log) { registry in
         registry.register(
           .type(Axle.self), in: .singleton,
-          initializer: { (bearing: Bearing) -> Axle? in
+          .initializer { (bearing: Bearing) -> Axle? in
             made.increment()
             return Axle(bearing: bearing)
           })
         registry.register(
-          .type(Bearing.self), in: .singleton, initializer: Bearing.init(grease:))
-        registry.register(.type(Grease.self), in: .singleton, initializer: Grease.init)
+          .type(Bearing.self), in: .singleton, .initializer(Bearing.init(grease:)))
+        registry.register(.type(Grease.self), in: .singleton, .initializer(Grease.init))
         registry.declare("axle", \Grease.axle, from: .byType)
       }
       let found = Threads.run(3) { index -> Grease? in
@@ -194,11 +194,11 @@ import Testing
           return true
         }
         registry.register(
-          .type(RacingWheels.self), in: .singleton, initializer: RacingWheels.init)
+          .type(RacingWheels.self), in: .singleton, .initializer(RacingWheels.init))
         registry.register(
           .type(RacingEngine.self), in: .singleton,
-          initializer: { (_: Bool, wheels: RacingWheels) in RacingEngine(wheels) },
-          arguments: .key("begun"), .byType)
+          .initializer(
+            { (_: Bool, wheels: RacingWheels) in RacingEngine(wheels) }, .named("begun"), .byType))
       }
       async let onActor = Task { @Racer in isHookedOrRefused(injector) }.value
       await withCheckedContinuation { continuation in
@@ -232,8 +232,8 @@ import Testing
     }
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { registry in
-      registry.register(.type(Car.self), in: .singleton, initializer: Car.init(axle:))
-      registry.register(.type(Axle.self), initializer: Axle.init)
+      registry.register(.type(Car.self), in: .singleton, .initializer(Car.init(axle:)))
+      registry.register(.type(Axle.self), .initializer(Axle.init))
     }
     let car = injector.instance(of: Car.self)
     #expect(car != nil && car?.axle.car === car && car?.axle.didHook == true)
@@ -259,7 +259,7 @@ import Testing
         registry.register(.type(Frame.self), in: .singleton) { injector in
           injector.instance(of: Door.self).map(Frame.init(door:))
         }
-        registry.register(.type(Door.self), in: .singleton, initializer: Door.init)
+        registry.register(.type(Door.self), in: .singleton, .initializer(Door.init))
       }
       if !asksForTheFactoryFirst { #expect(injector.instance(of: Door.self) != nil) }
       let frame = injector.instance(of: Frame.self)
@@ -275,7 +275,7 @@ import Testing
     for asksForTheInitializerFirst in [true, false] {
       let log = IssueLog()
       let injector = PropertyInjector(reportingTo: log) { registry in
-        registry.register(.type(Frame.self), in: .singleton, initializer: Frame.init(door:))
+        registry.register(.type(Frame.self), in: .singleton, .initializer(Frame.init(door:)))
         registry.register(.type(Door.self), in: .singleton) { injector -> Door in
           let door = Door()
           injector.injectDependencies(to: door)
@@ -300,12 +300,12 @@ import Testing
     let injector = PropertyInjector(reportingTo: log) { registry in
       registry.register(
         .type(Engine.self), in: .singleton,
-        initializer: { (wheels: Wheels) throws -> Engine in
+        .initializer { (wheels: Wheels) throws -> Engine in
           attempts.increment()
           if attempts.count == 1 { throw Broken() }
           return Engine(wheels: wheels)
         })
-      registry.register(.type(Wheels.self), in: .singleton, initializer: Wheels.init)
+      registry.register(.type(Wheels.self), in: .singleton, .initializer(Wheels.init))
     }
     #expect(injector.instance(of: Engine.self) == nil)
     #expect(Set(log.kinds) == [.notMade, .cycle])
@@ -354,9 +354,9 @@ import Testing
     let order = Locked<[String]>([])
     let injector = PropertyInjector { registry in
       registry.register("order", instance: order)
-      registry.register(.type(One.self), in: .singleton, initializer: One.init)
-      registry.register(.type(Two.self), in: .singleton, initializer: Two.init)
-      registry.register(.type(Three.self), in: .singleton, initializer: Three.init)
+      registry.register(.type(One.self), in: .singleton, .initializer(One.init))
+      registry.register(.type(Two.self), in: .singleton, .initializer(Two.init))
+      registry.register(.type(Three.self), in: .singleton, .initializer(Three.init))
     }
     let one = injector.instance(of: One.self)
     #expect(order.withLock { $0 } == ["three true", "two true", "one true"])
@@ -375,12 +375,12 @@ import Testing
   @Test func aHookThatNeedsNothingUnfinishedRunsBeforeTheValueIsHandedOut() {
     let injector = PropertyInjector { registry in
       registry.register("number", instance: 1)
-      registry.register(.type(Inner.self), in: .singleton, initializer: Inner.init)
+      registry.register(.type(Inner.self), in: .singleton, .initializer(Inner.init))
       registry.register("wasReady", in: .singleton) { injector in
         injector.instance(of: Inner.self)?.isReady
       }
     }
-    #expect(injector[.named("wasReady", Bool.self)] == true)
+    #expect(injector.instance(for: .named("wasReady", Bool.self)) == true)
   }
 
   private final class Library: @unchecked Sendable {
@@ -393,9 +393,9 @@ import Testing
   @Test @MainActor func aHoleThatTheMainActorWouldFillIsNotKept() async {
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { registry in
-      registry.register("title", onMainActor: { "Departures" })
+      registry.register("title", .onMainActor { "Departures" })
       registry.register("number", instance: 3)
-      registry.register(.type(Library.self), in: .singleton, initializer: Library.init)
+      registry.register(.type(Library.self), in: .singleton, .initializer(Library.init))
     }
     let elsewhere = await Task.detached { injector.instance(of: Library.self) == nil }.value
     #expect(elsewhere)
@@ -415,8 +415,8 @@ import Testing
   @Test func anArgumentThatIsACycleIsNotPassedOnAsNil() {
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { registry in
-      registry.register(.type(Left.self), in: .singleton, initializer: Left.init(right:))
-      registry.register(.type(Right.self), in: .singleton, initializer: Right.init(left:))
+      registry.register(.type(Left.self), in: .singleton, .initializer(Left.init(right:)))
+      registry.register(.type(Right.self), in: .singleton, .initializer(Right.init(left:)))
     }
     #expect(injector.instance(of: Left.self) == nil)
     #expect(injector.instance(of: Right.self) == nil)
@@ -427,14 +427,14 @@ import Testing
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { registry in
       registry.register("bottom") { 1 }
-      registry.register(.type(Deep.self), in: .singleton, initializer: Deep.init)
+      registry.register(.type(Deep.self), in: .singleton, .initializer(Deep.init))
       registry.register("nest") { (injector, depth: Int) -> Bool? in
         depth == 0
           ? injector.instance(of: Deep.self) != nil
-          : injector.make("nest", depth - 1) as Bool?
+          : injector.instance(for: "nest", depth - 1) as Bool?
       }
     }
-    #expect(injector.make(.named("nest", Bool.self), 30) == false)
+    #expect(injector.instance(for: .named("nest", Bool.self), 30) == false)
     #expect(log.kinds.contains(.tooDeep) && log.kinds.contains(.incomplete))
     #expect(injector.instance(of: Deep.self)?.bottom == 1)
   }

@@ -22,15 +22,15 @@ import Testing
       }
     }
     let sessions = Threads.run(2) { index -> [Session?] in
-      guard index == 1 else { return [injector[.named("session")]] }
+      guard index == 1 else { return [injector.instance(for: .named("session"))] }
       isMaking.wait()
       injector.reset()
       // The first value is still being made: to wait for it would be to wait without end.
-      let new: Session? = injector[.named("session")]
+      let new: Session? = injector.instance(for: .named("session"))
       isReset.signal()
       return [new]
     }
-    let kept: Session? = injector[.named("session")]
+    let kept: Session? = injector.instance(for: .named("session"))
     #expect(sessions[0][0] != nil && sessions[1][0] != nil)
     #expect(sessions[0][0] !== sessions[1][0])
     #expect(kept === sessions[1][0] && calls.count == 2)
@@ -45,7 +45,7 @@ import Testing
         return calls.count < 3 ? nil : Session()
       }
     }
-    let answers: [Session?] = (0..<4).map { _ in injector[.named("session")] }
+    let answers: [Session?] = (0..<4).map { _ in injector.instance(for: .named("session")) }
     #expect(answers[0] == nil && answers[1] == nil && answers[2] != nil)
     #expect(answers[2] === answers[3] && calls.count == 3)
     #expect(log.texts == [])
@@ -61,8 +61,8 @@ import Testing
       registry.register("luggage") { nil as String? }
       registry.register("number", instance: 1)
       registry.register(
-        .type(Traveller.self), initializer: Traveller.init(luggage:number:),
-        arguments: .key("luggage"), .key("number"))
+        .type(Traveller.self),
+        .initializer(Traveller.init(luggage:number:), .named("luggage"), .named("number")))
     }
     #expect(injector.instance(of: Traveller.self) == Traveller(luggage: nil, number: 1))
     #expect(log.texts == [])
@@ -74,7 +74,7 @@ import Testing
     let injector = PropertyInjector(reportingTo: log) { registry in
       registry.register("luggage") { nil as String? }
       registry.register(
-        .type(Traveller.self), initializer: Traveller.init(luggage:), arguments: .key("luggage"))
+        .type(Traveller.self), .initializer(Traveller.init(luggage:), .named("luggage")))
     }
     #expect(injector.instance(of: Traveller.self) == nil)
     #expect(log.kinds == [.unresolvedArgument])

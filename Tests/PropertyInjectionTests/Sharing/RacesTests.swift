@@ -106,7 +106,9 @@ import Testing
       registry.register("cached", in: .cached) { SpecialService() }
       registry.register("weak", in: .weak) { ClassClock() }
       registry.register("number", instance: 1)
-      registry.register("marked") { (injector: PropertyInjector) -> Int? in injector["number"] }
+      registry.register("marked") { (injector: PropertyInjector) -> Int? in
+        injector.instance(for: "number")
+      }
       registry.intercept(
         .named("volume", Int.self), get: { $0.storedValue ?? 3 }, set: { $0.storedValue = $1 })
       declare(Int.self)

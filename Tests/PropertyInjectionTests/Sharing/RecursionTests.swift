@@ -13,7 +13,7 @@ import Testing
 
     func didInjectDependencies() {
       guard depth != 0 else { return }
-      child = objectFactory?.make(Node.self, depth - 1)
+      child = objectFactory?.instance(of: Node.self, depth - 1)
     }
 
     var count: Int { 1 + (child?.count ?? 0) }
@@ -22,9 +22,9 @@ import Testing
   @Test func aHookMayMakeItsOwnTypeWithOtherArguments() {
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { registry in
-      registry.register(.type(Node.self), initializer: Node.init(depth:), arguments: .dynamic)
+      registry.register(.type(Node.self), .initializer(Node.init(depth:), .dynamic))
     }
-    let node = injector.make(Node.self, 5)
+    let node = injector.instance(of: Node.self, 5)
     #expect(node?.count == 6)
     #expect(log.texts == [])
   }
@@ -33,10 +33,10 @@ import Testing
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { registry in
       registry.register("factorial") { (injector, number: Int) -> Int? in
-        number < 2 ? 1 : injector.make("factorial", number - 1).map { $0 * number }
+        number < 2 ? 1 : injector.instance(for: "factorial", number - 1).map { $0 * number }
       }
     }
-    #expect(injector.make("factorial", 10) == 3_628_800)
+    #expect(injector.instance(for: "factorial", 10) == 3_628_800)
     #expect(log.texts == [])
   }
 
@@ -44,9 +44,9 @@ import Testing
     let log = IssueLog()
     SmallThread.run {
       let injector = PropertyInjector(reportingTo: log) { registry in
-        registry.register(.type(Node.self), initializer: Node.init(depth:), arguments: .dynamic)
+        registry.register(.type(Node.self), .initializer(Node.init(depth:), .dynamic))
       }
-      let node = injector.make(Node.self, -1)
+      let node = injector.instance(of: Node.self, -1)
       #expect(node != nil)
     }
     #expect(log.kinds == [.tooDeep])

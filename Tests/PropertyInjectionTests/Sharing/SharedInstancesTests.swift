@@ -77,10 +77,10 @@ import Testing
       registry.declare("number", \Player.number)
     }
     let results = Threads.run(2) { index -> Int? in
-      if index == 0 { return injector[.named("slow")] }
+      if index == 0 { return injector.instance(for: .named("slow")) }
       started.wait()
       // The slow factory is running, and does not end before all this is done.
-      let quick: Int? = injector[.named("quick")]
+      let quick: Int? = injector.instance(for: .named("quick"))
       let player = Player()
       injector.injectDependencies(to: player)
       _ = injector.overriding { $0.register("other", instance: 4) }
@@ -97,16 +97,16 @@ import Testing
       let injector = PropertyInjector(reportingTo: log) { registry in
         registry.register("a", in: .singleton) { injector -> Int? in
           meeting.wait()
-          return injector[.named("b") as InjectionKey<Int>]
+          return injector.instance(for: .named("b") as InjectionKey<Int>)
         }
         registry.register("b", in: .singleton) { injector -> Int? in
           meeting.wait()
-          return injector[.named("a") as InjectionKey<Int>]
+          return injector.instance(for: .named("a") as InjectionKey<Int>)
         }
         registry.register("c", in: .singleton) { 3 }
       }
       let results = Threads.run(2) { index -> Int? in
-        injector[index == 0 ? .named("a") : .named("b")]
+        injector.instance(for: index == 0 ? .named("a") : .named("b"))
       }
       #expect(results == [nil, nil])
       #expect(log.kinds.contains(.cycle) && log.kinds.allSatisfy { $0 == .cycle })
@@ -114,7 +114,7 @@ import Testing
         #expect(issue.chain.count == 3 && issue.chain.first == issue.chain.last)
         #expect(Set(issue.chain) == ["\"a\": Int", "\"b\": Int"])
       }
-      #expect(injector[.named("c")] == 3)
+      #expect(injector.instance(for: .named("c")) == 3)
     }
   }
 
@@ -126,12 +126,12 @@ import Testing
         for (name, next) in [("a", "b"), ("b", "c"), ("c", "a")] {
           registry.register(.named(name), in: .singleton) { injector -> Int? in
             meeting.wait()
-            return injector[InjectionKey<Int>.named(next)]
+            return injector.instance(for: InjectionKey<Int>.named(next))
           }
         }
       }
       let results = Threads.run(3) { index -> Int? in
-        injector[.named(["a", "b", "c"][index])]
+        injector.instance(for: .named(["a", "b", "c"][index]))
       }
       #expect(results == [nil, nil, nil])
       let orders = ["abca", "bcab", "cabc"].map { $0.map { "\"\($0)\": Int" } }
@@ -147,13 +147,13 @@ import Testing
       let injector = PropertyInjector(reportingTo: log) { registry in
         registry.register(
           .type(Front.self), in: .singleton,
-          initializer: {
+          .initializer {
             meeting.wait()
             return Front()
           })
         registry.register(
           .type(Back.self), in: .singleton,
-          initializer: {
+          .initializer {
             meeting.wait()
             return Back()
           })
@@ -197,8 +197,8 @@ import Testing
     let backIsFinished = DispatchSemaphore(value: 0)
     let mayEnd = DispatchSemaphore(value: 0)
     let injector = PropertyInjector { registry in
-      registry.register(.type(Outer.self), in: .singleton, initializer: Outer.init)
-      registry.register(.type(Inner.self), in: .singleton, initializer: Inner.init)
+      registry.register(.type(Outer.self), in: .singleton, .initializer(Outer.init))
+      registry.register(.type(Inner.self), in: .singleton, .initializer(Inner.init))
       registry.register("slow") { () -> Int in
         backIsFinished.signal()
         mayEnd.wait()
@@ -225,11 +225,11 @@ import Testing
     let log = IssueLog()
     let store = Locked(0)
     let injector = PropertyInjector(reportingTo: log) { registry in
-      registry.register(.type(Front.self), in: .singleton, initializer: Front.init)
-      registry.register(.type(Back.self), in: .cached, initializer: Back.init)
+      registry.register(.type(Front.self), in: .singleton, .initializer(Front.init))
+      registry.register(.type(Back.self), in: .cached, .initializer(Back.init))
       registry.register("service", in: .weak) { Service() }
       registry.register("clock", in: .singleton) { StoppedClock() }
-      registry.register("number") { injector in (injector[.clock])!.now }
+      registry.register("number") { injector in (injector.instance(for: .clock))!.now }
       registry.declare("service", \Player.service)
       registry.declare("clock", \Player.clock)
       registry.declare("number", \Player.number)

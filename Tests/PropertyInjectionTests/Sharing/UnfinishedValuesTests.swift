@@ -15,9 +15,9 @@ import Testing
     let slowHasStarted = DispatchSemaphore(value: 0)
     let mayEnd = DispatchSemaphore(value: 0)
     let injector = PropertyInjector { registry in
-      registry.register(.type(Outer.self), in: .singleton, initializer: Outer.init)
-      registry.register(.type(Inner.self), in: .singleton, initializer: Inner.init)
-      registry.register(.type(Viewer.self), in: .singleton, initializer: Viewer.init(inner:))
+      registry.register(.type(Outer.self), in: .singleton, .initializer(Outer.init))
+      registry.register(.type(Inner.self), in: .singleton, .initializer(Inner.init))
+      registry.register(.type(Viewer.self), in: .singleton, .initializer(Viewer.init(inner:)))
       registry.register("title") { () -> String in
         slowHasStarted.signal()
         mayEnd.wait()
@@ -75,14 +75,14 @@ import Testing
     let injector = PropertyInjector { registry in
       registry.register(
         .type(A.self), in: .singleton,
-        initializer: {
+        .initializer {
           meet()
           return A()
         })
-      registry.register(.type(X.self), in: .singleton, initializer: X.init)
+      registry.register(.type(X.self), in: .singleton, .initializer(X.init))
       registry.register(
         .type(C.self), in: .singleton,
-        initializer: {
+        .initializer {
           meet()
           return C()
         })
@@ -116,8 +116,8 @@ import Testing
   @Test func aFinishedValueKeepsNothingOfItsMakingAlive() {
     weak var made: Service?
     let parent = PropertyInjector { registry in
-      registry.register(.type(Left.self), in: .singleton, initializer: Left.init)
-      registry.register(.type(Right.self), in: .singleton, initializer: Right.init)
+      registry.register(.type(Left.self), in: .singleton, .initializer(Left.init))
+      registry.register(.type(Right.self), in: .singleton, .initializer(Right.init))
     }
     do {
       let derived = parent.overriding { registry in
@@ -160,8 +160,8 @@ import Testing
         return 1
       }
       registry.declare("helper", \Holder.helper)
-      registry.register(.type(Owner.self), in: .cached, initializer: Owner.init)
-      registry.register(.type(Holder.self), in: .cached, initializer: { Holder() })
+      registry.register(.type(Owner.self), in: .cached, .initializer(Owner.init))
+      registry.register(.type(Holder.self), in: .cached, .initializer { Holder() })
     }
     for _ in 0..<3 {
       #expect(injector.instance(of: Owner.self) != nil)
@@ -285,9 +285,9 @@ import Testing
       registry.register("one", in: .custom(store)) { 1 }
       registry.register("two", in: .custom(store)) { 2 }
     }
-    #expect(injector[.named("one")] == 1)
-    #expect(injector[.named("two")] == 2)
-    #expect(injector[.named("one")] == 1)
+    #expect(injector.instance(for: .named("one")) == 1)
+    #expect(injector.instance(for: .named("two")) == 2)
+    #expect(injector.instance(for: .named("one")) == 1)
   }
 
   @Test func aStoreAndItsValuesGoWithTheInjector() {
@@ -368,7 +368,7 @@ import Testing
     let parent = PropertyInjector { registry in
       registry.register("text", instance: "parent's")
       registry.register("made", in: .singleton) { injector -> String? in
-        injector[.named("text")]
+        injector.instance(for: .named("text"))
       }
     }
     let middle = parent.overriding { $0.install(Replacing()) }
@@ -376,9 +376,9 @@ import Testing
       registry.uninstall(Replacing.self)
       registry.register("text", instance: "overridden", replacing: true)
     }
-    #expect(last[.named("made")] == "parent's")
-    #expect(parent[.named("made")] == "parent's")
-    #expect(middle[.named("made")] == "replaced")
+    #expect(last.instance(for: .named("made")) == "parent's")
+    #expect(parent.instance(for: .named("made")) == "parent's")
+    #expect(middle.instance(for: .named("made")) == "replaced")
   }
 
   @Test func anEagerFactoryMayDeriveAnInjector() {
@@ -397,7 +397,7 @@ import Testing
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { registry in
       registry.register("title", instance: "Departures")
-      registry.register(.type(Page.self), in: .singleton, initializer: Page.init)
+      registry.register(.type(Page.self), in: .singleton, .initializer(Page.init))
       registry.onMainActor { $0.declare("title", \Page.title) }
     }
     let elsewhere = await Task.detached { injector.instance(of: Page.self) == nil }.value
@@ -413,10 +413,9 @@ import Testing
   @Test @MainActor func nilIsNotKeptForAnArgumentThatIsConfinedToAnActor() async {
     let injector = PropertyInjector { registry in
       registry.issueHandler = { _ in }
-      registry.register("title", onMainActor: { "Departures" })
+      registry.register("title", .onMainActor { "Departures" })
       registry.register(
-        .type(Reader.self), in: .singleton, initializer: Reader.init(title:),
-        arguments: .key("title"))
+        .type(Reader.self), in: .singleton, .initializer(Reader.init(title:), .named("title")))
     }
     let elsewhere = await Task.detached { injector.instance(of: Reader.self) == nil }.value
     #expect(elsewhere)
@@ -435,8 +434,8 @@ import Testing
     }
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { registry in
-      registry.register(.type(Value.self), in: .singleton, initializer: { Value() })
-      registry.register(.type(Back.self), in: .singleton, initializer: Back.init)
+      registry.register(.type(Value.self), in: .singleton, .initializer { Value() })
+      registry.register(.type(Back.self), in: .singleton, .initializer(Back.init))
       registry.declare("right", \Value.right, from: .byType)
     }
     let value = injector.instance(of: Value.self)
@@ -450,8 +449,7 @@ import Testing
     let derivedLog = IssueLog()
     let parent = PropertyInjector(reportingTo: parentLog) { registry in
       registry.register(
-        .type(Address.self), in: .singleton, initializer: Address.init(street:),
-        arguments: .key("street"))
+        .type(Address.self), in: .singleton, .initializer(Address.init(street:), .named("street")))
     }
     let derived = parent.overriding { $0.issueHandler = { derivedLog.append($0) } }
     #expect(derived.instance(of: Address.self) == nil)
@@ -462,12 +460,12 @@ import Testing
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { registry in
       registry.register(
-        .type(Address.self), initializer: Address.init(street:), arguments: .dynamic)
+        .type(Address.self), .initializer(Address.init(street:), .dynamic))
       registry.register(
-        "letter", initializer: { (number: Int, to: Address) in "\(number) \(to.street)" },
-        arguments: .dynamic, .byType)
+        "letter",
+        .initializer({ (number: Int, to: Address) in "\(number) \(to.street)" }, .dynamic, .byType))
     }
-    #expect(injector.make("letter", 3) == nil as String?)
+    #expect(injector.instance(for: "letter", 3) == nil as String?)
     #expect(log.kinds == [.wrongArguments] && log.issues.first?.givenTypes.isEmpty == true)
   }
 }
@@ -500,9 +498,9 @@ private final class Page: @unchecked Sendable {
 }
 private struct Circular: Constructible {
   static let injector = Locked<PropertyInjector?>(nil)
-  static var injectableInitializer: InjectableInitializer<Circular> {
+  static var provider: Provider<Circular> {
     _ = injector.withLock { $0 }?.instance(of: Circular.self)
-    return InjectableInitializer({ Circular() })
+    return .initializer({ Circular() })
   }
 }
 
@@ -511,10 +509,10 @@ private struct Telling: Constructible {
   static let injector = Locked<PropertyInjector?>(nil)
   static let result = Locked<InjectionResult?>(nil)
 
-  static var injectableInitializer: InjectableInitializer<Telling> {
+  static var provider: Provider<Telling> {
     let own = injector.withLock { $0 }?.injectDependencies(to: TellingAsker())
     result.withLock { $0 = own }
-    return InjectableInitializer({ Telling() })
+    return .initializer({ Telling() })
   }
 }
 

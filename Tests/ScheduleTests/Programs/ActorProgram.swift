@@ -48,10 +48,10 @@
       func makeInjector(_ log: IssueLog) -> PropertyInjector {
         PropertyInjector(reportingTo: log) { registry in
           registry.register(
-            "a", in: .singleton, initializer: A.init, arguments: .key("x"), .key("c"))
-          registry.register("c", in: .singleton, initializer: C.init, arguments: .key("p"))
-          registry.register("x", in: .singleton, initializer: X.init)
-          registry.register("p", initializer: P.init)
+            "a", in: .singleton, .initializer(A.init, .named("x"), .named("c")))
+          registry.register("c", in: .singleton, .initializer(C.init, .named("p")))
+          registry.register("x", in: .singleton, .initializer(X.init))
+          registry.register("p", .initializer(P.init))
           registry.declare("a", \P.a)
           registry.confined(to: self) { $0.declare("a", \X.a) }
         }

@@ -60,10 +60,10 @@
 
       init() {
         injector = PropertyInjector(reportingTo: log) { registry in
-          registry.register("left", in: .singleton, initializer: { () -> Value? in Left() })
-          registry.register("right", in: .singleton, initializer: { () -> Value? in Right() })
-          registry.register("guest", initializer: { () -> Guest? in Guest() })
-          registry.register("outer", in: .singleton, initializer: { () -> Value? in Outer() })
+          registry.register("left", in: .singleton, .initializer { () -> Value? in Left() })
+          registry.register("right", in: .singleton, .initializer { () -> Value? in Right() })
+          registry.register("guest", .initializer { () -> Guest? in Guest() })
+          registry.register("outer", in: .singleton, .initializer { () -> Value? in Outer() })
           registry.declare("other", \Outer.other, from: "right")
           registry.declare("other", \Left.other, from: "right")
           registry.declare("other", \Right.other, from: "left")

@@ -95,7 +95,7 @@ import Testing
     let injector = PropertyInjector(reportingTo: log) { registry in
       registry.register("number", instance: 1)
       registry.register("late") { 2 }
-      registry.register(.type(Owner.self), initializer: Owner.init)
+      registry.register(.type(Owner.self), .initializer(Owner.init))
     }
     let early = injector.explain(Owner.self).properties
     #expect(early.map(\.name) == ["number", "missing", "late"])

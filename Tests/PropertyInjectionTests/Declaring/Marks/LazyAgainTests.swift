@@ -21,13 +21,13 @@ import Testing
         return 7
       }
       registry.register("nest") { (injector, depth: Int) -> Bool in
-        depth == 0 ? own.number != nil : injector.make("nest", depth - 1) == true
+        depth == 0 ? own.number != nil : injector.instance(for: "nest", depth - 1) == true
       }
     }
     injector.injectDependencies(to: owner)
     // With 31 factories around it the property's own making is one more, and its binding is too many.
     let isTooDeep = depth >= 30
-    #expect(injector.make(.named("nest", Bool.self), depth) == !isTooDeep)
+    #expect(injector.instance(for: .named("nest", Bool.self), depth) == !isTooDeep)
     #expect(log.kinds == (isTooDeep ? [.tooDeep] : []))
     #expect(calls.count == (isTooDeep ? 0 : 1))
     #expect(owner.number == 7 && owner.number == 7)
@@ -62,8 +62,8 @@ import Testing
         calls.increment()
         return 1
       }
-      registry.register(.type(Egg.self), initializer: Egg.init(shell:hen:))
-      registry.register(.type(Hen.self), initializer: Hen.init(egg:))
+      registry.register(.type(Egg.self), .initializer(Egg.init(shell:hen:)))
+      registry.register(.type(Hen.self), .initializer(Hen.init(egg:)))
     }
     let owner = Owner()
     injector.injectDependencies(to: owner)

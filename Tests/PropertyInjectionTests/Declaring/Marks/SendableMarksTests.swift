@@ -121,7 +121,7 @@ import Testing
     func makeInjector() -> PropertyInjector {
       PropertyInjector(reportingTo: log) { registry in
         registry.register("free") { Album() }
-        registry.register("holder", initializer: Holder.init(index:), arguments: .key("index"))
+        registry.register("holder", .initializer(Holder.init(index:), .named("index")))
         registry.confined(to: self) { registry in
           registry.register("index", instance: Index())
           registry.register("album") { () -> Album? in

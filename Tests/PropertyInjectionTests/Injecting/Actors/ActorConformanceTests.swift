@@ -74,7 +74,7 @@ import Testing
     let screen = Screen() as any Shown & Sendable
     await expectOnMainActorOnly { $0.register("shown", instance: screen) }
     await expectOnMainActorOnly {
-      $0.register(.named("shown", (any Shown).self), in: .unique) { screen }
+      $0.register(.named("shown", (any Shown).self)) { screen }
     }
     await expectOnMainActorOnly {
       $0.unchecked { $0.register("shown", instance: screen as any Shown) }

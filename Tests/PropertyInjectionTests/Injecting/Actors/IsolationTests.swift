@@ -123,8 +123,8 @@ import Testing
   @Test @MainActor func aScopeThatIsSetForTheMainActorKeepsTheValueThere() async {
     final class Notes: Constructible {
       var count = 0
-      static var injectableInitializer: InjectableInitializer<Notes> {
-        InjectableInitializer(Notes.init)
+      static var provider: Provider<Notes> {
+        .initializer(Notes.init)
       }
       nonisolated init() {}
     }
@@ -265,7 +265,7 @@ import Testing
   @Test func aMainActorFactoryRunsOnTheMainActorOnly() async {
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { registry in
-      registry.register("title", onMainActor: { _ in ViewModel().title })
+      registry.register("title", .onMainActor { ViewModel().title })
     }
     let elsewhere: String? = injector.instance(for: "title")
     #expect(elsewhere == nil)

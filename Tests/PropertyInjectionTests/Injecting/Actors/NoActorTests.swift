@@ -74,7 +74,7 @@ import Testing
 
   @MainActor @Test func norIsOneOfAFactorysProduct() {
     let injector = PropertyInjector(reportingTo: log) { registry in
-      registry.register("maker", onMainActor: { ViewModel() })
+      registry.register("maker", .onMainActor { ViewModel() })
       registry.register("other", factory: { () -> any AnyObject & Sendable in Other() })
       registry.declare("maker", \Shelf.maker)
       registry.declare("other", \Shelf.other)
@@ -101,13 +101,12 @@ import Testing
   @MainActor @Test func norIsOneOfAnArgumentOrADecidedValue() {
     let injector = PropertyInjector(reportingTo: log) { registry in
       registry.register(
-        .type(Shelf.self), initializer: { (maker: any Makes) in Shelf(maker) },
-        arguments: .dynamic)
+        .type(Shelf.self), .initializer({ (maker: any Makes) in Shelf(maker) }, .dynamic))
       registry.declare("maker", \Shelf.maker)
     }
     let model = ViewModel()
     #expect(Nowhere.make(with: injector, model) == false)
-    #expect(injector.make(Shelf.self, model) != nil)
+    #expect(injector.instance(of: Shelf.self, model) != nil)
     let reasons = Nowhere.decide(with: injector, model)
     #expect(reasons == [.bindingOnAnotherActor])
   }
@@ -144,8 +143,10 @@ import Testing
       $0.onMainActor { $0.register("model", in: .singleton) { ViewModel() } }
     }
     let key = InjectionKey<ViewModel>.named("model")
-    #expect(injector[key] != nil && injector[key] === injector.instance(for: key))
-    #expect(await Task.detached { injector[key] == nil }.value)
+    #expect(
+      injector.instance(for: key) != nil
+        && injector.instance(for: key) === injector.instance(for: key))
+    #expect(await Task.detached { injector.instance(for: key) == nil }.value)
     #expect(log.kinds == [.bindingOnAnotherActor])
   }
 
@@ -232,7 +233,7 @@ import Testing
     }
 
     nonisolated static func make(with injector: PropertyInjector, _ model: ViewModel) -> Bool {
-      injector.make(Shelf.self, model) != nil
+      injector.instance(of: Shelf.self, model) != nil
     }
 
     nonisolated static func decide(

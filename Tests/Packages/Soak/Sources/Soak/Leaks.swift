@@ -63,7 +63,7 @@ struct Leaks {
       ),
       (
         "an initializer with arguments", 2,
-        { precondition(injector.make(House.self, 3)?.product != nil) }
+        { precondition(injector.instance(of: House.self, 3)?.product != nil) }
       ),
       (
         "look-ups: there, not there, and one that throws", 4,

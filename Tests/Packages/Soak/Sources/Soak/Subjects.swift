@@ -137,12 +137,12 @@ func makeInjector() -> PropertyInjector {
     registry.register("cached", in: .cached) { Product() }
     registry.register("weak", in: .weak) { Product() }
     registry.register("scoped", in: .custom(PlainStore())) { Product() }
-    registry.register("wax", in: .singleton, initializer: { () -> Wax? in Wax() })
-    registry.register("flame", in: .singleton, initializer: { () -> Flame? in Flame() })
+    registry.register("wax", in: .singleton, .initializer { () -> Wax? in Wax() })
+    registry.register("flame", in: .singleton, .initializer { () -> Flame? in Flame() })
     registry.register("fails") { () throws -> Product? in throw CancellationError() }
     registry.register(
-      .type(House.self), initializer: { House(service: $0, number: $1) },
-      arguments: .key("service"), .dynamic)
+      .type(House.self),
+      .initializer({ House(service: $0, number: $1) }, .named("service"), .dynamic))
     registry.intercept(
       .named("volume", Double.self), get: { $0.storedValue ?? 3 }, set: { $0.storedValue = $1 })
     registry.declare("service", \Controller.service)

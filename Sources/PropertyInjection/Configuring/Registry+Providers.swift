@@ -1,0 +1,50 @@
+extension Registry {
+  /// Binds a key to a provider: an initializer with its arguments, code of the main actor, and more.
+  ///
+  /// ```swift
+  /// registry.register(
+  ///   "house", .initializer(House.init(address:owner:), .byType, .named("owner")))
+  /// registry.register(.type(Database.self), in: .singleton, .initializer(Database.init(path:)))
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - key: A name, a typed key, or a type alone: the product's type, a superclass, or a
+  ///     protocol.
+  ///   - provider: Makes the value, see ``Provider``.
+  ///   - replacing: Whether to take the place of the binding with this key.
+  ///   - fileID: The file of the registration, for reports. Leave it out.
+  ///   - line: The line of the registration, for reports. Leave it out.
+  public mutating func register<Value>(
+    _ key: InjectionKey<Value>, _ provider: Provider<Value>, replacing: Bool = false,
+    fileID: StaticString = #fileID, line: UInt = #line
+  ) {
+    bind(key, .unique, provider, replacing, CodeLocation(fileID: fileID, line: line))
+  }
+
+  /// Binds a key to a provider, whose product a scope keeps.
+  ///
+  /// ```swift
+  /// registry.register(.type(Database.self), in: .singleton, .initializer(Database.init(path:)))
+  /// registry.register(.type(House.self), in: .singleton, House.provider)  // it is Constructible
+  /// ```
+  public mutating func register<Value: Sendable>(
+    _ key: InjectionKey<Value>, in scope: InjectionScope, _ provider: Provider<Value>,
+    replacing: Bool = false, fileID: StaticString = #fileID, line: UInt = #line
+  ) {
+    bind(key, scope.lifetime, provider, replacing, CodeLocation(fileID: fileID, line: line))
+  }
+
+  mutating func bind<Value>(
+    _ key: InjectionKey<Value>, _ lifetime: Lifetime, _ provider: Provider<Value>,
+    _ replacing: Bool, _ location: CodeLocation
+  ) {
+    let isKept = !lifetime.isUnique && !provider.factory.asksForWhat
+    let binding = Binding(
+      key.bindingKey, provider, lifetime: isKept ? lifetime : .unique, confinedTo: confinement,
+      origin: origin, module: module, at: location)
+    if !isKept, !lifetime.isUnique {
+      issues.append(InjectionIssue(.nothingToScope(isForRequest: true), binding: binding))
+    }
+    bind(binding, replacing: replacing)
+  }
+}

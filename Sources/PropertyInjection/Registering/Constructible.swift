@@ -1,0 +1,73 @@
+/// A type that says itself how it is made.
+///
+/// ```swift
+/// struct Address: Constructible {
+///   let street: String
+///
+///   static var provider: Provider<Address> {
+///     .initializer(Address.init(street:), .named("street"))
+///   }
+/// }
+/// ```
+/// ```swift
+/// let address = injector.instance(of: Address.self)  // nothing is registered for the type
+/// ```
+///
+/// An argument, a property that is matched by type, and a look-up by type get a new value, unless a binding fits. Registered with a scope, as in
+/// `registry.register(.type(House.self), in: .singleton, House.provider)`, it is made once.
+///
+/// A class of a global actor names its initializer outside of the actor:
+///
+/// ```swift
+/// @MainActor final class Window: Constructible {
+///   init(title: String) {}
+///
+///   nonisolated static var provider: Provider<Window> {
+///     .onMainActor(Window.init(title:), .dynamic)
+///   }
+/// }
+/// ```
+///
+/// The conformance does not make a subclass that inherits it: the initializer makes the superclass.
+/// The idea is Blindside's `bsInitializer` and Objection's `objection_initializer`.
+public protocol Constructible: SendableMetatype {
+  /// What the initializer makes: the type itself.
+  associatedtype Constructed = Self
+
+  /// How it is made.
+  ///
+  /// Read once, when it is first needed.
+  static var provider: Provider<Constructed> { get }
+}
+
+/// The bindings of ``Constructible`` types, one for each type.
+///
+/// There is one binding for each type, so that a type that needs itself is recognized as a cycle.
+enum ConstructibleBindings {
+  private static let bindings = Lock<[ObjectIdentifier: Binding]>([:])
+
+  /// The binding of a type that is not registered, or why there is none now.
+  ///
+  /// Nil if the type is not ``Constructible``.
+  static func lookUp(_ type: Any.Type) -> BindingLookup? {
+    guard let constructible = type as? any Constructible.Type else { return nil }
+    let identifier = ObjectIdentifier(type)
+    if let known = bindings.withLock({ $0[identifier] }) { return .found(known) }
+    // The user's code runs with no lock held; if two threads come here, the first binding stays.
+    var found: Binding?
+    let refusal = ResolutionChain.follow(.construction(type)) { _ in
+      found = binding(of: constructible)
+    }
+    if let refusal { return .refused(refusal) }
+    guard let binding = found, binding.type == type else { return nil }
+    return bindings.withLock { bindings in
+      if let first = bindings[identifier] { return .found(first) }
+      bindings[identifier] = binding
+      return .found(binding)
+    }
+  }
+
+  private static func binding<Object: Constructible>(of type: Object.Type) -> Binding? {
+    Binding(BindingKey(nil, Object.Constructed.self), Object.provider, at: nil)
+  }
+}

@@ -1,0 +1,196 @@
+/// How a value is made, for what a plain factory does not say: an initializer with its arguments, code
+/// of the main actor, a factory that knows its injection point, an object that makes values.
+///
+/// ```swift
+/// registry.register(
+///   "house", .initializer(House.init(address:owner:), .byType, .named("owner")))
+/// registry.register(.type(Database.self), in: .singleton, .initializer(Database.init(path:)))
+/// registry.register("theme", .onMainActor { Theme() })
+/// registry.register(
+///   "log", .request { injector, request in Log(for: request.name ?? "program") })
+/// registry.register("ticket", .object(TicketProvider()))
+/// ```
+///
+/// A type can have one of its own, see ``Constructible``. A factory that needs nothing, or only the
+/// injector, is registered as a closure.
+public struct Provider<Value>: @unchecked Sendable {
+  // Unchecked: the function is `@Sendable`, or belongs to an actor that is checked before every
+  // call.
+  let factory: ValueFactory<Value>
+  let isolation: Isolation
+  let location: CodeLocation
+
+  /// An initializer, a static factory method or a closure, and where its arguments come from.
+  ///
+  /// The arguments are found, the function is called, and its product is injected before other code
+  /// sees it. Two kept values may need each other through properties: while the properties of one
+  /// are filled, the other gets the unfinished one. If they need each other through initializers,
+  /// that is a cycle, and reported.
+  ///
+  /// If an argument cannot be found, that is reported with its position and type and the
+  /// initializer is not called; an optional parameter gets nil instead. An initializer that fails
+  /// or throws is reported with the cause. In each case the property stays nil.
+  ///
+  /// - Parameters:
+  ///   - initializer: `House.init(address:owner:)`, `House.make`, or a closure.
+  ///   - arguments: Where the arguments come from, one for each parameter. Left out, all are found
+  ///     by type.
+  ///   - fileID: The file, for reports. Leave it out.
+  ///   - line: The line, for reports. Leave it out.
+  @inlinable  // Specialized where the types are known, see `ArgumentReader`.
+  public static func initializer<each Argument>(
+    _ initializer: @escaping @Sendable (repeat each Argument) throws -> Value?,
+    _ arguments: repeat InjectionArgument<each Argument>,
+    fileID: StaticString = #fileID, line: UInt = #line
+  ) -> Provider {
+    Provider(
+      unproven: initializer, repeat each arguments, at: CodeLocation(fileID: fileID, line: line))
+  }
+
+  /// An initializer whose arguments are all found by type.
+  @inlinable  // Specialized where the types are known, see `ArgumentReader`.
+  @_disfavoredOverload
+  public static func initializer<each Argument>(
+    _ initializer: @escaping @Sendable (repeat each Argument) throws -> Value?,
+    fileID: StaticString = #fileID, line: UInt = #line
+  ) -> Provider {
+    Provider(
+      unproven: initializer, repeat InjectionArgument<each Argument>.byType,
+      at: CodeLocation(fileID: fileID, line: line))
+  }
+
+  /// A factory or an initializer that is called on the main actor, and only there.
+  ///
+  /// ```swift
+  /// registry.register("theme", in: .singleton, .onMainActor { Theme() })
+  /// registry.register("window", .onMainActor(Window.init(title:), .named("title")))
+  /// ```
+  ///
+  /// For code that belongs to no actor, where ``Registry/onMainActor(_:)`` cannot be called. In an
+  /// injection that runs elsewhere the property stays nil, and a report says why.
+  @inlinable  // Specialized where the types are known, see `ArgumentReader`.
+  public static func onMainActor<each Argument>(
+    _ factory: @escaping @MainActor @Sendable (repeat each Argument) throws -> Value?,
+    _ arguments: repeat InjectionArgument<each Argument>,
+    fileID: StaticString = #fileID, line: UInt = #line
+  ) -> Provider {
+    let make: @MainActor (inout ArgumentReader, (Value) -> Void) throws -> Void = { reader, use in
+      if let product = try factory(repeat try reader.next((each Argument).self)) { use(product) }
+    }
+    return Provider(
+      parameters: parameters(repeat each arguments), isOnMainActor: true,
+      at: CodeLocation(fileID: fileID, line: line), make: MainActorCall.unchecked(make))
+  }
+
+  /// A factory or an initializer of the main actor, with arguments that are all found by type.
+  @inlinable  // Specialized where the types are known, see `ArgumentReader`.
+  @_disfavoredOverload
+  public static func onMainActor<each Argument>(
+    _ factory: @escaping @MainActor @Sendable (repeat each Argument) throws -> Value?,
+    fileID: StaticString = #fileID, line: UInt = #line
+  ) -> Provider {
+    onMainActor(
+      factory, repeat InjectionArgument<each Argument>.byType, fileID: fileID, line: line)
+  }
+
+  /// A factory that knows what it makes a value for.
+  ///
+  /// ```swift
+  /// registry.register(
+  ///   "log",
+  ///   .request { injector, request in
+  ///     Log(for: request.ownerType.map { "\($0)" } ?? "program")
+  ///   })
+  /// ```
+  ///
+  /// The value is made anew for each request: no scope keeps it, and one is reported. See
+  /// ``InjectionRequest``.
+  public static func request(
+    _ factory: @escaping @Sendable (PropertyInjector, InjectionRequest) throws -> Value?,
+    fileID: StaticString = #fileID, line: UInt = #line
+  ) -> Provider {
+    Provider(unprovenRequest: factory, at: CodeLocation(fileID: fileID, line: line))
+  }
+
+  /// An object that makes values.
+  public static func object(
+    _ provider: some InjectionProvider<Value>, fileID: StaticString = #fileID, line: UInt = #line
+  ) -> Provider {
+    Provider(
+      ValueFactory(parameters: nil) { reader, use in
+        let product = try provider.provide(with: reader.injector, arguments: reader.arguments)
+        if let product { use(product) }
+      }, at: CodeLocation(fileID: fileID, line: line))
+  }
+}
+
+// MARK: What it is made of
+
+extension Provider {
+  init(_ factory: ValueFactory<Value>, _ isolation: Isolation = .none, at location: CodeLocation) {
+    self.factory = factory
+    self.isolation = isolation
+    self.location = location
+  }
+
+  /// The compiler has not proven that it may be called anywhere.
+  @inlinable  // Specialized where the types are known, see `ArgumentReader`.
+  init<each Argument>(
+    unproven initializer: @escaping (repeat each Argument) throws -> Value?,
+    _ arguments: repeat InjectionArgument<each Argument>, at location: CodeLocation
+  ) {
+    self.init(
+      parameters: Self.parameters(repeat each arguments), isOnMainActor: false, at: location
+    ) { reader, use in
+      if let product = try initializer(repeat try reader.next((each Argument).self)) {
+        use(product)
+      }
+    }
+  }
+
+  /// The same for a factory that knows what it makes a value for.
+  init(
+    unprovenRequest factory: @escaping (PropertyInjector, InjectionRequest) throws -> Value?,
+    at location: CodeLocation
+  ) {
+    self.init(
+      ValueFactory(asksForWhat: true) { reader, use in
+        if let product = try factory(reader.injector, reader.request) { use(product) }
+      }, at: location)
+  }
+
+  @usableFromInline
+  init(
+    parameters: [Parameter], isOnMainActor: Bool, at location: CodeLocation,
+    make: @escaping ValueMaker<Value>
+  ) {
+    self.init(
+      ValueFactory(parameters: parameters, isInitializer: !isOnMainActor, make: make),
+      isOnMainActor ? .mainActor : .none, at: location)
+  }
+
+  @inlinable  // Used by inlined code.
+  static func parameters<each Argument>(
+    _ arguments: repeat InjectionArgument<each Argument>
+  ) -> [Parameter] {
+    var parameters: [Parameter] = []
+    for argument in repeat each arguments { parameters.append(Parameter(argument)) }
+    return parameters
+  }
+}
+
+/// Calls to the main actor's functions, from code that runs on the main actor only.
+@usableFromInline
+enum MainActorCall {
+  /// The same function without its actor.
+  ///
+  /// The caller checks the binding's isolation before every call; at run time both function types
+  /// are the same.
+  @usableFromInline
+  static func unchecked<Value>(
+    _ make: @escaping @MainActor (inout ArgumentReader, (Value) -> Void) throws -> Void
+  ) -> ValueMaker<Value> {
+    // Only removes the isolation from the type; the caller has checked it.
+    unsafeBitCast(make, to: ValueMaker<Value>.self)
+  }
+}
