@@ -51,6 +51,25 @@ extension PropertyInjector {
     instance(.type(type), arguments, isolation, CodeLocation(fileID: fileID, line: line))
   }
 
+  /// The instances of all bindings that fit a type, in the order of registration.
+  ///
+  /// ```swift
+  /// for plugin in injector.instances(of: (any Plugin).self) { plugin.start() }
+  /// ```
+  ///
+  /// Each binding under any name gives one, as its scope says, if its instance, or what its factory is
+  /// declared to make, is of the type, of a subclass, or conforms. What a derived injector registers comes
+  /// after what it inherits; it takes the place of inherited bindings of its name. An alias adds
+  /// nothing. A binding that gives no value is left out, and reported unless its factory has given nil; that
+  /// nothing fits is no mistake. Costs a check of every binding. Autofac and Guice have it for plug-ins, as
+  /// `IEnumerable<T>` and `Multibinder`.
+  public func instances<Value>(
+    of type: Value.Type, isolation: isolated (any Actor)? = #isolation,
+    fileID: StaticString = #fileID, line: UInt = #line
+  ) -> [Value] {
+    instances(type, isolation, CodeLocation(fileID: fileID, line: line))
+  }
+
   /// The instance for a key, with the run-time arguments in an array.
   @inlinable  // Specialized where the type is known: an optional of any type is slow.
   public func instance<Value>(
@@ -59,6 +78,37 @@ extension PropertyInjector {
     line: UInt = #line
   ) -> Value? {
     instance(key, arguments, isolation, CodeLocation(fileID: fileID, line: line))
+  }
+
+  /// The instance for a key; throws the issue if there is none, for code that would rather stop.
+  ///
+  /// ```swift
+  /// let clock = try injector.require(.clock)
+  /// let house = try injector.require(.type(House.self), "Jenny", 3)
+  /// ```
+  ///
+  /// The issue says what is wrong, where, what is near, and how to fix it. It is reported, too. A factory
+  /// that returns nil is an issue here.
+  public func require<Value>(
+    _ key: InjectionKey<Value>, _ arguments: Any?...,
+    isolation: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) throws(InjectionIssue) -> Value {
+    let location = CodeLocation(fileID: fileID, line: line)
+    let issues = Lock<[InjectionIssue]>([])
+    var value: Value?
+    provide(
+      key, arguments, isolation, location,
+      issues: { issue in
+        issues.withLock { $0.append(issue) }
+      }
+    ) { value = $0 }
+    if let value { return value }
+    var lack = InjectionIssue(.givenNil)
+    lack.key = key.bindingKey
+    lack.lookedUpName = key.name
+    lack.injectionLocation = location
+    throw issues.withLock { $0.last } ?? lack
   }
 
   /// Whether a look-up of a key finds a binding that gives a value, without making one.

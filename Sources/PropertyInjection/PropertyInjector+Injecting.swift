@@ -48,7 +48,8 @@ extension PropertyInjector {
   @available(
     *, unavailable,
     message: """
-      pass the variable itself, &value: a copy would be filled; for a type's static properties, \
+      pass the variable itself, &value: a copy would be filled; injected(value) returns a filled one; for the \
+      elements of an array, injectDependencies(toEach:); for a type's static properties, \
       injectDependencies(toStaticPropertiesOf:)
       """
   )

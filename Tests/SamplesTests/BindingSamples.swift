@@ -297,6 +297,52 @@ enum BindingSamples {
       #expect(other.contains(.type(Database.self)) && other.contains(.type(House.self)))
     }
 
+    private final class Started: Sendable {
+      let plugins = Mutex([String]())
+    }
+
+    private protocol Plugin: Sendable { func start() }
+
+    private struct Zoom: Plugin {
+      let started: Started
+      func start() { started.plugins.withLock { $0.append("zoom") } }
+    }
+
+    @Test func allThatFit() {
+      let started = Started()
+      let injector = PropertyInjector { registry in
+        registry.register("zoom", instance: Zoom(started: started))
+        registry.register("again", instance: Zoom(started: started))
+      }
+      for plugin in injector.instances(of: (any Plugin).self) { plugin.start() }
+      #expect(started.plugins.withLock { $0 } == ["zoom", "zoom"])
+    }
+
+    @Test func requiredLookUps() throws {
+      let injector = PropertyInjector { registry in
+        registry.register(.clock, instance: SystemClock())
+        registry.register("owner", instance: "Jenny")
+        registry.register(
+          .type(House.self), .initializer({ House(name: $0, rooms: $1) }, .dynamic, .dynamic))
+      }
+      let clock = try injector.require(.clock)
+      let house = try injector.require(.type(House.self), "Jenny", 3)
+      #expect(clock.now == 12 && house.owner.name == "Jenny")
+    }
+
+    @Test func returningWhatIsFilled() {
+      final class Row { @Injected var clock: (any Clock)? }
+      struct Line { @Injected var clock: (any Clock)? }
+      let injector = PropertyInjector { $0.register(.clock, instance: SystemClock()) }
+      let row = injector.injected(Row())
+      #expect(row.clock?.now == 12)
+      var rows = [Line(), Line()]
+      injector.injectDependencies(toEach: &rows)
+      let controllers = [Row(), Row()]
+      injector.injectDependencies(toEach: controllers)
+      #expect(rows.allSatisfy { $0.clock != nil } && controllers.allSatisfy { $0.clock != nil })
+    }
+
     @Test func keptFactoriesThatLookUp() {
       struct Archive { let path: String }
       let injector = PropertyInjector { registry in

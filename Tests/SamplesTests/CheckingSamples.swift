@@ -44,6 +44,10 @@ enum CheckingSamples {
     print(injector.explain(player))
   }
 
+  static func stopRatherThanGoOn(_ player: Player) throws {
+    try injector.injectDependencies(to: player).requireComplete()
+  }
+
   static func draw() throws {
     print(injector.graph.mermaid)
     try injector.graph.dot.write(toFile: "injection.dot", atomically: true, encoding: .utf8)
@@ -62,5 +66,7 @@ enum CheckingSamples {
   @Test func theSamplesFindNoMistake() throws {
     try CheckingSamples.requireAll()
     #expect(CheckingSamples.reportOnMarkedTypes().findings.isEmpty)
+    let player = CheckingSamples.Player()
+    try CheckingSamples.stopRatherThanGoOn(player)
   }
 }

@@ -122,7 +122,7 @@ enum ListedSample {
   }
 }
 
-func injected<Object: AnyObject>(
+func prepared<Object: AnyObject>(
   _ object: Object, isolation: isolated (any Actor)? = #isolation
 ) -> Object {
   PropertyInjector.injectDependencies(to: object, isolation: isolation)
@@ -130,6 +130,19 @@ func injected<Object: AnyObject>(
 }
 
 final class Parser { var isStrict = true }
+
+struct Request: Sendable { let path: String }
+
+final class Handler {
+  @Injected var clock: (any Clock)?
+
+  @concurrent func handle(_ request: Request) async {}
+}
+
+@MainActor func handle(_ request: Request) async {
+  let handler = PropertyInjector.injected(sending: Handler())
+  await handler.handle(request)  // off the main actor
+}
 
 @Suite struct Samples {
   @Test func theFirstProgram() async {
@@ -173,7 +186,7 @@ final class Parser { var isStrict = true }
       let controller = ViewController()
       PropertyInjector.injectDependencies(to: controller)
       precondition(controller.myService != nil)
-      precondition(injected(ViewController()).myService != nil)
+      precondition(prepared(ViewController()).myService != nil)
     }
   }
 

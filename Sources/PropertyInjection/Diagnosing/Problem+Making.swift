@@ -52,6 +52,13 @@ extension Problem {
     }
   }
 
+  /// Of a look-up that requires a value.
+  static let givenNil = Problem(.notMade) { issue in
+    IssueWords(
+      "\(issue.stayedNil): its binding has given nil, or is bound to nothing.",
+      toFix: "ask with instance(for:) if nil is an answer.")
+  }
+
   static let incomplete = Problem(.incomplete) { issue in
     IssueWords(
       "\(issue.stayedNil): it would be kept without one of its properties.",

@@ -7,7 +7,7 @@
 ///
 /// The names and reasons are built only when they are read. A result retains neither the object nor
 /// its values. Only the result of a type with more than 64 injectable properties allocates memory.
-public struct InjectionResult: @unchecked Sendable {
+public struct InjectionResult: Error, @unchecked Sendable {
   // Unchecked: everything it reads is immutable.
 
   // Keeps the plan alive. Nil for the shared injector, which is never freed: that saves a retain.
@@ -57,6 +57,32 @@ public struct InjectionResult: @unchecked Sendable {
 
   /// Whether the call was refused, because the object belongs to an actor that it did not run on.
   public var isRefused: Bool { plan == nil && owner != nil }
+
+  /// Throws the result if a property stayed nil that should not have.
+  ///
+  /// ```swift
+  /// try injector.injectDependencies(to: player).requireComplete()
+  /// ```
+  ///
+  /// For code that would rather stop than go on with nil. A property may stay nil if it is declared with
+  /// `optional: true`, if its key is bound to nothing, or if the call has skipped it. Printed, the error
+  /// names each property and the reason; the report has the details.
+  public func requireComplete() throws(InjectionResult) {
+    if let plan {
+      let isComplete = plan._withUnsafeGuaranteedRef { plan in
+        (0..<plan.count).allSatisfy { index in
+          let step = plan.step(at: index)
+          switch step.reason(for: outcomes[index]) {
+          case nil, .boundToNothing, .skipped: return true
+          default: return step.property.isOptional
+          }
+        }
+      }
+      if !isComplete { throw self }
+    } else if isRefused {
+      throw self
+    }
+  }
 
   /// The names of the properties that were filled, in that order.
   public var injected: [String] {

@@ -33,13 +33,62 @@ extension PropertyInjector {
     _ key: InjectionKey<Value>, _ arguments: [Any?], _ actor: (any Actor)?,
     _ location: CodeLocation, _ use: (Value) -> Void
   ) {
+    provide(key, arguments, actor, location, issues: nil, use)
+  }
+
+  /// The same; the closure receives every issue, also those that have been reported before.
+  func provide<Value>(
+    _ key: InjectionKey<Value>, _ arguments: [Any?], _ actor: (any Actor)?,
+    _ location: CodeLocation, issues: (@Sendable (InjectionIssue) -> Void)?,
+    _ use: (Value) -> Void
+  ) {
     let injector = effective(calledAt: location)
+    let reporter = issues.map { note in
+      IssueReporter { [reporter = injector.reporter] issue in
+        note(issue)
+        reporter.report(issue)
+      }
+    }
+    defer { withExtendedLifetime(reporter) {} }
     let call = InjectionCall(
-      injector: injector, actor: actor, location: location, arguments: arguments)
+      injector: injector, actor: actor, location: location, arguments: arguments,
+      reporter: reporter)
     guard injector.role != .unconfigured else {
       return call.reportNotConfigured(lookingFor: key.bindingKey)
     }
     injector.inRequest { injector.provide(key.bindingKey, for: call, use) }
+  }
+
+  /// The values of all bindings that fit a type.
+  func instances<Value>(
+    _ type: Value.Type, _ actor: (any Actor)?, _ location: CodeLocation
+  ) -> [Value] {
+    let injector = effective(calledAt: location)
+    let call = InjectionCall(injector: injector, actor: actor, location: location)
+    var instances: [Value] = []
+    guard injector.role != .unconfigured else {
+      call.reportNotConfigured(lookingFor: BindingKey(nil, type))
+      return instances
+    }
+    let bindings = injector.registry.bindings
+    injector.inRequest {
+      for binding in bindings.all(fitting: type) {
+        binding.noteUse()
+        if bindings.isPlaceholder(binding) {
+          call.report(.placeholder(binding), lookingFor: binding.key)
+          continue
+        }
+        let asker = Asker.lookUp(binding.key)
+        let binding = injector.ownCopy(of: binding)
+        let provided = injector.provide(type, from: binding, for: call, asker) {
+          instances.append($0)
+        }
+        if case .value = provided { continue }
+        call.report(provided, of: binding, for: asker, wanted: type)
+      }
+    }
+    if isNested { for instance in instances { noteGiven(instance) } }
+    return instances
   }
 
   private func provide<Value>(

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// One registration: its key, its target, its scope, its actor, and the place in the code.
 final class Binding: Sendable {
   /// The name, and the static type that it was registered with.
@@ -31,6 +33,9 @@ final class Binding: Sendable {
 
   /// The module that has registered it; nil for the configuration itself.
   let module: ModuleTag?
+  /// Greater than that of every binding that was registered before.
+  let number: UInt64
+  private static let lastNumber = Atomic<UInt64>(0)
   /// Where it was written; nil for a binding of the library's own.
   let location: CodeLocation?
   /// The kept value; nil if the scope is `unique`.
@@ -51,6 +56,8 @@ final class Binding: Sendable {
     self.isolation = isolation
     self.origin = origin
     self.original = original
+    number =
+      original?.number ?? Self.lastNumber.wrappingAdd(1, ordering: .relaxed).newValue
     self.module = module
     self.location = location
     shared = lifetime.isUnique ? nil : SharedInstance(lifetime, confinedTo: isolation)

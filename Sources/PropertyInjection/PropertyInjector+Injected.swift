@@ -1,0 +1,110 @@
+extension PropertyInjector {
+  /// Fills an object or a value and returns it, for a chain of calls.
+  ///
+  /// ```swift
+  /// let row = injector.injected(Row())
+  /// ```
+  ///
+  /// Like ``injectDependencies(to:isolation:fileID:line:)-(Object,_,_,_)``; a struct comes back filled. Where the
+  /// calling code belongs to an actor, the object may have got what belongs to that actor, so it
+  /// stays there: to send it elsewhere, see ``injected(sending:fileID:line:)-swift.method``.
+  ///
+  /// - Parameters:
+  ///   - value: A class instance, a struct, or what holds one.
+  ///   - isolation: The actor of the calling code. Leave it out.
+  ///   - fileID: The file of the call, for reports. Leave it out.
+  ///   - line: The line of the call, for reports. Leave it out.
+  /// - Returns: The same object, or the filled value.
+  public func injected<Value>(
+    _ value: Value, isolation: isolated (any Actor)? = #isolation,
+    fileID: StaticString = #fileID, line: UInt = #line
+  ) -> Value {
+    var value = value
+    inject(&value, isolation, CodeLocation(fileID: fileID, line: line))
+    return value
+  }
+
+  /// Fills an object or a value with the shared injector and returns it.
+  public static func injected<Value>(
+    _ value: Value, isolation: isolated (any Actor)? = #isolation,
+    fileID: StaticString = #fileID, line: UInt = #line
+  ) -> Value {
+    var value = value
+    shared.inject(&value, isolation, CodeLocation(fileID: fileID, line: line))
+    return value
+  }
+
+  /// Fills an object or a value that is sent to other code afterwards, and returns it.
+  ///
+  /// ```swift
+  /// @MainActor func handle(_ request: Request) async {
+  ///   let handler = PropertyInjector.injected(sending: Handler())
+  ///   await handler.handle(request)  // off the main actor
+  /// }
+  /// ```
+  ///
+  /// The injection belongs to no actor, wherever it is called: it uses what any code may use, and
+  /// nothing that is confined to an actor, which is reported. So the compiler lets the object go.
+  public func injected<Value>(
+    sending value: sending Value, fileID: StaticString = #fileID, line: UInt = #line
+  ) -> sending Value {
+    // Unsafe: on no actor it gets only what any code may use, or what is made for it alone.
+    nonisolated(unsafe) var value = value
+    inject(&value, nil, CodeLocation(fileID: fileID, line: line))
+    return value
+  }
+
+  /// Fills an object or a value that is sent to other code afterwards with the shared injector.
+  public static func injected<Value>(
+    sending value: sending Value, fileID: StaticString = #fileID, line: UInt = #line
+  ) -> sending Value {
+    shared.injected(sending: value, fileID: fileID, line: line)
+  }
+
+  private func inject<Value>(
+    _ value: inout Value, _ actor: (any Actor)?, _ location: CodeLocation
+  ) {
+    let call = InjectionCall(injector: self, actor: actor, location: location)
+    if Value.self is AnyClass {
+      // Not a cast: it would look for a box first.
+      _ = inject(unsafeBitCast(value, to: AnyObject.self), for: call)
+    } else {
+      _ = inject(&value, for: call)
+    }
+  }
+
+  /// Fills each element of a collection: structs in their places, and objects.
+  ///
+  /// ```swift
+  /// injector.injectDependencies(toEach: &rows)
+  /// ```
+  ///
+  /// No element is copied, and none is put into an existential.
+  public func injectDependencies<Values: MutableCollection>(
+    toEach values: inout Values, isolation: isolated (any Actor)? = #isolation,
+    fileID: StaticString = #fileID, line: UInt = #line
+  ) {
+    let location = CodeLocation(fileID: fileID, line: line)
+    var index = values.startIndex
+    while index != values.endIndex {
+      inject(&values[index], isolation, location)
+      values.formIndex(after: &index)
+    }
+  }
+
+  /// Fills each object of a sequence.
+  ///
+  /// ```swift
+  /// injector.injectDependencies(toEach: controllers)
+  /// ```
+  public func injectDependencies<Objects: Sequence>(
+    toEach objects: Objects, isolation: isolated (any Actor)? = #isolation,
+    fileID: StaticString = #fileID, line: UInt = #line
+  ) where Objects.Element: AnyObject {
+    let location = CodeLocation(fileID: fileID, line: line)
+    for object in objects {
+      _ = inject(
+        object, for: InjectionCall(injector: self, actor: isolation, location: location))
+    }
+  }
+}

@@ -1,0 +1,122 @@
+import PropertyInjection
+import TestSupport
+import Testing
+
+/// All bindings that fit a type, as a program with plug-ins asks for them.
+@Suite struct AllInstancesTests {
+  private protocol Plugin: Sendable { var name: String { get } }
+  private struct Named: Plugin { let name: String }
+  private final class Counting: Plugin, @unchecked Sendable {
+    // Unchecked: filled once, before anybody else sees it.
+    @Injected var number: Int?
+    var name: String { "counting \(number ?? 0)" }
+  }
+  private struct Last: Constructible, Plugin {
+    let name = "own"
+    static var provider: Provider<Last> { .initializer(Last.init) }
+  }
+
+  private func names(_ injector: PropertyInjector) -> [String] {
+    injector.instances(of: (any Plugin).self).map(\.name)
+  }
+
+  private func makeInjector(_ log: IssueLog = IssueLog()) -> PropertyInjector {
+    PropertyInjector(reportingTo: log) { registry in
+      registry.register("zoom", instance: Named(name: "zoom"))
+      registry.register("number", instance: 7)
+      registry.register("crop", in: .singleton) { Counting() }
+      registry.register(.type(Named.self)) { Named(name: "of the type alone") }
+      registry.register("any", instance: Named(name: "any") as any Plugin)
+      registry.alias("other", to: "zoom")
+      registry.alias(.type((any Plugin).self), to: .named("zoom", Named.self))
+    }
+  }
+
+  @Test func allThatFitAreGivenInTheOrderOfRegistration() {
+    let log = IssueLog()
+    let injector = makeInjector(log)
+    #expect(names(injector) == ["zoom", "counting 7", "of the type alone", "any"])
+    #expect(injector.instances(of: Named.self).map(\.name) == ["zoom", "of the type alone", "any"])
+    #expect(injector.instances(of: Counting.self).first === injector.instance(of: Counting.self))
+    #expect(
+      injector.instances(of: Double.self).isEmpty && injector.instances(of: Last.self).isEmpty)
+    #expect(injector.instances(of: PropertyInjector.self).isEmpty)
+    #expect(log.texts == [])
+  }
+
+  @Test func whatGivesNoValueIsLeftOut() {
+    let log = IssueLog()
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.register("one", instance: 1)
+      registry.register("none") { Int?.none }
+      registry.register("failing") { () throws -> Int? in throw Address.Missing.street }
+      registry.register("asked") { (_, number: Int) in number }
+      registry.registerNothing(for: .named("nothing", Int.self))
+      registry.register("any") { () -> Any? in 3 }
+      registry.register("two", instance: 2)
+    }
+    #expect(injector.instances(of: Int.self) == [1, 2])
+    #expect(log.kinds == [.notMade, .wrongArguments])
+    #expect(injector.instances(of: Any.self).count == 3)
+  }
+
+  @Test func whatADerivedInjectorRegistersTakesThePlaceOfItsName() {
+    let derived = makeInjector().overriding { registry in
+      registry.register("crop", instance: Named(name: "fake"))
+      registry.register("new", instance: Named(name: "new"))
+      registry.remove("any")
+    }
+    #expect(names(derived) == ["zoom", "of the type alone", "fake", "new"])
+    let again = derived.overriding { $0.register("zoom", instance: 3) }
+    #expect(names(again) == ["zoom", "of the type alone", "fake", "new"])
+  }
+
+  private struct PluginModule: InjectionModule {
+    func configure(_ registry: inout Registry) {
+      registry.register("crop", instance: Named(name: "of the module"))
+    }
+  }
+
+  @Test func modulesAddTheirs() {
+    let injector = PropertyInjector { registry in
+      registry.register("zoom", instance: Named(name: "zoom"))
+      registry.install(PluginModule())
+      registry.register("last", instance: Named(name: "last"))
+    }
+    #expect(names(injector) == ["zoom", "of the module", "last"])
+    #expect(names(injector.overriding { $0.uninstall(PluginModule.self) }) == ["zoom", "last"])
+  }
+
+  @Test func anOverrideKeepsItsOwn() {
+    let injector = makeInjector()
+    let kept = injector.instances(of: Counting.self).first
+    injector.withOverrides { registry in
+      registry.register("number", instance: 8)
+    } operation: {
+      #expect(injector.instances(of: Counting.self).map(\.number) == [8])
+    }
+    #expect(injector.instances(of: Counting.self).first === kept)
+  }
+
+  @Test @MainActor func whatBelongsToAnActorIsGivenThereOnly() async {
+    let log = IssueLog()
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.register("zoom", instance: Named(name: "zoom"))
+      registry.onMainActor { $0.register("screen", instance: Named(name: "screen")) }
+    }
+    #expect(injector.instances(of: (any Plugin).self).count == 2)
+    let elsewhere = await Task.detached { injector.instances(of: (any Plugin).self).map(\.name) }
+      .value
+    #expect(elsewhere == ["zoom"] && log.kinds == [.bindingOnAnotherActor])
+  }
+
+  @Test func aFactoryThatAsksForAllOfItsOwnKindLeadsBackToItself() {
+    let log = IssueLog()
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.register("one", instance: 1)
+      registry.register("sum") { injector in injector.instances(of: Int.self).reduce(0, +) }
+    }
+    #expect(injector.instances(of: Int.self) == [1, 1])
+    #expect(log.kinds == [.cycle])
+  }
+}

@@ -1,0 +1,165 @@
+import PropertyInjection
+import TestSupport
+import Testing
+
+/// What is given to the injector comes back filled, alone and as elements.
+@Suite struct FilledValuesTests {
+  private let log = IssueLog()
+  private let injector: PropertyInjector
+
+  init() {
+    injector = PropertyInjector(reportingTo: log) { registry in
+      registry.register("number", instance: 7)
+      registry.register("service", instance: Service())
+      registry.declare("number", \Form.number)
+      registry.declare("number", \Player.number)
+      registry.declare("service", \Player.service)
+    }
+  }
+
+  @Test func objectsAndStructsComeBackFilled() {
+    let player = Player()
+    #expect(injector.injected(player) === player && player.number == 7)
+    #expect(injector.injected(Form()).number == 7)
+    #expect((injector.injected(Form() as Any) as? Form)?.number == 7)
+    #expect(injector.injected(Optional(Player()))?.number == 7)
+    #expect(injector.injected(Player() as AnyObject) is Player)
+    #expect(injector.injected(Player?.none) == nil)
+    #expect(log.texts == [])
+  }
+
+  @Test func theSharedInjectorReturnsWhatItFills() {
+    PropertyInjector.withOverrides { registry in
+      registry.register("number", instance: 8)
+      registry.declare("number", \Form.number)
+    } operation: {
+      #expect(PropertyInjector.injected(Form()).number == 8)
+      #expect(PropertyInjector.injected(sending: Form()).number == 8)
+    }
+  }
+
+  /// Is not `Sendable`, and leaves the actor that has made it.
+  private final class Handler {
+    @Injected var number: Int?
+    @Injected var service: Service?
+
+    nonisolated(nonsending) func wait() async {}
+    @concurrent func handle() async -> Int? { number }
+  }
+
+  @Test @MainActor func anObjectThatIsInjectedForSendingLeavesTheActor() async {
+    let handler = injector.injected(sending: Handler())
+    #expect(await handler.handle() == 7)
+  }
+
+  @MainActor private final class Panel {
+    @Injected var number: Int?
+    @Injected var title: String?
+  }
+
+  @Test @MainActor func whatBelongsToAnActorIsNotUsedForSending() {
+    let derived = injector.overriding { registry in
+      registry.onMainActor { $0.register("title", instance: "Departures") }
+    }
+    let panel = derived.injected(sending: Panel())
+    #expect(panel.number == 7 && panel.title == nil)
+    #expect(log.kinds == [.bindingOnAnotherActor])
+    #expect(derived.injected(panel).title == "Departures")
+  }
+
+  @Test func theElementsOfACollectionAreFilledInTheirPlaces() {
+    var forms = [Form(), Form(number: 1), Form()]
+    injector.injectDependencies(toEach: &forms)
+    #expect(forms.map(\.number) == [7, 1, 7])
+    var slice = forms[1...]
+    slice[2].number = nil
+    injector.injectDependencies(toEach: &slice)
+    #expect(slice.map(\.number) == [1, 7])
+    var values: [Any] = [Form(), Player(), 3]
+    injector.injectDependencies(toEach: &values)
+    #expect((values[0] as? Form)?.number == 7 && (values[1] as? Player)?.number == 7)
+  }
+
+  @Test func theObjectsOfASequenceAreFilled() {
+    let players = [Player(), Player()]
+    injector.injectDependencies(toEach: players)
+    #expect(players.allSatisfy { $0.number == 7 })
+    let others = Set([ObjectIdentifier(players[0])]).map { _ in Player() as AnyObject }
+    injector.injectDependencies(toEach: others.lazy.filter { _ in true })
+    #expect(others.allSatisfy { ($0 as? Player)?.number == 7 })
+  }
+}
+
+/// For code that would rather stop than go on with nil.
+@Suite struct RequiringTests {
+  private final class Board {
+    var number: Int?
+    var title: String?
+    var subtitle: String?
+    var nothing: Double?
+  }
+
+  @Test func aLookUpThatIsRequiredGivesTheValueOrThrowsItsIssue() throws {
+    let log = IssueLog()
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.register(.clock, instance: StoppedClock())
+      registry.register("square") { (_, number: Int) in number * number }
+      registry.register("empty") { Int?.none }
+      registry.registerNothing(for: .named("nothing", Int.self))
+      registry.register("failing") { () throws -> Int? in throw Address.Missing.street }
+    }
+    #expect(try injector.require(.clock).now == 12)
+    #expect(try injector.require(.named("square", Int.self), 3) == 9)
+    #expect(log.issues.isEmpty)
+    func issue(_ name: String) -> InjectionIssue? {
+      #expect(throws: InjectionIssue.self) {
+        try injector.require(.named(name, Int.self))
+      }
+    }
+    for _ in 0..<2 {
+      #expect(issue("clok")?.kind == .unknownName)
+      #expect(issue("clok")?.description.contains("\"clok\"") == true)
+      #expect(issue("clock")?.kind == .noFittingType)
+      #expect(issue("square")?.kind == .wrongArguments)
+      #expect(issue("empty")?.kind == .notMade)
+      #expect(issue("nothing")?.lookedUpName == "nothing")
+      #expect(issue("failing")?.underlyingError is Address.Missing)
+    }
+    // What it throws is reported as well, once.
+    #expect(log.kinds == [.unknownName, .noFittingType, .wrongArguments, .notMade])
+  }
+
+  @Test func anInjectionThatIsRequiredToBeCompleteThrowsItsResult() throws {
+    let injector = PropertyInjector(reportingTo: IssueLog()) { registry in
+      registry.register("number", instance: 7)
+      registry.registerNothing(for: "nothing")
+      registry.declare("number", \Board.number)
+      registry.declare("title", \Board.title)
+      registry.declare("subtitle", \Board.subtitle, optional: true)
+      registry.declare("nothing", \Board.nothing)
+    }
+    let error = #expect(throws: InjectionResult.self) {
+      try injector.injectDependencies(to: Board()).requireComplete()
+    }
+    #expect(error?.unfilled.map(\.name) == ["title", "subtitle", "nothing"])
+    #expect(error?.description.contains("title (unknownName)") == true)
+    let board = Board()
+    board.title = "Departures"
+    try injector.injectDependencies(to: board).requireComplete()
+    try injector.injectDependencies(to: Board()) { $0.name == "title" ? .skip : .asUsual }
+      .requireComplete()
+    try injector.injectDependencies(to: Service()).requireComplete()
+  }
+
+  @Test @MainActor func aRefusedInjectionIsNotComplete() async {
+    let log = IssueLog()
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.register("number", instance: 1)
+      registry.onMainActor { $0.declare("number", \Board.number) }
+    }
+    let isComplete = await Task.detached {
+      (try? injector.injectDependencies(to: Board()).requireComplete()) != nil
+    }.value
+    #expect(!isComplete && log.kinds == [.wrongActor])
+  }
+}
