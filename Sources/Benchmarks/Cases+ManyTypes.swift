@@ -25,8 +25,8 @@ private struct Pass {
     let instance = ServiceA(types)
     let injector = PropertyInjector { registry in
       registry.register("first", instance: instance)
-      registry.registerNothing(for: "second")
-      registry.registerNothing(for: "third")
+      registry.registerNil(for: "second")
+      registry.registerNil(for: "third")
     }
     let objects = (0..<types).map { ManyTyped.object(of: family, $0) }
     // 150 objects want what there is.

@@ -118,7 +118,7 @@ extension PropertyInjector {
   /// ```
   ///
   /// It follows aliases, and counts a ``Constructible`` type as bound. False for a key that is
-  /// bound to nothing, for a type that is ambiguous, and for a key with accessors only. Neither
+  /// bound to nil, for a type that is ambiguous, and for a key with accessors only. Neither
   /// actors nor scopes matter. A key without a binding is not reported. Costs as much as the first
   /// look-up of the key, once. Swinject calls it `hasAnyRegistration(of:name:)`.
   public func contains<Value>(_ key: InjectionKey<Value>) -> Bool {

@@ -28,7 +28,7 @@ import Testing
         injector.injectDependencies(to: elsewhere, fileID: "App/Main.swift", line: 10)
       }.value
       #expect(
-        result.injected == [] && result.unfilled.map(\.reason) == [.noSettingsStore],
+        result.injected == [] && result.unfilled.map(\.reason) == [.issue(.noSettingsStore)],
         sourceLocation: sourceLocation)
     }
     // It is a plain property still.

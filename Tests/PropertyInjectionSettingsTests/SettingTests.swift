@@ -115,7 +115,7 @@ import Testing
     let player = Player()
     let result = injector.injectDependencies(to: player)
     #expect(!result.didInject)
-    #expect(result.unfilled.map(\.reason) == [.noSettingsStore, .noSettingsStore])
+    #expect(result.unfilled.map(\.reason) == [.issue(.noSettingsStore), .issue(.noSettingsStore)])
     #expect(log.kinds == [.noSettingsStore, .noSettingsStore])
     player.username = "plain"
     #expect(player.username == "plain" && player.volume == 0.5)

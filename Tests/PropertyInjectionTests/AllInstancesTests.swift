@@ -51,7 +51,7 @@ import Testing
       registry.register("none") { Int?.none }
       registry.register("failing") { () throws -> Int? in throw Address.Missing.street }
       registry.register("asked") { (_, number: Int) in number }
-      registry.registerNothing(for: .named("nothing", Int.self))
+      registry.registerNil(for: .named("nothing", Int.self))
       registry.register("any") { () -> Any? in 3 }
       registry.register("two", instance: 2)
     }

@@ -105,7 +105,7 @@ import Testing
       registry.register(.clock, instance: StoppedClock())
       registry.register("square") { (_, number: Int) in number * number }
       registry.register("empty") { Int?.none }
-      registry.registerNothing(for: .named("nothing", Int.self))
+      registry.registerNil(for: .named("nothing", Int.self))
       registry.register("failing") { () throws -> Int? in throw Address.Missing.street }
     }
     #expect(try injector.require(.clock).now == 12)
@@ -132,7 +132,7 @@ import Testing
   @Test func anInjectionThatIsRequiredToBeCompleteThrowsItsResult() throws {
     let injector = PropertyInjector(reportingTo: IssueLog()) { registry in
       registry.register("number", instance: 7)
-      registry.registerNothing(for: "nothing")
+      registry.registerNil(for: "nothing")
       registry.declare("number", \Board.number)
       registry.declare("title", \Board.title)
       registry.declare("subtitle", \Board.subtitle, optional: true)
@@ -149,6 +149,54 @@ import Testing
     try injector.injectDependencies(to: Board()) { $0.name == "title" ? .skip : .asUsual }
       .requireComplete()
     try injector.injectDependencies(to: Service()).requireComplete()
+  }
+
+  @Test func theResultTellsOfEachPropertyWhatBecameOfIt() {
+    let injector = PropertyInjector(reportingTo: IssueLog()) { registry in
+      registry.register("number", instance: 7, fileID: "App/Setup.swift", line: 1)
+      registry.register("title") { String?.none }
+      registry.registerNil(for: "nothing")
+      registry.declare("number", \Board.number)
+      registry.declare("title", \Board.title)
+      registry.declare("subtitle", \Board.subtitle)
+      registry.declare("nothing", \Board.nothing)
+    }
+    let board = Board()
+    board.subtitle = "platform 1"
+    let result = injector.injectDependencies(to: board)
+    #expect(result.properties.map(\.name) == ["number", "title", "subtitle", "nothing"])
+    guard case .filled(from: let binding?)? = result.properties.first?.outcome else {
+      Issue.record("it is not said which binding has filled it")
+      return
+    }
+    #expect(binding.name == "number" && binding.location?.line == 1)
+    #expect(
+      result.properties.dropFirst().map(\.outcome) == [
+        .stayedNil(.factoryGaveNil), .alreadySet, .stayedNil(.boundToNil),
+      ])
+    #expect(
+      "\(result)" == "injected: number; unfilled: title (factoryGaveNil), nothing (boundToNil)")
+    let decided = injector.injectDependencies(to: Board()) { _ in .inject(8) }
+    #expect(decided.properties.first?.outcome == .filled(from: nil))
+  }
+
+  private final class Swapped {
+    var first: Int?
+    var second: Int?
+  }
+
+  @Test func aPropertyWhoseKeyPathLeadsElsewhereIsNotInjected() {
+    let log = IssueLog()
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.register("first", instance: 1)
+      registry.declare("first", \Swapped.second)
+    }
+    for _ in 0..<2 {
+      let result = injector.injectDependencies(to: Swapped())
+      #expect(result.injected == [])
+      #expect(result.unfilled.map(\.reason) == [.misdirectedKeyPath])
+    }
+    #expect(log.kinds == [.misdirectedKeyPath])
   }
 
   @Test @MainActor func aRefusedInjectionIsNotComplete() async {

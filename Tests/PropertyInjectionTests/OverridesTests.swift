@@ -506,7 +506,7 @@ enum ChangeCase: CaseIterable {
     case .fittingType: registry.register("clock", instance: StoppedClock(now: 3))
     case .unfitType: registry.register("number", instance: "two")
     case .factory: registry.register("number") { 3 }
-    case .nothing: registry.registerNothing(for: .named("number", Int.self))
+    case .nothing: registry.registerNil(for: .named("number", Int.self))
     case .removed: registry.remove("number")
     case .aliased: registry.alias(.named("number", Int.self), to: .named("spare", Int.self))
     case .kept: registry.setScope(.singleton, for: .named("service", Service.self))

@@ -157,7 +157,7 @@ import Testing
       registry.register("store", instance: FileStore())
       registry.declare("store", \Editor.store)
     }
-    let derived = injector.overriding { $0.registerNothing(for: "store") }
+    let derived = injector.overriding { $0.registerNil(for: "store") }
     let editor = Editor()
     #expect(!derived.injectDependencies(to: editor).didInject && editor.store == nil)
   }

@@ -454,8 +454,8 @@ enum BindingSamples {
       let log = IssueCount()
       let injector = PropertyInjector { registry in
         registry.issueHandler = { _ in log.increment() }
-        registry.registerNothing(for: .clock)
-        registry.registerNothing(for: .type(Logger.self))
+        registry.registerNil(for: .clock)
+        registry.registerNil(for: .type(Logger.self))
       }
       #expect(injector.instance(for: .clock) == nil && injector.instance(of: Logger.self) == nil)
       #expect(log.count == 0)

@@ -201,7 +201,7 @@ struct Validator {
 
   /// The issue of an argument that cannot be found.
   private mutating func issue(
-    _ reason: InjectionIssue.Kind, _ answer: Wiring.Answer, _ parameter: Parameter,
+    _ reason: UnfilledReason, _ answer: Wiring.Answer, _ parameter: Parameter,
     _ position: Int, _ binding: Binding
   ) -> InjectionIssue {
     let key = parameter.wrappedKey

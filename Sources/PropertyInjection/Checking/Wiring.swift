@@ -58,7 +58,7 @@ final class Wiring {
     ///
     /// A factory may still return nil or throw.
     case filled
-    /// It is bound to nothing, on purpose.
+    /// It is bound to nil, on purpose.
     case nothing
     case missing(Obstacle)
     case uncertain(Doubt)
@@ -216,10 +216,10 @@ extension Binding {
 
 extension Wiring.Answer {
   /// Why there is no argument for a parameter; nil if there is one, or none on purpose.
-  func lack(for parameter: Parameter) -> InjectionIssue.Kind? {
+  func lack(for parameter: Parameter) -> UnfilledReason? {
     switch result {
-    case .found(let found) where found.isAccessor: .accessorWithoutMark
-    case .found(let found) where found.takesCallersArguments: .wrongArguments
+    case .found(let found) where found.isAccessor: .issue(.accessorWithoutMark)
+    case .found(let found) where found.takesCallersArguments: .issue(.wrongArguments)
     case .found: nil
     case .nothing where parameter.wrappedType != nil: nil
     default: result.reason

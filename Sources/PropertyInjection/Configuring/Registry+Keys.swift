@@ -1,5 +1,5 @@
 extension Registry {
-  /// Binds a key to another one, or to nothing.
+  /// Binds a key to another one, or to nil.
   mutating func bind(
     _ key: BindingKey, _ target: BindingTarget, _ replacing: Bool, _ location: CodeLocation
   ) {

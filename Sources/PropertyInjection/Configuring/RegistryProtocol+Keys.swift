@@ -56,23 +56,23 @@ extension RegistryProtocol {
       CodeLocation(fileID: fileID, line: line))
   }
 
-  /// Binds a key to nothing: a property that asks for it stays nil, and that is no issue.
+  /// Binds a key to nil: a property that asks for it stays nil, and that is no issue.
   ///
   /// ```swift
-  /// registry.registerNothing(for: .clock)
-  /// registry.registerNothing(for: .type(Logger.self))
+  /// registry.registerNil(for: .clock)
+  /// registry.registerNil(for: .type(Logger.self))
   /// ```
   ///
   /// An optional parameter gets nil. The idea is Blindside's `BS_NULL`.
-  public mutating func registerNothing<Value>(
+  public mutating func registerNil<Value>(
     for key: InjectionKey<Value>, replacing: Bool = false, fileID: StaticString = #fileID,
     line: UInt = #line
   ) {
     lead(key.bindingKey, .nothing, replacing, CodeLocation(fileID: fileID, line: line))
   }
 
-  /// Binds a name to nothing for all types, except the types for which the name has a binding.
-  public mutating func registerNothing(
+  /// Binds a name to nil for all types, except the types for which the name has a binding.
+  public mutating func registerNil(
     for name: String, replacing: Bool = false, fileID: StaticString = #fileID, line: UInt = #line
   ) {
     lead(

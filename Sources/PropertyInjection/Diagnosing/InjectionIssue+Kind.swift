@@ -107,10 +107,4 @@ extension InjectionIssue.Kind {
   /// A property with accessors, or one that is lazy, is accessed outside the actor of its
   /// binding.
   public static let accessedOnAnotherActor = Self("accessedOnAnotherActor")
-  /// A factory has returned nil: the reason why a property stayed nil, and no issue.
-  public static let factoryGaveNil = Self("factoryGaveNil")
-  /// The key is bound to nothing: the reason why a property stayed nil, and no issue.
-  public static let boundToNothing = Self("boundToNothing")
-  /// A decision left the property out: the reason why it stayed nil, and no issue.
-  public static let skipped = Self("skipped")
 }

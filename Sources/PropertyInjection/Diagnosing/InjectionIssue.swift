@@ -107,7 +107,7 @@ extension InjectionIssue {
   public var argumentType: Any.Type? { problem.data.argument?.type }
 
   /// Why an argument could not be found.
-  public var reason: Kind? { problem.data.reason }
+  public var reason: UnfilledReason? { problem.data.reason }
 
   /// The types of the run-time arguments that are wanted.
   public var wantedTypes: [Any.Type] { problem.data.wanted.map(\.type) }

@@ -6,7 +6,7 @@ struct MissingArgument {
   let isOptional: Bool
   /// The function that takes the argument.
   let signature: String
-  let reason: InjectionIssue.Kind
+  let reason: UnfilledReason
   /// The type of the value that its binding has given, if that does not fit.
   var found: Any.Type?
   /// The name of a near binding that would fit.
@@ -25,7 +25,7 @@ extension Problem {
     data.reason = argument.reason
     return Problem(.unresolvedArgument, data) { issue in
       let type = argument.key.type.map(TypeName.of) ?? "?"
-      let isAmbiguous = argument.reason == .ambiguousType
+      let isAmbiguous = argument.reason == .issue(.ambiguousType)
       let consequence =
         switch (argument.isOptional, issue.isForecast) {
         case (true, false): "was made with nil as"
@@ -47,16 +47,16 @@ extension Problem {
 extension MissingArgument {
   fileprivate func cause(in issue: InjectionIssue) -> String {
     switch reason {
-    case .unknownName: "nothing is registered under \(issue.quotedName)"
-    case .noFittingType: "what is registered under \(issue.quotedName) does not fit"
-    case .ambiguousType: "more than one binding fits it"
-    case .boundToNothing: "its key is bound to nothing"
-    case .deadEnd: "its key leads to one without such a value, \(issue.chainText)"
-    case .cycle: "its key leads back to itself, \(issue.chainText)"
+    case .issue(.unknownName): "nothing is registered under \(issue.quotedName)"
+    case .issue(.noFittingType): "what is registered under \(issue.quotedName) does not fit"
+    case .issue(.ambiguousType): "more than one binding fits it"
+    case .boundToNil: "its key is bound to nil"
+    case .issue(.deadEnd): "its key leads to one without such a value, \(issue.chainText)"
+    case .issue(.cycle): "its key leads back to itself, \(issue.chainText)"
     case .factoryGaveNil: "its binding has given nil"
-    case .placeholder: "the test provides no value for it"
-    case .accessorWithoutMark: "its binding gives a getter or a setter to marked properties"
-    case .productDoesNotFit:
+    case .issue(.placeholder): "the test provides no value for it"
+    case .issue(.accessorWithoutMark): "its binding gives a getter or a setter to marked properties"
+    case .issue(.productDoesNotFit):
       "its binding has given a value of type \(found.map(TypeName.of) ?? "?")"
     default: "nothing that is registered fits it"
     }

@@ -55,7 +55,7 @@ extension Problem {
   /// Of a look-up that requires a value.
   static let givenNil = Problem(.notMade) { issue in
     IssueWords(
-      "\(issue.stayedNil): its binding has given nil, or is bound to nothing.",
+      "\(issue.stayedNil): its binding has given nil, or is bound to nil.",
       toFix: "ask with instance(for:) if nil is an answer.")
   }
 

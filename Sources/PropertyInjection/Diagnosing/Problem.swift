@@ -46,7 +46,7 @@ package struct ProblemData: Hashable, Sendable {
   var signature: String?
   var argumentPosition: Int?
   var argument: TypeIdentity?
-  var reason: InjectionIssue.Kind?
+  var reason: UnfilledReason?
   var wanted: [TypeIdentity] = []
   var given: [TypeIdentity?] = []
 

@@ -11,6 +11,7 @@ extension InjectionPlan {
     checking fields: DeclaredFields?, recording recorder: (any InjectionRecorder)?
   ) -> PropertyOutcomes {
     var outcomes = PropertyOutcomes()
+    outcomes.isDecided = call.decide != nil
     let object = isOfValueType ? nil : root.load(as: UnsafeRawPointer.self)
     for index in 0..<count {
       if let decide = call.decide {
@@ -31,7 +32,10 @@ extension InjectionPlan {
     _ fields: DeclaredFields?, _ recorder: (any InjectionRecorder)?
   ) {
     let step = step(at: index)
-    if let issue = fields?.issue(after: step, root) { call.report(issue) }
+    if let issue = fields?.issue(after: step, root) {
+      step.noteMisdirected()
+      call.report(issue)
+    }
     recorder?.note(InjectionCandidate(step, isNil: false), at: call.location)
   }
 
@@ -42,7 +46,7 @@ extension InjectionPlan {
   ) {
     let step = step(at: index)
     // A `lazy var` may not be read.
-    if case .none(.lazyProperty, _) = step.source {
+    if case .none(.issue(.lazyProperty), _) = step.source {
       return fill(index, root, for: call, &outcomes)
     }
     switch outcome(of: step, root, for: call, deciding: decide) {

@@ -109,7 +109,7 @@ struct InjectionPlanBuilder {
 
   private mutating func reportAccessors(of steps: [InjectionStep]) {
     for step in steps {
-      if case .none(.accessorWithoutMark, let issue) = step.source, let issue = issue(),
+      if case .none(.issue(.accessorWithoutMark), let issue) = step.source, let issue = issue(),
         step.shouldReportMiss()
       {
         issues.append(issue)
@@ -122,7 +122,8 @@ struct InjectionPlanBuilder {
   /// A step that does not read the property, because a read would run its initializer.
   private func lazyStep(for property: InjectableProperty) -> InjectionStep {
     InjectionStep(
-      property.neverRead, .none(.lazyProperty) { InjectionIssue(.lazyProperty, property: property) }
+      property.neverRead,
+      .none(.issue(.lazyProperty)) { InjectionIssue(.lazyProperty, property: property) }
     )
   }
 

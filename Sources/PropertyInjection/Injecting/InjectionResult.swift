@@ -1,4 +1,4 @@
-/// What one injection call did: which properties it filled, and which stayed nil and why.
+/// What one injection call did with each property: filled it, found it set, or left it nil and why.
 ///
 /// ```swift
 /// let result = injector.injectDependencies(to: player)
@@ -31,8 +31,8 @@ public struct InjectionResult: Error, @unchecked Sendable {
   static let empty = InjectionResult(owner: nil)
 
   /// The result of a call that was refused: it has read none of the properties.
-  init(refusing names: [String], for reason: InjectionIssue.Kind) {
-    self.init(owner: RefusedProperties(names, reason))
+  init(refusing names: [String], for kind: InjectionIssue.Kind) {
+    self.init(owner: RefusedProperties(names, .issue(kind)))
   }
 
   private init(owner: AnyObject?) {
@@ -44,9 +44,9 @@ public struct InjectionResult: Error, @unchecked Sendable {
   /// The properties of an object that was not touched.
   private final class RefusedProperties {
     let names: [String]
-    let reason: InjectionIssue.Kind
+    let reason: UnfilledReason
 
-    init(_ names: [String], _ reason: InjectionIssue.Kind) {
+    init(_ names: [String], _ reason: UnfilledReason) {
       self.names = names
       self.reason = reason
     }
@@ -65,7 +65,7 @@ public struct InjectionResult: Error, @unchecked Sendable {
   /// ```
   ///
   /// For code that would rather stop than go on with nil. A property may stay nil if it is declared with
-  /// `optional: true`, if its key is bound to nothing, or if the call has skipped it. Printed, the error
+  /// `optional: true`, if its key is bound to nil, or if the call has skipped it. Printed, the error
   /// names each property and the reason; the report has the details.
   public func requireComplete() throws(InjectionResult) {
     if let plan {
@@ -73,7 +73,7 @@ public struct InjectionResult: Error, @unchecked Sendable {
         (0..<plan.count).allSatisfy { index in
           let step = plan.step(at: index)
           switch step.reason(for: outcomes[index]) {
-          case nil, .boundToNothing, .skipped: return true
+          case nil, .boundToNil, .skipped: return true
           default: return step.property.isOptional
           }
         }
@@ -86,32 +86,36 @@ public struct InjectionResult: Error, @unchecked Sendable {
 
   /// The names of the properties that were filled, in that order.
   public var injected: [String] {
-    properties.filter { $0.outcome == .filled }.map(\.name)
+    properties.filter { if case .filled = $0.outcome { true } else { false } }.map(\.name)
   }
 
   /// The declared and marked properties that stayed nil, in order.
   ///
   /// Properties that were set before the call are not among them, unless the call was refused: then
   /// none was read, and all are listed.
-  public var unfilled: [UnfilledProperty] {
-    if let refused = owner as? RefusedProperties {
-      return refused.names.map { UnfilledProperty(name: $0, reason: refused.reason) }
-    }
-    return properties.compactMap { property in
-      property.reason.map { UnfilledProperty(name: property.name, reason: $0) }
-    }
-  }
+  public var unfilled: [Property] { properties.filter { $0.reason != nil } }
 
-  private var properties:
-    [(name: String, outcome: PropertyOutcomes.Outcome, reason: InjectionIssue.Kind?)]
-  {
+  /// Every declared and marked property, in order, and what became of it.
+  public var properties: [Property] {
+    if let refused = owner as? RefusedProperties {
+      return refused.names.map { Property(name: $0, outcome: .stayedNil(refused.reason)) }
+    }
     guard let plan else { return [] }
     return plan._withUnsafeGuaranteedRef { plan in
       (0..<plan.count).map { index in
         let step = plan.step(at: index)
-        return (step.property.name, outcomes[index], step.reason(for: outcomes[index]))
+        return Property(name: step.property.name, outcome: outcome(of: step, outcomes[index]))
       }
     }
+  }
+
+  private func outcome(
+    of step: InjectionStep, _ outcome: PropertyOutcomes.Outcome
+  ) -> Property.Outcome {
+    if let reason = step.reason(for: outcome) { return .stayedNil(reason) }
+    guard outcome == .filled else { return .alreadySet }
+    let binding = outcomes.isDecided ? nil : step.binding
+    return .filled(from: binding.map(RegistryEntry.init(binding:)))
   }
 }
 
@@ -126,22 +130,29 @@ extension InjectionResult: CustomStringConvertible {
 }
 
 extension InjectionResult {
-  /// A property that stayed nil.
-  public struct UnfilledProperty: Hashable, Sendable, CustomStringConvertible {
+  /// A property, and what an injection has done with it.
+  public struct Property: Hashable, Sendable, CustomStringConvertible {
+    /// What became of a property.
+    public enum Outcome: Hashable, Sendable {
+      /// It was nil, and got the value of this binding; nil if a setting or a decision has filled it.
+      case filled(from: RegistryEntry?)
+      /// It was set before, and was left alone.
+      case alreadySet
+      /// It is nil, and why.
+      case stayedNil(UnfilledReason)
+    }
+
     /// The property's name.
     public let name: String
-    /// Why it stayed nil, in the words of issues.
-    ///
-    /// It is the kind of the issue that was reported, with two exceptions:
-    /// ``InjectionIssue/Kind/cycle`` also stands for nesting that is too deep, and
-    /// ``InjectionIssue/Kind/notMade`` for each cause why a value could not be made, such as a
-    /// missing argument or a scope that is asked outside its time.
-    ///
-    /// Three reasons are no mistakes and are not reported: ``InjectionIssue/Kind/factoryGaveNil``,
-    /// ``InjectionIssue/Kind/boundToNothing`` and ``InjectionIssue/Kind/skipped``.
-    public let reason: InjectionIssue.Kind
+    /// What became of it.
+    public let outcome: Outcome
 
-    /// The name and the reason: `date (unknownName)`.
-    public var description: String { "\(name) (\(reason.name))" }
+    /// Why it stayed nil; nil if it did not.
+    public var reason: UnfilledReason? {
+      if case .stayedNil(let reason) = outcome { reason } else { nil }
+    }
+
+    /// The name, and the reason why it stayed nil: `date (unknownName)`.
+    public var description: String { name + (reason.map { " (\($0))" } ?? "") }
   }
 }

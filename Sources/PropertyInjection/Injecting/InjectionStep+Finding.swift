@@ -44,7 +44,7 @@ extension InjectionStep {
       return .binding(found, waiting(for: found, type, place))
     }
     guard let place else {
-      return .none(.accessorWithoutMark) {
+      return .none(.issue(.accessorWithoutMark)) {
         InjectionIssue(
           .accessorWithoutMark, property: property, related: [RegistryEntry(binding: binding)])
       }
@@ -56,7 +56,7 @@ extension InjectionStep {
   private static func source(
     without miss: BindingLookup, for property: InjectableProperty, in injector: PropertyInjector
   ) -> Source {
-    if case .nothing = miss { return .none(.boundToNothing) { nil } }
+    if case .nothing = miss { return .none(.boundToNil) { nil } }
     if property.isOptional, !miss.isPlaceholder { return .none(miss.reason) { nil } }
     let bindings = injector.registry.bindings
     return .none(miss.reason) {

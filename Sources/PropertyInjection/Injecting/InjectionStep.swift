@@ -18,7 +18,7 @@ final class InjectionStep: AskingProperty, @unchecked Sendable {
     /// None: the reason, and its issue, which is reported when the property is found to be nil.
     ///
     /// The issue is nil if the reason is no mistake.
-    case none(InjectionIssue.Kind, () -> InjectionIssue?)
+    case none(UnfilledReason, () -> InjectionIssue?)
   }
 
   /// The binding that is asked; nil if none is.
@@ -49,6 +49,8 @@ final class InjectionStep: AskingProperty, @unchecked Sendable {
   /// Whether the property may have a value once the calls that are running now have ended.
   let isProvisional: Bool
 
+  /// Whether its key path was found to lead to another property than its name says.
+  private let isMisdirected = Atomic(false)
   private let isMissReported = Atomic(false)
   private let isGoneReported = Atomic(false)
 
@@ -78,6 +80,9 @@ final class InjectionStep: AskingProperty, @unchecked Sendable {
     valueAddress.publish(UInt(bitPattern: value))
   }
 
+  /// Notes that its key path leads to another property than its name says.
+  func noteMisdirected() { isMisdirected.store(true, ordering: .relaxed) }
+
   /// True for one caller only: the one that reports that nothing is found for the property.
   func shouldReportMiss() -> Bool { Self.isFirst(isMissReported) }
 
@@ -90,22 +95,24 @@ final class InjectionStep: AskingProperty, @unchecked Sendable {
   }
 
   /// The reason that belongs to an outcome of this step; nil if the property did not stay nil.
-  func reason(for outcome: PropertyOutcomes.Outcome) -> InjectionIssue.Kind? {
+  func reason(for outcome: PropertyOutcomes.Outcome) -> UnfilledReason? {
     switch outcome {
-    case .untouched, .filled: return nil
+    case .untouched: return nil
+    case .filled:
+      return isMisdirected.load(ordering: .relaxed) ? .issue(.misdirectedKeyPath) : nil
     case .unmatched:
       guard case .none(let reason, _) = source else { return nil }
       return reason
     case .factoryGaveNil: return .factoryGaveNil
-    case .productDoesNotFit: return .productDoesNotFit
-    case .valueGone: return .valueGone
-    case .cycle, .pending: return .cycle
-    case .bindingOnAnotherActor: return .bindingOnAnotherActor
-    case .wrongActor: return .wrongActor
-    case .notMade: return .notMade
+    case .productDoesNotFit: return .issue(.productDoesNotFit)
+    case .valueGone: return .issue(.valueGone)
+    case .cycle, .pending: return .issue(.cycle)
+    case .bindingOnAnotherActor: return .issue(.bindingOnAnotherActor)
+    case .wrongActor: return .issue(.wrongActor)
+    case .notMade: return .issue(.notMade)
     case .noAccessors:
-      guard case .own(_, let reason) = source else { return nil }
-      return reason
+      guard case .own(_, let kind) = source else { return nil }
+      return .issue(kind)
     case .skipped: return .skipped
     }
   }

@@ -53,7 +53,7 @@ private struct ArgumentQuestion {
 
   var asker: Asker { .argument(Asker.MakerReference(maker: binding), position: position) }
 
-  func missing(because reason: InjectionIssue.Kind) -> MissingArgument {
+  func missing(because reason: UnfilledReason) -> MissingArgument {
     MissingArgument(
       position: position, key: key, isOptional: isOptional, signature: binding.signature,
       reason: reason)
@@ -89,13 +89,13 @@ extension InjectionCall {
   fileprivate func report(
     _ provided: ProvisionResult, of found: Binding, _ question: ArgumentQuestion
   ) {
-    let reason: InjectionIssue.Kind
+    let reason: UnfilledReason
     switch provided {
     // The factory has said that there is no value.
     case .nothing where question.isOptional: return
     case .nothing: reason = .factoryGaveNil
-    case .misfit: reason = .productDoesNotFit
-    case .failed(.accessors): reason = .accessorWithoutMark
+    case .misfit: reason = .issue(.productDoesNotFit)
+    case .failed(.accessors): reason = .issue(.accessorWithoutMark)
     default:
       asking().report(provided, of: found, for: question.asker)
       return

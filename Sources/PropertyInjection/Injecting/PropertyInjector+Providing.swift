@@ -28,7 +28,7 @@ extension PropertyInjector {
     return switch binding.target {
     case .instance(let instance): hand(over: instance, as: target, for: call, use)
     case .accessors: .failed(.accessors)
-    // Look-ups have followed keys and have stopped at bindings to nothing.
+    // Look-ups have followed keys and have stopped at bindings to nil.
     case .factory, .key, .nothing: .nothing
     }
   }

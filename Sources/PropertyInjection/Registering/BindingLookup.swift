@@ -1,7 +1,7 @@
 /// The result of looking up a key in a registry.
 enum BindingLookup: Sendable {
   case found(Binding)
-  /// The key is bound to nothing, on purpose.
+  /// The key is bound to nil, on purpose.
   case nothing
   /// No binding has the name.
   case unknownName
@@ -23,16 +23,16 @@ enum BindingLookup: Sendable {
 
 extension BindingLookup {
   /// Why nothing was found.
-  var reason: InjectionIssue.Kind {
+  var reason: UnfilledReason {
     switch self {
-    case .found, .unknownName: .unknownName
-    case .nothing: .boundToNothing
-    case .noFittingType: .noFittingType
-    case .unknownType: .unknownType
-    case .ambiguous: .ambiguousType
-    case .deadEnd: .deadEnd
-    case .placeholder: .placeholder
-    case .aliasCycle, .refused: .cycle
+    case .found, .unknownName: .issue(.unknownName)
+    case .nothing: .boundToNil
+    case .noFittingType: .issue(.noFittingType)
+    case .unknownType: .issue(.unknownType)
+    case .ambiguous: .issue(.ambiguousType)
+    case .deadEnd: .issue(.deadEnd)
+    case .placeholder: .issue(.placeholder)
+    case .aliasCycle, .refused: .issue(.cycle)
     }
   }
 
@@ -146,7 +146,7 @@ extension BindingTable {
 
   /// The binding that a key leads to, and the aliases that were followed.
   ///
-  /// A binding to nothing that ends them is among them.
+  /// A binding to nil that ends them is among them.
   func lookUp(_ key: BindingKey, through aliases: inout [Binding]) -> BindingLookup {
     if let binding = only(key) { return .found(binding) }
     let memory = LookUpMemory()

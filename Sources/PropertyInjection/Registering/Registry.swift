@@ -22,7 +22,7 @@
 ///   ``register(_:_:replacing:fileID:line:)``
 /// - another key:
 ///   ``alias(_:to:replacing:fileID:line:)-(InjectionKey<Value>,InjectionKey<Value>,_,_,_)``
-/// - nothing: ``registerNothing(for:replacing:fileID:line:)-(InjectionKey<Value>,_,_,_)``
+/// - nothing: ``registerNil(for:replacing:fileID:line:)-(InjectionKey<Value>,_,_,_)``
 ///
 /// What is registered and declared here is used on every thread, so the compiler demands that
 /// instances, what factories capture, what scopes keep, and key paths are `Sendable`. What belongs

@@ -1,4 +1,5 @@
 import PropertyInjection
+import TestSupport
 
 /// What the library did and the rules do not say.
 package struct Difference: Hashable, Sendable, CustomStringConvertible {

@@ -1,4 +1,5 @@
 import PropertyInjection
+import TestSupport
 
 /// How often each rule was met, so that nobody takes a check for one that checks nothing.
 package struct Coverage: Sendable {
@@ -7,7 +8,7 @@ package struct Coverage: Sendable {
     case fillInstance, fillFactory, fillKept, fillAlias, fillByType, fillMarked, fillLazy
     case leftAlone, hook, noHook, inherited, overridden
     case unknownName, noFittingType, unknownType, ambiguousType
-    case factoryGaveNil, productDoesNotFit, cycle, deadEnd, notMade, boundToNothing, skipped
+    case factoryGaveNil, productDoesNotFit, cycle, deadEnd, notMade, boundToNil, skipped
     case valueGone, decided
     case duplicate, replaced, nothingReplaced, emptyName, nilInstance, duplicateDeclaration
     case setScope, module, moduleAgain, uninstalled, reset, madePlain
@@ -50,13 +51,13 @@ package struct Coverage: Sendable {
   }
 
   /// Counts a property that stayed nil.
-  mutating func count(unfilled reason: InjectionIssue.Kind) {
-    let rules: [(InjectionIssue.Kind, Rule)] = [
+  mutating func count(unfilled reason: UnfilledReason) {
+    let rules: [(UnfilledReason, Rule)] = [
       (.unknownName, .unknownName), (.noFittingType, .noFittingType),
       (.unknownType, .unknownType), (.ambiguousType, .ambiguousType),
       (.factoryGaveNil, .factoryGaveNil), (.productDoesNotFit, .productDoesNotFit),
       (.cycle, .cycle), (.deadEnd, .deadEnd), (.notMade, .notMade),
-      (.boundToNothing, .boundToNothing), (.skipped, .skipped), (.valueGone, .valueGone),
+      (.boundToNil, .boundToNil), (.skipped, .skipped), (.valueGone, .valueGone),
     ]
     if let rule = rules.first(where: { $0.0 == reason })?.1 { count(rule) }
   }

@@ -1,4 +1,5 @@
 import PropertyInjection
+import TestSupport
 
 /// What `explain` and `validate` say of an object's properties before they are injected.
 struct Forecast {
@@ -90,15 +91,17 @@ struct Forecast {
     }
     for property in result.unfilled {
       coverage.count(properties[property.name]?.outcome == .staysNil ? .foreseenNil : .unverified)
-      if properties[property.name]?.outcome == .filled, !property.reason.isOfFactory(isSurprised) {
-        return ("\(property.name) is filled: \(text)", "\(property.reason)")
+      if properties[property.name]?.outcome == .filled, let reason = property.reason,
+        !reason.isOfFactory(isSurprised)
+      {
+        return ("\(property.name) is filled: \(text)", "\(reason)")
       }
     }
     return disagreement
   }
 }
 
-extension InjectionIssue.Kind {
+extension UnfilledReason {
   /// Whether a factory has decided it, or the property itself: a `weak` one does not hold a value.
   fileprivate func isOfFactory(_ isSurprised: Bool) -> Bool {
     [.factoryGaveNil, .valueGone].contains(self)

@@ -1,4 +1,5 @@
 import PropertyInjection
+import TestSupport
 
 /// The rules, written down once more, as naively as possible.
 ///
@@ -248,17 +249,12 @@ struct Pending {
 /// What has become of a property, or of a look-up.
 enum Outcome: Equatable {
   case value(Token)
-  case none(InjectionIssue.Kind)
+  case none(UnfilledReason)
 }
 
-extension InjectionIssue.Kind {
+extension UnfilledReason {
   /// The kind of the report for a property that stayed nil, if that is reported.
   var reportedKind: InjectionIssue.Kind? {
-    switch self {
-    case .unknownName, .noFittingType, .unknownType, .ambiguousType, .productDoesNotFit, .valueGone,
-      .cycle, .deadEnd, .notMade:
-      self
-    default: nil
-    }
+    if case .issue(let kind) = self { kind } else { nil }
   }
 }

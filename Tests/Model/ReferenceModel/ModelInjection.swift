@@ -1,4 +1,5 @@
 import PropertyInjection
+import TestSupport
 
 /// What an injection tells its caller.
 struct ModelResult: Equatable {
@@ -7,7 +8,7 @@ struct ModelResult: Equatable {
 
   struct Unfilled: Equatable {
     var name: String
-    var reason: InjectionIssue.Kind
+    var reason: UnfilledReason?
   }
 }
 
@@ -104,7 +105,7 @@ extension Model {
 
   /// Reports a property that stayed nil.
   private func reportUnfilled(
-    _ candidate: Candidate, of object: ModelObject, _ reason: InjectionIssue.Kind
+    _ candidate: Candidate, of object: ModelObject, _ reason: UnfilledReason
   ) {
     guard let kind = reason.reportedKind else { return }
     report(Report(kind: kind, name: candidate.name, owner: candidate.owner))
@@ -174,7 +175,7 @@ extension Model {
   private func fill(
     _ candidate: Candidate, of object: ModelObject, with injector: ModelInjector,
     _ decisions: [Decision]
-  ) -> InjectionIssue.Kind? {
+  ) -> UnfilledReason? {
     let key = candidate.key
     for decision in decisions {
       switch decision {
@@ -221,7 +222,7 @@ extension Model {
   /// Writes a value, which is gone at once where a weak property alone would hold it.
   private func put(
     _ token: Token, into slot: Int, of object: ModelObject
-  ) -> InjectionIssue.Kind? {
+  ) -> UnfilledReason? {
     object.fill(slot, with: token.held(as: object.type.slotType(slot)))
     object.isAtHand[slot] = object.slots[slot].isLazy
     releaseWeakValues()

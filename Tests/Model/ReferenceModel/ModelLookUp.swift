@@ -1,4 +1,5 @@
 import PropertyInjection
+import TestSupport
 
 /// How well a binding fits; the lower, the better.
 enum Fit: Int, Comparable {
@@ -157,7 +158,7 @@ extension Model {
     dependsOn = nil
     switch binding.binding.provider {
     case .instance(let token): return arguments.isEmpty ? .value(token) : wrongArguments()
-    case .nothing: return .none(.boundToNothing)
+    case .nothing: return .none(.boundToNil)
     case .nilInstance: return .none(.unknownName)
     case .alias(let other, let otherType):
       return follow(
@@ -183,7 +184,7 @@ extension Model {
     defer { following.removeLast() }
     switch find(name, type, in: injector) {
     case .binding(let target, _) where target.binding.provider == .nothing:
-      return .none(.boundToNothing)
+      return .none(.boundToNil)
     case .binding(let target, _) where target.isAlias || fit(target, wanted) != nil:
       return value(of: target, name, wanted, with: arguments, in: injector)
     default: return .none(.deadEnd)
@@ -373,5 +374,5 @@ func productNumber(_ binding: Int, _ call: Int) -> Int { binding * 1000 + call }
 /// What was found for a key.
 enum Found {
   case binding(ModelBinding, Fit)
-  case none(InjectionIssue.Kind)
+  case none(UnfilledReason)
 }

@@ -43,7 +43,7 @@ struct RegistryChanger {
     _ name: String, _ binding: Binding, replacing: Bool, in registry: inout Registry
   ) {
     switch binding.provider {
-    case .nothing: registry.registerNothing(for: name, replacing: replacing)
+    case .nothing: registry.registerNil(for: name, replacing: replacing)
     case .alias(let other?, nil): registry.alias(name, to: other, replacing: replacing)
     case .alias(let other, let type?):
       func register<Kind: ValueKind>(_ kind: Kind.Type) {
@@ -95,7 +95,7 @@ struct RegistryChanger {
       }
       register(Palette.kind(type))
     case .alias(let name, nil): registry.alias(key, to: .named(name!), replacing: replacing)
-    case .nothing: registry.registerNothing(for: key, replacing: replacing)
+    case .nothing: registry.registerNil(for: key, replacing: replacing)
     }
   }
 

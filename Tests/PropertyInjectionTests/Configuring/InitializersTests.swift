@@ -163,7 +163,7 @@ import Testing
   @Test func argumentsFailForEachReasonThatALookUpHas() {
     func reason(
       _ argument: InjectionArgument<Service>, _ configure: (inout Registry) -> Void
-    ) -> InjectionIssue.Kind? {
+    ) -> UnfilledReason? {
       let log = IssueLog()
       let injector = PropertyInjector(reportingTo: log) { registry in
         registry.register(
@@ -178,7 +178,7 @@ import Testing
     #expect(reason(.named("service")) { $0.register("service", instance: 1) } == .noFittingType)
     #expect(
       reason(.named("service")) { $0.register("service") { Service?.none } } == .factoryGaveNil)
-    #expect(reason(.named("service")) { $0.registerNothing(for: "service") } == .boundToNothing)
+    #expect(reason(.named("service")) { $0.registerNil(for: "service") } == .boundToNil)
     #expect(
       reason(.named("service")) { $0.alias("service", to: InjectionKey<Service>.named("other")) }
         == .deadEnd)
@@ -211,7 +211,7 @@ import Testing
     #expect(try #require(injector.instance(of: Ship.self)).service == nil)
     #expect(log.kinds == [.unresolvedArgument])
 
-    let meant = injector.overriding { $0.registerNothing(for: .type(Service.self)) }
+    let meant = injector.overriding { $0.registerNil(for: .type(Service.self)) }
     #expect(try #require(meant.instance(of: Ship.self)).service == nil)
     #expect(log.issues.count == 1)
 

@@ -78,7 +78,7 @@ import Testing
       }
       registry.alias("alias", to: .named("made", Int.self))
       registry.alias("nowhere", to: .named("missing", Int.self))
-      registry.registerNothing(for: .named("nothing", Int.self))
+      registry.registerNil(for: .named("nothing", Int.self))
       registry.register("text", instance: "one")
       registry.register("other", instance: "two")
       registry.intercept(.volume, get: { _ in 5 })

@@ -159,9 +159,9 @@ import Testing
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { registry in
       registry.register("one", instance: StoppedClock(now: 4))
-      registry.registerNothing(for: .type(ClassClock.self))
-      registry.registerNothing(for: .named("a", Int.self))
-      registry.registerNothing(for: .named("b", Int.self))
+      registry.registerNil(for: .type(ClassClock.self))
+      registry.registerNil(for: .named("a", Int.self))
+      registry.registerNil(for: .named("b", Int.self))
     }
     #expect(injector.instance(of: (any Clock).self)?.now == 4)
     #expect(injector.instance(of: ClassClock.self) == nil)
@@ -174,7 +174,7 @@ import Testing
     _ = PropertyInjector(reportingTo: log) { registry in
       registry.alias("", to: "x")
       registry.alias("x", to: "")
-      registry.registerNothing(for: "")
+      registry.registerNil(for: "")
       registry.declare("number", \Player.number, from: "")
     }
     #expect(log.kinds == [.emptyName, .emptyName, .emptyName, .emptyName])
@@ -251,23 +251,23 @@ import Testing
   @Test func aPropertyBoundToNothingStaysNilWithoutAnIssue() {
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { registry in
-      registry.registerNothing(for: .clock)
-      registry.registerNothing(for: "service")
-      registry.registerNothing(for: .type(Int.self))
+      registry.registerNil(for: .clock)
+      registry.registerNil(for: "service")
+      registry.registerNil(for: .type(Int.self))
       registry.declare(.clock, \Player.clock)
       registry.declare("service", \Player.service)
       registry.declare("number", \Player.number, from: .byType)
     }
     let result = injector.injectDependencies(to: Player())
     #expect(!result.didInject)
-    #expect(result.unfilled.map(\.reason) == Array(repeating: .boundToNothing, count: 3))
+    #expect(result.unfilled.map(\.reason) == Array(repeating: .boundToNil, count: 3))
     #expect(injector.instance(for: .clock) == nil && injector.instance(of: Int.self) == nil)
     #expect(log.issues.isEmpty)
   }
 
   @Test func aNameBoundToNothingLeavesATypedBindingOfTheNameAlone() {
     let injector = PropertyInjector { registry in
-      registry.registerNothing(for: "number")
+      registry.registerNil(for: "number")
       registry.register("number", instance: 3)
     }
     #expect(injector.instance(for: .named("number")) == 3)
@@ -279,7 +279,7 @@ import Testing
     let injector = PropertyInjector(reportingTo: log) {
       $0.register(.clock, instance: StoppedClock())
     }
-    let derived = injector.overriding { $0.registerNothing(for: .clock, replacing: true) }
+    let derived = injector.overriding { $0.registerNil(for: .clock, replacing: true) }
     #expect(derived.instance(for: .clock) == nil && injector.instance(for: .clock) != nil)
     #expect(log.issues.isEmpty)
   }
@@ -287,7 +287,7 @@ import Testing
   @Test func anAliasMayLeadToNothing() {
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { registry in
-      registry.registerNothing(for: .type(Int.self))
+      registry.registerNil(for: .type(Int.self))
       registry.alias("number", to: .type(Int.self))
     }
     #expect(injector.instance(for: .named("number")) == nil as Int?)

@@ -152,7 +152,7 @@ import Testing
       let injector = PropertyInjector(reportingTo: log) { registry in
         registry.onMainActor { $0.declare(MainActorRadio.self) }
         registry.intercept(.volume, get: { _ in 1 })
-        registry.registerNothing(for: "bass")
+        registry.registerNil(for: "bass")
       }
       let radio = MainActorRadio()
       injector.injectDependencies(to: radio)

@@ -82,7 +82,7 @@ import Testing
   }
 
   private enum Elsewhere {
-    nonisolated static func inject(_ injector: PropertyInjector) -> [InjectionIssue.Kind] {
+    nonisolated static func inject(_ injector: PropertyInjector) -> [UnfilledReason?] {
       injector.injectDependencies(to: Frame()).unfilled.map(\.reason)
     }
 
@@ -93,7 +93,7 @@ import Testing
 
     @DatabaseActor static func injectOnAnotherActor(
       _ injector: PropertyInjector
-    ) -> [InjectionIssue.Kind] {
+    ) -> [UnfilledReason?] {
       injector.injectDependencies(to: Frame()).unfilled.map(\.reason)
     }
 

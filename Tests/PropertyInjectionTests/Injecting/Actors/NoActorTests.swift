@@ -238,7 +238,7 @@ import Testing
 
     nonisolated static func decide(
       with injector: PropertyInjector, _ model: ViewModel
-    ) -> [InjectionIssue.Kind] {
+    ) -> [UnfilledReason?] {
       injector.injectDependencies(to: Shelf()) { _ in .inject(model) }.unfilled.map(\.reason)
     }
   }
