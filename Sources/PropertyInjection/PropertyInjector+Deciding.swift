@@ -35,7 +35,8 @@ extension PropertyInjector {
         object,
         for: InjectionCall(
           injector: self, actor: isolation, location: CodeLocation(fileID: fileID, line: line),
-          decide: decide))
+          decide: decide)
+      ).decided
     }
   }
 
@@ -51,7 +52,8 @@ extension PropertyInjector {
         &value,
         for: InjectionCall(
           injector: self, actor: isolation, location: CodeLocation(fileID: fileID, line: line),
-          decide: decide))
+          decide: decide)
+      ).decided
     }
   }
 }

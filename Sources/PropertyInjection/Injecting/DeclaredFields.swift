@@ -4,7 +4,7 @@
 /// offset. That of a class shows it with the first object of the type: what was stored through the
 /// key path lies in the field of that name, or elsewhere. Only fields that share their type with
 /// another field are looked at: the types of fields are costly to learn.
-struct DeclaredFields {
+final class DeclaredFields {
   private let survey: TypeSurvey
   private let fields: [String: StoredField]
 

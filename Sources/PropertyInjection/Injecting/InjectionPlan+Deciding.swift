@@ -11,7 +11,6 @@ extension InjectionPlan {
     checking fields: DeclaredFields?, recording recorder: (any InjectionRecorder)?
   ) -> PropertyOutcomes {
     var outcomes = PropertyOutcomes()
-    outcomes.isDecided = call.decide != nil
     let object = isOfValueType ? nil : root.load(as: UnsafeRawPointer.self)
     for index in 0..<count {
       if let decide = call.decide {

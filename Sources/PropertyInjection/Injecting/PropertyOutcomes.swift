@@ -19,8 +19,6 @@ struct PropertyOutcomes: Sendable {
     case pending
   }
 
-  /// Whether a closure of the program has decided on each property.
-  var isDecided = false
   /// Whether a property was filled, or will be.
   private(set) var didFill = false
 

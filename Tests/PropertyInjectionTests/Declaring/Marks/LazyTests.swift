@@ -54,7 +54,7 @@ import Testing
     final class Owner { @Injected(.lazily) var number: Int? }
     let base = PropertyInjector { registry in
       registry.register("base", instance: 1)
-      registry.register("number") { injector in injector[.named("base", Int.self)] }
+      registry.register("number") { injector in injector.instance(for: .named("base", Int.self)) }
     }
     let derived = base.overriding { $0.register("base", instance: 2, replacing: true) }
     let owner = Owner()
@@ -138,11 +138,11 @@ import Testing
     let injector = PropertyInjector(reportingTo: log) { registry in
       registry.register("number") { 7 }
       registry.register("nest") { (injector, depth: Int) -> Bool in
-        depth == 0 ? own.number != nil : injector.make("nest", depth - 1) == true
+        depth == 0 ? own.number != nil : injector.instance(for: "nest", depth - 1) == true
       }
     }
     injector.injectDependencies(to: owner)
-    #expect(injector.make(.named("nest", Bool.self), 31) == false)
+    #expect(injector.instance(for: .named("nest", Bool.self), 31) == false)
     #expect(log.kinds == [.tooDeep])
     #expect(owner.number == 7)
   }
@@ -384,7 +384,7 @@ import Testing
     final class Shared: @unchecked Sendable { @Injected(.lazily) var window: LazyWindow? }
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { registry in
-      registry.unchecked { $0.register("window", initializer: { LazyWindow() }) }
+      registry.unchecked { $0.register("window", .initializer { LazyWindow() }) }
       registry.register("title", instance: "T")
       registry.onMainActor { $0.declare("title", \LazyWindow.title) }
     }
@@ -463,7 +463,7 @@ import Testing
     let injector = PropertyInjector(reportingTo: log) { registry in
       registry.register(
         "album",
-        onMainActor: {
+        .onMainActor {
           calls.increment()
           return Album()
         })
