@@ -16,7 +16,8 @@ import Testing
     for _ in 0..<3 {
       var form = Form()
       let result = injector.injectDependencies(to: &form, fileID: "App/Main.swift", line: 10)
-      #expect(result.unfilled.map(\.reason) == [.issue(.noSettingsStore), .issue(.noSettingsStore)])
+      #expect(
+        result.unfilled.map(\.reason) == [.issue(.noSettingsStore), .issue(.noSettingsStore)])
       var copy = form
       injector.injectDependencies(to: &copy, fileID: "App/Main.swift", line: 10)
       form.width = 3
