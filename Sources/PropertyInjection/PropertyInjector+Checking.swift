@@ -30,7 +30,7 @@ extension PropertyInjector {
   /// ```
   ///
   /// Registered instances are not injected by the library: those with a nil property that a binding
-  /// would fill are listed. Samples and instances are read as by ``explain(_:isolation:)``.
+  /// would fill are listed. Samples and instances are read as by ``explain(_:isolation:)-method``.
   ///
   /// Cost: linear in the declared properties and the bindings, a few microseconds for each property;
   /// one that asks by type alone looks at every binding once for its type. The explanation of a
@@ -86,7 +86,7 @@ extension PropertyInjector {
     effective.explanation(of: subject, on: Isolation(actor: isolation))
   }
 
-  /// Explains what the shared injector fills, see ``explain(_:isolation:)``.
+  /// Explains what the shared injector fills, see ``explain(_:isolation:)-method``.
   public static func explain(
     _ subject: Any, isolation: isolated (any Actor)? = #isolation
   ) -> InjectionExplanation {
@@ -99,7 +99,7 @@ extension PropertyInjector {
   /// try injector.graph.dot.write(toFile: "injection.dot", atomically: true, encoding: .utf8)
   /// ```
   ///
-  /// It shows what ``validate(including:)`` checks, found in the same way: the types for which
+  /// It shows what ``validate(including:isolation:)-method`` checks, found in the same way: the types for which
   /// properties are declared, the properties, the bindings that fill them, their arguments and
   /// aliases, and modules. Costs about as much as a validation, each time it is read. The idea is
   /// Guice's grapher.

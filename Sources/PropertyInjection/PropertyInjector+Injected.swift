@@ -5,9 +5,8 @@ extension PropertyInjector {
   /// let row = injector.injected(Row())
   /// ```
   ///
-  /// Like ``injectDependencies(to:isolation:fileID:line:)-(Object,_,_,_)``; a struct comes back filled. Where the
-  /// calling code belongs to an actor, the object may have got what belongs to that actor, so it
-  /// stays there: to send it elsewhere, see ``injected(sending:fileID:line:)-swift.method``.
+  /// Like `injectDependencies(to:)`; a struct comes back filled. Where the calling code belongs to an
+  /// actor, the object may have got what belongs to that actor, so it stays there: to send it elsewhere, see ``injected(sending:fileID:line:)-method``.
   ///
   /// - Parameters:
   ///   - value: A class instance, a struct, or what holds one.

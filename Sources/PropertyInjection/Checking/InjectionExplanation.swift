@@ -4,7 +4,7 @@
 /// print(injector.explain(player))
 /// ```
 ///
-/// See ``PropertyInjector/explain(_:isolation:)``.
+/// See ``PropertyInjector/explain(_:isolation:)-method``.
 public struct InjectionExplanation: Sendable {
   /// Whether a property has a value.
   public enum State: String, Sendable {

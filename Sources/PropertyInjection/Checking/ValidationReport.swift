@@ -4,7 +4,7 @@
 /// try injector.validate().requireNoErrors()
 /// ```
 ///
-/// See ``PropertyInjector/validate(including:)``.
+/// See ``PropertyInjector/validate(including:isolation:)-method``.
 public struct ValidationReport: Error, Sendable {
   /// How much a finding matters.
   public enum Severity: Int, Comparable, Sendable {

@@ -28,9 +28,7 @@ public protocol InjectionProvider<Value>: Sendable {
   ///
   /// - Parameters:
   ///   - injector: Looks up what the value needs.
-  ///   - arguments: What the caller of
-  ///     ``PropertyInjector/make(_:_:isolation:fileID:line:)-(InjectionKey<Value>,_,_,_,_)``
-  ///     supplies; empty elsewhere.
+  ///   - arguments: The run-time arguments of a look-up; empty elsewhere.
   /// - Throws: The error that is reported as the reason why there is no value.
   func provide(with injector: PropertyInjector, arguments: [Any?]) throws -> Value?
 }

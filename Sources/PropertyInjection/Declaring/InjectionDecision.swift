@@ -53,7 +53,7 @@ public struct InjectionCandidate {
     case intercepted
     /// A stored property that a binding fits, and that is neither declared nor marked.
     ///
-    /// No injection sees it; ``PropertyInjector/explain(_:isolation:)`` lists it.
+    /// No injection sees it; ``PropertyInjector/explain(_:isolation:)-method`` lists it.
     case undeclared
   }
 
