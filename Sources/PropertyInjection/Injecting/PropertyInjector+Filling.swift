@@ -42,9 +42,15 @@ extension PropertyInjector {
     if Value.self is AnyClass {
       // Not a cast: it would look for a box first.
       let object = unsafeBitCast(product, to: AnyObject.self)
-      return isLeftAlone(object) || !inject(object, for: call.ofProduct()).isRefused
+      return hasNothingToFill(type(of: object)) || isLeftAlone(object)
+        || !inject(object, for: call.ofProduct()).isRefused
     }
-    return !inject(&product, for: call.ofProduct()).isRefused
+    return hasNothingToFill(Value.self) || !inject(&product, for: call.ofProduct()).isRefused
+  }
+
+  /// Whether a plan of the type is there and is empty, as those of most products are.
+  private func hasNothingToFill(_ type: Any.Type) -> Bool {
+    plans.entry(for: TypeKey(type: type))?._withUnsafeGuaranteedRef { $0.count == 0 } ?? false
   }
 
   /// Whether an object that a factory gives is not for the injector to fill.
