@@ -6,7 +6,8 @@ extension PropertyInjector {
   /// ```
   ///
   /// Like `injectDependencies(to:)`; a struct comes back filled. Where the calling code belongs to an
-  /// actor, the object may have got what belongs to that actor, so it stays there: to send it elsewhere, see ``injected(sending:fileID:line:)-method``.
+  /// actor, the object may have got what belongs to that actor, so it stays there; to send it
+  /// elsewhere, see ``injected(sending:fileID:line:)-method``.
   ///
   /// - Parameters:
   ///   - value: A class instance, a struct, or what holds one.
@@ -63,13 +64,7 @@ extension PropertyInjector {
   private func inject<Value>(
     _ value: inout Value, _ actor: (any Actor)?, _ location: CodeLocation
   ) {
-    let call = InjectionCall(injector: self, actor: actor, location: location)
-    if Value.self is AnyClass {
-      // Not a cast: it would look for a box first.
-      _ = inject(unsafeBitCast(value, to: AnyObject.self), for: call)
-    } else {
-      _ = inject(&value, for: call)
-    }
+    _ = inject(&value, for: InjectionCall(injector: self, actor: actor, location: location))
   }
 
   /// Fills each element of a collection: structs in their places, and objects.

@@ -38,11 +38,12 @@ extension Registry {
     _ key: InjectionKey<Value>, _ lifetime: Lifetime, _ provider: Provider<Value>,
     _ replacing: Bool, _ location: CodeLocation
   ) {
-    let isKept = !lifetime.isUnique && !provider.factory.asksForWhat
+    // What is made for one request is not for the next.
+    let cannotBeKept = provider.factory.asksForWhat && !lifetime.isUnique
     let binding = Binding(
-      key.bindingKey, provider, lifetime: isKept ? lifetime : .unique, confinedTo: confinement,
-      origin: origin, module: module, at: location)
-    if !isKept, !lifetime.isUnique {
+      key.bindingKey, provider, lifetime: cannotBeKept ? .unique : lifetime,
+      confinedTo: confinement, origin: origin, module: module, at: location)
+    if cannotBeKept {
       issues.append(InjectionIssue(.nothingToScope(isForRequest: true), binding: binding))
     }
     bind(binding, replacing: replacing)

@@ -13,10 +13,11 @@ struct InjectionAdmission {
   init(_ survey: TypeSurvey) {
     type = survey.type
     isActor = TypeMetadata(type).descriptor?.isActor == true
+    let isEmpty = survey.isEmpty
     // Swift looks for it through all conformances of the process.
-    hook = survey.isEmpty ? nil : InjectionHook.of(type)
+    hook = isEmpty ? nil : InjectionHook.of(type)
     properties = survey.properties.filter { $0.isolation.actor != nil }
-    isolations = survey.isEmpty ? [] : survey.actors
+    isolations = isEmpty ? [] : survey.actors
   }
 
   /// The address of the one actor on which an injection is admitted; 0 for none.

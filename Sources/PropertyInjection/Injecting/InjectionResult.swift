@@ -79,19 +79,19 @@ public struct InjectionResult: Error, @unchecked Sendable {
   /// `optional: true`, if its key is bound to nil, or if the call has skipped it. Printed, the error
   /// names each property and the reason; the report has the details.
   public func requireComplete() throws(InjectionResult) {
-    if let plan {
-      let isComplete = plan._withUnsafeGuaranteedRef { plan in
-        (0..<plan.count).allSatisfy { index in
-          let step = plan.step(at: index)
-          switch step.reason(for: outcomes[index]) {
-          case nil, .boundToNil, .skipped: return true
-          default: return step.property.isOptional
-          }
+    if isRefused || !isComplete { throw self }
+  }
+
+  private var isComplete: Bool {
+    guard let plan else { return true }
+    return plan._withUnsafeGuaranteedRef { plan in
+      (0..<plan.count).allSatisfy { index in
+        let step = plan.step(at: index)
+        switch step.reason(for: outcomes[index]) {
+        case nil, .boundToNil, .skipped: return true
+        default: return step.property.isOptional
         }
       }
-      if !isComplete { throw self }
-    } else if isRefused {
-      throw self
     }
   }
 

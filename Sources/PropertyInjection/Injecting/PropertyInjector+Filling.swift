@@ -71,14 +71,17 @@ extension PropertyInjector {
       return withUnsafeMutablePointer(to: &value) {
         inject(Value.self, UnsafeMutableRawPointer($0), call)
       }
-    case .class, .existential, .optional:
+    case .class:
+      // Not a cast: it would look for a box first.
+      return inject(unsafeBitCast(value, to: AnyObject.self), for: call)
+    case .existential, .optional:
       return injectContent(of: &value, for: call)
     case .metatype:
       return .empty
     }
   }
 
-  /// Injects the content of a variable of a class, protocol or optional type.
+  /// Injects the content of a variable of a protocol or optional type.
   private func injectContent<Value>(
     of value: inout Value, for call: borrowing InjectionCall
   ) -> InjectionResult {

@@ -94,7 +94,7 @@ public struct Provider<Value>: @unchecked Sendable {
   }
 }
 
-// MARK: What it is made of
+// MARK: Initializers of the library
 
 extension Provider {
   init(_ factory: ValueFactory<Value>, _ isolation: Isolation = .none, at location: CodeLocation) {

@@ -82,41 +82,7 @@ final class ResolutionChain: @unchecked Sendable {
   static var currentDepth: Int { calling?.depth ?? 0 }
 
   /// The objects that look-ups in this link have given.
-  private var given: [Given] = []
-
-  /// An object that a look-up has given: it may end, and its address is not used again.
-  private struct Given {
-    // Never read: it only holds the memory.
-    unowned let object: AnyObject
-    let address: UnsafeRawPointer
-
-    init(_ object: AnyObject) {
-      self.object = object
-      address = UnsafeRawPointer(Unmanaged.passUnretained(object).toOpaque())
-    }
-  }
-
-  /// Notes that a look-up has given a value to the code that runs in this link.
-  func noteGiven<Value>(_ value: Value) {
-    if Value.self is AnyClass {
-      // Not a cast: it would look for a box first.
-      given.append(Given(unsafeBitCast(value, to: AnyObject.self)))
-    } else if TypeKind(Value.self).mayHoldNil, let content = TypeMatching.flatten(value),
-      type(of: content) is AnyClass
-    {
-      given.append(Given(content as AnyObject))
-    }
-  }
-
-  /// Whether an object that the factory of this link gives is injected elsewhere: a look-up has given
-  /// it, or it is being injected around this link.
-  func isInjectedElsewhere(_ object: AnyObject) -> Bool {
-    let address = UnsafeRawPointer(Unmanaged.passUnretained(object).toOpaque())
-    // In place: a copy of what has ended might trap.
-    return given.withUnsafeBufferPointer { given in
-      given.indices.contains { given[$0].address == address }
-    } || links.contains { $0.asker?.object == address }
-  }
+  var given: [GivenObject] = []
 
   /// Notes that the factory has returned.
   func handOver() { isHandingOver = true }
@@ -166,7 +132,7 @@ final class ResolutionChain: @unchecked Sendable {
   }
 
   /// This link and those around it, innermost first.
-  private var links: some Sequence<ResolutionChain> { sequence(first: self, next: \.parent) }
+  var links: some Sequence<ResolutionChain> { sequence(first: self, next: \.parent) }
 
   /// The running link that is the same as this one; nil if there is none.
   private func running(_ link: Link) -> ResolutionChain? {

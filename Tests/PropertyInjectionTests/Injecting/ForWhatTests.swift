@@ -47,6 +47,20 @@ import Testing
     }
   }
 
+  @Test func aScopeIsRefused() {
+    let log = IssueLog()
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.register("log", in: .singleton, .request { _, request in Log(for: request) })
+    }
+    #expect(log.kinds == [.nothingToScope])
+    #expect(injector.validate().findings.map(\.issue.kind).contains(.nothingToScope))
+    let (base, derived) = (Base(), Derived())
+    injector.injectDependencies(to: base)
+    injector.injectDependencies(to: derived)
+    #expect(base.log?.text == "Base.log: Log")
+    #expect(derived.log?.text == "Derived.log: Log")
+  }
+
   @Test func itIsNeverKept() {
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { registry in
