@@ -36,11 +36,10 @@ struct AppDelegate {
     let injector = PropertyInjector.shared
     quote(injector.validate(including: DetailController.self))
     quote(injector.explain(controller))
-    let graph = injector.graph
-    say("   The graph has \(graph.nodes.count) nodes and \(graph.edges.count) edges.")
+    say("   A graph of the wiring is drawn with Graphviz or Mermaid.")
     // For Graphviz, into the file that the program is started with: Demo graph.dot
     if let file = CommandLine.arguments.dropFirst().first {
-      try? graph.dot.write(toFile: file, atomically: true, encoding: .utf8)
+      try? injector.graph().dot.write(toFile: file, atomically: true, encoding: .utf8)
     }
   }
 

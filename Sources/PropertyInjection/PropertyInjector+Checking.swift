@@ -96,19 +96,15 @@ extension PropertyInjector {
   /// The wiring of the configuration, as data and as a picture.
   ///
   /// ```swift
-  /// try injector.graph.dot.write(toFile: "injection.dot", atomically: true, encoding: .utf8)
+  /// try injector.graph().dot.write(toFile: "injection.dot", atomically: true, encoding: .utf8)
   /// ```
   ///
   /// It shows what ``validate(including:isolation:)-method`` checks, found in the same way: the types for which
   /// properties are declared, the properties, the bindings that fill them, their arguments and
-  /// aliases, and modules. Costs about as much as a validation, each time it is read. The idea is
-  /// Guice's grapher.
-  public var graph: InjectionGraph { graph(including: []) }
-
-  /// The wiring of the configuration, with further types whose properties are all marked.
-  public func graph(including types: Any.Type...) -> InjectionGraph { graph(including: types) }
-
-  private func graph(including types: [Any.Type]) -> InjectionGraph {
+  /// aliases, and modules. Costs about as much as a validation. The idea is Guice's grapher.
+  ///
+  /// - Parameter types: Further types, whose properties are all marked.
+  public func graph(including types: Any.Type...) -> InjectionGraph {
     GraphBuilder.graph(of: effective, including: types)
   }
 }

@@ -2,8 +2,8 @@ extension PropertyInjector {
   /// Fills the nil properties of an object as a closure decides for each, and calls its hook.
   ///
   /// ```swift
-  /// injector.injectDependencies(to: player) { property in
-  ///   switch property.name {
+  /// injector.injectDependencies(to: player) { point in
+  ///   switch point.name {
   ///   case "clock": .inject(StoppedClock())
   ///   case "album": .skip
   ///   default: .asUsual
@@ -11,11 +11,11 @@ extension PropertyInjector {
   /// }
   /// ```
   ///
-  /// The closure is asked about every property of the object that may be injected, declared or
-  /// marked, its own and those of its superclasses, in the order in which they are filled. It runs
-  /// once per property, in the caller's isolation, with no lock held. The rules hold: only nil
-  /// properties are filled, and the hook is called if any was. The idea is DeluxeInjection's
-  /// `forceInject:`.
+  /// The closure is asked about every nil property of the object that may be injected, declared or
+  /// marked, its own and those of its superclasses, in the order in which they are filled. A setting
+  /// counts as nil until an injection connects it to its store; a property with accessors counts as
+  /// set. The closure runs once per property, in the caller's isolation, with no lock held. The hook is
+  /// called if any property was filled. The idea is DeluxeInjection's `forceInject:`.
   ///
   /// - Parameters:
   ///   - object: A class instance, or an actor that injects itself.
@@ -28,7 +28,7 @@ extension PropertyInjector {
   public func injectDependencies<Object: AnyObject>(
     to object: Object, isolation: isolated (any Actor)? = #isolation,
     fileID: StaticString = #fileID, line: UInt = #line,
-    deciding decide: (InjectionCandidate) -> InjectionDecision
+    deciding decide: (InjectionPoint) -> InjectionDecision
   ) -> InjectionResult {
     withoutActuallyEscaping(decide) { decide in
       inject(
@@ -45,7 +45,7 @@ extension PropertyInjector {
   public func injectDependencies<Value>(
     to value: inout Value, isolation: isolated (any Actor)? = #isolation,
     fileID: StaticString = #fileID, line: UInt = #line,
-    deciding decide: (InjectionCandidate) -> InjectionDecision
+    deciding decide: (InjectionPoint) -> InjectionDecision
   ) -> InjectionResult {
     withoutActuallyEscaping(decide) { decide in
       inject(

@@ -25,7 +25,7 @@ extension PropertyInjector {
   public func makePlain<Object: AnyObject>(
     _ object: Object, isolation: isolated (any Actor)? = #isolation,
     fileID: StaticString = #fileID, line: UInt = #line,
-    where isToBePlain: (InjectionCandidate) -> Bool = { _ in true }
+    where isToBePlain: (InjectionPoint) -> Bool = { _ in true }
   ) -> [String] {
     makePlain(
       object: object,
@@ -40,7 +40,7 @@ extension PropertyInjector {
   public func makePlain<Value>(
     _ value: inout Value, isolation: isolated (any Actor)? = #isolation,
     fileID: StaticString = #fileID, line: UInt = #line,
-    where isToBePlain: (InjectionCandidate) -> Bool = { _ in true }
+    where isToBePlain: (InjectionPoint) -> Bool = { _ in true }
   ) -> [String] {
     let call = InjectionCall(
       injector: self, actor: isolation, location: CodeLocation(fileID: fileID, line: line),
@@ -62,7 +62,7 @@ extension PropertyInjector {
 
   private func makePlain(
     object: AnyObject, for call: borrowing InjectionCall,
-    _ isToBePlain: (InjectionCandidate) -> Bool
+    _ isToBePlain: (InjectionPoint) -> Bool
   ) -> [String] {
     var object = object
     let type: Any.Type = type(of: object)
@@ -73,7 +73,7 @@ extension PropertyInjector {
 
   private func makePlain(
     at root: UnsafeMutableRawPointer, _ type: Any.Type, _ call: borrowing InjectionCall,
-    _ isToBePlain: (InjectionCandidate) -> Bool
+    _ isToBePlain: (InjectionPoint) -> Bool
   ) -> [String] {
     let injector = effective
     guard injector === self else {
@@ -98,7 +98,7 @@ extension PropertyInjector {
       guard refuseUnlessAdmitted(plan, root, call) == nil else { return [] }
       return (0..<plan.count).map(plan.step(at:)).compactMap { step in
         guard let storage = step.storage?(root), let kind = storage.interceptedAs,
-          isToBePlain(InjectionCandidate(step, isNil: storage.isFree, kind))
+          isToBePlain(step.point(at: call.location, as: kind))
         else { return nil }
         return storage.makePlain() ? step.property.name : nil
       }

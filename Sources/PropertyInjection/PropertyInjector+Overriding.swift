@@ -1,20 +1,21 @@
 extension PropertyInjector {
-  /// Runs code for which the shared injector is overridden.
+  /// Runs code for which the injector is overridden.
   ///
   /// ```swift
   /// let editor = Editor()
-  /// PropertyInjector.withOverrides { registry in
+  /// PropertyInjector.shared.withOverrides { registry in
   ///   registry.register("store", instance: FakeStore())
   /// } operation: {
   ///   PropertyInjector.injectDependencies(to: editor)
   /// }
   /// ```
   ///
-  /// The override reaches every call of the static methods and of the shared injector, wherever the
-  /// caller has got it, in the operation and in the tasks that it starts, as long as they run; a task
-  /// of `Task.detached` does not see it. Other tasks are not touched, so that tests override the one
-  /// shared injector in different ways at once. Overrides nest: the inner one goes before the outer
-  /// one. It works also if the shared injector is never configured.
+  /// The override reaches every call of the injector, wherever the caller has got it, in the operation
+  /// and in the tasks that it starts, as long as they run; for the shared injector, every call of the
+  /// static methods. A task of `Task.detached` does not see it. Other tasks are not touched, so that
+  /// tests override the one shared injector in different ways at once. Calls of other injectors, derived
+  /// ones too, are not touched either. Overrides nest: the inner one goes before the outer one. It works
+  /// also if the shared injector is never configured.
   ///
   /// What is kept is kept apart: a ``InjectionScope/singleton`` or a cached value of the
   /// configuration is made anew, at its first use in the operation, with what the override
@@ -32,32 +33,9 @@ extension PropertyInjector {
   ///
   /// - Parameters:
   ///   - isolation: The actor of the calling code. Leave it out.
-  ///   - change: Gets a copy of the shared injector's registry, as in
+  ///   - change: Gets a copy of the injector's registry, as in
   ///     ``overriding(isolation:_:)``. It runs once, now.
   ///   - operation: The code that the override is for.
-  @discardableResult
-  public static func withOverrides<Result>(
-    isolation: isolated (any Actor)? = #isolation, _ change: (inout Registry) throws -> Void,
-    operation: () throws -> Result
-  ) rethrows -> Result {
-    try shared.withOverrides(isolation: isolation, change, operation: operation)
-  }
-
-  /// Runs asynchronous code for which the shared injector is overridden.
-  ///
-  /// Like the synchronous method, on the actor of the caller.
-  @discardableResult
-  public static func withOverrides<Result>(
-    isolation: isolated (any Actor)? = #isolation, _ change: (inout Registry) throws -> Void,
-    operation: () async throws -> Result
-  ) async rethrows -> Result {
-    try await shared.withOverrides(isolation: isolation, change, operation: operation)
-  }
-
-  /// Runs code for which this injector is overridden.
-  ///
-  /// Like the static method, for an injector of one's own; calls of the shared injector and of
-  /// others, derived ones too, are not touched.
   @discardableResult
   public func withOverrides<Result>(
     isolation: isolated (any Actor)? = #isolation, _ change: (inout Registry) throws -> Void,
@@ -66,7 +44,7 @@ extension PropertyInjector {
     try makeOverride(isolation: isolation, change).run(operation)
   }
 
-  /// Runs asynchronous code for which this injector is overridden.
+  /// Runs asynchronous code for which the injector is overridden, on the actor of the caller.
   @discardableResult
   public func withOverrides<Result>(
     isolation: isolated (any Actor)? = #isolation, _ change: (inout Registry) throws -> Void,

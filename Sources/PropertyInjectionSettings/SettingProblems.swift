@@ -3,13 +3,13 @@ import PropertyInjection
 // What can go wrong with settings, beside what can with every property.
 extension InjectionIssue.Kind {
   /// A setting has no store.
-  public static let noSettingsStore = Self("noSettingsStore")
+  public static let noSettingsStore = Self.other("noSettingsStore")
   /// The stored value of a setting is not of its type; it is left as it is.
-  public static let unreadableSetting = Self("unreadableSetting")
+  public static let unreadableSetting = Self.other("unreadableSetting")
   /// A setting's value could not be stored; the old stored value is left as it is.
-  public static let unwrittenSetting = Self("unwrittenSetting")
+  public static let unwrittenSetting = Self.other("unwrittenSetting")
   /// Two settings that do not belong together have the same key in one store.
-  public static let settingKeyClash = Self("settingKeyClash")
+  public static let settingKeyClash = Self.other("settingKeyClash")
 }
 
 extension Problem {

@@ -1,35 +1,5 @@
 import PropertyInjection
 
-/// A property that an injector has filled.
-public struct RecordedInjection: Sendable {
-  /// The type of the object that was injected.
-  public let ownerType: Any.Type
-  /// The property's name.
-  public let name: String
-  /// The type of the property, without the optional.
-  public let valueType: Any.Type
-  /// The binding that the value comes from; nil for a setting, and for a value of a decision.
-  public let binding: RegistryEntry?
-  /// The place of the call that has injected the object.
-  public let location: CodeLocation
-
-  private let text: String
-
-  init(_ property: InjectionCandidate, at location: CodeLocation) {
-    ownerType = property.ownerType
-    name = property.name
-    valueType = property.valueType
-    binding = property.binding
-    text = property.injectionText
-    self.location = location
-  }
-}
-
-extension RecordedInjection: CustomStringConvertible {
-  /// The property, and the key of its binding: `Editor.store <- "store": FileStore`.
-  public var description: String { text }
-}
-
 extension PropertyInjector {
   /// Records what is injected into what, in order.
   ///
@@ -52,7 +22,7 @@ extension PropertyInjector {
   /// - Returns: The properties, in the order in which they were filled.
   public func recordInjections<Result>(
     _ operation: () throws -> Result
-  ) rethrows -> [RecordedInjection] {
+  ) rethrows -> [InjectionPoint] {
     let log = InjectionLog()
     _ = try recording { log.passingOn(to: $0) }.run(operation)
     return log.injections
@@ -61,7 +31,7 @@ extension PropertyInjector {
   /// Records what asynchronous code injects into what, in order.
   public func recordInjections<Result>(
     isolation: isolated (any Actor)? = #isolation, _ operation: () async throws -> Result
-  ) async rethrows -> [RecordedInjection] {
+  ) async rethrows -> [InjectionPoint] {
     let log = InjectionLog()
     _ = try await recording { log.passingOn(to: $0) }.run(operation)
     return log.injections
@@ -70,9 +40,9 @@ extension PropertyInjector {
 
 /// The injections of a recording.
 private final class InjectionLog: Sendable {
-  private let entries = Lock<[RecordedInjection]>([])
+  private let entries = Lock<[InjectionPoint]>([])
 
-  var injections: [RecordedInjection] { entries.withLock { $0 } }
+  var injections: [InjectionPoint] { entries.withLock { $0 } }
 
   func passingOn(to outer: (any InjectionRecorder)?) -> any InjectionRecorder {
     Recorder(log: self, outer: outer)
@@ -88,10 +58,9 @@ private final class InjectionLog: Sendable {
       self.outer = outer
     }
 
-    func note(_ property: InjectionCandidate, at location: CodeLocation) {
-      let injection = RecordedInjection(property, at: location)
-      log.entries.withLock { $0.append(injection) }
-      outer?.note(property, at: location)
+    func note(_ point: InjectionPoint) {
+      log.entries.withLock { $0.append(point) }
+      outer?.note(point)
     }
   }
 }

@@ -118,7 +118,7 @@ struct ScreenModule: InjectionModule {
   @Test func theyAreDecidedOnAndTakenOff() {
     let injector = makeInjector()
     let screen = Screen()
-    var names: [String] = []
+    var names: [String?] = []
     injector.injectDependencies(to: screen) { property in
       names.append(property.name)
       return property.name == "title" ? .inject("decided") : .asUsual

@@ -26,11 +26,10 @@ import Testing
   @Test(.injecting { $0.usePlaceholders() }) func theInjectorItselfIsNoPlaceholder() {
     final class Office {
       @Injected var injector: PropertyInjector?
-      @Injected var objectFactory: ObjectFactory?
     }
     let office = Office()
     PropertyInjector.injectDependencies(to: office)
-    #expect(office.injector != nil && office.objectFactory != nil)
+    #expect(office.injector != nil)
   }
 
   @Test(

@@ -26,7 +26,7 @@ import Testing
   @Test func anOverrideInForceStaysInForce() async {
     await #expect(processExitsWith: .success) {
       PropertyInjector.configure { $0.register("pens", instance: 1) }
-      PropertyInjector.withOverrides {
+      PropertyInjector.shared.withOverrides {
         $0.register("pens", instance: 5)
       } operation: {
         PropertyInjector.reconfigure { $0.register("pens", instance: 2) }

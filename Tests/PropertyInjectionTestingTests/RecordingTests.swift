@@ -18,7 +18,7 @@ import Testing
       ])
     let first = try #require(injections.first)
     #expect(first.ownerType == Desk.self && first.name == "lamp" && first.valueType == Lamp.self)
-    #expect(first.binding?.name == "lamp" && first.location.line == #line - 10)
+    #expect(first.binding?.name == "lamp" && first.injectionLocation?.line == #line - 10)
   }
 
   @Test func onlyWhatIsFilledIsRecorded() {
@@ -62,7 +62,7 @@ import Testing
 
   @Test func overridesWithinAreRecorded() {
     let injections = PropertyInjector.shared.recordInjections {
-      PropertyInjector.withOverrides {
+      PropertyInjector.shared.withOverrides {
         $0.register("pens", instance: 8)
       } operation: {
         PropertyInjector.injectDependencies(to: Desk())
@@ -74,7 +74,7 @@ import Testing
 
   @Test func recordingsNest() {
     let shared = PropertyInjector.shared
-    var inner: [RecordedInjection] = []
+    var inner: [InjectionPoint] = []
     let outer = shared.recordInjections {
       PropertyInjector.injectDependencies(to: Desk())
       inner = shared.recordInjections { _ = Desk().open() }
@@ -106,7 +106,7 @@ import Testing
   }
 
   @Test func tasksAtTheSameTimeAreNotRecorded() async {
-    let names = await withTaskGroup(of: [String].self) { group in
+    let names = await withTaskGroup(of: [String?].self) { group in
       for number in 0..<50 {
         group.addTask {
           await PropertyInjector.shared.recordInjections {

@@ -99,7 +99,7 @@ import Testing
     let log = IssueLog()
     let issues = try await issues(under: .injecting(Reporting(log: log))) { _ in
       PropertyInjector.injectDependencies(to: Desk())
-      PropertyInjector.withOverrides {
+      PropertyInjector.shared.withOverrides {
         $0.install(Reporting(log: log))
       } operation: {
         _ = PropertyInjector.shared.instance(for: .pens)
@@ -166,7 +166,7 @@ import Testing
       let tray: Tray? = shared.instance(for: "tidy")
       #expect(empty == nil && tray?.depth == 3)
       // Within an override of the test's own, too.
-      PropertyInjector.withOverrides {
+      PropertyInjector.shared.withOverrides {
         $0.register("lamp", instance: Lamp("inner"))
       } operation: {
         let kept: [Int]? = shared.instance(for: "kept")

@@ -58,65 +58,38 @@ import Testing
   @Test func aNameThatIsTakenDoesNotHideWhatIsFoundByType() {
     let injector = PropertyInjector { registry in
       registry.register("injector", instance: 2)
-      registry.register("objectFactory", instance: 3)
       registry.register(.type(House.self), .initializer(House.init(injector:)))
     }
     #expect(injector.instance(of: House.self) != nil)
     #expect(injector.instance(of: PropertyInjector.self) === injector)
-    #expect(injector.instance(of: ObjectFactory.self) != nil)
     let own = PropertyInjector { $0.register("mine", instance: injector) }
     #expect(own.instance(of: PropertyInjector.self) === injector, "what is registered goes first")
   }
 
-  private final class Counter {
-    var objectFactory: ObjectFactory?
-    @Injected(.byType) var other: ObjectFactory?
-  }
-
-  @Test func anObjectFactoryIsInjectedByItsNameOrByType() {
-    let injector = PropertyInjector { registry in
-      registry.register("number") { (_, n: Int) in n + 1 }
-      registry.declare("objectFactory", \Counter.objectFactory)
-    }
-    let counter = Counter()
-    injector.injectDependencies(to: counter)
-    #expect(counter.objectFactory?.instance(for: "number", 2) == 3)
-    #expect(counter.other?.instance(of: Int.self, 3) == 4)
-  }
-
   private final class Office: @unchecked Sendable {
     // Unchecked: filled once, when it is made.
-    @Injected var objectFactory: ObjectFactory?
+    weak var injector: PropertyInjector?
     init() {}
   }
 
-  @Test func anObjectFactoryDoesNotKeepItsInjector() {
+  @Test func aKeptValueMayReferToItsInjectorWeakly() {
     weak var kept: PropertyInjector?
-    weak var keptOffice: Office?
-    var factory: ObjectFactory?
+    var office: Office?
     do {
       let injector = PropertyInjector { registry in
         registry.register(.type(Office.self), in: .singleton, .initializer(Office.init))
         registry.register("number", instance: 1)
+        registry.unchecked { $0.declare("injector", \Office.injector) }
       }
-      let office = injector.instance(of: Office.self)
-      (kept, keptOffice, factory) = (injector, office, office?.objectFactory)
-      #expect(factory?.instance(for: "number") == 1)
+      office = injector.instance(of: Office.self)
+      kept = injector
+      #expect(office?.injector?.instance(for: "number") == 1)
     }
-    #expect(kept == nil && keptOffice == nil)
-    #expect(factory?.instance(for: "number") == nil as Int?)
+    #expect(kept == nil && office?.injector == nil)
   }
 
-  @Test func anObjectFactoryGivesItsInjectorForEveryOtherQuestion() {
-    let injector = PropertyInjector { $0.register("number", instance: 1) }
-    let factory = injector.objectFactory
-    #expect(factory.injector === injector)
-    #expect(factory.injector?.instance(of: Int.self) == 1)
-    #expect(factory.instance(for: .named("number", Int.self)) == 1)
-  }
-
-  @Test func whatBearsTheBuiltInNamesGoesFirst() {
-    let injector = PropertyInjector { $0.register("objectFactory", instance: "mine") }
-    #expect(injector.instance(for: .named("objectFactory")) == "mine")
+  @Test func whatBearsTheBuiltInNameGoesFirst() {
+    let injector = PropertyInjector { $0.register("injector", instance: "mine") }
+    #expect(injector.instance(for: .named("injector")) == "mine")
   }
 }

@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test func theSharedInjectorReturnsWhatItFills() {
-    PropertyInjector.withOverrides { registry in
+    PropertyInjector.shared.withOverrides { registry in
       registry.register("number", instance: 8)
       registry.declare("number", \Form.number)
     } operation: {

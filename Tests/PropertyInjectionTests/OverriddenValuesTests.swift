@@ -67,7 +67,7 @@ import Testing
     let result = try await #require(
       processExitsWith: .success, observing: [\.standardErrorContent]
     ) {
-      await PropertyInjector.withOverrides {
+      await PropertyInjector.shared.withOverrides {
         $0.register("number", instance: 1)
       } operation: {
         await Task.detached {

@@ -275,7 +275,7 @@ import Testing
       }
       let shared = PropertyInjector.shared
       let derived = shared.overriding { _ in }
-      PropertyInjector.withOverrides {
+      PropertyInjector.shared.withOverrides {
         $0.register("wick", instance: Self.fake)
       } operation: {
         let inner = derived.instance(for: .named("candle", Candle.self))
@@ -288,7 +288,7 @@ import Testing
 
   @Test func anInjectorThatIsConfiguredWithinAnOverrideKeepsNoFakes() async {
     await #expect(processExitsWith: .success) {
-      PropertyInjector.withOverrides {
+      PropertyInjector.shared.withOverrides {
         $0.register("wick", instance: Self.fake)
       } operation: {
         PropertyInjector.configure { registry in

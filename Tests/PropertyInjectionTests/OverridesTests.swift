@@ -8,7 +8,7 @@ import Testing
 
   @Test func staticCallsInTheOperationGetTheOverride() {
     // Whether or not other tests have configured the shared injector.
-    let parent = PropertyInjector.withOverrides { registry in
+    let parent = PropertyInjector.shared.withOverrides { registry in
       registry.register(.clock, instance: StoppedClock(now: 3))
       registry.declare("clock", \Parent.clock)
       registry.declare("clock", \Child.clock)
@@ -322,7 +322,7 @@ import Testing
 
   @Test func configuringInAnOperationDoesNotEndTheOverride() async {
     await #expect(processExitsWith: .success) {
-      PropertyInjector.withOverrides { registry in
+      PropertyInjector.shared.withOverrides { registry in
         registry.register("clock", instance: StoppedClock(now: 3))
         registry.declare("clock", \Slip.clock)
       } operation: {

@@ -64,10 +64,10 @@ enum BindingSamples {
   }
 
   final class TicketOffice {
-    @Injected var objectFactory: ObjectFactory?
+    @Injected var injector: PropertyInjector?
 
     func sell(to passenger: String) -> Ticket? {
-      objectFactory?.instance(for: "ticket", passenger)
+      injector?.instance(for: "ticket", passenger)
     }
   }
 
@@ -275,13 +275,13 @@ enum BindingSamples {
         registry.register(.type(Database.self), in: .singleton, .initializer(Database.init(path:)))
         registry.register("theme", .onMainActor { Theme() })
         registry.register(
-          "log", .request { injector, request in Log(for: request.name ?? "program") })
+          "log", .perPoint { injector, point in Log(for: point.name ?? "program") })
         registry.register("ticket", .object(TicketProvider()))
       }
       #expect(injector.instance(for: .named("house", House.self))?.address.street == "Elm")
       #expect(injector.instance(of: Database.self) != nil)
       #expect(injector.instance(for: .named("theme", Theme.self)) != nil)
-      #expect(injector.instance(for: .named("log", Log.self))?.text == "log")
+      #expect(injector.instance(for: .named("log", Log.self))?.text == "program")
       #expect(injector.instance(for: .named("ticket", Ticket.self))?.number == 1)
       let other = PropertyInjector { registry in
         registry.register("title", instance: "Departures")
@@ -303,6 +303,14 @@ enum BindingSamples {
 
     private protocol Plugin: Sendable { func start() }
 
+    private final class Editor {
+      @Injected(.all) var plugins: [any Plugin]?
+    }
+
+    private final class Server {
+      var checks: [any Plugin]?
+    }
+
     private struct Zoom: Plugin {
       let started: Started
       func start() { started.plugins.withLock { $0.append("zoom") } }
@@ -316,6 +324,13 @@ enum BindingSamples {
       }
       for plugin in injector.instances(of: (any Plugin).self) { plugin.start() }
       #expect(started.plugins.withLock { $0 } == ["zoom", "zoom"])
+      let derived = injector.overriding { registry in
+        registry.declare("checks", \Server.checks, from: .all)
+      }
+      let (editor, server) = (Editor(), Server())
+      derived.injectDependencies(to: editor)
+      derived.injectDependencies(to: server)
+      #expect(editor.plugins?.count == 2 && server.checks?.count == 2)
     }
 
     @Test func requiredLookUps() throws {
@@ -421,8 +436,8 @@ enum BindingSamples {
         registry.register("user", in: .graph) { User() }
         registry.register(
           "log",
-          .request { injector, request in
-            Log(for: request.ownerType.map { "\($0)" } ?? "program")
+          .perPoint { injector, point in
+            Log(for: point.ownerType.map { "\($0)" } ?? "program")
           })
       }
       let log: Log? = injector.instance(for: "log")
@@ -489,7 +504,7 @@ enum BindingSamples {
       await #expect(processExitsWith: .success) {
         PropertyInjector.configure { $0.register("store", instance: FileStore()) }
         let editor = Editor()
-        PropertyInjector.withOverrides { registry in
+        PropertyInjector.shared.withOverrides { registry in
           registry.register("store", instance: FakeStore())
         } operation: {
           PropertyInjector.injectDependencies(to: editor)

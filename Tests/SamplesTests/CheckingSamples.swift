@@ -49,8 +49,8 @@ enum CheckingSamples {
   }
 
   static func draw() throws {
-    print(injector.graph.mermaid)
-    try injector.graph.dot.write(toFile: "injection.dot", atomically: true, encoding: .utf8)
+    print(injector.graph().mermaid)
+    try injector.graph().dot.write(toFile: "injection.dot", atomically: true, encoding: .utf8)
   }
 
   static func checkIfAsked() {

@@ -45,7 +45,7 @@ import Testing
     registry.register("<b>#1;</b>", instance: 1.5)
     registry.declare("na\u{ef}ve \u{1F41F}", \Crate<Int>.box)
     registry.declare("missing \"one\"", \Crate<Int>.other)
-  }.graph
+  }.graph()
 }
 
 private struct Box<Value: Sendable>: Sendable {

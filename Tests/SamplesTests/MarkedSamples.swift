@@ -194,8 +194,8 @@ enum MarkedSamples {
       }
       let player = Player()
       let result =
-        injector.injectDependencies(to: player) { property in
-          switch property.name {
+        injector.injectDependencies(to: player) { point in
+          switch point.name {
           case "clock": .inject(StoppedClock())
           case "album": .skip
           default: .asUsual

@@ -251,10 +251,10 @@ enum ObjectionSamples {
   }
 
   final class Dispatcher {
-    @Injected var objectFactory: ObjectFactory?
+    @Injected var injector: PropertyInjector?
 
     func dispatch(_ path: String) -> Request? {
-      objectFactory?.instance(of: Request.self, path)
+      injector?.instance(of: Request.self, path)
     }
   }
 
@@ -349,12 +349,11 @@ enum ObjectionSamples {
       #expect(injector.instance(for: "plate", arguments: ["VW"]) == "VW 1")
       let car: Car? = injector.instance(for: "carOfMake", "VW", "Passat")
       #expect(car?.model == "Passat")
-      let objectFactory: ObjectFactory = injector.instance(for: "objectFactory")!
-      let other = objectFactory.instance(of: Car.self)
+      let other = injector.instance(of: Car.self)
       #expect(other?.model == "")
     }
 
-    @Test func argumentsAndTheObjectFactory() {
+    @Test func argumentsAndAnObjectThatMakesOthers() {
       let injector = PropertyInjector { registry in
         registry.register(
           .type(Car.self), .initializer(Car.init(make:model:), .dynamic, .dynamic))

@@ -108,8 +108,16 @@ func configureFromAnywhere(_ registry: inout Registry) {
   registry.onMainActor { $0.declare("title", \Screen.title) }
 }
 
-@MainActor func declareTheType(_ registry: inout Registry) {
-  registry.onMainActor { $0.declare(Screen.self) }
+final class NavigationController {}
+
+@MainActor func declareTheTypes(_ registry: inout Registry) {
+  registry.declare(NavigationController.self)  // a framework makes it; no report
+  registry.onMainActor { $0.declare(Screen.self) }  // belongs to the main actor
+}
+
+func registerClocks(in registry: inout some RegistryProtocol) {
+  registry.register(.clock, in: .singleton) { SystemClock() }
+  registry.alias("time", to: .clock)
 }
 
 enum ListedSample {
@@ -244,13 +252,19 @@ final class Handler {
   }
 
   @Test func registering() throws {
-    struct Logger: Sendable { func warning(_ text: String) {} }
+    struct Logger: Sendable {
+      func warning(_ text: String) {}
+      func debug(_ text: String) {}
+    }
     final class Report {
       var clock: (any Clock)?
     }
     let logger = Logger()
     let injector = PropertyInjector { registry in
       registry.issueHandler = { issue in logger.warning("\(issue)") }
+      registry.injectionHandler = { point in
+        logger.debug("\(point)")  // Editor.store <- "store": FileStore
+      }
       registry.register("myService", instance: MyService())
       registry.register(.clock, instance: SystemClock())  // under a typed key
       registry.register("onTap", instance: { print("tapped") } as @Sendable () -> Void)
@@ -338,7 +352,7 @@ final class Handler {
     let injector = PropertyInjector { registry in
       registry.register("title", instance: "Departures")
       declareShortly(&registry)
-      declareTheType(&registry)
+      declareTheTypes(&registry)
       configureShortly(&registry)
       registry.declare(ListedSample.Screen.self)
     }

@@ -15,6 +15,9 @@ struct BindingKey: Sendable {
   /// The key of a name for values of any type.
   static func anyType(_ name: String) -> BindingKey { BindingKey(name, nil) }
 
+  /// The name of the key that stands for all bindings of a collection's element type.
+  static let nameOfAll = "*"
+
   /// The type, for reports.
   var typeName: String { type.map(TypeName.of) ?? "?" }
 
@@ -40,10 +43,11 @@ extension BindingKey: Hashable {
 
 extension BindingKey: CustomStringConvertible {
   /// As reports write it: `"clock": any Clock`, `any Clock` for the type alone, `"clock"` for any
-  /// type.
+  /// type, `.all [any Plugin]`.
   @usableFromInline
   var description: String {
     guard let name else { return typeName }
+    if name == Self.nameOfAll { return ".all \(typeName)" }
     let quoted = "\"\(TypeName.shown(name))\""
     return type == nil ? quoted : "\(quoted): \(typeName)"
   }

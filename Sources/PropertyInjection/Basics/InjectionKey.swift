@@ -73,6 +73,21 @@ public struct InjectionKey<Value>: Hashable, Sendable {
   public static func type(_ type: Value.Type) -> InjectionKey { .byType }
 }
 
+extension InjectionKey where Value: RangeReplaceableCollection {
+  /// All bindings that fit the element type of a collection, in the order of registration.
+  ///
+  /// ```swift
+  /// @Injected(.all) var plugins: [any Plugin]?
+  /// ```
+  /// ```swift
+  /// registry.declare("checks", \Server.checks, from: .all)
+  /// ```
+  ///
+  /// The collection has what ``PropertyInjector/instances(of:isolation:fileID:line:)`` gives, at each
+  /// injection anew; it is empty if nothing fits.
+  public static var all: InjectionKey { InjectionKey(name: BindingKey.nameOfAll) }
+}
+
 extension InjectionKey: ExpressibleByStringInterpolation {
   /// Creates the key for a literal name; the type is inferred from the use.
   public init(stringLiteral name: String) {

@@ -73,10 +73,16 @@ struct GraphBuilder {
   }
 
   private mutating func connect(_ row: PropertyWiring, _ place: Int) {
-    if let first = row.answer.way.first.flatMap({ bindings[ObjectIdentifier($0)] }),
-      row.kind != .undeclared
-    {
-      connect(place, first, .filledBy)
+    if row.kind != .undeclared { connect(place, row.answer, .filledBy) }
+  }
+
+  /// Connects what asks to the binding that its key leads to, or to those that it collects.
+  private mutating func connect(
+    _ place: Int, _ answer: Wiring.Answer, _ kind: InjectionGraph.Edge.Kind
+  ) {
+    guard let first = answer.way.first else { return }
+    for binding in [first] + registry.bindings.collected(by: first) {
+      if let other = bindings[ObjectIdentifier(binding)] { connect(place, other, kind) }
     }
   }
 
@@ -89,10 +95,7 @@ struct GraphBuilder {
         if let to = next.flatMap({ bindings[ObjectIdentifier($0)] }) { connect(from, to, .alias) }
       }
       for (_, parameter) in binding.lookedUpParameters {
-        let way = wiring.wiring(of: binding).answer(parameter.wrappedKey).way
-        if let to = way.first.flatMap({ bindings[ObjectIdentifier($0)] }) {
-          connect(from, to, .argument)
-        }
+        connect(from, wiring.wiring(of: binding).answer(parameter.wrappedKey), .argument)
       }
     }
   }

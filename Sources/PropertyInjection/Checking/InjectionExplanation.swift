@@ -32,22 +32,17 @@ public struct InjectionExplanation: Sendable {
 
   /// One property.
   public struct Property: Sendable {
+    /// Its types, the way in which it is filled, and the binding that fills it, or that was found and
+    /// does not.
+    public let point: InjectionPoint
     /// Its name.
-    public let name: String
-    /// The type that declares it: the object's type or a superclass.
-    public let declaringType: Any.Type
-    /// Its type, without the optional.
-    public let valueType: Any.Type
-    /// The way in which it is filled.
-    public let kind: InjectionCandidate.Kind
+    public var name: String { point.name ?? "" }
     /// Where it is declared; nil for a property that is only marked.
     public let location: CodeLocation?
     /// Whether it is nil now.
     public let state: State
     /// What an injection would do, if it is nil.
     public let outcome: Outcome
-    /// The binding that fills it, or that was found and does not.
-    public let binding: RegistryEntry?
     /// The aliases that lead to the binding.
     public let aliases: [RegistryEntry]
     /// The scope of the binding, as it is written: `.singleton`; nil if its values are not made.
@@ -84,7 +79,10 @@ extension InjectionExplanation: CustomStringConvertible {
 
 extension InjectionExplanation.Property {
   fileprivate var cells: [String] {
-    [TypeName.shown(name), kind.rawValue, TypeName.of(valueType), stateText, source]
+    [
+      TypeName.shown(name), point.kind.rawValue, TypeName.of(point.valueType), stateText,
+      source,
+    ]
   }
 
   private var stateText: String {
@@ -97,11 +95,13 @@ extension InjectionExplanation.Property {
 
   private var source: String {
     guard let issue, outcome != .filled else {
-      return binding.map { (aliases + [$0]).map(\.description).joined(separator: " -> ") + details }
-        ?? (kind == .setting ? "its settings store" : "nothing, on purpose")
+      return point.binding.map {
+        (aliases + [$0]).map(\.description).joined(separator: " -> ") + details
+      }
+        ?? (point.kind == .setting ? "its settings store" : "nothing, on purpose")
     }
     let cause = cause(in: issue)
-    return outcome == .staysNil ? cause : (binding.map { "\($0)? " } ?? "") + cause
+    return outcome == .staysNil ? cause : (point.binding.map { "\($0)? " } ?? "") + cause
   }
 
   /// What a report says, without the name that the row has already.

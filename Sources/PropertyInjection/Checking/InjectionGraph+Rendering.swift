@@ -44,7 +44,14 @@ extension InjectionGraph {
 
   /// The graph as JSON, an object with the arrays `nodes` and `edges`.
   ///
-  /// A value that a node does not have is left out.
+  /// A node has an `id`, which is its index; a `kind`: `type`, `property`, `binding` or `module`; a
+  /// `name`: that of the type, the property or the module, or the binding's key; and a `status`: `fine`,
+  /// `missing`, or `unverified` if only an injection tells. A property has a `valueType`, a binding a
+  /// `scope` and a `layer`, 0 for an injector of its own, 1 for one that is derived from it; what was
+  /// written in a module has its `module`, and its `location` is a file and a line. A value that a node
+  /// does not have is left out. An edge leads `from` a node `to` another; its `kind` is `has` (a type,
+  /// a property), `filledBy` (a property, its binding), `alias` (a binding, the other), `argument` (a
+  /// binding, one that its initializer takes) or `registers` (a module, a binding).
   public var json: String {
     let nodes = nodes.map { "    \($0.json)" }.joined(separator: ",\n")
     let edges = edges.map { edge in

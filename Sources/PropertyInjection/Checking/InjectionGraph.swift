@@ -1,16 +1,17 @@
 /// The wiring of a configuration: types, their properties, bindings, modules, and what leads where.
 ///
 /// ```swift
-/// print(injector.graph.mermaid)
+/// print(injector.graph().mermaid)
 /// ```
 ///
-/// The order is stable: the same configuration gives the same graph, in every run, so that it can be
-/// kept in a snapshot test. See ``PropertyInjector/graph``.
+/// It is drawn with Graphviz or Mermaid, or read as JSON. The order is stable: the same configuration
+/// gives the same graph, in every run, so that it can be kept in a snapshot test. See
+/// ``PropertyInjector/graph(including:)``.
 public struct InjectionGraph: Sendable {
   /// A type, a property, a binding or a module.
-  public struct Node: Hashable, Sendable {
+  package struct Node: Hashable, Sendable {
     /// What a node stands for.
-    public enum Kind: String, Sendable {
+    package enum Kind: String, Sendable {
       /// A type with declared or marked properties.
       case type
       /// A property of a type.
@@ -22,7 +23,7 @@ public struct InjectionGraph: Sendable {
     }
 
     /// Whether what the node stands for works.
-    public enum Status: String, Sendable {
+    package enum Status: String, Sendable {
       /// It does.
       case fine
       /// It cannot be told before an injection.
@@ -32,29 +33,29 @@ public struct InjectionGraph: Sendable {
     }
 
     /// The number by which edges name it: its index among the nodes.
-    public let id: Int
+    package let id: Int
     /// What it stands for.
-    public let kind: Kind
+    package let kind: Kind
     /// The type's name, the property's name, the binding's key, or the module's name.
-    public let name: String
+    package let name: String
     /// The type of a property, without the optional; nil for others.
-    public let valueType: String?
+    package let valueType: String?
     /// The scope of a binding, as it is written: `.singleton`; nil if its values are not made.
-    public let scope: String?
+    package let scope: String?
     /// The layer of a binding: 0 for an injector of its own, 1 for one that is derived from it.
-    public let layer: Int?
+    package let layer: Int?
     /// The module that has declared or registered it.
-    public let module: String?
+    package let module: String?
     /// Where it was written.
-    public let location: CodeLocation?
+    package let location: CodeLocation?
     /// Whether it works.
-    public let status: Status
+    package let status: Status
   }
 
   /// A connection from one node to another.
-  public struct Edge: Hashable, Sendable {
+  package struct Edge: Hashable, Sendable {
     /// What a connection means.
-    public enum Kind: String, Sendable {
+    package enum Kind: String, Sendable {
       /// The type has the property.
       case has
       /// The property is filled by the binding.
@@ -68,15 +69,15 @@ public struct InjectionGraph: Sendable {
     }
 
     /// The node that it starts from.
-    public let from: Int
+    package let from: Int
     /// The node that it leads to.
-    public let to: Int
+    package let to: Int
     /// What it means.
-    public let kind: Kind
+    package let kind: Kind
   }
 
   /// The nodes: types with their properties, then bindings, then modules; each by name.
-  public let nodes: [Node]
+  package let nodes: [Node]
   /// The connections, by the nodes that they start from.
-  public let edges: [Edge]
+  package let edges: [Edge]
 }

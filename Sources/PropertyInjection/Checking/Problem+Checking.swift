@@ -1,22 +1,3 @@
-// What only a check of the configuration finds, before an injection runs into it.
-extension InjectionIssue.Kind {
-  /// It cannot be told without an object whether the property is filled.
-  public static let unverified = Self("unverified")
-  /// A type, a property and its binding belong to different actors, which cannot meet.
-  public static let actorsDoNotMeet = Self("actorsDoNotMeet")
-  /// A property of a superclass is hidden by one of the same name, and is never filled.
-  public static let shadowedProperty = Self("shadowedProperty")
-  /// A registered instance has a property that is nil and that a binding would fill; the code that
-  /// makes the instance injects it.
-  public static let uninjectedInstance = Self("uninjectedInstance")
-  /// A kept value holds a value of a shorter scope.
-  public static let shorterScope = Self("shorterScope")
-  /// A derived injector overrides a name, and nothing that is declared gets the override.
-  public static let unusedOverride = Self("unusedOverride")
-  /// Nothing that is declared asks for the binding.
-  public static let unusedBinding = Self("unusedBinding")
-}
-
 extension Problem {
   static func unverified(_ doubt: Wiring.Doubt) -> Problem {
     Problem(.unverified) { issue in

@@ -32,7 +32,8 @@ extension PropertyInjector {
     var explainer = Explainer(registry.bindings)
     return Wiring(self).properties(of: survey, marks: marks).map { row in
       let state = root.map { survey.state(of: row, in: $0) } ?? .notRead
-      return InjectionExplanation.Property(row, state, explainer.finding(for: row)?.issue)
+      return InjectionExplanation.Property(
+        row, of: survey.type, state, explainer.finding(for: row)?.issue)
     }
   }
 
@@ -61,13 +62,14 @@ extension KnownMark {
 
 extension InjectionExplanation.Property {
   fileprivate init(
-    _ row: PropertyWiring, _ state: InjectionExplanation.State, _ issue: InjectionIssue?
+    _ row: PropertyWiring, of type: Any.Type, _ state: InjectionExplanation.State,
+    _ issue: InjectionIssue?
   ) {
     let binding = row.answer.binding
     self.init(
-      name: row.name, declaringType: row.ownerType, valueType: row.valueType, kind: row.kind,
+      point: InjectionPoint(
+        row.kind, of: row, in: type, from: binding.map(RegistryEntry.init(binding:)), at: nil),
       location: row.location, state: state, outcome: InjectionExplanation.Outcome(row.verdict),
-      binding: binding.map(RegistryEntry.init(binding:)),
       aliases: row.answer.aliases.map(RegistryEntry.init(binding:)),
       scope: binding.flatMap(\.scopeName), layer: binding.map { max(0, $0.layer) }, issue: issue)
   }

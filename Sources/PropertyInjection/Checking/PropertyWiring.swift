@@ -3,7 +3,7 @@ struct PropertyWiring: DescribedProperty {
   let name: String
   let ownerType: Any.Type
   let valueType: Any.Type
-  let kind: InjectionCandidate.Kind
+  let kind: InjectionPoint.Kind
   let location: CodeLocation?
   let module: ModuleTag?
   let isOptional: Bool
@@ -101,7 +101,7 @@ extension Wiring {
 
   /// The obstacle that a struct may have left the actor by the time that the binding is used.
   private func departure(
-    _ answer: Answer, _ kind: InjectionCandidate.Kind, _ mark: MarkedField
+    _ answer: Answer, _ kind: InjectionPoint.Kind, _ mark: MarkedField
   ) -> Verdict? {
     guard mark.place.isInValue, let binding = answer.binding, binding.isolation.isBeyondCheck,
       kind == .intercepted || kind == .lazy && binding.isFactory
@@ -151,7 +151,7 @@ extension Wiring {
 
   private func kind(
     _ answer: Answer, _ mark: MarkedField, _ known: KnownMark?
-  ) -> InjectionCandidate.Kind {
+  ) -> InjectionPoint.Kind {
     if known?.isSetting == true || mark.makesAccessors { return .setting }
     if answer.binding?.isAccessor == true { return .intercepted }
     return known?.isLazy == true ? .lazy : .marked
@@ -171,7 +171,7 @@ typealias KnownMarks = [String: KnownMark]
 
 extension PropertyWiring {
   fileprivate init(
-    _ property: InjectableProperty, _ kind: InjectionCandidate.Kind, _ field: StoredField?,
+    _ property: InjectableProperty, _ kind: InjectionPoint.Kind, _ field: StoredField?,
     _ answer: Wiring.Answer, _ verdict: Wiring.Verdict
   ) {
     self.init(

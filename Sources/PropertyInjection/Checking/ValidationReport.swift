@@ -7,7 +7,7 @@
 /// See ``PropertyInjector/validate(including:isolation:)-method``.
 public struct ValidationReport: Error, Sendable {
   /// How much a finding matters.
-  public enum Severity: Int, Comparable, Sendable {
+  public enum Severity: Comparable, Sendable {
     /// Worth knowing, and often intended.
     case note
     /// It cannot be told before an injection whether the property is filled.
@@ -16,11 +16,6 @@ public struct ValidationReport: Error, Sendable {
     case warning
     /// Something that was asked for cannot be had.
     case error
-
-    /// A lesser severity comes first.
-    public static func < (one: Severity, other: Severity) -> Bool {
-      one.rawValue < other.rawValue
-    }
   }
 
   /// One thing that was found: its severity, and the issue.

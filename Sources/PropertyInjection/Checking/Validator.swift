@@ -247,6 +247,7 @@ struct Validator {
     use(answer.aliases)
     guard let end = answer.binding else { return }
     used.insert(ObjectIdentifier(end))
+    use(registry.bindings.collected(by: end))
     if answer.isOnly { return }
     let remarks = registry.bindings.remarks(on: end, foundFor: key)
     guard !remarks.isEmpty, remarked.insert(key).inserted else { return }

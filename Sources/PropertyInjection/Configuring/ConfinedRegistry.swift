@@ -107,24 +107,24 @@ extension ConfinedRegistry {
         initializer, repeat InjectionArgument<each Argument>.byType, fileID: fileID, line: line)
     }
 
-    /// A factory of the actor that knows what it makes a value for, see ``InjectionRequest``.
-    public static func request(
-      _ factory: @escaping (PropertyInjector, InjectionRequest) throws -> Value?,
+    /// A factory of the actor that makes another value for each injection point.
+    public static func perPoint(
+      _ factory: @escaping (PropertyInjector, InjectionPoint) throws -> Value?,
       fileID: StaticString = #fileID, line: UInt = #line
     ) -> Provider {
       Provider(
         PropertyInjection.Provider(
-          unprovenRequest: factory, at: CodeLocation(fileID: fileID, line: line)))
+          perPoint: factory, at: CodeLocation(fileID: fileID, line: line)))
     }
   }
 
-  /// Binds a key to a provider of the actor: an initializer, a factory that knows its request.
+  /// Binds a key to a provider of the actor: an initializer, a factory that knows the injection point.
   public mutating func register<Value>(
     _ key: InjectionKey<Value>, in scope: InjectionScope = .unique, _ provider: Provider<Value>,
     replacing: Bool = false, fileID: StaticString = #fileID, line: UInt = #line
   ) {
-    register(
-      key, in: scope, provider.unproven, replacing: replacing, fileID: fileID, line: line)
+    registry.bind(
+      key, scope.lifetime, provider.unproven, replacing, CodeLocation(fileID: fileID, line: line))
   }
 
   /// Binds a key to a provider that any code may use; what it makes belongs to the actor.
@@ -169,28 +169,14 @@ extension ConfinedRegistry {
   /// ``Registry/intercept(_:replacing:fileID:line:get:set:)``.
   public mutating func intercept<Value>(
     _ key: InjectionKey<Value>, replacing: Bool = false, fileID: StaticString = #fileID,
-    line: UInt = #line, get: @escaping (InterceptedProperty<Value>) -> Value?,
+    line: UInt = #line, get: ((InterceptedProperty<Value>) -> Value?)? = nil,
     set: ((InterceptedProperty<Value>, Value?) -> Void)? = nil
   ) {
     registry.intercept(key, get, set, replacing, CodeLocation(fileID: fileID, line: line))
   }
-
-  /// Gives marked properties a setter; reading such a property reads the stored value.
-  public mutating func intercept<Value>(
-    _ key: InjectionKey<Value>, replacing: Bool = false, fileID: StaticString = #fileID,
-    line: UInt = #line, set: @escaping (InterceptedProperty<Value>, Value?) -> Void
-  ) {
-    registry.intercept(key, nil, set, replacing, CodeLocation(fileID: fileID, line: line))
-  }
 }
 
 extension ConfinedRegistry: RegistryProtocol {
-  /// Receives the issues, see ``Registry/issueHandler``.
-  public var issueHandler: @Sendable (InjectionIssue) -> Void {
-    get { registry.issueHandler }
-    set { registry.issueHandler = newValue }
-  }
-
   /// Hands the registry behind this one to a closure.
   ///
   /// What is registered there is used on the actor only; the compiler demands that it is `Sendable`

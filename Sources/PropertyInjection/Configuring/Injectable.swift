@@ -36,6 +36,6 @@ public protocol Injectable {
   /// Declares the properties of this type that may be injected, in the order in which they are
   /// filled.
   ///
-  /// Called when the type is declared, see ``Registry/declare(_:)``.
+  /// Called when the type is declared, `registry.declare(Player.self)`.
   static func declareProperties(in registry: inout Registry)
 }

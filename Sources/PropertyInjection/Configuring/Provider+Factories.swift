@@ -1,21 +1,21 @@
 extension Provider {
-  /// A factory that knows what it makes a value for.
+  /// A factory that makes another value for each injection point.
   ///
   /// ```swift
   /// registry.register(
   ///   "log",
-  ///   .request { injector, request in
-  ///     Log(for: request.ownerType.map { "\($0)" } ?? "program")
+  ///   .perPoint { injector, point in
+  ///     Log(for: point.ownerType.map { "\($0)" } ?? "program")
   ///   })
   /// ```
   ///
-  /// The value is made anew for each request: no scope keeps it, and one is reported. See
-  /// ``InjectionRequest``.
-  public static func request(
-    _ factory: @escaping @Sendable (PropertyInjector, InjectionRequest) throws -> Value?,
+  /// The value is made anew each time: a kept one would depend on the point that came first. A scope is
+  /// reported and ignored. See ``InjectionPoint``.
+  public static func perPoint(
+    _ factory: @escaping @Sendable (PropertyInjector, InjectionPoint) throws -> Value?,
     fileID: StaticString = #fileID, line: UInt = #line
   ) -> Provider {
-    Provider(unprovenRequest: factory, at: CodeLocation(fileID: fileID, line: line))
+    Provider(perPoint: factory, at: CodeLocation(fileID: fileID, line: line))
   }
 
   /// An object that makes values.
@@ -29,16 +29,16 @@ extension Provider {
       }, at: CodeLocation(fileID: fileID, line: line))
   }
 
-  /// A factory that knows what it makes a value for.
+  /// A factory that knows the injection point.
   ///
   /// The compiler has not proven that it may be called anywhere.
   init(
-    unprovenRequest factory: @escaping (PropertyInjector, InjectionRequest) throws -> Value?,
+    perPoint factory: @escaping (PropertyInjector, InjectionPoint) throws -> Value?,
     at location: CodeLocation
   ) {
     self.init(
-      ValueFactory(asksForWhat: true) { reader, use in
-        if let product = try factory(reader.injector, reader.request) { use(product) }
+      ValueFactory(isPerPoint: true) { reader, use in
+        if let product = try factory(reader.injector, reader.point) { use(product) }
       }, at: location)
   }
 }

@@ -5,7 +5,7 @@ final class AccessorGate<Value>: PropertyGate<Value> {
   private let accessors: PropertyAccessors<Value>
   let site: PropertySite
   private(set) weak var target: AnyObject?
-  private let ownKind: InjectionCandidate.Kind
+  private let ownKind: InjectionPoint.Kind
   private let getting = RunningThreads()
   private let setting = RunningThreads()
   // Guards `stored`, because copies of a struct share the gate, and each may be on another thread.
@@ -14,7 +14,7 @@ final class AccessorGate<Value>: PropertyGate<Value> {
 
   init(
     _ accessors: PropertyAccessors<Value>, _ target: AnyObject?, _ site: PropertySite,
-    _ kind: InjectionCandidate.Kind = .intercepted
+    _ kind: InjectionPoint.Kind = .intercepted
   ) {
     self.accessors = accessors
     ownKind = kind
@@ -22,7 +22,7 @@ final class AccessorGate<Value>: PropertyGate<Value> {
     self.site = site
   }
 
-  override var kind: InjectionCandidate.Kind? { ownKind }
+  override var kind: InjectionPoint.Kind? { ownKind }
 
   /// The value behind the accessors.
   var storedValue: Value? {

@@ -13,7 +13,7 @@ struct MarkedSlot<Value>: AnyMarkedSlot {
   /// The check runs no code of the program: a gate that is in effect counts as a value.
   var isFree: Bool { mark.pointee.value == nil && mark.pointee.gate?.isInEffect != true }
 
-  var interceptedAs: InjectionCandidate.Kind? { mark.pointee.gate?.kind }
+  var interceptedAs: InjectionPoint.Kind? { mark.pointee.gate?.kind }
 
   /// Stores a value in place of the old value and the gate.
   ///
@@ -108,7 +108,7 @@ struct MarkedSlot<Value>: AnyMarkedSlot {
 protocol AnyMarkedSlot {
   var isFree: Bool { get }
   /// The kind of the gate before the value; nil if there is none.
-  var interceptedAs: InjectionCandidate.Kind? { get }
+  var interceptedAs: InjectionPoint.Kind? { get }
   var request: MarkRequest { get }
 
   /// Reads and writes the property in each object of the type.

@@ -19,7 +19,7 @@ package class PropertyGate<Value> {
   init() {}
 
   /// The kind of property with this gate; nil once the property is plain.
-  var kind: InjectionCandidate.Kind? { nil }
+  var kind: InjectionPoint.Kind? { nil }
 
   /// Whether the property counts as set because of the gate.
   var isInEffect: Bool { true }

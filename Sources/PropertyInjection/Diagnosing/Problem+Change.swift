@@ -46,9 +46,9 @@ extension Problem {
   }
 
   /// - Parameters:
-  ///   - isForRequest: Whether the binding's factory makes a value for each that asks.
+  ///   - isPerPoint: Whether the binding's factory makes another value for each injection point.
   ///   - isUnproven: Whether nothing proves that values of its type may be shared by threads.
-  static func nothingToScope(isForRequest: Bool = false, isUnproven: Bool = false) -> Problem {
+  static func nothingToScope(isPerPoint: Bool = false, isUnproven: Bool = false) -> Problem {
     Problem(.nothingToScope, isAboutChange: true) { issue in
       let (cause, remedy) =
         if isUnproven {
@@ -58,10 +58,10 @@ extension Problem {
             "set the scope where the key is registered, or within registry.unchecked { } if its values "
               + "may be shared."
           )
-        } else if isForRequest {
+        } else if isPerPoint {
           (
-            "whose factory makes a value for each that asks",
-            "leave it out, or register a factory that does not take the request."
+            "whose factory makes another value for each injection point",
+            "leave it out, or register a factory that does not take the point."
           )
         } else if issue.related.isEmpty {
           (

@@ -10,7 +10,20 @@ extension Problem {
       related: "binding")
   }
 
-  static let nothingDeclared = Problem(.nothingDeclared) { issue in
+  /// - Parameter name: A static property that is declared for the type; nil if there is none.
+  static func nothingDeclared(exceptStatic name: String?) -> Problem {
+    Problem(.nothingDeclared) { issue in wordsOfNothingDeclared(issue, exceptStatic: name) }
+  }
+
+  private static func wordsOfNothingDeclared(
+    _ issue: InjectionIssue, exceptStatic name: String?
+  ) -> IssueWords {
+    if let name {
+      return IssueWords(
+        "Nothing was injected: no property is declared for an object of \(issue.ownerText), and "
+          + "\(TypeName.shown(name)) is a static property.",
+        toFix: "injectDependencies(toStaticPropertiesOf: \(issue.ownerText).self).")
+    }
     let declaration = "registry.declare(\"name\", \\\(issue.ownerText).name)"
     // Only the elements of a collection can be injected, and no key path can be written to the
     // properties of an actor.

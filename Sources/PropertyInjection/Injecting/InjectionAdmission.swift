@@ -13,7 +13,7 @@ struct InjectionAdmission {
   init(_ survey: TypeSurvey) {
     type = survey.type
     isActor = TypeMetadata(type).descriptor?.isActor == true
-    let isEmpty = survey.isEmpty
+    let isEmpty = survey.isEmpty && !survey.isDeclared
     // Swift looks for it through all conformances of the process.
     hook = isEmpty ? nil : InjectionHook.of(type)
     properties = survey.properties.filter { $0.isolation.actor != nil }

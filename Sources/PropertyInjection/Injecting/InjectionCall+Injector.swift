@@ -3,7 +3,7 @@ extension InjectionCall {
   init(
     injector: PropertyInjector, actor: (any Actor)?, location: CodeLocation,
     arguments: [Any?] = [], purpose: Purpose = .injecting, reporter: IssueReporter? = nil,
-    decide: ((InjectionCandidate) -> InjectionDecision)? = nil
+    decide: ((InjectionPoint) -> InjectionDecision)? = nil
   ) {
     self.init(
       injector, actor: actor, location: location, arguments: arguments, purpose: purpose,

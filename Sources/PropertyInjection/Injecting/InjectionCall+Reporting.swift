@@ -115,9 +115,7 @@ extension InjectionCall {
   /// Reports that nothing is declared for a type.
   @inline(never)
   func reportNothingDeclared(for type: Any.Type) {
-    var issue = InjectionIssue(.nothingDeclared)
-    issue.ownerType = type
-    report(issue)
+    report(injector.registry.issueOfNothingDeclared(for: type))
   }
 
   /// Reports that a hook was not called, because the nesting is too deep.

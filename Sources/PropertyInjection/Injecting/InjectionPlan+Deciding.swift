@@ -35,12 +35,12 @@ extension InjectionPlan {
       step.noteMisdirected()
       call.report(issue)
     }
-    recorder?.note(InjectionCandidate(step, isNil: false), at: call.location)
+    call.injector.note(step, at: call.location, recording: recorder)
   }
 
   private func fill(
     _ index: Int, _ root: UnsafeMutableRawPointer, for call: borrowing InjectionCall,
-    deciding decide: (InjectionCandidate) -> InjectionDecision,
+    deciding decide: (InjectionPoint) -> InjectionDecision,
     _ outcomes: inout PropertyOutcomes
   ) {
     let step = step(at: index)
@@ -65,14 +65,14 @@ extension InjectionPlan {
   @inline(never)
   private func outcome(
     of step: InjectionStep, _ root: UnsafeMutableRawPointer, for call: borrowing InjectionCall,
-    deciding decide: (InjectionCandidate) -> InjectionDecision
+    deciding decide: (InjectionPoint) -> InjectionDecision
   ) -> PropertyOutcomes.Outcome? {
-    let isNil = step.access(root, .probe) == .isNil
-    switch decide(InjectionCandidate(step, isNil: isNil)) {
+    guard step.access(root, .probe) == .isNil else { return .untouched }
+    switch decide(step.point(at: call.location)) {
     case .asUsual:
       return nil
     case .skip:
-      return isNil ? .skipped : .untouched
+      return .skipped
     case .inject(let value):
       var outcome = PropertyOutcomes.Outcome.untouched
       func open<Value>(_ type: Value.Type) {

@@ -16,6 +16,8 @@ final class InjectionPlan: CacheEntry, @unchecked Sendable {
   let count: Int
   /// Whether a binding has the scope `graph`, so that the injection runs within a request.
   let needsRequest: Bool
+  /// Whether the program sees each property that is filled.
+  let isWatched: Bool
   /// Whether the plan was built while a cycle hid part of the answer; it is used once, not cached.
   let isProvisional: Bool
   /// Whether nothing was reported while it was built, so that an override may adopt it.
@@ -38,11 +40,12 @@ final class InjectionPlan: CacheEntry, @unchecked Sendable {
 
   init(
     _ admission: InjectionAdmission, steps: [InjectionStep], mustReportEmpty: Bool,
-    needsRequest: Bool, isClean: Bool
+    for contents: Registry.Contents, isClean: Bool
   ) {
     self.admission = admission
     self.isClean = isClean
-    self.needsRequest = needsRequest
+    needsRequest = contents.hasGraphs
+    isWatched = contents.injectionHandler != nil
     key = TypeKey(type: admission.type)
     isProvisional = steps.contains { $0.isProvisional }
     self.mustReportEmpty = mustReportEmpty

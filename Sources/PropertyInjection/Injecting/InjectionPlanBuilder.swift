@@ -45,15 +45,13 @@ struct InjectionPlanBuilder {
     }
     reportAccessors(of: steps)
     steps += marks.filter(\.replacesDeclaration).map(step(for:))
-    let isEmpty = steps.isEmpty && issues.isEmpty
+    let isEmpty = steps.isEmpty && issues.isEmpty && !survey.isDeclared
     if isEmpty && !mayBeEmpty {
-      var issue = InjectionIssue(.nothingDeclared)
-      issue.ownerType = survey.type
-      issues.append(issue)
+      issues.append(injector.registry.issueOfNothingDeclared(for: survey.type))
     }
     return InjectionPlan(
       admission, steps: steps, mustReportEmpty: isEmpty && mayBeEmpty,
-      needsRequest: injector.registry.contents.hasGraphs, isClean: issues.isEmpty && !isEmpty)
+      for: injector.registry.contents, isClean: issues.isEmpty && !steps.isEmpty)
   }
 
   // MARK: Marks

@@ -14,7 +14,7 @@ extension InjectionStep {
       found.map { Self.source($0, for: property, type, at: place, isLazy: isLazy) }
       ?? Self.source(without: miss ?? .unknownName, for: property, in: injector)
     let isIntercepted = place != nil && found?.binding.isAccessor == true
-    let kind: InjectionCandidate.Kind =
+    let kind: InjectionPoint.Kind =
       if isIntercepted {
         .intercepted
       } else if isLazy {

@@ -42,7 +42,7 @@ final class InjectionStep: AskingProperty, @unchecked Sendable {
   var objectType: Any.Type
   /// Whether neither the objects nor their hook belong to an actor.
   var isForAnyActor = false
-  let kind: InjectionCandidate.Kind
+  let kind: InjectionPoint.Kind
   let source: Source
   /// The storage of a marked property, in an object of the type.
   let storage: StorageAccess?
@@ -55,7 +55,7 @@ final class InjectionStep: AskingProperty, @unchecked Sendable {
   private let isGoneReported = Atomic(false)
 
   init(
-    _ property: InjectableProperty, _ source: Source, _ kind: InjectionCandidate.Kind = .declared,
+    _ property: InjectableProperty, _ source: Source, _ kind: InjectionPoint.Kind = .declared,
     storage: StorageAccess? = nil, isProvisional: Bool = false
   ) {
     self.property = property
@@ -118,11 +118,13 @@ final class InjectionStep: AskingProperty, @unchecked Sendable {
   }
 }
 
-extension InjectionCandidate {
+extension InjectionStep {
+  /// The property as an injection point.
+  ///
   /// - Parameter kind: The kind that the property has had, when it is made plain.
-  init(_ step: InjectionStep, isNil: Bool, _ kind: Kind? = nil) {
-    self.init(
-      of: step.property, in: step.objectType, isNil: isNil,
-      step.binding.map(RegistryEntry.init(binding:)), kind ?? step.kind)
+  func point(at location: CodeLocation, as kind: InjectionPoint.Kind? = nil) -> InjectionPoint {
+    InjectionPoint(
+      kind ?? self.kind, of: property, in: objectType,
+      from: binding.map(RegistryEntry.init(binding:)), at: location)
   }
 }

@@ -44,7 +44,7 @@ final class LateFill: LateWork, @unchecked Sendable {
       chain?.lateProduct = outer
       guard outcome == .filled else { return }
       product.isFilled = true
-      injector.recorder?.note(InjectionCandidate(step, isNil: false), at: origin.location)
+      injector.note(step, at: origin.location, recording: injector.recorder)
     }
   }
 

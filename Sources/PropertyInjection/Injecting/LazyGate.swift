@@ -24,7 +24,7 @@ final class LazyGate<Value>: PropertyGate<Value>, @unchecked Sendable {
     state = .waiting(LazySource(step, injector), origin)
   }
 
-  override var kind: InjectionCandidate.Kind? { lazyLock.guarding { isPlain ? nil : .lazy } }
+  override var kind: InjectionPoint.Kind? { lazyLock.guarding { isPlain ? nil : .lazy } }
 
   override var isInEffect: Bool {
     if made != nil { return true }

@@ -29,8 +29,7 @@ extension PropertyInjector {
     }
     if isSame { return plan }
     return InjectionPlan(
-      plan.admission, steps: steps, mustReportEmpty: false, needsRequest: plan.needsRequest,
-      isClean: true)
+      plan.admission, steps: steps, mustReportEmpty: false, for: registry.contents, isClean: true)
   }
 
   /// The step of a parent's plan, made anew if the override changes it; nil if that needs an object.

@@ -2,10 +2,24 @@ extension ArgumentReader {
   /// The injector that a factory is handed.
   var injector: PropertyInjector { call.injector }
 
-  /// What the value is made for.
-  var request: InjectionRequest {
+  /// The point that the value is made for.
+  var point: InjectionPoint {
+    let entry = RegistryEntry(binding: binding)
     // The factory is the link that is running now.
-    InjectionRequest(ResolutionChain.calling?.asker ?? .lookUp(binding.key))
+    switch ResolutionChain.calling?.asker ?? .lookUp(binding.key) {
+    case .property(let reference, _):
+      let property = reference.property
+      return InjectionPoint(
+        property.kind, of: property.property, in: property.objectType, from: entry,
+        at: call.location)
+    case .argument(let reference, let position):
+      let maker = reference.maker
+      return InjectionPoint(
+        maker.argumentKey(at: position), of: maker.key.type, argument: position, from: entry,
+        at: call.location)
+    case .lookUp(let key):
+      return InjectionPoint(key, from: entry, at: call.location)
+    }
   }
 }
 

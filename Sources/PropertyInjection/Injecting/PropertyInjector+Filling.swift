@@ -129,6 +129,17 @@ extension PropertyInjector {
     return injectSlowly(plan, nil, root, call)
   }
 
+  /// Tells who watches that a property is filled.
+  func note(
+    _ step: InjectionStep, at location: CodeLocation, recording recorder: (any InjectionRecorder)?
+  ) {
+    let handler = registry.contents.injectionHandler
+    guard recorder != nil || handler != nil else { return }
+    let point = step.point(at: location)
+    recorder?.note(point)
+    handler?(point)
+  }
+
   /// Injects property by property: a closure decides, what is injected is recorded, or the object is
   /// the first one of its type.
   @inline(never)
@@ -147,7 +158,10 @@ extension PropertyInjector {
     _ call: borrowing InjectionCall
   ) -> InjectionResult {
     if call.decide != nil { return injectSlowly(plan, nil, root, call) }
-    return inject(plan, root, call) { $0.fill(root, for: call) }
+    return inject(plan, root, call) {
+      $0.isWatched
+        ? $0.fill(root, for: call, checking: nil, recording: recorder) : $0.fill(root, for: call)
+    }
   }
 
   @inline(__always)

@@ -65,29 +65,31 @@ extension PropertyInjector {
   ) -> [Value] {
     let injector = effective(calledAt: location)
     let call = InjectionCall(injector: injector, actor: actor, location: location)
-    var instances: [Value] = []
     guard injector.role != .unconfigured else {
       call.reportNotConfigured(lookingFor: BindingKey(nil, type))
-      return instances
+      return []
     }
-    let bindings = injector.registry.bindings
-    injector.inRequest {
-      for binding in bindings.all(fitting: type) {
-        binding.noteUse()
-        if bindings.isPlaceholder(binding) {
-          call.report(.placeholder(binding), lookingFor: binding.key)
-          continue
-        }
-        let asker = Asker.lookUp(binding.key)
-        let binding = injector.ownCopy(of: binding)
-        let provided = injector.provide(type, from: binding, for: call, asker) {
-          instances.append($0)
-        }
-        if case .value = provided { continue }
-        call.report(provided, of: binding, for: asker, wanted: type)
-      }
-    }
+    var instances: [Value] = []
+    injector.inRequest { instances = injector.collect(type, for: call) }
     if isNested { for instance in instances { noteGiven(instance) } }
+    return instances
+  }
+
+  func collect<Value>(_ type: Value.Type, for call: borrowing InjectionCall) -> [Value] {
+    let bindings = registry.bindings
+    var instances: [Value] = []
+    for binding in bindings.all(fitting: type) {
+      binding.noteUse()
+      if bindings.isPlaceholder(binding) {
+        call.report(.placeholder(binding), lookingFor: binding.key)
+        continue
+      }
+      let asker = Asker.lookUp(binding.key)
+      let binding = ownCopy(of: binding)
+      let provided = provide(type, from: binding, for: call, asker) { instances.append($0) }
+      if case .value = provided { continue }
+      call.report(provided, of: binding, for: asker, wanted: type)
+    }
     return instances
   }
 

@@ -23,8 +23,9 @@ import Synchronization
 /// While your code makes a shared value, only threads that want the same value wait; no other lock
 /// is held while your code runs.
 ///
-/// The injector itself is registered under the name "injector", and its ``ObjectFactory`` under
-/// "objectFactory", unless the program registers something else there.
+/// The injector itself is registered under the name "injector", unless the program registers something
+/// else there. An object that makes others later asks for it: `weak var injector: PropertyInjector?` in a
+/// kept value, which would otherwise keep itself alive through the injector.
 ///
 /// Cost: the first injection of a type reads the type's metadata and makes a plan, in proportion to
 /// its properties; it asks once whether the type has a hook, for which Swift looks through all
@@ -88,7 +89,7 @@ public final class PropertyInjector: Sendable {
     configuredAt: CodeLocation? = nil
   ) {
     registry.compact(isForOverride: role == .override)
-    reporter = IssueReporter(handler: registry.issueHandler)
+    reporter = IssueReporter(handler: registry.contents.issueHandler)
     self.registry = registry
     self.role = role
     diversions = Atomic(role == .unconfigured ? 1 : 0)

@@ -1,12 +1,11 @@
 extension Registry {
-  /// A registry with the library's own bindings only: the injector that is asked, and its object factory.
+  /// A registry with the library's own bindings only: the injector that is asked.
   ///
-  /// They are used unless the program registers something else under their names.
+  /// It is used unless the program registers something else under its name.
   static func withBuiltInBindings() -> Registry { Registry(builtIn: builtIn) }
 
   private static let builtIn = [
-    "injector": binding("injector") { $0 },
-    "objectFactory": binding("objectFactory") { $0.objectFactory },
+    "injector": binding("injector") { $0 }
   ]
 
   private static func binding<Value>(

@@ -12,6 +12,8 @@ struct TypeSurvey {
   ///
   /// An injection has to run on all of them.
   let actors: [Isolation]
+  /// Whether the type is declared as a whole, so that it may have nothing to fill.
+  let isDeclared: Bool
   private let bindings: BindingTable
 
   /// - Parameter levels: The type and its superclasses, from the root class down.
@@ -28,6 +30,7 @@ struct TypeSurvey {
       actors.append(isolation)
     }
     self.actors = actors
+    isDeclared = all[ObjectIdentifier(type)] != nil
   }
 
   /// The names of the declared and the marked properties, in order.
@@ -122,5 +125,16 @@ extension InjectionIssue {
     self.init(
       binding.isAccessor ? .accessorWithoutMark : .undeclaredProperty, field: field, name, type)
     related = [RegistryEntry(binding: binding)]
+  }
+}
+
+extension Registry {
+  /// The issue of an object that has nothing to fill.
+  func issueOfNothingDeclared(for type: Any.Type) -> InjectionIssue {
+    let statics = TypeHierarchy.levels(of: type).map { Swift.type(of: $0) as Any.Type }
+    var issue = InjectionIssue(
+      .nothingDeclared(exceptStatic: declarations.properties(of: statics).first?.name))
+    issue.ownerType = type
+    return issue
   }
 }

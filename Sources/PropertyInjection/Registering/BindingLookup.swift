@@ -156,7 +156,7 @@ extension BindingTable {
       let end = follow(binding, to: key, except: [], memory, through: &aliases)
       if case .found(let last) = end, isPlaceholder(last) { return .placeholder(last) }
       return end
-    case .unknownType: return key.type.flatMap(ConstructibleBindings.lookUp) ?? found
+    case .unknownType, .unknownName: return Self.unregistered(key) ?? found
     default: return found
     }
   }
@@ -185,8 +185,8 @@ extension BindingTable {
       switch find(next, except: visited, memory) {
       case .found(let found): binding = found
       case .nothing: return .nothing
-      case .unknownType:
-        switch next.type.flatMap(ConstructibleBindings.lookUp) {
+      case .unknownType, .unknownName:
+        switch Self.unregistered(next) {
         case .found(let own)?: binding = own
         case let refused?: return refused
         case nil: return .deadEnd(aliases, last: next)

@@ -1,4 +1,52 @@
+/// The bindings of the keys ``InjectionKey/all``, one for each type of collection.
+private enum CollectingBindings {
+  private static let bindings = Lock<[ObjectIdentifier: Binding]>([:])
+
+  /// The binding of a type of collection; nil if it is none.
+  static func binding(of type: Any.Type) -> Binding? {
+    guard let collection = type as? any RangeReplaceableCollection.Type else { return nil }
+    return bindings.withLock { bindings in
+      let id = ObjectIdentifier(type)
+      if let known = bindings[id] { return known }
+      let binding = make(collection)
+      bindings[id] = binding
+      return binding
+    }
+  }
+
+  private static func make<Values: RangeReplaceableCollection>(_ type: Values.Type) -> Binding {
+    Binding(
+      BindingKey(BindingKey.nameOfAll, type),
+      to: .factory(
+        ValueFactory<Values>(injectsProduct: false) { reader, use in
+          use(Values(reader.call.source.collect(Values.Element.self, for: reader.call)))
+        }), at: nil)
+  }
+}
+
 extension BindingTable {
+  /// The binding that a key has without being registered: a ``Constructible`` type's, or a collection's.
+  static func unregistered(_ key: BindingKey) -> BindingLookup? {
+    guard let type = key.type else { return nil }
+    switch key.name {
+    case nil: return ConstructibleBindings.lookUp(type)
+    case BindingKey.nameOfAll?:
+      return CollectingBindings.binding(of: type).map(BindingLookup.found)
+    default: return nil
+    }
+  }
+
+  /// The bindings whose values a binding collects; none for nearly all.
+  func collected(by binding: Binding) -> [Binding] {
+    guard binding.isBuiltIn, binding.name == BindingKey.nameOfAll,
+      let type = binding.type as? any RangeReplaceableCollection.Type
+    else { return [] }
+    func open<Values: RangeReplaceableCollection>(_ type: Values.Type) -> [Binding] {
+      all(fitting: Values.Element.self)
+    }
+    return open(type)
+  }
+
   /// The bindings that give a value of a type, in the order of registration.
   ///
   /// A factory counts by its declared type, as in a look-up by type. A binding is left out if a newer

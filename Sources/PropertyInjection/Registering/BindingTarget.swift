@@ -70,12 +70,11 @@ extension Binding {
 }
 
 extension Binding: Maker {
-  func argumentType(at position: Int) -> Any.Type {
+  func argumentKey(at position: Int) -> BindingKey {
     // Only a parameter of the factory is asked for.
     guard let parameters = factory?.parameters, parameters.indices.contains(position - 1) else {
-      return Any.self
+      return BindingKey(nil, nil)
     }
-    let parameter = parameters[position - 1]
-    return parameter.wrappedType ?? parameter.type
+    return parameters[position - 1].wrappedKey
   }
 }

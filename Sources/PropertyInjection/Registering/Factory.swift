@@ -1,7 +1,7 @@
 /// Makes the values of a binding: a factory closure, an initializer, or a provider object.
 protocol Factory: AnyObject, Sendable {
-  /// Whether the value depends on the ``InjectionRequest``.
-  var asksForWhat: Bool { get }
+  /// Whether the value depends on the ``InjectionPoint``.
+  var isPerPoint: Bool { get }
 
   /// The parameters of the function that makes the value; nil if it takes any arguments.
   var parameters: [Parameter]? { get }
@@ -40,7 +40,7 @@ final class ValueFactory<Value>: Factory, @unchecked Sendable {
   private let isInitializer: Bool
   /// Whether its values are those of the program.
   private let injectsProduct: Bool
-  let asksForWhat: Bool
+  let isPerPoint: Bool
   let parameters: [Parameter]?
   /// Whether the caller supplies no arguments.
   private let takesNoArguments: Bool
@@ -49,13 +49,13 @@ final class ValueFactory<Value>: Factory, @unchecked Sendable {
   /// A factory with these parameters; nil if the function checks its arguments itself.
   init(
     parameters: [Parameter]? = [], isInitializer: Bool = false, injectsProduct: Bool = true,
-    asksForWhat: Bool = false, make: @escaping ValueMaker<Value>
+    isPerPoint: Bool = false, make: @escaping ValueMaker<Value>
   ) {
     self.parameters = parameters
     takesNoArguments = parameters?.contains(where: \.isDynamic) == false
     self.isInitializer = isInitializer
     self.injectsProduct = injectsProduct
-    self.asksForWhat = asksForWhat
+    self.isPerPoint = isPerPoint
     self.make = make
   }
 
@@ -65,7 +65,7 @@ final class ValueFactory<Value>: Factory, @unchecked Sendable {
     let confined = Confined(make, to: isolation)
     return ValueFactory(
       parameters: parameters, isInitializer: isInitializer, injectsProduct: injectsProduct,
-      asksForWhat: asksForWhat
+      isPerPoint: isPerPoint
     ) {
       try confined.content(&$0, $1)
     }

@@ -43,6 +43,11 @@ public struct InjectionArgument<Value>: @unchecked Sendable {
   }
 }
 
+extension InjectionArgument where Value: RangeReplaceableCollection {
+  /// All bindings that fit the element type of a collection, see ``InjectionKey/all``.
+  public static var all: InjectionArgument { .key(.all) }
+}
+
 extension InjectionArgument where Value: Sendable {
   /// A constant.
   public static func value(_ value: Value) -> InjectionArgument {

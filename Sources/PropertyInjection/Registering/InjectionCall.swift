@@ -22,7 +22,7 @@ struct InjectionCall: ~Copyable {
   /// The arguments that the caller supplies for the first binding that is asked.
   let arguments: [Any?]
   /// The closure that decides on each property; nil if the caller passes none.
-  let decide: ((InjectionCandidate) -> InjectionDecision)?
+  let decide: ((InjectionPoint) -> InjectionDecision)?
   /// What the call is for.
   let purpose: Purpose
   // Issues go to the injector that is asked, also where another injector makes the value. Not
@@ -33,7 +33,7 @@ struct InjectionCall: ~Copyable {
   init(
     _ source: any ValueSource, actor: (any Actor)?, location: CodeLocation,
     arguments: [Any?] = [], purpose: Purpose = .injecting, reporter: IssueReporter,
-    decide: ((InjectionCandidate) -> InjectionDecision)? = nil
+    decide: ((InjectionPoint) -> InjectionDecision)? = nil
   ) {
     self.source = source
     self.actor = actor

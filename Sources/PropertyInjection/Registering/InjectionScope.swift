@@ -150,12 +150,7 @@ public struct InjectionScopeKey: Hashable, Sendable, CustomStringConvertible {
     self.id = id
   }
 
-  /// Two keys are equal if they are those of one binding.
-  public static func == (one: InjectionScopeKey, other: InjectionScopeKey) -> Bool {
-    one.id == other.id
-  }
-
-  /// Hashes the binding's number.
+  /// Hashes the binding's number, which tells it from all others.
   public func hash(into hasher: inout Hasher) { hasher.combine(id) }
 }
 

@@ -7,7 +7,7 @@
 /// registry.register(.type(Database.self), in: .singleton, .initializer(Database.init(path:)))
 /// registry.register("theme", .onMainActor { Theme() })
 /// registry.register(
-///   "log", .request { injector, request in Log(for: request.name ?? "program") })
+///   "log", .perPoint { injector, point in Log(for: point.name ?? "program") })
 /// registry.register("ticket", .object(TicketProvider()))
 /// ```
 ///

@@ -52,24 +52,6 @@ public struct Registry {
   /// Whether a type is declaring its own properties, see ``Injectable``.
   var isReadingList = false
 
-  /// Receives what goes wrong, each distinct issue once per injector.
-  ///
-  /// The default writes the issue's text to standard error. The handler is called at once, on the
-  /// thread that met the issue; it may inject. It must not wait for another thread: the issue may
-  /// come from making a kept value, and the other thread may be waiting for that value. To reach
-  /// another thread, use `DispatchQueue.main.async`, not `sync`. Tests collect issues, programs log
-  /// them:
-  ///
-  /// ```swift
-  /// registry.issueHandler = { issue in logger.warning("\(issue)") }
-  /// ```
-  ///
-  /// A derived injector keeps its parent's handler unless it sets another.
-  public var issueHandler: @Sendable (InjectionIssue) -> Void {
-    get { contents.issueHandler }
-    set { if module == nil || !keepsIssueHandler { record(.handle(newValue)) } }
-  }
-
   /// Whether the handler that a module sets does not count.
   package var keepsIssueHandler = false
 
@@ -82,9 +64,8 @@ public struct Registry {
   var bindings: BindingTable { contents.bindings }
   var declarations: DeclaredProperties { contents.declarations }
 
-  /// Notes that objects of a type belong to the actor that this registry is confined to.
+  /// Notes that objects of a type may be injected, on the actor that this registry is confined to.
   mutating func confine(_ type: Any.Type) {
-    guard confinement != .none else { return }
     record(.confine(ObjectIdentifier(type), confinement))
   }
 
@@ -154,12 +135,14 @@ extension Registry {
   struct Contents {
     var bindings: BindingTable
     var declarations = DeclaredProperties()
+    /// The types that are declared as a whole, and the actors that they belong to.
     var confinements: [ObjectIdentifier: Isolation] = [:]
     /// The bindings of eager singletons, also those that have been replaced since.
     var eager: [Binding] = []
     /// Whether a binding has, or has had, the scope `graph`.
     var hasGraphs = false
     var issueHandler: @Sendable (InjectionIssue) -> Void = StandardError.report
+    var injectionHandler: (@Sendable (InjectionPoint) -> Void)?
   }
 
   /// One change of a registry.
@@ -174,6 +157,7 @@ extension Registry {
     indirect case declare(InjectableProperty, isListed: Bool)
     indirect case confine(ObjectIdentifier, Isolation)
     indirect case handle(@Sendable (InjectionIssue) -> Void)
+    indirect case watch((@Sendable (InjectionPoint) -> Void)?)
     indirect case makePlaceholders(below: Int)
   }
 }
@@ -198,9 +182,11 @@ extension Registry.Contents {
           .duplicateDeclaration, property: property,
           related: [RegistryEntry(property: kept)]))
     case .confine(let type, let isolation):
-      confinements[type] = isolation
+      if isolation != .none || confinements[type] == nil { confinements[type] = isolation }
     case .handle(let handler):
       issueHandler = handler
+    case .watch(let handler):
+      injectionHandler = handler
     case .makePlaceholders(let rank):
       bindings.makePlaceholders(below: rank)
     }
@@ -221,7 +207,7 @@ extension Registry.Contents {
       issues.append(setting.issue(about: bound ?? ofAnyType))
       return
     }
-    guard binding.factory?.asksForWhat != true || setting.lifetime.isUnique,
+    guard binding.factory?.isPerPoint != true || setting.lifetime.isUnique,
       setting.mayKeepValues(of: binding)
     else {
       issues.append(setting.issue(about: binding))

@@ -93,7 +93,7 @@ private struct TouchedKeys {
     case .remove(let name): names.insert(name)
     case .declare(let property, isListed: _):
       owners.insert(TypeIdentity(type: property.ownerType))
-    case .handle: hasHandler = true
+    case .handle, .watch: hasHandler = true
     case .confine, .makePlaceholders: break
     }
   }
@@ -112,7 +112,7 @@ private struct TouchedKeys {
     case .remove(let name): names.contains(name)
     case .declare(let property, isListed: _):
       owners.contains(TypeIdentity(type: property.ownerType))
-    case .handle: hasHandler
+    case .handle, .watch: hasHandler
     // Never: applied early or late, they have the same outcome.
     case .confine, .makePlaceholders: false
     }

@@ -1,16 +1,62 @@
-/// What every registry can do: the verbs that put no demands on the types of values and properties.
+/// What every registry can do: bind keys to what may be used anywhere, and declare properties.
 ///
-/// ``Registry`` has them, and so has ``ConfinedRegistry``. A function that configures either takes
-/// `inout some RegistryProtocol`.
+/// ``Registry`` has these verbs, and so has ``ConfinedRegistry``, which has them once more without the
+/// demand for `Sendable`. A function that configures either takes `inout some RegistryProtocol`:
+///
+/// ```swift
+/// func registerClocks(in registry: inout some RegistryProtocol) {
+///   registry.register(.clock, in: .singleton) { SystemClock() }
+///   registry.alias("time", to: .clock)
+/// }
+/// ```
 public protocol RegistryProtocol {
-  /// Receives what goes wrong, see ``Registry/issueHandler``.
-  var issueHandler: @Sendable (InjectionIssue) -> Void { get set }
-
   /// Hands the plain registry to a closure: this one, or the one behind a confined registry.
   ///
   /// For verbs of your own. If this registry is confined to an actor, what is registered in the
   /// closure belongs to that actor.
   mutating func withRegistry<Result>(_ body: (inout Registry) throws -> Result) rethrows -> Result
+}
+
+extension RegistryProtocol {
+  /// Receives what goes wrong, each distinct issue once per injector.
+  ///
+  /// The default writes the issue's text to standard error. The handler is called at once, on the
+  /// thread that met the issue; it may inject. It must not wait for another thread: the issue may
+  /// come from making a kept value, and the other thread may be waiting for that value. To reach
+  /// another thread, use `DispatchQueue.main.async`, not `sync`. Tests collect issues, programs log
+  /// them:
+  ///
+  /// ```swift
+  /// registry.issueHandler = { issue in logger.warning("\(issue)") }
+  /// ```
+  ///
+  /// A derived injector keeps its parent's handler unless it sets another.
+  public var issueHandler: @Sendable (InjectionIssue) -> Void {
+    mutating get { withRegistry { $0.contents.issueHandler } }
+    set {
+      withRegistry {
+        if $0.module == nil || !$0.keepsIssueHandler { $0.record(.handle(newValue)) }
+      }
+    }
+  }
+
+  /// Sees each property that an injection fills, with the binding that its value comes from.
+  ///
+  /// ```swift
+  /// registry.injectionHandler = { point in
+  ///   logger.debug("\(point)")  // Editor.store <- "store": FileStore
+  /// }
+  /// ```
+  ///
+  /// It is called on the thread of the injection, after the property is filled and before the next one,
+  /// with no lock held; it may inject. A property of an object that the injector makes is told before
+  /// the property that the object is for, a lazy one when it is left to its first read. Nil by default:
+  /// then it costs nothing. A derived injector keeps its parent's handler unless it sets another.
+  /// Tests record injections without it, with `recordInjections` of PropertyInjectionTesting.
+  public var injectionHandler: (@Sendable (InjectionPoint) -> Void)? {
+    mutating get { withRegistry { $0.contents.injectionHandler } }
+    set { withRegistry { $0.record(.watch(newValue)) } }
+  }
 }
 
 extension Registry: RegistryProtocol {

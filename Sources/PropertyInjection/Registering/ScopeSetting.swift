@@ -55,11 +55,11 @@ final class ScopeSetting: Sendable {
   /// It has no binding, its binding makes nothing, its factory makes a value for each request, or
   /// nothing proves that its values may be shared.
   func issue(about binding: Binding?) -> InjectionIssue {
-    let isForRequest = binding?.factory?.asksForWhat == true
+    let isPerPoint = binding?.factory?.isPerPoint == true
     var issue = InjectionIssue(
       .nothingToScope(
-        isForRequest: isForRequest,
-        isUnproven: !isForRequest && binding.map { $0.isFactory && !mayKeepValues(of: $0) } == true)
+        isPerPoint: isPerPoint,
+        isUnproven: !isPerPoint && binding.map { $0.isFactory && !mayKeepValues(of: $0) } == true)
     )
     issue.key = key
     issue.location = location

@@ -12,6 +12,9 @@ protocol ValueSource: AnyObject, Sendable {
     of binding: Binding, for call: borrowing InjectionCall, _ use: (Value) -> Void
   ) throws
 
+  /// The values of all bindings that fit a type, in the order of registration.
+  func collect<Value>(_ type: Value.Type, for call: borrowing InjectionCall) -> [Value]
+
   /// Fills the nil properties of what a call has made, before other code sees it.
   ///
   /// False if the product may not be injected here.

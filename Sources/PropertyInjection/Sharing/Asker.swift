@@ -47,7 +47,7 @@ enum Asker {
       return "\(TypeName.of(property.ownerType)).\(name) (\(TypeName.of(property.valueType)))"
     case .argument(let reference, let position):
       let maker = reference.maker
-      let argument = TypeName.of(maker.argumentType(at: position))
+      let argument = maker.argumentKey(at: position).typeName
       return "\(maker.key.typeName).init argument \(position) (\(argument))"
     case .lookUp(let key): return key.description
     }

@@ -3,10 +3,10 @@ protocol Maker: AnyObject, Sendable {
   var key: BindingKey { get }
   var location: CodeLocation? { get }
 
-  /// The type of an argument, without the optional.
+  /// The key of an argument, whose type is without the optional.
   ///
   /// - Parameter position: Counted from 1.
-  func argumentType(at position: Int) -> Any.Type
+  func argumentKey(at position: Int) -> BindingKey
 }
 
 extension Maker {

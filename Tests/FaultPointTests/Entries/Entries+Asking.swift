@@ -39,25 +39,15 @@ extension Entry {
       stage.expect(array?.rooms == 6, "with an array")
       stage.expect(injector.instance(for: "ticket", "Jenny") == "Jenny 1", "by key")
     },
-    Entry("an object factory") { stage, injector in
-      let factory: ObjectFactory? = injector.instance(for: "objectFactory")
-      stage.expect(factory?.instance(of: House.self, 5)?.rooms == 5, "by type")
-      stage.expect(factory?.instance(for: "ticket", "Tom") == "Tom 1", "by key")
-      stage.expect(factory?.instance(for: .named("number", Int.self)) == 1, "the subscript")
-    },
-    Entry("the injector of an object factory") { stage, injector in
-      guard let own = injector.objectFactory.injector else {
-        return stage.expect(false, "the injector has gone")
+    Entry("the injector that is registered") { stage, injector in
+      guard let own: PropertyInjector = injector.instance(for: "injector") else {
+        return stage.expect(false, "there is none")
       }
       use(own, stage)
       stage.expect(own === injector, "another injector")
     },
     Entry("the same on a thread of its own") { stage, injector in
-      let factory = injector.objectFactory
-      guard let own = factory.injector else {
-        return stage.expect(false, "the injector has gone")
-      }
-      Manner.onAnotherThread.run { use(own, stage) }
+      Manner.onAnotherThread.run { use(injector, stage) }
     },
     Entry("reset()") { stage, injector in
       let key = InjectionKey<Service>.named("cached")
@@ -81,7 +71,7 @@ extension Entry {
     stage.expect(injector.instance(of: Address.self) != nil, "its instance(of:)")
     stage.expect(injector.instance(for: .named("number", Int.self)) == 1, "its subscript")
     stage.expect(injector.instance(of: House.self, 4)?.rooms == 4, "its make")
-    stage.expect(injector.objectFactory.instance(for: "ticket", "Ann") == "Ann 1", "its factory")
+    stage.expect(injector.instance(for: "ticket", "Ann") == "Ann 1", "its factory")
     let target = Target()
     var form = Form()
     injector.injectDependencies(to: target)

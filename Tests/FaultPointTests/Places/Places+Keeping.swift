@@ -39,10 +39,10 @@ extension Place {
           return Token()
         }
       },
-      Place("a factory that knows for what it makes a value", again: .cycle) { registry, stage in
+      Place("a factory that knows the injection point", again: .cycle) { registry, stage in
         registry.register(
           "fault",
-          .request { _, request -> Token? in
+          .perPoint { _, _ -> Token? in
             stage.visit()
             return Token()
           })

@@ -106,7 +106,7 @@ package struct Check {
     case .decide(let injector, let id, let decisions):
       guard let pair = pair(injector, id) else { break }
       let expected = model.inject(pair.object, with: pair.model, deciding: decisions)
-      let found = pair.subject.inject(with: pair.library) { decide($0.name, decisions) }
+      let found = pair.subject.inject(with: pair.library) { decide($0.name ?? "", decisions) }
       return mismatch(expected, found)
     case .lookUp(let id, let key, let lookup):
       guard let library = driver.injector(id), let injector = model.injector(id) else { break }

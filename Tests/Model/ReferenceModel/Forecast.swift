@@ -37,7 +37,7 @@ struct Forecast {
     }
 
     init(_ property: InjectionExplanation.Property) {
-      owner = ObjectIdentifier(property.declaringType)
+      owner = ObjectIdentifier(property.point.declaringType ?? Never.self)
       name = property.name
     }
   }
@@ -49,7 +49,7 @@ struct Forecast {
 
   /// What `validate` says and `explain` does not, or the other way round.
   private var disagreement: (expected: String, found: String)? {
-    for property in properties.values where property.kind != .undeclared {
+    for property in properties.values where property.point.kind != .undeclared {
       let severity = severity(of: property.name)
       let agrees =
         switch property.outcome {
@@ -71,8 +71,8 @@ struct Forecast {
   }
 
   /// The properties of a kind, as far as it is known once an object was injected.
-  private func kinds(_ kind: InjectionCandidate.Kind) -> Set<String> {
-    Set(injector.explain(type).properties.filter { $0.kind == kind }.map(\.name))
+  private func kinds(_ kind: InjectionPoint.Kind) -> Set<String> {
+    Set(injector.explain(type).properties.filter { $0.point.kind == kind }.map(\.name))
   }
 
   /// What was said and did not come true; nil if all did.

@@ -72,7 +72,7 @@ protocol Subject: AnyObject {
   func write(_ slot: Int, _ value: Any?)
   func inject(with injector: PropertyInjector, _ route: Route) -> InjectionResult
   func inject(
-    with injector: PropertyInjector, deciding: (InjectionCandidate) -> InjectionDecision
+    with injector: PropertyInjector, deciding: (InjectionPoint) -> InjectionDecision
   ) -> InjectionResult
   func makePlain(with injector: PropertyInjector) -> [String]
 }
@@ -100,7 +100,7 @@ final class ObjectSubject<Object: Root>: Subject {
   }
 
   func inject(
-    with injector: PropertyInjector, deciding: (InjectionCandidate) -> InjectionDecision
+    with injector: PropertyInjector, deciding: (InjectionPoint) -> InjectionDecision
   ) -> InjectionResult {
     injector.injectDependencies(to: object, deciding: deciding)
   }
@@ -142,7 +142,7 @@ final class StructSubject<Value: Target>: Subject {
   }
 
   func inject(
-    with injector: PropertyInjector, deciding: (InjectionCandidate) -> InjectionDecision
+    with injector: PropertyInjector, deciding: (InjectionPoint) -> InjectionDecision
   ) -> InjectionResult {
     injector.injectDependencies(to: &value, deciding: deciding)
   }

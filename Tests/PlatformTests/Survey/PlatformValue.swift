@@ -91,7 +91,7 @@ struct ValueTrial<Value> {
     #expect(explanation.properties.map(\.name) == names)
     #expect(explanation.properties.allSatisfy { $0.issue == nil })
     #expect(!explanation.description.isEmpty && !injector.explain(form).description.isEmpty)
-    #expect(!injector.graph.dot.isEmpty)
+    #expect(!injector.graph().dot.isEmpty)
     #expect(log.issues.isEmpty, "\(log.texts)")
   }
 

@@ -90,7 +90,7 @@ import Testing
     let result = injector.injectDependencies(to: owner)
     #expect(result.unfilled.isEmpty && owner.late != nil)
     #expect(!injector.injectDependencies(to: owner).didInject)
-    _ = (injector.explain(owner), injector.validate(including: Owner.self), injector.graph)
+    _ = (injector.explain(owner), injector.validate(including: Owner.self), injector.graph())
     #expect(uses.count == before)
     #expect(Self.address(of: owner.array) == Self.address(of: array))
     #expect(Self.address(of: owner.marked) == Self.address(of: array))

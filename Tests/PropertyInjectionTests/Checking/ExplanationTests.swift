@@ -16,12 +16,13 @@ import Testing
     let explanation = injector.explain(Desk())
     #expect(ObjectIdentifier(explanation.type) == ObjectIdentifier(Desk.self))
     let clock = try #require(explanation.properties.first { $0.name == "clock" })
-    #expect("\(clock.declaringType) \(clock.valueType)" == "Desk Clock")
+    #expect(clock.point.declaringType == Desk.self && "\(clock.point.valueType)" == "Clock")
     #expect(clock.location?.line == 12 && clock.state == .isNil && clock.outcome == .filled)
-    #expect(clock.aliases.map(\.name) == ["clock"] && clock.binding?.name == "watch")
+    #expect(clock.aliases.map(\.name) == ["clock"] && clock.point.binding?.name == "watch")
     #expect(clock.scope == nil && clock.layer == 0 && clock.issue == nil)
     let text = try #require(explanation.properties.first { $0.name == "text" })
-    #expect(text.outcome == .staysNil && text.issue?.kind == .unknownName && text.binding == nil)
+    #expect(
+      text.outcome == .staysNil && text.issue?.kind == .unknownName && text.point.binding == nil)
     let service = try #require(explanation.properties.first { $0.name == "service" })
     #expect(service.scope == ".singleton" && service.location?.line == 11)
   }
@@ -36,7 +37,7 @@ import Testing
     injector.injectDependencies(to: Desk())
     let known = injector.explain(Desk.self).properties
     #expect(known.first { $0.name == "made" }?.outcome == .filled)
-    #expect(known.first { $0.name == "late" }?.kind == .lazy)
+    #expect(known.first { $0.name == "late" }?.point.kind == .lazy)
   }
 
   @Test func nothingOfTheProgramRunsAndNothingChanges() {
@@ -77,8 +78,8 @@ import Testing
     #expect(injector.explain(Sheet()).properties.map(\.state) == [.isNil])
     let inherited = injector.explain(Derived()).properties
     #expect(
-      inherited.map(\.name) == ["number"] && inherited.first.map { "\($0.declaringType)" } == "Base"
-    )
+      inherited.map(\.name) == ["number"] && inherited.first?.point.declaringType == Base.self)
+    #expect(inherited.first?.point.ownerType == Derived.self)
     #expect("\(injector.explain(Derived() as Base).type)" == "Derived")
   }
 

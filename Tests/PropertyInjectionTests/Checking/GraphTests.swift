@@ -5,7 +5,7 @@ import Testing
 /// The wiring as data and in the languages of pictures.
 @Suite struct GraphTests {
   @Test func theNodesAndEdgesAreThoseOfTheConfiguration() {
-    let graph = makeInjector().graph
+    let graph = makeInjector().graph()
     #expect(
       graph.nodes.map { "\($0.id) \($0.kind) \($0.name) \($0.status)" } == [
         "0 type Desk fine", "1 property clock fine", "2 property engine missing",
@@ -23,8 +23,8 @@ import Testing
   }
 
   @Test func theSameConfigurationGivesTheSameGraph() {
-    #expect(makeInjector().graph.dot == makeInjector().graph.dot)
-    #expect(makeInjector().graph.nodes == makeInjector().graph.nodes)
+    #expect(makeInjector().graph().dot == makeInjector().graph().dot)
+    #expect(makeInjector().graph().nodes == makeInjector().graph().nodes)
   }
 
   private final class Plain {}
@@ -37,13 +37,13 @@ import Testing
   }
 
   @Test func graphvizGetsWhatIsMissingInRed() {
-    let text = makeInjector().graph.dot
+    let text = makeInjector().graph().dot
     expectGolden(text)
     #expect(text.hasSuffix("\n"))
   }
 
   @Test func mermaidGetsTheSame() {
-    let text = makeInjector().graph.mermaid
+    let text = makeInjector().graph().mermaid
     expectGolden(text)
     #expect(text.hasSuffix("\n"))
   }

@@ -16,7 +16,7 @@ import Testing
 
   @Test func aModuleLeadsToItsBindingsAndNotToItsProperties() throws {
     let injector = PropertyInjector { $0.install(Fittings()) }
-    let graph = injector.graph
+    let graph = injector.graph()
     let property = try #require(graph.nodes.first { $0.kind == .property })
     let binding = try #require(graph.nodes.first { $0.kind == .binding && $0.module != nil })
     #expect(property.module == "Fittings" && binding.module == "Fittings")

@@ -112,7 +112,7 @@ import Testing
       registry.declare("number", \Player.number, from: "nunber")
     }
     #expect(injector.validate().errors.map(\.kind) == [.unknownName])
-    _ = (injector.explain(Player.self), injector.explain(Player()), injector.graph)
+    _ = (injector.explain(Player.self), injector.explain(Player()), injector.graph())
     #expect(calls.count == 0 && log.issues.isEmpty)
   }
 

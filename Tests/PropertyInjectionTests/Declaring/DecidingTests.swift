@@ -4,7 +4,7 @@ import Testing
 
 /// Injections in which a closure decides on each property.
 @Suite struct DecidingTests {
-  @Test func candidatesSayOfWhichKindTheyAre() {
+  @Test func pointsSayOfWhichKindTheyAre() {
     final class Owner {
       var declared: Int?
       @Injected var marked: Int?
@@ -22,10 +22,10 @@ import Testing
       registry.declare("both", \Owner.both)
     }
     let owner = Owner()
-    var kinds: [String: InjectionCandidate.Kind] = [:]
-    injector.injectDependencies(to: owner) { property in
-      kinds[property.name] = property.kind
-      return property.kind == .lazy ? .asUsual : .skip
+    var kinds: [String: InjectionPoint.Kind] = [:]
+    injector.injectDependencies(to: owner) { point in
+      kinds[point.name ?? ""] = point.kind
+      return point.kind == .lazy ? .asUsual : .skip
     }
     #expect(
       kinds == [
@@ -33,7 +33,7 @@ import Testing
         "both": .declared,
       ])
     #expect(owner.declared == nil && owner.marked == nil && owner.lazy == 3)
-    #expect("\(InjectionCandidate.Kind.lazy)" == "lazy")
+    #expect("\(InjectionPoint.Kind.lazy)" == "lazy")
   }
 
   class Base {
@@ -67,21 +67,22 @@ import Testing
     let owner = Owner()
     owner.number = 5
     var lines: [String] = []
-    injector.injectDependencies(to: owner) { property in
+    injector.injectDependencies(to: owner) { point in
       let binding =
-        property.binding.map { "\($0.name ?? "by type") \($0.type.map { "\($0)" } ?? "any")" }
+        point.binding.map { "\($0.name ?? "by type") \($0.type.map { "\($0)" } ?? "any")" }
         ?? "none"
-      lines.append(
-        "\(property.ownerType) \(property.declaringType) \(property.name) \(property.valueType) "
-          + "\(property.isNil) \(binding)")
+      let types = [point.ownerType, point.declaringType, point.valueType].map {
+        "\($0, default: "-")"
+      }
+      lines.append("\(types.joined(separator: " ")) \(point.name, default: "-") \(binding)")
+      #expect(point.lookedUpName == point.name && point.argumentPosition == nil)
+      #expect(point.injectionLocation?.fileID == "\(#fileID)")
       return .skip
     }
     #expect(
       lines == [
-        "Owner Base number Int false number Int", "Owner Owner name String true none",
-        "Owner Base clock Clock true clock Clock",
-        "Owner Owner service Service true service Service",
-        "Owner Owner volume Int true volume Int",
+        "Owner Owner String name none", "Owner Base Clock clock clock Clock",
+        "Owner Owner Service service service Service", "Owner Owner Int volume volume Int",
       ])
   }
 
@@ -125,16 +126,16 @@ import Testing
     #expect(log.issues.isEmpty)
   }
 
-  @Test func aSetPropertyIsLeftAloneWhateverIsDecided() {
+  @Test func aSetPropertyIsNotAskedAbout() {
     let owner = Owner()
     owner.number = 5
-    var sets = 0
-    let result = injector.injectDependencies(to: owner) { property in
-      guard property.name == "number" else { return .skip }
-      if !property.isNil { sets += 1 }
-      return .inject(7)
+    var names: [String?] = []
+    let result = injector.injectDependencies(to: owner) { point in
+      names.append(point.name)
+      return .skip
     }
-    #expect(!result.didInject && owner.number == 5 && sets == 1 && owner.hooks == 0)
+    #expect(names == ["name", "clock", "service", "volume"])
+    #expect(!result.didInject && owner.number == 5 && owner.hooks == 0)
   }
 
   @Test func aValueThatDoesNotFitIsReportedAndNilIsNothing() throws {
@@ -181,7 +182,7 @@ import Testing
         injector.injectDependencies(to: owner)
         return .inject(7)
       }
-      return property.isNil ? .asUsual : .skip
+      return .asUsual
     }
     #expect(owner.number == 9)
     #expect(!result.injected.contains("number"))
@@ -261,5 +262,5 @@ import Testing
     #expect(marker.names.count == 5)
   }
 
-  @MainActor private final class Marker { var names: [String] = [] }
+  @MainActor private final class Marker { var names: [String?] = [] }
 }

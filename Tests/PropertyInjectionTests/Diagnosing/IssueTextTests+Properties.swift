@@ -24,6 +24,13 @@ extension IssueTextTests {
       })
   }
 
+  @Test func aStaticPropertyIsAskedForThroughAnObject() {
+    expectGoldenReport(.nothingDeclared, injecting: Office()) { registry in
+      registry.register("shared", instance: 1)
+      registry.declare("shared", \Office.Type.shared)
+    }
+  }
+
   @Test func aStructWithAMarkIsStoredLikeAWrapper() {
     struct Page { @Injected var number: Int? }
     final class Owner {
@@ -96,4 +103,8 @@ extension IssueTextTests {
       _ = owner.number
     }
   }
+}
+
+private final class Office {
+  nonisolated(unsafe) static var shared: Int?
 }

@@ -25,7 +25,7 @@ import Testing
         _ = injector.instance(for: .named("number")) as Int?
         return Product()
       }
-      registry.register("forWhat", .request { _, _ in Product() })
+      registry.register("forWhat", .perPoint { _, _ in Product() })
       registry.register("withArgument") { (_: PropertyInjector, _: Int) in Product() }
       registry.register("provided", .object(ProductProvider()))
       registry.register("kept", in: .singleton) { SharedProduct() }

@@ -151,14 +151,14 @@ import Testing
     #expect(log.texts.allSatisfy { $0.contains("kept takes no run-time arguments") })
   }
 
-  @Test func anInjectorAndAnObjectFactoryMakeWithArguments() throws {
+  @Test func aFactoryMakesWithArguments() throws {
     let injector = PropertyInjector { registry in
       registry.register("order") { (_, name: String) in
         Order(name: name, street: "", count: 1, note: nil)
       }
       registry.register("twice") { (injector, name: String) -> [Order]? in
         let one: Order? = injector.instance(for: "order", name)
-        let two: Order? = injector.objectFactory.instance(for: "order", name + name)
+        let two: Order? = injector.instance(for: "order", name + name)
         return [one!, two!]
       }
     }

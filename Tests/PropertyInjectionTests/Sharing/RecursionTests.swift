@@ -6,14 +6,14 @@ import Testing
 @Suite struct RecursionTests {
   final class Node: InjectionAware {
     let depth: Int
-    @Injected var objectFactory: ObjectFactory?
+    @Injected var injector: PropertyInjector?
     var child: Node?
 
     init(depth: Int) { self.depth = depth }
 
     func didInjectDependencies() {
       guard depth != 0 else { return }
-      child = objectFactory?.instance(of: Node.self, depth - 1)
+      child = injector?.instance(of: Node.self, depth - 1)
     }
 
     var count: Int { 1 + (child?.count ?? 0) }

@@ -99,11 +99,11 @@ import Testing
     }
     let early = injector.explain(Owner.self).properties
     #expect(early.map(\.name) == ["number", "missing", "late"])
-    #expect(early.allSatisfy { $0.valueType == Int.self && $0.kind == .marked })
+    #expect(early.allSatisfy { $0.point.valueType == Int.self && $0.point.kind == .marked })
     injector.injectDependencies(to: Owner())
     let explained = injector.explain(Owner()).properties
     #expect(explained.map(\.outcome) == [.filled, .staysNil, .filled])
-    #expect(explained.map(\.kind) == [.marked, .marked, .lazy])
+    #expect(explained.map(\.point.kind) == [.marked, .marked, .lazy])
     #expect(explained.map(\.state) == [.isNil, .isNil, .isNil])
     #expect(
       injector.validate(including: Owner.self).findings.contains { $0.issue.name == "missing" })

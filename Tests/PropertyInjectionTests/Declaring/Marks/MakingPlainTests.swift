@@ -65,7 +65,7 @@ import Testing
   @Test func someMayBeTakenOffAndOthersStay() {
     let owner = Owner()
     injector.injectDependencies(to: owner)
-    var asked: [String] = []
+    var asked: [String?] = []
     let removed = injector.makePlain(owner) { property in
       asked.append(property.name)
       return property.valueType == Int.self
@@ -97,10 +97,10 @@ import Testing
     injector.injectDependencies(to: owner)
     var shown: [String] = []
     injector.makePlain(owner) { property in
-      shown.append("\(property.name) \(property.isNil) \(property.binding?.name ?? "none")")
+      shown.append("\(property.name ?? "-") \(property.kind) \(property.binding?.name ?? "none")")
       return false
     }
-    #expect(shown == ["volume false volume", "made false made", "unmade false unmade"])
+    #expect(shown == ["volume intercepted volume", "made lazy made", "unmade lazy unmade"])
   }
 
   private final class Empty {}

@@ -3,13 +3,14 @@ import TestSupport
 import Testing
 
 /// Factories that know for what they make a value, and look-ups that make none.
-@Suite struct ForWhatTests {
+@Suite struct InjectionPointTests {
   struct Log: Equatable {
     var text: String
-    init(for request: InjectionRequest) {
-      let owner = request.ownerType.map { "\($0)" } ?? "none"
-      let place = request.name ?? request.argumentPosition.map { "argument \($0)" } ?? "type"
-      text = "\(owner).\(place): \(request.valueType)"
+    init(for point: InjectionPoint) {
+      let owner = point.ownerType.map { "\($0)" } ?? "none"
+      let place = point.name ?? point.argumentPosition.map { "argument \($0)" } ?? "look-up"
+      text =
+        "\(owner).\(place): \(point.valueType) \(point.kind) as \(point.lookedUpName ?? "type")"
     }
   }
   class Base { @Injected var log: Log? }
@@ -17,7 +18,7 @@ import Testing
   struct Made { let log: Log }
 
   let injector = PropertyInjector { registry in
-    registry.register("log", .request { _, request in Log(for: request) })
+    registry.register("log", .perPoint { _, point in Log(for: point) })
     registry.alias("other", to: .named("log", Log.self))
     registry.register(.type(Made.self), .initializer(Made.init(log:)))
   }
@@ -26,45 +27,46 @@ import Testing
     let (base, derived) = (Base(), Derived())
     injector.injectDependencies(to: base)
     injector.injectDependencies(to: derived)
-    #expect(base.log?.text == "Base.log: Log")
-    #expect(derived.log?.text == "Derived.log: Log")
-    #expect(derived.other?.text == "Derived.other: Log")
-    #expect(injector.instance(of: Made.self)?.log.text == "Made.argument 1: Log")
-    #expect(injector.instance(for: .named("log", Log.self))?.text == "none.log: Log")
-    #expect(injector.instance(of: Log.self)?.text == "none.type: Log")
+    #expect(base.log?.text == "Base.log: Log marked as log")
+    #expect(derived.log?.text == "Derived.log: Log marked as log")
+    #expect(derived.other?.text == "Derived.other: Log lazy as other")
+    #expect(injector.instance(of: Made.self)?.log.text == "Made.argument 1: Log argument as type")
+    #expect(
+      injector.instance(for: .named("log", Log.self))?.text == "none.look-up: Log lookUp as log")
+    #expect(injector.instance(of: Log.self)?.text == "none.look-up: Log lookUp as type")
   }
 
   @Test @MainActor func theActorsOwnFactoriesKnowItToo() {
     do {
       let injector = PropertyInjector { registry in
         registry.onMainActor { registry in
-          registry.register("log", .request { _, request in Log(for: request) })
+          registry.register("log", .perPoint { _, point in Log(for: point) })
         }
       }
       let base = Base()
       injector.injectDependencies(to: base)
-      #expect(base.log?.text == "Base.log: Log")
+      #expect(base.log?.text == "Base.log: Log marked as log")
     }
   }
 
   @Test func aScopeIsRefused() {
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { registry in
-      registry.register("log", in: .singleton, .request { _, request in Log(for: request) })
+      registry.register("log", in: .singleton, .perPoint { _, point in Log(for: point) })
     }
     #expect(log.kinds == [.nothingToScope])
     #expect(injector.validate().findings.map(\.issue.kind).contains(.nothingToScope))
     let (base, derived) = (Base(), Derived())
     injector.injectDependencies(to: base)
     injector.injectDependencies(to: derived)
-    #expect(base.log?.text == "Base.log: Log")
-    #expect(derived.log?.text == "Derived.log: Log")
+    #expect(base.log?.text == "Base.log: Log marked as log")
+    #expect(derived.log?.text == "Derived.log: Log marked as log")
   }
 
   @Test func itIsNeverKept() {
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { registry in
-      registry.register("log", .request { _, request in Log(for: request) })
+      registry.register("log", .perPoint { _, point in Log(for: point) })
       registry.setScope(.unique, for: .named("log", Log.self))
       registry.setScope(.singleton, for: .named("log", Log.self))
     }
@@ -72,8 +74,9 @@ import Testing
     #expect(log.texts.first?.hasPrefix("A scope was set for \"log\": Log, whose factory ") == true)
     let base = Base()
     injector.injectDependencies(to: base)
-    #expect(base.log?.text == "Base.log: Log")
-    #expect(injector.instance(for: .named("log", Log.self))?.text == "none.log: Log")
+    #expect(base.log?.text == "Base.log: Log marked as log")
+    #expect(
+      injector.instance(for: .named("log", Log.self))?.text == "none.look-up: Log lookUp as log")
   }
 
   private struct Own: Constructible {

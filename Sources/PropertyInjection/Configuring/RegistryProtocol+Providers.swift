@@ -1,4 +1,4 @@
-extension Registry {
+extension RegistryProtocol {
   /// Binds a key to a provider: an initializer with its arguments, code of the main actor, and more.
   ///
   /// ```swift
@@ -14,11 +14,13 @@ extension Registry {
   ///   - replacing: Whether to take the place of the binding with this key.
   ///   - fileID: The file of the registration, for reports. Leave it out.
   ///   - line: The line of the registration, for reports. Leave it out.
+  @_disfavoredOverload  // A confined registry has its own providers under the same names.
   public mutating func register<Value>(
     _ key: InjectionKey<Value>, _ provider: Provider<Value>, replacing: Bool = false,
     fileID: StaticString = #fileID, line: UInt = #line
   ) {
-    bind(key, .unique, provider, replacing, CodeLocation(fileID: fileID, line: line))
+    let location = CodeLocation(fileID: fileID, line: line)
+    withRegistry { $0.bind(key, .unique, provider, replacing, location) }
   }
 
   /// Binds a key to a provider, whose product a scope keeps.
@@ -27,24 +29,28 @@ extension Registry {
   /// registry.register(.type(Database.self), in: .singleton, .initializer(Database.init(path:)))
   /// registry.register(.type(House.self), in: .singleton, House.provider)  // it is Constructible
   /// ```
+  @_disfavoredOverload  // A confined registry has its own providers under the same names.
   public mutating func register<Value: Sendable>(
     _ key: InjectionKey<Value>, in scope: InjectionScope, _ provider: Provider<Value>,
     replacing: Bool = false, fileID: StaticString = #fileID, line: UInt = #line
   ) {
-    bind(key, scope.lifetime, provider, replacing, CodeLocation(fileID: fileID, line: line))
+    let location = CodeLocation(fileID: fileID, line: line)
+    withRegistry { $0.bind(key, scope.lifetime, provider, replacing, location) }
   }
+}
 
+extension Registry {
   mutating func bind<Value>(
     _ key: InjectionKey<Value>, _ lifetime: Lifetime, _ provider: Provider<Value>,
     _ replacing: Bool, _ location: CodeLocation
   ) {
-    // What is made for one request is not for the next.
-    let cannotBeKept = provider.factory.asksForWhat && !lifetime.isUnique
+    // What is made for one point is not for the next.
+    let cannotBeKept = provider.factory.isPerPoint && !lifetime.isUnique
     let binding = Binding(
       key.bindingKey, provider, lifetime: cannotBeKept ? .unique : lifetime,
       confinedTo: confinement, origin: origin, module: module, at: location)
     if cannotBeKept {
-      issues.append(InjectionIssue(.nothingToScope(isForRequest: true), binding: binding))
+      issues.append(InjectionIssue(.nothingToScope(isPerPoint: true), binding: binding))
     }
     bind(binding, replacing: replacing)
   }

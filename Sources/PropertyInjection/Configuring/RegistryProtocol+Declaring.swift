@@ -1,4 +1,4 @@
-extension Registry {
+extension RegistryProtocol {
   /// Declares a property that may be filled, by its name and a writable key path.
   ///
   /// ```swift
@@ -17,7 +17,7 @@ extension Registry {
   /// The property is filled on every thread. The key path is written in a `@Sendable` autoclosure,
   /// so that the compiler takes it only if it leads to nothing that belongs to an actor, and
   /// captures nothing that is not `Sendable`. Properties of an actor's classes are declared within
-  /// ``onMainActor(_:)`` or ``confined(to:_:)``.
+  /// ``Registry/onMainActor(_:)`` or ``Registry/confined(to:_:)``.
   ///
   /// Write the key path as a literal: in an optimized build it then becomes a direct access to the
   /// property; with key paths kept in variables, an injection of five properties took nine times as
@@ -53,10 +53,25 @@ extension Registry {
   /// The type is asked now. The declarations of a class fill its subclasses, too; a subclass that
   /// adds properties is declared as well. See ``Injectable``.
   public mutating func declare<Object: Injectable>(_ type: Object.Type) {
-    let outer = isReadingList
-    isReadingList = true
-    type.declareProperties(in: &self)
-    isReadingList = outer
+    withRegistry { $0.readList(of: type) }
+  }
+
+  /// Declares that objects of a type may be injected, also if they have nothing to fill.
+  ///
+  /// ```swift
+  /// registry.declare(NavigationController.self)  // a framework makes it; no report
+  /// registry.onMainActor { $0.declare(Screen.self) }  // belongs to the main actor
+  /// ```
+  ///
+  /// An object of exactly this type with no declared and no marked property is let through quietly;
+  /// a subclass is declared for itself. Within ``Registry/onMainActor(_:)`` or
+  /// ``Registry/confined(to:_:)`` the type belongs to that actor, a class with its subclasses: an
+  /// injection from elsewhere is refused and reported before anything is read. Declared properties and
+  /// ``InjectionAware`` hooks tell their actor themselves. The call is needed for a type of a global
+  /// actor whose injectable properties are all marked with ``Injected``, because nothing else tells at
+  /// run time which actor such a type belongs to.
+  public mutating func declare<Object>(_ type: Object.Type) {
+    withRegistry { $0.confine(type) }
   }
 
   /// Tells why a key path that cannot be written does not compile.
@@ -72,6 +87,20 @@ extension Registry {
   /// Declares a property that is described already.
   @usableFromInline
   mutating func insert(_ property: InjectableProperty) {
+    withRegistry { $0.add(property) }
+  }
+}
+
+extension Registry {
+  fileprivate mutating func readList<Object: Injectable>(of type: Object.Type) {
+    confine(type)
+    let outer = isReadingList
+    isReadingList = true
+    type.declareProperties(in: &self)
+    isReadingList = outer
+  }
+
+  fileprivate mutating func add(_ property: InjectableProperty) {
     guard !property.name.isEmpty, property.key.name?.isEmpty != true else {
       issues.append(InjectionIssue(.emptyName, property: property))
       return
@@ -107,38 +136,4 @@ extension ConfinedRegistry {
         key, keyPath, from: other, optional: isOptional,
         at: CodeLocation(fileID: fileID, line: line)))
   }
-
-  /// Declares that a type belongs to the actor: a class with its subclasses, or a struct.
-  ///
-  /// ```swift
-  /// registry.onMainActor { $0.declare(Screen.self) }
-  /// ```
-  ///
-  /// An injection from elsewhere is refused and reported before anything is read. Declared
-  /// properties and ``InjectionAware`` hooks tell their actor themselves. This call is needed for a
-  /// type of a global actor whose injectable properties are all marked with ``Injected``, because
-  /// nothing else tells at run time which actor such a type belongs to.
-  public mutating func declare<Object>(_ type: Object.Type) {
-    registry.confine(type)
-  }
-
-  /// Declares that a type belongs to the actor, and the properties that it names itself.
-  public mutating func declare<Object: Injectable>(_ type: Object.Type) {
-    registry.confine(type)
-    registry.declare(type)
-  }
-
-  /// Tells why a key path that cannot be written does not compile.
-  @available(
-    *, unavailable,
-    message: "the key path has to be writable here: a var, and not private to another file"
-  )
-  public mutating func declare<Root, Value>(
-    _ key: InjectionKey<Value>, _ keyPath: KeyPath<Root, Value?>,
-    from other: InjectionKey<Value>? = nil, optional isOptional: Bool = false
-  ) {}
-
-  /// Declares a property that is described already.
-  @usableFromInline
-  mutating func insert(_ property: InjectableProperty) { registry.insert(property) }
 }

@@ -1,4 +1,4 @@
-extension Registry {
+extension RegistryProtocol {
   /// Binds a key to a factory that needs nothing.
   ///
   /// ```swift
@@ -13,7 +13,7 @@ extension Registry {
   /// run to find that out; if the type is a protocol or a superclass, the product decides whether it
   /// fits. A closure of more than one statement that returns nil somewhere states its type,
   /// `{ () -> Report? in ... }`. A factory that is an actor's own code is registered within
-  /// ``onMainActor(_:)`` or ``confined(to:_:)``.
+  /// ``Registry/onMainActor(_:)`` or ``Registry/confined(to:_:)``.
   ///
   /// - Parameters:
   ///   - key: A name, a typed key, or a type alone, `.type(Session.self)`.
@@ -26,7 +26,8 @@ extension Registry {
     _ key: InjectionKey<Value>, replacing: Bool = false, fileID: StaticString = #fileID,
     line: UInt = #line, factory: @escaping @Sendable () throws -> Value?
   ) {
-    bind(key, .unique, replacing, CodeLocation(fileID: fileID, line: line), factory)
+    let location = CodeLocation(fileID: fileID, line: line)
+    withRegistry { $0.bind(key, .unique, replacing, location, factory) }
   }
 
   /// Binds a key to a factory that needs nothing, and whose product a scope keeps.
@@ -48,7 +49,8 @@ extension Registry {
     fileID: StaticString = #fileID, line: UInt = #line,
     factory: @escaping @Sendable () throws -> Value?
   ) {
-    bind(key, scope.lifetime, replacing, CodeLocation(fileID: fileID, line: line), factory)
+    let location = CodeLocation(fileID: fileID, line: line)
+    withRegistry { $0.bind(key, scope.lifetime, replacing, location, factory) }
   }
 
   /// Binds a key to a factory that looks up what it needs, or takes run-time arguments.
@@ -69,8 +71,8 @@ extension Registry {
     line: UInt = #line,
     factory: @escaping @Sendable (PropertyInjector, repeat each Argument) throws -> Value?
   ) {
-    bind(
-      key, .unique, replacing, CodeLocation(fileID: fileID, line: line), factory: factory)
+    let location = CodeLocation(fileID: fileID, line: line)
+    withRegistry { $0.bind(key, .unique, replacing, location, factory: factory) }
   }
 
   /// Binds a key to a factory that looks up what it needs, and whose product a scope keeps.
@@ -85,10 +87,12 @@ extension Registry {
     fileID: StaticString = #fileID, line: UInt = #line,
     factory: @escaping @Sendable (PropertyInjector) throws -> Value?
   ) {
-    bind(
-      key, scope.lifetime, replacing, CodeLocation(fileID: fileID, line: line), factory: factory)
+    let location = CodeLocation(fileID: fileID, line: line)
+    withRegistry { $0.bind(key, scope.lifetime, replacing, location, factory: factory) }
   }
+}
 
+extension Registry {
   mutating func bind<Value>(
     _ key: InjectionKey<Value>, _ lifetime: Lifetime, _ replacing: Bool, _ location: CodeLocation,
     _ factory: @escaping () throws -> Value?

@@ -1,4 +1,4 @@
-extension Registry {
+extension RegistryProtocol {
   /// Gives the marked properties of a key a getter and a setter instead of a value.
   ///
   /// ```swift
@@ -19,34 +19,27 @@ extension Registry {
   /// stored property: if a plain property asks for the binding, that is reported. A look-up of the
   /// key gives no value either.
   ///
-  /// Accessors that touch what belongs to an actor are registered within ``onMainActor(_:)`` or
-  /// ``confined(to:_:)``. The idea is DeluxeInjection's getter and setter injection.
+  /// Accessors that touch what belongs to an actor are registered within ``Registry/onMainActor(_:)`` or
+  /// ``Registry/confined(to:_:)``. The idea is DeluxeInjection's getter and setter injection.
   ///
   /// - Parameters:
   ///   - key: A name, a typed key, or a type alone.
   ///   - replacing: Whether to take the place of the binding with this key.
   ///   - fileID: The file of the registration, for reports. Leave it out.
   ///   - line: The line of the registration, for reports. Leave it out.
-  ///   - get: Returns the value that the property reads.
+  ///   - get: Returns the value that the property reads; left out, it reads the stored value.
   ///   - set: Receives the value that the program writes; left out, the value is stored.
   public mutating func intercept<Value>(
     _ key: InjectionKey<Value>, replacing: Bool = false, fileID: StaticString = #fileID,
-    line: UInt = #line, get: @escaping @Sendable (InterceptedProperty<Value>) -> Value?,
+    line: UInt = #line, get: (@Sendable (InterceptedProperty<Value>) -> Value?)? = nil,
     set: (@Sendable (InterceptedProperty<Value>, Value?) -> Void)? = nil
   ) {
-    intercept(key, get, set, replacing, CodeLocation(fileID: fileID, line: line))
+    let location = CodeLocation(fileID: fileID, line: line)
+    withRegistry { $0.intercept(key, get, set, replacing, location) }
   }
+}
 
-  /// Gives the marked properties of a key a setter; reading such a property reads the stored value.
-  ///
-  /// See ``intercept(_:replacing:fileID:line:get:set:)``.
-  public mutating func intercept<Value>(
-    _ key: InjectionKey<Value>, replacing: Bool = false, fileID: StaticString = #fileID,
-    line: UInt = #line, set: @escaping @Sendable (InterceptedProperty<Value>, Value?) -> Void
-  ) {
-    intercept(key, nil, set, replacing, CodeLocation(fileID: fileID, line: line))
-  }
-
+extension Registry {
   mutating func intercept<Value>(
     _ key: InjectionKey<Value>, _ get: ((InterceptedProperty<Value>) -> Value?)?,
     _ set: ((InterceptedProperty<Value>, Value?) -> Void)?, _ replacing: Bool,

@@ -1,4 +1,4 @@
-extension Registry {
+extension RegistryProtocol {
   /// Binds a key to an instance.
   ///
   /// ```swift
@@ -10,8 +10,8 @@ extension Registry {
   /// Every object whose property asks for it gets this instance. It fits a property of its own
   /// type, of a superclass, and of a protocol that it conforms to. A value that is passed as
   /// `instance:` is always stored, even a closure. The instance is shared by all threads, so it
-  /// must be `Sendable`; an instance that is not is registered within ``onMainActor(_:)`` or
-  /// ``confined(to:_:)``.
+  /// must be `Sendable`; an instance that is not is registered within ``Registry/onMainActor(_:)`` or
+  /// ``Registry/confined(to:_:)``.
   ///
   /// A second binding for the same name and type is reported and ignored, unless it says
   /// `replacing`. An empty name and a nil instance are reported and bind nothing.
@@ -28,9 +28,12 @@ extension Registry {
     _ key: InjectionKey<Value>, instance: Value, replacing: Bool = false,
     fileID: StaticString = #fileID, line: UInt = #line
   ) {
-    bind(key, instance: instance, replacing, CodeLocation(fileID: fileID, line: line))
+    let location = CodeLocation(fileID: fileID, line: line)
+    withRegistry { $0.bind(key, instance: instance, replacing, location) }
   }
+}
 
+extension Registry {
   @inline(__always)
   mutating func bind<Value>(
     _ key: InjectionKey<Value>, instance: Value, _ replacing: Bool, _ location: CodeLocation

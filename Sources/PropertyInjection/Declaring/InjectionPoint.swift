@@ -1,0 +1,112 @@
+/// A place that asks for a value: a property, an argument of an initializer, or a look-up.
+///
+/// Code that decides by it is handed one: a factory that makes another value for each point
+/// (``Provider/perPoint(_:fileID:line:)``), the closure of
+/// ``PropertyInjector/injectDependencies(to:isolation:fileID:line:deciding:)-(Object,_,_,_,_)``, and the
+/// closure that watches (``Registry/injectionHandler``). The idea is Guice's `InjectionPoint`.
+public struct InjectionPoint: @unchecked Sendable {
+  // Unchecked: types are constants.
+
+  /// What asks.
+  public let kind: Kind
+
+  /// The type of the object that has the property or takes the argument; nil for a look-up.
+  public let ownerType: Any.Type?
+
+  /// The type that declares the property, the owner's or a superclass; nil without a property.
+  public let declaringType: Any.Type?
+
+  /// The name of the property; nil for an argument and for a look-up.
+  public let name: String?
+
+  /// The name under which the value is looked up; nil if it is looked up by its type alone.
+  public let lookedUpName: String?
+
+  /// The position of the argument, counted from 1; nil for a property and for a look-up.
+  public let argumentPosition: Int?
+
+  /// The type that is asked for, without the optional.
+  public let valueType: Any.Type
+
+  /// The binding that the value comes from; nil if none fits, and for a setting.
+  public let binding: RegistryEntry?
+
+  /// The place of the call that injects or looks up; nil if nothing is called yet.
+  public let injectionLocation: CodeLocation?
+
+  /// The kind of an injection point: the way in which a property is filled, or what else asks.
+  ///
+  /// Its raw value is its name. More kinds may come; keep a `default`.
+  #if hasAttribute(nonexhaustive)
+    @nonexhaustive
+  #endif
+  public enum Kind: String, Sendable {
+    /// A property that is declared with a key path.
+    case declared
+    /// A marked property that gets its value from a binding.
+    case marked
+    /// A marked property whose value is made when it is first read.
+    case lazy
+    /// A setting, or another wrapper that makes its own accessors.
+    case setting
+    /// A marked property whose binding gives accessors.
+    case intercepted
+    /// A stored property that a binding fits, and that is neither declared nor marked.
+    ///
+    /// No injection sees it; ``PropertyInjector/explain(_:isolation:)-method`` lists it.
+    case undeclared
+    /// An argument of an initializer or a factory.
+    case argument
+    /// A look-up in the code of the program.
+    case lookUp
+  }
+
+  init(
+    _ kind: Kind, of property: some DescribedProperty, in objectType: Any.Type,
+    from binding: RegistryEntry?, at location: CodeLocation?
+  ) {
+    self.kind = kind
+    ownerType = objectType
+    declaringType = property.ownerType
+    name = property.name
+    lookedUpName = property.key.name
+    argumentPosition = nil
+    valueType = property.valueType
+    self.binding = binding
+    injectionLocation = location
+  }
+
+  /// - Parameters:
+  ///   - key: The key that is looked up.
+  ///   - owner: The type of what takes the argument; nil for a look-up.
+  ///   - position: The position of the argument, counted from 1; nil for a look-up.
+  init(
+    _ key: BindingKey, of owner: Any.Type? = nil, argument position: Int? = nil,
+    from binding: RegistryEntry, at location: CodeLocation
+  ) {
+    kind = position == nil ? .lookUp : .argument
+    ownerType = owner
+    declaringType = nil
+    name = nil
+    lookedUpName = key.name
+    argumentPosition = position
+    valueType = key.type ?? Any.self
+    self.binding = binding
+    injectionLocation = location
+  }
+}
+
+extension InjectionPoint: CustomStringConvertible {
+  /// What asks, and what it gets: `Editor.store <- "store": FileStore`.
+  public var description: String {
+    let place =
+      switch (name, argumentPosition) {
+      case (let name?, _): ownerText + "." + TypeName.shown(name)
+      case (nil, let position?): "\(ownerText).init argument \(position)"
+      case (nil, nil): BindingKey(lookedUpName, valueType).description
+      }
+    return "\(place) <- \(binding?.keyText ?? kind.rawValue)"
+  }
+
+  private var ownerText: String { ownerType.map(TypeName.of) ?? "?" }
+}

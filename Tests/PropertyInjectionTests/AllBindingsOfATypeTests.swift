@@ -1,0 +1,150 @@
+import PropertyInjection
+import TestSupport
+import Testing
+
+/// The key `.all`, with which properties and arguments ask for all bindings of a type.
+@Suite struct AllBindingsOfATypeTests {
+  private protocol Plugin: AnyObject, Sendable { var name: String { get } }
+  private final class Crop: Plugin {
+    var name: String { "crop" }
+  }
+  private final class Zoom: Plugin {
+    let name: String
+    init(name: String) { self.name = name }
+  }
+  private final class Host {
+    var declared: [any Plugin]?
+    @Injected(.all) var marked: ContiguousArray<any Plugin>?
+    @Injected(.lazily, .all) var late: [Zoom]?
+    @Injected("extensions") var aliased: [any Plugin]?
+    @Injected(.all) var others: [Double]?
+    var names: [[String]] {
+      [
+        declared?.map(\.name), marked.map { $0.map(\.name) }, late?.map(\.name),
+        aliased?.map(\.name), others.map { $0.map { "\($0)" } },
+      ].map { $0 ?? ["nil"] }
+    }
+  }
+  private struct Kit {
+    let plugins: [any Plugin]
+    let optional: [Zoom]?
+  }
+
+  let log = IssueLog()
+
+  private func makeInjector() -> PropertyInjector {
+    PropertyInjector(reportingTo: log) { registry in
+      registry.register("crop", in: .singleton) { Crop() }
+      registry.register("zoom", instance: Zoom(name: "zoom"))
+      registry.register(.type(Zoom.self)) { Zoom(name: "new") }
+      registry.alias("extensions", to: .named("all", [any Plugin].self))
+      registry.alias("all", to: InjectionKey<[any Plugin]>.all)
+      registry.declare("declared", \Host.declared, from: .all)
+      registry.register("kit", .initializer(Kit.init(plugins:optional:), .all, .key(.all)))
+    }
+  }
+
+  @Test func propertiesGetThemInTheOrderOfRegistration() {
+    let host = Host()
+    let result = makeInjector().injectDependencies(to: host)
+    let all = ["crop", "zoom", "new"]
+    #expect(host.names == [all, all, ["zoom", "new"], all, []])
+    #expect(result.unfilled.isEmpty && log.texts == [])
+  }
+
+  @Test func theySayWhereTheyComeFrom() throws {
+    let injector = makeInjector()
+    let result = injector.injectDependencies(to: Host())
+    guard case .filled(let entry)? = result.properties.first?.outcome else {
+      return #expect(Bool(false), "\(result.properties)")
+    }
+    #expect(entry?.description == ".all Array<Plugin>")
+    let row = try #require(injector.explain(Host.self).properties.first)
+    #expect(row.name == "declared" && row.outcome == .filled)
+    #expect(row.point.binding?.description == ".all Array<Plugin>")
+  }
+
+  @Test func argumentsGetThem() throws {
+    let kit = try #require(makeInjector().instance(for: .named("kit", Kit.self)))
+    #expect(kit.plugins.map(\.name) == ["crop", "zoom", "new"])
+    #expect(kit.optional?.map(\.name) == ["zoom", "new"])
+    #expect(log.texts == [])
+  }
+
+  @Test func aLookUpGivesThem() {
+    let injector = makeInjector()
+    let plugins: [any Plugin]? = injector.instance(for: .all)
+    #expect(plugins?.map(\.name) == ["crop", "zoom", "new"])
+    #expect(injector.contains(InjectionKey<[any Plugin]>.all))
+    #expect(injector.instance(for: InjectionKey<[Double]>.all) == [])
+    #expect(injector.instance(for: .named("*", Int.self)) == nil)
+  }
+
+  @Test func scopesHoldForEach() {
+    let injector = makeInjector()
+    let (one, other) = (Host(), Host())
+    injector.injectDependencies(to: one)
+    injector.injectDependencies(to: other)
+    #expect(one.declared?[0] === other.declared?[0] && one.declared?[2] !== other.declared?[2])
+  }
+
+  @Test func overridesAndModulesAreSeen() {
+    struct Extra: InjectionModule {
+      func configure(_ registry: inout Registry) {
+        registry.register("extra", instance: Zoom(name: "extra"))
+      }
+    }
+    let injector = makeInjector()
+    injector.injectDependencies(to: Host())
+    let host = Host()
+    injector.withOverrides { registry in
+      registry.install(Extra())
+      registry.register("zoom", instance: Zoom(name: "fake"))
+    } operation: {
+      _ = injector.injectDependencies(to: host)
+    }
+    #expect(host.names[0].sorted() == ["crop", "extra", "fake", "new"])
+    #expect(host.names[0] == host.names[1] && log.texts == [])
+    let derived = injector.overriding { $0.remove("crop") }
+    #expect((derived.instance(for: .all) as [any Plugin]?)?.map(\.name) == ["zoom", "new"])
+  }
+
+  @Test func whatTheyAskForCountsAsUsed() {
+    let findings = makeInjector().validate(including: Host()).findings
+    #expect(findings.filter { $0.issue.kind == .unusedBinding }.map(\.issue.name) == ["kit"])
+    #expect(findings.count == 1, "\(findings)")
+  }
+
+  @Test func theGraphLeadsToEach() {
+    let graph = makeInjector().graph(including: Host.self)
+    let declared = graph.nodes.first { $0.name == "declared" }?.id
+    let ends = graph.edges.filter { $0.from == declared }.map { graph.nodes[$0.to].name }
+    #expect(ends.sorted() == ["\"crop\": Crop", "\"zoom\": Zoom", "Zoom"])
+  }
+
+  @Test func aPluginThatAsksForAllIsACycle() {
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.register("crop", instance: Crop())
+      registry.register("round") { injector -> Zoom? in
+        let all: [any Plugin]? = injector.instance(for: .all)
+        return Zoom(name: all.map { "\($0.count)" } ?? "none")
+      }
+    }
+    let all: [any Plugin]? = injector.instance(for: .all)
+    #expect(all?.map(\.name) == ["crop", "none"] || all?.map(\.name) == ["crop", "1"])
+    #expect(log.kinds == [.cycle])
+  }
+
+  @Test @MainActor func thoseOfAnActorComeThere() async {
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.register("crop", instance: Crop())
+      registry.onMainActor { $0.register("zoom", instance: Zoom(name: "zoom")) }
+    }
+    #expect((injector.instance(for: .all) as [any Plugin]?)?.count == 2)
+    let elsewhere = await Task.detached {
+      (injector.instance(for: .all) as [any Plugin]?)?.map(\.name)
+    }.value
+    #expect(elsewhere == ["crop"])
+    #expect(log.kinds == [.bindingOnAnotherActor])
+  }
+}

@@ -1,0 +1,71 @@
+import PropertyInjection
+import TestSupport
+import Testing
+
+/// Types that are declared as a whole, and may have nothing to fill.
+@Suite struct DeclaredTypesTests {
+  private class Framework {}
+  private final class Derived: Framework {}
+  private final class Empty: Injectable {
+    static func declareProperties(in registry: inout Registry) {}
+  }
+  private struct Value {}
+  @MainActor private final class Screen {}
+
+  let log = IssueLog()
+
+  @Test func anObjectOfADeclaredTypeIsLetThroughQuietly() {
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.declare(Framework.self)
+      registry.declare(Empty.self)
+      registry.declare(Value.self)
+    }
+    var value = Value()
+    for _ in 0..<2 {
+      injector.injectDependencies(to: Framework())
+      injector.injectDependencies(to: Empty())
+      injector.injectDependencies(to: &value)
+    }
+    #expect(log.issues.isEmpty)
+  }
+
+  @Test func aSubclassIsDeclaredForItself() {
+    let injector = PropertyInjector(reportingTo: log) { $0.declare(Framework.self) }
+    injector.injectDependencies(to: Derived())
+    #expect(log.kinds == [.nothingDeclared])
+  }
+
+  @Test func aPropertyThatABindingFitsIsReportedAllTheSame() {
+    final class Owner { var number: Int? }
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.register("number", instance: 1)
+      registry.declare(Owner.self)
+    }
+    injector.injectDependencies(to: Owner())
+    #expect(log.kinds == [.undeclaredProperty])
+  }
+
+  @Test @MainActor func aTypeOfAnActorIsQuietThereAndRefusedElsewhere() async {
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.onMainActor { $0.declare(Screen.self) }
+      registry.declare(Screen.self)  // does not take the actor away
+    }
+    let screen = Screen()
+    injector.injectDependencies(to: screen)
+    #expect(log.issues.isEmpty)
+    await Task.detached { _ = injector.injectDependencies(to: screen) }.value
+    #expect(log.kinds == [.wrongActor])
+  }
+
+  @Test func anOverrideMayDeclareAType() {
+    let injector = PropertyInjector(reportingTo: log) { _ in }
+    injector.withOverrides {
+      $0.declare(Framework.self)
+    } operation: {
+      _ = injector.injectDependencies(to: Framework())
+    }
+    #expect(log.issues.isEmpty)
+    injector.injectDependencies(to: Framework())
+    #expect(log.kinds == [.nothingDeclared])
+  }
+}
