@@ -1,7 +1,7 @@
 extension PropertyInjector {
   /// The shared injector of the process.
   ///
-  /// Until ``configure(isolation:_:fileID:line:)`` has ended it injects nothing, and reports each
+  /// Until ``configure(isolation:fileID:line:_:)`` has ended it injects nothing, and reports each
   /// place that uses it. A reference that is taken before then works afterwards.
   public static var shared: PropertyInjector { SharedInjector.current.takeUnretainedValue() }
 
@@ -22,8 +22,8 @@ extension PropertyInjector {
   /// A test overrides the shared injector with `withOverrides`, whether it is configured or not, or
   /// makes an injector of its own.
   public static func configure(
-    isolation: isolated (any Actor)? = #isolation, _ configure: (inout Registry) throws -> Void,
-    fileID: StaticString = #fileID, line: UInt = #line
+    isolation: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID,
+    line: UInt = #line, _ configure: (inout Registry) throws -> Void
   ) rethrows {
     try SharedInjector.configure(
       on: isolation, at: CodeLocation(fileID: fileID, line: line), configure)
@@ -43,8 +43,8 @@ extension PropertyInjector {
   /// compiled as well, it does not run the closure and reports that.
   @_disfavoredOverload  // The module for tests has one that works in every build.
   public static func reconfigure(
-    isolation: isolated (any Actor)? = #isolation, _ configure: (inout Registry) throws -> Void,
-    fileID: StaticString = #fileID, line: UInt = #line
+    isolation: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID,
+    line: UInt = #line, _ configure: (inout Registry) throws -> Void
   ) rethrows {
     let location = CodeLocation(fileID: fileID, line: line)
     #if DEBUG
@@ -57,7 +57,7 @@ extension PropertyInjector {
   /// Fills the nil properties of an object with the shared injector, and calls its hook.
   ///
   /// The object's dynamic type decides what is filled; the call runs on the actor that the object
-  /// belongs to. Before ``configure(isolation:_:fileID:line:)`` it does nothing and reports that.
+  /// belongs to. Before ``configure(isolation:fileID:line:_:)`` it does nothing and reports that.
   @discardableResult
   public static func injectDependencies<Object: AnyObject>(
     to object: Object, isolation: isolated (any Actor)? = #isolation,

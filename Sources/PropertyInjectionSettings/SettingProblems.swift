@@ -53,7 +53,7 @@ extension Problem {
       return IssueWords(
         "\(issue.propertyText) was not stored under \(issue.quotedName): \(cause).",
         toFix: issue.underlyingError == nil
-          ? "see to the store; the value is in memory."
+          ? "check the store; the value is in memory."
           : "write a value that can be encoded; what was stored before is left as it is.")
     }
   }

@@ -6,8 +6,8 @@ extension PropertyInjector {
   /// It goes before the library's own method of the same name, and works in an optimized build as
   /// well.
   public static func reconfigure(
-    isolation: isolated (any Actor)? = #isolation, _ configure: (inout Registry) throws -> Void,
-    fileID: StaticString = #fileID, line: UInt = #line
+    isolation: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID,
+    line: UInt = #line, _ configure: (inout Registry) throws -> Void
   ) rethrows {
     try configureAgain(
       isolation: isolation, at: CodeLocation(fileID: fileID, line: line), configure)

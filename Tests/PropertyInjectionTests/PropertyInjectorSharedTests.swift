@@ -57,10 +57,12 @@ import Testing
     let result = try await #require(
       processExitsWith: .success, observing: [\.standardErrorContent]
     ) {
-      PropertyInjector.configure(
-        { $0.register("number", instance: 1) }, fileID: "App/Main.swift", line: 1)
-      PropertyInjector.configure(
-        { _ in preconditionFailure("not run") }, fileID: "App/Other.swift", line: 2)
+      PropertyInjector.configure(fileID: "App/Main.swift", line: 1) {
+        $0.register("number", instance: 1)
+      }
+      PropertyInjector.configure(fileID: "App/Other.swift", line: 2) { _ in
+        preconditionFailure("not run")
+      }
       precondition(PropertyInjector.shared.instance(for: "number") == 1)
     }
     expectGolden(text(result.standardErrorContent))
@@ -72,14 +74,17 @@ import Testing
       processExitsWith: .success, observing: [\.standardErrorContent]
     ) {
       for _ in 0..<2 {
-        PropertyInjector.reconfigure(
-          { $0.register("number", instance: 2) }, fileID: "App/Early.swift", line: 1)
+        PropertyInjector.reconfigure(fileID: "App/Early.swift", line: 1) {
+          $0.register("number", instance: 2)
+        }
       }
-      PropertyInjector.configure(
-        { $0.register("number", instance: 1) }, fileID: "App/Main.swift", line: 1)
+      PropertyInjector.configure(fileID: "App/Main.swift", line: 1) {
+        $0.register("number", instance: 1)
+      }
       for _ in 0..<2 {
-        PropertyInjector.reconfigure(
-          { $0.register("number", instance: 2) }, fileID: "App/Preview.swift", line: 3)
+        PropertyInjector.reconfigure(fileID: "App/Preview.swift", line: 3) {
+          $0.register("number", instance: 2)
+        }
       }
       #if DEBUG
         precondition(PropertyInjector.shared.instance(for: "number") == 2)

@@ -66,6 +66,22 @@ import Testing
     #expect(InjectionIssue.Kind.other("lostLetter").name == "lostLetter")
   }
 
+  @Test func theMessagesOfTheCompilerAreThoseThatItWrites() throws {
+    let programs = try Repository.files(under: "Tests/Clients/Refused")
+      .map { try Repository.text($0).split(separator: "\n").filter { $0.contains("expected-") } }
+      .joined().joined(separator: "\n")
+    let guide = try Repository.text("Docs/PropertyInjection.docc/WhenItDoesNotCompile.md")
+    var count = 0
+    for line in guide.split(separator: "\n") where line.hasPrefix("| \"") {
+      let cell = line.dropFirst(2).prefix { $0 != "|" }
+      for quoted in cell.matches(of: /"([^"]+)"/) {
+        count += 1
+        #expect(programs.contains(quoted.1), "\(quoted.1)")
+      }
+    }
+    #expect(count > 20)
+  }
+
   @Test func everyMigrationIsCompiled() throws {
     let samples = try Repository.files(under: "Tests/SamplesTests").filter {
       $0.hasSuffix(".swift")

@@ -19,6 +19,21 @@ enum MarkedSamples {
     @Injected(.lazily) var album: Album?  // asked for when it is first read
   }
 
+  enum RequiredSample {
+    final class Player {
+      @Injected var clock: (any Clock)!  // nil until it is filled; a read before that traps
+      @Required var log: Log  // a read before it is filled traps, and says why
+    }
+
+    enum Other {
+      final class Player {
+        @Required var clock: any Clock  // the binding under "clock"
+        @Required("bigScreen") var screen: Screen  // the binding under another name
+        @Required(.byType) private var log: Log  // the one binding that fits the type
+      }
+    }
+  }
+
   enum LazySample {
     final class Player {
       @Injected(.lazily) var album: Album?
@@ -103,6 +118,22 @@ enum MarkedSamples {
       let lazy = LazySample.Player()
       injector.injectDependencies(to: lazy)
       #expect(player.album != nil && lazy.album != nil)
+    }
+
+    @Test func requiredProperties() {
+      let (log, screen) = (Log(), Screen())
+      let injector = PropertyInjector { registry in
+        registry.register(.clock, instance: SystemClock())
+        registry.register("bigScreen", instance: screen)
+        registry.register("log", instance: log)
+      }
+      let player = RequiredSample.Player()
+      #expect(!injector.validate(including: Player()).errors.isEmpty)
+      injector.injectDependencies(to: player)
+      #expect(player.clock.now == 12 && player.log === log)
+      let other = RequiredSample.Other.Player()
+      injector.injectDependencies(to: other)
+      #expect(other.shown.1 === screen && other.shown.2 === log)
     }
 
     @Test func wrappers() {
@@ -213,4 +244,10 @@ enum MarkedSamples {
 
 extension InjectionKey where Value == Double {
   static var volume: Self { "volume" }
+}
+
+extension MarkedSamples.RequiredSample.Other.Player {
+  fileprivate var shown: (any Clock, MarkedSamples.Screen, MarkedSamples.Log) {
+    (clock, screen, log)
+  }
 }

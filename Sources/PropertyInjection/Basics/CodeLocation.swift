@@ -13,7 +13,8 @@ public struct CodeLocation: Sendable {
   public var fileID: String { file.description }
 
   /// Creates a location, for code that passes on its own caller's.
-  public init(fileID: StaticString = #fileID, line: UInt = #line) {
+  @usableFromInline  // By inlined code.
+  package init(fileID: StaticString = #fileID, line: UInt = #line) {
     self.file = fileID
     self.line = line
   }

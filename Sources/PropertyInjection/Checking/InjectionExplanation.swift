@@ -24,6 +24,8 @@ public struct InjectionExplanation: Sendable {
   public enum Outcome: String, Sendable {
     /// It is filled, unless the factory of its binding returns nil or throws.
     case filled
+    /// The factory of its binding has returned nil for an object of the type, and may do so again.
+    case gaveNil
     /// It stays nil; the issue says why.
     case staysNil
     /// It cannot be told before; the issue says why.
@@ -79,10 +81,7 @@ extension InjectionExplanation: CustomStringConvertible {
 
 extension InjectionExplanation.Property {
   fileprivate var cells: [String] {
-    [
-      TypeName.shown(name), point.kind.rawValue, TypeName.of(point.valueType), stateText,
-      source,
-    ]
+    [TypeName.shown(name), point.kind.rawValue, TypeName.of(point.valueType), stateText, source]
   }
 
   private var stateText: String {
@@ -94,11 +93,13 @@ extension InjectionExplanation.Property {
   }
 
   private var source: String {
-    guard let issue, outcome != .filled else {
-      return point.binding.map {
-        (aliases + [$0]).map(\.description).joined(separator: " -> ") + details
+    if state == .isSet { return "nothing: it is set" }
+    guard let issue else {
+      guard let binding = point.binding else {
+        return point.kind == .setting ? "its settings store" : "nothing, on purpose"
       }
-        ?? (point.kind == .setting ? "its settings store" : "nothing, on purpose")
+      let way = (aliases + [binding]).map(\.description).joined(separator: " -> ")
+      return way + details + (outcome == .gaveNil ? "; it has given nil" : "")
     }
     let cause = cause(in: issue)
     return outcome == .staysNil ? cause : (point.binding.map { "\($0)? " } ?? "") + cause

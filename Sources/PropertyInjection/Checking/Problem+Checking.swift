@@ -54,7 +54,7 @@ extension Problem {
   static let bindingIsNotMade = Problem(.unresolvedArgument) { issue in
     IssueWords(
       "\(issue.stayedNil): its binding cannot be made.",
-      toFix: "see to the argument that the binding lacks.", related: "binding")
+      toFix: "register the argument that the binding lacks.", related: "binding")
   }
 
   /// - Parameters:
@@ -76,7 +76,7 @@ extension Problem {
   static func shorterScope(_ own: String, argument position: Int, _ shorter: String) -> Problem {
     Problem(.shorterScope) { issue in
       IssueWords(
-        "\(issue.key) is kept in the scope \(own), and with it argument \(position), whose scope "
+        "\(issue.key) has the scope \(own), and keeps argument \(position), whose scope "
           + "\(shorter) is shorter.",
         toFix: "keep both in one scope, or let it ask for the other when it is needed.",
         related: "argument")
@@ -119,7 +119,7 @@ extension Wiring.Doubt {
     case .argument:
       (
         "an optional argument of its binding may not come",
-        "see to that argument."
+        "register that argument."
       )
     case .depth:
       (

@@ -30,10 +30,20 @@ extension PropertyInjector {
     _ survey: TypeSurvey, _ marks: KnownMarks, of root: UnsafeMutableRawPointer?
   ) -> [InjectionExplanation.Property] {
     var explainer = Explainer(registry.bindings)
+    let gaveNil = namesOfNil(in: survey.type)
     return Wiring(self).properties(of: survey, marks: marks).map { row in
       let state = root.map { survey.state(of: row, in: $0) } ?? .notRead
       return InjectionExplanation.Property(
-        row, of: survey.type, state, explainer.finding(for: row)?.issue)
+        row, of: survey.type, state, explainer.finding(for: row)?.issue,
+        gaveNil: gaveNil.contains(row.name))
+    }
+  }
+
+  /// The properties of a type whose factories have given nil.
+  private func namesOfNil(in type: Any.Type) -> [String] {
+    guard let plan = plans.entry(for: TypeKey(type: type)) else { return [] }
+    return plan._withUnsafeGuaranteedRef { plan in
+      (0..<plan.count).map(plan.step(at:)).filter(\.gaveNil).map(\.property.name)
     }
   }
 
@@ -63,13 +73,14 @@ extension KnownMark {
 extension InjectionExplanation.Property {
   fileprivate init(
     _ row: PropertyWiring, of type: Any.Type, _ state: InjectionExplanation.State,
-    _ issue: InjectionIssue?
+    _ issue: InjectionIssue?, gaveNil: Bool
   ) {
     let binding = row.answer.binding
     self.init(
       point: InjectionPoint(
         row.kind, of: row, in: type, from: binding.map(RegistryEntry.init(binding:)), at: nil),
-      location: row.location, state: state, outcome: InjectionExplanation.Outcome(row.verdict),
+      location: row.location, state: state,
+      outcome: gaveNil && issue == nil ? .gaveNil : InjectionExplanation.Outcome(row.verdict),
       aliases: row.answer.aliases.map(RegistryEntry.init(binding:)),
       scope: binding.flatMap(\.scopeName), layer: binding.map { max(0, $0.layer) }, issue: issue)
   }

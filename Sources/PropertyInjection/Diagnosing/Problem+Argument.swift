@@ -26,16 +26,16 @@ extension Problem {
     return Problem(.unresolvedArgument, data) { issue in
       let type = argument.key.type.map(TypeName.of) ?? "?"
       let isAmbiguous = argument.reason == .issue(.ambiguousType)
+      let position = "argument \(argument.position), \(type)"
       let consequence =
         switch (argument.isOptional, issue.isForecast) {
-        case (true, false): "was made with nil as"
-        case (true, true): "is made with nil as"
-        case (false, false): "was not made for want of"
-        case (false, true): "cannot be made for want of"
+        case (true, false): "was made with nil as \(position)"
+        case (true, true): "is made with nil as \(position)"
+        case (false, false): "was not made, because it lacks \(position)"
+        case (false, true): "cannot be made, because it lacks \(position)"
         }
       return IssueWords(
-        "\(issue.typeText) \(consequence) argument \(argument.position), \(type): "
-          + "\(argument.cause(in: issue)).",
+        "\(issue.typeText) \(consequence): \(argument.cause(in: issue)).",
         toFix: isAmbiguous
           ? "ask for one of them, with .key."
           : "register a value of type \(argument.wrappedType)\(argument.otherRemedy)",
@@ -55,7 +55,8 @@ extension MissingArgument {
     case .issue(.cycle): "its key leads back to itself, \(issue.chainText)"
     case .factoryGaveNil: "its binding has given nil"
     case .issue(.placeholder): "the test provides no value for it"
-    case .issue(.accessorWithoutMark): "its binding gives a getter or a setter to marked properties"
+    case .issue(.accessorWithoutMark):
+      "its binding gives a getter or a setter to @Injected properties"
     case .issue(.productDoesNotFit):
       "its binding has given a value of type \(found.map(TypeName.of) ?? "?")"
     default: "nothing that is registered fits it"
@@ -68,6 +69,8 @@ extension MissingArgument {
 
   fileprivate var otherRemedy: String {
     suggestion.map { ", or ask for .named(\"\(TypeName.shown($0))\")." }
-      ?? ", or give the argument as .key, .value or .dynamic."
+      ?? (key.type is any RangeReplaceableCollection.Type && !(key.type is String.Type)
+        ? ", or ask for .all that fit its elements."
+        : ", or give the argument as .key, .value or .dynamic.")
   }
 }

@@ -26,10 +26,14 @@ extension Problem {
       toFix: "remove one of the two, or pass replacing: true.", related: "first at")
   }
 
-  static let nothingReplaced = Problem(.nothingReplaced, isAboutChange: true) { issue in
-    IssueWords(
-      "\(issue.key) is to replace a binding, and there is none; it is registered.",
-      toFix: "register it with the type of the binding that it is for, or without replacing: true.")
+  /// - Parameter suggestion: The name of a near binding that would fit.
+  static func nothingReplaced(near suggestion: String?) -> Problem {
+    Problem(.nothingReplaced, isAboutChange: true) { issue in
+      IssueWords(
+        "\(issue.key) is to replace a binding, and there is none; it is registered.",
+        toFix: suggestion.map { "register it under \"\(TypeName.shown($0))\", if that is meant." }
+          ?? "register it with the type of the binding that it is for, or without replacing: true.")
+    }
   }
 
   static let duplicateDeclaration = Problem(.duplicateDeclaration, isAboutChange: true) { issue in
@@ -60,7 +64,7 @@ extension Problem {
           )
         } else if isPerPoint {
           (
-            "whose factory makes another value for each injection point",
+            "whose factory is called for each injection point",
             "leave it out, or register a factory that does not take the point."
           )
         } else if issue.related.isEmpty {
@@ -116,7 +120,9 @@ extension Problem {
             + "one that starts it, and one that Task.detached starts has none.")
         : IssueWords(
           "\(headline): the injector is not configured yet.",
-          toFix: "call PropertyInjector.configure before the first object is made.")
+          toFix:
+            "call PropertyInjector.configure before the first object is made; a test overrides it, with "
+            + "the trait .injecting { } or withOverrides.")
     }
   }
 }

@@ -96,7 +96,7 @@ extension Problem {
     IssueWords(
       "\(issue.key) is not overridden: the override that is registered under the name does not fit "
         + "that type.",
-      toFix: "register the override with that type, or let a type be asked for that both fit.",
+      toFix: "register the override with that type, or request a type that both conform to.",
       related: "override")
   }
 

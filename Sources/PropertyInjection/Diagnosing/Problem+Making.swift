@@ -47,7 +47,7 @@ extension Problem {
         "\(issue.stayedNil): what makes it \(cause ?? "has given nil").",
         toFix: cause == nil
           ? "give it arguments with which it succeeds."
-          : "see to the cause, the issue's underlyingError.",
+          : "inspect the error; the issue has it as underlyingError.",
         lines: [("made by", signature)], related: "binding")
     }
   }
@@ -61,8 +61,8 @@ extension Problem {
 
   static let incomplete = Problem(.incomplete) { issue in
     IssueWords(
-      "\(issue.stayedNil): it would be kept without one of its properties.",
-      toFix: "see to that property, of which there is a report; until then it is made each time.",
+      "\(issue.stayedNil): a value for its scope lacks one of its properties.",
+      toFix: "fill that property, as its own report says; until then the value is made each time.",
       related: "binding")
   }
 
@@ -77,7 +77,7 @@ extension Problem {
 
   static let weakValue = Problem(.weakValue) { issue in
     IssueWords(
-      "\(issue.key) is made each time: only an instance of a class can be kept weakly.",
+      "\(issue.key) is made each time: the scope .weak is for instances of classes.",
       toFix: "use another scope.")
   }
 
@@ -113,7 +113,7 @@ extension Problem {
     return Problem(.wrongArguments, data) { issue in
       let consequence = issue.ownerType == nil ? "\(issue.key) cannot be made" : issue.stayedNil
       return IssueWords(
-        "\(consequence): a value that is kept takes no run-time arguments.",
+        "\(consequence): a value with a scope takes no run-time arguments.",
         toFix: wanted.isEmpty
           ? "leave them out."
           : "make it anew each time, in the scope .unique, or give its arguments another way.",

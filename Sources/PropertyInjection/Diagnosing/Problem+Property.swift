@@ -30,7 +30,7 @@ extension Problem {
     if issue.ownerType is any Collection.Type {
       return IssueWords(
         "Nothing was injected: \(issue.ownerText) is a collection.",
-        toFix: "inject its elements, one by one.")
+        toFix: "injectDependencies(toEach:) injects its elements.")
     }
     let remedy =
       if isActor(issue.ownerType) {
@@ -38,7 +38,8 @@ extension Problem {
       } else if issue.ownerType.map(TypeKind.init) == .metatype {
         "\(declaration)."
       } else {
-        "\(declaration), or mark a property @Injected and build with reflection."
+        "\(declaration), or mark a property @Injected and build with reflection; if there is nothing to "
+          + "fill, registry.declare(\(issue.ownerText).self)."
       }
     return IssueWords(
       "Nothing was injected: no property is declared for \(issue.ownerText).", toFix: remedy)

@@ -82,6 +82,7 @@ extension InjectionCall {
       // holds it.
       return step.access(root, .probe) == .isNil ? valueGone(step) : .filled
     case .nothing:
+      step.noteNil()
       return .factoryGaveNil
     case .refused(.cycle(let names, let creation?, _))
     where fillLater(step, root, from: binding, creation, names):

@@ -51,6 +51,7 @@ final class InjectionStep: AskingProperty, @unchecked Sendable {
 
   /// Whether its key path was found to lead to another property than its name says.
   private let isMisdirected = Atomic(false)
+  private let hasGivenNil = Atomic(false)
   private let isMissReported = Atomic(false)
   private let isGoneReported = Atomic(false)
 
@@ -82,6 +83,11 @@ final class InjectionStep: AskingProperty, @unchecked Sendable {
 
   /// Notes that its key path leads to another property than its name says.
   func noteMisdirected() { isMisdirected.store(true, ordering: .relaxed) }
+
+  /// Notes that its factory has given nil, for explanations.
+  func noteNil() { hasGivenNil.store(true, ordering: .relaxed) }
+
+  var gaveNil: Bool { hasGivenNil.load(ordering: .relaxed) }
 
   /// True for one caller only: the one that reports that nothing is found for the property.
   func shouldReportMiss() -> Bool { Self.isFirst(isMissReported) }

@@ -1,7 +1,7 @@
 /// What an injector is configured with: bindings, and the properties that may be filled.
 ///
 /// A registry exists only while an injector is being configured. It is a value: a derived injector
-/// starts from a copy of it. See ``PropertyInjector/configure(isolation:_:fileID:line:)``,
+/// starts from a copy of it. See ``PropertyInjector/configure(isolation:fileID:line:_:)``,
 /// ``PropertyInjector/init(isolation:_:)`` and ``PropertyInjector/overriding(isolation:_:)``.
 ///
 /// ```swift
@@ -231,11 +231,11 @@ extension Registry.Contents {
     _ binding: Binding, replacing: Bool, reportingTo issues: inout [InjectionIssue]
   ) {
     if replacing, !replaces(binding) {
-      let others = binding.name.map { bindings[$0] }?.filter { $0.location != nil } ?? []
+      let near = binding.name.map { NearMisses.ofName($0, binding.key, in: bindings) }
       issues.append(
         InjectionIssue(
-          .nothingReplaced, binding: binding,
-          related: others.prefix(NearMisses.limit).map(RegistryEntry.init(binding:))))
+          .nothingReplaced(near: near?.suggestedName), binding: binding,
+          related: near?.related ?? []))
     }
     if binding.shared != nil {
       if let issue = binding.issueOfKeptArguments { issues.append(issue) }

@@ -53,7 +53,7 @@ struct Forecast {
       let severity = severity(of: property.name)
       let agrees =
         switch property.outcome {
-        case .filled: severity == nil
+        case .filled, .gaveNil: severity == nil
         case .staysNil: severity == .error || property.issue == nil && severity == nil
         // A mark may ask for another key; if its own is bound, that is no finding.
         case .unverified:

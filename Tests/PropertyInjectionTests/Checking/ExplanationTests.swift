@@ -83,6 +83,25 @@ import Testing
     #expect("\(injector.explain(Derived() as Base).type)" == "Derived")
   }
 
+  @Test func aFactoryThatHasGivenNilIsTold() {
+    let isThere = Locked(false)
+    let injector = PropertyInjector { registry in
+      registry.register("number") { () -> Int? in isThere.withLock { $0 } ? 1 : nil }
+      registry.declare("number", \Sheet.number)
+    }
+    #expect(injector.explain(Sheet.self).properties.map(\.outcome) == [.filled])
+    var sheet = Sheet()
+    injector.injectDependencies(to: &sheet)
+    let explanation = injector.explain(sheet)
+    #expect(explanation.properties.map(\.outcome) == [.gaveNil])
+    #expect(explanation.properties.allSatisfy { $0.issue == nil && $0.state == .isNil })
+    #expect(
+      explanation.description.hasSuffix("ExplanationTests.swift:\(#line - 9)); it has given nil"))
+    isThere.withLock { $0 = true }
+    injector.injectDependencies(to: &sheet)
+    #expect(injector.explain(sheet).description.hasSuffix("set  nothing: it is set"))
+  }
+
   @Test func aTypeWithNothingToFillSaysSo() {
     let injector = makeInjector()
     #expect(injector.explain(7).description == "Int: no property is declared or marked.")

@@ -115,7 +115,7 @@ import Testing
         "Nothing was injected: Array<Player> is a collection.",
         "Nothing was injected: Dictionary<String, Player> is a collection.",
       ])
-    #expect(Set(remedies) == ["inject its elements, one by one."])
+    #expect(Set(remedies) == ["injectDependencies(toEach:) injects its elements."])
   }
 
   @Test func aWeakPropertyIsReportedToo() {

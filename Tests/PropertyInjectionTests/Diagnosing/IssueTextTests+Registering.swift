@@ -19,6 +19,15 @@ extension IssueTextTests {
     }
   }
 
+  @Test func theNameToReplaceIsMisspelt() {
+    expectGoldenReport(.nothingReplaced) { registry in
+      registry.register(.clock, instance: StoppedClock(), fileID: setup, line: 1)
+      registry.register(
+        .named("clok", (any Clock).self), instance: StoppedClock(), replacing: true, fileID: setup,
+        line: 2)
+    }
+  }
+
   @Test func aPropertyIsDeclaredTwice() {
     expectGoldenReport(.duplicateDeclaration) { registry in
       registry.declare("number", \Player.number, fileID: setup, line: 1)

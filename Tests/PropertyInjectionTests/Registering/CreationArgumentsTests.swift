@@ -148,7 +148,8 @@ import Testing
     #expect(one == nil && given == nil && notGiven == nil)
     // The second is reported when it is registered, and when it is asked for.
     #expect(log.kinds.allSatisfy { $0 == .wrongArguments } && log.kinds.count >= 3)
-    #expect(log.texts.allSatisfy { $0.contains("kept takes no run-time arguments") })
+    #expect(
+      log.texts.allSatisfy { $0.contains("a value with a scope takes no run-time arguments") })
   }
 
   @Test func aFactoryMakesWithArguments() throws {

@@ -1,0 +1,117 @@
+import PropertyInjection
+
+// What is easily written wrong; the guide "When it does not compile" has a row for each.
+
+// expected-note@+1 {{protocol 'Speaking' does not conform to the 'Sendable' protocol}}
+protocol Speaking {}
+struct Dog: Speaking {}
+final class Engine {}
+protocol HasEngine: AnyObject { var engine: Engine? { get set } }
+final class Report: Sendable {}
+final class House: Sendable { init(name: String, rooms: Int) {} }
+final class Row {}
+enum Failure: Error { case failed }
+@MainActor final class Screen { init() {} }
+
+extension InjectionKey where Value == Double {
+  static var volume: Self { "volume" }
+}
+
+func load() async -> Report { Report() }
+
+func underAProtocol(_ registry: inout Registry) {
+  // expected-error@+1 {{type 'any Speaking' does not conform to the 'Sendable' protocol}}
+  registry.register(.type((any Speaking).self), instance: Dog())
+  registry.register(.type((any Speaking & Sendable).self), instance: Dog())
+}
+
+func generic<T: HasEngine>(_ registry: inout Registry, _ type: T.Type) {
+  // expected-warning@+1 {{capture of non-Sendable type 'T.Type' in an isolated closure}}
+  registry.declare("engine", \T.engine)
+}
+
+func genericAndSendable<T: HasEngine & SendableMetatype>(
+  _ registry: inout Registry, _ type: T.Type
+) {
+  registry.declare("engine", \T.engine)
+}
+
+func mayReturnNil(_ registry: inout Registry, _ isOn: Bool) {
+  registry.register("report") { () -> Report? in
+    guard isOn else { return nil }
+    return Report()
+  }
+  // expected-error@+1 {{generic parameter 'Value' could not be inferred}}
+  registry.register("report") {
+    guard isOn else { return nil }
+    return Report()
+  }
+}
+
+func accessors(_ registry: inout Registry) {
+  // expected-error@+2 {{extra argument 'get' in call}}
+  // expected-error@+1 {{missing argument for parameter 'factory' in call}}
+  registry.register(.volume, get: { $0.storedValue ?? 1 })
+  registry.intercept(.volume, get: { $0.storedValue ?? 1 })
+}
+
+func anotherKey(_ registry: inout Registry) {
+  // expected-error@+3 {{generic parameter 'Value' could not be inferred}}
+  // expected-error@+2 {{extraneous argument label 'to:' in call}}
+  // expected-error@+1 {{cannot convert value of type 'String' to expected argument type 'Provider<Value>'}}
+  registry.register("clock", to: "stationClock")
+  registry.alias("clock", to: "stationClock")
+}
+
+func initializers(_ registry: inout Registry) {
+  // expected-error@+2 {{generic parameter 'Value' could not be inferred}}
+  // expected-error@+1 {{cannot convert value of type '@Sendable (String, Int) -> House' to expected argument type 'Provider<Value>'}}
+  registry.register("house", House.init(name:rooms:))
+  // expected-error@+2 {{missing argument for parameter #2 in call}}
+  // expected-error@+1 {{could not infer pack element #0 from context}}
+  registry.register("house", .initializer(House.init(name:rooms:), .byType))
+  registry.register("house", .initializer(House.init(name:rooms:), .byType, .dynamic))
+  // expected-error@+1 {{loses global actor 'MainActor'}}
+  registry.register("screen", .initializer(Screen.init))
+  registry.register("screen", .onMainActor(Screen.init))
+}
+
+func values(_ registry: inout Registry, _ injector: PropertyInjector) {
+  // expected-error@+2 {{generic parameter 'Value' could not be inferred}}
+  // expected-error@+1 {{cannot convert value of type 'House' to expected argument type 'Provider<Value>'}}
+  registry.register("house", House(name: "", rooms: 1))
+  registry.register("house", instance: House(name: "", rooms: 1))
+  // expected-error@+1 {{cannot convert value of type 'House.Type' to expected argument type 'InjectionKey<House>'}}
+  registry.register(House.self) { House(name: "", rooms: 1) }
+  registry.register(.type(House.self)) { House(name: "", rooms: 1) }
+  // expected-error@+1 {{generic parameter 'Value' could not be inferred}}
+  let house = injector.instance(for: "house")
+  let other: House? = injector.instance(for: "house")
+  // expected-error@+1 {{value of type 'PropertyInjector' has no subscripts}}
+  let third: House? = injector["house"]
+  print(other as Any)
+}
+
+func names(_ registry: inout Registry, _ name: String) {
+  // expected-error@+1 {{cannot convert value of type 'String' to expected argument type 'InjectionKey<Int>'}}
+  registry.register(name, instance: 1)
+  registry.register(InjectionKey(name), instance: 1)
+  // expected-error@+1 {{generic parameter 'Value' could not be inferred}}
+  registry.setScope(.unique, for: "house")
+  registry.setScope(.unique, for: .named("house", House.self))
+}
+
+func asynchronous(_ registry: inout Registry) {
+  // expected-note@+2 {{a function type must be marked '@Sendable' to conform to 'Sendable'}}
+  // expected-error@+1 {{type '() async -> Report' does not conform to the 'Sendable' protocol}}
+  registry.register("report") { await load() }
+  registry.register("report", instance: Task { await load() })
+}
+
+func typedThrows(_ registry: inout Registry) {
+  // expected-note@+2 {{a function type must be marked '@Sendable' to conform to 'Sendable'}}
+  // expected-error@+1 {{type '() throws(Failure) -> Int' does not conform to the 'Sendable' protocol}}
+  registry.register("number", instance: { () throws(Failure) -> Int in throw .failed })
+  let number: @Sendable () throws(Failure) -> Int = { () throws(Failure) -> Int in throw .failed }
+  registry.register("number", instance: number)
+}
