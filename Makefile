@@ -45,9 +45,10 @@ check-clients: swift
 golden: swift ## Write the texts that tests compare anew, and show which have changed. ARGS="-c release".
 	@Tests/Scripts/update-golden $(ARGS)
 
-lint: swift ## Check the format, strictly, the names of tests, and that no room of the library uses one above it.
+lint: swift ## Check the format, the names of tests, the size of the interface, and that no room uses one above it.
 	$(SWIFT) format lint --strict --recursive Sources Tests Package.swift
 	@Tests/Scripts/check-tests
+	@Tests/Scripts/count-interface
 	@Tests/Scripts/check-rooms
 
 format: swift ## Format the code.

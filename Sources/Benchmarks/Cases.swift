@@ -20,7 +20,8 @@ struct Cases: Sendable {
   var all: [Measurement] {
     [
       freshClasses, injectorOfItsOwn, freshPorts, freshConcretePorts, freshFields, allSet, hooked,
-      factory, uniqueInitializer, singletonByTypedKey, singletonByType,
+      factory, valueOfOneRequest, valueOfATask, uniqueInitializer, singletonByTypedKey,
+      singletonByType,
       associated, bindings, threads, firstInjection, manyTypes, configuring, validation,
       // Last: what they load stays.
     ] + overrides + marks + misses + firstInjections

@@ -43,6 +43,14 @@ final class ConcretePorts {
   var e: (any Port)?
 }
 
+final class Handler {
+  /// The value of the task.
+  @TaskLocal static var current: ServiceB?
+
+  var a: ServiceA?
+  var user: ServiceB?
+}
+
 struct Fields {
   var a: ServiceA?
   var b: ServiceB?
@@ -99,7 +107,7 @@ final class MarkedOnce {
 }
 
 final class MarkedLazily {
-  @Injected(.lazily) var a: ServiceA?
+  @Injected(lazy: true) var a: ServiceA?
 }
 
 final class Hooked: InjectionAware {

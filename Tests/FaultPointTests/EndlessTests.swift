@@ -69,7 +69,7 @@ import Testing
 
 private final class Late: @unchecked Sendable {
   // Unchecked: one thread uses it.
-  @Injected(.lazily) var lazy: Token?
+  @Injected(lazy: true) var lazy: Token?
 }
 
 private final class Nest {

@@ -31,7 +31,7 @@ final class Screen: InjectionAware {
   @Injected private var title: String?
   @Injected(.byType) private var number: Int?
   @Injected private var volume: Int?
-  @Injected(.lazily) private var album: Album?
+  @Injected(lazy: true) private var album: Album?
   @Setting("username") private var username: String? = "nobody"
   @Setting("skin") private var skin: Skin?
   private var plain: Album?

@@ -97,7 +97,7 @@ import Testing
   private final class Wanting {
     @Setting var number: Int?
     @Injected var missing: String?
-    @Injected(.lazily) var failing: Int?
+    @Injected(lazy: true) var failing: Int?
   }
   private struct Failure: Error {}
 

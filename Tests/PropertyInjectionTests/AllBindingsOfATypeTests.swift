@@ -15,7 +15,7 @@ import Testing
   private final class Host {
     var declared: [any Plugin]?
     @Injected(.all) var marked: ContiguousArray<any Plugin>?
-    @Injected(.lazily, .all) var late: [Zoom]?
+    @Injected(.all, lazy: true) var late: [Zoom]?
     @Injected("extensions") var aliased: [any Plugin]?
     @Injected(.all) var others: [Double]?
     var names: [[String]] {

@@ -105,6 +105,6 @@ import Testing
   }
 
   private final class Shelf {
-    @Injected(.lazily) var candle: Candle?
+    @Injected(lazy: true) var candle: Candle?
   }
 }

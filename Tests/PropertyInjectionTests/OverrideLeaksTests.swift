@@ -10,7 +10,7 @@ import Testing
     init(_ length: Int?) { self.length = length ?? 0 }
   }
   final class Shelf {
-    @Injected(.lazily) var candle: Candle?
+    @Injected(lazy: true) var candle: Candle?
   }
 
   static let real = 1
@@ -196,7 +196,7 @@ import Testing
   /// Two kept values that refer to each other, one of them lazily.
   final class Wax: @unchecked Sendable {
     // Unchecked: used by one thread.
-    @Injected(.lazily) var flame: Flame?
+    @Injected(lazy: true) var flame: Flame?
     let alive: Counter
     init(_ alive: Counter) {
       alive.increment()

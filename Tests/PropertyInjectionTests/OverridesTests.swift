@@ -390,7 +390,7 @@ import Testing
     #expect(results[0][0] == results[0][1])
   }
 
-  private final class Reader { @Injected(.lazily) var service: Service? }
+  private final class Reader { @Injected(lazy: true) var service: Service? }
 
   @Test(arguments: [true, false])
   func aLazyPropertyStaysLazy(isKnown: Bool) {

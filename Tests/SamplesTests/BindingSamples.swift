@@ -137,6 +137,42 @@ enum BindingSamples {
     }
   }
 
+  enum RequestSample {
+    final class User: Sendable {}
+
+    enum Session {
+      @TaskLocal static var user: User?
+    }
+
+    final class Handler {
+      var user: User?
+      @Injected var clock: (any Clock)?
+    }
+
+    @Suite struct Tests {
+      @Test func valuesOfOneRequest() {
+        let (user, other) = (User(), User())
+        PropertyInjector.shared.withOverrides { registry in
+          registry.register("user") { Session.user }
+          registry.register(.clock, instance: SystemClock())
+          registry.declare("user", \Handler.user)
+        } operation: {
+          do {
+            let handler = Handler()
+            handler.user = user
+            PropertyInjector.injectDependencies(to: handler)
+            #expect(handler.user === user && handler.clock != nil)
+          }
+          let handler = Handler()
+          Session.$user.withValue(user) {
+            PropertyInjector.injectDependencies(to: handler)
+          }
+          #expect(handler.user === user && handler.user !== other)
+        }
+      }
+    }
+  }
+
   @Suite struct Tests {
     @Test func initializers() {
       let injector = PropertyInjector { registry in
@@ -179,8 +215,9 @@ enum BindingSamples {
       #expect(injector.instance(of: Window.self, "Hello") != nil)
     }
 
-    @Test @MainActor func someCalls() {
+    @Test @MainActor func someCalls() throws {
       final class Draft {}
+      final class Session: Sendable {}
       final class House: Sendable {
         let rooms: Int
         init(name: String, rooms: Int) { self.rooms = rooms }
@@ -188,26 +225,40 @@ enum BindingSamples {
       final class Player {
         @Injected var volume: Double?
       }
+      final class Station {
+        var time: (any Clock)?
+      }
       let injector = PropertyInjector { registry in
         registry.register("owner", instance: "Jenny")
         registry.register(.type(String.self), instance: "/tmp/data")
         registry.register(.type(SystemClock.self), instance: SystemClock())
+        registry.register("session", in: .singleton) { Session() }
+        registry.register("ticket") { (_, passenger: String) in
+          Ticket(passenger: passenger, time: 1)
+        }
         registry.register("port", instance: 8080)  // a name with the type of the value
         registry.register(.type(Database.self), in: .singleton, .initializer(Database.init(path:)))
         registry.register(
           .type(House.self), .initializer(House.init(name:rooms:), .named("owner"), .dynamic))
         registry.alias("clock", to: .type(SystemClock.self))
+        registry.declare("time", \Station.time, from: "clock")  // another binding's value
+        registry.setScope(.unique, for: .named("session", Session.self))  // name and type
         registry.intercept(.volume, get: { property in property.storedValue ?? 0.5 })
         registry.onMainActor { $0.register("draft", instance: Draft()) }  // in main-actor code
       }
-      let player = Player()
+      let (player, station) = (Player(), Station())
       injector.injectDependencies(to: player)
-      #expect(player.volume == 0.5)
+      injector.injectDependencies(to: station)
+      #expect(player.volume == 0.5 && station.time?.now == 12)
       #expect(injector.instance(for: .named("draft", Draft.self)) != nil)
       do {
         let clock = injector.instance(for: .clock)  // a typed key
-        let house = injector.instance(of: House.self, 3)  // with a run-time argument
+        let ticket: Ticket? = injector.instance(for: "ticket", "Jenny")  // with an argument
+        let house = injector.instance(of: House.self, 3)  // a type alone
         let plain = injector.makePlain(player)
+        let derived = injector.overriding { $0.register("port", instance: 80) }
+        try derived.validate().requireNoErrors()  // before the first object
+        #expect(ticket?.passenger == "Jenny" && derived.instance(for: "port") == 80)
         #expect(clock?.now == 12 && house?.rooms == 3 && plain == ["volume"])
       }
     }

@@ -16,8 +16,8 @@ enum DeluxeInjectionSamples {
   final class Player {
     @Injected(.byType) var network: Network?
     @Injected(.byType) var feedback: (any Feedback)?
-    @Injected(.lazily, .byType) var lazyNetwork: Network?
-    @Injected(.lazily) var items: [String]?
+    @Injected(.byType, lazy: true) var lazyNetwork: Network?
+    @Injected(lazy: true) var items: [String]?
     @Setting var username: String?
     @Setting(writesThrough: true) var accountName: String?
     @Setting var theme: Theme?

@@ -16,7 +16,7 @@ enum MarkedSamples {
     @Injected var clock: (any Clock)?  // the binding under "clock"
     @Injected("bigScreen") var screen: Screen?  // the binding under another name
     @Injected(.byType) private var log: Log?  // the one binding that fits the type
-    @Injected(.lazily) var album: Album?  // asked for when it is first read
+    @Injected(lazy: true) var album: Album?  // asked for when it is first read
   }
 
   enum RequiredSample {
@@ -36,7 +36,7 @@ enum MarkedSamples {
 
   enum LazySample {
     final class Player {
-      @Injected(.lazily) var album: Album?
+      @Injected(lazy: true) var album: Album?
     }
   }
 
@@ -90,7 +90,7 @@ enum MarkedSamples {
 
   final class Mixer {
     @Injected var volume: Double?
-    @Injected(.lazily) var album: Album?
+    @Injected(lazy: true) var album: Album?
   }
 
   @MainActor final class Page {

@@ -51,8 +51,9 @@ public struct InjectionKey<Value>: Hashable, Sendable {
     self.name = name
   }
 
-  /// The key of a name that is no literal; the type is inferred from the use.
-  public init(_ name: String) {
+  /// The key of a name that is no literal, or of a name and a type: `InjectionKey(name)`,
+  /// `InjectionKey("session", Session.self)`.
+  public init(_ name: String, _ type: Value.Type = Value.self) {
     self.name = name
   }
 

@@ -5,15 +5,15 @@
 ///   @Injected var clock: (any Clock)?           // the binding under "clock"
 ///   @Injected("bigScreen") var screen: Screen?  // the binding under another name
 ///   @Injected(.byType) private var log: Log?    // the one binding that fits the type
-///   @Injected(.lazily) var album: Album?        // asked for when it is first read
+///   @Injected(lazy: true) var album: Album?        // asked for when it is first read
 /// }
 /// ```
 ///
 /// The name is the property's own. Private properties and those of superclasses are found too. The
 /// property reads and writes like any other optional; a property that is set already is left alone.
 ///
-/// A marked property can do what a plain one cannot: be filled when it is first read, see
-/// ``InjectionTiming/lazily``, and have a getter and a setter injected, see
+/// A marked property can do what a plain one cannot: be filled when it is first read, and
+/// have a getter and a setter injected, see
 /// ``Registry/intercept(_:replacing:fileID:line:get:set:)``. Where it is declared with a key path
 /// as well, the declaration says where it is looked up and on which actor.
 ///
@@ -109,32 +109,33 @@ public struct Injected<Value> {
     self.gate = nil
   }
 
-  /// An injectable property that is filled by an injection of its object.
+  /// An injectable property that is filled by an injection of its object, or when it is first read.
   ///
   /// It asks for the binding of its own name, `@Injected var clock: Clock?`, or of another key,
   /// `@Injected("houseClock") var clock: Clock?`.
   ///
+  /// A lazy property, `@Injected(lazy: true) var album: Album?`, is filled when it is first read, by the
+  /// injector that has injected its object. The injection looks the binding up, and reports if there is
+  /// none; the property counts as filled, and the hook is called. The binding's factory runs when the
+  /// property is first read: once, also if two threads read at a time. If the property is never read, no
+  /// value is made. If the program sets it first, it keeps that value. A factory that gives nil, or fails,
+  /// is not asked again: the property reads nil, and another injection may fill it.
+  ///
+  /// Until the first read a lazy property retains the injector, unless its object was injected while the
+  /// injector made a value that it keeps: then the value goes with the injector. It never retains its
+  /// owner. Failures are reported at the first read. A binding that is confined to the main actor gives
+  /// no value to code elsewhere, and that is reported. A registered instance is stored at once, because it
+  /// need not be made. The idea is DeluxeInjection's `DILazy`.
+  ///
   /// - Parameters:
   ///   - wrappedValue: A value of its own, which an injection leaves alone.
   ///   - key: Another name to ask for, a typed key, or ``InjectionKey/byType``.
-  @inlinable  // Specialized where the type is known.
-  public init(wrappedValue: Value? = nil, _ key: InjectionKey<Value>? = nil) {
-    self.init(wrappedValue, MarkRequest(key))
-  }
-
-  /// An injectable property that is filled when it is first read.
-  ///
-  /// For example `@Injected(.lazily) var album: Album?`.
-  ///
-  /// - Parameters:
-  ///   - wrappedValue: A value of its own, which an injection leaves alone.
-  ///   - timing: ``InjectionTiming/lazily``.
-  ///   - key: Another name to ask for, a typed key, or ``InjectionKey/byType``.
+  ///   - isLazy: Whether the value is made when the property is first read.
   @inlinable  // Specialized where the type is known.
   public init(
-    wrappedValue: Value? = nil, _ timing: InjectionTiming, _ key: InjectionKey<Value>? = nil
+    wrappedValue: Value? = nil, _ key: InjectionKey<Value>? = nil, lazy isLazy: Bool = false
   ) {
-    self.init(wrappedValue, MarkRequest(key, isLazy: timing == .lazily))
+    self.init(wrappedValue, MarkRequest(key, isLazy: isLazy))
   }
 }
 

@@ -12,7 +12,7 @@
 /// | ``singleton(eager:)`` | is made once, when the injector is created |
 /// | ``weak`` | is kept while other code holds it |
 /// | ``cached`` | is made once, until ``PropertyInjector/reset()`` |
-/// | ``graph`` | is made once in each request: an injection or a look-up, with all that it leads to |
+/// | ``graph`` | is made once for each injection or look-up of the program, with all that it leads to |
 /// | ``custom(_:)`` | is kept where you say |
 ///
 /// A kept value belongs to its binding. It is made once even if several threads ask at the same
@@ -51,13 +51,14 @@ public struct InjectionScope: Sendable {
   /// The value is made once, and forgotten when ``PropertyInjector/reset()`` is called.
   public static var cached: InjectionScope { InjectionScope(lifetime: .cached) }
 
-  /// The value is made once in each request, and forgotten when that ends.
+  /// The value is made once for each injection or look-up of the program, and forgotten when that ends.
   ///
-  /// A request is one injection or one look-up that the program makes, with everything that it
-  /// leads to on its thread. The objects that are made in one request get the same value; the
-  /// objects of the next request get another. A lazy property that is read later is a request of
-  /// its own. An injector with such a binding notes each request, which costs a small object. The
-  /// idea is Dip's default scope, and Swinject's `graph`.
+  /// The objects that are made in one call, with everything that it leads to on its thread, get the same
+  /// value; the objects of the next call get another. The first read of a lazy property is a call of its
+  /// own. An injector with such a binding notes each call, which costs a small object. The value is
+  /// `Sendable` in a plain registry, though one thread makes and shares it: a factory of the same call may
+  /// look it up and send it on, and the compiler does not prevent that. The idea is Dip's default scope,
+  /// and Swinject's `graph`.
   public static var graph: InjectionScope { InjectionScope(lifetime: .graph) }
 
   /// A scope of your own.

@@ -19,7 +19,7 @@ extension Tag {
   @Injected var title: String?
   @Injected(.byType) var clock: (any Clock)?
   @Injected("timetable") private var times: Timetable?
-  @Injected(.lazily) var late: Ticket?
+  @Injected(lazy: true) var late: Ticket?
   @Injected var volume: Int?
   @Setting("player.name") var name: String? = "nobody"
 
@@ -34,7 +34,7 @@ nonisolated enum Models {
   /// A model that any thread may have; Swift takes no wrapper in a struct that says `nonisolated` itself.
   struct Row: Sendable {
     @Injected var title: String?
-    @Injected(.lazily) var late: Ticket?
+    @Injected(lazy: true) var late: Ticket?
     @Setting("player.name") var name: String?
   }
 }

@@ -10,5 +10,5 @@ final class Session {
 struct Row: Sendable {
   @Injected var title: String?
   // expected-error@+1 {{stored property '_session' of 'Sendable'-conforming struct 'Row' contains non-Sendable type 'Session'}}
-  @Injected(.lazily) var session: Session?
+  @Injected(lazy: true) var session: Session?
 }

@@ -111,7 +111,7 @@ private final class Guarded {
 }
 
 private final class Late {
-  @Injected(.lazily) var lazy: Token?
+  @Injected(lazy: true) var lazy: Token?
 }
 
 private final class Watched: Sendable {

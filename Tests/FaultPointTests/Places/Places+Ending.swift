@@ -148,7 +148,7 @@ private final class Holder: @unchecked Sendable {
 }
 
 private final class LateHolder {
-  @Injected(.lazily) var lazy: Token?
+  @Injected(lazy: true) var lazy: Token?
 }
 
 private final class TokenLabel {

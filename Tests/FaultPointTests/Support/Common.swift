@@ -54,14 +54,14 @@ struct Form: InjectionAware {
 
 final class Marked {
   @Injected var single: Service?
-  @Injected(.lazily, "service") var later: Service?
+  @Injected("service", lazy: true) var later: Service?
   @Injected var volume: Double?
   @Setting var name: String? = "nobody"
 }
 
 struct MarkedForm {
   @Injected var number: Int?
-  @Injected(.lazily, "service") var later: Service?
+  @Injected("service", lazy: true) var later: Service?
   @Setting var name: String?
 }
 

@@ -97,7 +97,8 @@ package struct Check {
       return mismatch("what is read", model.read(object, slot), subject.read(slot))
     case .inject(let injector, let id, let route):
       guard let pair = pair(injector, id) else { break }
-      let forecast = Forecast(of: pair.subject, with: pair.library)
+      let forecast = Forecast(
+        of: pair.subject, with: pair.library, isBySample: id.isMultiple(of: 2))
       let surprises = driver.calls.surprises
       let expected = model.inject(pair.object, with: pair.model)
       let found = pair.subject.inject(with: pair.library, route)
@@ -121,6 +122,12 @@ package struct Check {
         expected = token
       }
       return mismatch("what is made", expected, driver.make(key, arguments, with: library))
+    case .collect(let id, let type, let isByKey):
+      guard let library = driver.injector(id), let injector = model.injector(id) else { break }
+      let expected = model.collect(type, in: injector)
+      model.coverage.count(expected.isEmpty ? .missedByLookUp : .foundByLookUp)
+      let found = driver.collect(type, byKey: isByKey, in: library)
+      return mismatch("what is collected", expected, found)
     case .contains(let id, let key):
       guard let library = driver.injector(id), let injector = model.injector(id) else { break }
       let expected = model.contains(key, in: injector)

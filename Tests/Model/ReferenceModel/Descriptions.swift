@@ -28,6 +28,8 @@ extension Step: CustomStringConvertible {
       "injector \(injector) looks up \(key), \(lookup)"
     case .make(let injector, let key, let arguments):
       "injector \(injector) makes \(key) with \(arguments)"
+    case .collect(let injector, let type, let isByKey):
+      "injector \(injector) gives all \(type)" + (isByKey ? ", by key" : "")
     case .contains(let injector, let key): "injector \(injector) is asked whether it has \(key)"
     case .reset(let injector): "injector \(injector) is reset"
     case .makePlain(let injector, let object):

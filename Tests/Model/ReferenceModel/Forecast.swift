@@ -10,11 +10,13 @@ struct Forecast {
   private let injector: PropertyInjector
   private let type: Any.Type
 
-  init(of subject: any Subject, with injector: PropertyInjector) {
+  /// - Parameter isBySample: Whether the object itself is shown, not only its type.
+  init(of subject: any Subject, with injector: PropertyInjector, isBySample: Bool) {
     self.injector = injector
     type = subject.type
-    let explanation = injector.explain(subject.type)
-    let report = injector.validate(including: subject.type)
+    let shown: Any = isBySample ? subject.sample : subject.type
+    let explanation = injector.explain(shown)
+    let report = injector.validate(including: shown)
     text = "\(explanation)\n\(report)"
     findings = Dictionary(
       report.findings.filter { $0.severity == .error || $0.issue.kind == .unverified }

@@ -38,6 +38,10 @@ final class Model {
   var reports: [Report] = []
   /// What may have been reported, or not.
   var possibleReports: [Report] = []
+  /// The values that the call has collected, which hold what is kept weakly.
+  var collected: [Token] = []
+  /// How many bindings have been registered.
+  var registrations = 0
   /// What initializers have made.
   var made: [Made] = []
   var coverage = Coverage()
@@ -108,7 +112,8 @@ final class Model {
   ///
   /// What hold each other hold each other for good.
   func isHeld(_ token: Token, by others: [Token] = []) -> Bool {
-    others.contains(token) || objects.contains { $0.object.holds(token) }
+    others.contains(token) || collected.contains(token)
+      || objects.contains { $0.object.holds(token) }
       || makings.contains { $0.product == token }
       || injectors.contains { $0.injector.registry.holds(token) }
       || made.contains { $0.object.holds(token) && isHeld($0.token, by: others + [token]) }

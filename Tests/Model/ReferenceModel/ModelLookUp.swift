@@ -115,6 +115,32 @@ extension Model {
     return end(of: target, type, in: injector)
   }
 
+  /// The values of all bindings that give one of a type, in the order of registration.
+  ///
+  /// A factory whose product only may fit does not count, and neither does what a newer binding of the name,
+  /// which gives such a value as well, goes before.
+  func collect(_ type: ModelType, in injector: ModelInjector) -> [Token] {
+    let fitting = injector.registry.bindings.filter { binding in
+      switch binding.binding.provider {
+      case .nothing, .nilInstance, .alias: false
+      case .instance, .factory, .asking, .initializer:
+        fit(binding, type).map { $0 < .maybe } == true
+      }
+    }
+    defer { collected = [] }
+    for binding in fitting.filter({ binding in
+      !fitting.contains { $0.name != nil && $0.name == binding.name && $0.rank > binding.rank }
+    }).sorted(by: { $0.number < $1.number }) {
+      isInjectorAsking = false
+      switch value(of: binding, binding.name, type, in: injector) {
+      case .value(let token): collected.append(token)
+      case .none(let reason):
+        if let kind = reason.reportedKind { report(kind, name: binding.name) }
+      }
+    }
+    return collected
+  }
+
   /// Whether a look-up would find what gives a value.
   func contains(_ key: Key, in injector: ModelInjector) -> Bool {
     remark(on: key, in: injector)

@@ -8,15 +8,18 @@ struct ModelBinding {
   /// The higher, the newer: twice the number of injectors that the one is derived from that it was registered in,
   /// and one more if no module of a derived injector has registered it.
   let rank: Int
+  /// How many were registered before it.
+  let number: Int
   /// Whether it took the place of what was inherited.
   var isInPlace = false
   /// Whether it was registered with a scope, which proves that its values may be kept.
   let hadScope: Bool
 
-  init(binding: Binding, keep: Keep, rank: Int) {
+  init(binding: Binding, keep: Keep, rank: Int, number: Int) {
     self.binding = binding
     self.keep = keep
     self.rank = rank
+    self.number = number
     hadScope = binding.scope != .unique
   }
 
@@ -152,8 +155,10 @@ struct ModelRegistry {
       return model.report(.nilInstance, name: binding.name)
     }
     let rank = layer * 2 + (layer > 0 && moduleDepth > 0 ? 0 : 1)
+    model.registrations += 1
     var new = ModelBinding(
-      binding: binding, keep: keep(binding.id, binding.scope), rank: rank)
+      binding: binding, keep: keep(binding.id, binding.scope), rank: rank,
+      number: model.registrations)
     let old = bindings.firstIndex { $0.name == binding.name && $0.type == binding.type }
     if let old, bindings[old].rank > rank {
       return model.coverage.count(.hiddenByOwn)

@@ -70,6 +70,9 @@ private struct Generator {
       return .make(injector: injector, key, random.percent(80) ? [argument] : [])
     case ..<88: return .lookUp(injector: injector, key(), random.one(of: Lookup.allCases))
     case ..<90: return .contains(injector: injector, key())
+    case ..<91:
+      let type = random.one(of: ModelType.declarable)
+      return .collect(injector: injector, type, byKey: random.percent(50))
     case ..<93: return .read(object: object, slot: random.below(slotTypes.count))
     case ..<95: return .reset(injector: injector)
     default: return .makePlain(injector: injector, object: object)

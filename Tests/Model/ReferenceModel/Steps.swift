@@ -9,6 +9,7 @@ package enum Step: Hashable, Sendable {
   case decide(injector: Int, object: Int, [Decision])
   case lookUp(injector: Int, Key, Lookup)
   case make(injector: Int, Key, [Token])
+  case collect(injector: Int, ModelType, byKey: Bool)
   case contains(injector: Int, Key)
   case reset(injector: Int)
   case makePlain(injector: Int, object: Int)
@@ -20,7 +21,8 @@ extension Step {
     switch self {
     case .configure(_, let parent, _): parent?.injector
     case .inject(let injector, _, _), .decide(let injector, _, _), .lookUp(let injector, _, _),
-      .make(let injector, _, _), .contains(let injector, _), .reset(let injector):
+      .make(let injector, _, _), .collect(let injector, _, _), .contains(let injector, _),
+      .reset(let injector):
       injector
     case .create, .set, .read, .makePlain: nil
     }
@@ -29,7 +31,7 @@ extension Step {
   /// Whether an override that is for another injector makes no difference to it.
   var isWithinAnyOverride: Bool {
     switch self {
-    case .inject, .decide, .lookUp, .make, .contains, .reset, .read: true
+    case .inject, .decide, .lookUp, .make, .collect, .contains, .reset, .read: true
     // An injector that is made within an override keeps values of the override.
     case .configure, .create, .set, .makePlain: false
     }

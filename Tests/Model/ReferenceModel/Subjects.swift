@@ -66,6 +66,8 @@ package enum Route: Int, CaseIterable, Sendable {
 /// A target that is being injected, whose type is not known where it is used.
 protocol Subject: AnyObject {
   var type: Any.Type { get }
+  /// The object, or a copy of the struct.
+  var sample: Any { get }
   var counts: Counts { get }
 
   func read(_ slot: Int) -> Token?
@@ -85,6 +87,7 @@ final class ObjectSubject<Object: Root>: Subject {
   init(_ slots: [any SlotAccess<Object>]) { self.slots = slots }
 
   var type: Any.Type { Object.self }
+  var sample: Any { object }
   var counts: Counts { object.counts }
 
   func read(_ slot: Int) -> Token? { slots[slot].read(object) }
@@ -118,6 +121,7 @@ final class StructSubject<Value: Target>: Subject {
   init(_ slots: [any SlotAccess<Value>]) { self.slots = slots }
 
   var type: Any.Type { Value.self }
+  var sample: Any { value }
   var counts: Counts { value.counts }
 
   func read(_ slot: Int) -> Token? { slots[slot].read(value) }

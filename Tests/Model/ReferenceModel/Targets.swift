@@ -82,7 +82,7 @@ final class Marked<
   @Injected var own: K2.Value?
   @Injected("b") var named: K3.Value?
   @Injected(.byType) var typed: K4.Value?
-  @Injected(.lazily, "c") var late: K5.Value?
+  @Injected("c", lazy: true) var late: K5.Value?
 
   static var slots: [any SlotAccess<Marked>] {
     baseSlots(Marked.self) + [

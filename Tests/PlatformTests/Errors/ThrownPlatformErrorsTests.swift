@@ -29,7 +29,7 @@ import Testing
 
   private final class Owner {
     var property: NSObject?
-    @Injected(.lazily) var factory: NSObject?
+    @Injected(lazy: true) var factory: NSObject?
   }
 
   private struct Provider: InjectionProvider {

@@ -12,7 +12,7 @@ import Testing
     var list: NSMutableArray?
     var title = "untitled"
     @ObservationIgnored @Injected var marked: Int?
-    @ObservationIgnored @Injected(.lazily, "text") var late: String?
+    @ObservationIgnored @Injected("text", lazy: true) var late: String?
     @ObservationIgnored var ignored: Int?
   }
   @Observable class Base: InjectionAware {

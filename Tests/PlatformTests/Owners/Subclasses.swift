@@ -25,7 +25,7 @@ extension PlatformOwner {
 final class OwnObject: NSObject, PlatformOwner {
   var number: Int?
   @Injected var marked: NSNumber?
-  @Injected(.lazily) var late: NSString?
+  @Injected(lazy: true) var late: NSString?
   var hooks = 0
 
   // None of the object's own code runs.
@@ -36,55 +36,55 @@ final class OwnObject: NSObject, PlatformOwner {
 final class OwnCache: NSCache<NSString, NSNumber>, PlatformOwner {
   var number: Int?
   @Injected var marked: NSNumber?
-  @Injected(.lazily) var late: NSString?
+  @Injected(lazy: true) var late: NSString?
   var hooks = 0
 }
 final class OwnDateFormatter: DateFormatter, PlatformOwner, @unchecked Sendable {
   var number: Int?
   @Injected var marked: NSNumber?
-  @Injected(.lazily) var late: NSString?
+  @Injected(lazy: true) var late: NSString?
   var hooks = 0
 }
 final class OwnDimension: Dimension, PlatformOwner, @unchecked Sendable {
   var number: Int?
   @Injected var marked: NSNumber?
-  @Injected(.lazily) var late: NSString?
+  @Injected(lazy: true) var late: NSString?
   var hooks = 0
 }
 final class OwnEnumerator: NSEnumerator, PlatformOwner {
   var number: Int?
   @Injected var marked: NSNumber?
-  @Injected(.lazily) var late: NSString?
+  @Injected(lazy: true) var late: NSString?
   var hooks = 0
 }
 final class OwnError: NSError, PlatformOwner, @unchecked Sendable {
   var number: Int?
   @Injected var marked: NSNumber?
-  @Injected(.lazily) var late: NSString?
+  @Injected(lazy: true) var late: NSString?
   var hooks = 0
 }
 final class OwnFileManager: FileManager, PlatformOwner, @unchecked Sendable {
   var number: Int?
   @Injected var marked: NSNumber?
-  @Injected(.lazily) var late: NSString?
+  @Injected(lazy: true) var late: NSString?
   var hooks = 0
 }
 final class OwnDecoder: JSONDecoder, PlatformOwner, @unchecked Sendable {
   var number: Int?
   @Injected var marked: NSNumber?
-  @Injected(.lazily) var late: NSString?
+  @Injected(lazy: true) var late: NSString?
   var hooks = 0
 }
 final class OwnCenter: NotificationCenter, PlatformOwner, @unchecked Sendable {
   var number: Int?
   @Injected var marked: NSNumber?
-  @Injected(.lazily) var late: NSString?
+  @Injected(lazy: true) var late: NSString?
   var hooks = 0
 }
 final class OwnOperation: Operation, PlatformOwner, @unchecked Sendable {
   var number: Int?
   @Injected var marked: NSNumber?
-  @Injected(.lazily) var late: NSString?
+  @Injected(lazy: true) var late: NSString?
   var hooks = 0
   var configured: PropertyInjector?
 
@@ -93,30 +93,30 @@ final class OwnOperation: Operation, PlatformOwner, @unchecked Sendable {
 final class OwnPredicate: NSPredicate, PlatformOwner {
   var number: Int?
   @Injected var marked: NSNumber?
-  @Injected(.lazily) var late: NSString?
+  @Injected(lazy: true) var late: NSString?
   var hooks = 0
 }
 final class OwnProgress: Progress, PlatformOwner, @unchecked Sendable {
   var number: Int?
   @Injected var marked: NSNumber?
-  @Injected(.lazily) var late: NSString?
+  @Injected(lazy: true) var late: NSString?
   var hooks = 0
 }
 final class OwnStream: InputStream, PlatformOwner {
   var number: Int?
   @Injected var marked: NSNumber?
-  @Injected(.lazily) var late: NSString?
+  @Injected(lazy: true) var late: NSString?
   var hooks = 0
 }
 final class OwnText: NSMutableAttributedString, PlatformOwner {
   var number: Int?
   @Injected var marked: NSNumber?
-  @Injected(.lazily) var late: NSString?
+  @Injected(lazy: true) var late: NSString?
   var hooks = 0
 }
 final class OwnURLComponents: NSURLComponents, PlatformOwner {
   var number: Int?
   @Injected var marked: NSNumber?
-  @Injected(.lazily) var late: NSString?
+  @Injected(lazy: true) var late: NSString?
   var hooks = 0
 }

@@ -32,7 +32,7 @@ final class Holder<Value> {
   var value: Value?
   @Injected("value") var marked: Value?
   @Injected(.byType) var typed: Value?
-  @Injected(.lazily, "value") var late: Value?
+  @Injected("value", lazy: true) var late: Value?
   var everything: [Value?] { [value, marked, typed, late] }
 }
 
@@ -41,7 +41,7 @@ struct Form<Value> {
   var value: Value?
   @Injected("value") var marked: Value?
   @Injected(.byType) var typed: Value?
-  @Injected(.lazily, "value") var late: Value?
+  @Injected("value", lazy: true) var late: Value?
   var everything: [Value?] { [value, marked, typed, late] }
 }
 

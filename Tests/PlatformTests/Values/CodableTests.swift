@@ -10,7 +10,7 @@ import Testing
     var name: String
     var level: Int?
     @Injected var center: NotificationCenter?
-    @Injected(.lazily) var title: String?
+    @Injected(lazy: true) var title: String?
     @Setting("volume") var volume: Double? = 0.5
     var hooks = 0
 
@@ -24,7 +24,7 @@ import Testing
     var name: String
     var level: Int?
     @Injected var title: String?
-    @Injected(.lazily, "title") var late: String?
+    @Injected("title", lazy: true) var late: String?
 
     private enum CodingKeys: CodingKey { case name, level }
 

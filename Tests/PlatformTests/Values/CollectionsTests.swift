@@ -44,7 +44,7 @@ import Testing
     var closure: (@Sendable () -> Item)?
     var range: ArraySlice<Item>?
     @Injected("array") var marked: [Item]?
-    @Injected(.lazily, "set") var late: Set<Item>?
+    @Injected("set", lazy: true) var late: Set<Item>?
   }
 
   private static func declare(in registry: inout Registry) {

@@ -13,7 +13,7 @@ import Testing
     var made: (any Error)?
     var kept: (any Error)?
     var concrete: (any Error)?
-    @Injected(.lazily, "made") var lazy: (any Error)?
+    @Injected("made", lazy: true) var lazy: (any Error)?
 
     init(given: any Error) { self.given = given }
   }

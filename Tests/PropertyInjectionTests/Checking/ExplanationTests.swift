@@ -138,7 +138,7 @@ private final class Desk {
   var number: Int?
   var text: String?
   @Injected var made: Double?
-  @Injected(.lazily) var late: Float?
+  @Injected(lazy: true) var late: Float?
   @Injected var level: UInt?
   var spare: Character?
 

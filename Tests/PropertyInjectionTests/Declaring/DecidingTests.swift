@@ -8,7 +8,7 @@ import Testing
     final class Owner {
       var declared: Int?
       @Injected var marked: Int?
-      @Injected(.lazily) var lazy: Int?
+      @Injected(lazy: true) var lazy: Int?
       @Injected var volume: Int?
       @Injected var both: Int?
     }
@@ -43,7 +43,7 @@ import Testing
   }
   final class Owner: Base, InjectionAware {
     var name: String?
-    @Injected(.lazily) var service: Service?
+    @Injected(lazy: true) var service: Service?
     @Injected var volume: Int?
     var hooks = 0
     func didInjectDependencies() { hooks += 1 }

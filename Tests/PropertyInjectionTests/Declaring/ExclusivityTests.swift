@@ -6,7 +6,7 @@ import Testing
 @Suite struct ExclusivityTests {
   final class Owner {
     @Injected var volume: Int?
-    @Injected(.lazily) var service: Service?
+    @Injected(lazy: true) var service: Service?
     @Injected var plain: AnyObject?
   }
 
@@ -118,7 +118,7 @@ import Testing
 
   private struct Form {
     @Injected var number: Int?
-    @Injected(.lazily) var service: Service?
+    @Injected(lazy: true) var service: Service?
   }
 
   @Test func inAStructItIsAValueAsTheOthersAre() {

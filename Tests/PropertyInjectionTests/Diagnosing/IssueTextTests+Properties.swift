@@ -82,7 +82,7 @@ extension IssueTextTests {
 
   @Test func aLazyValueCannotBeMade() {
     struct Failure: Error {}
-    final class Owner { @Injected(.lazily) var number: Int? }
+    final class Owner { @Injected(lazy: true) var number: Int? }
     expectGoldenReport(.notMade) {
       $0.register("number", fileID: setup, line: 1) { () -> Int? in throw Failure() }
     } use: {
@@ -93,7 +93,7 @@ extension IssueTextTests {
   }
 
   @Test func aLazyValueNeedsItself() {
-    final class Owner { @Injected(.lazily) var number: Int? }
+    final class Owner { @Injected(lazy: true) var number: Int? }
     let owner = Owner()
     nonisolated(unsafe) let target = owner
     expectGoldenReport(.cycle) {

@@ -14,7 +14,7 @@ import Testing
     }
   }
   class Base { @Injected var log: Log? }
-  final class Derived: Base { @Injected(.lazily) var other: Log? }
+  final class Derived: Base { @Injected(lazy: true) var other: Log? }
   struct Made { let log: Log }
 
   let injector = PropertyInjector { registry in

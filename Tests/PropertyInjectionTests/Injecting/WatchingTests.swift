@@ -7,7 +7,7 @@ import Testing
   private final class Desk {
     var number: Int?
     @Injected var made: Part?
-    @Injected(.lazily) var late: String?
+    @Injected(lazy: true) var late: String?
     @Injected var volume: Int?
     var set: Int? = 5
   }

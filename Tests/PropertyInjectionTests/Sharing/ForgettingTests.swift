@@ -85,7 +85,7 @@ import Testing
 @Suite struct LazyReadersTests {
   final class Owner: @unchecked Sendable {
     // Unchecked: only the lazy property is used by several threads, which it is made for.
-    @Injected(.lazily) var service: Service?
+    @Injected(lazy: true) var service: Service?
   }
 
   @Test func manyReadersOfAMadeValueGetItAndNeverNil() {

@@ -202,12 +202,12 @@ import Testing
   }
 
   private final class LazyHolder {
-    @Injected(.lazily) var service: Service?
+    @Injected(lazy: true) var service: Service?
   }
 
   private final class Mixer {
     @Injected var volume: Int?
-    @Injected(.lazily) var service: Service?
+    @Injected(lazy: true) var service: Service?
   }
 }
 

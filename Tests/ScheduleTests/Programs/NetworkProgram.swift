@@ -59,7 +59,7 @@
   /// The object with the lazy property.
   private final class Reader: @unchecked Sendable {
     // Unchecked: many threads may read a lazy property.
-    @Injected(.lazily, "0") var node: Network.Node?
+    @Injected("0", lazy: true) var node: Network.Node?
   }
 
   /// Everything that one run uses.

@@ -228,7 +228,7 @@ import Testing
 
 @propertyWrapper private struct Late<Value>: InjectionWrapper {
   private let limit = 0
-  @Injected(.lazily) private var value: Value?
+  @Injected(lazy: true) private var value: Value?
 
   var wrappedValue: Value? {
     get { value }

@@ -5,7 +5,7 @@ import Testing
 /// A lazy property whose value could not be made where it was read first is asked again later.
 @Suite struct LazyAgainTests {
   private final class Numbered {
-    @Injected(.lazily) var number: Int?
+    @Injected(lazy: true) var number: Int?
   }
 
   @Test(arguments: [0, 29, 30, 31])
@@ -53,7 +53,7 @@ import Testing
     #expect(owner.number == 2 && calls.count == 2)
   }
 
-  private final class Owner { @Injected(.lazily, .byType) var egg: Egg? }
+  private final class Owner { @Injected(.byType, lazy: true) var egg: Egg? }
   @Test func whatLeadsBackToItselfWhereverItIsReadIsNotAskedForAgain() {
     let log = IssueLog()
     let calls = Counter()

@@ -7,7 +7,7 @@ import Testing
   final class Album: Sendable {}
 
   final class Owner: InjectionAware {
-    @Injected(.lazily) var album: Album?
+    @Injected(lazy: true) var album: Album?
     var hooks = 0
     func didInjectDependencies() { hooks += 1 }
   }
@@ -36,9 +36,9 @@ import Testing
 
   @Test func itMayAskForAnotherNameOrForItsTypeAndHaveAValueOfItsOwn() {
     final class Owner {
-      @Injected(.lazily, "lucky") var number: Int?
-      @Injected(.lazily, .byType) var album: Album?
-      @Injected(.lazily) var own: Int? = 1
+      @Injected("lucky", lazy: true) var number: Int?
+      @Injected(.byType, lazy: true) var album: Album?
+      @Injected(lazy: true) var own: Int? = 1
     }
     let injector = PropertyInjector { registry in
       registry.register("lucky") { 7 }
@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test func theInjectorThatInjectedIsTheOneThatIsAsked() {
-    final class Owner { @Injected(.lazily) var number: Int? }
+    final class Owner { @Injected(lazy: true) var number: Int? }
     let base = PropertyInjector { registry in
       registry.register("base", instance: 1)
       registry.register("number") { injector in injector.instance(for: .named("base", Int.self)) }
@@ -129,7 +129,7 @@ import Testing
     #expect(kept == nil && album == nil)
   }
 
-  private final class Numbered { @Injected(.lazily) var number: Int? }
+  private final class Numbered { @Injected(lazy: true) var number: Int? }
   @Test func whatIsRefusedAsTooDeepIsMadeByALaterRead() {
     let log = IssueLog()
     let owner = Numbered()
@@ -199,7 +199,7 @@ import Testing
   }
 
   @Test func anInstanceThatFitsThroughAProtocolIsThereAtOnceToo() {
-    final class Owner { @Injected(.lazily) var clock: (any Clock)? }
+    final class Owner { @Injected(lazy: true) var clock: (any Clock)? }
     for _ in 0..<20 {
       let injector = PropertyInjector { $0.register("clock", instance: ClassClock()) }
       let owner = Owner()
@@ -247,7 +247,7 @@ import Testing
   }
 
   @Test func aProductThatDoesNotFitIsReportedWhenItIsRead() {
-    final class Owner { @Injected(.lazily) var service: SpecialService? }
+    final class Owner { @Injected(lazy: true) var service: SpecialService? }
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) {
       $0.register("service") { Service() }
@@ -290,7 +290,7 @@ import Testing
     #expect(owner.album === mine)
   }
 
-  private struct Form { @Injected(.lazily) var album: Album? }
+  private struct Form { @Injected(lazy: true) var album: Album? }
   @Test(arguments: [false, true])
   func whatTheFactorySetsInOneCopyOfAStructIsInThatCopyOnly(_ isNil: Bool) {
     let mine = isNil ? nil : Album()
@@ -332,8 +332,8 @@ import Testing
   }
 
   private final class Pair {
-    @Injected(.lazily) var one: Int?
-    @Injected(.lazily) var two: Int?
+    @Injected(lazy: true) var one: Int?
+    @Injected(lazy: true) var two: Int?
   }
 
   @Test func twoThatReadEachOtherAreACycle() {
@@ -351,7 +351,7 @@ import Testing
   }
 
   @Test func ofManyThreadsOneMakesTheValueAndAllGetIt() {
-    final class Shared: @unchecked Sendable { @Injected(.lazily) var album: Album? }
+    final class Shared: @unchecked Sendable { @Injected(lazy: true) var album: Album? }
     for round in 0..<20 {
       let calls = Counter()
       let injector = PropertyInjector { registry in
@@ -370,7 +370,7 @@ import Testing
   }
 
   @Test func noReadOfManyIsNilWhileTheValueIsPutInItsPlace() {
-    final class Shared: @unchecked Sendable { @Injected(.lazily) var album: Album? }
+    final class Shared: @unchecked Sendable { @Injected(lazy: true) var album: Album? }
     let injector = PropertyInjector { $0.register("album") { Album() } }
     let objects = (0..<Effort.rounds(3_000, sampled: 500)).map { _ in Shared() }
     for object in objects { injector.injectDependencies(to: object) }
@@ -381,7 +381,7 @@ import Testing
   }
 
   @MainActor @Test func whatIsReadElsewhereIsNotMadeAsIfOnTheMainActor() async {
-    final class Shared: @unchecked Sendable { @Injected(.lazily) var window: LazyWindow? }
+    final class Shared: @unchecked Sendable { @Injected(lazy: true) var window: LazyWindow? }
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { registry in
       registry.unchecked { $0.register("window", .initializer { LazyWindow() }) }
@@ -398,8 +398,8 @@ import Testing
 
   @Test func twoThreadsThatNeedEachOthersEndWithAReport() {
     final class Shared: @unchecked Sendable {
-      @Injected(.lazily) var one: Album?
-      @Injected(.lazily) var two: Album?
+      @Injected(lazy: true) var one: Album?
+      @Injected(lazy: true) var two: Album?
     }
     let shared = Shared()
     let log = IssueLog()
@@ -436,10 +436,10 @@ import Testing
   }
 
   private class Base {
-    @Injected(.lazily) private var number: Int?
+    @Injected(lazy: true) private var number: Int?
     var revealed: Int? { number }
   }
-  private final class Derived: Base { @Injected(.lazily) var other: Int? }
+  private final class Derived: Base { @Injected(lazy: true) var other: Int? }
 
   @Test func privateInheritedAndDeclaredPropertiesAreLazy() {
     let calls = Counter()
@@ -457,7 +457,7 @@ import Testing
   }
 
   @MainActor @Test func whatTheMainActorMakesIsMadeThereOnly() async {
-    final class Shared: @unchecked Sendable { @Injected(.lazily) var album: Album? }
+    final class Shared: @unchecked Sendable { @Injected(lazy: true) var album: Album? }
     let log = IssueLog()
     let calls = Counter()
     let injector = PropertyInjector(reportingTo: log) { registry in
@@ -479,7 +479,7 @@ import Testing
   }
 
   private actor Studio {
-    @Injected(.lazily) private var album: Album?
+    @Injected(lazy: true) private var album: Album?
     func open(_ injector: PropertyInjector) -> [String] {
       injector.injectDependencies(to: self).injected
     }
@@ -523,7 +523,7 @@ private func fill<Object: AnyObject>(
 
 private actor Office {
   private final class Row {
-    @Injected(.lazily) var number: Int?
+    @Injected(lazy: true) var number: Int?
   }
 
   func makeInjector(_ number: Int) -> PropertyInjector {
@@ -533,7 +533,7 @@ private actor Office {
   }
 
   private final class OtherRow {
-    @Injected(.lazily) var other: Int?
+    @Injected(lazy: true) var other: Int?
   }
 
   func addOther(_ number: Int, to injector: PropertyInjector) -> PropertyInjector {

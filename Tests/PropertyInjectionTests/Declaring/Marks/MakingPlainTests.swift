@@ -7,8 +7,8 @@ import Testing
   final class Owner {
     var plain: Int?
     @Injected var volume: Int?
-    @Injected(.lazily) var made: Service?
-    @Injected(.lazily) var unmade: Service?
+    @Injected(lazy: true) var made: Service?
+    @Injected(lazy: true) var unmade: Service?
     @Injected var number: Int?
   }
 

@@ -8,8 +8,8 @@ import Testing
 
   private struct Row: Sendable {
     @Injected var name: String?
-    @Injected(.lazily) var album: Album?
-    @Injected(.lazily) var none: Album?
+    @Injected(lazy: true) var album: Album?
+    @Injected(lazy: true) var none: Album?
     @Injected var volume: Int?
     @Injected("volume") var stored: Int?
   }
@@ -84,7 +84,7 @@ import Testing
 
   @Test func whatTheMainActorMakesOrRunsStaysThere() async {
     struct Row: Sendable {
-      @Injected(.lazily) var album: Album?
+      @Injected(lazy: true) var album: Album?
       @Injected var volume: Int?
     }
     let log = IssueLog()
@@ -158,11 +158,11 @@ import Testing
   }
 
   struct Shelf: Sendable {
-    @Injected(.lazily) private var album: Album?
+    @Injected(lazy: true) private var album: Album?
     @Injected var volume: Int?
     @Injected("album") private var now: Album?
-    @Injected(.lazily) private var free: Album?
-    @Injected(.lazily) var holder: Holder?
+    @Injected(lazy: true) private var free: Album?
+    @Injected(lazy: true) var holder: Holder?
 
     var contents: [Bool] { [album != nil, now != nil, free != nil] }
   }

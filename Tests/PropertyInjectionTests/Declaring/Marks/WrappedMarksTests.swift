@@ -108,7 +108,7 @@ import Testing
   @Test func ofTwoCopiesThatAnotherStoresTheFirstIsFilled() {
     final class Owner {
       @Doubled @Injected var number: Int?
-      @Doubled @Injected(.lazily) var late: Int?
+      @Doubled @Injected(lazy: true) var late: Int?
     }
     let injector = injector
     for _ in 0..<2 {
@@ -130,7 +130,7 @@ import Testing
       init() {
         let mark = Injected(InjectionKey<Int>.named("count"))
         (_one, _other) = (mark, mark)
-        let lazyMark = Injected(.lazily, InjectionKey<Int>.named("count"))
+        let lazyMark = Injected(InjectionKey<Int>.named("count"), lazy: true)
         (_late, _later) = (lazyMark, lazyMark)
       }
     }
@@ -152,7 +152,7 @@ import Testing
 
   private final class Owner {
     @Traced @Injected var number: Int?
-    @Traced @Injected(.lazily) var late: Int?
+    @Traced @Injected(lazy: true) var late: Int?
     @Traced @Injected(.byType) var text: String?
   }
 }

@@ -10,12 +10,12 @@ import Testing
   }
 
   private final class Desk {
-    @Injected(.lazily) var album: Service?
+    @Injected(lazy: true) var album: Service?
     @Injected var volume: Int?
   }
 
   actor Studio {
-    @Injected(.lazily) private var album: Service?
+    @Injected(lazy: true) private var album: Service?
     @Injected private var volume: Int?
     private let desk = Desk()
 
@@ -90,7 +90,7 @@ import Testing
     // Unchecked: handed from one thread to another, and used by one at a time.
     final class Shared: @unchecked Sendable {
       @Injected var volume: Int?
-      @Injected(.lazily) var album: Service?
+      @Injected(lazy: true) var album: Service?
     }
     actor Owner {
       func inject(_ shared: Shared, _ log: IssueLog, _ calls: Counter) {
@@ -126,7 +126,7 @@ import Testing
 
   @Test func aLazyPropertyIsFilledOnNoActorWhenItsOwnIsGone() async {
     // Unchecked: handed from one thread to another, and used by one at a time.
-    final class Shared: @unchecked Sendable { @Injected(.lazily) var album: Service? }
+    final class Shared: @unchecked Sendable { @Injected(lazy: true) var album: Service? }
     actor Owner {
       func inject(_ shared: Shared, with injector: PropertyInjector) {
         injector.injectDependencies(to: shared)

@@ -32,12 +32,12 @@ final class MarkedEight: Eight {
 }
 
 final class LazyEight: Eight {
-  @Injected(.lazily) var a: Service?
-  @Injected(.lazily) var b: Service?
-  @Injected(.lazily) var c: Service?
-  @Injected(.lazily) var d: Service?
-  @Injected(.lazily) var e: Service?
-  @Injected(.lazily) var f: Service?
-  @Injected(.lazily) var g: Service?
-  @Injected(.lazily) var h: Service?
+  @Injected(lazy: true) var a: Service?
+  @Injected(lazy: true) var b: Service?
+  @Injected(lazy: true) var c: Service?
+  @Injected(lazy: true) var d: Service?
+  @Injected(lazy: true) var e: Service?
+  @Injected(lazy: true) var f: Service?
+  @Injected(lazy: true) var g: Service?
+  @Injected(lazy: true) var h: Service?
 }

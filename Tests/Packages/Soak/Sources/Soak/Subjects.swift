@@ -45,8 +45,8 @@ final class Controller: Counted, InjectionAware {
 final class Marked: Counted {
   @Injected var number: Int?
   @Injected(.byType) var service: Service?
-  @Injected(.lazily) var product: Product?
-  @Injected(.lazily, "product") var unread: Product?
+  @Injected(lazy: true) var product: Product?
+  @Injected("product", lazy: true) var unread: Product?
   @Injected var volume: Double?
   @Setting var name: String?
 }
@@ -59,7 +59,7 @@ struct Value {
 /// Two kept values that refer to each other, one of them lazily.
 final class Wax: Counted, @unchecked Sendable {
   // Unchecked: one thread uses it.
-  @Injected(.lazily) var flame: Flame?
+  @Injected(lazy: true) var flame: Flame?
 }
 final class Flame: Counted, @unchecked Sendable {
   // Unchecked: one thread uses it.
@@ -68,7 +68,7 @@ final class Flame: Counted, @unchecked Sendable {
 
 /// An actor that injects itself, on the one thread that there is.
 actor Booth {
-  @Injected(.lazily) private var product: Product?
+  @Injected(lazy: true) private var product: Product?
   @Injected private var volume: Double?
   @Setting private var name: String?
   private let counted = Counted()
