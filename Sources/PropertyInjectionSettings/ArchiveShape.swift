@@ -44,9 +44,10 @@ struct ArchiveShape {
     referenceSize = Int(bytes[trailer + 7])
     let offsetSize = Int(bytes[trailer + 6])
     guard let count = number(at: trailer + 8, 8), let top = number(at: trailer + 16, 8),
-      let table = number(at: trailer + 24, 8), (0...bytes.count).contains(count), top < count
+      let table = number(at: trailer + 24, 8), top < count
     else { return nil }
     var offsets: [Int] = []
+    // However many it says there are, it ends where there is no number.
     for index in 0..<count {
       // Where this overflows it is negative, and no number is there.
       let start = table &+ index * offsetSize

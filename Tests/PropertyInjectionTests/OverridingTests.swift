@@ -115,6 +115,20 @@ import Testing
     #expect(log.texts == [])
   }
 
+  /// Of the type alone is inherited, and what goes before it is of another type alone.
+  @Test func anOverrideOfASubclassAloneGoesBeforeItsSuperclassAlone() {
+    let (service, special) = (Service(), SpecialService())
+    let injector = PropertyInjector { $0.register(.type(Service.self), instance: service) }
+    let derived = injector.overriding { $0.register(.type(SpecialService.self), instance: special) }
+    #expect(injector.instance(of: Service.self) === service)
+    #expect(derived.instance(of: Service.self) === special)
+    injector.withOverrides {
+      $0.register(.type(SpecialService.self), instance: special)
+    } operation: {
+      #expect(injector.instance(of: Service.self) === special)
+    }
+  }
+
   @Test func anOverrideWithANameGoesBeforeAnInheritedTypeAlone() {
     let injector = PropertyInjector { registry in
       registry.register(.type((any Store).self), instance: FileStore())
