@@ -17,8 +17,8 @@ extension PropertyInjector {
   ///
   /// What can be told only by an injection is listed as ``ValidationReport/Severity/unverified``: a
   /// factory whose product may or may not be of the property's type, a value that comes on one
-  /// actor only. Products and marks are learnt: what an injection has filled once is no finding any more. That a factory returns nil or
-  /// throws is its own affair, and no finding.
+  /// actor only. Products and marks are learnt: what an injection has filled once is no finding any
+  /// more. That a factory returns nil or throws is not reported.
   ///
   /// A property that may stay nil is declared with `optional: true`. Types whose properties are all
   /// marked are known only if they are named, or declared within ``Registry/onMainActor(_:)``. Of a

@@ -29,7 +29,7 @@ extension PropertyInjector {
   /// Costs a copy of the changed part of the registry; the new injector makes the plan of each type
   /// anew.
   ///
-  /// Both injectors share the kept value of a binding, unless the binding is replaced or its scope
+  /// Both injectors share the scoped instance of a binding, unless the binding is replaced or its scope
   /// is set here; see ``InjectionScope``. The new injector keeps this one alive.
   ///
   /// - Parameters:

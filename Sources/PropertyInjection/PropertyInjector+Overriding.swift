@@ -17,9 +17,9 @@ extension PropertyInjector {
   /// ones too, are not touched either. Overrides nest: the inner one goes before the outer one. It works
   /// also if the shared injector is never configured.
   ///
-  /// What is kept is kept apart: a ``InjectionScope/singleton`` or a cached value of the
-  /// configuration is made anew, at its first use in the operation, with what the override
-  /// registers, and is forgotten with it. An instance that the configuration has registered is the
+  /// Scoped instances are made anew for the override: a ``InjectionScope/singleton`` or a cached value of
+  /// the configuration is made at its first use in the operation, with what the override registers, and is
+  /// forgotten with it. An instance that the configuration has registered is the
   /// same object for all. A lazy property asks the injector that has injected its object. The other
   /// way round, a value that an injector keeps beyond the operation is made without the override,
   /// also if it is first asked for there: one of an injector that was derived before, or of an

@@ -25,7 +25,7 @@ final class Wiring {
 
   /// The wiring in which a binding's arguments are found.
   ///
-  /// What a kept value needs is looked up in the injector that the binding was registered with.
+  /// What a scoped instance needs is looked up in the injector that the binding was registered with.
   func wiring(of binding: Binding) -> Wiring {
     guard binding.shared != nil else { return self }
     let owner = injector.keeper(of: binding)

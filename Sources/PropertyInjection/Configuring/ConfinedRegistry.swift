@@ -140,7 +140,7 @@ extension ConfinedRegistry {
 
   /// Sets the scope of a key's binding, see ``Registry/setScope(_:for:fileID:line:)``.
   ///
-  /// The kept value belongs to the actor.
+  /// The scoped instance belongs to the actor.
   public mutating func setScope<Value>(
     _ scope: InjectionScope, for key: InjectionKey<Value>, fileID: StaticString = #fileID,
     line: UInt = #line

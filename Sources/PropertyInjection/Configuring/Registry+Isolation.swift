@@ -61,7 +61,7 @@ extension Registry {
   /// }
   /// ```
   ///
-  /// You vouch for that: instances, factories, kept values and key paths are used on every thread
+  /// You vouch for that: instances, factories, scoped instances and key paths are used on every thread
   /// at once. It is for objects that never change, or that guard themselves.
   public mutating func unchecked(
     _ configure: (inout ConfinedRegistry) throws -> Void

@@ -109,7 +109,7 @@ extension InjectionIssue {
     /// A registered instance has a property that is nil and that a binding would fill; the code that
     /// makes the instance injects it.
     case uninjectedInstance
-    /// A kept value holds a value of a shorter scope.
+    /// A scoped instance holds a value of a shorter scope.
     case shorterScope
     /// A derived injector overrides a name, and nothing that is declared gets the override.
     case unusedOverride

@@ -13,7 +13,7 @@ enum LazySource {
 
   /// - Parameter step: The step of the property, whose binding is asked.
   init(_ step: InjectionStep, _ injector: PropertyInjector) {
-    // An object that is injected while a kept value is made may belong to that value.
+    // An object that is injected while a scoped instance is made may belong to that value.
     self =
       ResolutionChain.calling?.innermostCreation == nil
       ? .retained(step, injector) : .borrowed(Borrowed(step, injector))

@@ -124,7 +124,7 @@ extension PropertyInjector {
     return refusal.map { .failed(.refused($0)) } ?? attempt
   }
 
-  /// The holder of a kept value: the binding's own, or that of the present request or context.
+  /// The holder of a scoped instance: the binding's own, or that of the present request or context.
   @inline(never)
   private func holding(of binding: Binding) -> ScopedHolders.Holding {
     // Only bindings that keep their values are asked for one.

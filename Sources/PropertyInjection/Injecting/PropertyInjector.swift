@@ -25,7 +25,7 @@ import Synchronization
 ///
 /// The injector itself is registered under the name "injector", unless the program registers something
 /// else there. An object that makes others later asks for it: `weak var injector: PropertyInjector?` in a
-/// kept value, which would otherwise keep itself alive through the injector.
+/// scoped instance, which would otherwise keep itself alive through the injector.
 ///
 /// Cost: the first injection of a type reads the type's metadata and makes a plan, in proportion to
 /// its properties; it asks once whether the type has a hook, for which Swift looks through all

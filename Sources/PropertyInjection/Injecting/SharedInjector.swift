@@ -4,7 +4,7 @@ import Synchronization
 enum SharedInjector {
   private static let address = PublishedWord()
   private static let unconfigured = PropertyInjector(.withBuiltInBindings(), role: .unconfigured)
-  /// Made like a kept value: once, by one thread; other threads wait, but never in a circle.
+  /// Made like a scoped instance: once, by one thread; other threads wait, but never in a circle.
   private static let configuration = Creatable()
 
   static var current: Unmanaged<PropertyInjector> {

@@ -38,7 +38,7 @@ final class Binding: Sendable {
   private static let lastNumber = Atomic<UInt64>(0)
   /// Where it was written; nil for a binding of the library's own.
   let location: CodeLocation?
-  /// The kept value; nil if the scope is `unique`.
+  /// The scoped instance; nil if the scope is `unique`.
   ///
   /// Only values that are made are kept.
   let shared: SharedInstance?
@@ -97,7 +97,7 @@ final class Binding: Sendable {
       original: root, at: location)
   }
 
-  /// The issue of a kept value that takes arguments of a caller; nil if it takes none.
+  /// The issue of a scoped instance that takes arguments of a caller; nil if it takes none.
   var issueOfKeptArguments: InjectionIssue? {
     guard shared != nil, let dynamic = factory?.parameters?.filter(\.isDynamic), !dynamic.isEmpty
     else { return nil }

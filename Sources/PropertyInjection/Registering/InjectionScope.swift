@@ -15,7 +15,7 @@
 /// | ``graph`` | is made once for each injection or look-up of the program, with all that it leads to |
 /// | ``custom(_:)`` | is kept where you say |
 ///
-/// A kept value belongs to its binding. It is made once even if several threads ask at the same
+/// A scoped instance belongs to its binding. It is made once even if several threads ask at the same
 /// time, by the injector that the binding was registered with: an injector that is derived from
 /// that one has the same value, unless it registers the key anew or sets the scope. What it needs
 /// is looked up in the injector that makes it; overrides of the derived one do not count. A factory
@@ -26,7 +26,7 @@
 /// type is `Sendable`. Within ``Registry/onMainActor(_:)`` and ``Registry/confined(to:_:)`` the type
 /// need not be, because the value is handed out on the actor only; nor within
 /// ``Registry/unchecked(_:)``, for a type that is safe to share though the compiler cannot see it.
-/// Kept values take no run-time arguments.
+/// Scoped instances take no run-time arguments.
 /// The idea is Guice's; singletons, eager ones and custom scopes are Objection's and Blindside's.
 public struct InjectionScope: Sendable {
   let lifetime: Lifetime

@@ -23,7 +23,7 @@ public struct Provider<Value>: @unchecked Sendable {
   /// An initializer, a static factory method or a closure, and where its arguments come from.
   ///
   /// The arguments are found, the function is called, and its product is injected before other code
-  /// sees it. Two kept values may need each other through properties: while the properties of one
+  /// sees it. Two scoped instances may need each other through properties: while the properties of one
   /// are filled, the other gets the unfinished one. If they need each other through initializers,
   /// that is a cycle, and reported.
   ///

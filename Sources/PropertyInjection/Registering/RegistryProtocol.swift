@@ -22,7 +22,7 @@ extension RegistryProtocol {
   ///
   /// The default writes the issue's text to standard error. The handler is called at once, on the
   /// thread that met the issue; it may inject. It must not wait for another thread: the issue may
-  /// come from making a kept value, and the other thread may be waiting for that value. To reach
+  /// come from making a scoped instance, and the other thread may be waiting for that value. To reach
   /// another thread, use `DispatchQueue.main.async`, not `sync`. Tests collect issues, programs log
   /// them:
   ///

@@ -1,14 +1,14 @@
 /// A scope that was set for a key, and the bindings that result from it.
 ///
 /// For each binding there is one result, also if several derived injectors apply the setting again,
-/// so that they all share the kept value.
+/// so that they all share the scoped instance.
 final class ScopeSetting: Sendable {
   let lifetime: Lifetime
   let key: BindingKey
   let origin: RegistryOrigin
   let module: ModuleTag?
   let location: CodeLocation
-  /// The actor that the kept value belongs to, unless its binding belongs to another.
+  /// The actor that the scoped instance belongs to, unless its binding belongs to another.
   let isolation: Isolation
   /// Whether values of any type may be kept, because they belong to an actor or the program vouches
   /// for them.
