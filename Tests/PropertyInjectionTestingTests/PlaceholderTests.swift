@@ -23,6 +23,28 @@ import Testing
     expectGolden(issue.description)
   }
 
+  private struct Numbers: InjectionModule {
+    func configure(_ registry: inout Registry) { registry.register("two", instance: 2) }
+  }
+
+  @Test func eachBindingOfATypeIsReported() {
+    let log = IssueLog()
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.register("one", instance: 1)
+      registry.install(Numbers())
+    }
+    injector.withOverrides { registry in
+      registry.usePlaceholders()
+      registry.register("three", instance: 3)
+    } operation: {
+      #expect(injector.instances(of: Int.self) == [3])
+      #expect(log.kinds == [.placeholder, .placeholder])
+      #expect(log.issues.map(\.name) == ["one", "two"])
+      #expect(injector.instance(for: .named("one", Int.self)) == nil)
+    }
+    #expect(injector.instances(of: Int.self) == [1, 2])
+  }
+
   @Test(.injecting { $0.usePlaceholders() }) func theInjectorItselfIsNoPlaceholder() {
     final class Office {
       @Injected var injector: PropertyInjector?
