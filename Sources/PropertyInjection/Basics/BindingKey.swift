@@ -77,3 +77,6 @@ extension BindingKey: CacheKey {
     typeBits ^ UInt64(truncatingIfNeeded: name.hashValue)
   }
 }
+
+/// A collection that the key ``InjectionKey/all`` may be for: an array, and not a text.
+typealias Collecting = RangeReplaceableCollection & ExpressibleByArrayLiteral

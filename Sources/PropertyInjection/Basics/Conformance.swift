@@ -66,8 +66,7 @@ private struct ExistentialDemands {
   /// docs/ABI/TypeMetadata: kind, flags, number of protocols, a superclass if the flags say so,
   /// protocols.
   init?(_ type: Any.Type) {
-    // A type at run time is the address of its metadata.
-    let metadata = unsafeBitCast(type, to: UnsafeRawPointer.self)
+    let metadata = TypeMetadata(type).address
     let word = MemoryLayout<UInt>.size
     guard metadata.load(as: UInt.self) == 0x303 else { return nil }
     let flags = metadata.load(fromByteOffset: word, as: UInt32.self)
@@ -99,8 +98,7 @@ private struct WitnessLayout {
   /// witness table for each protocol. docs/ABI/TypeMetadata: how many there are, and whether it
   /// holds objects only.
   init?(_ type: Any.Type) {
-    // A type at run time is the address of its metadata.
-    let metadata = unsafeBitCast(type, to: UnsafeRawPointer.self)
+    let metadata = TypeMetadata(type).address
     let word = MemoryLayout<UInt>.size
     let holdsOneWord: Bool
     switch metadata.load(as: UInt.self) {

@@ -74,7 +74,7 @@ public struct InjectionKey<Value>: Hashable, Sendable {
   public static func type(_ type: Value.Type) -> InjectionKey { .byType }
 }
 
-extension InjectionKey where Value: RangeReplaceableCollection {
+extension InjectionKey where Value: RangeReplaceableCollection & ExpressibleByArrayLiteral {
   /// All bindings that fit the element type of a collection, in the order of registration.
   ///
   /// ```swift
@@ -84,8 +84,9 @@ extension InjectionKey where Value: RangeReplaceableCollection {
   /// registry.declare("checks", \Server.checks, from: .all)
   /// ```
   ///
-  /// The collection has what ``PropertyInjector/instances(of:isolation:fileID:line:)`` gives, at each
-  /// injection anew; it is empty if nothing fits.
+  /// The collection, an array for example, has what
+  /// ``PropertyInjector/instances(of:isolation:fileID:line:)`` gives, and costs as much at each injection:
+  /// a check of every binding. It is empty if nothing fits.
   public static var all: InjectionKey { InjectionKey(name: BindingKey.nameOfAll) }
 }
 

@@ -20,8 +20,8 @@ struct ValueWitnesses: @unchecked Sendable {
     @convention(c) (UnsafeMutableRawPointer, UInt32, UInt32, UnsafeRawPointer) -> Void
 
   init(_ type: Any.Type) {
-    // A type at run time is the address of its metadata; the word before it leads to the table.
-    self.type = unsafeBitCast(type, to: UnsafeRawPointer.self)
+    // The word before the metadata leads to the table.
+    self.type = TypeMetadata(type).address
     let word = MemoryLayout<UInt>.size
     let table = self.type.load(fromByteOffset: -word, as: UnsafeRawPointer.self)
     copy = table.load(fromByteOffset: 2 * word, as: Copy.self)

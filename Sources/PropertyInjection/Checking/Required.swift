@@ -1,3 +1,5 @@
+// It lies here, and not beside `Injected`, because its trap says what an explanation says.
+
 /// Marks a property as injectable that is not optional: other code reads it without `?` and `!`.
 ///
 /// ```swift
@@ -14,7 +16,7 @@
 /// the one trap of the library; an `Injected` property of an implicitly unwrapped type,
 /// `@Injected var clock: (any Clock)!`, traps as well, without the reason.
 /// ``PropertyInjector/validate(including:isolation:)-method`` with an object of the type finds what is
-/// missing before.
+/// missing before. It costs what an `Injected` property costs.
 ///
 /// Use it where an object is of no use without the value. Where the value may be missing, or is a setting,
 /// lazy or intercepted, use ``Injected``.
@@ -39,6 +41,7 @@ public struct Required<Value>: InjectionWrapper {
   @inlinable  // A read must cost no more than that of a plain property.
   public var wrappedValue: Value {
     get {
+      // The documented trap: there is no value to return.
       guard let value = mark.wrappedValue else { fatalError(Self.reasonWithoutOwner) }
       return value
     }
@@ -56,6 +59,7 @@ public struct Required<Value>: InjectionWrapper {
       if let gate = owner[keyPath: storage].mark.gate, let value = Injected.read(through: gate) {
         return value
       }
+      // The documented trap: there is no value to return.
       guard let value = owner[keyPath: storage].mark.value else {
         fatalError(reason(of: owner, storage))
       }

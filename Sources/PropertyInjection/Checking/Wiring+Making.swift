@@ -73,7 +73,7 @@ extension Wiring {
   private func addProperties(of type: Any.Type, to making: inout Making) {
     let levels = TypeHierarchy.levels(of: type)
     for level in levels {
-      merge(registry.contents.confinements[ObjectIdentifier(level)]?.ofActor, into: &making)
+      merge(registry.contents.declaredTypes[ObjectIdentifier(level)]?.ofActor, into: &making)
     }
     for property in registry.declarations.properties(of: levels) {
       merge(property.isolation.ofActor, into: &making)

@@ -71,7 +71,7 @@ extension RegistryProtocol {
   /// actor whose injectable properties are all marked with ``Injected``, because nothing else tells at
   /// run time which actor such a type belongs to.
   public mutating func declare<Object>(_ type: Object.Type) {
-    withRegistry { $0.confine(type) }
+    withRegistry { $0.declareType(type) }
   }
 
   /// Tells why a key path that cannot be written does not compile.
@@ -93,7 +93,7 @@ extension RegistryProtocol {
 
 extension Registry {
   fileprivate mutating func readList<Object: Injectable>(of type: Object.Type) {
-    confine(type)
+    declareType(type)
     let outer = isReadingList
     isReadingList = true
     type.declareProperties(in: &self)
@@ -125,7 +125,7 @@ extension ConfinedRegistry {
   /// Like ``Registry/declare(_:_:from:optional:fileID:line:)``, and the property is filled on the actor
   /// only. A class that belongs to no actor belongs to this one, too, once a property of it is
   /// declared here.
-  @inlinable @inline(__always)  // Like that of `Registry`.
+  @inlinable @inline(__always)  // Like the one above.
   public mutating func declare<Root, Value>(
     _ key: InjectionKey<Value>, _ keyPath: consuming WritableKeyPath<Root, Value?>,
     from other: InjectionKey<Value>? = nil, optional isOptional: Bool = false,

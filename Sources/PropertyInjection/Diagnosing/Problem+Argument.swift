@@ -69,7 +69,7 @@ extension MissingArgument {
 
   fileprivate var otherRemedy: String {
     suggestion.map { ", or ask for .named(\"\(TypeName.shown($0))\")." }
-      ?? (key.type is any RangeReplaceableCollection.Type && !(key.type is String.Type)
+      ?? (key.type is any Collecting.Type
         ? ", or ask for .all that fit its elements."
         : ", or give the argument as .key, .value or .dynamic.")
   }

@@ -138,3 +138,14 @@ extension InjectionCall {
     reporter.report(issue)
   }
 }
+
+extension Registry {
+  /// The issue of an object that has nothing to fill.
+  func issueOfNothingDeclared(for type: Any.Type) -> InjectionIssue {
+    let statics = TypeHierarchy.levels(of: type).map { Swift.type(of: $0) as Any.Type }
+    var issue = InjectionIssue(
+      .nothingDeclared(exceptStatic: declarations.properties(of: statics).first?.name))
+    issue.ownerType = type
+    return issue
+  }
+}

@@ -22,10 +22,10 @@ struct TypeSurvey {
     bindings = registry.bindings
     properties = registry.declarations.properties(of: levels)
     fields = StoredField.all(of: type, levels)
-    let all = registry.contents.confinements
-    let confinements = all.isEmpty ? [] : levels.compactMap { all[ObjectIdentifier($0)] }
+    let all = registry.contents.declaredTypes
+    let ofTypes = all.isEmpty ? [] : levels.compactMap { all[ObjectIdentifier($0)] }
     var actors: [Isolation] = []
-    for isolation in properties.map(\.isolation) + confinements
+    for isolation in properties.map(\.isolation) + ofTypes
     where isolation.actor != nil && !actors.contains(isolation) {
       actors.append(isolation)
     }
@@ -125,16 +125,5 @@ extension InjectionIssue {
     self.init(
       binding.isAccessor ? .accessorWithoutMark : .undeclaredProperty, field: field, name, type)
     related = [RegistryEntry(binding: binding)]
-  }
-}
-
-extension Registry {
-  /// The issue of an object that has nothing to fill.
-  func issueOfNothingDeclared(for type: Any.Type) -> InjectionIssue {
-    let statics = TypeHierarchy.levels(of: type).map { Swift.type(of: $0) as Any.Type }
-    var issue = InjectionIssue(
-      .nothingDeclared(exceptStatic: declarations.properties(of: statics).first?.name))
-    issue.ownerType = type
-    return issue
   }
 }

@@ -4,7 +4,7 @@ private enum CollectingBindings {
 
   /// The binding of a type of collection; nil if it is none.
   static func binding(of type: Any.Type) -> Binding? {
-    guard let collection = type as? any RangeReplaceableCollection.Type else { return nil }
+    guard let collection = type as? any Collecting.Type else { return nil }
     return bindings.withLock { bindings in
       let id = ObjectIdentifier(type)
       if let known = bindings[id] { return known }
@@ -14,7 +14,7 @@ private enum CollectingBindings {
     }
   }
 
-  private static func make<Values: RangeReplaceableCollection>(_ type: Values.Type) -> Binding {
+  private static func make<Values: Collecting>(_ type: Values.Type) -> Binding {
     Binding(
       BindingKey(BindingKey.nameOfAll, type),
       to: .factory(
@@ -39,9 +39,9 @@ extension BindingTable {
   /// The bindings whose values a binding collects; none for nearly all.
   func collected(by binding: Binding) -> [Binding] {
     guard binding.isBuiltIn, binding.name == BindingKey.nameOfAll,
-      let type = binding.type as? any RangeReplaceableCollection.Type
+      let type = binding.type as? any Collecting.Type
     else { return [] }
-    func open<Values: RangeReplaceableCollection>(_ type: Values.Type) -> [Binding] {
+    func open<Values: Collecting>(_ type: Values.Type) -> [Binding] {
       all(fitting: Values.Element.self)
     }
     return open(type)

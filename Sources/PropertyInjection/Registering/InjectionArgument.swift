@@ -43,7 +43,7 @@ public struct InjectionArgument<Value>: @unchecked Sendable {
   }
 }
 
-extension InjectionArgument where Value: RangeReplaceableCollection {
+extension InjectionArgument where Value: RangeReplaceableCollection & ExpressibleByArrayLiteral {
   /// All bindings that fit the element type of a collection, see ``InjectionKey/all``.
   public static var all: InjectionArgument { .key(.all) }
 }

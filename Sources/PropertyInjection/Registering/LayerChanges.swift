@@ -15,7 +15,7 @@ struct LayerChanges {
     case .remove(let name): note(name)
     case .removeKey(let key): note(key.name)
     case .setScope(let setting): note(setting.key.name)
-    case .declare, .confine, .watch, .makePlaceholders: isWide = true
+    case .declare, .declareType, .watch, .makePlaceholders: isWide = true
     case .handle: break
     }
   }

@@ -65,8 +65,8 @@ public struct Registry {
   var declarations: DeclaredProperties { contents.declarations }
 
   /// Notes that objects of a type may be injected, on the actor that this registry is confined to.
-  mutating func confine(_ type: Any.Type) {
-    record(.confine(ObjectIdentifier(type), confinement))
+  mutating func declareType(_ type: Any.Type) {
+    record(.declareType(ObjectIdentifier(type), confinement))
   }
 
   // MARK: Changes
@@ -136,7 +136,7 @@ extension Registry {
     var bindings: BindingTable
     var declarations = DeclaredProperties()
     /// The types that are declared as a whole, and the actors that they belong to.
-    var confinements: [ObjectIdentifier: Isolation] = [:]
+    var declaredTypes: [ObjectIdentifier: Isolation] = [:]
     /// The bindings of eager singletons, also those that have been replaced since.
     var eager: [Binding] = []
     /// Whether a binding has, or has had, the scope `graph`.
@@ -155,7 +155,7 @@ extension Registry {
     case setScope(ScopeSetting)
     /// A property; a property of a type's own list may be declared again.
     indirect case declare(InjectableProperty, isListed: Bool)
-    indirect case confine(ObjectIdentifier, Isolation)
+    indirect case declareType(ObjectIdentifier, Isolation)
     indirect case handle(@Sendable (InjectionIssue) -> Void)
     indirect case watch((@Sendable (InjectionPoint) -> Void)?)
     indirect case makePlaceholders(below: Int)
@@ -181,8 +181,8 @@ extension Registry.Contents {
         InjectionIssue(
           .duplicateDeclaration, property: property,
           related: [RegistryEntry(property: kept)]))
-    case .confine(let type, let isolation):
-      if isolation != .none || confinements[type] == nil { confinements[type] = isolation }
+    case .declareType(let type, let isolation):
+      if isolation != .none || declaredTypes[type] == nil { declaredTypes[type] = isolation }
     case .handle(let handler):
       issueHandler = handler
     case .watch(let handler):

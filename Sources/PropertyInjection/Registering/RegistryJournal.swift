@@ -94,7 +94,7 @@ private struct TouchedKeys {
     case .declare(let property, isListed: _):
       owners.insert(TypeIdentity(type: property.ownerType))
     case .handle, .watch: hasHandler = true
-    case .confine, .makePlaceholders: break
+    case .declareType, .makePlaceholders: break
     }
   }
 
@@ -114,7 +114,7 @@ private struct TouchedKeys {
       owners.contains(TypeIdentity(type: property.ownerType))
     case .handle, .watch: hasHandler
     // Never: applied early or late, they have the same outcome.
-    case .confine, .makePlaceholders: false
+    case .declareType, .makePlaceholders: false
     }
   }
 
