@@ -17,7 +17,8 @@ struct ChildProcess {
   /// The program and its arguments.
   let command: [String]
   var folder: String
-  /// In seconds.
+  /// In seconds of processor time where the platform tells it, so that a machine that does something else,
+  /// too, ends nothing too early; else in seconds.
   var timeout: Double
   /// In megabytes; nil for no limit.
   var memory: Int?
@@ -29,15 +30,15 @@ struct ChildProcess {
     let id = spawn(writingTo: output)
     runningProcess = id
     defer { runningProcess = 0 }
-    let deadline = Date() + timeout
-    let ending = read(output.fileHandleForReading.fileDescriptor, until: deadline, readLine)
+    var limit = TimeLimit(of: id, timeout)
+    let ending = read(output.fileHandleForReading.fileDescriptor, within: &limit, readLine)
     if let ending {
       end(id)
       _ = wait(for: id)
       return ending
     }
     // It has closed its output; it may still run.
-    while Date() < deadline {
+    while !limit.isOver {
       if let ending = wait(for: id, WNOHANG) {
         kill(-id, SIGKILL)
         return ending
@@ -99,15 +100,14 @@ struct ChildProcess {
 
   /// Reads lines; nil if the output has ended.
   private func read(
-    _ descriptor: Int32, until deadline: Date, _ readLine: (Substring) -> Bool
+    _ descriptor: Int32, within limit: inout TimeLimit, _ readLine: (Substring) -> Bool
   ) -> Ending? {
     var line: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 65536)
     while true {
-      let left = deadline.timeIntervalSinceNow
-      guard left > 0 else { return .timeout }
+      guard !limit.isOver else { return .timeout }
       var poll = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-      guard Foundation.poll(&poll, 1, Int32(min(left, 1) * 1000) + 1) > 0 else { continue }
+      guard Foundation.poll(&poll, 1, 1000) > 0 else { continue }
       let count = Foundation.read(descriptor, &buffer, buffer.count)
       guard count > 0 else { return nil }
       for byte in buffer[..<count] {
