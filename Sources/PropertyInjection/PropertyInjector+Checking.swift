@@ -20,9 +20,9 @@ extension PropertyInjector {
   /// actor only. Products and marks are learnt: what an injection has filled once is no finding any
   /// more. That a factory returns nil or throws is not reported.
   ///
-  /// A property that may stay nil is declared with `optional: true`. Types whose properties are all
-  /// marked are known only if they are named, or declared within ``Registry/onMainActor(_:)``. Of a
-  /// type it is assumed that a mark asks for its property's own name; a sample object tells for which key
+  /// A property that may stay nil is declared with `optional: true`; a binding of its name that does not fit
+  /// it is a warning. Types whose properties are all marked are known only if they are named, or declared as a
+  /// whole, `registry.declare(Board.self)`. Of a type it is assumed that a mark asks for its property's own name; a sample object tells for which key
   /// it asks, and is checked exactly:
   ///
   /// ```swift
@@ -33,7 +33,8 @@ extension PropertyInjector {
   /// would fill are listed. Samples and instances are read as by ``explain(_:isolation:)-method``.
   ///
   /// Cost: linear in the declared properties and the bindings, a few microseconds for each property;
-  /// one that asks by type alone looks at every binding once for its type. The explanation of a
+  /// one that asks by type alone looks at every binding once for its type, and a scoped instance looks at what
+  /// it holds. The explanation of a
   /// missing binding looks at every binding; in a configuration with many of both, the later ones
   /// come without near bindings. May be called on any thread.
   ///

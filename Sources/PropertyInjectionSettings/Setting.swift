@@ -79,6 +79,10 @@ public struct Setting<Value: Codable>: InjectionWrapper {
   }
 }
 
-extension Setting: AccessorWrapper {}
+extension Setting: AccessorWrapper {
+  package static var source: AccessorSource {
+    AccessorSource((any SettingsStore).self, otherwise: .noSettingsStore)
+  }
+}
 
 extension Setting: Sendable where Value: Sendable {}

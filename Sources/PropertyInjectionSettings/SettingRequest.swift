@@ -5,8 +5,6 @@ final class SettingRequest<Value: Codable>: AccessorMaking {
   private let key: String?
   private let writesThrough: Bool
 
-  var kindWithoutAccessors: InjectionIssue.Kind { .noSettingsStore }
-
   init(key: String?, writesThrough: Bool) {
     self.key = key
     self.writesThrough = writesThrough

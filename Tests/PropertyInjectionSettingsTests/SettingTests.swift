@@ -44,6 +44,24 @@ import Testing
     #expect(player.volume == 0.25)
   }
 
+  @Test func aCheckTellsWhetherThereIsAStore() {
+    let without = PropertyInjector { $0.declare(Player.self) }
+    #expect(
+      without.validate().findings.map { "\($0.severity) \($0.issue.name ?? "")" }
+        == ["warning username", "warning volume"])
+    #expect(
+      without.validate().findings.first?.description == """
+        warning: Player.username is no setting yet: no settings store is registered.
+          to fix         registry.useSettings(in: .standard), or another store.
+        """)
+    #expect(without.explain(Player()).properties.map(\.outcome) == [.staysNil, .staysNil])
+    #expect(without.graph().mermaid.contains("username: String\"]:::missing"))
+    let (injector, _) = suite.injector()
+    #expect(injector.validate(including: Player.self).findings.isEmpty)
+    #expect(injector.explain(Player.self).properties.map(\.outcome) == [.filled, .filled])
+    #expect(injector.explain(Player.self).description.contains("any SettingsStore"))
+  }
+
   private final class Aware: InjectionAware {
     @Setting var number: Int?
     var seen: [Int?] = []

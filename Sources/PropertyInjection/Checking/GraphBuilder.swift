@@ -1,5 +1,5 @@
 /// Draws a configuration.
-struct GraphBuilder {
+final class GraphBuilder {
   private let registry: Registry
   private let wiring: Wiring
   private var nodes: [InjectionGraph.Node] = []
@@ -17,9 +17,9 @@ struct GraphBuilder {
     of injector: PropertyInjector, including types: [Any.Type]
   ) -> InjectionGraph {
     let registry = injector.registry
-    var builder = GraphBuilder(injector)
+    let builder = GraphBuilder(injector)
     var seen: Set<ObjectIdentifier> = []
-    let types = (registry.declarations.ownerTypes + types)
+    let types = (registry.namedTypes + types)
       .filter { seen.insert(ObjectIdentifier($0)).inserted }
       .sortedByKey { "\(TypeName.of($0))\n\(TypeName.qualified($0))" }
     let rows = types.map { type in
@@ -40,7 +40,7 @@ struct GraphBuilder {
   }
 
   /// Adds a type with its properties; their ids.
-  private mutating func add(_ type: Any.Type, _ rows: [PropertyWiring]) -> [Int] {
+  private func add(_ type: Any.Type, _ rows: [PropertyWiring]) -> [Int] {
     let owner = add(.type, TypeName.of(type))
     return rows.map { row in
       let property = add(
@@ -51,7 +51,7 @@ struct GraphBuilder {
     }
   }
 
-  private mutating func addBindings(neededBy properties: [Binding]) {
+  private func addBindings(neededBy properties: [Binding]) {
     let needed = (properties + wiring.constructed).filter(\.isUnregistered)
     let all = registry.bindings.registered + needed
     for binding in all.sortedByKey(\.sortingText) where bindings[ObjectIdentifier(binding)] == nil {
@@ -72,12 +72,12 @@ struct GraphBuilder {
     return wiring.canBeMade(binding) ? .fine : .missing
   }
 
-  private mutating func connect(_ row: PropertyWiring, _ place: Int) {
+  private func connect(_ row: PropertyWiring, _ place: Int) {
     if row.kind != .undeclared { connect(place, row.answer, .filledBy) }
   }
 
   /// Connects what asks to the binding that its key leads to, or to those that it collects.
-  private mutating func connect(
+  private func connect(
     _ place: Int, _ answer: Wiring.Answer, _ kind: InjectionGraph.Edge.Kind
   ) {
     guard let first = answer.way.first else { return }
@@ -86,7 +86,7 @@ struct GraphBuilder {
     }
   }
 
-  private mutating func connectBindings() {
+  private func connectBindings() {
     for binding in (registry.bindings.all + wiring.constructed) {
       guard let from = bindings[ObjectIdentifier(binding)] else { continue }
       if binding.isAlias {
@@ -100,7 +100,7 @@ struct GraphBuilder {
     }
   }
 
-  private mutating func addModules() {
+  private func addModules() {
     for (index, node) in nodes.enumerated() where node.kind == .binding {
       guard let module = node.module else { continue }
       let id = modules[module] ?? add(.module, module)
@@ -109,11 +109,11 @@ struct GraphBuilder {
     }
   }
 
-  private mutating func connect(_ from: Int, _ to: Int, _ kind: InjectionGraph.Edge.Kind) {
+  private func connect(_ from: Int, _ to: Int, _ kind: InjectionGraph.Edge.Kind) {
     edges.append(InjectionGraph.Edge(from: from, to: to, kind: kind))
   }
 
-  private mutating func add(
+  private func add(
     _ kind: InjectionGraph.Node.Kind, _ name: String, valueType: String? = nil,
     scope: String? = nil, layer: Int? = nil, module: ModuleTag? = nil,
     location: CodeLocation? = nil, status: InjectionGraph.Node.Status = .fine
@@ -130,7 +130,7 @@ extension PropertyWiring {
   fileprivate var status: InjectionGraph.Node.Status {
     switch verdict {
     case .filled, .nothing: .fine
-    case .uncertain(.mark): answer.binding == nil && kind != .setting ? .unverified : .fine
+    case .uncertain(.mark): answer.binding == nil ? .unverified : .fine
     case .uncertain: .unverified
     case .missing: isOptional ? .fine : .missing
     }

@@ -1,9 +1,9 @@
 extension Problem {
   static func unverified(_ doubt: Wiring.Doubt) -> Problem {
     Problem(.unverified) { issue in
-      let (cause, remedy) = doubt.words(for: issue)
-      return IssueWords(
-        "\(issue.propertyText) may stay nil: \(cause).", toFix: remedy, related: "binding")
+      IssueWords(
+        "\(issue.propertyText) may stay nil: \(doubt.words.cause).", toFix: doubt.words.remedy,
+        related: "binding")
     }
   }
 
@@ -40,21 +40,14 @@ extension Problem {
     }
   }
 
-  /// - Parameter arguments: The types of the run-time arguments that the binding takes.
-  static func asksWithoutArguments(_ arguments: [Any.Type]) -> Problem {
-    Problem(.wrongArguments, ProblemData(wanted: arguments)) { issue in
-      IssueWords(
-        "\(issue.stayedNil): its binding takes the run-time arguments "
-          + "\(TypeName.list(arguments)), which a property does not give.",
-        toFix: "make it with them and set the property, or give its arguments another way.",
-        related: "binding")
+  /// - Parameter path: The missing arguments, down to this one.
+  static func bindingLacks(_ argument: MissingArgument, _ path: [String]) -> Problem {
+    Problem(.unresolvedArgument, argument.data) { issue in
+      let lack = IssueText.shortened(path, by: ", which lacks ")
+      return IssueWords(
+        "\(issue.stayedNil): its binding lacks \(lack): \(argument.cause).",
+        toFix: argument.remedy, lines: [("made by", argument.signature)], related: "binding")
     }
-  }
-
-  static let bindingIsNotMade = Problem(.unresolvedArgument) { issue in
-    IssueWords(
-      "\(issue.stayedNil): its binding cannot be made.",
-      toFix: "register the argument that the binding lacks.", related: "binding")
   }
 
   /// - Parameters:
@@ -71,15 +64,17 @@ extension Problem {
 
   /// - Parameters:
   ///   - own: The scope of the value that is kept.
-  ///   - position: The position of the argument.
-  ///   - shorter: The scope of the argument.
-  static func shorterScope(_ own: String, argument position: Int, _ shorter: String) -> Problem {
-    Problem(.shorterScope) { issue in
+  ///   - key: The key of the value that it keeps.
+  ///   - shorter: The scope of that value.
+  ///   - path: The arguments and properties that lead to that value.
+  static func shorterScope(
+    _ own: String, keeping key: BindingKey, _ shorter: String, through path: [String]
+  ) -> Problem {
+    Problem(.shorterScope, ProblemData(chain: path)) { issue in
       IssueWords(
-        "\(issue.key) has the scope \(own), and keeps argument \(position), whose scope "
-          + "\(shorter) is shorter.",
+        "\(issue.key) has the scope \(own), and keeps \(key), whose scope \(shorter) is shorter.",
         toFix: "keep both in one scope, or let it ask for the other when it is needed.",
-        related: "argument")
+        lines: [("through", IssueText.shortened(path))], related: "keeps")
     }
   }
 
@@ -98,13 +93,13 @@ extension Problem {
 }
 
 extension Wiring.Doubt {
-  fileprivate func words(for issue: InjectionIssue) -> (cause: String, remedy: String) {
+  fileprivate var words: (cause: String, remedy: String) {
     switch self {
-    case .product:
+    case .product(let declared, let wanted):
       (
-        "its factory is declared to make \(issue.related.first?.type.map(TypeName.of) ?? "?"), and "
-          + "only what it makes tells whether it is \(issue.typeText)",
-        "declare the factory with the type \(issue.typeText)."
+        "its factory is declared to make \(TypeName.of(declared)), and only what it makes tells "
+          + "whether it is \(TypeName.of(wanted))",
+        "declare the factory with the type \(TypeName.of(wanted))."
       )
     case .onlyOn(let actor):
       (
@@ -116,11 +111,10 @@ extension Wiring.Doubt {
         "its binding leads back to itself, \(IssueText.shortened(chain))",
         "let one of them get the other later."
       )
-    case .argument:
-      (
-        "an optional argument of its binding may not come",
-        "register that argument."
-      )
+    case .argument(let name, let doubt):
+      ("\(name), may not come: \(doubt.words.cause)", doubt.words.remedy)
+    case .optionalArgument(let name):
+      ("\(name), may not come", "register that argument.")
     case .depth:
       (
         "what makes it is nested deeper than injections go",

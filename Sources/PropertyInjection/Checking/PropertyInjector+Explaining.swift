@@ -1,37 +1,43 @@
 extension PropertyInjector {
   /// The explanation of an object, a value or a type.
   func explanation(of subject: Any, on isolation: Isolation) -> InjectionExplanation {
-    if let type = TypeMatching.flatten(subject) as? Any.Type { return explanation(ofType: type) }
+    if let type = TypeMatching.flatten(subject) as? Any.Type {
+      return explanation(ofType: type, on: isolation)
+    }
     let explanation = Sample.open(subject, in: registry, on: isolation) { sample in
       InjectionExplanation(
         type: sample.survey.type,
         properties: properties(
           sample.survey, knownMarks(of: sample.survey.type).merging(sample.marks) { $1 },
-          of: sample.isReadable ? sample.root : nil))
+          of: sample.isReadable ? sample.root : nil, on: isolation))
     }
     return explanation ?? InjectionExplanation(type: type(of: subject), properties: [])
   }
 
   /// The explanation of a type: what its objects have, then its static properties.
-  private func explanation(ofType type: Any.Type) -> InjectionExplanation {
+  private func explanation(
+    ofType type: Any.Type, on isolation: Isolation
+  ) -> InjectionExplanation {
     let levels = TypeHierarchy.levels(of: type)
     let statics = levels.map { Swift.type(of: $0) as Any.Type }
     return InjectionExplanation(
       type: type,
       properties: properties(
-        TypeSurvey(type, levels, in: registry), knownMarks(of: type), of: nil)
-        + properties(TypeSurvey(Swift.type(of: type), statics, in: registry), [:], of: nil))
+        TypeSurvey(type, levels, in: registry), knownMarks(of: type), of: nil, on: isolation)
+        + properties(
+          TypeSurvey(Swift.type(of: type), statics, in: registry), [:], of: nil, on: isolation))
   }
 
   /// The rows of a type.
   ///
   /// - Parameter root: Points at the variable of an object that may be read here.
   private func properties(
-    _ survey: TypeSurvey, _ marks: KnownMarks, of root: UnsafeMutableRawPointer?
+    _ survey: TypeSurvey, _ marks: KnownMarks, of root: UnsafeMutableRawPointer?,
+    on isolation: Isolation
   ) -> [InjectionExplanation.Property] {
-    var explainer = Explainer(registry.bindings)
+    let explainer = Explainer(registry.bindings)
     let gaveNil = namesOfNil(in: survey.type)
-    return Wiring(self).properties(of: survey, marks: marks).map { row in
+    return Wiring(self, on: isolation).properties(of: survey, marks: marks).map { row in
       let state = root.map { survey.state(of: row, in: $0) } ?? .notRead
       return InjectionExplanation.Property(
         row, of: survey.type, state, explainer.finding(for: row)?.issue,
@@ -54,8 +60,7 @@ extension PropertyInjector {
       var marks: KnownMarks = [:]
       for step in (0..<plan.count).map(plan.step(at:)) where step.storage != nil {
         marks[step.property.name] = KnownMark(
-          bindingName: step.property.key.name, isLazy: step.kind == .lazy,
-          isSetting: step.kind == .setting)
+          bindingName: step.property.key.name, isLazy: step.kind == .lazy)
       }
       return marks
     }
@@ -66,7 +71,6 @@ extension KnownMark {
   init(_ request: MarkRequest, of name: String) {
     bindingName = request.bindingName(of: name)
     isLazy = request.isLazy
-    isSetting = request.maker != nil
   }
 }
 

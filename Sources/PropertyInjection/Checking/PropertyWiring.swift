@@ -1,17 +1,57 @@
 /// One property of a type, and what is certain about its value.
 struct PropertyWiring: DescribedProperty {
   let name: String
+  /// The type that declares it.
   let ownerType: Any.Type
+  /// The type of the property, without the optional.
   let valueType: Any.Type
   let kind: InjectionPoint.Kind
   let location: CodeLocation?
   let module: ModuleTag?
   let isOptional: Bool
+  /// The key that is looked up; of a marked property an assumed one, if its mark is not known.
   let key: BindingKey
   /// The position of its field among the stored properties; nil if it is not known.
   let field: Int?
   let answer: Wiring.Answer
   let verdict: Wiring.Verdict
+
+  /// A declared property.
+  fileprivate init(
+    _ property: InjectableProperty, _ kind: InjectionPoint.Kind, _ field: StoredField?,
+    _ answer: Wiring.Answer, _ verdict: Wiring.Verdict
+  ) {
+    name = property.name
+    ownerType = property.ownerType
+    valueType = property.valueType
+    self.kind = kind
+    location = property.location
+    module = property.module
+    isOptional = property.isOptional
+    key = property.key
+    self.field = field?.position
+    self.answer = answer
+    self.verdict = verdict
+  }
+
+  /// A stored property that is marked, or is not declared.
+  fileprivate init(
+    _ name: String, _ valueType: Any.Type, _ kind: InjectionPoint.Kind, _ field: StoredField,
+    declaredAs property: InjectableProperty? = nil, key: BindingKey? = nil,
+    _ answer: Wiring.Answer, _ verdict: Wiring.Verdict
+  ) {
+    self.name = name
+    ownerType = field.ownerType
+    self.valueType = valueType
+    self.kind = kind
+    location = property?.location
+    module = property?.module
+    isOptional = false
+    self.key = key ?? BindingKey(name, valueType)
+    self.field = field.position
+    self.answer = answer
+    self.verdict = verdict
+  }
 }
 
 extension Wiring {
@@ -19,99 +59,106 @@ extension Wiring {
   ///
   /// - Parameter marks: The marks of the type's properties, as far as they are known.
   func properties(of survey: TypeSurvey, marks: KnownMarks) -> [PropertyWiring] {
-    let actors = survey.actors
     var rows: [PropertyWiring] = []
     var others: [PropertyWiring] = []
     for field in survey.fields {
       switch survey.finding(in: field) {
       case .marked(let mark):
-        if let property = survey.property(storedIn: field, named: mark.name) {
-          rows.append(row(property, field, mark, marks[mark.name], actors))
-        } else {
-          others.append(row(mark, field, marks[mark.name], actors))
-        }
+        let property = survey.property(storedIn: field, named: mark.name)
+        let row = row(mark, field, declaredAs: property, marks[mark.name], survey.actors)
+        if property == nil { others.append(row) } else { rows.append(row) }
       case .unreachable(let problem, let name):
-        others.append(row(problem, field, name))
+        let type = TypeMetadata(field.fieldType).wrappedType ?? field.fieldType
+        others.append(row(name, type, .marked, field, problem))
       case .undeclared(let name, let type, let binding):
-        others.append(row(undeclared: name, type, binding, field))
+        let problem = binding.isAccessor ? Problem.accessorWithoutMark : .undeclaredProperty
+        others.append(row(name, type, .undeclared, field, problem))
       case nil: break
       }
     }
     let declared = survey.properties.map { property in
-      rows.first { $0.name == property.name } ?? row(property, in: survey, actors)
+      rows.first { $0.name == property.name } ?? row(property, in: survey)
     }
     return declared + others
   }
 
-  /// A declared property that is not marked.
-  private func row(
-    _ property: InjectableProperty, in survey: TypeSurvey, _ actors: [Isolation]
-  ) -> PropertyWiring {
+  private func row(_ property: InjectableProperty, in survey: TypeSurvey) -> PropertyWiring {
     let field = survey.fields.first { field in
       field.mayStore(property.name)
         && survey.property(storedIn: field, named: property.name) != nil
     }
     let answer = answer(property.key)
-    let isLazy = field?.isLazyStorage == true
     return PropertyWiring(
       property, .declared, field, answer,
-      isLazy
+      field?.isLazyStorage == true
         ? .missing(.lazyProperty)
-        : verdict(of: property.key, answer, isMarked: false, on: actors))
+        : verdict(of: property.key, answer, isMarked: false, on: survey.actors))
   }
 
-  /// A property that is declared and marked.
+  /// A stored property that is left alone.
   private func row(
-    _ property: InjectableProperty, _ field: StoredField, _ mark: MarkedField,
+    _ name: String, _ type: Any.Type, _ kind: InjectionPoint.Kind, _ field: StoredField,
+    _ problem: Problem
+  ) -> PropertyWiring {
+    PropertyWiring(
+      name, type, kind, field, answer(BindingKey(name, type)), .missing(.property(problem)))
+  }
+
+  /// A marked property, which may be declared as well.
+  private func row(
+    _ mark: MarkedField, _ field: StoredField, declaredAs property: InjectableProperty?,
     _ known: KnownMark?, _ actors: [Isolation]
   ) -> PropertyWiring {
-    let answer = answer(property.key)
-    let kind = kind(answer, mark, known)
-    let verdict: Verdict =
-      if kind == .setting {
-        .uncertain(.mark)
-      } else {
-        departure(answer, kind, mark)
-          ?? verdict(of: property.key, answer, isMarked: true, on: actors)
-      }
-    return PropertyWiring(
-      property, kind == .marked ? .declared : kind, field, answer, verdict)
-  }
-
-  /// A marked property.
-  private func row(
-    _ mark: MarkedField, _ field: StoredField, _ known: KnownMark?, _ actors: [Isolation]
-  ) -> PropertyWiring {
-    let key = BindingKey(known.map(\.bindingName) ?? mark.name, mark.valueType)
+    if let source = mark.source { return row(mark, source, property, field, actors) }
+    let key =
+      property?.key ?? BindingKey(known.map(\.bindingName) ?? mark.name, mark.valueType)
     let answer = answer(key)
-    let kind = kind(answer, mark, known)
+    let kind: InjectionPoint.Kind =
+      if answer.binding?.isAccessor == true {
+        .intercepted
+      } else {
+        known?.isLazy == true ? .lazy : property == nil ? .marked : .declared
+      }
     var verdict = verdict(of: key, answer, isMarked: true, on: actors)
-    if kind == .setting {
-      verdict = .uncertain(.mark)
-    } else if known == nil {
+    if property == nil, known == nil {
       verdict = guess(verdict, of: key)
     } else {
       verdict = departure(answer, kind, mark) ?? verdict
     }
-    return PropertyWiring(
-      name: mark.name, ownerType: mark.ownerType, valueType: mark.valueType, kind: kind,
-      location: nil, module: nil, isOptional: false, key: key, field: field.position,
-      answer: answer, verdict: verdict)
+    return property.map { PropertyWiring($0, kind, field, answer, verdict) }
+      ?? PropertyWiring(mark.name, mark.valueType, kind, field, key: key, answer, verdict)
   }
 
-  /// The obstacle that a struct may have left the actor by the time that the binding is used.
+  /// A property whose wrapper makes its accessors.
+  private func row(
+    _ mark: MarkedField, _ source: AccessorSource, _ property: InjectableProperty?,
+    _ field: StoredField, _ actors: [Isolation]
+  ) -> PropertyWiring {
+    let key = BindingKey(nil, source.type)
+    let answer = answer(key)
+    let verdict =
+      if case .unknownType = answer.result {
+        Verdict.missing(.property(source.problem))
+      } else {
+        departure(answer, .setting, mark) ?? verdict(of: key, answer, isMarked: false, on: actors)
+      }
+    return PropertyWiring(
+      mark.name, mark.valueType, .setting, field, declaredAs: property, key: key, answer, verdict)
+  }
+
+  /// The verdict on a property of a struct whose binding would be used after the injection, where the
+  /// struct may have left the binding's actor; nil if that cannot be.
   private func departure(
     _ answer: Answer, _ kind: InjectionPoint.Kind, _ mark: MarkedField
   ) -> Verdict? {
     guard mark.place.isInValue, let binding = answer.binding, binding.isolation.isBeyondCheck,
-      kind == .intercepted || kind == .lazy && binding.isFactory
+      kind == .intercepted || kind == .setting || kind == .lazy && binding.isFactory
     else { return nil }
     return .missing(.mayLeave(binding.isolation))
   }
 
-  /// What is certain if it is not known for which key a mark asks.
-  ///
-  /// Only that no binding at all fits the type.
+  /// What is known of a mark of which no object has been seen: a key is missing for certain only if nothing of the
+  /// property's type is registered.
   private func guess(_ verdict: Verdict, of key: BindingKey) -> Verdict {
     if case .missing(.notFound(let miss)) = verdict {
       let byType = answer(BindingKey(nil, key.type))
@@ -122,39 +169,10 @@ extension Wiring {
     return .uncertain(.mark)
   }
 
+  /// Whether a binding of any name fits the type of a key.
   private func mayComeFromAnyName(_ key: BindingKey) -> Bool {
     let type = BindingKey(nil, key.type)
     return registry.bindings.all.contains { $0.fit(type) != nil }
-  }
-
-  /// A marked property whose mark cannot be reached.
-  private func row(_ problem: Problem, _ field: StoredField, _ name: String) -> PropertyWiring {
-    let type = TypeMetadata(field.fieldType).wrappedType ?? field.fieldType
-    let key = BindingKey(name, type)
-    return PropertyWiring(
-      name: name, ownerType: field.ownerType, valueType: type, kind: .marked, location: nil,
-      module: nil, isOptional: false, key: key, field: field.position, answer: answer(key),
-      verdict: .missing(.property(problem)))
-  }
-
-  /// A stored property that a binding fits, and that is neither declared nor marked.
-  private func row(
-    undeclared name: String, _ type: Any.Type, _ binding: Binding, _ field: StoredField
-  ) -> PropertyWiring {
-    let key = BindingKey(name, type)
-    return PropertyWiring(
-      name: name, ownerType: field.ownerType, valueType: type, kind: .undeclared, location: nil,
-      module: nil, isOptional: false, key: key, field: field.position, answer: answer(key),
-      verdict: .missing(
-        .property(binding.isAccessor ? .accessorWithoutMark : .undeclaredProperty)))
-  }
-
-  private func kind(
-    _ answer: Answer, _ mark: MarkedField, _ known: KnownMark?
-  ) -> InjectionPoint.Kind {
-    if known?.isSetting == true || mark.makesAccessors { return .setting }
-    if answer.binding?.isAccessor == true { return .intercepted }
-    return known?.isLazy == true ? .lazy : .marked
   }
 }
 
@@ -163,21 +181,7 @@ struct KnownMark {
   /// The name that it asks for; nil for the type alone.
   let bindingName: String?
   let isLazy: Bool
-  let isSetting: Bool
 }
 
-/// The marks of a type's properties that are known, by the properties' names.
+/// What is known of the marks of a type, by the names of the properties.
 typealias KnownMarks = [String: KnownMark]
-
-extension PropertyWiring {
-  fileprivate init(
-    _ property: InjectableProperty, _ kind: InjectionPoint.Kind, _ field: StoredField?,
-    _ answer: Wiring.Answer, _ verdict: Wiring.Verdict
-  ) {
-    self.init(
-      name: property.name, ownerType: property.ownerType, valueType: property.valueType,
-      kind: kind, location: property.location, module: property.module,
-      isOptional: property.isOptional, key: property.key, field: field?.position,
-      answer: answer, verdict: verdict)
-  }
-}

@@ -1,5 +1,5 @@
 /// Checks a configuration: collects what is wrong with properties, bindings and types.
-struct Validator {
+final class Validator {
   private let registry: Registry
   private let injector: PropertyInjector
   private let wiring: Wiring
@@ -13,9 +13,13 @@ struct Validator {
   /// The keys whose answers have got a remark.
   private var remarked: Set<BindingKey> = []
   private var examined: [ObjectIdentifier: Set<String>] = [:]
+  /// The aliases that have been followed, those that lead nowhere, and those whose mistake has its finding.
+  private var followed: Set<ObjectIdentifier> = []
+  private var wrongAliases: [(Binding, Wiring.Answer)] = []
+  private var mistaken: Set<ObjectIdentifier> = []
   /// The bindings of each cycle, of which one gets the finding.
   private var cycles: [Set<String>: [(binding: Binding, chain: [String])]] = [:]
-  private var explainer: Explainer
+  private let explainer: Explainer
 
   private init(_ injector: PropertyInjector, on isolation: Isolation) {
     self.injector = injector
@@ -30,28 +34,29 @@ struct Validator {
     on injector: PropertyInjector, including subjects: [Any], from isolation: Isolation
   ) -> ValidationReport {
     let registry = injector.registry
-    var validator = Validator(injector, on: isolation)
+    let validator = Validator(injector, on: isolation)
     validator.examineChanges()
     var seen: Set<ObjectIdentifier> = []
     let types = subjects.compactMap { validator.type(of: $0) }
-    for type in registry.declarations.ownerTypes + types
+    for type in registry.namedTypes + types
     where seen.insert(ObjectIdentifier(type)).inserted {
       validator.examine(type)
     }
     let bindings = registry.bindings.registered
     for binding in bindings { validator.examine(binding) }
     validator.examineConstructed()
+    validator.addAliases()
     validator.addCycles()
     validator.examineUse(of: bindings)
     return ValidationReport(findings: validator.findings.inOrder)
   }
 
-  private mutating func add(_ severity: ValidationReport.Severity, _ issue: InjectionIssue) {
+  private func add(_ severity: ValidationReport.Severity, _ issue: InjectionIssue) {
     findings.append(ValidationReport.Finding(severity, issue))
   }
 
   /// The mistakes that the registry has found by itself.
-  private mutating func examineChanges() {
+  private func examineChanges() {
     // Of these the change was ignored.
     let ignoring: Set<InjectionIssue.Kind> = [.emptyName, .nilInstance, .declaredForProtocol]
     for issue in registry.allIssues {
@@ -62,7 +67,7 @@ struct Validator {
   // MARK: Types
 
   /// The type of a sample, whose marks are learnt from it; a type itself.
-  private mutating func type(of subject: Any) -> Any.Type? {
+  private func type(of subject: Any) -> Any.Type? {
     if let type = TypeMatching.flatten(subject) as? Any.Type { return type }
     return Sample.open(subject, in: registry, on: isolation) { sample in
       sampleMarks[ObjectIdentifier(sample.survey.type), default: [:]]
@@ -75,7 +80,7 @@ struct Validator {
     injector.knownMarks(of: type).merging(sampleMarks[ObjectIdentifier(type)] ?? [:]) { $1 }
   }
 
-  private mutating func examine(_ type: Any.Type) {
+  private func examine(_ type: Any.Type) {
     let levels = TypeHierarchy.levels(of: type)
     let survey = TypeSurvey(type, levels, in: registry)
     let actors = survey.actors
@@ -93,20 +98,22 @@ struct Validator {
   }
 
   /// Whether a row has not been examined for a superclass that is declared itself.
-  private mutating func isNew(_ row: PropertyWiring, in type: Any.Type) -> Bool {
+  private func isNew(_ row: PropertyWiring, in type: Any.Type) -> Bool {
     if row.ownerType == type { return true }
     if row.kind == .declared || row.location != nil { return false }
     // A field of a superclass: with the first of its subclasses.
     return examined[ObjectIdentifier(row.ownerType), default: []].insert(row.name).inserted
   }
 
-  private mutating func examine(_ row: PropertyWiring) {
+  private func examine(_ row: PropertyWiring) {
     use(row.answer, for: row.key)
-    if let finding = explainer.finding(for: row) { findings.append(finding) }
+    guard let finding = explainer.finding(for: row) else { return }
+    findings.append(finding)
+    noteMistake(in: row.answer)
   }
 
   /// Finds a superclass's property that is never filled, because a subclass has its name.
-  private mutating func examineShadow(
+  private func examineShadow(
     of property: InjectableProperty, _ survey: TypeSurvey, _ levels: [Any.Type]
   ) {
     for level in levels.dropLast() {
@@ -129,7 +136,7 @@ struct Validator {
 
   // MARK: Bindings
 
-  private mutating func examine(_ binding: Binding) {
+  private func examine(_ binding: Binding) {
     if binding.isAlias {
       examineAlias(binding)
     } else if binding.isFactory {
@@ -144,7 +151,7 @@ struct Validator {
   }
 
   /// Finds the nil properties of a registered instance, which the injector does not fill.
-  private mutating func examine(_ instance: Any, of binding: Binding) {
+  private func examine(_ instance: Any, of binding: Binding) {
     let names = Sample.open(instance, in: registry, on: isolation) { sample -> [String] in
       guard sample.isReadable, !sample.survey.isEmpty else { return [] }
       return wiring.properties(of: sample.survey, marks: sample.marks).filter { row in
@@ -160,39 +167,77 @@ struct Validator {
     }
   }
 
-  private mutating func examineAlias(_ alias: Binding) {
-    let answer = wiring.answer(alias.key)
-    use(answer.way.filter { $0 !== alias })
-    switch answer.result {
-    case .found, .nothing: return
-    default: break
+  /// Follows an alias, up to one that has been followed: of a chain only its last one is looked up.
+  private func examineAlias(_ alias: Binding) {
+    var last = alias
+    var way: Set<ObjectIdentifier> = [ObjectIdentifier(alias)]
+    while case .key(let key) = last.target, key.type == alias.type,
+      let next = registry.bindings.binding(key), next.isAlias
+    {
+      use([next])
+      if followed.contains(ObjectIdentifier(next)) {
+        followed.formUnion(way)
+        return
+      }
+      // A cycle, which the look-up tells.
+      guard way.insert(ObjectIdentifier(next)).inserted else { break }
+      last = next
     }
-    // It has its finding.
-    use([alias])
-    var issue = explainer.issue(answer.result, lookingFor: alias.key)
-    issue.location = alias.location
-    issue.module = alias.module?.name
-    add(.error, issue)
+    followed.formUnion(way)
+    let answer = wiring.answer(last.key)
+    use(answer.way.filter { $0 !== last })
+    switch answer.result {
+    case .found, .nothing: break
+    default: wrongAliases.append((last, answer))
+    }
   }
 
-  private mutating func examineArguments(of binding: Binding) {
+  /// The mistakes of aliases that nothing has met: a property or an argument says more.
+  private func addAliases() {
+    for (last, answer) in wrongAliases where !mistaken.contains(ObjectIdentifier(last)) {
+      noteMistake(in: answer)
+      var (alias, answer) = (last, answer)
+      if case .aliasCycle(let aliases) = answer.result {
+        // The same one in each run.
+        alias = aliases.min { $0.key.description < $1.key.description } ?? last
+        answer = wiring.answer(alias.key)
+      }
+      var issue = explainer.issue(answer.result, lookingFor: alias.key)
+      issue.location = alias.location
+      issue.module = alias.module?.name
+      add(.error, issue)
+    }
+  }
+
+  /// Notes that the mistake of aliases has its finding.
+  private func noteMistake(in answer: Wiring.Answer) {
+    guard answer.binding == nil else { return }
+    use(answer.aliases)
+    for alias in answer.aliases { mistaken.insert(ObjectIdentifier(alias)) }
+  }
+
+  private func examineArguments(of binding: Binding) {
     for (position, parameter) in binding.lookedUpParameters {
       let key = parameter.wrappedKey
       let answer = wiring.wiring(of: binding).answer(key)
       use(answer, for: key)
-      examineScope(of: answer.binding, as: position, of: binding)
       if let reason = answer.lack(for: parameter) {
+        noteMistake(in: answer)
         add(
           parameter.wrappedType == nil ? .error : .warning,
           issue(reason, answer, parameter, position, binding))
       }
+    }
+    if let rank = binding.lifetime.rank {
+      var seen: Set<ObjectIdentifier> = [ObjectIdentifier(binding)]
+      examineScopes(in: binding, wiring.wiring(of: binding), keptFor: rank, by: binding, &seen)
     }
     if let chain = wiring.certainCycle(of: binding) {
       cycles[Set(chain), default: []].append((binding, chain))
     }
   }
 
-  private mutating func addCycles() {
+  private func addCycles() {
     for cycle in cycles.values {
       let first = cycle.min { $0.binding.key.description < $1.binding.key.description }
       if let first { add(.error, InjectionIssue(.cycle(first.chain), binding: first.binding)) }
@@ -200,7 +245,7 @@ struct Validator {
   }
 
   /// The issue of an argument that cannot be found.
-  private mutating func issue(
+  private func issue(
     _ reason: UnfilledReason, _ answer: Wiring.Answer, _ parameter: Parameter,
     _ position: Int, _ binding: Binding
   ) -> InjectionIssue {
@@ -219,21 +264,37 @@ struct Validator {
     return issue
   }
 
-  private mutating func examineScope(
-    of argument: Binding?, as position: Int, of binding: Binding
+  /// Finds values of shorter scopes that a scoped instance keeps: in its arguments and properties, and in
+  /// those of the values that are made for it.
+  ///
+  /// - Parameters:
+  ///   - part: The binding of the instance, or of a value within it.
+  ///   - rank: The rank of the instance's scope.
+  ///   - seen: The bindings that have been looked into.
+  ///   - path: The arguments and properties that lead to the part.
+  private func examineScopes(
+    in part: Binding, _ wiring: Wiring, keptFor rank: Int, by binding: Binding,
+    _ seen: inout Set<ObjectIdentifier>, through path: [String] = []
   ) {
-    guard let argument, let own = binding.lifetime.rank, let shorter = argument.lifetime.rank,
-      shorter < own
-    else { return }
-    add(
-      .warning,
-      InjectionIssue(
-        .shorterScope(binding.lifetime.name, argument: position, argument.lifetime.name),
-        binding: binding, related: [RegistryEntry(binding: argument)]))
+    guard path.count < CurrentThread.deepestNesting else { return }
+    for (place, held) in wiring.parts(of: part, marks(of:)) {
+      let path = path + [place]
+      if let shorter = held.lifetime.rank {
+        guard shorter < rank else { continue }
+        add(
+          .warning,
+          InjectionIssue(
+            .shorterScope(
+              binding.lifetime.name, keeping: held.key, held.lifetime.name, through: path),
+            binding: binding, related: [RegistryEntry(binding: held)]))
+      } else if held.isFactory, seen.insert(ObjectIdentifier(held)).inserted {
+        examineScopes(in: held, wiring, keptFor: rank, by: binding, &seen, through: path)
+      }
+    }
   }
 
   /// Examines the types that say themselves how they are made, and are needed by others.
-  private mutating func examineConstructed() {
+  private func examineConstructed() {
     var next = 0
     while next < wiring.constructed.count {
       examineArguments(of: wiring.constructed[next])
@@ -243,7 +304,7 @@ struct Validator {
 
   // MARK: Use
 
-  private mutating func use(_ answer: Wiring.Answer, for key: BindingKey) {
+  private func use(_ answer: Wiring.Answer, for key: BindingKey) {
     use(answer.aliases)
     guard let end = answer.binding else { return }
     used.insert(ObjectIdentifier(end))
@@ -254,11 +315,11 @@ struct Validator {
     for issue in remarks { add(.warning, issue) }
   }
 
-  private mutating func use(_ bindings: [Binding]) {
+  private func use(_ bindings: [Binding]) {
     for binding in bindings { used.insert(ObjectIdentifier(binding)) }
   }
 
-  private mutating func examineUse(of bindings: [Binding]) {
+  private func examineUse(of bindings: [Binding]) {
     for binding in bindings
     where !used.contains(ObjectIdentifier(binding)) && !binding.lifetime.isEager {
       guard let name = binding.name else {

@@ -1,62 +1,80 @@
 // What prevents the values of bindings from being made, as far as that is certain.
 extension Wiring {
   /// What is known of the making of a binding's value.
-  ///
-  /// - Parameter isOptional: Whether what asks does without it.
-  func making(of binding: Binding, isOptional: Bool) -> Making {
-    guard binding.isFactory else { return Making(actor: binding.isolation.ofActor) }
+  func making(of binding: Binding, for asker: Asker) -> Making {
+    guard binding.isFactory else { return Making(actor: binding.isolation.ofActor, depth: 0) }
     let owner = wiring(of: binding)
-    guard owner === self else { return owner.making(of: binding, isOptional: isOptional) }
+    guard owner === self else { return owner.making(of: binding, for: asker) }
     let id = ObjectIdentifier(binding)
     if let known = makings[id] { return known }
     if let index = running.firstIndex(where: { $0.binding === binding }) {
-      return circle(from: index, isOptional)
+      return cycle(from: index, closedBy: asker)
     }
-    var making = Making(actor: binding.isolation.ofActor)
-    guard running.count < Self.deepest else { return Making(doubt: .depth) }
-    running.append(Running(binding: binding, isOptional: isOptional))
+    var making = Making(actor: binding.isolation.ofActor, certainDepth: 1)
+    guard running.count < Self.deepest else { return Making(doubt: .depth, certainDepth: 1) }
+    running.append(Running(binding: binding, asker: asker))
     defer { running.removeLast() }
-    for (_, parameter) in binding.lookedUpParameters {
-      add(argument(parameter), isOptional: parameter.wrappedType != nil, to: &making)
+    for (position, parameter) in binding.lookedUpParameters {
+      addArgument(parameter, at: position, of: binding, to: &making)
     }
     if let type = binding.type { addProperties(of: type, to: &making) }
+    // A value that is kept may be there already.
+    if binding.shared != nil { making.certainDepth = 0 }
     makings[id] = making
     return making
   }
 
-  private func circle(from index: Int, _ isOptional: Bool) -> Making {
-    let links = running[index...].map(\.binding.key.description)
+  /// What a cycle means: values that are all kept get each other, if one of them asks through a property of an
+  /// object; through arguments alone none of them can be made.
+  private func cycle(from index: Int, closedBy asker: Asker) -> Making {
+    let cycle = running[index...]
+    let askers = cycle.dropFirst().map(\.asker) + [asker]
+    if askers.contains(.property), cycle.allSatisfy({ $0.binding.shared != nil }) {
+      return Making(actor: running[index].binding.isolation.ofActor)
+    }
+    let links = cycle.map(\.binding.key.description)
     let chain = links + links.prefix(1)
-    let isCertain = !isOptional && !running[(index + 1)...].contains(where: \.isOptional)
-    return isCertain ? Making(obstacle: .cycle(chain)) : Making(doubt: .cycle(chain))
+    return askers.allSatisfy { $0 == .argument }
+      ? Making(obstacle: .cycle(chain)) : Making(doubt: .cycle(chain))
   }
 
-  private func argument(_ parameter: Parameter) -> Making {
-    let answer = answer(parameter.wrappedKey)
-    guard let found = answer.binding else {
-      return Making(obstacle: parameter.wrappedType == nil ? .notMade : nil)
-    }
-    if answer.lack(for: parameter) != nil { return Making(obstacle: .notMade) }
-    var made = making(of: found, isOptional: parameter.wrappedType != nil)
-    if made.doubt == nil, made.obstacle == nil {
-      made.doubt = doubt(of: found, for: parameter.wrappedKey, on: made.actor)
-    }
-    return made
-  }
-
-  private func add(_ made: Making, isOptional: Bool, to making: inout Making) {
-    if let obstacle = made.obstacle {
+  private func addArgument(
+    _ parameter: Parameter, at position: Int, of binding: Binding, to making: inout Making
+  ) {
+    let isOptional = parameter.wrappedType != nil
+    let text = Self.text(of: parameter, at: position, of: binding)
+    func add(_ obstacle: Obstacle) {
       if isOptional {
         // What is missing for good is nil; what is missing for now would be a wrong nil.
-        making.doubt = making.doubt ?? .argument
-      } else if case .cycle = obstacle {
-        making.obstacle = making.obstacle ?? obstacle
+        making.doubt = making.doubt ?? .optionalArgument(text)
       } else {
-        making.obstacle = making.obstacle ?? .notMade
+        making.obstacle = making.obstacle ?? obstacle
       }
     }
-    making.doubt = making.doubt ?? made.doubt
+    let answer = answer(parameter.wrappedKey)
+    if let reason = answer.lack(for: parameter) {
+      let missing = MissingArgument(
+        position: position, key: parameter.wrappedKey, isOptional: isOptional,
+        signature: binding.signature, reason: reason, chain: answer.result.chain)
+      if answer.binding != nil || !isOptional { add(.argument(missing, path: [text])) }
+      return
+    }
+    guard let found = answer.binding else { return }
+    let made = self.making(of: found, for: isOptional ? .optionalArgument : .argument)
+    switch made.obstacle {
+    case .argument(let missing, let path): add(.argument(missing, path: [text] + path))
+    case let other?: add(other)
+    case nil: break
+    }
+    if let doubt = made.doubt {
+      making.doubt = making.doubt ?? doubt
+    } else if made.obstacle == nil,
+      let doubt = doubt(of: found, for: parameter.wrappedKey, on: made.actor)
+    {
+      making.doubt = making.doubt ?? .argument(text, doubt)
+    }
     making.depth = max(making.depth, made.depth + 1)
+    if !isOptional { making.certainDepth = max(making.certainDepth, made.certainDepth + 1) }
     merge(made.actor, into: &making)
   }
 
@@ -69,21 +87,76 @@ extension Wiring {
     }
   }
 
-  /// What the properties of a product add: circles, and the actors that it must be injected on.
+  /// What the properties of a product add: cycles, and the actors that it must be injected on.
   private func addProperties(of type: Any.Type, to making: inout Making) {
     let levels = TypeHierarchy.levels(of: type)
     for level in levels {
-      merge(registry.contents.declaredTypes[ObjectIdentifier(level)]?.ofActor, into: &making)
+      merge(registry.contents.declaredTypes[TypeIdentity(type: level)]?.ofActor, into: &making)
     }
     for property in registry.declarations.properties(of: levels) {
       merge(property.isolation.ofActor, into: &making)
       guard let found = answer(property.key).binding else { continue }
-      let made = self.making(of: found, isOptional: true)
+      let made = self.making(
+        of: found, for: property.ownerType is AnyClass ? .property : .propertyOfValue)
       if case .cycle? = made.doubt { making.doubt = making.doubt ?? made.doubt }
       if case .cycle(let chain)? = made.obstacle { making.doubt = making.doubt ?? .cycle(chain) }
       if let actor = made.actor, actor != making.actor, making.doubt == nil {
         making.doubt = .onlyOn(actor.text)
       }
     }
+  }
+
+  private static func text(
+    of parameter: Parameter, at position: Int, of binding: Binding
+  ) -> String {
+    "argument \(position) of \(binding.key.typeName), \(TypeName.of(parameter.type))"
+  }
+
+  /// The bindings whose values a binding's value holds: those of its arguments and its properties, with their
+  /// places.
+  ///
+  /// - Parameter marks: The marks of a type's properties, as far as they are known.
+  func parts(
+    of binding: Binding, _ marks: (Any.Type) -> KnownMarks
+  ) -> [(place: String, Binding)] {
+    let arguments = binding.lookedUpParameters.compactMap { position, parameter in
+      wiring(of: binding).answer(parameter.wrappedKey).binding.map {
+        (place: Self.text(of: parameter, at: position, of: binding), $0)
+      }
+    }
+    guard let type = binding.type else { return arguments }
+    let survey = TypeSurvey(type, TypeHierarchy.levels(of: type), in: registry)
+    return arguments
+      + properties(of: survey, marks: marks(type)).compactMap { row in
+        guard row.isHolding(in: survey), let held = row.answer.binding else { return nil }
+        return ("\(TypeName.of(row.ownerType)).\(TypeName.shown(row.name))", held)
+      }
+  }
+
+  /// The bindings that are nested deepest in the making of one, as far as injections go and one more.
+  func deepestChain(of binding: Binding) -> [String] {
+    var chain = [binding.key.description]
+    var last = binding
+    while chain.count <= CurrentThread.deepestNesting {
+      let needed = last.lookedUpParameters.compactMap {
+        wiring(of: last).answer($1.wrappedKey).binding
+      }
+      let next = needed.max {
+        making(of: $0, for: .argument).certainDepth < making(of: $1, for: .argument).certainDepth
+      }
+      guard let next else { break }
+      chain.append(next.key.description)
+      last = next
+    }
+    return chain
+  }
+}
+
+extension PropertyWiring {
+  /// Whether the property keeps the value of its binding, as far as that is known.
+  fileprivate func isHolding(in survey: TypeSurvey) -> Bool {
+    if case .uncertain(.mark) = verdict { return false }
+    guard [.declared, .marked, .lazy].contains(kind) else { return false }
+    return field.map { survey.fields[$0].isStrong } ?? true
   }
 }

@@ -4,6 +4,8 @@
 /// code of the program, except for ``Constructible/provider``.
 final class Wiring {
   let injector: PropertyInjector
+  /// The actor that the values are asked for on; none for every place in the program.
+  private let isolation: Isolation
   /// Those of the injectors that this one is derived from, as far as they are needed.
   private var parents: [ObjectIdentifier: Wiring] = [:]
   private var answers: [BindingKey: Answer] = [:]
@@ -17,8 +19,9 @@ final class Wiring {
   // Each nested initializer takes stack.
   static let deepest = 2 * CurrentThread.deepestNesting
 
-  init(_ injector: PropertyInjector) {
+  init(_ injector: PropertyInjector, on isolation: Isolation = .none) {
     self.injector = injector
+    self.isolation = isolation
   }
 
   var registry: Registry { injector.registry }
@@ -31,7 +34,7 @@ final class Wiring {
     let owner = injector.keeper(of: binding)
     if owner === injector { return self }
     if let known = parents[ObjectIdentifier(owner)] { return known }
-    let wiring = Wiring(owner)
+    let wiring = Wiring(owner, on: isolation)
     parents[ObjectIdentifier(owner)] = wiring
     return wiring
   }
@@ -72,28 +75,34 @@ final class Wiring {
     /// The binding gives accessors, and what asks for it is not marked.
     case accessors
     /// The binding takes run-time arguments.
-    case arguments
-    /// An argument that the binding needs is missing; that is a finding of its own.
-    case notMade
+    case arguments(of: Binding)
+    /// An argument that the binding needs is missing.
+    ///
+    /// Also the missing arguments from this one down to the first cause, as a report shows them.
+    case argument(MissingArgument, path: [String])
     case cycle([String])
+    /// The initializers that make it are nested deeper than injections go.
+    case tooDeep([String])
     /// It would be used where the struct may have left the binding's actor.
     case mayLeave(Isolation)
     /// The property is a `lazy var`.
     case lazyProperty
-    /// The property is not declared or marked as it should be.
+    /// The property is not declared or marked as it should be, or has no source of its values.
     case property(Problem)
   }
 
   /// Why a value may or may not come.
-  enum Doubt {
+  enum Doubt: Sendable {
     /// Only the product of the factory tells whether it fits.
-    case product
+    case product(declared: Any.Type, wanted: Any.Type)
     /// It comes on that actor only.
     case onlyOn(String)
     /// Its binding leads back to itself, through a property or an optional argument.
     case cycle([String])
-    /// An optional argument of its initializer may not come.
-    case argument
+    /// An argument of its initializer may not come, though the parameter takes nil.
+    case optionalArgument(String)
+    /// An argument of its initializer may not come.
+    indirect case argument(String, Doubt)
     /// Initializers are nested deeper than injections go, unless some values are kept by then.
     case depth
     /// The mark may ask for another key than the property's own name.
@@ -108,12 +117,24 @@ final class Wiring {
     var actor: Isolation?
     /// How deep the making is nested.
     var depth = 1
+    /// How deep it is nested at least: what is kept may be there already.
+    var certainDepth = 0
   }
 
   struct Running {
     let binding: Binding
-    /// Whether its asker does without it: a property, or an optional argument.
-    let isOptional: Bool
+    let asker: Asker
+  }
+
+  /// What asks for a binding's value, as far as it matters to a cycle.
+  enum Asker {
+    case argument
+    /// It does without the value.
+    case optionalArgument
+    /// A property of an object, which can wait until the value exists.
+    case property
+    /// A property of a value that is copied.
+    case propertyOfValue
   }
 
   /// The binding that a key leads to.
@@ -137,7 +158,7 @@ final class Wiring {
 
   /// The bindings through which a binding certainly leads back to itself; nil if it does not.
   func certainCycle(of binding: Binding) -> [String]? {
-    guard case .cycle(let chain)? = making(of: binding, isOptional: false).obstacle,
+    guard case .cycle(let chain)? = making(of: binding, for: .argument).obstacle,
       let start = chain.dropLast().firstIndex(of: binding.key.description)
     else { return nil }
     let links = chain.dropLast()
@@ -146,7 +167,7 @@ final class Wiring {
 
   /// Whether nothing is known that prevents a binding's value from being made.
   func canBeMade(_ binding: Binding) -> Bool {
-    making(of: binding, isOptional: false).obstacle == nil
+    making(of: binding, for: .argument).obstacle == nil
   }
 
   /// What is certain about the value of a key.
@@ -166,15 +187,18 @@ final class Wiring {
       return .missing(.actors(first, other))
     }
     if binding.isAccessor, !isMarked { return .missing(.accessors) }
-    if binding.takesCallersArguments { return .missing(.arguments) }
-    let making = making(of: binding, isOptional: true)
+    if binding.takesCallersArguments { return .missing(.arguments(of: binding)) }
+    let making = making(of: binding, for: .property)
     if let obstacle = making.obstacle { return .missing(obstacle) }
     if let needed = making.actor, needed != actors.first {
       if let own = actors.first { return .missing(.actors(needed, own)) }
-      return .uncertain(.onlyOn(needed.text))
+      if needed != isolation { return .uncertain(.onlyOn(needed.text)) }
+    }
+    if making.certainDepth > CurrentThread.deepestNesting {
+      return .missing(.tooDeep(deepestChain(of: binding)))
     }
     if let doubt = making.doubt { return .uncertain(doubt) }
-    if making.depth >= CurrentThread.deepestNesting { return .uncertain(.depth) }
+    if making.depth > CurrentThread.deepestNesting { return .uncertain(.depth) }
     return doubt(of: binding, for: key, on: actors.first).map(Verdict.uncertain) ?? .filled
   }
 
@@ -189,7 +213,9 @@ final class Wiring {
     {
       return .onlyOn("an actor")
     }
-    return binding.fit(key) == .possible && !hasFitted(binding, key) ? .product : nil
+    guard let declared = binding.type, binding.fit(key) == .possible, !hasFitted(binding, key)
+    else { return nil }
+    return .product(declared: declared, wanted: type)
   }
 
   /// Whether an injection or a look-up has shown that what a binding gives fits a key.
@@ -243,5 +269,15 @@ extension Instance {
       if case .onActorOnly? = hand(as: type, isOnActor: false, to: { _ in }) { true } else { false }
     }
     return _openExistential(type, do: open)
+  }
+}
+
+extension Registry {
+  /// The types that the configuration declares, as a whole or with properties.
+  var namedTypes: [Any.Type] {
+    declarations.ownerTypes
+      + contents.declaredTypes.keys.map(\.type).sorted {
+        TypeName.qualified($0) < TypeName.qualified($1)
+      }
   }
 }

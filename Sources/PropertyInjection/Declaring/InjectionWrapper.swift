@@ -25,4 +25,18 @@
 public protocol InjectionWrapper {}
 
 /// A wrapper whose mark makes accessors for the property, in place of a binding.
-package protocol AccessorWrapper: InjectionWrapper {}
+package protocol AccessorWrapper: InjectionWrapper {
+  /// The binding that the accessors need.
+  static var source: AccessorSource { get }
+}
+
+/// What a wrapper's accessors need: the one binding of a type, and the problem of a property without it.
+package struct AccessorSource: Sendable {
+  let type: Any.Type
+  let problem: Problem
+
+  package init(_ type: Any.Type, otherwise problem: Problem) {
+    self.type = type
+    self.problem = problem
+  }
+}

@@ -7,15 +7,15 @@ struct MarkedField {
   /// The type of the property, without the optional.
   let valueType: Any.Type
   let place: StoragePlace
-  /// Whether a wrapper makes the accessors of the property.
-  let makesAccessors: Bool
+  /// What the wrapper's accessors need; nil if a binding gives the value.
+  let source: AccessorSource?
 
   private init(_ field: StoredField, _ mark: WrapperLayout.Mark, inObject: Bool) {
     // The compiler stores a wrapper under the property's name with an underscore before it.
     name = String(field.label.dropFirst())
     ownerType = field.ownerType
     valueType = mark.valueType
-    makesAccessors = mark.makesAccessors
+    source = mark.source
     place = StoragePlace(inObject: inObject, offset: field.offset + mark.offset)
   }
 

@@ -16,7 +16,8 @@ enum WrapperLayout {
     let offset: Int
     /// The type of the mark's value.
     let valueType: Any.Type
-    let makesAccessors: Bool
+    /// What a wrapper's accessors need; nil if a binding gives the value.
+    let source: AccessorSource?
   }
 
   /// The layout of a type, computed once.
@@ -35,14 +36,14 @@ enum WrapperLayout {
     let metadata = TypeMetadata(wrapper)
     guard metadata.isStruct else { return findUnreachable(wrapper) }
     if let valueType = StoredMarks.valueType(of: wrapper) {
-      return .mark(Mark(offset: 0, valueType: valueType, makesAccessors: false))
+      return .mark(Mark(offset: 0, valueType: valueType, source: nil))
     }
     if StoredMarks.isForeign(wrapper) { return .ofAnotherCopy }
     var stored = StoredMarks()
     let marks = stored.marks(in: wrapper)
     // The type of a wrapper around another one, `@Outer @Inner`, has the inner type as its argument.
     switch metadata.firstTypeArgument.map(of) {
-    case .mark(let inner): return composition(marks, makesAccessors: inner.makesAccessors)
+    case .mark(let inner): return composition(marks, inner.source)
     case .hidden: return .hidden
     case .ofAnotherCopy: return .ofAnotherCopy
     case .notAdopting, .several, .noMark, nil: break
@@ -56,16 +57,17 @@ enum WrapperLayout {
     return .mark(
       Mark(
         offset: first.offset, valueType: first.valueType,
-        makesAccessors: adopts(wrapper, (any AccessorWrapper).self)))
+        // Scans the conformances, like the question before; a wrapper is asked once.
+        source: (wrapper as? any AccessorWrapper.Type)?.source))
   }
 
   /// A wrapper around another one; if it stores that one twice, it shows the first.
   private static func composition(
-    _ marks: [StoredMarks.Found], makesAccessors: Bool
+    _ marks: [StoredMarks.Found], _ source: AccessorSource?
   ) -> WrapperLayout {
     guard let first = marks.first, first.depth <= deepest else { return .hidden }
     return .mark(
-      Mark(offset: first.offset, valueType: first.valueType, makesAccessors: makesAccessors))
+      Mark(offset: first.offset, valueType: first.valueType, source: source))
   }
 
   /// A class or an enum cannot be looked into; as a wrapper it is told by its type.

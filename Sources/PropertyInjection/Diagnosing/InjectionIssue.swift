@@ -88,7 +88,8 @@ extension InjectionIssue {
   /// The actor that the injection ran on; nil for code that belongs to none.
   public var actualActor: String? { problem.data.actualActor }
 
-  /// The bindings that led back to the first of them, in the order in which they were asked for.
+  /// The bindings that led back to the first of them, in the order in which they were asked for; of a value
+  /// of a shorter scope, the arguments and properties through which it is held.
   public var chain: [String] { problem.data.chain }
 
   /// The dynamic type of a factory's product that did not fit.

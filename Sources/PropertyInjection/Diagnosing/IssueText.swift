@@ -37,11 +37,11 @@ enum IssueText {
   }
 
   /// The links of a chain; of a long chain only those at both ends.
-  static func shortened(_ links: [String]) -> String {
+  static func shortened(_ links: [String], by separator: String = " -> ") -> String {
     let end = 8
-    guard links.count > 2 * end + 1 else { return links.joined(separator: " -> ") }
+    guard links.count > 2 * end + 1 else { return links.joined(separator: separator) }
     let left = "(\(links.count - 2 * end) more)"
-    return (links.prefix(end) + [left] + links.suffix(end)).joined(separator: " -> ")
+    return (links.prefix(end) + [left] + links.suffix(end)).joined(separator: separator)
   }
 }
 

@@ -17,15 +17,8 @@ struct MissingArgument {
 
 extension Problem {
   static func unresolvedArgument(_ argument: MissingArgument) -> Problem {
-    var data = ProblemData(found: argument.found)
-    data.chain = argument.chain
-    data.signature = argument.signature
-    data.argumentPosition = argument.position
-    data.argument = argument.key.type.map(TypeIdentity.init)
-    data.reason = argument.reason
-    return Problem(.unresolvedArgument, data) { issue in
+    Problem(.unresolvedArgument, argument.data) { issue in
       let type = argument.key.type.map(TypeName.of) ?? "?"
-      let isAmbiguous = argument.reason == .issue(.ambiguousType)
       let position = "argument \(argument.position), \(type)"
       let consequence =
         switch (argument.isOptional, issue.isForecast) {
@@ -35,26 +28,40 @@ extension Problem {
         case (false, true): "cannot be made, because it lacks \(position)"
         }
       return IssueWords(
-        "\(issue.typeText) \(consequence): \(argument.cause(in: issue)).",
-        toFix: isAmbiguous
-          ? "ask for one of them, with .key."
-          : "register a value of type \(argument.wrappedType)\(argument.otherRemedy)",
-        lines: [("made by", argument.signature)], related: isAmbiguous ? "candidates" : "near")
+        "\(issue.typeText) \(consequence): \(argument.cause).", toFix: argument.remedy,
+        lines: [("made by", argument.signature)],
+        related: argument.isAmbiguous ? "candidates" : "near")
     }
   }
 }
 
+// The words of a missing argument.
 extension MissingArgument {
-  fileprivate func cause(in issue: InjectionIssue) -> String {
+  var data: ProblemData {
+    var data = ProblemData(found: found)
+    data.chain = chain
+    data.signature = signature
+    data.argumentPosition = position
+    data.argument = key.type.map(TypeIdentity.init)
+    data.reason = reason
+    return data
+  }
+
+  fileprivate var isAmbiguous: Bool { reason == .issue(.ambiguousType) }
+
+  /// Why it is missing.
+  var cause: String {
     switch reason {
-    case .issue(.unknownName): "nothing is registered under \(issue.quotedName)"
-    case .issue(.noFittingType): "what is registered under \(issue.quotedName) does not fit"
+    case .issue(.unknownName): "nothing is registered under \(quotedName)"
+    case .issue(.noFittingType): "what is registered under \(quotedName) does not fit"
     case .issue(.ambiguousType): "more than one binding fits it"
     case .boundToNil: "its key is bound to nil"
-    case .issue(.deadEnd): "its key leads to one without such a value, \(issue.chainText)"
-    case .issue(.cycle): "its key leads back to itself, \(issue.chainText)"
+    case .issue(.deadEnd):
+      "its key leads to one without such a value, \(IssueText.shortened(chain))"
+    case .issue(.cycle): "its key leads back to itself, \(IssueText.shortened(chain))"
     case .factoryGaveNil: "its binding has given nil"
     case .issue(.placeholder): "the test provides no value for it"
+    case .issue(.wrongArguments): "its binding takes run-time arguments"
     case .issue(.accessorWithoutMark):
       "its binding gives a getter or a setter to @Injected properties"
     case .issue(.productDoesNotFit):
@@ -63,11 +70,20 @@ extension MissingArgument {
     }
   }
 
-  fileprivate var wrappedType: String {
+  /// How to give it.
+  var remedy: String {
+    isAmbiguous
+      ? "ask for one of them, with .key."
+      : "register a value of type \(wrappedType)\(otherRemedy)"
+  }
+
+  private var quotedName: String { "\"\(TypeName.shown(key.name ?? ""))\"" }
+
+  private var wrappedType: String {
     key.type.map { TypeName.of(TypeMetadata($0).wrappedType ?? $0) } ?? "?"
   }
 
-  fileprivate var otherRemedy: String {
+  private var otherRemedy: String {
     suggestion.map { ", or ask for .named(\"\(TypeName.shown($0))\")." }
       ?? (key.type is any Collecting.Type
         ? ", or ask for .all that fit its elements."

@@ -50,12 +50,15 @@ extension Problem {
   /// - Parameters:
   ///   - chain: The keys, of which the last has no value.
   ///   - arguments: The run-time arguments that were given.
-  static func deadEnd(_ chain: [String], given arguments: [Any?]) -> Problem {
+  static func deadEnd(
+    _ chain: [String], near suggestion: String?, given arguments: [Any?]
+  ) -> Problem {
     missing(.deadEnd, chain: chain, given: arguments) { issue in
       IssueWords(
         "\(issue.stayedNil): its key leads to one without such a value, \(issue.chainText).",
-        toFix: "bind \(chain.last ?? "the last key") to a value of type \(issue.typeText), or "
-          + "lead elsewhere.",
+        toFix:
+          "bind \(chain.last ?? "the last key") to a value of type \(issue.typeText), or lead to "
+          + (suggestion.map { "\"\(TypeName.shown($0))\"." } ?? "another key."),
         lines: given(issue), related: "binding")
     }
   }

@@ -84,11 +84,19 @@ extension Problem {
   /// - Parameters:
   ///   - wanted: The types of the run-time arguments that it is made with.
   ///   - given: The arguments that were given.
+  /// - Parameter isLookUp: Whether the program asks, which can give arguments.
   static func wrongArguments(
-    wanted: [Any.Type], given: [Any?], to signature: String
+    wanted: [Any.Type], given: [Any?], to signature: String, isLookUp: Bool
   ) -> Problem {
     let data = ProblemData(wanted: wanted, given: given, signature: signature)
     return Problem(.wrongArguments, data) { issue in
+      guard isLookUp else {
+        return IssueWords(
+          "\(issue.stayedNil): its binding takes the run-time arguments \(TypeName.list(wanted)), "
+            + "which only a look-up gives.",
+          toFix: "look it up with them and set the property, or give its arguments another way.",
+          lines: [("made by", signature)], related: "binding")
+      }
       let needs =
         wanted.isEmpty
         ? "it takes no run-time arguments"

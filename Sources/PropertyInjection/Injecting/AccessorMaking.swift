@@ -2,9 +2,6 @@
 package protocol AccessorMaking<Value>: AnyObject, Sendable {
   associatedtype Value
 
-  /// The kind of the report about a property without accessors.
-  var kindWithoutAccessors: InjectionIssue.Kind { get }
-
   /// The accessors of the property; nil, with a report, if there are none.
   ///
   /// - Parameter isolation: The actor of the injection, which the accessors must not keep.

@@ -28,11 +28,22 @@ final class DeclaredFields {
 
   var isEmpty: Bool { fields.isEmpty }
 
-  /// The issue of a step that has just filled its property; nil if the field of its name has the
-  /// value.
-  func issue(after step: InjectionStep, _ root: UnsafeMutableRawPointer) -> InjectionIssue? {
-    guard step.kind == .declared, step.storage == nil, let field = fields[step.property.name],
-      ValueWitnesses(step.property.valueType).isNil(address(of: field, in: root))
+  /// Whether the field of a step's name has a value; nil if it is not looked at.
+  func isSet(_ step: InjectionStep, in root: UnsafeMutableRawPointer) -> Bool? {
+    guard step.kind == .declared, step.storage == nil, let field = fields[step.property.name]
+    else { return nil }
+    return !ValueWitnesses(step.property.valueType).isNil(address(of: field, in: root))
+  }
+
+  /// The issue of a step that has just filled its property; nil if the value has gone into the field of its
+  /// name.
+  ///
+  /// - Parameter wasSet: Whether that field had a value before.
+  func issue(
+    after step: InjectionStep, _ root: UnsafeMutableRawPointer, wasSet: Bool
+  ) -> InjectionIssue? {
+    guard let field = fields[step.property.name], let isSet = isSet(step, in: root),
+      wasSet || !isSet
     else { return nil }
     let others = survey.fields.filter { other in
       other.position != field.position && other.surelyHasType(of: field)

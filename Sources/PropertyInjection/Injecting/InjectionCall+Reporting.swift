@@ -16,7 +16,7 @@ extension InjectionCall {
     else {
       return outcome
     }
-    guard let problem = problem(provided, of: binding) else { return outcome }
+    guard let problem = problem(provided, of: binding, for: asker) else { return outcome }
     var issue =
       if case .property(let reference, _) = asker {
         InjectionIssue(
@@ -39,7 +39,7 @@ extension InjectionCall {
 
   /// What went wrong; nil if nothing did, or it has been reported.
   private func problem(
-    _ provided: ProvisionResult, of binding: Binding
+    _ provided: ProvisionResult, of binding: Binding, for asker: Asker
   ) -> Problem? {
     switch provided {
     case .value, .nothing, .failed(.unresolvedArgument), .failed(.refusedProduct): nil
@@ -56,17 +56,11 @@ extension InjectionCall {
     case .failed(.incomplete): .incomplete
     case .failed(.accessors): .accessorWithoutMark
     case .failed(.mayLeaveActor): .mayLeaveActor(binding.isolation.name)
-    case .failed(.arguments): wrongArguments(to: binding)
+    case .failed(.arguments):
+      .wrongArguments(given: arguments, to: binding, isLookUp: asker.isLookUp)
     case .failed(.threw(let error)): .notMade(by: binding.signature, throwing: error)
     case .failed(.initializerGaveNil): .notMade(by: binding.signature)
     }
-  }
-
-  private func wrongArguments(to binding: Binding) -> Problem {
-    let wanted = binding.factory?.parameters?.filter(\.isDynamic).map(\.type) ?? []
-    return binding.shared == nil
-      ? .wrongArguments(wanted: wanted, given: arguments, to: binding.signature)
-      : .argumentsOfKeptValue(wanted: wanted, given: arguments, to: binding.signature)
   }
 
   /// The issue of a failure and the outcome for a property.

@@ -13,13 +13,16 @@ extension InjectionPlan {
     var outcomes = PropertyOutcomes()
     let object = isOfValueType ? nil : root.load(as: UnsafeRawPointer.self)
     for index in 0..<count {
+      let wasSet = fields?.isSet(step(at: index), in: root) == true
       if let decide = call.decide {
         fill(index, root, for: call, deciding: decide, &outcomes)
       } else {
         fill(index, root, for: call, &outcomes)
       }
       restoreRoot(object, in: root, index, for: call, &outcomes)
-      if outcomes[index] == .filled { noteFilled(index, root, for: call, fields, recorder) }
+      if outcomes[index] == .filled {
+        noteFilled(index, root, for: call, fields, wasSet: wasSet, recorder)
+      }
     }
     return outcomes
   }
@@ -28,10 +31,10 @@ extension InjectionPlan {
   @inline(never)
   private func noteFilled(
     _ index: Int, _ root: UnsafeMutableRawPointer, for call: borrowing InjectionCall,
-    _ fields: DeclaredFields?, _ recorder: (any InjectionRecorder)?
+    _ fields: DeclaredFields?, wasSet: Bool, _ recorder: (any InjectionRecorder)?
   ) {
     let step = step(at: index)
-    if let issue = fields?.issue(after: step, root) {
+    if let issue = fields?.issue(after: step, root, wasSet: wasSet) {
       step.noteMisdirected()
       call.report(issue)
     }

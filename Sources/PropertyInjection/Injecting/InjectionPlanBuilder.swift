@@ -140,7 +140,9 @@ struct InjectionPlanBuilder {
     let property = InjectableProperty(
       mark.field, mark.slot, mark.request, declaredAs: mark.declared)
     func open<Value>(_ type: Value.Type) -> InjectionStep {
-      .step(for: property, type, markedAt: mark.field.place, mark.request, in: injector)
+      .step(
+        for: property, type, markedAt: mark.field.place, mark.request, mark.field.source,
+        in: injector)
     }
     return _openExistential(property.valueType, do: open)
   }

@@ -4,13 +4,13 @@ extension InjectionStep {
   /// - Parameter request: The request of its mark.
   static func step<Value>(
     for property: InjectableProperty, _ type: Value.Type, markedAt place: StoragePlace,
-    _ request: MarkRequest, in injector: PropertyInjector
+    _ request: MarkRequest, _ source: AccessorSource?, in injector: PropertyInjector
   ) -> InjectionStep {
-    guard let maker = request.maker as? any AccessorMaking else {
+    guard let source else {
       return step(for: property, type, in: injector, at: place, isLazy: request.isLazy)
     }
     return InjectionStep(
-      property, .own(askingWrapper(type, place), otherwise: maker.kindWithoutAccessors), .setting,
+      property, .own(askingWrapper(type, place), otherwise: source.problem.kind), .setting,
       storage: storage(type, at: place))
   }
 

@@ -23,14 +23,14 @@ struct TypeSurvey {
     properties = registry.declarations.properties(of: levels)
     fields = StoredField.all(of: type, levels)
     let all = registry.contents.declaredTypes
-    let ofTypes = all.isEmpty ? [] : levels.compactMap { all[ObjectIdentifier($0)] }
+    let ofTypes = all.isEmpty ? [] : levels.compactMap { all[TypeIdentity(type: $0)] }
     var actors: [Isolation] = []
     for isolation in properties.map(\.isolation) + ofTypes
     where isolation.actor != nil && !actors.contains(isolation) {
       actors.append(isolation)
     }
     self.actors = actors
-    isDeclared = all[ObjectIdentifier(type)] != nil
+    isDeclared = all[TypeIdentity(type: type)] != nil
   }
 
   /// The names of the declared and the marked properties, in order.

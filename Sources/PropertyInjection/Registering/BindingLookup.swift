@@ -70,7 +70,7 @@ extension BindingLookup {
     case .noFittingType: .noFittingType(near: suggestion, given: arguments)
     case .unknownType: .unknownType(given: arguments)
     case .ambiguous: .ambiguousType(given: arguments)
-    case .deadEnd: .deadEnd(chain, given: arguments)
+    case .deadEnd: .deadEnd(chain, near: suggestion, given: arguments)
     case .aliasCycle: .aliasCycle(chain, given: arguments)
     case .placeholder: .placeholder(given: arguments)
     case .refused(.cycle): .cycle(chain)
@@ -98,8 +98,16 @@ extension BindingLookup {
     switch self {
     case .ambiguous(let candidates) where !candidates.isEmpty:
       return (NearMisses.first(of: candidates), nil)
-    case .deadEnd(let aliases, _), .aliasCycle(let aliases):
+    case .aliasCycle(let aliases):
       return (aliases.suffix(1).map(RegistryEntry.init(binding:)), nil)
+    case .deadEnd(let aliases, let last):
+      let near = last.name.map {
+        NearMisses.ofName($0, last.typed(as: key.type), in: bindings, within: budget)
+      }
+      let suggestion = near?.suggestedName.flatMap { name in
+        aliases.contains { $0.name == name } ? nil : name
+      }
+      return (aliases.suffix(1).map(RegistryEntry.init(binding:)), suggestion)
     case .placeholder(let binding):
       return ([RegistryEntry(binding: binding)], nil)
     default: break

@@ -167,25 +167,29 @@ private struct Spelling {
     return (letterSet ^ Self.letterSet(other)).nonzeroBitCount <= 2 * allowed
   }
 
-  /// How many letters differ (Levenshtein's distance); nil if that is more than a slip.
+  /// How many letters differ, two that are swapped as one (the optimal string alignment); nil if that is
+  /// more than a slip.
   func distance(to name: String) -> Int? {
     guard mayBeNear(name) else { return nil }
     let other = Self.folded(name)
     guard !other.isEmpty, abs(letters.count - other.count) <= allowed else { return nil }
-    var row = Array(0...other.count)
+    var beforeLast: [Int] = []
+    var last = Array(0...other.count)
     for (i, letter) in letters.enumerated() {
-      var diagonal = row[0]
+      var row = last
       row[0] = i + 1
-      var least = row[0]
       for (j, otherLetter) in other.enumerated() {
-        let substituted = diagonal + (letter == otherLetter ? 0 : 1)
-        diagonal = row[j + 1]
-        row[j + 1] = min(substituted, row[j] + 1, row[j + 1] + 1)
-        least = min(least, row[j + 1])
+        var distance = min(last[j] + (letter == otherLetter ? 0 : 1), row[j] + 1, last[j + 1] + 1)
+        if i > 0, j > 0, letter == other[j - 1], letters[i - 1] == otherLetter {
+          distance = min(distance, beforeLast[j - 1] + 1)
+        }
+        row[j + 1] = distance
       }
-      if least > allowed { return nil }
+      // A swap goes back over two rows.
+      if !(row + last).contains(where: { $0 <= allowed }) { return nil }
+      (beforeLast, last) = (last, row)
     }
-    return row[other.count] <= allowed ? row[other.count] : nil
+    return last[other.count] <= allowed ? last[other.count] : nil
   }
 }
 

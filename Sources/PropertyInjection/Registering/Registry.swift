@@ -66,7 +66,7 @@ public struct Registry {
 
   /// Notes that objects of a type may be injected, on the actor that this registry is confined to.
   mutating func declareType(_ type: Any.Type) {
-    record(.declareType(ObjectIdentifier(type), confinement))
+    record(.declareType(TypeIdentity(type: type), confinement))
   }
 
   // MARK: Changes
@@ -136,7 +136,7 @@ extension Registry {
     var bindings: BindingTable
     var declarations = DeclaredProperties()
     /// The types that are declared as a whole, and the actors that they belong to.
-    var declaredTypes: [ObjectIdentifier: Isolation] = [:]
+    var declaredTypes: [TypeIdentity: Isolation] = [:]
     /// The bindings of eager singletons, also those that have been replaced since.
     var eager: [Binding] = []
     /// Whether a binding has, or has had, the scope `graph`.
@@ -155,7 +155,7 @@ extension Registry {
     case setScope(ScopeSetting)
     /// A property; a property of a type's own list may be declared again.
     indirect case declare(InjectableProperty, isListed: Bool)
-    indirect case declareType(ObjectIdentifier, Isolation)
+    indirect case declareType(TypeIdentity, Isolation)
     indirect case handle(@Sendable (InjectionIssue) -> Void)
     indirect case watch((@Sendable (InjectionPoint) -> Void)?)
     indirect case makePlaceholders(below: Int)

@@ -32,6 +32,9 @@ enum Asker {
     }
   }
 
+  /// Whether the program asks, which can give arguments.
+  var isLookUp: Bool { if case .lookUp = self { true } else { false } }
+
   /// The address of the object whose property asks; nil if no object is known.
   var object: UnsafeRawPointer? {
     if case .property(let reference, _) = self { reference.object } else { nil }

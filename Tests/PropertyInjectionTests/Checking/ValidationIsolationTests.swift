@@ -52,7 +52,10 @@ import Testing
       registry.onMainActor { $0.register("text", instance: "news") }
     }
     #expect(injector.validate().findings.map(\.issue.kind) == [.unverified])
-    #expect(injector.explain(Shelf.self).properties.map(\.outcome) == [.unverified])
+    // An explanation is for the actor that asks for it.
+    #expect(injector.explain(Shelf.self).properties.map(\.outcome) == [.filled])
+    #expect(
+      injector.explain(Shelf.self, isolation: nil).properties.map(\.outcome) == [.unverified])
   }
 
   @Test func propertiesOfTwoActorsCannotBeInjectedTogether() async {

@@ -44,8 +44,8 @@ import Testing
       registry.alias(.named("a", Store.self), to: .named("b", Store.self), fileID: setup, line: 1)
       registry.alias(.named("b", Store.self), to: .named("a", Store.self), fileID: setup, line: 2)
     }
-    #expect(findings.map(\.issue.kind) == [.cycle, .cycle])
-    #expect(findings.allSatisfy { $0.severity == .error })
+    #expect(findings.map(\.issue.kind) == [.cycle])
+    #expect(findings.first?.severity == .error)
     #expect(
       findings.first?.issue.chain == [
         "\"a\": Store", "\"b\": Store", "\"a\": Store",

@@ -56,6 +56,27 @@ import Testing
     expectGoldenReports(.unknownName, in: log)
   }
 
+  @Test func twoSwappedLettersAreNearerThanAnotherName() {
+    let injector = PropertyInjector(reportingTo: IssueLog()) { registry in
+      for name in ["fault", "vault", "vaunt"] {
+        registry.register(.named(name, StoppedClock.self), instance: StoppedClock())
+      }
+      registry.alias("safe", to: .named("valut", StoppedClock.self))
+    }
+    #expect(throws: InjectionIssue.self) {
+      try injector.require(.named("vautl", StoppedClock.self))
+    }
+    let issue = #expect(throws: InjectionIssue.self) {
+      try injector.require(.named("safe", StoppedClock.self))
+    }
+    #expect(issue?.description.hasSuffix(#"or lead to "vault"."#) == true)
+    let near = #expect(throws: InjectionIssue.self) {
+      try injector.require(.named("vautl", StoppedClock.self))
+    }
+    #expect(near?.related.first?.name == "vault")
+    #expect(near?.description.hasSuffix(#"or ask for "vault"."#) == true)
+  }
+
   @Test func aNameThatIsMoreThanASlipAwayIsNotNear() {
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { registry in

@@ -1,0 +1,191 @@
+import PropertyInjection
+import TestSupport
+import Testing
+
+/// Checks tell what an injection does: of each configuration, the forecast and the injection.
+@Suite struct ForecastTests {
+  final class Session: Sendable {}
+  final class Service: Sendable {}
+
+  // MARK: Declared types
+
+  @MainActor final class Page { @Injected var service: Service? }
+
+  @Test @MainActor func marksOfATypeThatIsDeclaredAsAWholeAreChecked() {
+    let injector = PropertyInjector(reportingTo: IssueLog()) { registry in
+      registry.onMainActor { $0.declare(Page.self) }
+    }
+    #expect(injector.validate().findings.map(\.issue.name) == ["service"])
+    #expect(injector.graph(including: Page.self).json == injector.graph().json)
+    let complete = injector.overriding { $0.register("service", instance: Service()) }
+    #expect(complete.validate().findings.isEmpty)
+  }
+
+  // MARK: Cycles
+
+  final class Author: @unchecked Sendable { var editor: Editor? }
+  final class Editor: @unchecked Sendable { var author: Author? }
+  final class Reader: @unchecked Sendable {
+    let author: Author?
+    init(author: Author?) { self.author = author }
+  }
+
+  private func makePair(_ scope: InjectionScope, _ other: InjectionScope) -> PropertyInjector {
+    PropertyInjector(reportingTo: IssueLog()) { registry in
+      registry.register("author", in: scope) { Author() }
+      registry.register("editor", in: other) { Editor() }
+      registry.declare("editor", \Author.editor)
+      registry.declare("author", \Editor.author)
+    }
+  }
+
+  @Test func scopedInstancesThatGetEachOtherThroughPropertiesAreFine() {
+    let injector = makePair(.singleton, .cached)
+    #expect(
+      injector.validate().findings.filter { $0.severity > .note }.map(\.issue.kind) == [
+        .shorterScope
+      ])
+    #expect(injector.explain(Author.self).properties.map(\.outcome) == [.filled])
+    let author: Author? = injector.instance(for: "author")
+    #expect(author != nil && author?.editor?.author === author)
+  }
+
+  @Test func aCycleThroughAValueThatIsMadeAnewIsNotCalledFine() {
+    let injector = makePair(.singleton, .unique)
+    #expect(injector.explain(Author.self).properties.map(\.outcome) == [.unverified])
+  }
+
+  // MARK: Arguments
+
+  class Shape: @unchecked Sendable {}
+  final class Circle: Shape, @unchecked Sendable {}
+  final class Canvas: Sendable { init(_ circle: Circle) {} }
+  final class Studio { var canvas: Canvas? }
+
+  @Test(arguments: [true, false])
+  func anArgumentThatMayNotFitIsNamedAndLearnt(isScoped: Bool) {
+    let injector = PropertyInjector(reportingTo: IssueLog()) { registry in
+      registry.register("circle") { () -> Shape in Circle() }
+      registry.register(
+        "canvas", in: isScoped ? .singleton : .unique,
+        .initializer(Canvas.init, .named("circle")))
+      registry.declare("canvas", \Studio.canvas)
+    }
+    let text = injector.validate().findings.first?.description ?? ""
+    #expect(
+      text.hasPrefix(
+        """
+        unverified: Studio.canvas may stay nil: argument 1 of Canvas, Circle, may not come: its factory is \
+        declared to make Shape, and only what it makes tells whether it is Circle.
+        """))
+    #expect(text.hasSuffix("declare the factory with the type Circle."))
+    #expect(injector.injectDependencies(to: Studio()).didInject)
+    #expect(injector.validate().findings.isEmpty)
+  }
+
+  final class Gallery: Sendable { init(_ canvas: Canvas) {} }
+  final class Museum { var gallery: Gallery? }
+
+  @Test func aPropertySaysWhichArgumentOfItsValueIsMissing() throws {
+    let injector = PropertyInjector(reportingTo: IssueLog()) { registry in
+      registry.register("gallery", .initializer(Gallery.init, .byType))
+      registry.register(.type(Canvas.self), .initializer(Canvas.init, .byType))
+      registry.declare("gallery", \Museum.gallery)
+    }
+    let issue = try #require(injector.explain(Museum.self).properties.first?.issue)
+    #expect(
+      issue.description.hasPrefix(
+        """
+        Museum.gallery stays nil: its binding lacks argument 1 of Gallery, Canvas, which lacks argument 1 of \
+        Canvas, Circle: nothing that is registered fits it.
+        """))
+    #expect(issue.argumentPosition == 1 && issue.reason == .issue(.unknownType))
+    #expect(issue.argumentType == Circle.self)
+  }
+
+  final class Ticket: Sendable { init(_ number: Int) {} }
+  final class Desk { var ticket: Ticket? }
+
+  @Test func aPropertyWithoutRunTimeArgumentsIsReportedInTheSameWords() throws {
+    let log = IssueLog()
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.register("ticket") { (_: PropertyInjector, number: Int) in Ticket(number) }
+      registry.declare("ticket", \Desk.ticket)
+    }
+    injector.injectDependencies(to: Desk())
+    func lines(_ text: String?) -> [Substring] {
+      (text ?? "").split(separator: "\n").filter { !$0.contains("injected at") }
+    }
+    let forecast = injector.validate().errors.first?.description
+    #expect(lines(forecast?.replacing("stays nil", with: "stayed nil")) == lines(log.texts.first))
+    #expect(log.texts.first?.contains("look it up with them and set the property") == true)
+  }
+
+  // MARK: Scopes
+
+  final class Holder: @unchecked Sendable { var session: Session? }
+  final class Watcher: @unchecked Sendable { weak var session: Session? }
+  final class Middle: Sendable { init(_ session: Session) {} }
+  final class Top: Sendable { init(_ middle: Middle) {} }
+
+  @Test func aValueOfAShorterScopeIsFoundWhereverItIsHeld() {
+    let injector = PropertyInjector(reportingTo: IssueLog()) { registry in
+      registry.register("session", in: .cached) { Session() }
+      registry.register("holder", in: .singleton) { Holder() }
+      registry.register("watcher", in: .singleton) { Watcher() }
+      registry.declare("session", \Holder.session)
+      registry.declare("session", \Watcher.session)
+      registry.register(.type(Middle.self), .initializer(Middle.init, .named("session")))
+      registry.register("top", in: .singleton, .initializer(Top.init, .byType))
+    }
+    let issues = injector.validate().findings.map(\.issue).filter { $0.kind == .shorterScope }
+    #expect(issues.map(\.name) == ["holder", "top"])
+    #expect(
+      issues.map(\.chain) == [
+        ["Holder.session"], ["argument 1 of Top, Middle", "argument 1 of Middle, Session"],
+      ])
+  }
+
+  // MARK: Aliases
+
+  @Test func aMistakeOfAnAliasIsOneFinding() {
+    let injector = PropertyInjector(reportingTo: IssueLog()) { registry in
+      registry.register("service", instance: Service())
+      registry.alias("a", to: .named("b", Service.self))
+      registry.alias("b", to: .named("servcie", Service.self))
+      registry.alias("c", to: .named("b", Service.self))
+      registry.declare("service", \Page2.service, from: "a")
+    }
+    let errors = injector.validate().errors
+    #expect(errors.map(\.kind) == [.deadEnd])
+    #expect(errors.first?.name == "service")
+    #expect(errors.first?.description.hasSuffix(#"or lead to "service"."#) == true)
+  }
+
+  final class Page2 { var service: Service? }
+
+  @Test func manyAliasesInAChainAreFollowedOnce() {
+    let count = 3000
+    let injector = PropertyInjector(reportingTo: IssueLog()) { registry in
+      registry.register("0", instance: Service())
+      for number in 1...count {
+        registry.alias(
+          .named("\(number)", Service.self), to: .named("\(number - 1)", Service.self))
+      }
+      registry.declare("service", \Page2.service, from: .named("\(count)"))
+    }
+    #expect(injector.validate().findings.isEmpty)
+  }
+
+  // MARK: Optional properties
+
+  @Test func anOptionalPropertyOfAnotherTypeIsNotNilOnPurpose() {
+    let injector = PropertyInjector(reportingTo: IssueLog()) { registry in
+      registry.register("service", instance: "a text")
+      registry.declare("service", \Page2.service, optional: true)
+    }
+    #expect(injector.validate().findings.map(\.severity) == [.warning, .note])
+    #expect(injector.explain(Page2.self).properties.first?.issue?.kind == .noFittingType)
+    #expect(!injector.injectDependencies(to: Page2()).didInject)
+  }
+}
