@@ -80,6 +80,19 @@ import Testing
     #expect(injector.instance(for: .named("*", Int.self)) == nil)
   }
 
+  @Test func aBindingThatIsRegisteredUnderItsNameCollectsNothing() {
+    final class Table { var numbers: [Int]? }
+    let injector = PropertyInjector { registry in
+      registry.register(.named("*", [Int].self), instance: [1])
+      registry.register("number", instance: 2)
+      registry.declare("numbers", \Table.numbers, from: .all)
+    }
+    let table = Table()
+    injector.injectDependencies(to: table)
+    #expect(table.numbers == [1])
+    #expect(injector.validate().findings.map(\.issue.name) == ["number"])
+  }
+
   @Test func scopesHoldForEach() {
     let injector = makeInjector()
     let (one, other) = (Host(), Host())

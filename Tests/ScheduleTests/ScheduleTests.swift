@@ -41,6 +41,8 @@
       HookProgram.circle,
       HookProgram.enclosedCircle,
       ActorProgram.confinedProperty,
+      LackProgram.circle,
+      LackProgram.arguments,
     ]
 
     @Test(arguments: programs)

@@ -147,24 +147,7 @@ enum TypeMatching {
 
   /// How well an existing value fits; nil if it does not fit on any actor.
   static func fit<Target>(ofValue value: Any, to target: Target.Type) -> TypeFit? {
-    switch TypeKind(target) {
-    case .optional:
-      return TypeMetadata(target).wrappedType.flatMap { fit(ofValue: value, toErased: $0) }
-    case .existential:
-      // Decided on types: the result of a cast depends on the actor that it runs on.
-      if let conformance = Conformance.find(type(of: value), to: target) {
-        return conformance == .none ? nil : .known
-      }
-    case .class, .metatype, .value:
-      break
-    }
-    if case .misfit = match(value, as: target, isOnActor: false) { return nil }
-    return .known
-  }
-
-  private static func fit(ofValue value: Any, toErased target: Any.Type) -> TypeFit? {
-    func open<Target>(_ target: Target.Type) -> TypeFit? { fit(ofValue: value, to: target) }
-    return _openExistential(target, do: open)
+    if case .misfit = match(value, as: target, isOnActor: false) { nil } else { .known }
   }
 
   /// How well a factory that is declared to make `source` fits, before it runs; nil if it cannot

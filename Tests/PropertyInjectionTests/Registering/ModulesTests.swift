@@ -430,6 +430,20 @@ import Testing
     }
   }
 
+  private struct Lacking: InjectionModule {
+    func configure(_ registry: inout Registry) {
+      registry.register("text", .initializer({ (number: Int) in "\(number)" }, .byType))
+    }
+  }
+
+  @Test func reportsOfABindingNameItsModule() {
+    let log = IssueLog()
+    let injector = PropertyInjector(reportingTo: log) { $0.install(Lacking()) }
+    let text: String? = injector.instance(for: "text")
+    #expect(text == nil)
+    #expect(log.issues.map(\.module) == ["Lacking"])
+  }
+
   @Test func reportsNameTheModule() throws {
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { $0.install(Wrong()) }

@@ -1,0 +1,80 @@
+#if DEBUG
+  import PropertyInjection
+  import TestSupport
+
+  /// Threads that make values of which none can ever be complete.
+  enum LackProgram {
+    /// The first value's other property is refused to code on no actor, so it is given up each time, and the
+    /// second one, which may have got it, with it.
+    static let circle = Program(
+      name: "a value that lacks a property",
+      details: "a.b, a.number of the main actor, b.a; one thread asks for a, the other for b",
+      threads: 2
+    ) {
+      let state = State()
+      return Program.Run(
+        threads: [{ state.ask("a", A.self) }, { state.ask("b", B.self) }],
+        complaints: { state.complaints(of: [.bindingOnAnotherActor, .incomplete]) })
+    }
+
+    /// Each of three values needs another one as an argument.
+    static let arguments = Program(
+      name: "values that need each other as arguments",
+      details: "x(y), y(z), z(x); each of three threads asks for one", threads: 3
+    ) {
+      let state = State()
+      return Program.Run(
+        threads: [
+          { state.ask("x", X.self) }, { state.ask("y", Y.self) }, { state.ask("z", Z.self) },
+        ],
+        complaints: { state.complaints(of: [.cycle]) })
+    }
+
+    private final class X: Sendable { init(_ y: Y) {} }
+    private final class Y: Sendable { init(_ z: Z) {} }
+    private final class Z: Sendable { init(_ x: X) {} }
+
+    private final class A: @unchecked Sendable {
+      // Unchecked: filled by the injector, before other code sees it.
+      var b: B?
+      var number: Int?
+    }
+
+    private final class B: @unchecked Sendable {
+      // Unchecked: like the other.
+      var a: A?
+    }
+
+    /// Everything that one run uses.
+    private final class State: @unchecked Sendable {
+      // Unchecked: the threads of a schedule run one at a time.
+      private let log = IssueLog()
+      private let injector: PropertyInjector
+      private var found: [String] = []
+
+      init() {
+        injector = PropertyInjector(reportingTo: log) { registry in
+          registry.register("a", in: .singleton) { A() }
+          registry.register("b", in: .singleton) { B() }
+          registry.register("number", .onMainActor { 7 })
+          registry.declare("b", \A.b)
+          registry.declare("number", \A.number)
+          registry.declare("a", \B.a)
+          registry.register("x", in: .singleton, .initializer(X.init, .named("y")))
+          registry.register("y", in: .singleton, .initializer(Y.init, .named("z")))
+          registry.register("z", in: .singleton, .initializer(Z.init, .named("x")))
+        }
+      }
+
+      func ask<Value>(_ name: String, _ type: Value.Type) {
+        if injector.instance(for: .named(name, type)) != nil { found.append(name) }
+      }
+
+      func complaints(of kinds: Set<InjectionIssue.Kind>) -> [String] {
+        var complaints = found.map { "\($0) is handed out, and not complete" }
+        if Set(log.kinds) != kinds { complaints += ["reported:"] + log.texts }
+        return complaints
+      }
+    }
+  }
+#endif
