@@ -6,7 +6,7 @@ PORT ?= 8000
 export SWIFT
 
 .PHONY: help demo test test-quick test-release check check-library check-clients lint format warnings demo-check program-check \
-  golden client-check docs docs-serve bench bench-check fuzz mutants schedules soak sanitize graph clean swift
+  golden client-check docs docs-serve size bench bench-check fuzz mutants schedules soak sanitize graph clean swift
 
 help: ## List the targets.
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | awk -F'\t' '{printf "make %-14s %s\n", $$1, $$2}'
@@ -39,6 +39,7 @@ check-library: swift
 
 # In build folders of their own.
 check-clients: swift
+	@Tests/Scripts/measure-size
 	@$(MAKE) --no-print-directory client-check
 	@$(MAKE) --no-print-directory docs
 
@@ -85,6 +86,9 @@ client-check: swift
 	@Tests/Scripts/test-tracker
 	@Tests/Scripts/build-plugins
 	@Tests/Scripts/test-associated-objects
+
+size: swift ## Measure the library: lines, files, time to compile, bytes, and what an injection executes.
+	@Tests/Scripts/measure-size
 
 bench: swift ## Measure against hand-written code, in one run. ARGS=--json for JSON.
 	@Tests/Scripts/many-conformances .build/ManyConformances

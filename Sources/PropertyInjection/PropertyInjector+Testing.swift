@@ -24,15 +24,12 @@ extension ActiveOverride {
   /// All count as used, unless its registry has been told to note their use.
   package var bindingsByUse: (used: [RegistryEntry], unused: [RegistryEntry]) {
     let origin = injector.registry.origin
-    var entries: (used: [RegistryEntry], unused: [RegistryEntry]) = ([], [])
-    for binding in injector.registry.bindings.bindings(writtenIn: origin) {
-      if origin.isUsed(binding) || binding.lifetime.isEager {
-        entries.used.append(RegistryEntry(binding: binding))
-      } else {
-        entries.unused.append(RegistryEntry(binding: binding))
-      }
+    let bindings = injector.registry.bindings.bindings(writtenIn: origin)
+    func entries(areUsed: Bool) -> [RegistryEntry] {
+      bindings.filter { (origin.isUsed($0) || $0.lifetime.isEager) == areUsed }
+        .map(RegistryEntry.init(binding:))
     }
-    return entries
+    return (entries(areUsed: true), entries(areUsed: false))
   }
 
   /// A binding that may be meant where another one is not used; nil if there is none.

@@ -1,7 +1,6 @@
 /// An error that can be compared: by its type and its content.
 struct ThrownError: Hashable, Sendable {
-  /// The error; nil if the objects that it refers to must not be retained.
-  var error: (any Error)?
+  let error: any Error
   private let type: TypeIdentity
   private let payload: Int
 

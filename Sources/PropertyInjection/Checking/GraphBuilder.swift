@@ -21,7 +21,7 @@ final class GraphBuilder {
     var seen: Set<ObjectIdentifier> = []
     let types = (registry.namedTypes + types)
       .filter { seen.insert(ObjectIdentifier($0)).inserted }
-      .sortedByKey { "\(TypeName.of($0))\n\(TypeName.qualified($0))" }
+      .inOrder { "\(TypeName.of($0))\n\(TypeName.qualified($0))" }
     let rows = types.map { type in
       builder.wiring.properties(
         of: TypeSurvey(type, TypeHierarchy.levels(of: type), in: registry),
@@ -35,7 +35,7 @@ final class GraphBuilder {
     }
     builder.connectBindings()
     builder.addModules()
-    let edges = builder.edges.sorted { ($0.from, $0.to) < ($1.from, $1.to) }
+    let edges = builder.edges.inOrder { ($0.from, $0.to) < ($1.from, $1.to) }
     return InjectionGraph(nodes: builder.nodes, edges: edges)
   }
 
@@ -54,7 +54,7 @@ final class GraphBuilder {
   private func addBindings(neededBy properties: [Binding]) {
     let needed = (properties + wiring.constructed).filter(\.isUnregistered)
     let all = registry.bindings.registered + needed
-    for binding in all.sortedByKey(\.sortingText) where bindings[ObjectIdentifier(binding)] == nil {
+    for binding in all.inOrder(of: \.sortingText) where bindings[ObjectIdentifier(binding)] == nil {
       bindings[ObjectIdentifier(binding)] = add(
         .binding, binding.key.description,
         scope: binding.scopeName, layer: max(0, binding.layer),
@@ -143,11 +143,5 @@ extension Binding {
 
   fileprivate var sortingText: String {
     "\(key.description)\n\(layer)\n\(location?.description ?? "")"
-  }
-}
-
-extension Sequence {
-  fileprivate func sortedByKey(_ key: (Element) -> String) -> [Element] {
-    map { (key($0), $0) }.sorted { $0.0 < $1.0 }.map(\.1)
   }
 }

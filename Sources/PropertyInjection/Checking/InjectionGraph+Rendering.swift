@@ -159,44 +159,49 @@ extension InjectionGraph.Node {
 /// Texts in the languages of pictures.
 private enum Quoting {
   static func dot(_ text: String) -> String {
-    let escaped = text.flatMap { character -> [Character] in
-      switch character {
-      case "\"": ["\\", "\""]
-      case "\\": ["\\", "\\"]
-      case "\n": ["\\", "n"]
-      default: [character]
+    quoted(text) { scalar in
+      switch scalar {
+      case "\"": "\\\""
+      case "\\": "\\\\"
+      case "\n": "\\n"
+      default: nil
       }
     }
-    return "\"\(String(escaped))\""
   }
 
-  /// Mermaid takes the names of entities between `#` and `;`.
   static func mermaid(_ text: String) -> String {
-    let escaped = text.map { character -> String in
-      switch character {
+    quoted(text) { scalar in
+      switch scalar {
       case "\"": "#quot;"
       case "#": "#35;"
       case "<": "#lt;"
       case ">": "#gt;"
       case "\n": "<br/>"
-      default: String(character)
+      default: nil
       }
     }
-    return "\"\(escaped.joined())\""
   }
 
   static func json(_ text: String) -> String {
-    let escaped = text.unicodeScalars.map { scalar -> String in
+    quoted(text) { scalar in
       switch scalar {
       case "\"": return "\\\""
       case "\\": return "\\\\"
       case "\n": return "\\n"
       default:
-        guard scalar.value < 0x20 else { return String(scalar) }
+        guard scalar.value < 0x20 else { return nil }
         let digits = String(scalar.value, radix: 16)
         return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
       }
     }
-    return "\"\(escaped.joined())\""
+  }
+
+  /// A text in quotation marks.
+  ///
+  /// - Parameter escape: What stands for a character; nil for the character itself.
+  private static func quoted(_ text: String, _ escape: (Unicode.Scalar) -> String?) -> String {
+    var quoted = "\""
+    for scalar in text.unicodeScalars { quoted += escape(scalar) ?? String(scalar) }
+    return quoted + "\""
   }
 }

@@ -4,11 +4,10 @@ extension [ValidationReport.Finding] {
   /// What was written in one place keeps its order if it is about properties, because types are
   /// examined in the order of their declarations; bindings are in order of their names.
   var inOrder: [ValidationReport.Finding] {
-    // Findings are large, so their numbers are sorted.
-    let ranks = enumerated().map { FindingRank($1, number: $0) }
-    return indices.sorted { one, other in
-      ranks[one].comesBefore(ranks[other]) ?? (self[one].description < self[other].description)
-    }.map { self[$0] }
+    let ranked = enumerated().map { (rank: FindingRank($1, number: $0), finding: $1) }
+    return ranked.inOrder { one, other in
+      one.rank.comesBefore(other.rank) ?? (one.finding.description < other.finding.description)
+    }.map(\.finding)
   }
 }
 

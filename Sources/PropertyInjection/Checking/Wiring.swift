@@ -276,8 +276,6 @@ extension Registry {
   /// The types that the configuration declares, as a whole or with properties.
   var namedTypes: [Any.Type] {
     declarations.ownerTypes
-      + contents.declaredTypes.keys.map(\.type).sorted {
-        TypeName.qualified($0) < TypeName.qualified($1)
-      }
+      + contents.declaredTypes.keys.map(\.type).inOrder(of: TypeName.qualified)
   }
 }

@@ -6,7 +6,7 @@
 /// and how to fix it.
 public struct InjectionIssue: Error, Hashable, Sendable {
   /// What went wrong: the kind, the data of this kind, and its words.
-  var problem: Problem
+  let problem: Problem
 
   /// The name of the property or of the binding, if the issue is about one.
   public internal(set) var name: String?
@@ -62,18 +62,21 @@ public struct InjectionIssue: Error, Hashable, Sendable {
     self.problem = problem
   }
 
-  /// The part of the issue that distinguishes it from others.
+  /// Adds what distinguishes the issue from others.
   ///
   /// The place of the call counts only if the call is the mistake. Of the path only the start
   /// counts, the program's own request; for an issue of a property not even that, because the issue
   /// is the property's.
-  var identity: InjectionIssue {
-    var identity = self
-    identity.problem.data.chain = []
-    identity.problem.data.thrown?.error = nil
-    identity.path = ownerType == nil ? Array(path.prefix(1)) : []
-    if !problem.isAboutCall { identity.injectionLocation = nil }
-    return identity
+  func hashIdentity(into hasher: inout Hasher) {
+    problem.hashIdentity(into: &hasher)
+    for text in [name, lookedUpName, module] { hasher.combine(text) }
+    hasher.combine(ownerIdentity)
+    hasher.combine(valueIdentity)
+    hasher.combine(location)
+    hasher.combine(related)
+    hasher.combine(isForecast)
+    if ownerType == nil { hasher.combine(path.first) }
+    if problem.isAboutCall { hasher.combine(injectionLocation) }
   }
 }
 

@@ -3,9 +3,11 @@
 /// Each kind has a static function that takes its data and holds its words; the functions are in
 /// extensions, by what the problem is about. Other modules of the package add kinds and functions
 /// of their own.
-package struct Problem: Hashable, Sendable {
+///
+/// An object, because an issue is copied often, and few of the data are set.
+package final class Problem: Hashable, Sendable {
   let kind: InjectionIssue.Kind
-  var data: ProblemData
+  let data: ProblemData
   /// Whether the call is the mistake, so that each place is an issue of its own.
   let isAboutCall: Bool
   /// Whether it is about a change of a registry that other changes make a mistake.
@@ -31,6 +33,14 @@ package struct Problem: Hashable, Sendable {
   }
 
   package func hash(into hasher: inout Hasher) {
+    hasher.combine(kind)
+    hasher.combine(data)
+  }
+
+  /// Adds the kind and the data, without the way to the problem.
+  func hashIdentity(into hasher: inout Hasher) {
+    var data = data
+    data.chain = []
     hasher.combine(kind)
     hasher.combine(data)
   }

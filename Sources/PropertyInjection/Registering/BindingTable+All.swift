@@ -65,6 +65,6 @@ extension BindingTable {
       fitting.compactMap { binding in binding.name.map { ($0, binding.rank) } },
       uniquingKeysWith: max)
     return fitting.filter { binding in binding.name.map { newest[$0] == binding.rank } ?? true }
-      .sorted { $0.number < $1.number }
+      .inOrder { $0.number < $1.number }
   }
 }
