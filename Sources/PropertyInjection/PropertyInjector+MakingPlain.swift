@@ -100,7 +100,8 @@ extension PropertyInjector {
         guard let storage = step.storage?(root), let kind = storage.interceptedAs,
           isToBePlain(step.point(at: call.location, as: kind))
         else { return nil }
-        return storage.makePlain() ? step.property.name : nil
+        storage.makePlain()
+        return step.property.name
       }
     } ?? []
   }

@@ -154,6 +154,20 @@ import Testing
       ])
   }
 
+  @Test func aStoreGivesAnObjectThatIsInNoPropertyList() {
+    struct Odd: SettingsStore {
+      func object(forKey key: String) -> Any? { URL(fileURLWithPath: "/") }
+      func setObject(_ object: Any, forKey key: String) {}
+      func removeObject(forKey key: String) {}
+    }
+    let log = IssueLog()
+    let injector = PropertyInjector(reportingTo: log) { $0.useSettings(in: Odd()) }
+    let owner = Owner()
+    injector.injectDependencies(to: owner)
+    #expect(owner.number == nil)
+    #expect(log.issues.map { $0.foundType == URL.self } == [true])
+  }
+
   @Test func twoSettingsHaveOneKey() {
     final class Other { @Setting("number") var text: String? }
     let (injector, log) = suite.injector()

@@ -15,39 +15,24 @@ final class Explainer {
   /// The finding about a property; nil if nothing is wrong.
   func finding(for row: PropertyWiring) -> ValidationReport.Finding? {
     switch row.verdict {
-    case .filled, .nothing: return nil
-    case .missing(let obstacle):
-      // That nothing is registered is on purpose; that it is of another type is not.
-      if row.isOptional {
-        guard case .notFound(.noFittingType) = obstacle else { return nil }
-      }
-      return finding(obstacle, row)
-    case .uncertain(.mark): return findingOfMark(row)
-    case .uncertain(let doubt): return finding(.unverified, .unverified(doubt), row)
+    case .filled, .nothing: nil
+    // That nothing is registered is on purpose; that it is of another type is not.
+    case .notFound(let miss) where row.isOptional:
+      if case .noFittingType = miss { finding(.warning, miss, row) } else { nil }
+    case .mistake where row.isOptional: nil
+    case .notFound(let miss): finding(.error, miss, row)
+    case .mistake(let problem, let severity): finding(severity, problem, row)
+    case .uncertain(.mark): findingOfMark(row)
+    case .uncertain(let doubt): finding(.unverified, .unverified(doubt), row)
     }
   }
 
   private func finding(
-    _ obstacle: Wiring.Obstacle, _ row: PropertyWiring
+    _ severity: ValidationReport.Severity, _ miss: BindingLookup, _ row: PropertyWiring
   ) -> ValidationReport.Finding {
-    switch obstacle {
-    case .notFound(let miss):
-      var issue = issue(miss, lookingFor: row.key)
-      issue.describe(row)
-      return ValidationReport.Finding(row.isOptional ? .warning : .error, issue)
-    case .actors(let needed, let own):
-      return finding(.error, .actorsDoNotMeet(needed.text, own.text), row)
-    case .mayLeave(let actor): return finding(.error, .mayLeaveActor(actor.text), row)
-    case .accessors: return finding(.error, .accessorWithoutMark, row)
-    case .arguments(let binding):
-      return finding(.error, .wrongArguments(given: [], to: binding, isLookUp: false), row)
-    case .argument(let missing, let path):
-      return finding(.error, .bindingLacks(missing, path), row)
-    case .cycle(let chain): return finding(.error, .cycle(chain), row)
-    case .tooDeep(let chain): return finding(.error, .tooDeep(chain), row)
-    case .lazyProperty: return finding(.error, .lazyProperty, row)
-    case .property(let problem): return finding(.warning, problem, row)
-    }
+    var issue = issue(miss, lookingFor: row.key)
+    issue.describe(row)
+    return ValidationReport.Finding(severity, issue)
   }
 
   private func finding(

@@ -132,7 +132,7 @@ extension PropertyWiring {
     case .filled, .nothing: .fine
     case .uncertain(.mark): answer.binding == nil ? .unverified : .fine
     case .uncertain: .unverified
-    case .missing: isOptional ? .fine : .missing
+    case .notFound, .mistake: isOptional ? .fine : .missing
     }
   }
 }

@@ -95,7 +95,7 @@ extension InjectionExplanation.Outcome {
     self =
       switch verdict {
       case .filled: .filled
-      case .nothing, .missing: .staysNil
+      case .nothing, .notFound, .mistake: .staysNil
       case .uncertain: .unverified
       }
   }

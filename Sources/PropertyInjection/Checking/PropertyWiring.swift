@@ -91,7 +91,7 @@ extension Wiring {
     return PropertyWiring(
       property, .declared, field, answer,
       field?.isLazyStorage == true
-        ? .missing(.lazyProperty)
+        ? .mistake(.lazyProperty, .error)
         : verdict(of: property.key, answer, isMarked: false, on: survey.actors))
   }
 
@@ -101,7 +101,7 @@ extension Wiring {
     _ problem: Problem
   ) -> PropertyWiring {
     PropertyWiring(
-      name, type, kind, field, answer(BindingKey(name, type)), .missing(.property(problem)))
+      name, type, kind, field, answer(BindingKey(name, type)), .mistake(problem, .warning))
   }
 
   /// A marked property, which may be declared as well.
@@ -138,7 +138,7 @@ extension Wiring {
     let answer = answer(key)
     let verdict =
       if case .unknownType = answer.result {
-        Verdict.missing(.property(source.problem))
+        Verdict.mistake(source.problem, .warning)
       } else {
         departure(answer, .setting, mark) ?? verdict(of: key, answer, isMarked: false, on: actors)
       }
@@ -154,17 +154,15 @@ extension Wiring {
     guard mark.place.isInValue, let binding = answer.binding, binding.isolation.isBeyondCheck,
       kind == .intercepted || kind == .setting || kind == .lazy && binding.isFactory
     else { return nil }
-    return .missing(.mayLeave(binding.isolation))
+    return .mistake(.mayLeaveActor(binding.isolation.text), .error)
   }
 
   /// What is known of a mark of which no object has been seen: a key is missing for certain only if nothing of the
   /// property's type is registered.
   private func guess(_ verdict: Verdict, of key: BindingKey) -> Verdict {
-    if case .missing(.notFound(let miss)) = verdict {
+    if case .notFound = verdict {
       let byType = answer(BindingKey(nil, key.type))
-      if case .unknownType = byType.result, !mayComeFromAnyName(key) {
-        return .missing(.notFound(miss))
-      }
+      if case .unknownType = byType.result, !mayComeFromAnyName(key) { return verdict }
     }
     return .uncertain(.mark)
   }

@@ -63,32 +63,30 @@ final class Wiring {
     case filled
     /// It is bound to nil, on purpose.
     case nothing
-    case missing(Obstacle)
+    /// No binding is found for it.
+    case notFound(BindingLookup)
+    /// It has no value, or is left alone.
+    case mistake(Problem, ValidationReport.Severity)
     case uncertain(Doubt)
   }
 
-  /// Why a value is certainly missing.
+  /// Why a binding's value is certainly not made.
   enum Obstacle {
-    case notFound(BindingLookup)
-    /// The binding belongs to one actor, and what asks for it to another.
-    case actors(Isolation, Isolation)
-    /// The binding gives accessors, and what asks for it is not marked.
-    case accessors
-    /// The binding takes run-time arguments.
-    case arguments(of: Binding)
-    /// An argument that the binding needs is missing.
+    /// An argument is missing.
     ///
     /// Also the missing arguments from this one down to the first cause, as a report shows them.
     case argument(MissingArgument, path: [String])
     case cycle([String])
-    /// The initializers that make it are nested deeper than injections go.
-    case tooDeep([String])
-    /// It would be used where the struct may have left the binding's actor.
-    case mayLeave(Isolation)
-    /// The property is a `lazy var`.
-    case lazyProperty
-    /// The property is not declared or marked as it should be, or has no source of its values.
-    case property(Problem)
+    /// The binding belongs to one actor, and what it needs to another.
+    case actors(Isolation, Isolation)
+
+    var problem: Problem {
+      switch self {
+      case .argument(let missing, let path): .bindingLacks(missing, path)
+      case .cycle(let chain): .cycle(chain)
+      case .actors(let needed, let own): .actorsDoNotMeet(needed.text, own.text)
+      }
+    }
   }
 
   /// Why a value may or may not come.
@@ -181,21 +179,24 @@ final class Wiring {
   ) -> Verdict {
     guard let binding = answer.binding else {
       if case .nothing = answer.result { return .nothing }
-      return .missing(.notFound(answer.result))
+      return .notFound(answer.result)
     }
+    func mistake(_ problem: Problem) -> Verdict { .mistake(problem, .error) }
     if let first = actors.first, let other = actors.first(where: { $0 != first }) {
-      return .missing(.actors(first, other))
+      return mistake(Obstacle.actors(first, other).problem)
     }
-    if binding.isAccessor, !isMarked { return .missing(.accessors) }
-    if binding.takesCallersArguments { return .missing(.arguments(of: binding)) }
+    if binding.isAccessor, !isMarked { return mistake(.accessorWithoutMark) }
+    if binding.takesCallersArguments {
+      return mistake(.wrongArguments(given: [], to: binding, isLookUp: false))
+    }
     let making = making(of: binding, for: .property)
-    if let obstacle = making.obstacle { return .missing(obstacle) }
+    if let obstacle = making.obstacle { return mistake(obstacle.problem) }
     if let needed = making.actor, needed != actors.first {
-      if let own = actors.first { return .missing(.actors(needed, own)) }
+      if let own = actors.first { return mistake(Obstacle.actors(needed, own).problem) }
       if needed != isolation { return .uncertain(.onlyOn(needed.text)) }
     }
     if making.certainDepth > CurrentThread.deepestNesting {
-      return .missing(.tooDeep(deepestChain(of: binding)))
+      return mistake(.tooDeep(deepestChain(of: binding)))
     }
     if let doubt = making.doubt { return .uncertain(doubt) }
     if making.depth > CurrentThread.deepestNesting { return .uncertain(.depth) }

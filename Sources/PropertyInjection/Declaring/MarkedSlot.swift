@@ -33,10 +33,8 @@ struct MarkedSlot<Value>: AnyMarkedSlot {
     withExtendedLifetime(old) {}
   }
 
-  func makePlain() -> Bool {
-    guard let gate = mark.pointee.gate, gate.kind != nil else { return false }
-    if case .leaving(let value) = gate.retire() { fill(value) }
-    return true
+  func makePlain() {
+    if case .leaving(let value)? = mark.pointee.gate?.retire() { fill(value) }
   }
 
   /// Reads and writes the property in each object of the type.
@@ -114,6 +112,6 @@ protocol AnyMarkedSlot {
   /// Reads and writes the property in each object of the type.
   func access(at place: StoragePlace) -> PropertyAccess
 
-  /// Makes the property a plain one; false if it is plain already.
-  func makePlain() -> Bool
+  /// Makes the property a plain one.
+  func makePlain()
 }

@@ -35,7 +35,7 @@ extension InjectionCall {
   ) -> PropertyOutcomes.Outcome {
     switch store(self, step, root) {
     case .value: return .filled
-    case .refused(.tooDeep(let chain)):
+    case .failed(.tooDeep(let chain)):
       noteLack(step, root, for: 0)
       return tooDeep(step, chain)
     default: return .noAccessors
@@ -84,10 +84,10 @@ extension InjectionCall {
     case .nothing:
       step.noteNil()
       return .factoryGaveNil
-    case .refused(.cycle(let names, let creation?, _))
+    case .failed(.cycle(let names, let creation?, _))
     where fillLater(step, root, from: binding, creation, names):
       return .pending
-    case .refused(.cycle(_, let creation?, _))
+    case .failed(.cycle(_, let creation?, _))
     where !creation.isOnThisThread && purpose == .injectingProduct && !creation.isUnmade:
       // Its thread has made the value meanwhile.
       return fill(step, root, from: binding, store)

@@ -28,8 +28,8 @@ extension InjectionCall {
     // Without an actor of the binding, the conformance to the wanted type belongs to one.
     if let wanted {
       switch provided {
-      case .misfit: issue.valueType = wanted
-      case .refused(.isolation) where binding.isolation.name == nil: issue.valueType = wanted
+      case .failed(.misfit): issue.valueType = wanted
+      case .failed(.isolation) where binding.isolation.name == nil: issue.valueType = wanted
       default: break
       }
     }
@@ -43,16 +43,16 @@ extension InjectionCall {
   ) -> Problem? {
     switch provided {
     case .value, .nothing, .failed(.unresolvedArgument), .failed(.refusedProduct): nil
-    case .misfit(let found): .productDoesNotFit(found: found)
-    case .refused(.isolation):
+    case .failed(.misfit(let found)): .productDoesNotFit(found: found)
+    case .failed(.isolation):
       if let required = binding.isolation.name {
         .bindingOnAnotherActor(required, actual: isolation.name)
       } else {
         .conformanceOnAnotherActor(actual: isolation.name)
       }
-    case .refused(.cycle(let chain, _, _)): .cycle(chain)
-    case .refused(.tooDeep(let chain)): .tooDeep(chain)
-    case .refused(.outOfScope(let error)): .outOfScope(throwing: error)
+    case .failed(.cycle(let chain, _, _)): .cycle(chain)
+    case .failed(.tooDeep(let chain)): .tooDeep(chain)
+    case .failed(.outOfScope(let error)): .outOfScope(throwing: error)
     case .failed(.incomplete): .incomplete
     case .failed(.accessors): .accessorWithoutMark
     case .failed(.mayLeaveActor): .mayLeaveActor(binding.isolation.name)
@@ -71,12 +71,12 @@ extension InjectionCall {
   ) -> (InjectionIssue.Kind?, PropertyOutcomes.Outcome) {
     switch provided {
     case .value, .nothing: (nil, .factoryGaveNil)
-    case .misfit: (.productDoesNotFit, .productDoesNotFit)
-    case .refused(.isolation), .failed(.mayLeaveActor):
+    case .failed(.misfit): (.productDoesNotFit, .productDoesNotFit)
+    case .failed(.isolation), .failed(.mayLeaveActor):
       (.bindingOnAnotherActor, .bindingOnAnotherActor)
-    case .refused(.cycle): (.cycle, .cycle)
-    case .refused(.tooDeep): (.tooDeep, .cycle)
-    case .refused(.outOfScope): (.outOfScope, .notMade)
+    case .failed(.cycle): (.cycle, .cycle)
+    case .failed(.tooDeep): (.tooDeep, .cycle)
+    case .failed(.outOfScope): (.outOfScope, .notMade)
     case .failed(.unresolvedArgument): (nil, .notMade)
     case .failed(.refusedProduct): (nil, .wrongActor)
     case .failed(.incomplete): (.incomplete, .notMade)

@@ -85,7 +85,7 @@ extension InjectionStep {
   ) -> Store {
     { call, step, root in
       let isolation = found.binding.isolation
-      guard isolation.admits(call.isolation) else { return .refused(.isolation) }
+      guard isolation.admits(call.isolation) else { return .failed(.isolation) }
       guard !place.isInValue || !isolation.isBeyondCheck else { return .failed(.mayLeaveActor) }
       MarkedSlot<Value>(place.address(in: root)).intercept(
         with: LazyGate(step, call.injector, call.origin(at: place)))
@@ -101,7 +101,7 @@ extension InjectionStep {
   ) -> Store {
     { call, step, root in
       let isolation = found.binding.isolation
-      guard isolation.admits(call.isolation) else { return .refused(.isolation) }
+      guard isolation.admits(call.isolation) else { return .failed(.isolation) }
       guard !place.isInValue || !isolation.isBeyondCheck else { return .failed(.mayLeaveActor) }
       MarkedSlot(place.address(in: root)).intercept(
         with: AccessorGate(accessors, place.owner(of: root), PropertySite(step.property, call)))

@@ -31,7 +31,7 @@ extension InjectionStep {
         [injector = call.injector, isolation = call.isolation] _ in
         made = maker.accessors(for: site, on: isolation, from: injector)
       }
-      if let refusal { return .refused(refusal) }
+      if let refusal { return .failed(refusal) }
       guard let accessors = made else { return .nothing }
       guard !place.isInValue || !accessors.isolation.isBeyondCheck else {
         site.report(.mayLeaveActor(accessors.isolation.name))

@@ -168,7 +168,7 @@ private final class LazyMaking<Value>: @unchecked Sendable {
     injector.inRequest {
       provided = injector.provide(Outcome.self, from: once, for: call, asker) { outcome = $0 }
     }
-    if case .refused = provided { call.report(provided, of: once, for: asker) }
+    if case .failed = provided { call.report(provided, of: once, for: asker) }
     // An unfinished value is not stored, so that other code does not see it.
     guard once.constant != nil else { return (outcome.value, false) }
     if let value = outcome.value {

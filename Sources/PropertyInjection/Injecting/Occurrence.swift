@@ -16,10 +16,10 @@ struct Occurrence {
       binding.hashKey(into: &hasher)
       asker.hash(into: &hasher)
       switch provided {
-      case .misfit(let type): hasher.combine(ObjectIdentifier(type))
-      case .failed(.threw(let error)), .refused(.outOfScope(let error)):
+      case .failed(.misfit(let type)): hasher.combine(ObjectIdentifier(type))
+      case .failed(.threw(let error)), .failed(.outOfScope(let error)):
         hasher.combine(ThrownError(error: error))
-      case .refused(.isolation): hasher.combine(actor.map { ObjectIdentifier(type(of: $0)) })
+      case .failed(.isolation): hasher.combine(actor.map { ObjectIdentifier(type(of: $0)) })
       case .failed(.arguments):
         for argument in arguments {
           hasher.combine(argument.map { ObjectIdentifier(type(of: $0)) })

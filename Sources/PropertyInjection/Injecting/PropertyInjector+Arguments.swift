@@ -37,7 +37,7 @@ extension PropertyInjector: ValueSource {
     }
     let provided = provide(type, from: found, for: call.asking(), question.asker, use)
     if case .value = provided { return }
-    if case .refused(let refusal) = provided,
+    if case .failed(let refusal) = provided,
       ResolutionChain.calling?.mayComeLater(refusal) == true
     {
       throw ArgumentReader.Unresolved(cycle: refusal)
@@ -108,7 +108,7 @@ extension InjectionCall {
     // The factory has said that there is no value.
     case .nothing where question.isOptional: return
     case .nothing: reason = .factoryGaveNil
-    case .misfit: reason = .issue(.productDoesNotFit)
+    case .failed(.misfit): reason = .issue(.productDoesNotFit)
     case .failed(.accessors): reason = .issue(.accessorWithoutMark)
     default:
       asking().report(provided, of: found, for: question.asker)
@@ -118,7 +118,7 @@ extension InjectionCall {
     let occurrence = Occurrence(.unresolvedArgument, provided, of: found, for: asker, in: self)
     guard reporter.isNew(occurrence) else { return }
     var missing = question.missing(because: reason)
-    if case .misfit(let foundType) = provided { missing.found = foundType }
+    if case .failed(.misfit(let foundType)) = provided { missing.found = foundType }
     report(question.issue(missing, related: [RegistryEntry(binding: found)]), for: asker)
   }
 }

@@ -9,7 +9,7 @@ extension PropertyInjector {
     _ target: Target.Type, from binding: Binding, for call: borrowing InjectionCall, _ asker: Asker,
     _ use: (Target) -> Void
   ) -> ProvisionResult {
-    guard binding.isolation.admits(call.isolation) else { return .refused(.isolation) }
+    guard binding.isolation.admits(call.isolation) else { return .failed(.isolation) }
     guard case .factory(let factory) = binding.target else {
       return provideConstant(target, from: binding, for: call, use)
     }
@@ -55,7 +55,7 @@ extension PropertyInjector {
         use(value)
       }
     }
-    return refusal.map(ProvisionResult.refused) ?? provided
+    return refusal.map(ProvisionResult.failed) ?? provided
   }
 
   /// The outcome of an attempt to get a shared value.
@@ -99,7 +99,7 @@ extension PropertyInjector {
     at binding: Binding, for call: borrowing InjectionCall, _ asker: Asker
   ) -> Attempt {
     switch holding(of: binding) {
-    case .refused(let refusal): return .failed(.refused(refusal))
+    case .refused(let refusal): return .failed(.failed(refusal))
     case .unkept(let holder): return attempt(at: binding, holder, isKept: false, for: call, asker)
     case .holder(let holder): return attempt(at: binding, holder, isKept: true, for: call, asker)
     }
@@ -121,7 +121,7 @@ extension PropertyInjector {
     let refusal = ResolutionChain.follow(
       .factory(binding, holder: known, takesArguments: false, for: asker)
     ) { attempt = makeOrWait(binding, holder, $0, for: call) }
-    return refusal.map { .failed(.refused($0)) } ?? attempt
+    return refusal.map { .failed(.failed($0)) } ?? attempt
   }
 
   /// The holder of a scoped instance: the binding's own, or that of the present request or context.
@@ -166,7 +166,7 @@ extension PropertyInjector {
     case .circle(let other, let early?, _):
       return .made(early, [other])
     case .circle(let other, nil, let names):
-      return .failed(.refused(.cycle(names, other, dependsOn: 0)))
+      return .failed(.failed(.cycle(names, other, dependsOn: 0)))
     }
   }
 
@@ -185,7 +185,7 @@ extension PropertyInjector {
     let provided = binding.factory?.makeInstance(
       for: call, from: binding, early: creation.show, { made = $0 })
     guard let made else {
-      if case .refused(.cycle(_, let cause?, _))? = provided {
+      if case .failed(.cycle(_, let cause?, _))? = provided {
         creation.giveWay(to: cause)
         creation.runHooks(chain)
       } else {

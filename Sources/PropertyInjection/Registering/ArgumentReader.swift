@@ -7,7 +7,7 @@ struct ArgumentReader: ~Copyable {
     var dependsOn: Int?
     /// The cycle that is the cause, if the argument may come later; nil if the cause has been
     /// reported.
-    var cycle: ProvisionResult.Refusal?
+    var cycle: Failure?
   }
 
   let call: InjectionCall

@@ -18,7 +18,7 @@ enum BindingLookup: Sendable {
   /// The binding is inherited, and only bindings of newer layers are to be used.
   case placeholder(Binding)
   /// The type is ``Constructible``, but its initializer may not be asked for now.
-  case refused(ProvisionResult.Refusal)
+  case refused(Failure)
 }
 
 extension BindingLookup {
@@ -65,16 +65,15 @@ extension BindingLookup {
 
   private func problem(near suggestion: String?, given arguments: [Any?]) -> Problem {
     switch self {
-    case .found, .nothing, .unknownName, .refused(.isolation), .refused(.outOfScope):
-      .unknownName(near: suggestion, given: arguments)
+    case .refused(.cycle): .cycle(chain)
+    case .refused(.tooDeep): .tooDeep(chain)
+    case .found, .nothing, .unknownName, .refused: .unknownName(near: suggestion, given: arguments)
     case .noFittingType: .noFittingType(near: suggestion, given: arguments)
     case .unknownType: .unknownType(given: arguments)
     case .ambiguous: .ambiguousType(given: arguments)
     case .deadEnd: .deadEnd(chain, near: suggestion, given: arguments)
     case .aliasCycle: .aliasCycle(chain, given: arguments)
     case .placeholder: .placeholder(given: arguments)
-    case .refused(.cycle): .cycle(chain)
-    case .refused(.tooDeep): .tooDeep(chain)
     }
   }
 

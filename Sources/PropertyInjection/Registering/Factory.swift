@@ -129,7 +129,7 @@ final class ValueFactory<Value>: Factory, @unchecked Sendable {
       }
       return provided
     } catch let unresolved as ArgumentReader.Unresolved {
-      if let cycle = unresolved.cycle { return .refused(cycle) }
+      if let cycle = unresolved.cycle { return .failed(cycle) }
       return .failed(.unresolvedArgument(dependsOn: unresolved.dependsOn))
     } catch {
       return .failed(.threw(error))

@@ -56,6 +56,18 @@ import Testing
     expectGoldenReports(.unknownName, in: log)
   }
 
+  @Test func bindingsOfTheNameAreInTheOrderOfTheirTypes() {
+    let injector = PropertyInjector(reportingTo: IssueLog()) { registry in
+      registry.register("size", instance: "large")
+      registry.register("size", instance: 2.5)
+      registry.register("size", instance: true)
+    }
+    let issue = #expect(throws: InjectionIssue.self) {
+      try injector.require(.named("size", Int.self))
+    }
+    #expect(issue?.related.map { "\($0.type ?? Never.self)" } == ["Bool", "Double", "String"])
+  }
+
   @Test func twoSwappedLettersAreNearerThanAnotherName() {
     let injector = PropertyInjector(reportingTo: IssueLog()) { registry in
       for name in ["fault", "vault", "vaunt"] {
