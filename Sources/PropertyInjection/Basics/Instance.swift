@@ -1,5 +1,8 @@
 /// A value, with its type erased.
 protocol Instance: Sendable {
+  /// The dynamic type of the value, which is not looked into.
+  var dynamicType: Any.Type { get }
+
   /// How well it fits a type; nil if it does not, on any actor.
   func fit<Target>(_ target: Target.Type) -> TypeFit?
 
@@ -40,6 +43,8 @@ protocol TypedInstance: Instance {
 }
 
 extension TypedInstance {
+  var dynamicType: Any.Type { type(of: value as Any) }
+
   func fit<Target>(_ target: Target.Type) -> TypeFit? {
     if Value.self == target { return .exact }
     // Quickly, because a look-up by type asks every binding.

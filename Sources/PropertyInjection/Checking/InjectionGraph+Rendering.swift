@@ -169,6 +169,7 @@ private enum Quoting {
     }
   }
 
+  /// Mermaid takes the names of entities between `#` and `;`.
   static func mermaid(_ text: String) -> String {
     quoted(text) { scalar in
       switch scalar {

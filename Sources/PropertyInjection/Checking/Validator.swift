@@ -13,10 +13,9 @@ final class Validator {
   /// The keys whose answers have got a remark.
   private var remarked: Set<BindingKey> = []
   private var examined: [ObjectIdentifier: Set<String>] = [:]
-  /// The aliases that have been followed, those that lead nowhere, and those whose mistake has its finding.
-  private var followed: Set<ObjectIdentifier> = []
-  private var wrongAliases: [(Binding, Wiring.Answer)] = []
-  private var mistaken: Set<ObjectIdentifier> = []
+  private let aliases: AliasCheck
+  /// Whether the types of registered instances may have properties to fill.
+  private var havingProperties: [ObjectIdentifier: Bool] = [:]
   /// The bindings of each cycle, of which one gets the finding.
   private var cycles: [Set<String>: [(binding: Binding, chain: [String])]] = [:]
   private let explainer: Explainer
@@ -26,6 +25,7 @@ final class Validator {
     self.isolation = isolation
     registry = injector.registry
     wiring = Wiring(injector)
+    aliases = AliasCheck(wiring)
     explainer = Explainer(registry.bindings)
   }
 
@@ -138,16 +138,27 @@ final class Validator {
 
   private func examine(_ binding: Binding) {
     if binding.isAlias {
-      examineAlias(binding)
+      use(aliases.follow(binding))
     } else if binding.isFactory {
       examineArguments(of: binding)
     } else if case .instance(let instance) = binding.target,
-      binding.isolation.admits(isolation)
+      binding.isolation.admits(isolation), mayHaveProperties(instance.dynamicType)
     {
       _ = instance.hand(as: Any.self, isOnActor: isolation != .none) {
         examine($0, of: binding)
       }
     }
+  }
+
+  /// Whether a type has properties to fill, or wraps a value that may have some; learnt once for each type, because
+  /// to open an instance takes casts.
+  private func mayHaveProperties(_ type: Any.Type) -> Bool {
+    let id = ObjectIdentifier(type)
+    if let known = havingProperties[id] { return known }
+    let survey = TypeSurvey(type, TypeHierarchy.levels(of: type), in: registry)
+    let may = TypeMetadata(type).isOptional || !survey.isEmpty
+    havingProperties[id] = may
+    return may
   }
 
   /// Finds the nil properties of a registered instance, which the injector does not fill.
@@ -167,41 +178,10 @@ final class Validator {
     }
   }
 
-  /// Follows an alias, up to one that has been followed: of a chain only its last one is looked up.
-  private func examineAlias(_ alias: Binding) {
-    var last = alias
-    var way: Set<ObjectIdentifier> = [ObjectIdentifier(alias)]
-    while case .key(let key) = last.target, key.type == alias.type,
-      let next = registry.bindings.binding(key), next.isAlias
-    {
-      use([next])
-      if followed.contains(ObjectIdentifier(next)) {
-        followed.formUnion(way)
-        return
-      }
-      // A cycle, which the look-up tells.
-      guard way.insert(ObjectIdentifier(next)).inserted else { break }
-      last = next
-    }
-    followed.formUnion(way)
-    let answer = wiring.answer(last.key)
-    use(answer.way.filter { $0 !== last })
-    switch answer.result {
-    case .found, .nothing: break
-    default: wrongAliases.append((last, answer))
-    }
-  }
-
   /// The mistakes of aliases that nothing has met: a property or an argument says more.
   private func addAliases() {
-    for (last, answer) in wrongAliases where !mistaken.contains(ObjectIdentifier(last)) {
-      noteMistake(in: answer)
-      var (alias, answer) = (last, answer)
-      if case .aliasCycle(let aliases) = answer.result {
-        // The same one in each run.
-        alias = aliases.min { $0.key.description < $1.key.description } ?? last
-        answer = wiring.answer(alias.key)
-      }
+    for (alias, answer) in aliases.unmet() {
+      use(answer.aliases)
       var issue = explainer.issue(answer.result, lookingFor: alias.key)
       issue.location = alias.location
       issue.module = alias.module?.name
@@ -213,7 +193,7 @@ final class Validator {
   private func noteMistake(in answer: Wiring.Answer) {
     guard answer.binding == nil else { return }
     use(answer.aliases)
-    for alias in answer.aliases { mistaken.insert(ObjectIdentifier(alias)) }
+    aliases.noteFinding(of: answer)
   }
 
   private func examineArguments(of binding: Binding) {
@@ -228,9 +208,14 @@ final class Validator {
           issue(reason, answer, parameter, position, binding))
       }
     }
-    if let rank = binding.lifetime.rank {
-      var seen: Set<ObjectIdentifier> = [ObjectIdentifier(binding)]
-      examineScopes(in: binding, wiring.wiring(of: binding), keptFor: rank, by: binding, &seen)
+    for shorter in wiring.shorter(in: binding, marks(of:)) {
+      let held = shorter.binding
+      add(
+        .warning,
+        InjectionIssue(
+          .shorterScope(
+            binding.lifetime.name, keeping: held.key, held.lifetime.name, through: shorter.path),
+          binding: binding, related: [RegistryEntry(binding: held)]))
     }
     if let chain = wiring.certainCycle(of: binding) {
       cycles[Set(chain), default: []].append((binding, chain))
@@ -262,35 +247,6 @@ final class Validator {
       .unresolvedArgument(missing), binding: binding, related: near.related)
     issue.lookedUpName = key.name
     return issue
-  }
-
-  /// Finds values of shorter scopes that a scoped instance keeps: in its arguments and properties, and in
-  /// those of the values that are made for it.
-  ///
-  /// - Parameters:
-  ///   - part: The binding of the instance, or of a value within it.
-  ///   - rank: The rank of the instance's scope.
-  ///   - seen: The bindings that have been looked into.
-  ///   - path: The arguments and properties that lead to the part.
-  private func examineScopes(
-    in part: Binding, _ wiring: Wiring, keptFor rank: Int, by binding: Binding,
-    _ seen: inout Set<ObjectIdentifier>, through path: [String] = []
-  ) {
-    guard path.count < CurrentThread.deepestNesting else { return }
-    for (place, held) in wiring.parts(of: part, marks(of:)) {
-      let path = path + [place]
-      if let shorter = held.lifetime.rank {
-        guard shorter < rank else { continue }
-        add(
-          .warning,
-          InjectionIssue(
-            .shorterScope(
-              binding.lifetime.name, keeping: held.key, held.lifetime.name, through: path),
-            binding: binding, related: [RegistryEntry(binding: held)]))
-      } else if held.isFactory, seen.insert(ObjectIdentifier(held)).inserted {
-        examineScopes(in: held, wiring, keptFor: rank, by: binding, &seen, through: path)
-      }
-    }
   }
 
   /// Examines the types that say themselves how they are made, and are needed by others.

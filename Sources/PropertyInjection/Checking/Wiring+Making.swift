@@ -106,31 +106,10 @@ extension Wiring {
     }
   }
 
-  private static func text(
+  static func text(
     of parameter: Parameter, at position: Int, of binding: Binding
   ) -> String {
     "argument \(position) of \(binding.key.typeName), \(TypeName.of(parameter.type))"
-  }
-
-  /// The bindings whose values a binding's value holds: those of its arguments and its properties, with their
-  /// places.
-  ///
-  /// - Parameter marks: The marks of a type's properties, as far as they are known.
-  func parts(
-    of binding: Binding, _ marks: (Any.Type) -> KnownMarks
-  ) -> [(place: String, Binding)] {
-    let arguments = binding.lookedUpParameters.compactMap { position, parameter in
-      wiring(of: binding).answer(parameter.wrappedKey).binding.map {
-        (place: Self.text(of: parameter, at: position, of: binding), $0)
-      }
-    }
-    guard let type = binding.type else { return arguments }
-    let survey = TypeSurvey(type, TypeHierarchy.levels(of: type), in: registry)
-    return arguments
-      + properties(of: survey, marks: marks(type)).compactMap { row in
-        guard row.isHolding(in: survey), let held = row.answer.binding else { return nil }
-        return ("\(TypeName.of(row.ownerType)).\(TypeName.shown(row.name))", held)
-      }
   }
 
   /// The bindings that are nested deepest in the making of one, as far as injections go and one more.
@@ -138,7 +117,8 @@ extension Wiring {
     var chain = [binding.key.description]
     var last = binding
     while chain.count <= CurrentThread.deepestNesting {
-      let needed = last.lookedUpParameters.compactMap {
+      // An optional argument is nil where the way to it is too deep.
+      let needed = last.lookedUpParameters.filter { $1.wrappedType == nil }.compactMap {
         wiring(of: last).answer($1.wrappedKey).binding
       }
       let next = needed.max {
@@ -149,14 +129,5 @@ extension Wiring {
       last = next
     }
     return chain
-  }
-}
-
-extension PropertyWiring {
-  /// Whether the property keeps the value of its binding, as far as that is known.
-  fileprivate func isHolding(in survey: TypeSurvey) -> Bool {
-    if case .uncertain(.mark) = verdict { return false }
-    guard [.declared, .marked, .lazy].contains(kind) else { return false }
-    return field.map { survey.fields[$0].isStrong } ?? true
   }
 }

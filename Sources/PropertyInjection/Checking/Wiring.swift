@@ -272,11 +272,3 @@ extension Instance {
     return _openExistential(type, do: open)
   }
 }
-
-extension Registry {
-  /// The types that the configuration declares, as a whole or with properties.
-  var namedTypes: [Any.Type] {
-    declarations.ownerTypes
-      + contents.declaredTypes.keys.map(\.type).inOrder(of: TypeName.qualified)
-  }
-}

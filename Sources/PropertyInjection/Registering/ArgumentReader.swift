@@ -7,7 +7,7 @@ struct ArgumentReader: ~Copyable {
     var dependsOn: Int?
     /// The cycle that is the cause, if the argument may come later; nil if the cause has been
     /// reported.
-    var cycle: Failure?
+    var cycle: ProvisionFailure?
   }
 
   let call: InjectionCall

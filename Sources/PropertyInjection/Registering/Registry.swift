@@ -131,6 +131,12 @@ public struct Registry {
 }
 
 extension Registry {
+  /// The types that the configuration declares, as a whole or with properties.
+  var namedTypes: [Any.Type] {
+    declarations.ownerTypes
+      + contents.declaredTypes.keys.map(\.type).inOrder(of: TypeName.qualified)
+  }
+
   /// What a registry contains.
   struct Contents {
     var bindings: BindingTable

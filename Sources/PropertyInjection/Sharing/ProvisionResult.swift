@@ -7,7 +7,7 @@ enum ProvisionResult {
   case value
   /// The factory returned nil.
   case nothing
-  case failed(Failure)
+  case failed(ProvisionFailure)
 
   /// The depth of the outermost link without which the outcome might differ.
   ///
@@ -31,7 +31,7 @@ enum ProvisionResult {
 }
 
 /// Why a binding has given no value.
-enum Failure {
+enum ProvisionFailure {
   // It was not asked.
 
   case isolation

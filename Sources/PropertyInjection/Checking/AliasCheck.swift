@@ -1,0 +1,59 @@
+/// Follows aliases, and collects those that lead nowhere.
+final class AliasCheck {
+  private let wiring: Wiring
+  private var followed: Set<ObjectIdentifier> = []
+  /// The aliases that lead nowhere, each the last one of its chain.
+  private var wrong: [(alias: Binding, answer: Wiring.Answer)] = []
+  /// The aliases whose mistake has its finding.
+  private var explained: Set<ObjectIdentifier> = []
+
+  init(_ wiring: Wiring) {
+    self.wiring = wiring
+  }
+
+  /// Follows an alias, up to one that has been followed; the bindings that it leads to.
+  ///
+  /// Of a chain only its last one is looked up, so that long chains cost no more than short ones.
+  func follow(_ alias: Binding) -> [Binding] {
+    var last = alias
+    var way: Set<ObjectIdentifier> = [ObjectIdentifier(alias)]
+    var used: [Binding] = []
+    defer { followed.formUnion(way) }
+    while case .key(let key) = last.target, key.type == alias.type,
+      let next = wiring.registry.bindings.binding(key), next.isAlias
+    {
+      used.append(next)
+      if followed.contains(ObjectIdentifier(next)) { return used }
+      // A cycle, which the look-up tells.
+      guard way.insert(ObjectIdentifier(next)).inserted else { break }
+      last = next
+    }
+    let answer = wiring.answer(last.key)
+    switch answer.result {
+    case .found, .nothing: break
+    default: wrong.append((last, answer))
+    }
+    return used + answer.way.filter { $0 !== last }
+  }
+
+  /// Notes that something else has met the mistake of aliases, and has a finding that says more.
+  func noteFinding(of answer: Wiring.Answer) {
+    for alias in answer.aliases { explained.insert(ObjectIdentifier(alias)) }
+  }
+
+  /// The mistakes that nothing else has met, one for each chain and each cycle.
+  func unmet() -> [(alias: Binding, answer: Wiring.Answer)] {
+    var unmet: [(alias: Binding, answer: Wiring.Answer)] = []
+    for (last, answer) in wrong where !explained.contains(ObjectIdentifier(last)) {
+      noteFinding(of: answer)
+      guard case .aliasCycle(let aliases) = answer.result else {
+        unmet.append((last, answer))
+        continue
+      }
+      // The same one in each run.
+      let first = aliases.min { $0.key.description < $1.key.description } ?? last
+      unmet.append((first, wiring.answer(first.key)))
+    }
+    return unmet
+  }
+}

@@ -1,0 +1,60 @@
+// What the values of bindings hold: whether a scoped instance keeps a value of a shorter scope.
+extension Wiring {
+  /// A value of a shorter scope, and the arguments and properties that lead to it.
+  struct Shorter {
+    let binding: Binding
+    let path: [String]
+  }
+
+  /// The values of shorter scopes that a scoped instance keeps: in its arguments and properties, and in those of
+  /// the values that are made for it.
+  ///
+  /// - Parameter marks: The marks of a type's properties, as far as they are known.
+  func shorter(in binding: Binding, _ marks: (Any.Type) -> KnownMarks) -> [Shorter] {
+    guard let rank = binding.lifetime.rank else { return [] }
+    var found: [Shorter] = []
+    var seen: Set<ObjectIdentifier> = [ObjectIdentifier(binding)]
+    func look(into part: Binding, _ wiring: Wiring, through path: [String]) {
+      guard path.count < CurrentThread.deepestNesting else { return }
+      for (place, held) in wiring.parts(of: part, marks) {
+        if let other = held.lifetime.rank {
+          if other < rank { found.append(Shorter(binding: held, path: path + [place])) }
+        } else if held.isFactory, seen.insert(ObjectIdentifier(held)).inserted {
+          look(into: held, wiring, through: path + [place])
+        }
+      }
+    }
+    look(into: binding, wiring(of: binding), through: [])
+    return found
+  }
+
+  /// The bindings whose values a binding's value holds: those of its arguments and its properties, with their
+  /// places.
+  ///
+  /// - Parameter marks: The marks of a type's properties, as far as they are known.
+  private func parts(
+    of binding: Binding, _ marks: (Any.Type) -> KnownMarks
+  ) -> [(place: String, Binding)] {
+    let arguments = binding.lookedUpParameters.compactMap { position, parameter in
+      wiring(of: binding).answer(parameter.wrappedKey).binding.map {
+        (place: Self.text(of: parameter, at: position, of: binding), $0)
+      }
+    }
+    guard let type = binding.type else { return arguments }
+    let survey = TypeSurvey(type, TypeHierarchy.levels(of: type), in: registry)
+    return arguments
+      + properties(of: survey, marks: marks(type)).compactMap { row in
+        guard row.isHolding(in: survey), let held = row.answer.binding else { return nil }
+        return ("\(TypeName.of(row.ownerType)).\(TypeName.shown(row.name))", held)
+      }
+  }
+}
+
+extension PropertyWiring {
+  /// Whether the property keeps the value of its binding, as far as that is known.
+  fileprivate func isHolding(in survey: TypeSurvey) -> Bool {
+    if case .uncertain(.mark) = verdict { return false }
+    guard [.declared, .marked, .lazy].contains(kind) else { return false }
+    return field.map { survey.fields[$0].isStrong } ?? true
+  }
+}
