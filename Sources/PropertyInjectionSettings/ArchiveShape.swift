@@ -94,23 +94,14 @@ struct ArchiveShape {
     return (children, 1)
   }
 
-  /// What is known of an object.
-  private enum Measure {
-    case unknown
-    /// The object is on the current path.
-    case open
-    /// How many levels it has, and how many objects it comes to.
-    case known(height: Int, size: Int)
-  }
-
   private var isReasonable: Bool {
     let largest = bytes.count + Self.spare
-    var measures = Array(repeating: Measure.unknown, count: offsets.count)
+    // How many levels an object has, and how many objects it comes to. A cycle ends as deep as it may.
+    var measures = [(height: Int, size: Int)?](repeating: nil, count: offsets.count)
     var way: [(object: Int, children: [Int], next: Int, height: Int, size: Int)] = []
     // Collections may lie over each other in the bytes, so that all of them are larger than the list.
     var looked = 0
     func enter(_ object: Int) {
-      measures[object] = .open
       let (children, size) = content(of: object)
       looked += children.count
       way.append((object, children, 0, 0, size))
@@ -126,16 +117,17 @@ struct ArchiveShape {
         looked <= largest
       else { return false }
       guard last.next < last.children.count else {
-        measures[last.object] = .known(height: last.height, size: last.size)
+        measures[last.object] = (last.height, last.size)
         way.removeLast()
         add(height: last.height, size: last.size)
         continue
       }
       way[way.count - 1].next += 1
-      switch measures[last.children[last.next]] {
-      case .open: return false
-      case .known(let height, let size): add(height: height, size: size)
-      case .unknown: enter(last.children[last.next])
+      let child = last.children[last.next]
+      if let known = measures[child] {
+        add(height: known.height, size: known.size)
+      } else {
+        enter(child)
       }
     }
     return true

@@ -97,7 +97,7 @@ final class Validator {
     }
   }
 
-  /// Whether a row has not been examined for a superclass that is declared itself.
+  /// Whether a row is not examined for a superclass that is declared itself, or with another subclass.
   private func isNew(_ row: PropertyWiring, in type: Any.Type) -> Bool {
     if row.ownerType == type { return true }
     if row.kind == .declared || row.location != nil { return false }
@@ -116,16 +116,12 @@ final class Validator {
   private func examineShadow(
     of property: InjectableProperty, _ survey: TypeSurvey, _ levels: [Any.Type]
   ) {
+    let fields = survey.fields.filter { $0.mayStore(property.name) }
+    guard fields.contains(where: { $0.ownerType == survey.type }),
+      fields.contains(where: { $0.ownerType != survey.type })
+    else { return }
     for level in levels.dropLast() {
-      guard
-        let hidden = registry.declarations.property(property.name, of: level),
-        let own = survey.fields.last(where: {
-          $0.ownerType == property.ownerType && $0.mayStore(property.name)
-        }),
-        survey.fields.contains(where: {
-          $0.position < own.position && $0.mayStore(property.name)
-        })
-      else { continue }
+      guard let hidden = registry.declarations.property(property.name, of: level) else { continue }
       add(
         .warning,
         InjectionIssue(

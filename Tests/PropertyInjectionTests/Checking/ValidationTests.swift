@@ -97,6 +97,19 @@ import Testing
     }
   }
 
+  class Desk { @Injected var lamp: Service? }
+  final class SmallDesk: Desk { @Injected var drawer: Service? }
+  final class LargeDesk: Desk { @Injected var shelf: Service? }
+
+  @Test func marksOfASuperclassAreCheckedOnceWithItsSubclasses() {
+    let injector = PropertyInjector(reportingTo: IssueLog()) { registry in
+      registry.declare(SmallDesk.self)
+      registry.declare(LargeDesk.self)
+    }
+    let names = injector.validate().findings.filter { $0.severity > .note }.map(\.issue.name)
+    #expect(names.compactMap(\.self).sorted() == ["drawer", "lamp", "shelf"])
+  }
+
   @Test func aPropertyThatASubclassDeclaresAnewIsNoFinding() {
     expectNoFindings { registry in
       registry.register("store", instance: Store())

@@ -113,6 +113,39 @@ import Testing
     injector.instance(of: C.self)?.a = nil
   }
 
+  final class Roof: Sendable { init(_ wall: Wall) { wall.roof = self } }
+  final class Wall: InjectionAware, @unchecked Sendable {
+    // Unchecked: filled once, before other code sees it.
+    let brick: Brick
+    var roof: Roof?
+    let hooks: Counter
+    init(_ brick: Brick, _ hooks: Counter) { (self.brick, self.hooks) = (brick, hooks) }
+    func didInjectDependencies() { hooks.increment() }
+  }
+  final class Brick: @unchecked Sendable {
+    // Unchecked: filled once, before other code sees it.
+    @Injected(.byType) var wall: Wall?
+    init() {}
+  }
+
+  @Test func aValueThatGotNothingHasNoHookBecauseItsPartGotIt() {
+    // The part gets the wall, which has waited for the roof and got it from the roof itself.
+    let hooks = Counter()
+    let injector = PropertyInjector(reportingTo: IssueLog()) { registry in
+      registry.register(.type(Roof.self), in: .singleton, .initializer(Roof.init))
+      registry.register(.type(Brick.self), in: .singleton, .initializer(Brick.init))
+      registry.register(
+        .type(Wall.self), in: .singleton, .initializer({ Wall($0, hooks) }, .byType))
+      registry.declare("roof", \Wall.roof, from: .byType)
+    }
+    #expect(injector.instance(of: Roof.self) != nil)
+    #expect(hooks.count == 0)
+    let wall = injector.instance(of: Wall.self)
+    #expect(wall?.brick.wall === wall)
+    wall?.roof = nil
+    wall?.brick.wall = nil
+  }
+
   @Test func aFinishedValueKeepsNothingOfItsMakingAlive() {
     weak var made: Service?
     let parent = PropertyInjector { registry in
