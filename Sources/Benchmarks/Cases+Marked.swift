@@ -29,7 +29,7 @@ extension Cases {
       fresh("five @Injected protocol-typed properties", goal: "") { (it: MarkedPorts) in
         PropertyInjector.injectDependencies(to: it)
       },
-      againstDeclared, lazyUnread, markedRead, lazyRead,
+      againstDeclared, lazyUnread, lazyFirstRead, markedRead, lazyRead,
     ]
   }
 
@@ -101,6 +101,25 @@ extension Cases {
         let object = MarkedLazily()
         injector.injectDependencies(to: object)
         escape(object)
+      })
+  }
+
+  /// What a lazy property costs that is read once.
+  private var lazyFirstRead: Measurement {
+    let seed = Int(CommandLine.argc)
+    let injector = PropertyInjector { $0.register("a") { ServiceA(seed) } }
+    return harness.compare(
+      "one lazy property, injected and read", to: "one that is not lazy", goal: "<= 1.4",
+      count: 20_000,
+      baseline: {
+        let object = MarkedOnce()
+        injector.injectDependencies(to: object)
+        if let a = object.a { escape(a) }
+      },
+      operation: {
+        let object = MarkedLazily()
+        injector.injectDependencies(to: object)
+        if let a = object.a { escape(a) }
       })
   }
 

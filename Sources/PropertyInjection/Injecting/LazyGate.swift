@@ -12,7 +12,7 @@ final class LazyGate<Value>: PropertyGate<Value>, @unchecked Sendable {
   // Unchecked: the value is made under the isolation of the injection; the rest is guarded or
   // constant.
 
-  private var state: LazyState<Value>
+  private var state: LazyState
   /// Whether the property becomes plain as soon as the value that is being made exists.
   private var isPlain = false
 
@@ -34,10 +34,17 @@ final class LazyGate<Value>: PropertyGate<Value>, @unchecked Sendable {
   override func read() -> Value? {
     if let made { return made.pointee }
     guard let making = currentMaking else { return made?.pointee }
-    let (value, isFinal) = making.make()
+    let (answer, isFinal) = making.answer()
+    var value: Value?
+    if let answer { _ = answer.hand(as: Value.self, isOnActor: true) { value = $0 } }
+    // An unfinished value is not stored, so that other code does not see it.
     guard isFinal else { return value }
-    let address = making.made.value
-    madeAddress.store(UInt(bitPattern: address), ordering: .releasing)
+    if let value {
+      making.made.keep(value)
+      // Another thread may be storing it at this moment.
+      guard let address = making.made.value else { return value }
+      madeAddress.store(UInt(bitPattern: address), ordering: .releasing)
+    }
     let forgotten = lazyLock.guarding {
       defer { state = .over(making.made) }
       return state
@@ -47,11 +54,11 @@ final class LazyGate<Value>: PropertyGate<Value>, @unchecked Sendable {
   }
 
   /// The making that is under way, started if need be; nil if it is over.
-  private var currentMaking: LazyMaking<Value>? {
+  private var currentMaking: LazyMaking? {
     guard case .waiting(let source, let origin) = lazyLock.guarding({ state }) else {
       return runningMaking
     }
-    let new = LazyMaking<Value>(source, origin)
+    let new = LazyMaking(source, origin)
     lazyLock.guarding {
       // The new making holds all that the old state held, so nothing is freed with the lock held.
       if case .waiting = state { state = .making(new) }
@@ -59,7 +66,7 @@ final class LazyGate<Value>: PropertyGate<Value>, @unchecked Sendable {
     return runningMaking
   }
 
-  private var runningMaking: LazyMaking<Value>? {
+  private var runningMaking: LazyMaking? {
     lazyLock.guarding { if case .making(let making) = state { making } else { nil } }
   }
 
@@ -75,107 +82,13 @@ final class LazyGate<Value>: PropertyGate<Value>, @unchecked Sendable {
 }
 
 /// The state of a lazy property.
-private enum LazyState<Value> {
+private enum LazyState {
   /// The property has not been read; what its binding will be asked with.
   case waiting(LazySource, CallOrigin)
-  case making(LazyMaking<Value>)
+  case making(LazyMaking)
   /// The binding has been asked; the holder of the value, if there is one.
   case over(CachedValue)
 }
 
 /// The one lock that guards the state of all lazy properties.
 private let lazyLock = Lock<Void>(())
-
-/// The making of a lazy value.
-private final class LazyMaking<Value>: @unchecked Sendable {
-  // Unchecked: all is constant, and the value is made under the isolation of the injection.
-
-  /// The binding's answer; a nil, too, is an answer for each thread that waits.
-  private struct Outcome {
-    let value: Value?
-  }
-
-  let made = CachedValue()
-
-  /// A singleton binding of the outcome, so that the value is made once; nil if the injector has
-  /// gone.
-  private let once: Binding?
-  private let source: LazySource
-  private let origin: CallOrigin
-
-  init(_ source: LazySource, _ origin: CallOrigin) {
-    self.source = source
-    self.origin = origin
-    // A lazy step has a binding.
-    guard let isolation = source.find(Value.self)?.step.binding?.isolation else {
-      once = nil
-      return
-    }
-    let factory = ValueFactory<Outcome>(injectsProduct: false) { _, use in
-      // The caller holds the injector.
-      guard let found = source.find(Value.self), let binding = found.step.binding else { return }
-      var value: Value?
-      let provided = origin.call(found.injector) { call in
-        let provided = found.injector.provide(
-          Value.self, from: binding, for: call, call.asker(found.step)
-        ) {
-          value = $0
-        }
-        if case .value = provided { return provided }
-        call.report(provided, of: binding, for: call.asker(found.step))
-        return provided
-      }
-      // An asker does not retain its step.
-      withExtendedLifetime(found) {}
-      if case .value = provided { return use(Outcome(value: value)) }
-      // No outcome is kept if another call may get a value.
-      if let depth = provided.dependsOn, depth <= ResolutionChain.currentDepth { return }
-      use(Outcome(value: nil))
-    }
-    once = Binding(
-      BindingKey("\(TypeName.of(source.property.ownerType)).\(source.property.name)", Value.self),
-      to: .factory(factory), lifetime: .singleton(eager: false), isolation: isolation, at: nil)
-  }
-
-  /// Makes the value, or waits for it; also tells whether it is final.
-  func make() -> (value: Value?, isFinal: Bool) {
-    guard let once, let found = source.find(Value.self) else {
-      reportInjectorGone()
-      return (nil, true)
-    }
-    defer { withExtendedLifetime(found) {} }
-    return origin.call(found.injector) { make(found.step, once, found.injector, for: $0) }
-  }
-
-  private func reportInjectorGone() {
-    var issue = InjectionIssue(.injectorGone, property: source.property)
-    issue.injectionLocation = origin.location
-    origin.reporter.report(issue)
-  }
-
-  private func make(
-    _ step: InjectionStep, _ once: Binding, _ injector: PropertyInjector,
-    for call: borrowing InjectionCall
-  ) -> (value: Value?, isFinal: Bool) {
-    guard once.isolation.mayBeHere else {
-      PropertySite(step.property, call)
-        .report(.accessedOnAnotherActor(once.isolation.name))
-      return (nil, false)
-    }
-    var outcome = Outcome(value: nil)
-    let asker = call.asker(step)
-    var provided = ProvisionResult.nothing
-    injector.inRequest {
-      provided = injector.provide(Outcome.self, from: once, for: call, asker) { outcome = $0 }
-    }
-    if case .failed = provided { call.report(provided, of: once, for: asker) }
-    // An unfinished value is not stored, so that other code does not see it.
-    guard once.constant != nil else { return (outcome.value, false) }
-    if let value = outcome.value {
-      made.keep(value)
-      // Another thread may be storing it at this moment.
-      if made.value == nil { return (value, false) }
-    }
-    return (outcome.value, true)
-  }
-}

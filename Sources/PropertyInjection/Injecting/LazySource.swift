@@ -20,13 +20,16 @@ enum LazySource {
   }
 
   /// The step and the injector; nil if the injector has gone.
-  func find<Value>(_ type: Value.Type) -> Found? {
+  var found: Found? {
     switch self {
     case .retained(let step, let injector): return Found(step: step, injector: injector)
     case .borrowed(let borrowed):
       guard let injector = borrowed.injector else { return nil }
       // A step of its own: that of the plan leads to the binding, which may keep the object.
-      let step = InjectionStep.step(for: borrowed.property, type, in: injector)
+      func open<Value>(_ type: Value.Type) -> InjectionStep {
+        .step(for: borrowed.property, type, in: injector)
+      }
+      let step = _openExistential(borrowed.property.valueType, do: open)
       step.objectType = borrowed.objectType
       return Found(step: step, injector: injector)
     }

@@ -58,7 +58,42 @@ extension PropertyInjector {
     return refusal.map(ProvisionResult.failed) ?? provided
   }
 
-  /// The outcome of an attempt to get a shared value.
+  /// Hands over a value that is made once.
+  private func provideShared<Target>(
+    _ target: Target.Type, from binding: Binding, for call: borrowing InjectionCall,
+    _ asker: Asker, _ use: (Target) -> Void
+  ) -> ProvisionResult {
+    guard call.arguments.isEmpty else { return .failed(.arguments) }
+    return switch provideOnce(from: binding, for: call, asker) {
+    case .failed(let provided): provided
+    case .made(let instance, _): hand(over: instance, as: target, for: call, use)
+    }
+  }
+
+  /// The outcome of asking for a value that is made once.
+  enum OnceOutcome {
+    case made(any Instance, isFinished: Bool)
+    case failed(ProvisionResult)
+  }
+
+  /// The value that is made once; it is made, or waited for, if need be.
+  func provideOnce(
+    from maker: any OnceMaker, for call: borrowing InjectionCall, _ asker: Asker
+  ) -> OnceOutcome {
+    while true {
+      switch attempt(at: maker, for: call, asker) {
+      case .again: continue
+      case .failed(let provided): return .failed(provided)
+      case .made(let instance, let creations):
+        if creations.isEmpty { return .made(instance, isFinished: true) }
+        if let isFinished = wait(for: creations) {
+          return .made(instance, isFinished: isFinished)
+        }
+      }
+    }
+  }
+
+  /// The outcome of an attempt to get a value that is made once.
   private enum Attempt {
     /// The value, finished when these creations are.
     case made(any Instance, [OnceCreation])
@@ -66,80 +101,51 @@ extension PropertyInjector {
     case again
   }
 
-  /// Hands over a value that is made once.
-  private func provideShared<Target>(
-    _ target: Target.Type, from binding: Binding, for call: borrowing InjectionCall,
-    _ asker: Asker, _ use: (Target) -> Void
-  ) -> ProvisionResult {
-    guard call.arguments.isEmpty else { return .failed(.arguments) }
-    while true {
-      switch attempt(at: binding, for: call, asker) {
-      case .again: continue
-      case .failed(let provided): return provided
-      case .made(let instance, let creations):
-        guard isUsable(creations) else { continue }
-        return hand(over: instance, as: target, for: call, use)
-      }
-    }
-  }
-
-  /// Waits for values that are being made; false if they have been abandoned.
+  /// Waits for values that are being made; tells whether they are finished, nil if they are abandoned.
   @inline(never)
-  private func isUsable(_ creations: [OnceCreation]) -> Bool {
-    if creations.isEmpty { return true }
+  private func wait(for creations: [OnceCreation]) -> Bool? {
     let chain = ResolutionChain.calling
     let progress = OnceCreation.wait(for: creations, chain)
-    if progress.isAbandoned { return false }
+    if progress.isAbandoned { return nil }
+    if progress.open.isEmpty { return true }
     chain?.innermostCreation?.add(progress.open)
-    return true
+    return false
   }
 
   /// The value, if it is kept or being made by a caller of this code; otherwise it is made now.
   private func attempt(
-    at binding: Binding, for call: borrowing InjectionCall, _ asker: Asker
+    at maker: any OnceMaker, for call: borrowing InjectionCall, _ asker: Asker
   ) -> Attempt {
-    switch holding(of: binding) {
+    switch maker.holding() {
     case .refused(let refusal): return .failed(.failed(refusal))
-    case .unkept(let holder): return attempt(at: binding, holder, isKept: false, for: call, asker)
-    case .holder(let holder): return attempt(at: binding, holder, isKept: true, for: call, asker)
+    case .unkept(let holder): return attempt(at: maker, holder, isKept: false, for: call, asker)
+    case .holder(let holder): return attempt(at: maker, holder, isKept: true, for: call, asker)
     }
   }
 
   private func attempt(
-    at binding: Binding, _ holder: SharedInstance, isKept: Bool, for call: borrowing InjectionCall,
-    _ asker: Asker
+    at maker: any OnceMaker, _ holder: SharedInstance, isKept: Bool,
+    for call: borrowing InjectionCall, _ asker: Asker
   ) -> Attempt {
     if let kept = holder.kept { return .made(kept.instance, kept.creations) }
     // A store that keeps nothing has no holder that would come back.
     let known = isKept ? holder : nil
-    if let creation = ResolutionChain.calling?.creation(of: binding, in: known),
+    if let creation = ResolutionChain.calling?.creation(of: maker, in: known),
       let early = creation.shown
     {
       return .made(early, [creation])
     }
     var attempt = Attempt.again
     let refusal = ResolutionChain.follow(
-      .factory(binding, holder: known, takesArguments: false, for: asker)
-    ) { attempt = makeOrWait(binding, holder, $0, for: call) }
+      .factory(maker, holder: known, takesArguments: false, for: asker)
+    ) { attempt = makeOrWait(maker, holder, $0, for: call) }
     return refusal.map { .failed(.failed($0)) } ?? attempt
   }
 
-  /// The holder of a scoped instance: the binding's own, or that of the present request or context.
-  @inline(never)
-  private func holding(of binding: Binding) -> ScopedHolders.Holding {
-    // Only bindings that keep their values are asked for one.
-    let own = binding.shared.unsafelyUnwrapped
-    switch own.lifetime {
-    case .custom: return binding.scoped.unsafelyUnwrapped.holder(of: binding)
-    case .graph: return .holder(own.inGraph(of: binding))
-    case .unique, .singleton, .weak, .cached: return .holder(own)
-    }
-  }
-
-  /// Makes a shared value, or waits while another thread makes it.
+  /// Makes a value, or waits while another thread makes it.
   @inline(never)
   private func makeOrWait(
-    _ binding: Binding, _ shared: SharedInstance, _ chain: ResolutionChain,
+    _ maker: any OnceMaker, _ shared: SharedInstance, _ chain: ResolutionChain,
     for call: borrowing InjectionCall
   ) -> Attempt {
     let creation = OnceCreation(shared, chain)
@@ -147,15 +153,15 @@ extension PropertyInjector {
     var isKept = true
     let beginning = creation.make {
       chain.creation = creation
-      let owner = owner(of: binding)
+      let owner = owner(of: maker.origin)
       ActiveOverride.keepOut(of: owner) {
-        (attempt, isKept) = makeNow(binding, shared, creation, chain, for: call.asking(owner))
+        (attempt, isKept) = makeNow(maker, shared, creation, chain, for: call.asking(owner))
       }
       chain.creation = nil
       if case .made(let instance, _) = attempt { return instance }
       return nil
     }
-    if !isKept { reportWeakValue(binding, for: call) }
+    if !isKept { maker.reportNotKept(for: call) }
     switch beginning {
     case .mine:
       // Another thread can go on now; this one makes the value again.
@@ -174,7 +180,7 @@ extension PropertyInjector {
   ///
   /// - Parameter call: The call of the injector that keeps the value.
   private func makeNow(
-    _ binding: Binding, _ shared: SharedInstance, _ creation: OnceCreation,
+    _ maker: any OnceMaker, _ shared: SharedInstance, _ creation: OnceCreation,
     _ chain: ResolutionChain, for call: borrowing InjectionCall
   ) -> (Attempt, isKept: Bool) {
     // Another thread may have made it just before.
@@ -182,16 +188,15 @@ extension PropertyInjector {
     // A reset that has forgotten that value has forgotten this creation with it; the next one is kept.
     guard creation.mayBeKept else { return (.again, true) }
     var made: (any Instance)?
-    let provided = binding.factory?.makeInstance(
-      for: call, from: binding, early: creation.show, { made = $0 })
+    let provided = maker.makeInstance(for: call, early: creation.show) { made = $0 }
     guard let made else {
-      if case .failed(.cycle(_, let cause?, _))? = provided {
+      if case .failed(.cycle(_, let cause?, _)) = provided {
         creation.giveWay(to: cause)
         creation.runHooks(chain)
       } else {
         creation.abandon()
       }
-      return (.failed(provided ?? .nothing), true)
+      return (.failed(provided), true)
     }
     if creation.shown == nil { creation.show(made) }
     if let depth = creation.lack(of: made) {
@@ -202,18 +207,13 @@ extension PropertyInjector {
     return (.made(made, [creation]), shared.keep(made, madeBy: creation))
   }
 
-  /// The injector that a binding was registered with: this one, or one of its parents.
-  func owner(of binding: Binding) -> PropertyInjector {
+  /// The injector of a configuration: this one, or one of its parents.
+  func owner(of origin: RegistryOrigin?) -> PropertyInjector {
     var next: PropertyInjector? = self
     while let injector = next {
-      if injector.registry.origin === binding.origin { return injector }
+      if injector.registry.origin === origin { return injector }
       next = injector.parent
     }
     return self
-  }
-
-  @inline(never)
-  private func reportWeakValue(_ binding: Binding, for call: borrowing InjectionCall) {
-    call.report(InjectionIssue(.weakValue, binding: binding))
   }
 }

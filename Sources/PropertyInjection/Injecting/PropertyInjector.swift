@@ -107,7 +107,7 @@ public final class PropertyInjector: Sendable {
   /// Runs the user's code.
   func start(on actor: (any Actor)?) {
     for issue in registry.issues { reporter.report(issue) }
-    for binding in registry.eagerBindings where owner(of: binding) === self {
+    for binding in registry.eagerBindings where owner(of: binding.origin) === self {
       let call = InjectionCall(
         injector: self, actor: actor, location: binding.location ?? CodeLocation())
       let asker = Asker.lookUp(binding.key)

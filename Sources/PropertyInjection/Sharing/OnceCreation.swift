@@ -110,14 +110,14 @@ final class OnceCreation: @unchecked Sendable {
   /// code runs. Only threads that want this value wait for it, and never in a circle.
   func make(_ body: () -> (any Instance)?) -> Beginning {
     var beginning = Beginning.mine
-    var forgotten: [Any] = []
+    var remains: Remains?
     gate.withLock { _ in
       beginning = begin()
       guard case .mine = beginning else { return }
-      forgotten = end(with: body())
+      remains = end(with: body())
     }
     // The gate is open: from here on a `deinit` may run.
-    forgotten.removeAll()
+    withExtendedLifetime(remains) {}
     return beginning
   }
 
@@ -175,23 +175,33 @@ final class OnceCreation: @unchecked Sendable {
     }
   }
 
+  /// What an ended creation releases once the gate is open: a `deinit` may ask for a value of another
+  /// thread that waits at the gate.
+  private struct Remains {
+    let chain: ResolutionChain?
+    let early: (any Instance)?
+    let lateFills: [any LateWork]
+    let hooks: [any FinalWork]
+    let incomplete: [(AnyObject, Int)]
+    let needs: [[OnceCreation]]
+  }
+
   /// Ends the creation, with a value for the threads that wait.
-  ///
-  /// Returns the objects to release once the gate is open: a `deinit` may ask for a value of
-  /// another thread that waits at the gate.
-  private func end(with instance: (any Instance)?) -> [Any] {
+  private func end(with instance: (any Instance)?) -> Remains {
     Self.waits.withLock { _ in
       if creatable.creation === self { creatable.creation = nil }
       if waiters > 0 { result = instance }
-      let forgotten: [Any?] = [chain, early]
-      let lists: [[Any]] = [lateFills, hooks, incomplete]
-      chain = nil
-      early = nil
-      lateFills = []
-      hooks = []
-      incomplete = []
+      let (chain, early, lateFills, hooks, incomplete) =
+        (self.chain, self.early, self.lateFills, self.hooks, self.incomplete)
+      self.chain = nil
+      self.early = nil
+      self.lateFills = []
+      self.hooks = []
+      self.incomplete = []
       isSettled = true
-      return forgotten.compactMap { $0 } + lists + Self.forgetIfFinished([self])
+      return Remains(
+        chain: chain, early: early, lateFills: lateFills, hooks: hooks, incomplete: incomplete,
+        needs: finish())
     }
   }
 
@@ -228,14 +238,21 @@ final class OnceCreation: @unchecked Sendable {
     return reached
   }
 
-  /// Clears the needs of finished values, so that the creations of a circle do not retain each
+  /// Finishes the value, and those that it got, if all of them are made; returns their needs.
+  ///
+  /// The needs of finished values are cleared, so that the creations of a circle do not retain each
   /// other.
-  private static func forgetIfFinished(_ creations: [OnceCreation]) -> [[OnceCreation]] {
-    let reached = reachable(creations)
+  private func finish() -> [[OnceCreation]] {
+    // Most values got no unfinished ones.
+    if needs.isEmpty {
+      if !isAbandoned { isFinished.publish(1) }
+      return []
+    }
+    let reached = Self.reachable([self])
     guard reached.allSatisfy(\.hasEnded) else { return [] }
     // A value that needs an abandoned one is abandoned as well.
     if reached.contains(where: \.isAbandoned) {
-      for creation in reached where reachable([creation]).contains(where: \.isAbandoned) {
+      for creation in reached where Self.reachable([creation]).contains(where: \.isAbandoned) {
         creation.isAbandoned = true
       }
     }

@@ -1,0 +1,126 @@
+/// The making of a lazy property's value, which is done once, as that of a singleton.
+final class LazyMaking: OnceMaker, @unchecked Sendable {
+  // Unchecked: all is constant, and the value is made under the isolation of the injection.
+
+  /// The binding's answer; a nil, too, is an answer for each thread that waits.
+  private struct Answer: Instance {
+    let value: (any Instance)?
+
+    var dynamicType: Any.Type { Answer.self }
+    func fit<Target>(_ target: Target.Type) -> TypeFit? { nil }
+    func hand<Target>(
+      as target: Target.Type, isOnActor: Bool, to use: (Target) -> Void
+    ) -> Misfit? { .type(Answer.self) }
+  }
+
+  /// The value, where every thread may read it.
+  let made = CachedValue()
+
+  private let source: LazySource
+  private let caller: CallOrigin
+  /// The actor of the binding.
+  private let isolation: Isolation
+  /// Keeps the answer; nil if the injector has gone.
+  private let holder: SharedInstance?
+
+  init(_ source: LazySource, _ origin: CallOrigin) {
+    self.source = source
+    caller = origin
+    // A lazy step has a binding.
+    let binding = source.found?.step.binding
+    isolation = binding?.isolation ?? .none
+    holder = binding.map { SharedInstance(confinedTo: $0.isolation) }
+  }
+
+  // Made when it is reported: names of types take time.
+  var key: BindingKey {
+    BindingKey(
+      "\(TypeName.of(source.property.ownerType)).\(source.property.name)",
+      source.property.valueType)
+  }
+
+  var location: CodeLocation? { nil }
+
+  func argumentKey(at position: Int) -> BindingKey { BindingKey(nil, nil) }
+
+  /// Asks the binding, or waits for its answer; also tells whether the answer is final.
+  func answer() -> (value: (any Instance)?, isFinal: Bool) {
+    guard let holder, let found = source.found else {
+      reportInjectorGone()
+      return (nil, true)
+    }
+    // An asker does not retain its step.
+    defer { withExtendedLifetime(found) {} }
+    return caller.call(found.injector) { answer(found, holder, for: $0) }
+  }
+
+  private func reportInjectorGone() {
+    var issue = InjectionIssue(.injectorGone, property: source.property)
+    issue.injectionLocation = caller.location
+    caller.reporter.report(issue)
+  }
+
+  private func answer(
+    _ found: LazySource.Found, _ holder: SharedInstance, for call: borrowing InjectionCall
+  ) -> (value: (any Instance)?, isFinal: Bool) {
+    guard isolation.mayBeHere else {
+      PropertySite(found.step.property, call).report(.accessedOnAnotherActor(isolation.name))
+      return (nil, false)
+    }
+    let asker = call.asker(found.step)
+    var outcome = PropertyInjector.OnceOutcome.failed(.nothing)
+    found.injector.inRequest { outcome = found.injector.provideOnce(from: self, for: call, asker) }
+    switch outcome {
+    case .made(let instance, let isFinished):
+      return ((instance as? Answer)?.value, isFinished)
+    case .failed(let provided):
+      if case .failed = provided, let binding = found.step.binding {
+        call.report(provided, of: binding, for: asker)
+      }
+      return (nil, false)
+    }
+  }
+
+  // MARK: As a maker
+
+  var origin: RegistryOrigin? { nil }
+
+  // A singleton is always kept.
+  func reportNotKept(for call: borrowing InjectionCall) {}
+
+  func holding() -> ScopedHolders.Holding {
+    // It is asked only where there is a holder.
+    .holder(holder.unsafelyUnwrapped)
+  }
+
+  func makeInstance(
+    for call: borrowing InjectionCall, early: (any Instance) -> Void, _ use: (any Instance) -> Void
+  ) -> ProvisionResult {
+    // The caller holds the injector.
+    guard let found = source.found else { return .nothing }
+    defer { withExtendedLifetime(found) {} }
+    func open<Value>(_ type: Value.Type) -> ProvisionResult { ask(found, type, for: call, use) }
+    return _openExistential(found.step.property.valueType, do: open)
+  }
+
+  private func ask<Value>(
+    _ found: LazySource.Found, _ type: Value.Type, for call: borrowing InjectionCall,
+    _ use: (any Instance) -> Void
+  ) -> ProvisionResult {
+    guard let binding = found.step.binding else { return .nothing }
+    let asker = call.asker(found.step)
+    var value: (any Instance)?
+    let provided = found.injector.provide(type, from: binding, for: call, asker) {
+      value = StoredInstance($0)
+    }
+    if case .value = provided {
+      use(Answer(value: value))
+      return .value
+    }
+    call.report(provided, of: binding, for: asker)
+    // No answer is kept if another call may get a value.
+    if let depth = provided.dependsOn, depth <= ResolutionChain.currentDepth { return .nothing }
+    use(Answer(value: nil))
+    return .value
+  }
+}
