@@ -29,7 +29,7 @@ extension Cases {
       fresh("five @Injected protocol-typed properties", goal: "") { (it: MarkedPorts) in
         PropertyInjector.injectDependencies(to: it)
       },
-      againstDeclared, lazyUnread, lazyFirstRead, markedRead, lazyRead,
+      againstDeclared, allSet, lazyUnread, lazyFirstRead, markedRead, lazyRead,
     ]
   }
 
@@ -82,6 +82,24 @@ extension Cases {
         let object = Marked()
         PropertyInjector.injectDependencies(to: object)
         escape(object)
+      })
+  }
+
+  /// Properties that have their values already.
+  private var allSet: Measurement {
+    let plain = PlainEight()
+    let marked = MarkedEight()
+    fillByHand(plain)
+    PropertyInjector.injectDependencies(to: marked)
+    return freshEight(
+      "eight @Injected properties that are set", goal: "<= 60 ns",
+      byHand: {
+        escape(plain)
+        fillByHand(plain)
+      },
+      operation: {
+        escape(marked)
+        PropertyInjector.injectDependencies(to: marked)
       })
   }
 

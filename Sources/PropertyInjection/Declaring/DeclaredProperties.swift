@@ -50,7 +50,7 @@ struct DeclaredProperties {
   func properties(of levels: [Any.Type]) -> [InjectableProperty] {
     let declaring = levels.filter { byOwner[ObjectIdentifier($0)] != nil }
     guard declaring.count > 1 else {
-      return declaring.first.flatMap { byOwner[ObjectIdentifier($0)]?.properties } ?? []
+      return declaring.flatMap { byOwner[ObjectIdentifier($0)]?.properties ?? [] }
     }
     var properties: [InjectableProperty] = []
     var places: [String: Int] = [:]

@@ -51,10 +51,10 @@ struct MarkedSlot<Value>: AnyMarkedSlot {
     let witnesses = ValueWitnesses(Value.self)
     return { root, operation in
       let mark = place.address(in: root)
-      let isOpen = (mark + gate).load(as: UInt.self) == 0
-      guard isOpen, witnesses.isNil(mark + value) else {
+      guard (mark + gate).load(as: UInt.self) == 0 else {
         return MarkedSlot(mark).perform(operation)
       }
+      guard witnesses.isNil(mark + value) else { return leaveSet(mark, operation) }
       switch operation {
       case .probe: return .isNil
       case .fill(let new), .store(let new):
@@ -70,9 +70,10 @@ struct MarkedSlot<Value>: AnyMarkedSlot {
   ) -> PropertyAccess {
     { root, operation in
       let mark = place.address(in: root)
-      guard (mark + value).load(as: UInt.self) == 0, (mark + gate).load(as: UInt.self) == 0 else {
+      guard (mark + gate).load(as: UInt.self) == 0 else {
         return MarkedSlot(mark).perform(operation)
       }
+      guard (mark + value).load(as: UInt.self) == 0 else { return leaveSet(mark, operation) }
       switch operation {
       case .probe: return .isNil
       case .fill(let new), .store(let new):
@@ -82,6 +83,13 @@ struct MarkedSlot<Value>: AnyMarkedSlot {
         return .filled
       }
     }
+  }
+
+  /// Leaves a value as it is, unless another is to replace it.
+  private static func leaveSet(
+    _ mark: UnsafeMutableRawPointer, _ operation: PropertyOperation
+  ) -> PropertyOutcome {
+    if case .store = operation { MarkedSlot(mark).perform(operation) } else { .alreadySet }
   }
 
   /// Reads or writes a property that is set or has a gate.

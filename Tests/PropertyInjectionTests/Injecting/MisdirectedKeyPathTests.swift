@@ -27,6 +27,32 @@ import Testing
     #expect(log.issues.count == 2)
   }
 
+  private final class Form {
+    var a, b, c, d, e: String?
+    var number: Int?
+  }
+
+  @Test func threeOfTheFieldsThatItMayLeadToAreNamed() {
+    let log = IssueLog()
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.register("a", instance: "text")
+      registry.declare("a", \Form.c)
+    }
+    injector.injectDependencies(to: Form())
+    #expect(log.texts.first?.contains("leads to Form.b or Form.c or Form.d.\n") == true)
+  }
+
+  @Test func aFieldOfAnotherTypeIsNotTheOneThatIsMeant() {
+    let log = IssueLog()
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.register("a", instance: 1)
+      registry.declare("a", \Form.number)
+    }
+    let form = Form()
+    injector.injectDependencies(to: form)
+    #expect(form.number == 1 && log.texts == [])
+  }
+
   @Test func theFirstInjectionOfAStructFindsIt() {
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { registry in

@@ -103,6 +103,7 @@ import Testing
     #expect(
       log.issues.first?.chain
         == ["\"clock\": any Clock", "\"stationClock\": StoppedClock", "\"tower\": StoppedClock"])
+    #expect(log.issues.first?.related.map(\.name) == ["stationClock"])
   }
 
   @Test func anAliasToAValueThatDoesNotFitIsReported() {
@@ -121,6 +122,15 @@ import Testing
       registry.register("tower", instance: StoppedClock(now: 4))
     }
     #expect(injector.instance(for: .clock)?.now == 4)
+  }
+
+  @Test func aNameThatLeadsToItsTypeAloneIsNotItsOwnAnswer() {
+    let log = IssueLog()
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.alias(.named("player", Player.self), to: .type(Player.self))
+    }
+    let player: Player? = injector.instance(for: "player")
+    #expect(player == nil && log.kinds == [.deadEnd])
   }
 
   @Test func severalNamesOfOneBindingAreNoAmbiguity() {

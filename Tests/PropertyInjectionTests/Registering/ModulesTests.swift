@@ -444,6 +444,17 @@ import Testing
     #expect(log.issues.map(\.module) == ["Lacking"])
   }
 
+  private struct Leading: InjectionModule {
+    func configure(_ registry: inout Registry) {
+      registry.alias(.named("number", Int.self), to: .named("nowhere", Int.self))
+    }
+  }
+
+  @Test func checksOfAnAliasNameItsModule() {
+    let injector = PropertyInjector(reportingTo: IssueLog()) { $0.install(Leading()) }
+    #expect(injector.validate().errors.map(\.module) == ["Leading"])
+  }
+
   @Test func reportsNameTheModule() throws {
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { $0.install(Wrong()) }
