@@ -120,16 +120,14 @@ for folder in rooms + parts {
       path: "Tests/PropertyInjectionTests/\(folder)", exclude: inside.map(String.init) + golden))
 }
 
-for target in package.targets where target.type == .test || target.name == "TestSupport" {
-  // In a release build the library is optimized, and what tests it is not: a third less time to build.
-  target.swiftSettings =
-    (target.swiftSettings ?? []) + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
-}
-
 for target in package.targets {
-  target.swiftSettings =
-    (target.swiftSettings ?? []) + [
-      .enableUpcomingFeature("ExistentialAny"),  // SE-0335
-      .enableUpcomingFeature("MemberImportVisibility"),  // SE-0444
-    ]
+  var settings: [SwiftSetting] = [
+    .enableUpcomingFeature("ExistentialAny"),  // SE-0335
+    .enableUpcomingFeature("MemberImportVisibility"),  // SE-0444
+  ]
+  if target.type == .test || target.name == "TestSupport" {
+    // In a release build the library is optimized, and what tests it is not: a third less time to build.
+    settings.append(.unsafeFlags(["-Onone"], .when(configuration: .release)))
+  }
+  target.swiftSettings = (target.swiftSettings ?? []) + settings
 }

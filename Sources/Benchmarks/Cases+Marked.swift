@@ -105,39 +105,35 @@ extension Cases {
 
   /// What a lazy property costs that is not read.
   private var lazyUnread: Measurement {
-    let seed = Int(CommandLine.argc)
-    let injector = PropertyInjector { $0.register("a") { ServiceA(seed) } }
-    return harness.compare(
-      "one lazy property, injected and not read", to: "one that is not lazy", goal: "<= 1.0",
-      count: 100_000,
-      baseline: {
-        let object = MarkedOnce()
-        injector.injectDependencies(to: object)
-        escape(object)
-      },
-      operation: {
-        let object = MarkedLazily()
-        injector.injectDependencies(to: object)
-        escape(object)
-      })
+    lazyAgainstEager(
+      "one lazy property, injected and not read", goal: "<= 1.0", count: 100_000,
+      use: { escape($0) }, useLazily: { escape($0) })
   }
 
   /// What a lazy property costs that is read once.
   private var lazyFirstRead: Measurement {
+    lazyAgainstEager(
+      "one lazy property, injected and read", goal: "<= 1.4", count: 20_000,
+      use: { if let a = $0.a { escape(a) } }, useLazily: { if let a = $0.a { escape(a) } })
+  }
+
+  private func lazyAgainstEager(
+    _ name: String, goal: String, count: Int, use: (MarkedOnce) -> Void,
+    useLazily: (MarkedLazily) -> Void
+  ) -> Measurement {
     let seed = Int(CommandLine.argc)
     let injector = PropertyInjector { $0.register("a") { ServiceA(seed) } }
     return harness.compare(
-      "one lazy property, injected and read", to: "one that is not lazy", goal: "<= 1.4",
-      count: 20_000,
+      name, to: "one that is not lazy", goal: goal, count: count,
       baseline: {
         let object = MarkedOnce()
         injector.injectDependencies(to: object)
-        if let a = object.a { escape(a) }
+        use(object)
       },
       operation: {
         let object = MarkedLazily()
         injector.injectDependencies(to: object)
-        if let a = object.a { escape(a) }
+        useLazily(object)
       })
   }
 

@@ -32,17 +32,6 @@ final class LazyMaking: OnceMaker, @unchecked Sendable {
     holder = binding.map { SharedInstance(confinedTo: $0.isolation) }
   }
 
-  // Made when it is reported: names of types take time.
-  var key: BindingKey {
-    BindingKey(
-      "\(TypeName.of(source.property.ownerType)).\(source.property.name)",
-      source.property.valueType)
-  }
-
-  var location: CodeLocation? { nil }
-
-  func argumentKey(at position: Int) -> BindingKey { BindingKey(nil, nil) }
-
   /// Asks the binding, or waits for its answer; also tells whether the answer is final.
   func answer() -> (value: (any Instance)?, isFinal: Bool) {
     guard let holder, let found = source.found else {
@@ -82,6 +71,17 @@ final class LazyMaking: OnceMaker, @unchecked Sendable {
   }
 
   // MARK: As a maker
+
+  // Made when it is reported: names of types take time.
+  var key: BindingKey {
+    BindingKey(
+      "\(TypeName.of(source.property.ownerType)).\(source.property.name)",
+      source.property.valueType)
+  }
+
+  var location: CodeLocation? { nil }
+
+  func argumentKey(at position: Int) -> BindingKey { BindingKey(nil, nil) }
 
   var origin: RegistryOrigin? { nil }
 

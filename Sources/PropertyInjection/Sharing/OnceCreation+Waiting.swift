@@ -4,8 +4,7 @@ extension OnceCreation {
   ///
   /// It cannot wait for values that it makes itself, or whose threads wait for it.
   static func wait(for creations: [OnceCreation], _ chain: ResolutionChain?) -> Progress {
-    // Without the lock where nothing is under way, as in nearly every read.
-    if creations.allSatisfy({ $0.isFinished.value != 0 }) { return Progress() }
+    if areFinished(creations) { return Progress() }
     let thread = CurrentThread.id
     while true {
       let (next, progress) = waits.withLock { waits -> (OnceCreation?, Progress) in
@@ -21,10 +20,14 @@ extension OnceCreation {
     }
   }
 
+  /// Whether nothing is under way, as in nearly every read; told without the lock.
+  private static func areFinished(_ creations: [OnceCreation]) -> Bool {
+    creations.allSatisfy { $0.isFinished.value != 0 }
+  }
+
   /// The progress of values.
   static func progress(of creations: [OnceCreation]) -> Progress {
-    // Without the lock where nothing is under way, as in nearly every read.
-    if creations.allSatisfy({ $0.isFinished.value != 0 }) { return Progress() }
+    if areFinished(creations) { return Progress() }
     return waits.withLock { _ in lockedProgress(of: creations) }
   }
 

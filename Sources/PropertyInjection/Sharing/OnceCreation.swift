@@ -183,7 +183,7 @@ final class OnceCreation: @unchecked Sendable {
     let lateFills: [any LateWork]
     let hooks: [any FinalWork]
     let incomplete: [(AnyObject, Int)]
-    let needs: [[OnceCreation]]
+    var needs: [[OnceCreation]] = []
   }
 
   /// Ends the creation, with a value for the threads that wait.
@@ -191,17 +191,16 @@ final class OnceCreation: @unchecked Sendable {
     Self.waits.withLock { _ in
       if creatable.creation === self { creatable.creation = nil }
       if waiters > 0 { result = instance }
-      let (chain, early, lateFills, hooks, incomplete) =
-        (self.chain, self.early, self.lateFills, self.hooks, self.incomplete)
-      self.chain = nil
-      self.early = nil
-      self.lateFills = []
-      self.hooks = []
-      self.incomplete = []
+      var remains = Remains(
+        chain: chain, early: early, lateFills: lateFills, hooks: hooks, incomplete: incomplete)
+      chain = nil
+      early = nil
+      lateFills = []
+      hooks = []
+      incomplete = []
       isSettled = true
-      return Remains(
-        chain: chain, early: early, lateFills: lateFills, hooks: hooks, incomplete: incomplete,
-        needs: finish())
+      remains.needs = finish()
+      return remains
     }
   }
 
