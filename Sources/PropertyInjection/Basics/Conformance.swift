@@ -92,7 +92,7 @@ private struct WitnessLayout {
   private let offset: Int
   private let count: Int
 
-  /// Nil for types of other kinds, and for types whose values hold no conformance.
+  /// Nil for types of other kinds.
   ///
   /// docs/ABI/TypeLayout: an object or a type, or a buffer of three words and a type, and then one
   /// witness table for each protocol. docs/ABI/TypeMetadata: how many there are, and whether it
@@ -121,7 +121,6 @@ private struct WitnessLayout {
       return nil
     }
     offset = (holdsOneWord ? 1 : 4) * word
-    guard count > 0 else { return nil }
   }
 
   func tables<Existential>(of value: UnsafePointer<Existential>) -> [UnsafeRawPointer] {

@@ -127,10 +127,10 @@ extension BindingTable {
   func lookUp(_ key: BindingKey, through aliases: inout [Binding]) -> BindingLookup {
     if let binding = only(key) { return .found(binding) }
     let memory = LookUpMemory()
-    let found = find(key, except: [], memory)
+    let found = find(key, memory)
     switch found {
     case .found(let binding):
-      let end = follow(binding, to: key, except: [], memory, through: &aliases)
+      let end = follow(binding, to: key, memory, through: &aliases)
       if case .found(let last) = end, isPlaceholder(last) { return .placeholder(last) }
       return end
     case .unknownType, .unknownName: return Self.unregistered(key) ?? found
@@ -142,10 +142,9 @@ extension BindingTable {
   ///
   /// A loop: the number of aliases costs no stack.
   private func follow(
-    _ first: Binding, to key: BindingKey, except visited: Set<ObjectIdentifier>,
-    _ memory: LookUpMemory, through aliases: inout [Binding]
+    _ first: Binding, to key: BindingKey, _ memory: LookUpMemory, through aliases: inout [Binding]
   ) -> BindingLookup {
-    var visited = visited
+    var visited: Set<ObjectIdentifier> = []
     var binding = first
     while true {
       guard case .key(let target) = binding.target else {
@@ -159,7 +158,7 @@ extension BindingTable {
       let next = target.typed(as: key.type)
       aliases.append(binding)
       guard visited.insert(ObjectIdentifier(binding)).inserted else { return .aliasCycle(aliases) }
-      switch find(next, except: visited, memory) {
+      switch find(next, memory) {
       case .found(let found): binding = found
       case .nothing: return .nothing
       case .unknownType, .unknownName:
@@ -174,10 +173,8 @@ extension BindingTable {
   }
 
   /// The binding for a key, which may be an alias.
-  private func find(
-    _ key: BindingKey, except visited: Set<ObjectIdentifier>, _ memory: LookUpMemory
-  ) -> BindingLookup {
-    key.name == nil ? find(byType: key, except: visited, memory) : find(byName: key)
+  private func find(_ key: BindingKey, _ memory: LookUpMemory) -> BindingLookup {
+    key.name == nil ? find(byType: key, memory) : find(byName: key)
   }
 
   /// The binding for a name and a type.
@@ -196,16 +193,12 @@ extension BindingTable {
   /// The one binding for a type, under any name.
   ///
   /// Costs one check per binding, unless the exact type is bound. A factory counts by its declared
-  /// type; that its product may fit is not enough. An alias that was followed to get here does not
-  /// count.
-  private func find(
-    byType key: BindingKey, except visited: Set<ObjectIdentifier>, _ memory: LookUpMemory
-  ) -> BindingLookup {
+  /// type; that its product may fit is not enough.
+  private func find(byType key: BindingKey, _ memory: LookUpMemory) -> BindingLookup {
     let unnamed = binding(key)
     var fitting = BestFits(key, atLeast: .known)
     var isNothing = false
     func consider(_ other: Binding) {
-      guard visited.isEmpty || !visited.contains(ObjectIdentifier(other)) else { return }
       if other.mayAnswer(key) { fitting.consider(other) }
       if other.type == key.type, other.isBoundToNothing { isNothing = true }
     }
@@ -218,18 +211,17 @@ extension BindingTable {
     case 1:
       return .found(candidates[0])
     default:
-      return theOne(of: candidates, key, except: visited, memory) ?? .ambiguous(candidates)
+      return theOne(of: candidates, key, memory) ?? .ambiguous(candidates)
     }
   }
 
   /// The one binding that several candidates lead to: aliases of one binding are one answer.
   private func theOne(
-    of candidates: [Binding], _ key: BindingKey, except visited: Set<ObjectIdentifier>,
-    _ memory: LookUpMemory
+    of candidates: [Binding], _ key: BindingKey, _ memory: LookUpMemory
   ) -> BindingLookup? {
     var end: Binding?
     for candidate in candidates {
-      guard case .found(let next)? = goOn(from: candidate, to: key, except: visited, memory),
+      guard case .found(let next)? = goOn(from: candidate, to: key, memory),
         next.fit(key) != nil
       else { continue }
       if let end, end !== next { return nil }
@@ -240,13 +232,12 @@ extension BindingTable {
 
   /// The result that a binding leads to; nil if its look-up is running.
   private func goOn(
-    from binding: Binding, to key: BindingKey, except visited: Set<ObjectIdentifier>,
-    _ memory: LookUpMemory
+    from binding: Binding, to key: BindingKey, _ memory: LookUpMemory
   ) -> BindingLookup? {
     guard case .key(let target) = binding.target else { return .found(binding) }
     return memory.result(target.typed(as: key.type)) {
       var aliases: [Binding] = []
-      return follow(binding, to: key, except: visited, memory, through: &aliases)
+      return follow(binding, to: key, memory, through: &aliases)
     }
   }
 

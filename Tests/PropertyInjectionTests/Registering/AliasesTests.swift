@@ -90,6 +90,18 @@ import Testing
     #expect(log.kinds == [.cycle])
   }
 
+  @Test func aCycleThroughATypeAloneIsReportedInOrder() {
+    let log = IssueLog()
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.alias(.named("first", Int.self), to: .named("second", Int.self))
+      registry.alias(.named("second", Int.self), to: .type(Int.self))
+    }
+    #expect(injector.instance(for: .named("second", Int.self)) == nil)
+    #expect(log.kinds == [.cycle])
+    #expect(
+      log.issues.first?.chain == ["\"second\": Int", "\"first\": Int", "\"second\": Int"])
+  }
+
   @Test func anAliasThatEndsNowhereIsReportedWithItsChain() {
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { registry in
