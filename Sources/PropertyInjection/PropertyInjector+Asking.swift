@@ -123,7 +123,7 @@ extension PropertyInjector {
   /// look-up of the key, once. Swinject calls it `hasAnyRegistration(of:name:)`.
   public func contains<Value>(_ key: InjectionKey<Value>) -> Bool {
     var miss: BindingLookup?
-    let found = effective.find(key.bindingKey, orMiss: &miss)
+    let found = replacementOrSelf.find(key.bindingKey, orMiss: &miss)
     return found?._withUnsafeGuaranteedRef { !$0.binding.isAccessor } ?? false
   }
 
@@ -135,6 +135,6 @@ extension PropertyInjector {
   /// look-up after the call makes it anew. Each value is forgotten by itself: another thread may still
   /// get one of them during the call, and make another one anew. Costs a check of every binding.
   public func reset() {
-    effective.forgetCached()
+    replacementOrSelf.forgetCached()
   }
 }

@@ -56,7 +56,7 @@ extension PropertyInjector {
   }
 
   private func report(including samples: [Any], on isolation: Isolation) -> ValidationReport {
-    let injector = effective
+    let injector = replacementOrSelf
     guard injector.role != .unconfigured else {
       let issue = InjectionIssue(.notConfigured(isOverridden: injector.isOverriddenForOthers))
       return ValidationReport(findings: [.init(severity: .error, issue: issue)])
@@ -84,14 +84,14 @@ extension PropertyInjector {
   public func explain(
     _ subject: Any, isolation: isolated (any Actor)? = #isolation
   ) -> InjectionExplanation {
-    effective.explanation(of: subject, on: Isolation(actor: isolation))
+    replacementOrSelf.explanation(of: subject, on: Isolation(actor: isolation))
   }
 
   /// Explains what the shared injector fills, see ``explain(_:isolation:)-method``.
   public static func explain(
     _ subject: Any, isolation: isolated (any Actor)? = #isolation
   ) -> InjectionExplanation {
-    shared.effective.explanation(of: subject, on: Isolation(actor: isolation))
+    shared.replacementOrSelf.explanation(of: subject, on: Isolation(actor: isolation))
   }
 
   /// The wiring of the configuration, as data and as a picture.
@@ -106,6 +106,6 @@ extension PropertyInjector {
   ///
   /// - Parameter types: Further types, whose properties are all marked.
   public func graph(including types: Any.Type...) -> InjectionGraph {
-    GraphBuilder.graph(of: effective, including: types)
+    GraphBuilder.graph(of: replacementOrSelf, including: types)
   }
 }

@@ -39,7 +39,7 @@ extension PropertyInjector {
   public func overriding(
     isolation: isolated (any Actor)? = #isolation, _ change: (inout Registry) throws -> Void
   ) rethrows -> PropertyInjector {
-    let parent = effective
+    let parent = replacementOrSelf
     var registry = parent.registry
     registry.derive()
     try change(&registry)

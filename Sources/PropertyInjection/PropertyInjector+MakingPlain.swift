@@ -75,7 +75,7 @@ extension PropertyInjector {
     at root: UnsafeMutableRawPointer, _ type: Any.Type, _ call: borrowing InjectionCall,
     _ isToBePlain: (InjectionPoint) -> Bool
   ) -> [String] {
-    let injector = effective
+    let injector = replacementOrSelf
     guard injector === self else {
       return injector.makePlain(
         at: root, type, call.through(injector, reporter: injector.reporter), isToBePlain)

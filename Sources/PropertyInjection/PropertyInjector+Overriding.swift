@@ -57,7 +57,7 @@ extension PropertyInjector {
   package func makeOverride(
     isolation: isolated (any Actor)?, _ change: (inout Registry) throws -> Void
   ) rethrows -> ActiveOverride {
-    let base = effective
+    let base = replacementOrSelf
     var registry = base.registry
     registry.derive(isForOverride: true)
     try change(&registry)

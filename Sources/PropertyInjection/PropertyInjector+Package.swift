@@ -36,11 +36,11 @@ extension PropertyInjector {
     to object: AnyObject, on actor: (any Actor)?, at location: CodeLocation,
     overriding change: (inout Registry) -> Void
   ) -> InjectionResult {
-    let injector = effective.overridingForCall(change)
+    let injector = replacementOrSelf.overridingForCall(change)
     return injector.inject(
       object,
       for: InjectionCall(
-        injector: injector, actor: actor, location: location, reporter: effective.reporter))
+        injector: injector, actor: actor, location: location, reporter: replacementOrSelf.reporter))
   }
 
   /// Injects a value from a registry that differs from this injector's for this call only.
@@ -48,11 +48,11 @@ extension PropertyInjector {
     to value: inout Value, on actor: (any Actor)?, at location: CodeLocation,
     overriding change: (inout Registry) -> Void
   ) -> InjectionResult {
-    let injector = effective.overridingForCall(change)
+    let injector = replacementOrSelf.overridingForCall(change)
     return injector.inject(
       &value,
       for: InjectionCall(
-        injector: injector, actor: actor, location: location, reporter: effective.reporter))
+        injector: injector, actor: actor, location: location, reporter: replacementOrSelf.reporter))
   }
 
   private func overridingForCall(_ change: (inout Registry) -> Void) -> PropertyInjector {

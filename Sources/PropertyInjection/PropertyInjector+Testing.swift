@@ -4,7 +4,7 @@ extension PropertyInjector {
   package func recording(_ make: ((any InjectionRecorder)?) -> any InjectionRecorder)
     -> ActiveOverride
   {
-    let base = effective
+    let base = replacementOrSelf
     return ActiveOverride(base, of: base, recorder: make(base.recorder))
   }
 

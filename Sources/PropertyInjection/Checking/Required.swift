@@ -99,7 +99,7 @@ extension Required {
     }
     let name = field.map { String($0.label.dropFirst()) }
     let property = "\(TypeName.of(type)).\(name.map(TypeName.shown) ?? "?")"
-    let injector = SharedInjector.current.takeUnretainedValue().effective
+    let injector = SharedInjector.current.takeUnretainedValue().replacementOrSelf
     let row =
       injector.role == .unconfigured
       ? nil : injector.explanation(of: type, on: .none).properties.first { $0.name == name }

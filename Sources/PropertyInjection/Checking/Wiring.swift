@@ -31,7 +31,7 @@ final class Wiring {
   /// What a scoped instance needs is looked up in the injector that the binding was registered with.
   func wiring(of binding: Binding) -> Wiring {
     guard binding.shared != nil else { return self }
-    let owner = injector.keeper(of: binding)
+    let owner = injector.owner(of: binding)
     if owner === injector { return self }
     if let known = parents[ObjectIdentifier(owner)] { return known }
     let wiring = Wiring(owner, on: isolation)

@@ -46,14 +46,14 @@ public final class PropertyInjector: Sendable {
   let origins = LockFreeCache<CallOrigin>()
   /// How many look-ups by name have found nothing.
   let missedNames = Atomic(0)
-  /// How many overrides send calls of this injector to another one.
+  /// How many overrides, recordings and barriers may take a call of this injector; while there are
+  /// any, each call takes the slow path.
   ///
   /// One more for the placeholder of the shared injector, whose calls go to that one, and for an
   /// override whose injections are recorded.
-  let diversions: Atomic<Int>
-  /// The inherited bindings whose values are kept for an override only, by the ones they are copies
-  /// of.
-  let keptApart = Lock<[ObjectIdentifier: Binding]>([:])
+  let overrides: Atomic<Int>
+  /// An override's copies of inherited scoped bindings, by the originals.
+  let ownCopies = Lock<[ObjectIdentifier: Binding]>([:])
   let reporter: IssueReporter
   let role: Role
   /// The injector that this one was derived from, which makes the values that both share.
@@ -92,7 +92,7 @@ public final class PropertyInjector: Sendable {
     reporter = IssueReporter(handler: registry.contents.issueHandler)
     self.registry = registry
     self.role = role
-    diversions = Atomic(role == .unconfigured ? 1 : 0)
+    overrides = Atomic(role == .unconfigured ? 1 : 0)
     self.parent = parent
     self.configuredAt = configuredAt
     overrideNumber =

@@ -73,9 +73,9 @@ enum SharedInjector {
       return .failed(error)
     }
     let injector = PropertyInjector(registry, role: .shared, configuredAt: location)
-    // Overrides that are in force count the diversions of the one before; they may last for any time.
+    // Overrides that are in force are counted by the one before; they may last for any time.
     if current._withUnsafeGuaranteedRef({ $0.isOverriddenForOthers }) {
-      injector.diversions.add(1, ordering: .relaxed)
+      injector.overrides.add(1, ordering: .relaxed)
     }
     address.publish(UInt(bitPattern: Unmanaged.passRetained(injector).toOpaque()))
     return .configured

@@ -42,7 +42,7 @@ extension PropertyInjector {
     _ location: CodeLocation, issues: (@Sendable (InjectionIssue) -> Void)?,
     _ use: (Value) -> Void
   ) {
-    let injector = effective(calledAt: location)
+    let injector = replacementOrSelf(calledAt: location)
     let reporter = issues.map { note in
       IssueReporter { [reporter = injector.reporter] issue in
         note(issue)
@@ -63,7 +63,7 @@ extension PropertyInjector {
   func instances<Value>(
     _ type: Value.Type, _ actor: (any Actor)?, _ location: CodeLocation
   ) -> [Value] {
-    let injector = effective(calledAt: location)
+    let injector = replacementOrSelf(calledAt: location)
     let call = InjectionCall(injector: injector, actor: actor, location: location)
     guard injector.role != .unconfigured else {
       call.reportNotConfigured(lookingFor: BindingKey(nil, type))
@@ -118,7 +118,7 @@ extension PropertyInjector {
   /// The value lives as long as the injector.
   @usableFromInline
   func valueAtHand(_ key: BindingKey) -> UnsafeRawPointer? {
-    if isDiverted { return nil }
+    if mayBeOverridden { return nil }
     return lookups.entry(for: key)?._withUnsafeGuaranteedRef { $0.value }
   }
 
@@ -136,7 +136,7 @@ extension PropertyInjector {
       miss = missed._withUnsafeGuaranteedRef { $0.miss }
       return nil
     }
-    if let adopted = adopted(key) { return lookups.insert(adopted) }
+    if let inherited = inheritedBinding(key) { return lookups.insert(inherited) }
     var aliases: [Binding] = []
     let found = registry.bindings.lookUp(key, through: &aliases)
     for alias in aliases { alias.noteUse() }

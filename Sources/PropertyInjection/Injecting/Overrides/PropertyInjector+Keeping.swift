@@ -1,17 +1,18 @@
-// What an override keeps for itself.
+// The scoped instances of an override: copies of inherited bindings keep them.
 extension PropertyInjector {
-  /// The binding that keeps the value for this injector: a copy, if an override has inherited it.
+  /// The binding that keeps the scoped instance for this injector: a copy, if an override has inherited
+  /// the binding.
   ///
   /// Then a value that production code keeps is made anew, from what the override registers, and
   /// goes with the override.
   func ownCopy(of binding: Binding) -> Binding {
     guard binding.shared != nil else { return binding }
-    let keeper = keeper(of: binding)
-    return keeper.keepsApart(binding) ? keeper.copy(of: binding) : binding
+    let owner = owner(of: binding)
+    return owner.makesOwnCopy(of: binding) ? owner.copy(of: binding) : binding
   }
 
   private func copy(of binding: Binding) -> Binding {
-    keptApart.withLock { copies in
+    ownCopies.withLock { copies in
       if let copy = copies[ObjectIdentifier(binding)] { return copy }
       let copy = binding.copy(for: registry.origin)
       copies[ObjectIdentifier(binding)] = copy
@@ -19,16 +20,16 @@ extension PropertyInjector {
     }
   }
 
-  /// The injector with whose bindings the value of a binding is made, if it is kept: the innermost
-  /// override that inherits the binding, or else the injector that the binding was registered with.
-  func keeper(of binding: Binding) -> PropertyInjector {
+  /// The injector that makes and keeps a scoped instance: the innermost override that inherits the
+  /// binding, or else the injector that the binding was registered with.
+  func owner(of binding: Binding) -> PropertyInjector {
     sequence(first: self, next: \.parent).first { injector in
-      injector.keepsApart(binding) || injector.registry.origin === binding.origin
+      injector.makesOwnCopy(of: binding) || injector.registry.origin === binding.origin
     } ?? self
   }
 
-  /// Whether the value of an inherited binding is made and kept for this injector alone.
-  private func keepsApart(_ binding: Binding) -> Bool {
+  /// Whether this is an override that has a copy of an inherited binding.
+  private func makesOwnCopy(of binding: Binding) -> Bool {
     role == .override && binding.shared != nil && binding.origin !== registry.origin
   }
 

@@ -37,11 +37,9 @@ final class SharedInstance: Creatable, @unchecked Sendable {
   }
 
   /// The holder of the value in the request that this thread is running; this one if it runs none.
-  func inGraph(of binding: Binding) -> SharedInstance {
+  func inGraph(of maker: any Maker) -> SharedInstance {
     guard let graph = ResolutionChain.calling?.graph else { return self }
-    let value = graph.value(of: binding) { SharedInstance(confinedTo: isolation) }
-    // A graph holds only shared instances for bindings.
-    return unsafeDowncast(value, to: SharedInstance.self)
+    return graph.value(of: maker) { SharedInstance(confinedTo: isolation) }
   }
 
   /// The value, if it is kept now.

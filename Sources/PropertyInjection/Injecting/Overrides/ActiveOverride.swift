@@ -45,9 +45,9 @@ package final class ActiveOverride: Sendable {
     admitted = nil
     outer = ActiveOverride.current
     if injector !== base, outer?.recorder(for: injector) != nil {
-      injector.diversions.add(1, ordering: .relaxed)
+      injector.overrides.add(1, ordering: .relaxed)
     }
-    forEachDiverted { $0.diversions.add(1, ordering: .relaxed) }
+    forEachAffected { $0.overrides.add(1, ordering: .relaxed) }
   }
 
   /// A barrier around the making of a value that an injector keeps.
@@ -57,22 +57,22 @@ package final class ActiveOverride: Sendable {
     recorder = nil
     outer = ActiveOverride.current
     admitted = outer?.numbersInForce.filter(injector.wasMade(within:)) ?? []
-    forEachDiverted { $0.diversions.add(1, ordering: .relaxed) }
+    forEachAffected { $0.overrides.add(1, ordering: .relaxed) }
   }
 
   // When no task has it any more: one that was started in the operation may outlive it.
   deinit {
-    forEachDiverted { $0.diversions.subtract(1, ordering: .relaxed) }
+    forEachAffected { $0.overrides.subtract(1, ordering: .relaxed) }
   }
 
   /// Visits the injectors whose calls look for an override: those that are overridden, and where it
   /// records, all parents, because they make the values that both keep.
-  private func forEachDiverted(_ visit: (PropertyInjector) -> Void) {
+  private func forEachAffected(_ visit: (PropertyInjector) -> Void) {
     let isRecording = recorder != nil
-    let diverted = sequence(first: base) {
+    let affected = sequence(first: base) {
       isRecording || $0.role == .override ? $0.parent : nil
     }
-    for injector in diverted { visit(injector) }
+    for injector in affected { visit(injector) }
   }
 
   /// The injectors whose calls go to the derived one: its base, and those that the base itself
@@ -93,19 +93,19 @@ package final class ActiveOverride: Sendable {
     try await Self.$current.withValue(self) { try await operation() }
   }
 
-  /// The injector to which a call of another one goes; nil if it goes to that one itself.
-  static func injector(insteadOf other: PropertyInjector) -> PropertyInjector? {
-    innermost?._withUnsafeGuaranteedRef { $0.injector(insteadOf: other) }
+  /// The injector that takes a call in place of another one; nil if none does.
+  static func replacement(for other: PropertyInjector) -> PropertyInjector? {
+    innermost?._withUnsafeGuaranteedRef { $0.replacement(for: other) }
   }
 
   /// - Parameter admitted: The numbers that a barrier further in lets through; nil if there is none.
-  private func injector(
-    insteadOf other: PropertyInjector, _ admitted: [UInt64]? = nil
+  private func replacement(
+    for other: PropertyInjector, _ admitted: [UInt64]? = nil
   ) -> PropertyInjector? {
     if base === other || replaces(other), admitted?.contains(injector.overrideNumber) != false {
       return injector
     }
-    return outer?.injector(insteadOf: other, admitted ?? self.admitted)
+    return outer?.replacement(for: other, admitted ?? self.admitted)
   }
 
   /// The numbers of the overrides in force, innermost first.
@@ -124,11 +124,9 @@ package final class ActiveOverride: Sendable {
 
   private var isWithinBarrier: Bool { admitted != nil || outer?.isWithinBarrier == true }
 
-  /// Runs code that makes a value which an injector keeps.
-  ///
-  /// Calls of that injector stay with it, wherever the code comes from.
+  /// Runs code that makes a value which an injector keeps: calls of that injector are not overridden.
   @inline(__always)
-  static func keepOut(of injector: PropertyInjector, _ body: () -> Void) {
+  static func withBarrier(around injector: PropertyInjector, _ body: () -> Void) {
     if innermost == nil && injector.role != .override {
       body()
     } else {
@@ -165,15 +163,15 @@ extension PropertyInjector {
   /// The injector that does the work: this one, unless an override is in force.
   ///
   /// A reference to the shared injector that was taken before `configure` uses the configured one.
-  var effective: PropertyInjector { isDiverted ? diverted ?? self : self }
+  var replacementOrSelf: PropertyInjector { mayBeOverridden ? replacement ?? self : self }
 
   /// The injector that does the work of a call.
   ///
   /// If the shared injector is overridden, but not for the task of the call, that is noted.
   @inline(never)
-  func effective(calledAt location: CodeLocation) -> PropertyInjector {
-    guard isDiverted else { return self }
-    if let diverted { return diverted }
+  func replacementOrSelf(calledAt location: CodeLocation) -> PropertyInjector {
+    guard mayBeOverridden else { return self }
+    if let replacement { return replacement }
     if isShared, isOverriddenForOthers, !ActiveOverride.isBarrierInForce {
       ActiveOverride.onMiss.withLock { $0 }?(location)
     }
@@ -184,11 +182,13 @@ extension PropertyInjector {
   ///
   /// The caller knows that the present task has none.
   var isOverriddenForOthers: Bool {
-    role != .override && diversions.load(ordering: .relaxed) > (role == .unconfigured ? 1 : 0)
+    role != .override && overrides.load(ordering: .relaxed) > (role == .unconfigured ? 1 : 0)
   }
 
   /// Sees what the injector injects in the present task; nil if that is not recorded.
-  var recorder: (any InjectionRecorder)? { isDiverted ? ActiveOverride.recorder(for: self) : nil }
+  var recorder: (any InjectionRecorder)? {
+    mayBeOverridden ? ActiveOverride.recorder(for: self) : nil
+  }
 
   /// Whether it is another injector, or is derived from it.
   fileprivate func isDerived(from other: PropertyInjector) -> Bool {
@@ -197,12 +197,12 @@ extension PropertyInjector {
 
   /// Whether calls of this injector may go to another one.
   @inline(__always)
-  var isDiverted: Bool { diversions.load(ordering: .relaxed) != 0 }
+  var mayBeOverridden: Bool { overrides.load(ordering: .relaxed) != 0 }
 
   /// The other injector that does the work; nil if there is none.
   @inline(never)
-  private var diverted: PropertyInjector? {
-    if let injector = ActiveOverride.injector(insteadOf: self) { return injector }
+  private var replacement: PropertyInjector? {
+    if let injector = ActiveOverride.replacement(for: self) { return injector }
     guard role == .unconfigured else { return nil }
     let shared = SharedInjector.current.takeUnretainedValue()
     return shared === self ? nil : shared

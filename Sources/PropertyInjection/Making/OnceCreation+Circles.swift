@@ -4,7 +4,7 @@ extension OnceCreation {
   /// Leaves a property to be filled as soon as the value exists; false if the property cannot wait.
   func fillLater(_ fill: any LateWork) -> Bool {
     Self.waits.withLock { _ in
-      guard !hasEnded, early == nil else { return false }
+      guard stage == .unmade else { return false }
       lateFills.append(fill)
       return true
     }
@@ -38,10 +38,10 @@ extension OnceCreation {
   private func nextHook(_ chain: ResolutionChain) -> NextHook {
     Self.waits.withLock { _ in
       guard !hooks.isEmpty else {
-        isSettled = true
+        stage = .settled
         return .none
       }
-      let open = Self.lockedProgress(of: needs).open.filter { $0 !== self && !$0.isSettled }
+      let open = Self.lockedProgress(of: needs).open.filter { $0 !== self && $0.stage < .settled }
       // A creation that encloses this one on the same thread ends later; take the innermost.
       if let enclosing = chain.outerCreations.first(where: { outer in
         open.contains { $0 === outer }
@@ -95,7 +95,7 @@ extension OnceCreation {
       needs.append(cause)
       let fills = lateFills
       lateFills = []
-      guard !cause.hasEnded, cause.early == nil else { return (fills, []) }
+      guard cause.stage == .unmade else { return (fills, []) }
       var failed: [any LateWork] = []
       for fill in fills {
         if let moved = cause.thread == thread ? fill : fill.forOtherThread() {

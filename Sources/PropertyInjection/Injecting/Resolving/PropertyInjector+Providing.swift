@@ -154,7 +154,7 @@ extension PropertyInjector {
     let beginning = creation.make {
       chain.creation = creation
       let owner = owner(of: maker.origin)
-      ActiveOverride.keepOut(of: owner) {
+      ActiveOverride.withBarrier(around: owner) {
         (attempt, isKept) = makeNow(maker, shared, creation, chain, for: call.asking(owner))
       }
       chain.creation = nil

@@ -1,7 +1,7 @@
-// What an override takes over from the injector that it was derived from, instead of making it anew.
+// What an override inherits from the injector that it was derived from, instead of making it anew.
 extension PropertyInjector {
   /// The binding that the parent has found for a key, if the override does not change the answer.
-  func adopted(_ key: BindingKey) -> FoundBinding? {
+  func inheritedBinding(_ key: BindingKey) -> FoundBinding? {
     guard let changes = registry.changes,
       let known = parent?.lookups.entry(for: key)?.takeUnretainedValue(),
       changes.leave(known)
@@ -12,7 +12,7 @@ extension PropertyInjector {
   /// The plan that the parent has for a type, with the steps that the override changes made anew.
   ///
   /// Nil if more than some bindings has changed, or if there was or is something to report.
-  func adoptedPlan(of type: Any.Type) -> InjectionPlan? {
+  func inheritedPlan(of type: Any.Type) -> InjectionPlan? {
     guard let changes = registry.changes, !changes.isWide,
       let plan = parent?.plans.entry(for: TypeKey(type: type))?.takeUnretainedValue(),
       plan.isClean, !plan.admission.isActor, plan.needsRequest == registry.contents.hasGraphs,
@@ -23,9 +23,9 @@ extension PropertyInjector {
     var isSame = true
     for index in 0..<plan.count {
       let step = plan.step(at: index)
-      guard let adopted = adopted(step, changes) else { return nil }
-      if adopted !== step { isSame = false }
-      steps.append(adopted)
+      guard let inherited = inherited(step, changes) else { return nil }
+      if inherited !== step { isSame = false }
+      steps.append(inherited)
     }
     if isSame { return plan }
     return InjectionPlan(
@@ -33,7 +33,7 @@ extension PropertyInjector {
   }
 
   /// The step of a parent's plan, made anew if the override changes it; nil if that needs an object.
-  private func adopted(_ step: InjectionStep, _ changes: LayerChanges) -> InjectionStep? {
+  private func inherited(_ step: InjectionStep, _ changes: LayerChanges) -> InjectionStep? {
     guard case .binding(let found, _) = step.source else { return nil }
     if changes.leave(found) { return step }
     guard step.storage == nil else { return nil }
@@ -47,7 +47,7 @@ extension PropertyInjector {
 }
 
 extension LayerChanges {
-  /// Whether the answer to a look-up is still that of the parent, and its value is not kept apart.
+  /// Whether the answer to a look-up is still that of the parent, and the override makes no copy of the binding.
   fileprivate func leave(_ found: FoundBinding) -> Bool {
     guard found.isDirect, !isWide, let name = found.key.name else { return false }
     return found.binding.shared == nil && !names.contains(name)

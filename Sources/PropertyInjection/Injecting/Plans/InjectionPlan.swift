@@ -20,7 +20,7 @@ final class InjectionPlan: CacheEntry, @unchecked Sendable {
   let isWatched: Bool
   /// Whether the plan was built while a cycle hid part of the answer; it is used once, not cached.
   let isProvisional: Bool
-  /// Whether nothing was reported while it was built, so that an override may adopt it.
+  /// Whether nothing was reported while it was built, so that an override may inherit it.
   let isClean: Bool
   /// Whether neither the objects nor their hook belong to an actor.
   var isForAnyActor: Bool { requiredActor == 0 && !mustAskHook }

@@ -27,6 +27,17 @@ final class OnceCreation: @unchecked Sendable {
     case circle(OnceCreation, (any Instance)?, [String])
   }
 
+  /// How far the making of the value is; only forwards.
+  enum Stage: Comparable {
+    case unmade
+    /// The value exists, and its properties are being filled.
+    case shown
+    /// The hooks have run, so that none can be added; the value may be missing.
+    case settled
+    /// The creation is over, with or without a value.
+    case ended
+  }
+
   /// The progress of values.
   struct Progress {
     /// The creations that are under way, of the values and of the values they need.
@@ -69,8 +80,7 @@ final class OnceCreation: @unchecked Sendable {
   var lateFills: [any LateWork] = []
   /// Hooks that run when the value has its properties.
   var hooks: [any FinalWork] = []
-  /// Whether the hooks have run, so that no more can be added.
-  var isSettled = false
+  var stage = Stage.unmade
   var isAbandoned = false
   /// Whether the value and all values that it got are made and not abandoned.
   ///
@@ -88,7 +98,7 @@ final class OnceCreation: @unchecked Sendable {
   /// Used by the thread that makes the value.
   var isGivenUp = false
 
-  var hasEnded: Bool { chain == nil }
+  var hasEnded: Bool { stage == .ended }
 
   /// Whether this thread makes the value.
   var isOnThisThread: Bool { thread == CurrentThread.id }
@@ -156,6 +166,7 @@ final class OnceCreation: @unchecked Sendable {
   func show(_ instance: any Instance) {
     let fills = Self.waits.withLock { _ in
       early = instance
+      stage = .shown
       defer { lateFills = [] }
       return lateFills
     }
@@ -198,7 +209,7 @@ final class OnceCreation: @unchecked Sendable {
       lateFills = []
       hooks = []
       incomplete = []
-      isSettled = true
+      stage = .ended
       remains.needs = finish()
       return remains
     }

@@ -23,12 +23,12 @@ extension PropertyInjector {
     _ value: inout Value, for call: borrowing InjectionCall
   ) -> InjectionResult {
     // The common case first: a struct with a plan, which needs no check of the kind of type.
-    if !isDiverted,
+    if !mayBeOverridden,
       let plan = plans.entry(for: TypeKey(type: Value.self)),
       plan._withUnsafeGuaranteedRef({ $0.isOfValueType })
     {
       return withUnsafeMutablePointer(to: &value) {
-        inject(plan, UnsafeMutableRawPointer($0), call)
+        run(plan, UnsafeMutableRawPointer($0), call)
       }
     }
     return injectSomeKind(of: &value, for: call)
@@ -105,20 +105,20 @@ extension PropertyInjector {
   private func inject(
     _ type: Any.Type, _ root: UnsafeMutableRawPointer, _ call: borrowing InjectionCall
   ) -> InjectionResult {
-    if isDiverted, let result = injectDiverted(type, root, call) { return result }
-    if let plan = plans.entry(for: TypeKey(type: type)) { return inject(plan, root, call) }
+    if mayBeOverridden, let result = injectThroughOverride(type, root, call) { return result }
+    if let plan = plans.entry(for: TypeKey(type: type)) { return run(plan, root, call) }
     return injectFirst(type, root, call)
   }
 
   /// Injects with the injector to which the call goes, or property by property if what is injected
   /// is recorded; nil if neither is so.
   @inline(never)
-  private func injectDiverted(
+  private func injectThroughOverride(
     _ type: Any.Type, _ root: UnsafeMutableRawPointer, _ call: borrowing InjectionCall
   ) -> InjectionResult? {
     // A product that the injector itself has made is its own affair.
     if call.purpose != .injectingProduct {
-      let injector = effective(calledAt: call.location)
+      let injector = replacementOrSelf(calledAt: call.location)
       if injector !== self {
         return injector.inject(type, root, call.through(injector, reporter: injector.reporter))
       }
@@ -126,7 +126,7 @@ extension PropertyInjector {
     guard recorder != nil, let plan = plans.entry(for: TypeKey(type: type)) else {
       return nil
     }
-    return injectSlowly(plan, nil, root, call)
+    return runStepByStep(plan, nil, root, call)
   }
 
   /// Tells who watches that a property is filled.
@@ -143,34 +143,34 @@ extension PropertyInjector {
   /// Injects property by property: a closure decides, what is injected is recorded, or the object is
   /// the first one of its type.
   @inline(never)
-  private func injectSlowly(
+  private func runStepByStep(
     _ plan: Unmanaged<InjectionPlan>, _ fields: DeclaredFields?, _ root: UnsafeMutableRawPointer,
     _ call: borrowing InjectionCall
   ) -> InjectionResult {
-    inject(plan, root, call) {
+    run(plan, root, call) {
       $0.fill(root, for: call, checking: fields, recording: recorder)
     }
   }
 
   @inline(__always)
-  private func inject(
+  private func run(
     _ plan: Unmanaged<InjectionPlan>, _ root: UnsafeMutableRawPointer,
     _ call: borrowing InjectionCall
   ) -> InjectionResult {
-    if call.decide != nil { return injectSlowly(plan, nil, root, call) }
-    return inject(plan, root, call) {
+    if call.decide != nil { return runStepByStep(plan, nil, root, call) }
+    return run(plan, root, call) {
       $0.isWatched
         ? $0.fill(root, for: call, checking: nil, recording: recorder) : $0.fill(root, for: call)
     }
   }
 
   @inline(__always)
-  private func inject(
+  private func run(
     _ plan: Unmanaged<InjectionPlan>, _ root: UnsafeMutableRawPointer,
     _ call: borrowing InjectionCall, filling fill: (InjectionPlan) -> PropertyOutcomes
   ) -> InjectionResult {
     plan._withUnsafeGuaranteedRef { constants in
-      if constants.needsRequest, let result = injectInRequest(plan, root, call, filling: fill) {
+      if constants.needsRequest, let result = runInRequest(plan, root, call, filling: fill) {
         return result
       }
       if !constants.surelyAdmits(call.actorAddress) {
@@ -185,13 +185,13 @@ extension PropertyInjector {
 
   /// Runs the injection as a request of its own; nil if it is part of one.
   @inline(never)
-  private func injectInRequest(
+  private func runInRequest(
     _ plan: Unmanaged<InjectionPlan>, _ root: UnsafeMutableRawPointer,
     _ call: borrowing InjectionCall, filling fill: (InjectionPlan) -> PropertyOutcomes
   ) -> InjectionResult? {
     guard ResolutionChain.calling?.graph == nil else { return nil }
     var result: InjectionResult?
-    ResolutionChain.inRequest { result = inject(plan, root, call, filling: fill) }
+    ResolutionChain.inRequest { result = run(plan, root, call, filling: fill) }
     return result
   }
 
@@ -202,9 +202,9 @@ extension PropertyInjector {
   ) -> InjectionResult {
     switch makePlan(type, root, call) {
     case .kept(let plan, let fields):
-      injectSlowly(plan, fields, root, call)
+      runStepByStep(plan, fields, root, call)
     case .provisional(let plan):
-      injectSlowly(.passUnretained(plan), nil, root, call).keeping(plan)
+      runStepByStep(.passUnretained(plan), nil, root, call).keeping(plan)
     case .refused(let result):
       result
     }
@@ -227,7 +227,7 @@ extension PropertyInjector {
       call.reportNotConfigured()
       return .refused(.empty)
     }
-    if let plan = adoptedPlan(of: type) { return .kept(plans.insert(plan), nil) }
+    if let plan = inheritedPlan(of: type) { return .kept(plans.insert(plan), nil) }
     var builder = InjectionPlanBuilder(self, for: type, root)
     if let issue = builder.admission.issue(
       injectedOn: call.isolation, root, calling: call.purpose.refusal)
