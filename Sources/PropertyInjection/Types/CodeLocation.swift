@@ -48,3 +48,12 @@ extension CodeLocation: CustomStringConvertible {
   /// The file and the line, as compilers write them: `Demo/main.swift:12`.
   public var description: String { "\(fileID):\(line)" }
 }
+
+/// The identity of an installed module, which marks its bindings and declarations.
+final class ModuleTag: Sendable {
+  let name: String
+
+  init(name: String) {
+    self.name = name
+  }
+}
