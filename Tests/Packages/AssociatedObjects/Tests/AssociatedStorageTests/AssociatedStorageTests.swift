@@ -1,1 +1,1 @@
-../../../../PropertyInjectionTests/Declaring/Marks/AssociatedStorageTests.swift
+../../../../PropertyInjectionTests/Properties/Marks/AssociatedStorageTests.swift
