@@ -98,11 +98,11 @@ extension PropertyInjector {
     let issues = Lock<[InjectionIssue]>([])
     var value: Value?
     provide(
-      key, arguments, isolation, location,
+      key.bindingKey, arguments, isolation, location,
       issues: { issue in
         issues.withLock { $0.append(issue) }
       }
-    ) { value = $0 }
+    ) { value = $0.assumingMemoryBound(to: Value.self).pointee }
     if let value { return value }
     var lack = InjectionIssue(.givenNil)
     lack.key = key.bindingKey

@@ -19,7 +19,9 @@ extension PropertyInjector {
     }
     var value: Value?
     let asker = Asker.lookUp(key)
-    let provided = provide(type, from: found, for: call, asker) { value = $0 }
+    let provided = provide(from: found, for: call, asker) {
+      value = $0.assumingMemoryBound(to: type).pointee
+    }
     switch provided {
     case .value: break
     case .nothing: report()

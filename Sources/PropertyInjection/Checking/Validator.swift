@@ -140,8 +140,8 @@ final class Validator {
     } else if case .instance(let instance) = binding.target,
       binding.isolation.admits(isolation), mayHaveProperties(instance.dynamicType)
     {
-      _ = instance.hand(as: Any.self, isOnActor: isolation != .none) {
-        examine($0, of: binding)
+      if let value = instance.value(as: Any.self, isOnActor: isolation != .none) {
+        examine(value, of: binding)
       }
     }
   }

@@ -266,9 +266,10 @@ extension Instance {
   /// Whether the value fits a protocol type through a conformance that belongs to an actor.
   fileprivate func conformsOnActorOnly(to type: Any.Type) -> Bool {
     guard TypeKind(type) == .existential else { return false }
-    func open<Target>(_ type: Target.Type) -> Bool {
-      if case .onActorOnly? = hand(as: type, isOnActor: false, to: { _ in }) { true } else { false }
+    return if case .onActorOnly? = hand(as: type, isOnActor: false, to: { _ in }) {
+      true
+    } else {
+      false
     }
-    return _openExistential(type, do: open)
   }
 }

@@ -111,11 +111,11 @@ public final class PropertyInjector: Sendable {
       let call = InjectionCall(
         injector: self, actor: actor, location: binding.location ?? CodeLocation())
       let asker = Asker.lookUp(binding.key)
-      func make<Value>(_ type: Value.Type) {
+      guard let type = binding.type else { continue }
+      inRequest {
         let provided = provide(type, from: binding, for: call, asker) { _ in }
         call.report(provided, of: binding, for: asker)
       }
-      if let type = binding.type { inRequest { _openExistential(type, do: make) } }
     }
   }
 }

@@ -82,8 +82,7 @@ extension OnceCreation {
       (self.lacksFor, incomplete)
     }
     guard !objects.isEmpty else { return lacksFor }
-    var object: AnyObject?
-    _ = value.hand(as: AnyObject.self, isOnActor: false) { object = $0 }
+    let object = value.value(as: AnyObject.self, isOnActor: false)
     return (objects.filter { $0.0 === object }.map(\.1) + [lacksFor].compactMap { $0 }).min()
   }
 

@@ -189,7 +189,6 @@ final class OnceCreation: @unchecked Sendable {
   /// What an ended creation releases once the gate is open: a `deinit` may ask for a value of another
   /// thread that waits at the gate.
   private struct Remains {
-    let chain: ResolutionChain?
     let early: (any Instance)?
     let lateFills: [any LateWork]
     let hooks: [any FinalWork]
@@ -203,7 +202,7 @@ final class OnceCreation: @unchecked Sendable {
       if creatable.creation === self { creatable.creation = nil }
       if waiters > 0 { result = instance }
       var remains = Remains(
-        chain: chain, early: early, lateFills: lateFills, hooks: hooks, incomplete: incomplete)
+        early: early, lateFills: lateFills, hooks: hooks, incomplete: incomplete)
       chain = nil
       early = nil
       lateFills = []

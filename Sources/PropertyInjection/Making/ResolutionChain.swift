@@ -2,33 +2,45 @@
 ///
 /// The chain finds a factory that leads back to itself, on any way through the user's code, and
 /// ends endless nesting before the stack overflows. Properties with constant values cost no link.
-final class ResolutionChain: @unchecked Sendable {
-  // Unchecked: everything in it is constant, or touched only by the thread that runs the link.
+///
+/// A link lies on the stack of its thread, because allocating one took as long as a short factory. So
+/// the chain is used only while its link runs; other threads read it with the lock of all creations
+/// held, while the creation or the wait that shows it to them lasts.
+struct ResolutionChain: Equatable, @unchecked Sendable {
+  // Unchecked: what other threads read is constant.
 
+  /// What a link runs. It retains nothing: the code that runs the link does.
   enum Link {
-    /// - Parameters:
-    ///   - holder: The holder of the value, if it is kept: each context has a value of its own.
-    ///   - takesArguments: Whether the caller supplies arguments, which may differ in recursion.
-    case factory(any Maker, holder: Creatable? = nil, takesArguments: Bool, for: Asker)
+    case factory(Making)
     case hook(Any.Type)
     /// The read of a type's `provider`.
     case construction(Any.Type)
-    /// A wrapper that makes accessors.
-    case accessors(of: PropertySite)
+    /// A wrapper that makes accessors for a property.
+    case accessors(Asker.Reference)
     /// A store of the program, which is asked for the value of a binding.
-    case store(any Maker)
+    case store(Asker.MakerReference)
     /// The configuration of the shared injector.
     case configuration(CodeLocation)
     /// A request of the program, with the values that are made once in it.
-    case request(ObjectGraph)
+    case request(Unmanaged<ObjectGraph>)
+
+    struct Making {
+      unowned(unsafe) let maker: any Maker
+      /// The holder of the value, if it is kept: each context has a value of its own.
+      unowned(unsafe) var holder: Creatable?
+      /// Whether the caller supplies arguments, which may differ in recursion.
+      let takesArguments: Bool
+      let asker: Asker
+    }
 
     var description: String {
       switch self {
-      case .factory(let maker, _, _, _): maker.key.description
+      case .factory(let making): making.maker.key.description
       case .hook(let type): "\(TypeName.of(type)).didInjectDependencies()"
       case .construction(let type): "\(TypeName.of(type)).provider"
-      case .accessors(let site): site.fullName
-      case .store(let maker): maker.key.description
+      case .accessors(let reference):
+        "\(TypeName.of(reference.property.property.ownerType)).\(reference.property.property.name)"
+      case .store(let reference): reference.maker.key.description
       case .configuration: "PropertyInjector.configure"
       case .request: ""
       }
@@ -40,52 +52,70 @@ final class ResolutionChain: @unchecked Sendable {
     /// Whether both links run the same code, and that code may not lead back to itself.
     func isSame(as other: Link) -> Bool {
       switch (self, other) {
-      // Recursion with arguments may end by itself; if it does not, the depth limit ends it.
-      case (.factory(let own, let holder?, false, _), .factory(let maker, let other?, false, _)):
-        own === maker && holder === other
-      case (.factory(let own, _, false, _), .factory(let maker, _, false, _)): own === maker
-      case (.construction(let own), .construction(let type)): own == type
-      case (.store(let own), .store(let maker)): own === maker
-      default: false
+      case (.factory(let own), .factory(let other)):
+        // Recursion with arguments may end by itself; if it does not, the depth limit ends it.
+        guard own.maker === other.maker, !own.takesArguments, !other.takesArguments else {
+          return false
+        }
+        return own.holder == nil || other.holder == nil || own.holder === other.holder
+      case (.construction(let own), .construction(let type)): return own == type
+      case (.store(let own), .store(let other)): return own.maker === other.maker
+      default: return false
       }
     }
   }
 
-  private let link: Link
-  private let parent: ResolutionChain?
-  let depth: Int
+  private struct Frame {
+    let link: Link
+    let parent: ResolutionChain?
+    let depth: Int
+    var creation: OnceCreation?
+    var lateProduct: LateProduct?
+    var isHandingOver = false
+    var given: [GivenObject] = []
+  }
+
+  private let frame: UnsafeMutablePointer<Frame>
+
+  private var link: Link { frame.pointee.link }
+  private var parent: ResolutionChain? { frame.pointee.parent }
+  var depth: Int { frame.pointee.depth }
 
   /// The creation of the shared value that this link makes; nil if it makes none.
-  var creation: OnceCreation?
+  var creation: OnceCreation? {
+    get { frame.pointee.creation }
+    nonmutating set { frame.pointee.creation = newValue }
+  }
 
   /// The product of this link, if it has properties that are filled later.
-  var lateProduct: LateProduct?
+  var lateProduct: LateProduct? {
+    get { frame.pointee.lateProduct }
+    nonmutating set { frame.pointee.lateProduct = newValue }
+  }
+
+  /// The objects that look-ups in this link have given.
+  var given: [GivenObject] {
+    get { frame.pointee.given }
+    nonmutating _modify { yield &frame.pointee.given }
+  }
 
   /// Whether the factory has returned and its value is being stored.
   ///
   /// Code that runs then, such as an observer, may ask for another value.
-  private var isHandingOver = false
+  private var isHandingOver: Bool { frame.pointee.isHandingOver }
 
-  private init(_ link: Link, parent: ResolutionChain?) {
-    self.link = link
-    self.parent = parent
-    depth = (parent?.depth ?? 0) + (link.isRequest ? 0 : 1)
-  }
+  /// Notes that the factory has returned.
+  func handOver() { frame.pointee.isHandingOver = true }
 
   /// The link that the current code runs in; nil if it runs in none.
   static var calling: ResolutionChain? {
-    // The function that runs the link retains it meanwhile.
-    CurrentThread.address.map { Unmanaged.fromOpaque($0).takeUnretainedValue() }
+    CurrentThread.address.map {
+      ResolutionChain(frame: UnsafeMutablePointer(mutating: $0.assumingMemoryBound(to: Frame.self)))
+    }
   }
 
   /// How many links are running.
   static var currentDepth: Int { calling?.depth ?? 0 }
-
-  /// The objects that look-ups in this link have given.
-  var given: [GivenObject] = []
-
-  /// Notes that the factory has returned.
-  func handOver() { isHandingOver = true }
 
   /// Runs a factory, a hook or other code as the next link, unless that is a cycle or too deep.
   ///
@@ -101,34 +131,43 @@ final class ResolutionChain: @unchecked Sendable {
         return .tooDeep(parent.names(from: nil) + [link.description])
       }
     }
-    ResolutionChain(link, parent: parent).run(body)
+    run(link, within: parent, body)
     return nil
   }
 
   /// Runs an injection or a look-up as one request, unless it is part of one.
   static func inRequest(_ body: () -> Void) {
     if calling?.graph != nil { return body() }
-    ResolutionChain(.request(ObjectGraph()), parent: calling).run { _ in body() }
+    let graph = ObjectGraph()
+    withExtendedLifetime(graph) {
+      run(.request(.passUnretained(graph)), within: calling) { _ in body() }
+    }
   }
 
   /// The values of the current request; nil if none is under way.
   var graph: ObjectGraph? {
     for link in links {
-      if case .request(let graph) = link.link { return graph }
+      if case .request(let graph) = link.link { return graph.takeUnretainedValue() }
     }
     return nil
   }
 
   /// Runs a configuration of the shared injector as the next link.
   static func configuring(at location: CodeLocation, _ body: (ResolutionChain) -> Void) {
-    ResolutionChain(.configuration(location), parent: calling).run(body)
+    run(.configuration(location), within: calling, body)
   }
 
-  private func run(_ body: (ResolutionChain) -> Void) {
-    let outer = CurrentThread.address
-    CurrentThread.address = UnsafeRawPointer(Unmanaged.passUnretained(self).toOpaque())
-    withExtendedLifetime(self) { body(self) }
-    CurrentThread.address = outer
+  private static func run(
+    _ link: Link, within parent: ResolutionChain?, _ body: (ResolutionChain) -> Void
+  ) {
+    var frame = Frame(
+      link: link, parent: parent, depth: (parent?.depth ?? 0) + (link.isRequest ? 0 : 1))
+    withUnsafeMutablePointer(to: &frame) { frame in
+      let chain = ResolutionChain(frame: frame)
+      CurrentThread.address = UnsafeRawPointer(frame)
+      body(chain)
+      CurrentThread.address = parent.map { UnsafeRawPointer($0.frame) }
+    }
   }
 
   /// This link and those around it, innermost first.
@@ -144,10 +183,10 @@ final class ResolutionChain: @unchecked Sendable {
   /// - Parameter holder: The holder of the value; nil for any.
   func creation(of maker: any Maker, in holder: Creatable?) -> OnceCreation? {
     links.first { link in
-      guard case .factory(let own, _, _, _) = link.link, let creation = link.creation else {
+      guard case .factory(let making) = link.link, let creation = link.creation else {
         return false
       }
-      return own === maker && !link.isHandingOver && holder.map(creation.isMaking) ?? true
+      return making.maker === maker && !link.isHandingOver && holder.map(creation.isMaking) ?? true
     }?.creation
   }
 
@@ -213,7 +252,7 @@ final class ResolutionChain: @unchecked Sendable {
 
   /// What the factory of this link makes a value for; nil if the link runs no factory.
   var asker: Asker? {
-    if case .factory(_, _, _, let asker) = link { asker } else { nil }
+    if case .factory(let making) = link { making.asker } else { nil }
   }
 
   /// The path of a report: what each running link was asked for, outermost first, and at last
@@ -257,7 +296,7 @@ final class ResolutionChain: @unchecked Sendable {
     var names: [String] = []
     for chain in links where !chain.link.isRequest {
       names.append(chain.name)
-      if chain === outer { break }
+      if chain == outer { break }
     }
     return names.reversed()
   }

@@ -43,7 +43,7 @@ final class ScopedHolders: Creatable, @unchecked Sendable {
   /// The store's code may ask for other values, and on other threads; it may not ask for this one.
   func holder(of maker: any Maker) -> Holding {
     var holding: Holding?
-    let refusal = ResolutionChain.follow(.store(maker)) { chain in
+    let refusal = ResolutionChain.follow(.store(Asker.MakerReference(maker: maker))) { chain in
       do {
         while holding == nil {
           holding = try known.map(Holding.holder) ?? make(chain)

@@ -89,9 +89,7 @@ final class SharedInstance: Creatable, @unchecked Sendable {
       }
       withExtendedLifetime(forgotten) {}
     case .weak:
-      var object: AnyObject?
-      _ = instance.hand(as: AnyObject.self, isOnActor: false) { object = $0 }
-      guard let object else { return false }
+      guard let object = instance.value(as: AnyObject.self, isOnActor: false) else { return false }
       let reference = WeakReference(object: object)
       let forgotten = state.withLock { state in
         defer { state = State(reference: reference, creation: creation) }

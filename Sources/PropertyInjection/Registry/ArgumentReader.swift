@@ -64,7 +64,9 @@ struct ArgumentReader: ~Copyable {
       }
       dynamicPosition += 1
     } else {
-      try find(parameter.key, type, isOptional: false) { found = $0 }
+      try find(parameter.key, isOptional: false) {
+        found = $0.assumingMemoryBound(to: type).pointee
+      }
     }
     guard let found else { throw Unresolved() }
     return found
@@ -73,7 +75,7 @@ struct ArgumentReader: ~Copyable {
   private func optionalValue<Value>(_ key: BindingKey, _ wrapped: Any.Type) throws -> Value {
     func open<Wrapped>(_ type: Wrapped.Type) throws -> Value {
       var found: Wrapped?
-      try find(key, type, isOptional: true) { found = $0 }
+      try find(key, isOptional: true) { found = $0.assumingMemoryBound(to: type).pointee }
       // `Value` is `Wrapped?`, which is known at run time only.
       return withUnsafePointer(to: found) {
         $0.withMemoryRebound(to: Value.self, capacity: 1) { $0.pointee }
@@ -82,10 +84,10 @@ struct ArgumentReader: ~Copyable {
     return try _openExistential(wrapped, do: open)
   }
 
-  private func find<Value>(
-    _ key: BindingKey, _ type: Value.Type, isOptional: Bool, _ use: (Value) -> Void
+  private func find(
+    _ key: BindingKey, isOptional: Bool, _ use: (UnsafeRawPointer) -> Void
   ) throws {
     try call.source.provideArgument(
-      key, type, isOptional: isOptional, at: position, of: binding, for: call, use)
+      key, isOptional: isOptional, at: position, of: binding, for: call, use)
   }
 }

@@ -9,10 +9,10 @@ protocol Factory: AnyObject, Sendable {
   /// How well a value fits, without making it.
   func fit<Target>(_ target: Target.Type) -> TypeFit?
 
-  /// Makes a value and hands it over.
-  func provide<Target>(
-    _ target: Target.Type, for call: borrowing InjectionCall, from binding: Binding,
-    _ use: (Target) -> Void
+  /// Makes a value and hands over its address as a value of a type.
+  func provide(
+    as target: Any.Type, for call: borrowing InjectionCall, from binding: Binding,
+    _ use: (UnsafeRawPointer) -> Void
   ) -> ProvisionResult
 
   /// Makes a value that is shared.
@@ -75,9 +75,9 @@ final class ValueFactory<Value>: Factory, @unchecked Sendable {
     TypeMatching.fit(of: Value.self, to: target)
   }
 
-  func provide<Target>(
-    _ target: Target.Type, for call: borrowing InjectionCall, from binding: Binding,
-    _ use: (Target) -> Void
+  func provide(
+    as target: Any.Type, for call: borrowing InjectionCall, from binding: Binding,
+    _ use: (UnsafeRawPointer) -> Void
   ) -> ProvisionResult {
     var misfit: Misfit?
     let isOnActor = call.isOnActor

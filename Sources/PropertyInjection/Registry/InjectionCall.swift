@@ -84,13 +84,13 @@ protocol ValueSource: AnyObject, Sendable {
   /// The value of a key, if it has been found before and is the same for every caller.
   func valueAtHand(_ key: BindingKey) -> UnsafeRawPointer?
 
-  /// Hands over the value of an argument.
+  /// Hands over the address of an argument's value.
   ///
   /// Throws ``ArgumentReader/Unresolved`` if the value exists only on another actor, or only later:
   /// the object that is made would keep a wrong nil.
-  func provideArgument<Value>(
-    _ key: BindingKey, _ type: Value.Type, isOptional: Bool, at position: Int,
-    of binding: Binding, for call: borrowing InjectionCall, _ use: (Value) -> Void
+  func provideArgument(
+    _ key: BindingKey, isOptional: Bool, at position: Int, of binding: Binding,
+    for call: borrowing InjectionCall, _ use: (UnsafeRawPointer) -> Void
   ) throws
 
   /// The values of all bindings that fit a type, in the order of registration.

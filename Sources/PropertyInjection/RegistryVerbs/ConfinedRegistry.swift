@@ -52,23 +52,22 @@ extension ConfinedRegistry {
   /// ``Registry/register(_:replacing:fileID:line:factory:)-(_,_,_,_,()->Value?)``.
   ///
   /// It may capture what belongs to the actor, and any scope may keep its values.
+  @inlinable  // The factory is called where its type is known: an optional of any type is slow.
   public mutating func register<Value>(
     _ key: InjectionKey<Value>, in scope: InjectionScope = .unique, replacing: Bool = false,
     fileID: StaticString = #fileID, line: UInt = #line, factory: @escaping () throws -> Value?
   ) {
-    registry.bind(
-      key, scope.lifetime, replacing, CodeLocation(fileID: fileID, line: line)
-    ) { _, use in if let product = try factory() { use(product) } }
+    bind(key, in: scope, replacing, CodeLocation(fileID: fileID, line: line), from: factory)
   }
 
   /// Binds a key to a factory that looks up what it needs, or takes run-time arguments.
+  @inlinable  // The factory is called where its type is known: an optional of any type is slow.
   public mutating func register<Value, each Argument>(
     _ key: InjectionKey<Value>, in scope: InjectionScope = .unique, replacing: Bool = false,
     fileID: StaticString = #fileID, line: UInt = #line,
     factory: @escaping (PropertyInjector, repeat each Argument) throws -> Value?
   ) {
-    registry.bind(
-      key, scope.lifetime, replacing, CodeLocation(fileID: fileID, line: line), factory: factory)
+    bind(key, in: scope, replacing, CodeLocation(fileID: fileID, line: line), with: factory)
   }
 }
 

@@ -22,12 +22,12 @@ extension RegistryProtocol {
   ///   - fileID: The file of the registration, for reports. Leave it out.
   ///   - line: The line of the registration, for reports. Leave it out.
   ///   - factory: Makes the value.
+  @inlinable  // The factory is called where its type is known: an optional of any type is slow.
   public mutating func register<Value>(
     _ key: InjectionKey<Value>, replacing: Bool = false, fileID: StaticString = #fileID,
     line: UInt = #line, factory: @escaping @Sendable () throws -> Value?
   ) {
-    let location = CodeLocation(fileID: fileID, line: line)
-    withRegistry { $0.bind(key, .unique, replacing, location, factory) }
+    bind(key, in: .unique, replacing, CodeLocation(fileID: fileID, line: line), from: factory)
   }
 
   /// Binds a key to a factory that needs nothing, and whose product a scope keeps.
@@ -44,13 +44,13 @@ extension RegistryProtocol {
   ///   - fileID: The file of the registration, for reports. Leave it out.
   ///   - line: The line of the registration, for reports. Leave it out.
   ///   - factory: Makes the value.
+  @inlinable  // The factory is called where its type is known: an optional of any type is slow.
   public mutating func register<Value: Sendable>(
     _ key: InjectionKey<Value>, in scope: InjectionScope, replacing: Bool = false,
     fileID: StaticString = #fileID, line: UInt = #line,
     factory: @escaping @Sendable () throws -> Value?
   ) {
-    let location = CodeLocation(fileID: fileID, line: line)
-    withRegistry { $0.bind(key, scope.lifetime, replacing, location, factory) }
+    bind(key, in: scope, replacing, CodeLocation(fileID: fileID, line: line), from: factory)
   }
 
   /// Binds a key to a factory that looks up what it needs, or takes run-time arguments.
@@ -66,13 +66,13 @@ extension RegistryProtocol {
   ///
   /// The caller supplies the arguments, `injector.instance(for: "ticket", "Jenny")`. Without them, as for a
   /// property, nothing is made and that is reported.
+  @inlinable  // The factory is called where its type is known: an optional of any type is slow.
   public mutating func register<Value, each Argument>(
     _ key: InjectionKey<Value>, replacing: Bool = false, fileID: StaticString = #fileID,
     line: UInt = #line,
     factory: @escaping @Sendable (PropertyInjector, repeat each Argument) throws -> Value?
   ) {
-    let location = CodeLocation(fileID: fileID, line: line)
-    withRegistry { $0.bind(key, .unique, replacing, location, factory: factory) }
+    bind(key, in: .unique, replacing, CodeLocation(fileID: fileID, line: line), with: factory)
   }
 
   /// Binds a key to a factory that looks up what it needs, and whose product a scope keeps.
@@ -82,46 +82,49 @@ extension RegistryProtocol {
   ///   Archive(path: injector.instance(for: "path") ?? "/tmp")
   /// }
   /// ```
+  @inlinable  // The factory is called where its type is known: an optional of any type is slow.
   public mutating func register<Value: Sendable>(
     _ key: InjectionKey<Value>, in scope: InjectionScope, replacing: Bool = false,
     fileID: StaticString = #fileID, line: UInt = #line,
     factory: @escaping @Sendable (PropertyInjector) throws -> Value?
   ) {
-    let location = CodeLocation(fileID: fileID, line: line)
-    withRegistry { $0.bind(key, scope.lifetime, replacing, location, factory: factory) }
+    bind(key, in: scope, replacing, CodeLocation(fileID: fileID, line: line), with: factory)
   }
 }
 
-extension Registry {
+// Inlined with the verbs. The compiler has not proven here that the factories may be called anywhere.
+extension RegistryProtocol {
+  @inlinable  // Used by inlined code.
   mutating func bind<Value>(
-    _ key: InjectionKey<Value>, _ lifetime: Lifetime, _ replacing: Bool, _ location: CodeLocation,
-    _ factory: @escaping () throws -> Value?
+    _ key: InjectionKey<Value>, in scope: InjectionScope, _ replacing: Bool,
+    _ location: CodeLocation, from factory: @escaping () throws -> Value?
   ) {
-    bind(key, lifetime, replacing, location) { _, use in
+    bind(key, in: scope, replacing, location, taking: []) { _, use in
       if let product = try factory() { use(product) }
     }
   }
 
+  @inlinable  // Used by inlined code.
   mutating func bind<Value, each Argument>(
-    _ key: InjectionKey<Value>, _ lifetime: Lifetime, _ replacing: Bool, _ location: CodeLocation,
-    factory: @escaping (PropertyInjector, repeat each Argument) throws -> Value?
+    _ key: InjectionKey<Value>, in scope: InjectionScope, _ replacing: Bool,
+    _ location: CodeLocation,
+    with factory: @escaping (PropertyInjector, repeat each Argument) throws -> Value?
   ) {
     bind(
-      key, lifetime, replacing, location,
-      parameters: Provider<Value>.parameters(
-        repeat InjectionArgument<each Argument>.dynamic)
+      key, in: scope, replacing, location,
+      taking: Provider<Value>.parameters(repeat InjectionArgument<each Argument>.dynamic)
     ) { reader, use in
-      let product = try factory(
-        reader.injector, repeat try reader.next((each Argument).self))
+      let product = try factory(reader.injector, repeat try reader.next((each Argument).self))
       if let product { use(product) }
     }
   }
 
+  @usableFromInline
   mutating func bind<Value>(
-    _ key: InjectionKey<Value>, _ lifetime: Lifetime, _ replacing: Bool, _ location: CodeLocation,
-    parameters: [Parameter] = [], make: @escaping ValueMaker<Value>
+    _ key: InjectionKey<Value>, in scope: InjectionScope, _ replacing: Bool,
+    _ location: CodeLocation, taking parameters: [Parameter], make: @escaping ValueMaker<Value>
   ) {
-    let factory = ValueFactory(parameters: parameters, make: make)
-    bind(key, lifetime, Provider(factory, at: location), replacing, location)
+    let provider = Provider(ValueFactory(parameters: parameters, make: make), at: location)
+    withRegistry { $0.bind(key, scope.lifetime, provider, replacing, location) }
   }
 }

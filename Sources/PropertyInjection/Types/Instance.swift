@@ -6,12 +6,23 @@ protocol Instance: Sendable {
   /// How well it fits a type; nil if it does not, on any actor.
   func fit<Target>(_ target: Target.Type) -> TypeFit?
 
-  /// Hands the value over as a value of a type; returns the reason if it does not fit.
+  /// Hands over the address of the value as a value of a type; returns the reason if it does not fit.
   ///
   /// The code runs on an actor or on none. It runs no code of the user.
-  func hand<Target>(
-    as target: Target.Type, isOnActor: Bool, to use: (Target) -> Void
+  func hand(
+    as target: Any.Type, isOnActor: Bool, to use: (UnsafeRawPointer) -> Void
   ) -> Misfit?
+}
+
+extension Instance {
+  /// The value as a value of a type; nil if it does not fit.
+  func value<Target>(as target: Target.Type, isOnActor: Bool) -> Target? {
+    var value: Target?
+    _ = hand(as: target, isOnActor: isOnActor) {
+      value = $0.assumingMemoryBound(to: target).pointee
+    }
+    return value
+  }
 }
 
 /// An instance that any code may use.
@@ -54,8 +65,8 @@ extension TypedInstance {
     return TypeMatching.flatten(value).flatMap { TypeMatching.fit(ofValue: $0, to: target) }
   }
 
-  func hand<Target>(
-    as target: Target.Type, isOnActor: Bool, to use: (Target) -> Void
+  func hand(
+    as target: Any.Type, isOnActor: Bool, to use: (UnsafeRawPointer) -> Void
   ) -> Misfit? {
     TypeMatching.hand(value, as: target, isOnActor: isOnActor, to: use)
   }

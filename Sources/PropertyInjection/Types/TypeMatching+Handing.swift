@@ -10,9 +10,10 @@ enum Misfit {
 }
 
 extension TypeMatching {
-  /// Hands a value over as a value of another type; returns the reason if it does not fit.
-  static func hand<Value, Target>(
-    _ value: Value, as target: Target.Type, isOnActor: Bool, to use: (Target) -> Void
+  /// Hands over the address of a value as a value of another type; returns the reason if it does not
+  /// fit.
+  static func hand<Value>(
+    _ value: Value, as target: Any.Type, isOnActor: Bool, to use: (UnsafeRawPointer) -> Void
   ) -> Misfit? {
     // A conformance of an actor is looked for here and now: as `any P & Sendable` it gets out of
     // its actor unhindered.
@@ -21,23 +22,24 @@ extension TypeMatching {
     }
     // The same type: the bytes are handed over as they are, because a cast could lose a
     // conformance.
-    withUnsafePointer(to: value) { value in
-      value.withMemoryRebound(to: target, capacity: 1) { use($0.pointee) }
-    }
+    withUnsafePointer(to: value) { use(UnsafeRawPointer($0)) }
     return nil
   }
 
   // Not inlined: it needs types that the runtime has to build.
   @inline(never)
-  private static func convert<Value, Target>(
-    _ value: Value, to target: Target.Type, isOnActor: Bool, for use: (Target) -> Void
+  private static func convert<Value>(
+    _ value: Value, to target: Any.Type, isOnActor: Bool, for use: (UnsafeRawPointer) -> Void
   ) -> Misfit? {
     guard let content = flatten(value) else { return .type(Value.self) }
-    switch match(content, as: target, isOnActor: isOnActor) {
-    case .value(let value): use(value)
-    case .onActorOnly: return .onActorOnly
-    case .misfit: return .type(type(of: content))
+    func open<Target>(_ target: Target.Type) -> Misfit? {
+      switch match(content, as: target, isOnActor: isOnActor) {
+      case .value(let value): withUnsafePointer(to: value) { use(UnsafeRawPointer($0)) }
+      case .onActorOnly: return .onActorOnly
+      case .misfit: return .type(type(of: content))
+      }
+      return nil
     }
-    return nil
+    return _openExistential(target, do: open)
   }
 }

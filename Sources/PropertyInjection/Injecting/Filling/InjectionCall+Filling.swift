@@ -9,10 +9,25 @@ extension InjectionCall {
     _ step: InjectionStep, _ root: UnsafeMutableRawPointer
   ) -> PropertyOutcomes.Outcome {
     guard step.access(root, .probe) == .isNil else { return .untouched }
+    if let found = step.found { return fill(step, root, from: found) }
     switch step.source {
-    case .binding(let found, let store): return fill(step, root, from: found.binding, store)
-    case .none: return leaveNil(step, root)
+    case .binding(let found, let store?):
+      return outcome(of: store(self, step, root), step, root, from: found.binding)
+    case .binding, .none: return leaveNil(step, root)
     case .own(let store, _): return fill(step, root, asking: store)
+    }
+  }
+
+  /// Stores the value of a binding.
+  private func fill(
+    _ step: InjectionStep, _ root: UnsafeMutableRawPointer, from found: Unmanaged<FoundBinding>
+  ) -> PropertyOutcomes.Outcome {
+    let provided = injector.provide(from: found, for: self, asker(step, root)) { value in
+      _ = step.access(root, .store(value))
+    }
+    return found._withUnsafeGuaranteedRef { found in
+      step.adoptValue(of: found)
+      return outcome(of: provided, step, root, from: found.binding)
     }
   }
 
@@ -72,11 +87,12 @@ extension InjectionCall {
     return valueGone(step)
   }
 
-  private func fill(
-    _ step: InjectionStep, _ root: UnsafeMutableRawPointer, from binding: Binding,
-    _ store: InjectionStep.Store
+  /// The outcome for a property whose binding was asked.
+  private func outcome(
+    of provided: ProvisionResult, _ step: InjectionStep, _ root: UnsafeMutableRawPointer,
+    from binding: Binding
   ) -> PropertyOutcomes.Outcome {
-    switch store(self, step, root) {
+    switch provided {
     case .value:
       // The product is not retained here any more: a weak property is nil again if nothing else
       // holds it.
@@ -90,7 +106,7 @@ extension InjectionCall {
     case .failed(.cycle(_, let creation?, _))
     where !creation.isOnThisThread && purpose == .injectingProduct && !creation.isUnmade:
       // Its thread has made the value meanwhile.
-      return fill(step, root, from: binding, store)
+      return fill(step, root)
     case let other:
       if let depth = other.dependsOn { noteLack(step, root, for: depth) }
       return report(other, of: binding, for: asker(step))

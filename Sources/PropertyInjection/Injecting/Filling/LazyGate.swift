@@ -35,8 +35,7 @@ final class LazyGate<Value>: PropertyGate<Value>, @unchecked Sendable {
     if let made { return made.pointee }
     guard let making = currentMaking else { return made?.pointee }
     let (answer, isFinal) = making.answer()
-    var value: Value?
-    if let answer { _ = answer.hand(as: Value.self, isOnActor: true) { value = $0 } }
+    let value = answer?.value(as: Value.self, isOnActor: true)
     // An unfinished value is not stored, so that other code does not see it.
     guard isFinal else { return value }
     if let value {

@@ -8,8 +8,8 @@ final class LazyMaking: OnceMaker, @unchecked Sendable {
 
     var dynamicType: Any.Type { Answer.self }
     func fit<Target>(_ target: Target.Type) -> TypeFit? { nil }
-    func hand<Target>(
-      as target: Target.Type, isOnActor: Bool, to use: (Target) -> Void
+    func hand(
+      as target: Any.Type, isOnActor: Bool, to use: (UnsafeRawPointer) -> Void
     ) -> Misfit? { .type(Answer.self) }
   }
 
@@ -111,7 +111,7 @@ final class LazyMaking: OnceMaker, @unchecked Sendable {
     let asker = call.asker(found.step)
     var value: (any Instance)?
     let provided = found.injector.provide(type, from: binding, for: call, asker) {
-      value = StoredInstance($0)
+      value = StoredInstance($0.assumingMemoryBound(to: type).pointee)
     }
     if case .value = provided {
       use(Answer(value: value))

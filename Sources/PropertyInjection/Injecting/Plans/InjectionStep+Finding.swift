@@ -39,7 +39,7 @@ extension InjectionStep {
     else {
       // Only a value that is made can be made later; an instance is stored at once.
       guard isLazy, let place, binding.isFactory else {
-        return .binding(found, storing(found, type))
+        return .binding(found, nil)
       }
       return .binding(found, waiting(for: found, type, place))
     }
@@ -66,19 +66,6 @@ extension InjectionStep {
     }
   }
 
-  /// Stores the value of a binding.
-  private static func storing<Value>(_ found: FoundBinding, _ type: Value.Type) -> Store {
-    { call, step, root in
-      let provided = call.injector.provide(
-        type, from: .passUnretained(found), for: call, call.asker(step, root)
-      ) { value in
-        _ = withUnsafePointer(to: value) { step.access(root, .store($0)) }
-      }
-      step.adoptValue(of: found)
-      return provided
-    }
-  }
-
   /// Puts a lazy value before the property, to be made at the first read.
   private static func waiting<Value>(
     for found: FoundBinding, _ type: Value.Type, _ place: StoragePlace
@@ -89,7 +76,7 @@ extension InjectionStep {
       guard !place.isInValue || !isolation.isBeyondCheck else { return .failed(.mayLeaveActor) }
       MarkedSlot<Value>(place.address(in: root)).intercept(
         with: LazyGate(step, call.injector, call.origin(at: place)))
-      found.cacheIfConstant(as: type)
+      found.cacheIfConstant()
       step.adoptValue(of: found)
       return .value
     }

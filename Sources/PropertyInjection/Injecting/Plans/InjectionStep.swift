@@ -11,8 +11,8 @@ final class InjectionStep: AskingProperty, @unchecked Sendable {
   enum Source {
     /// A binding, which is asked each time unless its value is constant.
     ///
-    /// The closure stores the value into the property.
-    case binding(FoundBinding, Store)
+    /// The closure puts a lazy value or accessors before the property; nil if its value is stored.
+    case binding(FoundBinding, Store?)
     /// The wrapper itself, which the closure asks for accessors; the reason if it has none.
     case own(Store, otherwise: InjectionIssue.Kind)
     /// None: the reason, and its issue, which is reported when the property is found to be nil.
@@ -44,6 +44,8 @@ final class InjectionStep: AskingProperty, @unchecked Sendable {
   var isForAnyActor = false
   let kind: InjectionPoint.Kind
   let source: Source
+  /// The binding whose value is stored; the source retains it.
+  let found: Unmanaged<FoundBinding>?
   /// The storage of a marked property, in an object of the type.
   let storage: StorageAccess?
   /// Whether the property may have a value once the calls that are running now have ended.
@@ -66,6 +68,11 @@ final class InjectionStep: AskingProperty, @unchecked Sendable {
     self.source = source
     self.storage = storage
     access = property.access
+    if case .binding(let found, nil) = source {
+      self.found = .passUnretained(found)
+    } else {
+      found = nil
+    }
     if case .binding(let found, _) = source { adoptValue(of: found) }
   }
 

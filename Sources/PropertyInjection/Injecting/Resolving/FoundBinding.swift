@@ -6,6 +6,8 @@ import Synchronization
 final class FoundBinding: CachedValue, CacheEntry, @unchecked Sendable {
   // Unchecked, like its superclass: what it adds is constant.
   let key: BindingKey
+  /// The type of the key; a key that is looked up has one.
+  let type: Any.Type
   let binding: Binding
   /// Whether it depends on the bindings of the key's name only: no alias was followed.
   let isDirect: Bool
@@ -14,24 +16,24 @@ final class FoundBinding: CachedValue, CacheEntry, @unchecked Sendable {
 
   init(_ key: BindingKey, _ binding: Binding, isDirect: Bool) {
     self.key = key
+    type = key.type ?? Never.self
     self.binding = binding
     self.isDirect = isDirect
     super.init()
-    func open<Value>(_ type: Value.Type) { cacheIfConstant(as: type) }
-    if let type = key.type { _openExistential(type, do: open) }
+    cacheIfConstant()
   }
 
   /// Caches the value, if the binding has a constant one that every thread may use.
   @inline(__always)
-  func cacheIfConstant<Value>(as type: Value.Type) {
-    if binding.mayBeConstant, value == nil { cacheNow(as: type) }
+  func cacheIfConstant() {
+    if binding.mayBeConstant, value == nil { cacheNow() }
   }
 
   /// Learns that a value has fitted; for a factory, only a product can tell.
   @inline(__always)
   func learnFit() {
     // Read first: writes of several threads to one place are slow.
-    if binding.type != key.type, !fitted.load(ordering: .relaxed) {
+    if binding.type != type, !fitted.load(ordering: .relaxed) {
       fitted.store(true, ordering: .relaxed)
     }
   }
@@ -39,10 +41,14 @@ final class FoundBinding: CachedValue, CacheEntry, @unchecked Sendable {
   var hasFitted: Bool { fitted.load(ordering: .relaxed) }
 
   @inline(never)
-  private func cacheNow<Value>(as type: Value.Type) {
-    // Off actors: a value that fits only by a conformance of an actor is not cached for every
-    // caller.
-    _ = binding.constant?.hand(as: type, isOnActor: false) { keep($0) }
+  private func cacheNow() {
+    guard let constant = binding.constant else { return }
+    func open<Value>(_ type: Value.Type) {
+      // Off actors: a value that fits only by a conformance of an actor is not cached for every
+      // caller.
+      if let value = constant.value(as: type, isOnActor: false) { keep(value) }
+    }
+    _openExistential(type, do: open)
   }
 }
 

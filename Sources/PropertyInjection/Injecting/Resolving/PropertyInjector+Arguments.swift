@@ -1,5 +1,6 @@
 extension ArgumentReader {
   /// The injector that a factory is handed.
+  @usableFromInline
   var injector: PropertyInjector { call.injector }
 
   /// The point that the value is made for.
@@ -24,9 +25,9 @@ extension ArgumentReader {
 }
 
 extension PropertyInjector: ValueSource {
-  func provideArgument<Value>(
-    _ key: BindingKey, _ type: Value.Type, isOptional: Bool, at position: Int,
-    of binding: Binding, for call: borrowing InjectionCall, _ use: (Value) -> Void
+  func provideArgument(
+    _ key: BindingKey, isOptional: Bool, at position: Int, of binding: Binding,
+    for call: borrowing InjectionCall, _ use: (UnsafeRawPointer) -> Void
   ) throws {
     let question = ArgumentQuestion(key, isOptional: isOptional, at: position, of: binding)
     var miss: BindingLookup?
@@ -35,7 +36,7 @@ extension PropertyInjector: ValueSource {
       if miss?.isProvisional == true { throw ArgumentReader.Unresolved(dependsOn: 0) }
       return
     }
-    let provided = provide(type, from: found, for: call.asking(), question.asker, use)
+    let provided = provide(from: found, for: call.asking(), question.asker, use)
     if case .value = provided { return }
     if case .failed(let refusal) = provided,
       ResolutionChain.calling?.mayComeLater(refusal) == true

@@ -13,7 +13,9 @@ extension PropertyInjector {
       return value
     }
     var instance: Value?
-    provide(key, arguments, actor, location) { instance = $0 }
+    provide(key.bindingKey, arguments, actor, location) {
+      instance = $0.assumingMemoryBound(to: Value.self).pointee
+    }
     if isNested, let instance { noteGiven(instance) }
     return instance
   }
@@ -26,21 +28,20 @@ extension PropertyInjector {
   @usableFromInline
   func noteGiven<Value>(_ value: Value) { ResolutionChain.calling?.noteGiven(value) }
 
-  /// Hands over the value of a key; every look-up of the program that finds no value at hand goes
-  /// here.
+  /// Hands over the address of a key's value; every look-up of the program that finds no value at hand
+  /// goes here.
   @usableFromInline
-  func provide<Value>(
-    _ key: InjectionKey<Value>, _ arguments: [Any?], _ actor: (any Actor)?,
-    _ location: CodeLocation, _ use: (Value) -> Void
+  func provide(
+    _ key: BindingKey, _ arguments: [Any?], _ actor: (any Actor)?, _ location: CodeLocation,
+    _ use: (UnsafeRawPointer) -> Void
   ) {
     provide(key, arguments, actor, location, issues: nil, use)
   }
 
   /// The same; the closure receives every issue, also those that have been reported before.
-  func provide<Value>(
-    _ key: InjectionKey<Value>, _ arguments: [Any?], _ actor: (any Actor)?,
-    _ location: CodeLocation, issues: (@Sendable (InjectionIssue) -> Void)?,
-    _ use: (Value) -> Void
+  func provide(
+    _ key: BindingKey, _ arguments: [Any?], _ actor: (any Actor)?, _ location: CodeLocation,
+    issues: (@Sendable (InjectionIssue) -> Void)?, _ use: (UnsafeRawPointer) -> Void
   ) {
     let injector = replacementOrSelf(calledAt: location)
     let reporter = issues.map { note in
@@ -54,9 +55,9 @@ extension PropertyInjector {
       injector: injector, actor: actor, location: location, arguments: arguments,
       reporter: reporter)
     guard injector.role != .unconfigured else {
-      return call.reportNotConfigured(lookingFor: key.bindingKey)
+      return call.reportNotConfigured(lookingFor: key)
     }
-    injector.inRequest { injector.provide(key.bindingKey, for: call, use) }
+    injector.inRequest { injector.provide(key, for: call, use) }
   }
 
   /// The values of all bindings that fit a type.
@@ -86,25 +87,27 @@ extension PropertyInjector {
       }
       let asker = Asker.lookUp(binding.key)
       let binding = ownCopy(of: binding)
-      let provided = provide(type, from: binding, for: call, asker) { instances.append($0) }
+      let provided = provide(type, from: binding, for: call, asker) {
+        instances.append($0.assumingMemoryBound(to: type).pointee)
+      }
       if case .value = provided { continue }
       call.report(provided, of: binding, for: asker, wanted: type)
     }
     return instances
   }
 
-  private func provide<Value>(
-    _ key: BindingKey, for call: borrowing InjectionCall, _ use: (Value) -> Void
+  private func provide(
+    _ key: BindingKey, for call: borrowing InjectionCall, _ use: (UnsafeRawPointer) -> Void
   ) {
     var miss: BindingLookup?
     guard let found = find(key, orMiss: &miss) else {
       return call.report(miss ?? .unknownName, lookingFor: key)
     }
     let asker = Asker.lookUp(key)
-    let provided = provide(Value.self, from: found, for: call, asker, use)
+    let provided = provide(from: found, for: call, asker, use)
     if case .value = provided { return }
     call.report(
-      provided, of: found._withUnsafeGuaranteedRef { $0.binding }, for: asker, wanted: Value.self)
+      provided, of: found._withUnsafeGuaranteedRef { $0.binding }, for: asker, wanted: key.type)
   }
 
   /// Runs an injection or a look-up as one request, if a binding has the scope `graph`.
@@ -167,21 +170,20 @@ extension PropertyInjector {
     }
   }
 
-  /// Hands over the value of the binding that a look-up has found.
+  /// Hands over the address of the value of the binding that a look-up has found, with the key's type.
   @inline(__always)
-  func provide<Value>(
-    _ type: Value.Type, from found: Unmanaged<FoundBinding>, for call: borrowing InjectionCall,
-    _ asker: Asker, _ use: (Value) -> Void
+  func provide(
+    from found: Unmanaged<FoundBinding>, for call: borrowing InjectionCall, _ asker: Asker,
+    _ use: (UnsafeRawPointer) -> Void
   ) -> ProvisionResult {
     found._withUnsafeGuaranteedRef { found in
-      assert(found.key.type == type, "what is found for a key has the key's type")
       if call.arguments.isEmpty, let value = found.value {
-        use(value.assumingMemoryBound(to: type).pointee)
+        use(value)
         return .value
       }
-      let provided = provide(type, from: found.binding, for: call, asker, use)
+      let provided = provide(found.type, from: found.binding, for: call, asker, use)
       if case .value = provided {
-        found.cacheIfConstant(as: type)
+        found.cacheIfConstant()
         found.learnFit()
       }
       return provided

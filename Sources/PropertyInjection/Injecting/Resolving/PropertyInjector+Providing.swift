@@ -4,10 +4,10 @@ extension PropertyInjector {
 
   // Each case is a function of its own, so that nested factories take little stack.
 
-  /// Hands over the value of a binding.
-  func provide<Target>(
-    _ target: Target.Type, from binding: Binding, for call: borrowing InjectionCall, _ asker: Asker,
-    _ use: (Target) -> Void
+  /// Hands over the address of a binding's value, as a value of a type.
+  func provide(
+    _ target: Any.Type, from binding: Binding, for call: borrowing InjectionCall, _ asker: Asker,
+    _ use: (UnsafeRawPointer) -> Void
   ) -> ProvisionResult {
     guard binding.isolation.admits(call.isolation) else { return .failed(.isolation) }
     guard case .factory(let factory) = binding.target else {
@@ -20,9 +20,9 @@ extension PropertyInjector {
 
   /// Hands over the value of a binding that makes nothing.
   @inline(never)
-  private func provideConstant<Target>(
-    _ target: Target.Type, from binding: Binding, for call: borrowing InjectionCall,
-    _ use: (Target) -> Void
+  private func provideConstant(
+    _ target: Any.Type, from binding: Binding, for call: borrowing InjectionCall,
+    _ use: (UnsafeRawPointer) -> Void
   ) -> ProvisionResult {
     guard call.arguments.isEmpty else { return .failed(.arguments) }
     return switch binding.target {
@@ -33,24 +33,24 @@ extension PropertyInjector {
     }
   }
 
-  private func hand<Target>(
-    over instance: any Instance, as target: Target.Type, for call: borrowing InjectionCall,
-    _ use: (Target) -> Void
+  private func hand(
+    over instance: any Instance, as target: Any.Type, for call: borrowing InjectionCall,
+    _ use: (UnsafeRawPointer) -> Void
   ) -> ProvisionResult {
     instance.hand(as: target, isOnActor: call.isOnActor, to: use).map(ProvisionResult.init)
       ?? .value
   }
 
   /// Hands over a value that is made for this use only.
-  private func provideUnique<Target>(
-    _ target: Target.Type, from binding: Binding, _ factory: any Factory,
-    for call: borrowing InjectionCall, _ asker: Asker, _ use: (Target) -> Void
+  private func provideUnique(
+    _ target: Any.Type, from binding: Binding, _ factory: any Factory,
+    for call: borrowing InjectionCall, _ asker: Asker, _ use: (UnsafeRawPointer) -> Void
   ) -> ProvisionResult {
     var provided = ProvisionResult.nothing
     let refusal = ResolutionChain.follow(
-      .factory(binding, takesArguments: !call.arguments.isEmpty, for: asker)
+      .factory(.init(maker: binding, takesArguments: !call.arguments.isEmpty, asker: asker))
     ) { chain in
-      provided = factory.provide(target, for: call, from: binding) { value in
+      provided = factory.provide(as: target, for: call, from: binding) { value in
         chain.handOver()
         use(value)
       }
@@ -59,9 +59,9 @@ extension PropertyInjector {
   }
 
   /// Hands over a value that is made once.
-  private func provideShared<Target>(
-    _ target: Target.Type, from binding: Binding, for call: borrowing InjectionCall,
-    _ asker: Asker, _ use: (Target) -> Void
+  private func provideShared(
+    _ target: Any.Type, from binding: Binding, for call: borrowing InjectionCall,
+    _ asker: Asker, _ use: (UnsafeRawPointer) -> Void
   ) -> ProvisionResult {
     guard call.arguments.isEmpty else { return .failed(.arguments) }
     return switch provideOnce(from: binding, for: call, asker) {
@@ -137,7 +137,7 @@ extension PropertyInjector {
     }
     var attempt = Attempt.again
     let refusal = ResolutionChain.follow(
-      .factory(maker, holder: known, takesArguments: false, for: asker)
+      .factory(.init(maker: maker, holder: known, takesArguments: false, asker: asker))
     ) { attempt = makeOrWait(maker, holder, $0, for: call) }
     return refusal.map { .failed(.failed($0)) } ?? attempt
   }
