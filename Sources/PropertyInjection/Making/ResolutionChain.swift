@@ -69,10 +69,23 @@ struct ResolutionChain: Equatable, @unchecked Sendable {
     let link: Link
     let parent: ResolutionChain?
     let depth: Int
+    var isHandingOver = false
+    /// Nil for most links.
+    var creating: Creating?
+    var given: [GivenObject] = []
+  }
+
+  /// What the making of a shared value notes in its links.
+  private final class Creating {
     var creation: OnceCreation?
     var lateProduct: LateProduct?
-    var isHandingOver = false
-    var given: [GivenObject] = []
+  }
+
+  private var creating: Creating {
+    if let creating = frame.pointee.creating { return creating }
+    let creating = Creating()
+    frame.pointee.creating = creating
+    return creating
   }
 
   private let frame: UnsafeMutablePointer<Frame>
@@ -83,14 +96,14 @@ struct ResolutionChain: Equatable, @unchecked Sendable {
 
   /// The creation of the shared value that this link makes; nil if it makes none.
   var creation: OnceCreation? {
-    get { frame.pointee.creation }
-    nonmutating set { frame.pointee.creation = newValue }
+    get { frame.pointee.creating?.creation }
+    nonmutating set { creating.creation = newValue }
   }
 
   /// The product of this link, if it has properties that are filled later.
   var lateProduct: LateProduct? {
-    get { frame.pointee.lateProduct }
-    nonmutating set { frame.pointee.lateProduct = newValue }
+    get { frame.pointee.creating?.lateProduct }
+    nonmutating set { creating.lateProduct = newValue }
   }
 
   /// The objects that look-ups in this link have given.

@@ -10,15 +10,17 @@ struct ArgumentReader: ~Copyable {
     var cycle: ProvisionFailure?
   }
 
-  let call: InjectionCall
+  // Not copied: the call that asks the binding lasts longer.
+  private let address: UnsafePointer<InjectionCall>
+  var call: InjectionCall { _read { yield address.pointee } }
   // Not retained: the call that asks the binding holds it.
   unowned(unsafe) let binding: Binding
   private let parameters: [Parameter]
   private var position = 0
   private var dynamicPosition = 0
 
-  init(_ call: borrowing InjectionCall, _ binding: Binding, _ parameters: [Parameter]) {
-    self.call = call.ofFactory()
+  init(_ call: UnsafePointer<InjectionCall>, _ binding: Binding, _ parameters: [Parameter]) {
+    address = call
     self.binding = binding
     self.parameters = parameters
   }

@@ -9,7 +9,11 @@ final class Binding: Sendable {
   let target: BindingTarget
   /// The case of the target, which is cheaper to ask than the target itself.
   let kind: BindingTarget.Kind
+  /// The factory that makes the value; nil if the value is not made.
+  let factory: (any Factory)?
   let isolation: Isolation
+  /// Whether the binding belongs to no actor.
+  let isUnconfined: Bool
   /// The configuration that has registered the binding; nil if it is not registered.
   let origin: RegistryOrigin?
   /// The binding as it was registered, if its scope has been set since.
@@ -53,7 +57,9 @@ final class Binding: Sendable {
     self.key = key
     self.target = target
     kind = target.kind
+    factory = if case .factory(let factory) = target { factory } else { nil }
     self.isolation = isolation
+    isUnconfined = isolation.actor == nil
     self.origin = origin
     self.original = original
     number =

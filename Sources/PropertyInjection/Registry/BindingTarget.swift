@@ -28,9 +28,6 @@ enum BindingTarget: Sendable {
 }
 
 extension Binding {
-  /// The factory that makes the value; nil if the value is not made.
-  var factory: (any Factory)? { if case .factory(let factory) = target { factory } else { nil } }
-
   /// Whether a look-up of the value runs a factory.
   var isFactory: Bool { kind == .factory }
 

@@ -45,6 +45,7 @@ final class ValueFactory<Value>: Factory, @unchecked Sendable {
   /// Whether the caller supplies no arguments.
   private let takesNoArguments: Bool
   private let mayHoldNil = TypeKind(Value.self).mayHoldNil
+  private let isOfClass = Value.self is AnyClass
 
   /// A factory with these parameters; nil if the function checks its arguments itself.
   init(
@@ -107,6 +108,13 @@ final class ValueFactory<Value>: Factory, @unchecked Sendable {
     else {
       return .failed(.arguments)
     }
+    return withUnsafePointer(to: call) { make(for: $0, from: binding, early: early, use) }
+  }
+
+  private func make(
+    for call: UnsafePointer<InjectionCall>, from binding: Binding, early: ((Value) -> Void)?,
+    _ use: (Value) -> Void
+  ) -> ProvisionResult {
     var reader = ArgumentReader(call, binding, parameters ?? [])
     var provided = isInitializer ? ProvisionResult.failed(.initializerGaveNil) : .nothing
     do {
@@ -117,15 +125,9 @@ final class ValueFactory<Value>: Factory, @unchecked Sendable {
           provided = .value
           return
         }
-        var product = product
         // Class instances only: a copy of a struct is not filled with the original.
         if let early, type(of: product as Any) is AnyClass { early(product) }
-        guard call.source.injectProduct(&product, for: call) else {
-          provided = .failed(.refusedProduct)
-          return
-        }
-        use(product)
-        provided = .value
+        provided = inject(product, for: call, use) ? .value : .failed(.refusedProduct)
       }
       return provided
     } catch let unresolved as ArgumentReader.Unresolved {
@@ -134,6 +136,24 @@ final class ValueFactory<Value>: Factory, @unchecked Sendable {
     } catch {
       return .failed(.threw(error))
     }
+  }
+
+  /// Injects a product and hands it over; false if it may not be injected here.
+  @inline(__always)
+  private func inject(
+    _ product: Value, for call: UnsafePointer<InjectionCall>, _ use: (Value) -> Void
+  ) -> Bool {
+    if isOfClass {
+      // Not a cast: it would look for a box first.
+      let object = unsafeBitCast(product, to: Unmanaged<AnyObject>.self)
+      guard call.pointee.source.injectProduct(object, for: call.pointee) else { return false }
+      use(product)
+    } else {
+      var product = product
+      guard call.pointee.source.injectProduct(&product, for: call.pointee) else { return false }
+      use(product)
+    }
+    return true
   }
 
   /// Whether the caller's arguments match the dynamic parameters in number and type.

@@ -18,6 +18,8 @@ struct InjectionCall: ~Copyable {
   // than the rest of a call that fills nothing.
   unowned(unsafe) let source: any ValueSource
   private unowned(unsafe) let actor: (any Actor)?
+  /// The address of the actor; 0 for none. To ask the actor itself would retain it.
+  let actorAddress: UInt
   let location: CodeLocation
   /// The arguments that the caller supplies for the first binding that is asked.
   let arguments: [Any?]
@@ -37,6 +39,7 @@ struct InjectionCall: ~Copyable {
   ) {
     self.source = source
     self.actor = actor
+    actorAddress = actor.map { UInt(bitPattern: ObjectIdentifier($0)) } ?? 0
     self.location = location
     self.arguments = arguments
     self.purpose = purpose
@@ -62,21 +65,11 @@ struct InjectionCall: ~Copyable {
       source, actor: actor, location: location, purpose: .injectingProduct, reporter: reporter)
   }
 
-  /// The same call, as the factory that it runs keeps it.
-  func ofFactory() -> InjectionCall {
-    InjectionCall(
-      source, actor: actor, location: location, arguments: arguments, reporter: reporter)
-  }
-
   /// Whether the injection runs on an actor.
-  var isOnActor: Bool { actor != nil }
+  var isOnActor: Bool { actorAddress != 0 }
 
   /// The actor that the injection runs on.
   var isolation: Isolation { Isolation(actor: actor) }
-
-  /// The address of the actor; 0 for none.
-  @inline(__always)
-  var actorAddress: UInt { actor.map { UInt(bitPattern: ObjectIdentifier($0)) } ?? 0 }
 }
 
 /// The injector, as factories and argument readers see it: what a call asks for values.
@@ -96,8 +89,11 @@ protocol ValueSource: AnyObject, Sendable {
   /// The values of all bindings that fit a type, in the order of registration.
   func collect<Value>(_ type: Value.Type, for call: borrowing InjectionCall) -> [Value]
 
-  /// Fills the nil properties of what a call has made, before other code sees it.
+  /// Fills the nil properties of an object that a call has made, before other code sees it.
   ///
   /// False if the product may not be injected here.
+  func injectProduct(_ object: Unmanaged<AnyObject>, for call: borrowing InjectionCall) -> Bool
+
+  /// The same for a value that is no object, or whose type does not tell.
   func injectProduct<Value>(_ product: inout Value, for call: borrowing InjectionCall) -> Bool
 }

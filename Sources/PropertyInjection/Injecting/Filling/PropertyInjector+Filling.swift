@@ -37,15 +37,14 @@ extension PropertyInjector {
   /// Fills the nil properties of a product of the injector, before other code sees it.
   ///
   /// False if the product may not be injected here.
+  func injectProduct(_ object: Unmanaged<AnyObject>, for call: borrowing InjectionCall) -> Bool {
+    if object._withUnsafeGuaranteedRef({ hasNothingToFill(type(of: $0)) }) { return true }
+    let object = object.takeUnretainedValue()
+    return isLeftAlone(object) || !inject(object, for: call.ofProduct()).isRefused
+  }
+
   func injectProduct<Value>(_ product: inout Value, for call: borrowing InjectionCall) -> Bool {
-    // The common case first: it takes the least stack, and products nest.
-    if Value.self is AnyClass {
-      // Not a cast: it would look for a box first.
-      let object = unsafeBitCast(product, to: AnyObject.self)
-      return hasNothingToFill(type(of: object)) || isLeftAlone(object)
-        || !inject(object, for: call.ofProduct()).isRefused
-    }
-    return hasNothingToFill(Value.self) || !inject(&product, for: call.ofProduct()).isRefused
+    hasNothingToFill(Value.self) || !inject(&product, for: call.ofProduct()).isRefused
   }
 
   /// Whether a plan of the type is there and is empty, as those of most products are.

@@ -9,8 +9,10 @@ extension PropertyInjector {
     _ target: Any.Type, from binding: Binding, for call: borrowing InjectionCall, _ asker: Asker,
     _ use: (UnsafeRawPointer) -> Void
   ) -> ProvisionResult {
-    guard binding.isolation.admits(call.isolation) else { return .failed(.isolation) }
-    guard case .factory(let factory) = binding.target else {
+    guard binding.isUnconfined || binding.isolation.admits(call.isolation) else {
+      return .failed(.isolation)
+    }
+    guard let factory = binding.factory else {
       return provideConstant(target, from: binding, for: call, use)
     }
     return binding.shared == nil
