@@ -71,7 +71,7 @@ extension Model {
   private func findByType(_ type: ModelType, in injector: ModelInjector) -> Found {
     var fitting = injector.registry.bindings.compactMap { binding in
       fit(binding, type).map { (binding: binding, fit: $0) }
-    }.filter { $0.fit < .maybe && !isFollowed($0.binding) }
+    }.filter { $0.fit < .maybe }
     fitting.removeAll { $0.binding.binding.provider == .nothing && $0.fit != .exact }
     let meaningful = fitting.filter {
       $0.binding.binding.provider != .nothing || $0.binding.name == nil
@@ -91,11 +91,6 @@ extension Model {
     let isAmbiguous = ends.isEmpty ? lost.count > 1 : ends.count > 1
     if isAmbiguous && mutation != .guessesAmbiguities { return .none(.ambiguousType) }
     return .binding(ends.first ?? candidates[0], best)
-  }
-
-  /// Whether a binding is an alias that is being followed; it does not lead to itself.
-  private func isFollowed(_ binding: ModelBinding) -> Bool {
-    binding.isAlias && following.contains(binding.binding.id)
   }
 
   /// The binding that gives the value in the end, if there is one.
