@@ -62,9 +62,9 @@ warnings: swift
 	$(SWIFT) test --skip-build -Xswiftc -warnings-as-errors
 	@Tests/Scripts/schedules --skip-build -Xswiftc -warnings-as-errors
 
-# The demo's output is the one that the README shows.
+# The demo's output is the one that the guide shows.
 demo-check: swift
-	@$(SWIFT) run --quiet -c release Demo 2>&1 | Tests/Scripts/compare-with-readme "make demo"
+	@$(SWIFT) run --quiet -c release Demo 2>&1 | Tests/Scripts/compare-with-guide "make demo"
 
 # The documentation shows the demo's graph; a test compares the text that it is drawn from.
 graph: swift ## Draw the demo's graph for the documentation, with Graphviz.

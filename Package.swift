@@ -72,6 +72,12 @@ let package = Package(
     .executableTarget(
       name: "ReadmeProgram", dependencies: ["PropertyInjection"],
       path: "Tests/Samples/ReadmeProgram"),
+    // The package that the guide "Getting started" makes.
+    .executableTarget(
+      name: "Station", dependencies: ["PropertyInjection"], path: "Tests/Samples/Station"),
+    .testTarget(
+      name: "StationTests",
+      dependencies: ["Station", "PropertyInjection", "PropertyInjectionTesting"]),
     .executableTarget(
       name: "SettingsProgram", dependencies: ["PropertyInjectionSettings"],
       path: "Tests/Samples/SettingsProgram"),

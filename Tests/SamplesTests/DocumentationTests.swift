@@ -13,11 +13,12 @@ import Testing
     #expect(try Repository.run("ReadmeProgram") == output.text)
   }
 
-  @Test func theDemoPrintsWhatTheReadmeShows() throws {
-    let readme = try Repository.text("README.md")
-    let after = try #require(readme.components(separatedBy: "<!-- output: make demo -->\n").last)
+  @Test(arguments: [("make demo", "Demo"), ("GettingStarted", "Station")])
+  func programsPrintWhatTheGuideShows(_ mark: String, _ program: String) throws {
+    let guide = try Repository.text("Docs/PropertyInjection.docc/GettingStarted.md")
+    let after = try #require(guide.components(separatedBy: "<!-- output: \(mark) -->\n").last)
     let output = try #require(Block.all(in: after, language: "text").first)
-    #expect(try Repository.run("Demo") == output.text)
+    #expect(try Repository.run(program) == output.text)
   }
 
   @Test func theDemosGraphIsTheOneThatTheDocumentationShows() throws {
@@ -33,7 +34,9 @@ import Testing
 
   @Test func everySampleIsCompiled() throws {
     let samples =
-      try ["SamplesTests", "Samples", "TrackerTests", "PropertyInjectionTestingTests"]
+      try [
+        "SamplesTests", "Samples", "StationTests", "TrackerTests", "PropertyInjectionTestingTests",
+      ]
       .flatMap { try Repository.files(under: "Tests/\($0)") }
       .filter { $0.hasSuffix(".swift") }
       .map { Block(text: try Repository.text($0)).lines }

@@ -10,14 +10,16 @@ enum Repository {
     try String(contentsOf: root.appendingPathComponent(path), encoding: .utf8)
   }
 
-  /// The paths of all files in a folder, without hidden ones.
+  /// The paths of all files in a folder, without hidden ones and links.
   static func files(under path: String) throws -> [String] {
     let folder = path.isEmpty ? root : root.appendingPathComponent(path)
     let all = try #require(
       FileManager.default.enumerator(
-        at: folder, includingPropertiesForKeys: nil, options: [.skipsHiddenFiles]))
-    return all.compactMap { $0 as? URL }
+        at: folder, includingPropertiesForKeys: [.isSymbolicLinkKey],
+        options: [.skipsHiddenFiles]))
+    return try all.compactMap { $0 as? URL }
       .filter { !$0.hasDirectoryPath }
+      .filter { try $0.resourceValues(forKeys: [.isSymbolicLinkKey]).isSymbolicLink != true }
       .map {
         String($0.standardizedFileURL.path.dropFirst(root.standardizedFileURL.path.count + 1))
       }

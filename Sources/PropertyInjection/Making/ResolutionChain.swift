@@ -9,7 +9,9 @@
 struct ResolutionChain: Equatable, @unchecked Sendable {
   // Unchecked: what other threads read is constant.
 
-  /// What a link runs. It retains nothing: the code that runs the link does.
+  /// What a link runs.
+  ///
+  /// It retains nothing: the code that runs the link does.
   enum Link {
     case factory(Making)
     case hook(Any.Type)

@@ -18,7 +18,9 @@ struct InjectionCall: ~Copyable {
   // than the rest of a call that fills nothing.
   unowned(unsafe) let source: any ValueSource
   private unowned(unsafe) let actor: (any Actor)?
-  /// The address of the actor; 0 for none. To ask the actor itself would retain it.
+  /// The address of the actor; 0 for none.
+  ///
+  /// To ask the actor itself would retain it.
   let actorAddress: UInt
   let location: CodeLocation
   /// The arguments that the caller supplies for the first binding that is asked.

@@ -5,24 +5,29 @@ struct StationClock: Clock { let now = "08:02" }
 final class Timetable: Sendable { let next = "08:15" }
 
 final class Board: InjectionAware {
-  var clock: (any Clock)?
-  var timetable: Timetable?
-  var platform: Int?
+  @Injected var clock: (any Clock)?  // the binding under "clock"
+  @Injected(.byType) var timetable: Timetable?  // the one binding of that type
+  @Injected var platform: Int?
 
   func didInjectDependencies() {
     print("It is \(clock!.now). The \(timetable!.next) train leaves from platform \(platform!).")
   }
 }
 
+final class Sign { var text: String? }  // a class of a framework, which you cannot mark
+
 PropertyInjector.configure { registry in  // once, at process start
   registry.register("clock", instance: StationClock())  // name + type -> instance
-  registry.register("timetable") { Timetable() }  // ... or -> factory, run per property
+  registry.register("timetable", in: .singleton) { Timetable() }  // ... or -> factory
   registry.register("platform", instance: 1)
-  registry.declare("clock", \Board.clock)  // a property that may be filled
-  registry.declare("timetable", \Board.timetable)
-  registry.declare("platform", \Board.platform)
+  registry.register("text", instance: "Mind the gap.")
+  registry.declare("text", \Sign.text)  // for what you cannot mark
 }
 
 let board = Board()
 board.platform = 9  // what is set stays as it is
 PropertyInjector.injectDependencies(to: board)  // the code that creates an object injects it
+
+let sign = Sign()
+PropertyInjector.injectDependencies(to: sign)
+print(sign.text!)

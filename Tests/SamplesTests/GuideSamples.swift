@@ -1,0 +1,82 @@
+import Foundation
+import Observation
+import PropertyInjection
+import PropertyInjectionTesting
+import Synchronization
+import Testing
+
+// What the guides show, to the letter, in code that runs. The names are the guides' own.
+
+enum GuideSamples {
+  final class Board { @Injected var platform: Int? }
+
+  struct Order: Codable {
+    var number: Int
+    @Injected var clock: (any Clock)?
+
+    enum CodingKeys: CodingKey { case number }  // without the clock
+  }
+
+  @Observable final class Timeline {
+    var entries = 0
+    @ObservationIgnored @Injected var clock: (any Clock)?
+  }
+
+  struct Logger: Sendable {
+    let lines = Lines()
+    func warning(_ text: String) { lines.add(text) }
+    func debug(_ text: String) { lines.add(text) }
+  }
+
+  final class Lines: Sendable {
+    private let all = Mutex<[String]>([])
+    func add(_ text: String) { all.withLock { $0.append(text) } }
+    var texts: [String] { all.withLock { $0 } }
+  }
+
+  @Suite struct Tests {
+    @Test(.injecting { $0.register("platform", instance: 9) }) func aCheckIsPrinted() throws {
+      print(PropertyInjector.validate(including: Board()))
+      try PropertyInjector.validate(including: Board()).requireNoErrors()
+      #expect(PropertyInjector.injected(Board()).platform == 9)
+    }
+
+    @Test func aDecodedModelIsInjected() throws {
+      let injector = PropertyInjector { $0.register("clock", instance: SystemClock()) }
+      let data = Data(#"{"number":7}"#.utf8)
+      var order = try JSONDecoder().decode(Order.self, from: data)
+      injector.injectDependencies(to: &order)
+      #expect(order.clock?.now == 12)
+      #expect(try JSONEncoder().encode(order) == data)
+    }
+
+    @Test func anObservableModelIsInjected() {
+      let injector = PropertyInjector { $0.register("clock", instance: SystemClock()) }
+      let timeline = Timeline()
+      injector.injectDependencies(to: timeline)
+      #expect(timeline.clock?.now == 12)
+    }
+
+    @Test func reportsAndInjectionsAreLogged() {
+      let logger = Logger()
+      let injector = PropertyInjector { registry in
+        registry.issueHandler = { issue in logger.warning("\(issue)") }
+        registry.injectionHandler = { point in
+          logger.debug("\(point)")  // Editor.store <- "store": FileStore
+        }
+        registry.register("platform", instance: 9)
+      }
+      injector.injectDependencies(to: Board())
+      #expect(injector.instance(for: .named("gate", Int.self)) == nil)
+      #expect(logger.lines.texts.count == 2)
+    }
+
+    @Test func reportsMayTrap() {
+      let injector = PropertyInjector { registry in
+        registry.issueHandler = { issue in assertionFailure("\(issue)") }
+        registry.register("platform", instance: 9)
+      }
+      #expect(injector.instance(for: .named("platform", Int.self)) == 9)
+    }
+  }
+}

@@ -1,0 +1,146 @@
+import PropertyInjection
+import PropertyInjectionTesting
+import Testing
+
+// What the guides for those who come from Swinject, Factory and swift-dependencies show.
+
+enum SwinjectSamples {
+  protocol Animal: Sendable { var name: String { get } }
+  struct Cat: Animal { var name = "Mimi" }
+  struct Dog: Animal { var name = "Rex" }
+  final class Person: Sendable {
+    let pet: any Animal
+    init(pet: any Animal) { self.pet = pet }
+  }
+  struct Horse: Sendable { let name: String }
+  final class Vet { var pet: (any Animal)? }
+  final class Session: Sendable {}
+  final class Stable: Sendable {}
+  final class Visit: Sendable {}
+  struct Ball: Sendable {}
+
+  struct PetAssembly: InjectionModule {
+    func configure(_ registry: inout Registry) {
+      registry.register(.type((any Animal).self)) { Cat() }
+      registry.register("dog") { Dog() }
+      registry.register(.type(Person.self), .initializer(Person.init(pet:)))
+      registry.register("horse") { (_, name: String) in Horse(name: name) }
+      registry.register("session", in: .singleton) { Session() }
+      registry.register("stable", in: .weak) { Stable() }
+      registry.register("visit", in: .graph) { Visit() }
+      registry.register("ball") { Ball() }
+      registry.declare("pet", \Vet.pet, from: .byType)
+    }
+  }
+
+  @Suite struct Tests {
+    @Test func whatSwinjectDoesIsDone() {
+      let injector = PropertyInjector { $0.install(PetAssembly()) }
+      #expect(injector.instance(of: (any Animal).self)?.name == "Mimi")
+      #expect(injector.instance(for: .named("dog", Dog.self))?.name == "Rex")
+      #expect(injector.instance(for: .named("horse", Horse.self), "Spirit")?.name == "Spirit")
+      #expect(injector.instance(of: Person.self)?.pet.name == "Mimi")
+      let vet = Vet()
+      injector.injectDependencies(to: vet)
+      #expect(vet.pet?.name == "Mimi")
+      let derived = injector.overriding { $0.register("dog") { Dog(name: "Puppy") } }
+      #expect(derived.instance(for: .named("dog", Dog.self))?.name == "Puppy")
+      injector.reset()
+      #expect(injector.instance(of: Session.self) === derived.instance(of: Session.self))
+    }
+  }
+}
+
+enum FactorySamples {
+  final class Page: Sendable {}
+  struct Ticket: Sendable { let number: Int }
+
+  final class Desk {
+    @Required var clock: any Clock
+    @Injected(lazy: true) var page: Page?
+  }
+
+  struct ClockModule: InjectionModule {
+    func configure(_ registry: inout Registry) {
+      registry.register(.clock) { SystemClock() }
+      registry.register("page", in: .graph) { Page() }
+      registry.register("ticket") { (_, number: Int) in Ticket(number: number) }
+    }
+  }
+
+  // Not run: they configure the shared injector of the process.
+  static func configure() {
+    PropertyInjector.configure { $0.install(ClockModule()) }
+    PropertyInjector.reconfigure { $0.register(.clock) { StoppedClock() } }
+    PropertyInjector.configure { $0.register(.clock, instance: SystemClock()) }
+  }
+
+  static func registerKept(in registry: inout Registry) {
+    registry.register(.clock, in: .singleton) { SystemClock() }
+    registry.register("page", in: .cached) { Page() }
+  }
+
+  static func registerWeakly(in registry: inout Registry) {
+    registry.register("page", in: .weak) { Page() }
+  }
+
+  @Suite(.injecting { $0.install(ClockModule()) }) struct Tests {
+    @Test func whatFactoryDoesIsDone() {
+      let desk = Desk()
+      PropertyInjector.injectDependencies(to: desk)
+      #expect(desk.clock.now == 12 && desk.page != nil)
+      let injector = PropertyInjector.shared
+      #expect(PropertyInjector.shared.instance(for: .clock)?.now == 12)
+      #expect(injector.instance(for: .named("ticket", Ticket.self), 7)?.number == 7)
+      PropertyInjector.shared.reset()
+    }
+
+    @Test func otherScopesKeepValues() {
+      let injector = PropertyInjector { FactorySamples.registerKept(in: &$0) }
+      #expect(injector.instance(for: .clock)?.now == 12)
+      #expect(injector.instance(of: Page.self) === injector.instance(of: Page.self))
+      #expect(
+        PropertyInjector { FactorySamples.registerWeakly(in: &$0) }.instance(of: Page.self) != nil)
+    }
+  }
+}
+
+enum SwiftDependenciesSamples {
+  static func show() -> Int? { PropertyInjector.shared.instance(for: .clock)?.now }
+
+  protocol Store: Sendable {}
+  struct FakeStore: Store {}
+
+  final class Editor { @Injected var store: (any Store)? }
+
+  @Suite(
+    .injecting { $0.register("store", instance: FakeStore()) })
+  struct Tests {
+    @Test func whatTheTestDoesNotRegisterIsMissing() {
+      withKnownIssue {
+        let store: (any Store)? = PropertyInjector.shared.withOverrides { registry in
+          registry.usePlaceholders()
+        } operation: {
+          PropertyInjector.shared.instance(of: (any Store).self)
+        }
+        #expect(store == nil)
+      }
+    }
+
+    @Test func theFakeIsInjected() {
+      let editor = PropertyInjector.injected(Editor())
+      #expect(editor.store != nil)
+    }
+  }
+
+  @Test(.injecting { $0.register(.clock, instance: SystemClock()) })
+  static func anOverrideReachesTheOperation() {
+    #expect(show() == 12)
+    let now = PropertyInjector.shared.withOverrides {
+      $0.register(.clock, instance: StoppedClock())
+    } operation: {
+      show()
+    }
+    #expect(now == 0)
+  }
+}

@@ -1,0 +1,21 @@
+import PropertyInjection
+import PropertyInjectionTesting
+import Testing
+
+@testable import Station
+
+struct StoppedClock: Clock { let now = "00:00" }
+
+@Suite(
+  .injecting { registry in
+    registry.install(StationModule())
+    registry.register("clock", instance: StoppedClock())
+  })
+struct StationTests {
+  @Test func theBoardShowsTheTime() {
+    let board = Board()
+    PropertyInjector.injectDependencies(to: board)
+    #expect(board.clock?.now == "00:00")
+    #expect(board.platform == 9)
+  }
+}
