@@ -66,10 +66,13 @@ warnings: swift
 demo-check: swift
 	@$(SWIFT) run --quiet -c release Demo 2>&1 | Tests/Scripts/compare-with-guide "make demo"
 
-# The documentation shows the demo's graph; a test compares the text that it is drawn from.
-graph: swift ## Draw the demo's graph for the documentation, with Graphviz.
+# The documentation shows the demo's graph, which a test compares with the text that it is drawn from, and pictures of
+# other texts.
+graph: swift ## Draw the pictures of the documentation, with Graphviz.
 	@$(SWIFT) run --quiet Demo Tests/Samples/demo.dot > /dev/null
 	dot -Tsvg Tests/Samples/demo.dot > Docs/PropertyInjection.docc/Resources/demo-graph.svg
+	for name in injection overrides scopes; do \
+	  dot -Tsvg Tests/Samples/$$name.dot > Docs/PropertyInjection.docc/Resources/$$name.svg; done
 
 # Programs that link this build of the library: not to be compiled, large, and with many conformances.
 program-check: swift

@@ -20,9 +20,9 @@ extension PropertyInjector {
   /// - Parameters:
   ///   - key: A name, a typed key, or a type alone.
   ///   - arguments: The run-time arguments.
-  ///   - isolation: The actor of the calling code. Leave it out.
-  ///   - fileID: The file of the call, for reports. Leave it out.
-  ///   - line: The line of the call, for reports. Leave it out.
+  ///   - isolation: The actor of the calling code.
+  ///   - fileID: The file of the call, for reports.
+  ///   - line: The line of the call, for reports.
   @inlinable  // Specialized where the type is known: an optional of any type is slow.
   public func instance<Value>(
     for key: InjectionKey<Value>, _ arguments: Any?...,

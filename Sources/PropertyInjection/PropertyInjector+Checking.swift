@@ -40,7 +40,7 @@ extension PropertyInjector {
   ///
   /// - Parameters:
   ///   - samples: Further types to check, or objects of them.
-  ///   - isolation: The actor of the calling code. Leave it out.
+  ///   - isolation: The actor of the calling code.
   /// - Returns: All findings, the gravest first.
   public func validate(
     including samples: Any..., isolation: isolated (any Actor)? = #isolation
@@ -79,7 +79,7 @@ extension PropertyInjector {
   ///
   /// - Parameters:
   ///   - subject: A class instance, a struct, or a type.
-  ///   - isolation: The actor of the calling code. Leave it out.
+  ///   - isolation: The actor of the calling code.
   /// - Returns: A row for each property; printed, a table.
   public func explain(
     _ subject: Any, isolation: isolated (any Actor)? = #isolation

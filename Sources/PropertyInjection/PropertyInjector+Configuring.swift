@@ -2,7 +2,7 @@ extension PropertyInjector {
   /// Makes an injector that is independent of the shared one.
   ///
   /// - Parameters:
-  ///   - isolation: The actor of the calling code. Leave it out.
+  ///   - isolation: The actor of the calling code.
   ///   - configure: Registers and declares. It runs once, now, in the caller's isolation; an error
   ///     that it throws is passed on.
   public convenience init(
@@ -33,7 +33,7 @@ extension PropertyInjector {
   /// is set here; see ``InjectionScope``. The new injector keeps this one alive.
   ///
   /// - Parameters:
-  ///   - isolation: The actor of the calling code. Leave it out.
+  ///   - isolation: The actor of the calling code.
   ///   - change: Gets a copy of this injector's registry; it may register, replace, remove,
   ///     declare, install and uninstall.
   public func overriding(

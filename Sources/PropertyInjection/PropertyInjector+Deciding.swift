@@ -19,9 +19,9 @@ extension PropertyInjector {
   ///
   /// - Parameters:
   ///   - object: A class instance, or an actor that injects itself.
-  ///   - isolation: The actor of the calling code. Leave it out.
-  ///   - fileID: The file of the call, for reports. Leave it out.
-  ///   - line: The line of the call, for reports. Leave it out.
+  ///   - isolation: The actor of the calling code.
+  ///   - fileID: The file of the call, for reports.
+  ///   - line: The line of the call, for reports.
   ///   - decide: Decides on a property.
   /// - Returns: Which properties were filled, and which were not.
   @discardableResult

@@ -11,9 +11,9 @@ extension PropertyInjector {
   ///
   /// - Parameters:
   ///   - value: A class instance, a struct, or what holds one.
-  ///   - isolation: The actor of the calling code. Leave it out.
-  ///   - fileID: The file of the call, for reports. Leave it out.
-  ///   - line: The line of the call, for reports. Leave it out.
+  ///   - isolation: The actor of the calling code.
+  ///   - fileID: The file of the call, for reports.
+  ///   - line: The line of the call, for reports.
   /// - Returns: The same object, or the filled value.
   public func injected<Value>(
     _ value: Value, isolation: isolated (any Actor)? = #isolation,

@@ -16,9 +16,9 @@ extension PropertyInjector {
   ///
   /// - Parameters:
   ///   - object: A class instance, or an actor that calls this itself.
-  ///   - isolation: The actor of the calling code. Leave it out.
-  ///   - fileID: The file of the call, for reports. Leave it out.
-  ///   - line: The line of the call, for reports. Leave it out.
+  ///   - isolation: The actor of the calling code.
+  ///   - fileID: The file of the call, for reports.
+  ///   - line: The line of the call, for reports.
   ///   - isToBePlain: Whether a property becomes plain; left out, all do.
   /// - Returns: The names of the properties that have become plain.
   @discardableResult

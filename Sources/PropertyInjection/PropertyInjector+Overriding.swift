@@ -32,7 +32,7 @@ extension PropertyInjector {
   /// swift-dependencies.
   ///
   /// - Parameters:
-  ///   - isolation: The actor of the calling code. Leave it out.
+  ///   - isolation: The actor of the calling code.
   ///   - change: Gets a copy of the injector's registry, as in
   ///     ``overriding(isolation:_:)``. It runs once, now.
   ///   - operation: The code that the override is for.

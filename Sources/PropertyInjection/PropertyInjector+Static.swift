@@ -17,9 +17,9 @@ extension PropertyInjector {
   ///
   /// - Parameters:
   ///   - type: The type; its dynamic type decides.
-  ///   - isolation: The actor of the calling code. Leave it out.
-  ///   - fileID: The file of the call, for reports. Leave it out.
-  ///   - line: The line of the call, for reports. Leave it out.
+  ///   - isolation: The actor of the calling code.
+  ///   - fileID: The file of the call, for reports.
+  ///   - line: The line of the call, for reports.
   /// - Returns: Which properties were filled, and which were not.
   @discardableResult
   public func injectDependencies<Object>(

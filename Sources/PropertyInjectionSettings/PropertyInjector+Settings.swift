@@ -14,9 +14,9 @@ extension PropertyInjector {
   ///   - object: A class instance, or an actor that injects itself.
   ///   - store: The store of its settings.
   ///   - key: Makes the key of each property that does not give its own.
-  ///   - isolation: The actor of the calling code. Leave it out.
-  ///   - fileID: The file of the call, for reports. Leave it out.
-  ///   - line: The line of the call, for reports. Leave it out.
+  ///   - isolation: The actor of the calling code.
+  ///   - fileID: The file of the call, for reports.
+  ///   - line: The line of the call, for reports.
   /// - Returns: Which properties were filled, and which were not.
   @discardableResult
   public func injectDependencies<Object: AnyObject, Store: SettingsStore>(

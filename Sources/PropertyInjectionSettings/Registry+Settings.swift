@@ -39,8 +39,8 @@ extension RegistryProtocol {
   ///   - key: Makes the key of each property that does not give its own; without it, the key is
   ///     made of the type that declares the property and its name.
   ///   - replacing: Whether to replace the present store.
-  ///   - fileID: The file of the call, for reports. Leave it out.
-  ///   - line: The line of the call, for reports. Leave it out.
+  ///   - fileID: The file of the call, for reports.
+  ///   - line: The line of the call, for reports.
   public mutating func useSettings<Store: SettingsStore>(
     in store: Store, key: (@Sendable (SettingProperty) -> String)? = nil, replacing: Bool = false,
     fileID: StaticString = #fileID, line: UInt = #line

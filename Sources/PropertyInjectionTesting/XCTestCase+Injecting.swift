@@ -27,8 +27,8 @@
     /// - Parameters:
     ///   - reportingUnused: Whether a binding that nothing asks for is a failure. Pass false if only
     ///     some tests need what is registered.
-    ///   - file: The file of the call, for failures. Leave it out.
-    ///   - line: The line of the call, for failures. Leave it out.
+    ///   - file: The file of the call, for failures.
+    ///   - line: The line of the call, for failures.
     ///   - change: Registers what the test needs; main-actor code. An `issueHandler` that it sets
     ///     gets the issues instead.
     ///   - operation: The code that the overrides are for.

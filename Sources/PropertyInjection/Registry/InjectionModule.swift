@@ -61,8 +61,8 @@ extension RegistryProtocol {
   ///
   /// - Parameters:
   ///   - type: The type of the modules.
-  ///   - fileID: The file of the call, for reports. Leave it out.
-  ///   - line: The line of the call, for reports. Leave it out.
+  ///   - fileID: The file of the call, for reports.
+  ///   - line: The line of the call, for reports.
   public mutating func uninstall<Module: InjectionModule>(
     _ type: Module.Type, fileID: StaticString = #fileID, line: UInt = #line
   ) {

@@ -35,8 +35,8 @@ public struct Provider<Value>: @unchecked Sendable {
   ///   - initializer: `House.init(address:owner:)`, `House.make`, or a closure.
   ///   - arguments: Where the arguments come from, one for each parameter. Left out, all are found
   ///     by type.
-  ///   - fileID: The file, for reports. Leave it out.
-  ///   - line: The line, for reports. Leave it out.
+  ///   - fileID: The file, for reports.
+  ///   - line: The line, for reports.
   @inlinable  // Specialized where the types are known, see `ArgumentReader`.
   public static func initializer<each Argument>(
     _ initializer: @escaping @Sendable (repeat each Argument) throws -> Value?,

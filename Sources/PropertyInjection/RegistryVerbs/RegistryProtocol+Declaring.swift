@@ -29,8 +29,8 @@ extension RegistryProtocol {
   ///   - other: Another key to look up: another name, or ``InjectionKey/byType``.
   ///   - isOptional: Whether the property may stay nil. A missing binding is no mistake then:
   ///     neither injections nor ``PropertyInjector/validate(including:isolation:)-method`` report it.
-  ///   - fileID: The file of the declaration, for reports. Leave it out.
-  ///   - line: The line of the declaration, for reports. Leave it out.
+  ///   - fileID: The file of the declaration, for reports.
+  ///   - line: The line of the declaration, for reports.
   @inlinable @inline(__always)  // The optimizer must see the literal, in a closure of any size.
   public mutating func declare<Root, Value>(
     _ key: InjectionKey<Value>,

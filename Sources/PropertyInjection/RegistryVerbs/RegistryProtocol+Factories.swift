@@ -19,8 +19,8 @@ extension RegistryProtocol {
   ///   - key: A name, a typed key, or a type alone, `.type(Session.self)`.
   ///   - replacing: Whether to take the place of the binding with this key. If there is none, the
   ///     factory is registered all the same, and that is reported.
-  ///   - fileID: The file of the registration, for reports. Leave it out.
-  ///   - line: The line of the registration, for reports. Leave it out.
+  ///   - fileID: The file of the registration, for reports.
+  ///   - line: The line of the registration, for reports.
   ///   - factory: Makes the value.
   @inlinable  // The factory is called where its type is known: an optional of any type is slow.
   public mutating func register<Value>(
@@ -41,8 +41,8 @@ extension RegistryProtocol {
   ///   - scope: How long the product is kept.
   ///   - replacing: Whether to take the place of the binding with this key. If there is none, the
   ///     factory is registered all the same, and that is reported.
-  ///   - fileID: The file of the registration, for reports. Leave it out.
-  ///   - line: The line of the registration, for reports. Leave it out.
+  ///   - fileID: The file of the registration, for reports.
+  ///   - line: The line of the registration, for reports.
   ///   - factory: Makes the value.
   @inlinable  // The factory is called where its type is known: an optional of any type is slow.
   public mutating func register<Value: Sendable>(

@@ -21,8 +21,8 @@ extension RegistryProtocol {
   ///   - instance: The value that the property gets.
   ///   - replacing: Whether to replace the binding with this name and exactly this type. If there
   ///     is none, the instance is registered all the same, and that is reported.
-  ///   - fileID: The file of the registration, for reports. Leave it out.
-  ///   - line: The line of the registration, for reports. Leave it out.
+  ///   - fileID: The file of the registration, for reports.
+  ///   - line: The line of the registration, for reports.
   @_disfavoredOverload
   public mutating func register<Value: Sendable>(
     _ key: InjectionKey<Value>, instance: Value, replacing: Bool = false,

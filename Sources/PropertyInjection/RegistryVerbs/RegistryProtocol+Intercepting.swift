@@ -25,8 +25,8 @@ extension RegistryProtocol {
   /// - Parameters:
   ///   - key: A name, a typed key, or a type alone.
   ///   - replacing: Whether to take the place of the binding with this key.
-  ///   - fileID: The file of the registration, for reports. Leave it out.
-  ///   - line: The line of the registration, for reports. Leave it out.
+  ///   - fileID: The file of the registration, for reports.
+  ///   - line: The line of the registration, for reports.
   ///   - get: Returns the value that the property reads; left out, it reads the stored value.
   ///   - set: Receives the value that the program writes; left out, the value is stored.
   public mutating func intercept<Value>(

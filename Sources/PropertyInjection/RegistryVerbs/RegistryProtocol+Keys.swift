@@ -16,8 +16,8 @@ extension RegistryProtocol {
   ///   - key: The key that leads to another.
   ///   - target: The key that it leads to.
   ///   - replacing: Whether to take the place of the binding with this key.
-  ///   - fileID: The file of the registration, for reports. Leave it out.
-  ///   - line: The line of the registration, for reports. Leave it out.
+  ///   - fileID: The file of the registration, for reports.
+  ///   - line: The line of the registration, for reports.
   @_disfavoredOverload  // Else a subclass's key loses its own type here.
   public mutating func alias<Value>(
     _ key: InjectionKey<Value>, to target: InjectionKey<Value>, replacing: Bool = false,
@@ -99,8 +99,8 @@ extension RegistryProtocol {
   /// - Parameters:
   ///   - scope: The new scope.
   ///   - key: The name and the exact type, or the type alone, that the binding was registered with.
-  ///   - fileID: The file of the call, for reports. Leave it out.
-  ///   - line: The line of the call, for reports. Leave it out.
+  ///   - fileID: The file of the call, for reports.
+  ///   - line: The line of the call, for reports.
   public mutating func setScope<Value: Sendable>(
     _ scope: InjectionScope, for key: InjectionKey<Value>, fileID: StaticString = #fileID,
     line: UInt = #line

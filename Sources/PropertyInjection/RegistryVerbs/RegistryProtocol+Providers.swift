@@ -12,8 +12,8 @@ extension RegistryProtocol {
   ///     protocol.
   ///   - provider: Makes the value, see ``Provider``.
   ///   - replacing: Whether to take the place of the binding with this key.
-  ///   - fileID: The file of the registration, for reports. Leave it out.
-  ///   - line: The line of the registration, for reports. Leave it out.
+  ///   - fileID: The file of the registration, for reports.
+  ///   - line: The line of the registration, for reports.
   @_disfavoredOverload  // A confined registry has its own providers under the same names.
   public mutating func register<Value>(
     _ key: InjectionKey<Value>, _ provider: Provider<Value>, replacing: Bool = false,
