@@ -65,10 +65,11 @@ public final class AssociatedStorage<Owner: AnyObject, Value> {
   /// The value of an owner; nil if it has none.
   public subscript(owner: Owner) -> Value? {
     get {
-      switch table[owner] {
-      case let strong as Strong: strong.value
-      case let weak as Weak: weak.object as? Value
-      default: nil
+      guard let object = table[owner] else { return nil }
+      // The setter has stored what the holding says; a cast would look for the types first.
+      return switch holding {
+      case .strong: unsafeDowncast(object, to: Strong.self).value
+      case .weak: unsafeDowncast(object, to: Weak.self).object as? Value
       }
     }
     set {

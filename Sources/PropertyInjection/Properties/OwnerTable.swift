@@ -150,7 +150,7 @@
     /// How many owners a use checks; all, if there are no more.
     private static let attention = 16
     /// How many owners a read checks that finds its value, if there are more than `attention`.
-    private static let passingAttention = 4
+    private static let passingAttention = 1
 
     private let state = Lock(State())
 

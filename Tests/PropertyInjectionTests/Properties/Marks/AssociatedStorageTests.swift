@@ -93,7 +93,7 @@ import Testing
     var tags = (0..<6_400).map { _ in Tag() }
     for tag in tags { storage[tag] = Tracked(live) }
     tags.remove(at: 3_000)
-    for _ in 0..<1_600 { _ = storage[tags[0]] }
+    for _ in 0..<6_400 { _ = storage[tags[0]] }
     #expect(live.count == 6_399)
     tags.remove(at: 1_000)
     storage.releaseValuesOfFreedOwners()
