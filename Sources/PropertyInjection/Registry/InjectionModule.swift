@@ -122,9 +122,6 @@ extension Registry {
     }
     let gone = removed + modules.map(\.tag).filter { tag in !staying.contains { $0 === tag } }
     modules.removeAll { module in gone.contains { $0 === module.tag } }
-    for index in modules.indices {
-      modules[index].requesters.removeAll { tag in gone.contains { $0 === tag } }
-    }
     takeBack(gone)
   }
 }

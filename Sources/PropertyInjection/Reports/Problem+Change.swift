@@ -52,7 +52,7 @@ extension Problem {
   /// - Parameters:
   ///   - isPerPoint: Whether the binding's factory makes another value for each injection point.
   ///   - isUnproven: Whether nothing proves that values of its type may be shared by threads.
-  static func nothingToScope(isPerPoint: Bool = false, isUnproven: Bool = false) -> Problem {
+  static func nothingToScope(isPerPoint: Bool, isUnproven: Bool = false) -> Problem {
     Problem(.nothingToScope, isAboutChange: true) { issue in
       let (cause, remedy) =
         if isUnproven {

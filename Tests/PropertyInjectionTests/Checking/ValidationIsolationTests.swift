@@ -64,6 +64,16 @@ import Testing
     expectGoldenFindings(.actorsDoNotMeet, in: injector.validate().findings)
   }
 
+  @Test func propertiesOfTwoActorsAreExplainedToStayNil() async {
+    let injector = await addStudioProperty(to: makeSharedInjector()).overriding { registry in
+      registry.register("one", instance: 1)
+      registry.register("other", instance: "news")
+    }
+    let properties = injector.explain(Shared.self).properties
+    #expect(properties.map(\.outcome) == [.staysNil, .staysNil])
+    #expect(properties.map(\.issue?.kind) == [.actorsDoNotMeet, .actorsDoNotMeet])
+  }
+
   @MainActor private func makeSharedInjector() -> PropertyInjector {
     PropertyInjector { registry in
       registry.onMainActor { $0.declare("one", \Shared.one) }

@@ -28,6 +28,24 @@ import Testing
     }
   }
 
+  private struct Asking<Number>: InjectionModule {
+    func configure(_ registry: inout Registry) { registry.install(First()) }
+  }
+
+  @Test func whatTwoModulesAskForGoesWithTheSecond() {
+    let injector = PropertyInjector { registry in
+      registry.install(Asking<Int8>())
+      registry.install(Asking<Int16>())
+    }
+    let one = injector.overriding { $0.uninstall(Asking<Int8>.self) }
+    #expect(one.instance(for: .named("kept", Int.self)) == 1)
+    let none = one.overriding { registry in
+      registry.issueHandler = { _ in }
+      registry.uninstall(Asking<Int16>.self)
+    }
+    #expect(none.instance(for: .named("kept", Int.self)) == nil)
+  }
+
   @Test func aHandler() {
     let (before, between, within) = (IssueLog(), IssueLog(), IssueLog())
     let injector = PropertyInjector(reportingTo: before) { registry in

@@ -37,6 +37,18 @@ import Testing
       ])
   }
 
+  @Test(arguments: [(64, true), (65, false)])
+  func namesAreComparedUpToALength(_ length: Int, _ isSuggested: Bool) {
+    let log = IssueLog()
+    let registered =
+      String(repeating: "ab", count: length / 2) + String(repeating: "c", count: length % 2)
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.register(.named(registered), instance: "Jenny")
+    }
+    _ = injector.instance(for: .named("x" + registered.dropFirst(2), String.self))
+    #expect(log.texts.first?.contains("or ask for") == isSuggested)
+  }
+
   @Test func aNearNameThatFitsIsSuggestedBeforeANearerOne() {
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { registry in
