@@ -99,7 +99,6 @@ extension Wiring {
       let made = self.making(
         of: found, for: property.ownerType is AnyClass ? .property : .propertyOfValue)
       if case .cycle? = made.doubt { making.doubt = making.doubt ?? made.doubt }
-      if case .cycle(let chain)? = made.obstacle { making.doubt = making.doubt ?? .cycle(chain) }
       if let actor = made.actor, actor != making.actor, making.doubt == nil {
         making.doubt = .onlyOn(actor.text)
       }

@@ -30,6 +30,27 @@ import Testing
     init(author: Author?) { self.author = author }
   }
 
+  final class Hen: Sendable { init(egg: Egg) {} }
+  final class Egg: Sendable { init(hen: Hen) {} }
+  final class Farm: @unchecked Sendable { var hen: Hen? }
+  final class Visitor { var farm: Farm? }
+
+  @Test(arguments: ["unique", "singleton"])
+  func aCycleBelowAPropertyOfAProductIsOnlyThatPropertys(_ scope: String) {
+    let injector = PropertyInjector(reportingTo: IssueLog()) { registry in
+      registry.register(.type(Hen.self), .initializer(Hen.init(egg:)))
+      registry.register(.type(Egg.self), .initializer(Egg.init(hen:)))
+      registry.register("farm", in: scope == "unique" ? .unique : .singleton) { Farm() }
+      registry.declare("hen", \Farm.hen, from: .byType)
+      registry.declare("farm", \Visitor.farm)
+    }
+    #expect(injector.explain(Visitor.self).properties.map(\.outcome) == [.filled])
+    #expect(injector.explain(Farm.self).properties.map(\.outcome) == [.staysNil])
+    let visitor = Visitor()
+    #expect(injector.injectDependencies(to: visitor).injected == ["farm"])
+    #expect(visitor.farm?.hen == nil)
+  }
+
   private func makePair(_ scope: InjectionScope, _ other: InjectionScope) -> PropertyInjector {
     PropertyInjector(reportingTo: IssueLog()) { registry in
       registry.register("author", in: scope) { Author() }
