@@ -30,6 +30,9 @@ struct InjectableProperty: @unchecked Sendable {
   /// The module that has declared it.
   var module: ModuleTag?
 
+  /// For reports: `Player.clock`.
+  var fullName: String { "\(TypeName.of(ownerType)).\(name)" }
+
   /// The same property, treated as nil without reading it.
   var neverRead: InjectableProperty {
     var property = self

@@ -74,9 +74,7 @@ final class LazyMaking: OnceMaker, @unchecked Sendable {
 
   // Made when it is reported: names of types take time.
   var key: BindingKey {
-    BindingKey(
-      "\(TypeName.of(source.property.ownerType)).\(source.property.name)",
-      source.property.valueType)
+    BindingKey(source.property.fullName, source.property.valueType)
   }
 
   var location: CodeLocation? { nil }

@@ -1,0 +1,59 @@
+extension ResolutionChain {
+  /// What a link runs.
+  ///
+  /// It retains nothing: the code that runs the link does.
+  enum Link {
+    case factory(Making)
+    case hook(Any.Type)
+    /// The read of a type's `provider`.
+    case construction(Any.Type)
+    /// A wrapper that makes accessors for a property.
+    case accessors(Asker.Reference)
+    /// A store of the program, which is asked for the value of a binding.
+    case store(Asker.MakerReference)
+    /// The configuration of the shared injector.
+    case configuration(CodeLocation)
+    /// A request of the program, with the values that are made once in it.
+    case request(Unmanaged<ObjectGraph>)
+
+    struct Making {
+      unowned(unsafe) let maker: any Maker
+      /// The holder of the value, if it is kept: each context has a value of its own.
+      unowned(unsafe) var holder: Creatable?
+      /// Whether the caller supplies arguments, which may differ in recursion.
+      let takesArguments: Bool
+      let asker: Asker
+    }
+
+    var description: String {
+      switch self {
+      case .factory(let making): making.maker.key.description
+      case .hook(let type): "\(TypeName.of(type)).didInjectDependencies()"
+      case .construction(let type): "\(TypeName.of(type)).provider"
+      case .accessors(let reference):
+        reference.property.property.fullName
+      case .store(let reference): reference.maker.key.description
+      case .configuration: "PropertyInjector.configure"
+      case .request: ""
+      }
+    }
+
+    /// Whether the link is a request, which is not counted as nesting and not shown in reports.
+    var isRequest: Bool { if case .request = self { true } else { false } }
+
+    /// Whether both links run the same code, and that code may not lead back to itself.
+    func isSame(as other: Link) -> Bool {
+      switch (self, other) {
+      case (.factory(let own), .factory(let other)):
+        // Recursion with arguments may end by itself; if it does not, the depth limit ends it.
+        guard own.maker === other.maker, !own.takesArguments, !other.takesArguments else {
+          return false
+        }
+        return own.holder == nil || other.holder == nil || own.holder === other.holder
+      case (.construction(let own), .construction(let type)): return own == type
+      case (.store(let own), .store(let other)): return own.maker === other.maker
+      default: return false
+      }
+    }
+  }
+}
