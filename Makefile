@@ -115,16 +115,16 @@ sanitize: swift ## Run the tests under ThreadSanitizer, then under AddressSaniti
 mutants: swift ## Change the library one place at a time, and look which test notices. ARGS="--count 40 --seed 7".
 	@Tests/Scripts/mutants $(ARGS)
 
-docs: swift ## Build the documentation into .build/docs; a broken link is an error.
+docs: swift ## Build the documentation into .build/docs; a broken link is an error. BASE_PATH=name for a host's folder.
 	@mkdir -p .build/docs-symbols
 	@$(SWIFT) build --quiet --target PropertyInjectionTesting --scratch-path .build/docs-build \
 	  -Xswiftc -emit-symbol-graph -Xswiftc -emit-extension-block-symbols -Xswiftc -emit-symbol-graph-dir -Xswiftc .build/docs-symbols
 	@docc convert Docs/PropertyInjection.docc --additional-symbol-graph-dir .build/docs-symbols \
 	  --fallback-display-name PropertyInjection --fallback-bundle-identifier PropertyInjection \
-	  --warnings-as-errors --output-path .build/docs
+	  --warnings-as-errors $(if $(BASE_PATH),--hosting-base-path $(BASE_PATH)) --output-path .build/docs
 	@# Without it the pages' own program is at /, and finds no page.
-	@printf '%s\n' '<!doctype html><meta http-equiv="refresh" content="0; url=/documentation/propertyinjection/">' \
-	  '<a href="/documentation/propertyinjection/">PropertyInjection</a>' > .build/docs/index.html
+	@printf '%s\n' '<!doctype html><meta http-equiv="refresh" content="0; url=$(if $(BASE_PATH),/$(BASE_PATH))/documentation/propertyinjection/">' \
+	  '<a href="$(if $(BASE_PATH),/$(BASE_PATH))/documentation/propertyinjection/">PropertyInjection</a>' > .build/docs/index.html
 	@echo "The documentation is in .build/docs; make docs-serve shows it."
 
 # Python's server, where there is one; else the preview of docc, whose / is not the first page.
