@@ -100,7 +100,8 @@ final class Validator {
   /// Whether a row is not examined for a superclass that is declared itself, or with another subclass.
   private func isNew(_ row: PropertyWiring, in type: Any.Type) -> Bool {
     if row.ownerType == type { return true }
-    if row.kind == .declared || row.location != nil { return false }
+    // A declared one.
+    if row.location != nil { return false }
     // A field of a superclass: with the first of its subclasses.
     return examined[ObjectIdentifier(row.ownerType), default: []].insert(row.name).inserted
   }

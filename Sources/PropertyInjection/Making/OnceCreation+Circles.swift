@@ -111,17 +111,12 @@ extension OnceCreation {
 
   /// Abandons the value; the values that got it are abandoned, too.
   func abandon() {
-    let (fills, hooks) = Self.waits.withLock { _ -> ([any LateWork], [any FinalWork]) in
+    let fills = Self.waits.withLock { _ in
       isAbandoned = true
-      defer {
-        lateFills = []
-        self.hooks = []
-      }
-      return (lateFills, self.hooks)
+      defer { lateFills = [] }
+      return lateFills
     }
-    withExtendedLifetime(hooks) {
-      for fill in fills { fill.fail() }
-    }
+    for fill in fills { fill.fail() }
   }
 }
 

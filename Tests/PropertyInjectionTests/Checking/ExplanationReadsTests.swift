@@ -39,6 +39,12 @@ import Testing
     #expect(derived.explain(Heir()).properties.map(\.state) == [.notRead])
   }
 
+  @Test func aPropertyThatASubclassHasAsWellIsNotRead() {
+    let injector = PropertyInjector(reportingTo: IssueLog()) { Titled.declare(in: &$0) }
+    let rows = injector.explain(Retitled()).properties.filter { $0.name == "title" }
+    #expect(rows.map(\.state) == [.notRead])
+  }
+
   /// A key path leads to another property than the one whose name is declared.
   @Test func aPropertyOfTheNameAndAnotherTypeIsNotRead() {
     let injector = PropertyInjector(reportingTo: IssueLog()) { registry in
@@ -155,4 +161,15 @@ private final class Named {
 private struct TwoNumbers {
   var first: Int?
   var second: Int?
+}
+
+/// Has a property that its subclasses do not see.
+private class Titled {
+  private var title: String? = "first"
+
+  static func declare(in registry: inout Registry) { registry.declare("title", \Titled.title) }
+}
+
+private final class Retitled: Titled {
+  var title: String?
 }

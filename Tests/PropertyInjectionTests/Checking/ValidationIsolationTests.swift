@@ -58,6 +58,19 @@ import Testing
       injector.explain(Shelf.self, isolation: nil).properties.map(\.outcome) == [.unverified])
   }
 
+  @Test @MainActor func aPropertyOfAProductBindsItToItsActor() {
+    let injector = PropertyInjector { registry in
+      registry.declare("player", \Team.player)
+      registry.register("player", .initializer(Player.init))
+      registry.declare("number", \Player.number)
+      registry.onMainActor { $0.register("number", instance: 7) }
+    }
+    let rows = injector.explain(Team.self, isolation: nil).properties
+    #expect(rows.map(\.outcome) == [.unverified])
+  }
+
+  private final class Team { var player: Player? }
+
   @Test func propertiesOfTwoActorsCannotBeInjectedTogether() async {
     let first = await makeSharedInjector()
     let injector = await addStudioProperty(to: first)

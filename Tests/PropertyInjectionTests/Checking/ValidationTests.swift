@@ -4,6 +4,27 @@ import Testing
 
 /// What `validate` finds, in its own words, to the letter.
 @Suite struct ValidationTests {
+  @Test func aBindingNearTheNameOfAnArgumentIsShown() {
+    let injector = PropertyInjector(reportingTo: IssueLog()) { registry in
+      registry.register("service", instance: Service())
+      registry.register("number", .initializer({ (_: Service) in 1 }, .named("servise")))
+    }
+    let findings = injector.validate().findings.filter { $0.severity == .error }
+    #expect(findings.map(\.issue.kind) == [.unresolvedArgument])
+    #expect(findings.first?.issue.related.map(\.name) == ["service"])
+  }
+
+  @Test func anArgumentThatIsBoundToNilIsAMistakeUnlessItIsOptional() {
+    let injector = PropertyInjector(reportingTo: IssueLog()) { registry in
+      registry.registerNil(for: .named("service", Service.self))
+      registry.register("one", .initializer({ (_: Service) in 1 }, .named("service")))
+      registry.register("two", .initializer({ (_: Service?) in 2 }, .named("service")))
+    }
+    let findings = injector.validate().findings.filter { $0.severity > .note }
+    #expect(findings.map(\.issue.kind) == [.unresolvedArgument])
+    #expect(findings.map(\.issue.name) == ["one"])
+  }
+
   @Test func aMisspeltNameIsFound() {
     expectGoldenFindings(.unknownName, .unusedBinding) { registry in
       registry.register("clok", instance: StoppedClock(), fileID: setup, line: 1)

@@ -53,6 +53,38 @@ import Testing
     #expect(form.number == 1 && log.texts == [])
   }
 
+  private class Labelled {
+    private var label: String?
+  }
+  private final class Relabelled: Labelled {
+    var label: String?
+    var other: String?
+    weak var service: Service?
+    weak var spare: Service?
+  }
+
+  @Test func aSuperclassMayHaveAFieldOfTheNameThatItKeepsToItself() {
+    let log = IssueLog()
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.register("label", instance: "text")
+      registry.declare("label", \Relabelled.other)
+    }
+    injector.injectDependencies(to: Relabelled())
+    #expect(log.kinds == [.misdirectedKeyPath])
+  }
+
+  @Test func theStorageOfAWeakPropertyIsNotLookedAt() {
+    let log = IssueLog()
+    let service = Service()
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.register("service", instance: service)
+      registry.declare("service", \Relabelled.spare)
+    }
+    let object = Relabelled()
+    injector.injectDependencies(to: object)
+    #expect(object.spare === service && log.texts == [])
+  }
+
   @Test func theFirstInjectionOfAStructFindsIt() {
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { registry in

@@ -51,4 +51,19 @@ import Testing
     }
     #expect(log.kinds == [.tooDeep])
   }
+
+  private struct Counting: InjectionProvider {
+    func provide(with injector: PropertyInjector, arguments: [Any?]) -> Int? {
+      (arguments.first as? Int).map { $0 + 1 } ?? injector.instance(for: "number", 6)
+    }
+  }
+
+  @Test func aProviderMayAskItselfWithAnArgument() {
+    let log = IssueLog()
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.register("number", .object(Counting()))
+    }
+    #expect(injector.instance(for: "number") == 7)
+    #expect(log.texts == [])
+  }
 }

@@ -331,4 +331,61 @@ import Testing
     injector.injectDependencies(to: tool)
     #expect(tool.utility?.name == "external")
   }
+
+  /// Each type is bound to the next one twice, so that each look-up waits for another.
+  @Test(arguments: [(16, true), (17, false)])
+  func lookUpsByTypeWaitForEachOtherUpToADepth(_ depth: Int, _ isFound: Bool) {
+    let log = IssueLog()
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.register(.type(Level0.self), instance: Level0())
+      var next = 0
+      func lead<Upper: Sendable, Lower: Sendable>(_: Upper.Type, to _: Lower.Type) {
+        next += 1
+        guard next <= depth else { return }
+        registry.alias(.named("a\(next)", Upper.self), to: .type(Lower.self))
+        registry.alias(.named("b\(next)", Upper.self), to: .type(Lower.self))
+      }
+      lead(Level1.self, to: Level0.self)
+      lead(Level2.self, to: Level1.self)
+      lead(Level3.self, to: Level2.self)
+      lead(Level4.self, to: Level3.self)
+      lead(Level5.self, to: Level4.self)
+      lead(Level6.self, to: Level5.self)
+      lead(Level7.self, to: Level6.self)
+      lead(Level8.self, to: Level7.self)
+      lead(Level9.self, to: Level8.self)
+      lead(Level10.self, to: Level9.self)
+      lead(Level11.self, to: Level10.self)
+      lead(Level12.self, to: Level11.self)
+      lead(Level13.self, to: Level12.self)
+      lead(Level14.self, to: Level13.self)
+      lead(Level15.self, to: Level14.self)
+      lead(Level16.self, to: Level15.self)
+      lead(Level17.self, to: Level16.self)
+    }
+    let found: AnyObject? =
+      isFound ? injector.instance(of: Level16.self) : injector.instance(of: Level17.self)
+    #expect((found is Level0) == isFound)
+    #expect(log.kinds == (isFound ? [] : [.ambiguousType]))
+  }
 }
+
+// Unchecked: they have nothing.
+private class Level17: @unchecked Sendable {}
+private class Level16: Level17, @unchecked Sendable {}
+private class Level15: Level16, @unchecked Sendable {}
+private class Level14: Level15, @unchecked Sendable {}
+private class Level13: Level14, @unchecked Sendable {}
+private class Level12: Level13, @unchecked Sendable {}
+private class Level11: Level12, @unchecked Sendable {}
+private class Level10: Level11, @unchecked Sendable {}
+private class Level9: Level10, @unchecked Sendable {}
+private class Level8: Level9, @unchecked Sendable {}
+private class Level7: Level8, @unchecked Sendable {}
+private class Level6: Level7, @unchecked Sendable {}
+private class Level5: Level6, @unchecked Sendable {}
+private class Level4: Level5, @unchecked Sendable {}
+private class Level3: Level4, @unchecked Sendable {}
+private class Level2: Level3, @unchecked Sendable {}
+private class Level1: Level2, @unchecked Sendable {}
+private final class Level0: Level1, @unchecked Sendable {}

@@ -46,6 +46,23 @@ import Testing
     #expect(none.instance(for: .named("kept", Int.self)) == nil)
   }
 
+  private struct DeclaringAgain: InjectionModule {
+    func configure(_ registry: inout Registry) {
+      registry.declare("number", \Player.number, from: "kept")
+    }
+  }
+
+  @Test(arguments: [true, false]) func theReportOfASecondDeclaration(_ isTakenBack: Bool) {
+    let log = IssueLog()
+    _ = PropertyInjector(reportingTo: log) { registry in
+      registry.install(First())
+      registry.install(Second())
+      registry.install(DeclaringAgain())
+      if isTakenBack { registry.uninstall(DeclaringAgain.self) }
+    }
+    #expect(log.kinds.contains(.duplicateDeclaration) != isTakenBack)
+  }
+
   @Test func aHandler() {
     let (before, between, within) = (IssueLog(), IssueLog(), IssueLog())
     let injector = PropertyInjector(reportingTo: before) { registry in

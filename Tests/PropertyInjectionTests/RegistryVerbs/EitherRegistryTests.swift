@@ -88,4 +88,16 @@ import Testing
     }.value
     #expect(found == nil && log.kinds == [.bindingOnAnotherActor])
   }
+
+  @Test @MainActor func aKeyIsRegisteredOnceOnAnActorAsElsewhere() {
+    let log = IssueLog()
+    let provider = Provider<Service>.initializer { Service() }
+    _ = PropertyInjector(reportingTo: log) { registry in
+      registry.onMainActor { registry in
+        registry.register("service", provider, line: 1)
+        registry.register("service", provider, line: 2)
+      }
+    }
+    #expect(log.kinds == [.duplicateBinding])
+  }
 }

@@ -37,6 +37,31 @@ import Testing
       ])
   }
 
+  @Test(arguments: [("abca", "babcb"), ("a", "_")])
+  func aNameThatDiffersInMoreLettersIsNotNear(_ wanted: String, _ registered: String) {
+    let injector = PropertyInjector(reportingTo: IssueLog()) { registry in
+      registry.register(.named(registered), instance: 1)
+    }
+    let issue = #expect(throws: InjectionIssue.self) {
+      try injector.require(.named(wanted, String.self))
+    }
+    #expect(issue?.related.map(\.name) == [])
+  }
+
+  @Test func theLibrarysOwnBindingsAreNotNearAType() {
+    let injector = PropertyInjector(reportingTo: IssueLog()) { registry in
+      registry.register("clock", instance: 1)
+    }
+    let issue = #expect(throws: InjectionIssue.self) {
+      try injector.require(.type(Set<ObjectIdentifier>.self))
+    }
+    #expect(issue?.related.map(\.name) == [])
+    let other = #expect(throws: InjectionIssue.self) {
+      try injector.require(.type([PropertyInjector?].self))
+    }
+    #expect(other?.related.map(\.name) == [])
+  }
+
   @Test(arguments: [(64, true), (65, false)])
   func namesAreComparedUpToALength(_ length: Int, _ isSuggested: Bool) {
     let log = IssueLog()

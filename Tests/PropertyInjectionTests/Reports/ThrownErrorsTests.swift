@@ -27,6 +27,8 @@ import Testing
   private func areTwo(_ one: any Error, _ other: any Error) -> Bool {
     let count = reports(of: [one, other, one, other]).count
     #expect((1...2).contains(count))
+    let issues = reports(of: [one]) + reports(of: [other])
+    #expect(issues.count == 2 && (issues.first != issues.last) == (count == 2))
     return count == 2
   }
 
@@ -196,6 +198,12 @@ import Testing
     #expect(areTwo(Failure.text(["a", nil]), Failure.text(["a", "b"])))
     #expect(areTwo(Failure.cause(Failure.first), Failure.cause(Failure.second)))
     #expect(areTwo(Failure.cause(Failure.number(1)), Failure.cause(Failure.number(2))))
+  }
+
+  @Test func errorsWithoutPartsAreToldApartByTheirTypes() {
+    struct One: Error {}
+    struct Other: Error {}
+    #expect(areTwo(One(), Other()) && !areTwo(One(), One()))
   }
 
   @Test func anErrorThatRefersToAFreedObjectIsReported() async {

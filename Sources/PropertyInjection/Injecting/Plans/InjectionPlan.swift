@@ -138,7 +138,7 @@ final class InjectionPlan: CacheEntry, @unchecked Sendable {
   ) -> InjectionIssue? {
     if let issue = admission.issue(injectedOn: isolation, root, calling: call) { return issue }
     // Only for an actor that the plan keeps alive: the address of another may be reused.
-    if mustAskHook, let actor = isolation.actor, admission.isolations.contains(isolation) {
+    if let actor = isolation.actor, admission.isolations.contains(isolation) {
       hookActor.store(UInt(bitPattern: ObjectIdentifier(actor)), ordering: .relaxed)
     }
     return nil

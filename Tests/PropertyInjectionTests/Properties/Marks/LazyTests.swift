@@ -4,6 +4,43 @@ import Testing
 
 /// Properties that are filled when they are first read.
 @Suite struct LazyTests {
+  private final class Late: @unchecked Sendable {
+    // Unchecked: filled once, before other code sees it.
+    @Injected(lazy: true) var service: Service?
+  }
+
+  @Test func thatTheInjectorIsGoneIsReportedWithThePlaceOfTheInjection() {
+    let log = IssueLog()
+    var late: Late?
+    do {
+      let injector = PropertyInjector(reportingTo: log) { registry in
+        registry.register("late", in: .singleton, .initializer(Late.init))
+        registry.register("service") { Service() }
+      }
+      late = injector.instance(for: "late", fileID: "App/Main.swift", line: 5)
+    }
+    #expect(late != nil && late?.service == nil && log.kinds == [.notMade])
+    #expect(log.issues.map(\.injectionLocation?.line) == [5])
+  }
+
+  private struct Failing: Error {}
+
+  @Test func aLazyPropertyOfAKeptValueReportsWhereItIsMade() {
+    let (log, other) = (IssueLog(), IssueLog())
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.register("late", in: .cached, .initializer(Late.init))
+      registry.register("service") { () throws -> Service? in throw Failing() }
+    }
+    let derived = injector.overriding { registry in registry.issueHandler = { other.append($0) } }
+    for (asked, reports) in [(derived, [0, 1]), (injector, [1, 1])] {
+      injector.reset()
+      let late = asked.instance(
+        for: .named("late", Late.self), fileID: "App/Main.swift", line: 5)
+      #expect(late != nil && late?.service == nil)
+      #expect([log.issues.count, other.issues.count] == reports)
+    }
+  }
+
   final class Album: Sendable {}
 
   final class Owner: InjectionAware {

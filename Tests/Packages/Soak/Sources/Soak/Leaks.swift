@@ -92,6 +92,14 @@ struct Leaks {
         }
       ),
       (
+        "cached values that need each other, and a reset", 4,
+        {
+          let left = injector.instance(for: .named("left", Half.self))
+          precondition(left != nil && left?.other?.other === left)
+          injector.reset()
+        }
+      ),
+      (
         "a value for a property without storage", 4,
         {
           let controller = Controller()

@@ -66,6 +66,14 @@ final class Flame: Counted, @unchecked Sendable {
   @Injected var wax: Wax?
 }
 
+/// Two kept values that need each other, and do not hold each other.
+class Half: Counted, @unchecked Sendable {
+  // Unchecked: one thread uses it.
+  weak var other: Half?
+}
+final class Left: Half, @unchecked Sendable {}
+final class Right: Half, @unchecked Sendable {}
+
 /// An actor that injects itself, on the one thread that there is.
 actor Booth {
   @Injected(lazy: true) private var product: Product?
@@ -139,12 +147,16 @@ func makeInjector() -> PropertyInjector {
     registry.register("scoped", in: .custom(PlainStore())) { Product() }
     registry.register("wax", in: .singleton, .initializer { () -> Wax? in Wax() })
     registry.register("flame", in: .singleton, .initializer { () -> Flame? in Flame() })
+    registry.register("left", in: .cached, .initializer { () -> Half? in Left() })
+    registry.register("right", in: .cached, .initializer { () -> Half? in Right() })
     registry.register("fails") { () throws -> Product? in throw CancellationError() }
     registry.register(
       .type(House.self),
       .initializer({ House(service: $0, number: $1) }, .named("service"), .dynamic))
     registry.intercept(
       .named("volume", Double.self), get: { $0.storedValue ?? 3 }, set: { $0.storedValue = $1 })
+    registry.declare("other", \Left.other, from: "right")
+    registry.declare("other", \Right.other, from: "left")
     registry.declare("service", \Controller.service)
     registry.declare("number", \Controller.number)
     registry.declare("product", \Controller.product)
