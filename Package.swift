@@ -9,6 +9,13 @@ let rooms = [
 // What has a target of its own within the tests of a room, because of their number.
 let parts = ["Properties/Marks", "Injecting/Actors"]
 
+// Apple's stores ask for the reason to use UserDefaults. Elsewhere the file would be a folder beside each program.
+#if os(macOS)
+  let (privacy, unused): ([Resource], [String]) = ([.copy("PrivacyInfo.xcprivacy")], [])
+#else
+  let (privacy, unused): ([Resource], [String]) = ([], ["PrivacyInfo.xcprivacy"])
+#endif
+
 let package = Package(
   name: "swift-property-injection",
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
@@ -24,7 +31,9 @@ let package = Package(
   targets: [
     // The library.
     .target(name: "PropertyInjection"),
-    .target(name: "PropertyInjectionSettings", dependencies: ["PropertyInjection"]),
+    .target(
+      name: "PropertyInjectionSettings", dependencies: ["PropertyInjection"], exclude: unused,
+      resources: privacy),
     .target(
       name: "PropertyInjectionTesting",
       dependencies: ["PropertyInjection", "PropertyInjectionSettings"]),

@@ -59,10 +59,3 @@ enum StandardError {
     }
   }
 }
-
-// The standard library has no standard error, and the module imports no platform library. `write`
-// is one symbol on every POSIX system and on WASI; it takes and returns plain words.
-@_silgen_name("write")
-private func writeToFileDescriptor(
-  _ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int
-) -> Int

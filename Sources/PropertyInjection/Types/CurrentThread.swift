@@ -26,28 +26,11 @@ struct ThreadSlot {
   init() {
     // On Linux a key is an `unsigned int`, and fills only half of the word.
     var key: UInt = 0
-    self.key = createKey(&key, nil) == 0 ? key : nil
+    self.key = createThreadKey(&key, nil) == 0 ? key : nil
   }
 
   var address: UnsafeRawPointer? {
-    get { key.flatMap { UnsafeRawPointer(value(of: $0)) } }
-    nonmutating set { if let key { setValue(of: key, newValue) } }
+    get { key.flatMap { UnsafeRawPointer(threadValue(of: $0)) } }
+    nonmutating set { if let key { setThreadValue(of: key, newValue) } }
   }
 }
-
-// The module imports no platform library. `pthread_self` is one symbol on every POSIX system, and
-// gives a pointer or a number as large as one.
-@_silgen_name("pthread_self")
-private func identifyThread() -> UInt
-
-// Thread-specific storage, one symbol on every POSIX system, like `pthread_self`. A task local will
-// not do: `Task.immediateDetached` runs on the thread that calls it, and does not inherit task
-// locals.
-@_silgen_name("pthread_key_create")
-private func createKey(_ key: UnsafeMutablePointer<UInt>, _ destructor: UnsafeRawPointer?) -> Int32
-
-@_silgen_name("pthread_getspecific")
-private func value(of key: UInt) -> UnsafeMutableRawPointer?
-
-@_silgen_name("pthread_setspecific") @discardableResult
-private func setValue(of key: UInt, _ value: UnsafeRawPointer?) -> Int32

@@ -37,7 +37,7 @@ import Testing
       ])
   }
 
-  @Test(arguments: [("abca", "babcb"), ("a", "_")])
+  @Test(arguments: [("abca", "abbcb"), ("a", "_")])
   func aNameThatDiffersInMoreLettersIsNotNear(_ wanted: String, _ registered: String) {
     let injector = PropertyInjector(reportingTo: IssueLog()) { registry in
       registry.register(.named(registered), instance: 1)
