@@ -6,7 +6,7 @@ PORT ?= 8000
 export SWIFT
 
 .PHONY: help demo test test-quick test-release check check-library check-clients lint format warnings demo-check program-check \
-  golden client-check docs docs-serve size bench bench-check fuzz mutants schedules soak sanitize graph clean swift
+  golden interface release-check client-check docs docs-serve size bench bench-check fuzz mutants schedules soak sanitize graph clean swift
 
 help: ## List the targets.
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | awk -F'\t' '{printf "make %-14s %s\n", $$1, $$2}'
@@ -46,6 +46,12 @@ check-clients: swift
 golden: swift ## Write the texts that tests compare anew, and show which have changed. ARGS="-c release".
 	@Tests/Scripts/update-golden $(ARGS)
 
+interface: swift ## Write the public interface anew, which make check compares.
+	@INTERFACE=update Tests/Scripts/build-distribution
+
+release-check: swift ## All that has to hold before a release. VERSION=1.0.0.
+	@Tests/Scripts/release-check $(VERSION)
+
 lint: swift ## Check the format, the names of tests, the size of the interface, and that no room uses one above it.
 	$(SWIFT) format lint --strict --recursive Sources Tests Package.swift
 	@Tests/Scripts/check-tests
@@ -71,7 +77,7 @@ demo-check: swift
 graph: swift ## Draw the pictures of the documentation, with Graphviz.
 	@$(SWIFT) run --quiet Demo Tests/Samples/demo.dot > /dev/null
 	dot -Tsvg Tests/Samples/demo.dot > Docs/PropertyInjection.docc/Resources/demo-graph.svg
-	for name in injection overrides scopes; do \
+	for name in injection isolation overrides scopes; do \
 	  dot -Tsvg Tests/Samples/$$name.dot > Docs/PropertyInjection.docc/Resources/$$name.svg; done
 
 # Programs that link this build of the library: not to be compiled, large, and with many conformances.
@@ -116,16 +122,7 @@ mutants: swift ## Change the library one place at a time, and look which test no
 	@Tests/Scripts/mutants $(ARGS)
 
 docs: swift ## Build the documentation into .build/docs; a broken link is an error. BASE_PATH=name for a host's folder.
-	@mkdir -p .build/docs-symbols
-	@$(SWIFT) build --quiet --target PropertyInjectionTesting --scratch-path .build/docs-build \
-	  -Xswiftc -emit-symbol-graph -Xswiftc -emit-extension-block-symbols -Xswiftc -emit-symbol-graph-dir -Xswiftc .build/docs-symbols
-	@docc convert Docs/PropertyInjection.docc --additional-symbol-graph-dir .build/docs-symbols \
-	  --fallback-display-name PropertyInjection --fallback-bundle-identifier PropertyInjection \
-	  --warnings-as-errors $(if $(BASE_PATH),--hosting-base-path $(BASE_PATH)) --output-path .build/docs
-	@# Without it the pages' own program is at /, and finds no page.
-	@printf '%s\n' '<!doctype html><meta http-equiv="refresh" content="0; url=$(if $(BASE_PATH),/$(BASE_PATH))/documentation/propertyinjection/">' \
-	  '<a href="$(if $(BASE_PATH),/$(BASE_PATH))/documentation/propertyinjection/">PropertyInjection</a>' > .build/docs/index.html
-	@echo "The documentation is in .build/docs; make docs-serve shows it."
+	@BASE_PATH=$(BASE_PATH) Tests/Scripts/build-docs
 
 # Python's server, where there is one; else the preview of docc, whose / is not the first page.
 docs-serve: docs ## Build the documentation and serve it. PORT=8000.
@@ -133,7 +130,7 @@ docs-serve: docs ## Build the documentation and serve it. PORT=8000.
 	  echo "The documentation is at http://localhost:$(PORT)/"; \
 	  exec python3 -m http.server --directory .build/docs $(PORT) 2>/dev/null; \
 	else \
-	  exec docc preview Docs/PropertyInjection.docc --additional-symbol-graph-dir .build/docs-symbols \
+	  exec docc preview .build/docs-parts/All.docc --additional-symbol-graph-dir .build/docs-symbols \
 	    --fallback-display-name PropertyInjection --fallback-bundle-identifier PropertyInjection \
 	    --port $(PORT); \
 	fi

@@ -1,0 +1,96 @@
+import PropertyInjection
+import PropertyInjectionTesting
+import Testing
+
+// What the guides for those who come from Resolver and Needle show.
+
+enum ResolverSamples {
+  final class Wheel: Sendable {}
+  final class Engine: Sendable {}
+  final class Map: Sendable {}
+  final class Radio: Sendable {}
+  final class Key: Sendable {}
+  struct Trip: Sendable { let miles: Int }
+
+  final class Car {
+    var spare: Wheel?
+    @Required var engine: Engine
+    @Injected var radio: Radio?
+    @Injected(lazy: true) var map: Map?
+  }
+
+  struct CarModule: InjectionModule {
+    func configure(_ registry: inout Registry) {
+      registry.register(.type((any Clock).self)) { SystemClock() }
+      registry.register("spare") { Wheel() }
+      registry.register("engine", in: .singleton) { Engine() }
+      registry.register("map", in: .cached) { Map() }
+      registry.register("radio", in: .weak) { Radio() }
+      registry.register("key", in: .graph) { Key() }
+      registry.register("trip") { (_, miles: Int) in Trip(miles: miles) }
+      registry.declare("spare", \Car.spare)
+    }
+  }
+
+  // Not run: it configures the shared injector of the process.
+  static func configure() {
+    PropertyInjector.configure { $0.install(CarModule()) }
+  }
+
+  @Suite struct Tests {
+    @Test func whatResolverDoesIsDone() {
+      let injector = PropertyInjector { $0.install(CarModule()) }
+      let car = Car()
+      injector.injectDependencies(to: car)
+      #expect(car.spare != nil && car.radio != nil && car.map != nil)
+      #expect(car.engine === injector.instance(of: Engine.self))
+      #expect(injector.instance(of: (any Clock).self)?.now == 12)
+      #expect(injector.instance(for: .named("trip", Trip.self), 7)?.miles == 7)
+      #expect(injector.instance(of: Key.self) !== injector.instance(of: Key.self))
+      let derived = injector.overriding { $0.register("spare") { Wheel() } }
+      #expect(derived.instance(of: Engine.self) === car.engine)
+      injector.reset()
+      #expect(injector.instance(of: Map.self) !== car.map)
+    }
+  }
+}
+
+enum NeedleSamples {
+  final class Meter: Sendable {}
+  final class Ledger: Sendable {}
+
+  final class Ride {
+    @Injected var meter: Meter?
+    @Injected var fare: Int?
+  }
+
+  struct TaxiModule: InjectionModule {
+    func configure(_ registry: inout Registry) {
+      registry.register("meter") { Meter() }
+      registry.register("ledger", in: .singleton) { Ledger() }
+    }
+  }
+
+  // Not run: it configures the shared injector of the process.
+  static func configure() {
+    PropertyInjector.configure { $0.install(TaxiModule()) }
+  }
+
+  @Suite struct Tests {
+    @Test func whatNeedleDoesIsDone() throws {
+      let root = PropertyInjector { $0.install(TaxiModule()) }
+      #expect(NeedleSamples.fare(of: Ride(), from: root) == 12)
+      let injector = root
+      try injector.validate().requireNoErrors()
+      let ledger = injector.instance(for: .named("ledger", Ledger.self))
+      #expect(ledger != nil && ledger === root.instance(of: Ledger.self))
+      #expect(injector.instances(of: Meter.self).count == 1)
+    }
+  }
+
+  static func fare(of ride: Ride, from injector: PropertyInjector) -> Int? {
+    let injector = injector.overriding { $0.register("fare", instance: 12) }
+    injector.injectDependencies(to: ride)
+    return ride.meter == nil ? nil : ride.fare
+  }
+}
