@@ -1,0 +1,127 @@
+import PropertyInjection
+import Synchronization
+import Testing
+
+/// Each mistake of the page "Twenty common mistakes" is made, and what says so says it in these words.
+@Suite struct CommonMistakesTests {
+  private final class Service: Sendable {}
+  private final class First: Sendable { init(_ second: Second) {} }
+  private final class Second: Sendable { init(_ first: First) {} }
+
+  private final class Owner {
+    var service: Service?
+    var other: Service?
+    var first: First?
+    weak var brief: Service?
+    lazy var late: Service? = nil
+  }
+
+  private func report(
+    _ configure: (inout Registry) -> Void
+  ) -> String {
+    let texts = Texts()
+    let injector = PropertyInjector { registry in
+      registry.issueHandler = { texts.append("\($0)") }
+      configure(&registry)
+    }
+    injector.injectDependencies(to: Owner())
+    return texts.all
+  }
+
+  private final class Texts: Sendable {
+    private let texts = Mutex<[String]>([])
+    func append(_ text: String) { texts.withLock { $0.append(text) } }
+    var all: String { texts.withLock { $0.joined(separator: "\n") } }
+  }
+
+  /// What the library says to the mistakes that it finds itself; other tests have made the third and the fourth.
+  private func words(about mistake: Int) throws -> String {
+    switch mistake {
+    case 1:
+      return report {
+        $0.register("servise", instance: Service())
+        $0.declare("service", \Owner.service)
+      }
+    case 2:
+      return report {
+        $0.register("service", instance: Service())
+        $0.register("other", instance: Service())
+        $0.declare("other", \Owner.other)
+      }
+    case 3:
+      return try golden("injectingBeforeItIsConfiguredDoesNothingAndReportsOnce")
+    case 4:
+      return try golden("configuringItAgainDoesNotRunTheClosureAndReportsBothPlaces")
+    case 5:
+      return report {
+        $0.register("one", instance: Service())
+        $0.register("two", instance: Service())
+        $0.declare("service", \Owner.service, from: .byType)
+      }
+    case 6:
+      return report {
+        $0.register("service", instance: 7)
+        $0.declare("service", \Owner.service)
+      }
+    case 7:
+      return report {
+        $0.register("service", instance: Service())
+        $0.register("service", instance: Service())
+      }
+    case 8:
+      return report {
+        $0.register(.type(First.self), .initializer(First.init))
+        $0.register(.type(Second.self), .initializer(Second.init))
+        $0.declare("first", \Owner.first, from: .byType)
+      }
+    case 9:
+      return report {
+        $0.register(.type(First.self), .initializer(First.init))
+        $0.declare("first", \Owner.first, from: .byType)
+      }
+    case 10:
+      return report {
+        $0.register("service", instance: Service())
+        $0.declare("service", \Owner.other)
+      }
+    case 11:
+      return report {
+        $0.register("late", instance: Service())
+        $0.declare("late", \Owner.late)
+      }
+    case 12:
+      return report {
+        $0.register("brief") { Service() }
+        $0.declare("brief", \Owner.brief)
+      }
+    case 13:
+      return report { $0.register("service", instance: (nil as Int?) as any Hashable & Sendable) }
+    default:
+      return try Repository.files(under: "Tests/Clients/Refused")
+        .map { try Repository.text($0).split(separator: "\n").filter { $0.contains("expected-") } }
+        .joined().joined(separator: "\n")
+    }
+  }
+
+  private func golden(_ test: String) throws -> String {
+    try Repository.text("Tests/PropertyInjectionTests/Golden/\(test).txt")
+  }
+
+  @Test func whatSaysSoSaysItInTheWordsOfThePage() throws {
+    let page = try Repository.text("Docs/PropertyInjection.docc/CommonMistakes.md")
+    let rows = page.split(separator: "\n").compactMap { line -> (Int, [Substring])? in
+      let cells = line.split(separator: "|")
+      guard let first = cells.first, let number = Int(first.filter { $0 != " " }) else {
+        return nil
+      }
+      return (number, cells)
+    }
+    #expect(rows.map(\.0) == Array(1...20))
+    for (number, cells) in rows {
+      let cell = cells[2]
+      let quoted = try #require(cell.firstMatch(of: /"([^"]+)"/), "row \(number)")
+      let words = try words(about: number)
+      #expect(words.contains(quoted.1), "row \(number): \(words)")
+    }
+  }
+}
