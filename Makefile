@@ -53,13 +53,13 @@ release-check: swift ## All that has to hold before a release. VERSION=1.0.0.
 	@Tests/Scripts/release-check $(VERSION)
 
 lint: swift ## Check the format, the names of tests, the size of the interface, and that no room uses one above it.
-	$(SWIFT) format lint --strict --recursive Sources Tests Package.swift
+	$(SWIFT) format lint --strict --recursive Sources Tests Docs/Examples Package.swift
 	@Tests/Scripts/check-tests
 	@Tests/Scripts/count-interface
 	@Tests/Scripts/check-rooms
 
 format: swift ## Format the code.
-	$(SWIFT) format format --in-place --recursive Sources Tests Package.swift
+	$(SWIFT) format format --in-place --recursive Sources Tests Docs/Examples Package.swift
 
 # The debug tests, with warnings as errors. Every schedule, of which optimized builds have none; of the other tests
 # that go through many cases, every case is run in an optimized build.
@@ -77,6 +77,8 @@ demo-check: swift
 graph: swift ## Draw the pictures of the documentation, with Graphviz.
 	@$(SWIFT) run --quiet Demo Tests/Samples/demo.dot > /dev/null
 	dot -Tsvg Tests/Samples/demo.dot > Docs/PropertyInjection.docc/Resources/demo-graph.svg
+	@$(SWIFT) run --quiet Importer --graph > Docs/Examples/Importer/importer.dot
+	dot -Tsvg Docs/Examples/Importer/importer.dot > Docs/Examples/Importer/importer.svg
 	for name in injection isolation overrides scopes; do \
 	  dot -Tsvg Tests/Samples/$$name.dot > Docs/PropertyInjection.docc/Resources/$$name.svg; done
 

@@ -87,6 +87,13 @@ let package = Package(
     .testTarget(
       name: "StationTests",
       dependencies: ["Station", "PropertyInjection", "PropertyInjectionTesting"]),
+    // A program of the size of a tool, which is an example.
+    .executableTarget(
+      name: "Importer", dependencies: ["PropertyInjection", "PropertyInjectionSettings"],
+      path: "Docs/Examples/Importer/Sources"),
+    .testTarget(
+      name: "ImporterTests", dependencies: ["Importer", "PropertyInjectionTesting"],
+      path: "Docs/Examples/Importer/Tests"),
     .executableTarget(
       name: "SettingsProgram", dependencies: ["PropertyInjectionSettings"],
       path: "Tests/Samples/SettingsProgram"),

@@ -85,6 +85,13 @@ import Testing
     #expect(count > 20)
   }
 
+  @Test func theImporterIsCompleteAndItsGraphIsTheOneShown() throws {
+    #expect(
+      try Repository.run("Importer", ["--check"]) == "The configuration is complete.\n")
+    let graph = try Repository.text("Docs/Examples/Importer/importer.dot")
+    #expect(try Repository.run("Importer", ["--graph"]) == graph)
+  }
+
   @Test func everyMigrationIsCompiled() throws {
     let samples = try Repository.files(under: "Tests/SamplesTests").filter {
       $0.hasSuffix(".swift")

@@ -167,10 +167,11 @@ extension Wiring {
     return .uncertain(.mark)
   }
 
-  /// Whether a binding of any name fits the type of a key.
+  /// Whether a binding of any name fits the type of a key, or it is the type of a collection of all values.
   private func mayComeFromAnyName(_ key: BindingKey) -> Bool {
     let type = BindingKey(nil, key.type)
-    return registry.bindings.all.contains { $0.fit(type) != nil }
+    return BindingTable.unregistered(BindingKey(BindingKey.nameOfAll, key.type)) != nil
+      || registry.bindings.all.contains { $0.fit(type) != nil }
   }
 }
 

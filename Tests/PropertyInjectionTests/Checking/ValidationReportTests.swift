@@ -260,7 +260,7 @@ private final class Board {
 private final class Marked {
   @Injected var clock: (any Clock)?
   @Injected var service: Service?
-  @Injected var numbers: [Int]?
+  @Injected var number: Int?
 }
 
 private final class Watch {

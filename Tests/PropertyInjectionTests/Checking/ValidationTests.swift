@@ -4,6 +4,17 @@ import Testing
 
 /// What `validate` finds, in its own words, to the letter.
 @Suite struct ValidationTests {
+  private final class Rack { @Injected(.all) var services: [Service]? }
+
+  /// Without an object of the type nothing tells what a mark asks for.
+  @Test func aMarkedCollectionOfAnUnknownObjectIsNoError() {
+    let injector = PropertyInjector(reportingTo: IssueLog()) { registry in
+      registry.register("service", instance: Service())
+    }
+    #expect(injector.validate(including: Rack.self).findings.allSatisfy { $0.severity < .error })
+    #expect(injector.validate(including: Rack()).findings.isEmpty)
+  }
+
   @Test func aBindingNearTheNameOfAnArgumentIsShown() {
     let injector = PropertyInjector(reportingTo: IssueLog()) { registry in
       registry.register("service", instance: Service())

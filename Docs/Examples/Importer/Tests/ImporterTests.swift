@@ -1,0 +1,74 @@
+import Foundation
+import PropertyInjection
+import PropertyInjectionSettings
+import PropertyInjectionTesting
+import Synchronization
+import Testing
+
+@testable import Importer
+
+/// A ledger of one test.
+final class FakeLedger: Ledger {
+  private let orders = Mutex<[Order]>([])
+  func add(_ new: [Order]) { orders.withLock { $0 += new } }
+  func cents(of customer: String) -> Int {
+    orders.withLock { $0.filter { $0.customer == customer }.reduce(0) { $0 + $1.cents } }
+  }
+}
+
+@Suite(
+  .injecting { registry in
+    registry.install(FormatsModule())
+    registry.install(RequestModule())
+    registry.register("ledger", instance: FakeLedger())
+    registry.useSettings(in: InMemorySettingsStore())
+  })
+struct ImporterTests {
+  /// Writes a file for one test.
+  private func withFile<Result>(
+    _ name: String, _ text: String, _ body: (URL) throws -> Result
+  ) throws -> Result {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let file = folder.appendingPathComponent(name)
+    try Data(text.utf8).write(to: file)
+    return try body(file)
+  }
+
+  @Test(arguments: [
+    ("orders.csv", "Ann,300\nBen,20\nAnn,5"),
+    (
+      "orders.json",
+      #"[{"customer":"Ann","cents":300},{"customer":"Ann","cents":5},{"customer":"Ben","cents":20}]"#
+    ),
+  ])
+  func ordersAreImported(_ name: String, _ text: String) throws {
+    try withFile(name, text) { file in
+      #expect(Request.answer("import \(file.path)") == "3 orders in \(name)")
+    }
+    // Another case of this test runs beside this one, with a ledger of its own.
+    #expect(Request.answer("total Ann") == "Ann: 305 cents")
+  }
+
+  @Test func aFileThatCannotBeReadIsSaid() throws {
+    try withFile("orders.csv", "Ann,300\nBen") { file in
+      #expect(Request.answer("import \(file.path)").contains("Unreadable(line: 2)"))
+    }
+    #expect(Request.answer("import orders.txt").contains("UnknownEnding"))
+    #expect(Request.answer("sing") == "write: import FILE, or: total CUSTOMER")
+  }
+
+  @Test func theWholeConfigurationIsComplete() throws {
+    let injector = PropertyInjector { $0.install(ImporterModule(environment: [:])) }
+    try injector.validate(including: Request.self, Reader.self).requireNoErrors()
+  }
+
+  @Test func aLedgerIsReadFromItsFile() throws {
+    try withFile("ledger.json", #"{"Ann":7}"#) { file in
+      let ledger = FileLedger(file)
+      try ledger.add([Order(customer: "Ann", cents: 3)])
+      #expect(FileLedger(file).cents(of: "Ann") == 10)
+    }
+  }
+}
