@@ -42,6 +42,7 @@ public final class PropertyInjector: Sendable {
   let plans = LockFreeCache<InjectionPlan>()
   let lookups = LockFreeCache<FoundBinding>()
   let misses = LockFreeCache<MissedBinding>()
+  let collections = LockFreeCache<CollectedBindings>()
   /// The origins of calls that have left lazy properties.
   let origins = LockFreeCache<CallOrigin>()
   /// How many look-ups by name have found nothing.

@@ -62,3 +62,14 @@ final class MissedBinding: CacheEntry, Sendable {
     self.miss = miss
   }
 }
+
+/// The bindings that give a value of a type, in the order of registration.
+final class CollectedBindings: CacheEntry {
+  let key: TypeKey
+  let bindings: [Binding]
+
+  init(_ type: Any.Type, _ bindings: [Binding]) {
+    key = TypeKey(type: type)
+    self.bindings = bindings
+  }
+}

@@ -76,10 +76,19 @@ extension PropertyInjector {
     return instances
   }
 
+  /// The bindings that give a value of a type, looked for once: that costs a look at each binding.
+  private func collected(_ type: Any.Type) -> [Binding] {
+    if let known = collections.entry(for: TypeKey(type: type)) {
+      return known._withUnsafeGuaranteedRef { $0.bindings }
+    }
+    let entry = CollectedBindings(type, registry.bindings.all(fitting: type))
+    return collections.insert(entry)._withUnsafeGuaranteedRef { $0.bindings }
+  }
+
   func collect<Value>(_ type: Value.Type, for call: borrowing InjectionCall) -> [Value] {
     let bindings = registry.bindings
     var instances: [Value] = []
-    for binding in bindings.all(fitting: type) {
+    for binding in collected(type) {
       binding.noteUse()
       if bindings.isPlaceholder(binding) {
         call.report(.placeholder(binding), lookingFor: binding.key)
