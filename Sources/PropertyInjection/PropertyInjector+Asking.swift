@@ -61,8 +61,8 @@ extension PropertyInjector {
   /// declared to make, is of the type, of a subclass, or conforms. What a derived injector registers comes
   /// after what it inherits; it takes the place of inherited bindings of its name. An alias adds
   /// nothing. A binding that gives no value is left out, and reported unless its factory has given nil; that
-  /// nothing fits is no mistake. Costs a check of every binding. Autofac and Guice have it for plug-ins, as
-  /// `IEnumerable<T>` and `Multibinder`.
+  /// nothing fits is no mistake. The first call for a type checks every binding. Autofac and Guice have
+  /// it for plug-ins, as `IEnumerable<T>` and `Multibinder`.
   public func instances<Value>(
     of type: Value.Type, isolation: isolated (any Actor)? = #isolation,
     fileID: StaticString = #fileID, line: UInt = #line

@@ -85,8 +85,8 @@ extension InjectionKey where Value: RangeReplaceableCollection & ExpressibleByAr
   /// ```
   ///
   /// The collection, an array for example, has what
-  /// ``PropertyInjector/instances(of:isolation:fileID:line:)`` gives, and costs as much at each injection:
-  /// a check of every binding. It is empty if nothing fits.
+  /// ``PropertyInjector/instances(of:isolation:fileID:line:)`` gives, anew at each injection. The first
+  /// one checks every binding. It is empty if nothing fits.
   public static var all: InjectionKey { InjectionKey(name: BindingKey.nameOfAll) }
 }
 
