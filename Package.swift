@@ -11,9 +11,13 @@ let parts = ["Properties/Marks", "Injecting/Actors"]
 
 // Apple's stores ask for the reason to use UserDefaults. Elsewhere the file would be a folder beside each program.
 #if os(macOS)
-  let (privacy, unused): ([Resource], [String]) = ([.copy("PrivacyInfo.xcprivacy")], [])
+  let (settingsResources, settingsExcluded): ([Resource], [String]) = (
+    [.copy("PrivacyInfo.xcprivacy")], []
+  )
 #else
-  let (privacy, unused): ([Resource], [String]) = ([], ["PrivacyInfo.xcprivacy"])
+  let (settingsResources, settingsExcluded): ([Resource], [String]) = (
+    [], ["PrivacyInfo.xcprivacy"]
+  )
 #endif
 
 let package = Package(
@@ -32,8 +36,8 @@ let package = Package(
     // The library.
     .target(name: "PropertyInjection"),
     .target(
-      name: "PropertyInjectionSettings", dependencies: ["PropertyInjection"], exclude: unused,
-      resources: privacy),
+      name: "PropertyInjectionSettings", dependencies: ["PropertyInjection"],
+      exclude: settingsExcluded, resources: settingsResources),
     .target(
       name: "PropertyInjectionTesting",
       dependencies: ["PropertyInjection", "PropertyInjectionSettings"]),
@@ -76,7 +80,8 @@ let package = Package(
       // one of them takes the place of malloc.
       name: "SamplesTests",
       dependencies: [
-        "PropertyInjection", "PropertyInjectionSettings", "PropertyInjectionTesting", "Tracker",
+        "PropertyInjection", "PropertyInjectionSettings", "PropertyInjectionTesting", "TestSupport",
+        "Tracker",
       ]),
     .executableTarget(
       name: "ReadmeProgram", dependencies: ["PropertyInjection"],

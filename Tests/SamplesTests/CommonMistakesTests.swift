@@ -1,5 +1,5 @@
 import PropertyInjection
-import Synchronization
+import TestSupport
 import Testing
 
 /// Each mistake of the page "Twenty common mistakes" is made, and what says so says it in these words.
@@ -19,19 +19,10 @@ import Testing
   private func report(
     _ configure: (inout Registry) -> Void
   ) -> String {
-    let texts = Texts()
-    let injector = PropertyInjector { registry in
-      registry.issueHandler = { texts.append("\($0)") }
-      configure(&registry)
-    }
+    let log = IssueLog()
+    let injector = PropertyInjector(reportingTo: log) { configure(&$0) }
     injector.injectDependencies(to: Owner())
-    return texts.all
-  }
-
-  private final class Texts: Sendable {
-    private let texts = Mutex<[String]>([])
-    func append(_ text: String) { texts.withLock { $0.append(text) } }
-    var all: String { texts.withLock { $0.joined(separator: "\n") } }
+    return log.texts.joined(separator: "\n")
   }
 
   /// What the library says to the mistakes that it finds itself; other tests have made the third and the fourth.
