@@ -73,6 +73,17 @@ import Testing
     #expect(suite.defaults.object(forKey: "its own") == nil)
   }
 
+  @Test func anotherStoreDoesNotRepeatTheReportsOfTheConfiguration() {
+    let log = IssueLog()
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.register("name", instance: "Jenny")
+      registry.register("name", instance: "Anna")
+    }
+    #expect(log.kinds == [.duplicateBinding])
+    injector.injectDependencies(to: Named(), settings: suite.store)
+    #expect(log.kinds == [.duplicateBinding])
+  }
+
   @Test func aCallMayUseAnotherStoreAndAnotherKey() {
     let other = TestSuite()
     let (injector, log) = suite.injector(configure: { $0.register("unrelated", instance: 1) })

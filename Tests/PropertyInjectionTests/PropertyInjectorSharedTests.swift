@@ -111,6 +111,7 @@ import Testing
       }
       let number: Int? = early.instance(for: "number", fileID: "App/Main.swift", line: 2)
       precondition(number == nil)
+      precondition(early.instances(of: Int.self, fileID: "App/Main.swift", line: 3).isEmpty)
       PropertyInjector.configure { registry in
         registry.register("number", instance: 1)
         registry.declare("number", \Player.number)
