@@ -3,6 +3,7 @@
 SWIFT ?= swift
 NEEDED := 6.2
 PORT ?= 8000
+FORMATTED := Sources Tests Docs/Examples Docs/PropertyInjection.docc/Tutorial/Code Package.swift
 export SWIFT
 
 .PHONY: help demo test test-quick test-release check check-library check-clients lint format warnings demo-check program-check \
@@ -53,13 +54,13 @@ release-check: swift ## All that has to hold before a release. VERSION=1.0.0.
 	@Tests/Scripts/release-check $(VERSION)
 
 lint: swift ## Check the format, the names of tests, the size of the interface, and that no room uses one above it.
-	$(SWIFT) format lint --strict --recursive Sources Tests Docs/Examples Package.swift
+	$(SWIFT) format lint --strict --recursive $(FORMATTED)
 	@Tests/Scripts/check-tests
 	@Tests/Scripts/count-interface
 	@Tests/Scripts/check-rooms
 
 format: swift ## Format the code.
-	$(SWIFT) format format --in-place --recursive Sources Tests Docs/Examples Package.swift
+	$(SWIFT) format format --in-place --recursive $(FORMATTED)
 
 # The debug tests, with warnings as errors. Every schedule, of which optimized builds have none; of the other tests
 # that go through many cases, every case is run in an optimized build.
@@ -79,12 +80,14 @@ graph: swift ## Draw the pictures of the documentation, with Graphviz.
 	dot -Tsvg Tests/Samples/demo.dot > Docs/PropertyInjection.docc/Resources/demo-graph.svg
 	@$(SWIFT) run --quiet Importer --graph > Docs/Examples/Importer/importer.dot
 	dot -Tsvg Docs/Examples/Importer/importer.dot > Docs/Examples/Importer/importer.svg
+	$(SWIFT) run --quiet Departures --graph | dot -Tsvg > Docs/PropertyInjection.docc/Resources/departures-graph.svg
 	for name in injection isolation overrides scopes; do \
 	  dot -Tsvg Tests/Samples/$$name.dot > Docs/PropertyInjection.docc/Resources/$$name.svg; done
 
-# Programs that link this build of the library: not to be compiled, large, and with many conformances.
+# Programs that link this build of the library: not to be compiled, the tutorial's, large, and with many conformances.
 program-check: swift
 	@Tests/Scripts/refuse-programs
+	@Tests/Scripts/run-tutorial
 	@Tests/Scripts/build-large-client
 	@Tests/Scripts/count-scans
 

@@ -92,6 +92,12 @@ let package = Package(
     .testTarget(
       name: "StationTests",
       dependencies: ["Station", "PropertyInjection", "PropertyInjectionTesting"]),
+    // The package that the tutorial makes: links to the files that it shows last.
+    .executableTarget(
+      name: "Departures", dependencies: ["PropertyInjection"], path: "Tests/Samples/Departures"),
+    .testTarget(
+      name: "DeparturesTests",
+      dependencies: ["Departures", "PropertyInjection", "PropertyInjectionTesting"]),
     // A program of the size of a tool, which is an example.
     .executableTarget(
       name: "Importer", dependencies: ["PropertyInjection", "PropertyInjectionSettings"],

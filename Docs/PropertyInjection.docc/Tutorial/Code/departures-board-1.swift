@@ -1,0 +1,6 @@
+import PropertyInjection
+
+final class Board {
+  @Injected var title: String?
+  @Injected var clock: (any Clock)?
+}

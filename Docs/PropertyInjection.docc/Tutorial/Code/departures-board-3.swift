@@ -1,0 +1,16 @@
+import PropertyInjection
+
+final class Board: InjectionAware {
+  @Injected var title: String?
+  @Injected var clock: (any Clock)?
+  @Injected var timetable: Timetable?
+  private(set) var lines: [String] = []
+
+  func didInjectDependencies() {
+    guard let title, let clock, let timetable else { return }
+    lines = ["\(clock.now) \(title)"]
+    for departure in timetable.departures where departure.time > clock.now {
+      lines.append("\(departure.time) \(departure.destination)")
+    }
+  }
+}

@@ -1,0 +1,20 @@
+import PropertyInjection
+import PropertyInjectionTesting
+import Testing
+
+@testable import Departures
+
+struct LaterClock: Clock { let now = "09:00" }
+
+@Suite(
+  .injecting { registry in
+    registry.install(StationModule())
+    registry.register("clock", instance: LaterClock())
+  })
+struct BoardTests {
+  @Test func theBoardShowsTheTrainsThatHaveNotLeft() {
+    let board = Board()
+    PropertyInjector.injectDependencies(to: board)
+    #expect(board.lines.dropFirst() == ["09:40 Porto"])
+  }
+}

@@ -1,0 +1,11 @@
+import PropertyInjection
+import Testing
+
+@testable import Departures
+
+struct ConfigurationTests {
+  @Test func theConfigurationIsComplete() throws {
+    let injector = PropertyInjector { $0.install(StationModule()) }
+    try injector.validate(including: Board(), Sign()).requireNoErrors()
+  }
+}

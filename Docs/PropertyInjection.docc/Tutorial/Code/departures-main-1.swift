@@ -1,0 +1,7 @@
+@main
+struct Departures {
+  static func main() {
+    let board = Board()
+    print(board.title ?? "no title", board.clock?.now ?? "no time")
+  }
+}

@@ -1,0 +1,15 @@
+import PropertyInjection
+
+@main
+struct Departures {
+  static func main() {
+    PropertyInjector.configure { registry in
+      registry.register("title", instance: "Departures")
+      registry.register("clock", instance: StationClock())
+    }
+
+    let board = Board()
+    PropertyInjector.injectDependencies(to: board)
+    for line in board.lines { print(line) }
+  }
+}

@@ -1,0 +1,14 @@
+import PropertyInjection
+
+@main
+struct Departures {
+  static func main() {
+    PropertyInjector.configure { $0.install(StationModule()) }
+
+    for _ in 1...2 {
+      let board = Board()
+      PropertyInjector.injectDependencies(to: board)
+      for line in board.lines { print(line) }
+    }
+  }
+}

@@ -1,0 +1,16 @@
+import PropertyInjection
+
+@main
+struct Departures {
+  static func main() {
+    PropertyInjector.configure { $0.install(StationModule()) }
+
+    let sign = Sign()
+    PropertyInjector.injectDependencies(to: sign)
+    print(sign.text ?? "no text")
+
+    let board = Board()
+    PropertyInjector.injectDependencies(to: board)
+    for line in board.lines { print(line) }
+  }
+}

@@ -1,0 +1,20 @@
+import PropertyInjection
+
+@main
+struct Departures {
+  static func main() {
+    PropertyInjector.configure { $0.install(StationModule()) }
+    if CommandLine.arguments.contains("--check") {
+      print(PropertyInjector.validate(including: Board(), Sign()))
+      return
+    }
+
+    let sign = Sign()
+    PropertyInjector.injectDependencies(to: sign)
+    print(sign.text ?? "no text")
+
+    let board = Board()
+    PropertyInjector.injectDependencies(to: board)
+    for line in board.lines { print(line) }
+  }
+}

@@ -1,0 +1,11 @@
+import PropertyInjection
+
+struct StationModule: InjectionModule {
+  func configure(_ registry: inout Registry) {
+    registry.register("title", instance: "Departures")
+    registry.register("clock", instance: StationClock())
+    registry.register("station", instance: "Lisbon")
+    registry.register(
+      "timetable", in: .singleton, .initializer(Timetable.init(station:), .named("station")))
+  }
+}

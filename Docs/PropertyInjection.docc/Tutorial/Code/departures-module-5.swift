@@ -1,0 +1,14 @@
+import PropertyInjection
+
+struct StationModule: InjectionModule {
+  func configure(_ registry: inout Registry) {
+    registry.register("title", instance: "Departures")
+    registry.register("clock", instance: StationClock())
+    registry.register("station", instance: "Lisbon")
+    registry.register("platform", instance: 9)
+    registry.register(
+      "timetable", in: .singleton, .initializer(Timetable.init(station:), .named("station")))
+
+    registry.declare("text", \Sign.text, from: "station")
+  }
+}

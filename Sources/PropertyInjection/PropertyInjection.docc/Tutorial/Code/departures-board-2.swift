@@ -1,0 +1,1 @@
+../../../../../Docs/PropertyInjection.docc/Tutorial/Code/departures-board-2.swift

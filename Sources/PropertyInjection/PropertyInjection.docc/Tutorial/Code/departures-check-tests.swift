@@ -1,0 +1,1 @@
+../../../../../Docs/PropertyInjection.docc/Tutorial/Code/departures-check-tests.swift

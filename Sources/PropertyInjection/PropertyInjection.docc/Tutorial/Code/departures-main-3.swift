@@ -1,0 +1,1 @@
+../../../../../Docs/PropertyInjection.docc/Tutorial/Code/departures-main-3.swift

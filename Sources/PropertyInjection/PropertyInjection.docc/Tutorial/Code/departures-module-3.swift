@@ -1,0 +1,1 @@
+../../../../../Docs/PropertyInjection.docc/Tutorial/Code/departures-module-3.swift
