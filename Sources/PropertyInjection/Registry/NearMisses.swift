@@ -20,13 +20,13 @@ enum NearMisses {
     _ name: String, _ key: BindingKey, in bindings: BindingTable, within budget: SearchBudget? = nil
   ) -> (related: [RegistryEntry], suggestedName: String?) {
     var near: [Candidate] = []
-    for binding in bindings[name] where !binding.isBuiltIn {
+    for binding in bindings[name] {
       keep(Candidate(binding, isOther: false, fits: fits(binding, key)), in: &near)
     }
     if bindings.count <= mostLookedAt, (budget ?? bindings.searches).take(bindings.count) {
       let spelling = Spelling(name)
       bindings.forEach { binding in
-        guard !binding.isBuiltIn, binding.name != name else { return }
+        guard binding.name != name else { return }
         let fits = fits(binding, key)
         let distance = binding.name.flatMap(spelling.distance)
         guard fits || distance != nil else { return }

@@ -62,13 +62,12 @@ struct PropertyOutcomes: Sendable {
 
   /// Replaces the outcome of a property that was noted before.
   mutating func setAgain(_ index: Int, _ outcome: Outcome) {
-    if index < 64 {
-      let others = ~(1 << UInt64(index)) as UInt64
-      ones &= others
-      twos &= others
-      fours &= others
-      eights &= others
-    }
+    // A shift by 64 or more leaves no bit, so that the others are all.
+    let others = ~(1 << UInt64(index)) as UInt64
+    ones &= others
+    twos &= others
+    fours &= others
+    eights &= others
     set(index, outcome)
     didFill = hasFilled || contains(.pending)
   }
