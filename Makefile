@@ -128,6 +128,7 @@ mutants: swift ## Change the library one place at a time, and look which test no
 
 docs: swift ## Build the documentation into .build/docs; a broken link is an error. BASE_PATH=name for a host's folder.
 	@BASE_PATH=$(BASE_PATH) Tests/Scripts/build-docs
+	@[ -n "$(BASE_PATH)" ] || Tests/Scripts/open-docs
 
 # Python's server, where there is one; else the preview of docc, whose / is not the first page.
 docs-serve: docs ## Build the documentation and serve it. PORT=8000.

@@ -1,7 +1,5 @@
 extension PropertyInjector {
-  /// Removes what injections have put before an object's marked properties.
-  ///
-  /// That is accessors, settings, and lazy values that are not made yet.
+  /// Removes the getters and setters, unread lazy values and settings of an object's marked properties.
   ///
   /// ```swift
   /// let plain = injector.makePlain(player)
@@ -35,7 +33,8 @@ extension PropertyInjector {
       isToBePlain)
   }
 
-  /// Removes what injections have put before a struct's marked properties; copies keep it.
+  /// Removes the getters and setters, unread lazy values and settings of a struct's marked properties; copies keep
+  /// theirs.
   @discardableResult
   public func makePlain<Value>(
     _ value: inout Value, isolation: isolated (any Actor)? = #isolation,

@@ -32,18 +32,18 @@ public struct InjectionExplanation: Sendable {
     case unverified
   }
 
-  /// One property.
+  /// A property of the type that is explained.
   public struct Property: Sendable {
-    /// Its types, the way in which it is filled, and the binding that fills it, or that was found and
-    /// does not.
+    /// The injection point of the property: its types, the way in which it is filled, and the binding that fills
+    /// it, or that was found and does not.
     public let point: InjectionPoint
-    /// Its name.
+    /// The property's name.
     public var name: String { point.name ?? "" }
-    /// Where it is declared; nil for a property that is only marked.
+    /// Where the property is declared; nil for a property that is only marked.
     public let location: CodeLocation?
-    /// Whether it is nil now.
+    /// Whether the property is nil now.
     public let state: State
-    /// What an injection would do, if it is nil.
+    /// What an injection would do with the property, if it is nil.
     public let outcome: Outcome
     /// The aliases that lead to the binding.
     public let aliases: [RegistryEntry]
@@ -51,13 +51,13 @@ public struct InjectionExplanation: Sendable {
     public let scope: String?
     /// The layer of the binding: 0 for an injector of its own, 1 for one that is derived from it.
     public let layer: Int?
-    /// Why it stays nil, or what cannot be told.
+    /// Why the property stays nil, or what cannot be told.
     public let issue: InjectionIssue?
   }
 
-  /// The type.
+  /// The type that is explained.
   public let type: Any.Type
-  /// Its properties: declared ones first, superclasses' first.
+  /// The properties of the type: declared ones first, and those of superclasses before others.
   public let properties: [Property]
 }
 

@@ -1,6 +1,6 @@
 // It lies here, and not beside `Injected`, because its trap says what an explanation says.
 
-/// Marks a property as injectable that is not optional: other code reads it without `?` and `!`.
+/// Marks a property that is not optional as injectable: other code reads it without `?` and `!`.
 ///
 /// ```swift
 /// final class Player {

@@ -18,9 +18,9 @@ public struct ValidationReport: Error, Sendable {
     case error
   }
 
-  /// One thing that was found: its severity, and the issue.
+  /// A finding: its severity, and the issue.
   public struct Finding: Sendable, CustomStringConvertible {
-    /// How much it matters.
+    /// How much the finding matters.
     public let severity: Severity
     /// What was found, in the words of reports: what, where, what is near, and how to fix it.
     public internal(set) var issue: InjectionIssue

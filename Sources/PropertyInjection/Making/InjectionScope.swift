@@ -137,7 +137,7 @@ extension InjectionScopeStore {
   public func forget(_ key: InjectionScopeKey) {}
 }
 
-/// Tells the bindings of a scope apart.
+/// Identifies a binding in a scope's store.
 public struct InjectionScopeKey: Hashable, Sendable, CustomStringConvertible {
   /// The binding's key: `"cart": Cart`.
   public let description: String

@@ -7,7 +7,7 @@
 public struct InjectionPoint: @unchecked Sendable {
   // Unchecked: types are constants.
 
-  /// What asks.
+  /// Whether a property, an argument or a look-up asks for the value.
   public let kind: Kind
 
   /// The type of the object that has the property or takes the argument; nil for a look-up.

@@ -38,9 +38,7 @@ extension BindingTable {
 
   /// The bindings whose values a binding collects; none for nearly all.
   func collected(by binding: Binding) -> [Binding] {
-    guard binding.isBuiltIn, binding.name == BindingKey.nameOfAll,
-      let type = binding.type as? any Collecting.Type
-    else { return [] }
+    guard binding.isBuiltIn, let type = binding.type as? any Collecting.Type else { return [] }
     func open<Values: Collecting>(_ type: Values.Type) -> [Binding] {
       all(fitting: Values.Element.self)
     }

@@ -1,4 +1,4 @@
-/// What an injector is configured with: bindings, and the properties that may be filled.
+/// The configuration of an injector: bindings, and the properties that may be filled.
 ///
 /// A registry exists only while an injector is being configured. It is a value: a derived injector
 /// starts from a copy of it. See ``PropertyInjector/configure(isolation:fileID:line:_:)``,

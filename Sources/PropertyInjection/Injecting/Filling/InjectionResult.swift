@@ -106,7 +106,7 @@ public struct InjectionResult: Error, @unchecked Sendable {
   /// none was read, and all are listed.
   public var unfilled: [Property] { properties.filter { $0.reason != nil } }
 
-  /// Every declared and marked property, in order, and what became of it.
+  /// Every declared and marked property, in order, and what the call did with it.
   public var properties: [Property] {
     if let refused = owner as? RefusedProperties {
       return refused.names.map { Property(name: $0, outcome: .stayedNil(refused.reason)) }
@@ -143,7 +143,7 @@ extension InjectionResult: CustomStringConvertible {
 extension InjectionResult {
   /// A property, and what an injection has done with it.
   public struct Property: Hashable, Sendable, CustomStringConvertible {
-    /// What became of a property.
+    /// What an injection did with a property.
     public enum Outcome: Hashable, Sendable {
       /// It was nil, and got the value of this binding; nil if a setting or a decision has filled it.
       case filled(from: RegistryEntry?)
@@ -155,10 +155,10 @@ extension InjectionResult {
 
     /// The property's name.
     public let name: String
-    /// What became of it.
+    /// What the injection did with the property.
     public let outcome: Outcome
 
-    /// Why it stayed nil; nil if it did not.
+    /// Why the property stayed nil; nil if it has a value.
     public var reason: UnfilledReason? {
       if case .stayedNil(let reason) = outcome { reason } else { nil }
     }
