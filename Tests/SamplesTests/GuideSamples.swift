@@ -7,6 +7,22 @@ import Testing
 
 // What the guides show, to the letter, in code that runs. The names are the guides' own.
 
+// Foundation on Linux archives classes of no other type only.
+final class Document: NSObject, NSSecureCoding {
+  static var supportsSecureCoding: Bool { true }
+  let title: String
+  @Injected var clock: (any Clock)?
+
+  init(title: String) { self.title = title }
+
+  init?(coder: NSCoder) {
+    guard let title = coder.decodeObject(of: NSString.self, forKey: "title") else { return nil }
+    self.title = String(describing: title)
+  }
+
+  func encode(with coder: NSCoder) { coder.encode(NSString(string: title), forKey: "title") }
+}
+
 enum GuideSamples {
   final class Board { @Injected var platform: Int? }
 
@@ -48,6 +64,15 @@ enum GuideSamples {
       injector.injectDependencies(to: &order)
       #expect(order.clock?.now == 12)
       #expect(try JSONEncoder().encode(order) == data)
+    }
+
+    @Test func anObjectOfAnArchiveIsInjected() throws {
+      let injector = PropertyInjector { $0.register("clock", instance: SystemClock()) }
+      let archive = try NSKeyedArchiver.archivedData(
+        withRootObject: Document(title: "Timetable"), requiringSecureCoding: true)
+      let document = try NSKeyedUnarchiver.unarchivedObject(ofClass: Document.self, from: archive)
+      if let document { injector.injectDependencies(to: document) }
+      #expect(document?.title == "Timetable" && document?.clock?.now == 12)
     }
 
     @Test func anObservableModelIsInjected() {
