@@ -7,7 +7,7 @@ import Testing
 
 // What the guides show, to the letter, in code that runs. The names are the guides' own.
 
-// Foundation on Linux archives classes of no other type only.
+// Foundation on Linux archives top-level classes only.
 final class Document: NSObject, NSSecureCoding {
   static var supportsSecureCoding: Bool { true }
   let title: String
@@ -16,11 +16,13 @@ final class Document: NSObject, NSSecureCoding {
   init(title: String) { self.title = title }
 
   init?(coder: NSCoder) {
-    guard let title = coder.decodeObject(of: NSString.self, forKey: "title") else { return nil }
-    self.title = String(describing: title)
+    let title = coder.decodeObject(of: NSString.self, forKey: "title")
+    self.title = title.map(String.init(describing:)) ?? ""
   }
 
-  func encode(with coder: NSCoder) { coder.encode(NSString(string: title), forKey: "title") }
+  func encode(with coder: NSCoder) {
+    coder.encode(NSString(string: title), forKey: "title")
+  }
 }
 
 enum GuideSamples {

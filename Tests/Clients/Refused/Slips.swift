@@ -115,3 +115,8 @@ func typedThrows(_ registry: inout Registry) {
   let number: @Sendable () throws(Failure) -> Int = { () throws(Failure) -> Int in throw .failed }
   registry.register("number", instance: number)
 }
+
+func eachOfThem(_ rows: inout [Row]) {
+  // expected-error@+1 {{instance member 'injectDependencies' cannot be used on type 'PropertyInjector'}}
+  PropertyInjector.injectDependencies(toEach: &rows)
+}
