@@ -1,4 +1,4 @@
-import Dispatch
+import Foundation
 import PropertyInjection
 import TestSupport
 import Testing
@@ -68,6 +68,51 @@ import Testing
       }
       let got = reports.compactMap { $0 }
       #expect(got.allSatisfy { $0 === got.first } && made.count == 1)
+    }
+  }
+
+  final class Gauge: Sendable {
+    let panel: Panel?
+
+    init(_ panel: Panel?) { self.panel = panel }
+  }
+
+  final class Panel: Sendable {
+    @MainActor var gauge: Gauge? {
+      didSet { if ObjectIdentifier(Thread.current) != thread { elsewhere.increment() } }
+    }
+    private let elsewhere: Counter
+    private let thread: ObjectIdentifier
+
+    init(_ elsewhere: Counter, _ thread: ObjectIdentifier) {
+      self.elsewhere = elsewhere
+      self.thread = thread
+    }
+  }
+
+  /// The main thread makes the panel, and wants the gauge for it; another makes the gauge, which wants the panel.
+  @Test @MainActor func aPropertyOfTheMainActorIsFilledByNoOtherThread() {
+    let thread = ObjectIdentifier(Thread.current)
+    for _ in 0..<50 {
+      let elsewhere = Counter()
+      let begun = DispatchSemaphore(value: 0)
+      let injector = PropertyInjector { registry in
+        registry.register("panel", in: .singleton) { Panel(elsewhere, thread) }
+        registry.register("gauge", in: .singleton) { injector -> Gauge? in
+          begun.signal()
+          return Gauge(injector.instance(for: "panel"))
+        }
+        registry.onMainActor { $0.declare("gauge", \Panel.gauge) }
+        registry.issueHandler = { _ in }
+      }
+      let group = DispatchGroup()
+      DispatchQueue.global().async(group: group) {
+        _ = injector.instance(for: InjectionKey<Gauge>.named("gauge"))
+      }
+      begun.wait()
+      _ = injector.instance(for: InjectionKey<Panel>.named("panel"))
+      group.wait()
+      #expect(elsewhere.count == 0)
     }
   }
 }
