@@ -18,8 +18,13 @@ struct TestRun {
   private var scratch: String { tree + "/../" + (isSanitized ? "build-thread" : "build") }
   var passes: [Pass] { isSanitized ? Passes.ofThreads : Passes.all }
   private var swift: String { ProcessInfo.processInfo.environment["SWIFT"] ?? "swift" }
+  /// Optimized for ThreadSanitizer, which sees the accesses of code that is compiled for it.
+  ///
+  /// Without optimization that is little: the standard library's generic code, which does most of them, is not.
+  private var configuration: String { isSanitized ? "release" : "debug" }
   private var options: [String] {
-    ["--scratch-path", scratch] + (isSanitized ? ["--sanitize", "thread"] : [])
+    let sanitizing = ["--sanitize", "thread", "-Xswiftc", "-enable-testing"]
+    return ["--scratch-path", scratch, "-c", configuration] + (isSanitized ? sanitizing : [])
   }
 
   /// Builds everything; nil, or the first error.
@@ -78,9 +83,10 @@ struct TestRun {
   /// The first pass runs the tests of XCTest, too.
   private func command(_ pass: Pass) -> [String] {
     var isFolder: ObjCBool = false
-    let bundles = (try? FileManager.default.contentsOfDirectory(atPath: scratch + "/debug")) ?? []
+    let products = scratch + "/" + configuration
+    let bundles = (try? FileManager.default.contentsOfDirectory(atPath: products)) ?? []
     let bundle = bundles.first { $0.hasSuffix(".xctest") } ?? ""
-    let path = scratch + "/debug/" + bundle
+    let path = products + "/" + bundle
     guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), !isFolder.boolValue
     else {
       return ["env"] + pass.environment + [swift, "test", "--skip-build"] + options + pass.arguments
