@@ -23,6 +23,20 @@ extension Cases {
       baselineName: "10 bindings", goal: "")
   }
 
+  /// The first look-up of a service by its type, against the next one.
+  var firstLookUp: Measurement {
+    func times<Family>(_ family: Family.Type) -> (first: Double, next: Double) {
+      let nest = Nested(family, harness.isQuick ? 20 : 400)
+      let injector = PropertyInjector { nest.register(in: &$0) }
+      return (nest.timePerLookUp(in: injector), nest.timePerLookUp(in: injector))
+    }
+    let (one, other) = (times((UInt8, Int).self), times((UInt16, Int).self))
+    return Measurement(
+      name: "first use of a service by its type",
+      nanoseconds: min(one.first, other.first), baseline: min(one.next, other.next),
+      baselineName: "the next", goal: "<= 1.5 us")
+  }
+
   /// Five properties, declared and marked, against one question whether a type conforms, which looks through
   /// all conformances of the process; and the same with 10,000 conformances more, if there is a library
   /// of them.
@@ -76,22 +90,40 @@ private struct Nested {
   private let declared: [AnyObject]
   private let marked: [AnyObject]
   private let declaring: [(inout Registry) -> Void]
+  private let registering: [(inout Registry) -> Void]
+  private let lookingUp: [(PropertyInjector) -> Void]
 
   init<Family>(_: Family.Type, _ count: Int) {
     var declared: [AnyObject] = []
     var marked: [AnyObject] = []
     var declaring: [(inout Registry) -> Void] = []
+    var registering: [(inout Registry) -> Void] = []
+    var lookingUp: [(PropertyInjector) -> Void] = []
     func add<Inner>(_: Inner.Type, _ left: Int) {
       guard left > 0 else { return }
       declared.append(Nest<Inner>())
       marked.append(MarkedNest<Inner>())
       declaring.append(Nest<Inner>.declare)
+      let service = ServiceOf<Inner>()
+      registering.append { $0.register(.type(ServiceOf<Inner>.self), in: .singleton) { service } }
+      lookingUp.append { escape($0.instance(of: ServiceOf<Inner>.self)!) }
       add(Nest<Inner>.self, left - 1)
     }
     add(Family.self, count)
     self.declared = declared
     self.marked = marked
     self.declaring = declaring
+    self.registering = registering
+    self.lookingUp = lookingUp
+  }
+
+  func register(in registry: inout Registry) {
+    for register in registering { register(&registry) }
+  }
+
+  func timePerLookUp(in injector: PropertyInjector) -> Double {
+    let duration = ContinuousClock().measure { for lookUp in lookingUp { lookUp(injector) } }
+    return Harness.nanoseconds(duration) / Double(lookingUp.count)
   }
 
   func declare(in registry: inout Registry) {
@@ -107,6 +139,8 @@ private struct Nested {
     return Harness.nanoseconds(duration) / Double(objects.count)
   }
 }
+
+private final class ServiceOf<Inner>: Sendable {}
 
 /// A family of distinct types, as many as nesting makes.
 private final class Nest<Inner> {

@@ -1,3 +1,5 @@
+import Dispatch
+import Foundation
 import PropertyInjection
 import Synchronization
 
@@ -29,7 +31,7 @@ extension Cases {
       fresh("five @Injected protocol-typed properties", goal: "") { (it: MarkedPorts) in
         PropertyInjector.injectDependencies(to: it)
       },
-      againstDeclared, allSet, lazyUnread, lazyFirstRead, markedRead, lazyRead,
+      againstDeclared, allSet, lazyUnread, lazyFirstRead, lazyReadByThreads, markedRead, lazyRead,
     ]
   }
 
@@ -115,6 +117,38 @@ extension Cases {
     lazyAgainstEager(
       "one lazy property, injected and read", goal: "<= 1.4", count: 20_000,
       use: { if let a = $0.a { escape(a) } }, useLazily: { if let a = $0.a { escape(a) } })
+  }
+
+  /// Lazy properties that eight threads read for the first time at once, each its own, against one thread.
+  private var lazyReadByThreads: Measurement {
+    let seed = Int(CommandLine.argc)
+    let injector = PropertyInjector { $0.register("a") { ServiceA(seed) } }
+    let (threads, perThread) = (8, harness.isQuick ? 100 : 1_000)
+    /// The time of a read, on a processor.
+    func time(threads: Int) -> Double {
+      let objects = (0..<threads).map { _ in
+        (0..<perThread).map { _ in
+          let object = MarkedLazily()
+          injector.injectDependencies(to: object)
+          return object
+        }
+      }
+      nonisolated(unsafe) let shared = objects  // Each thread reads its own.
+      let duration = ContinuousClock().measure {
+        DispatchQueue.concurrentPerform(iterations: threads) { thread in
+          for object in shared[thread] { if let a = object.a { escape(a) } }
+        }
+      }
+      let processors = min(threads, ProcessInfo.processInfo.activeProcessorCount)
+      return Harness.nanoseconds(duration) * Double(processors) / Double(threads * perThread)
+    }
+    let rounds = (0..<(harness.isQuick ? 2 : 9)).map { _ in
+      (time(threads: 1), time(threads: threads))
+    }
+    return Measurement(
+      name: "first reads of lazy properties by eight threads",
+      nanoseconds: rounds.map(\.1).min() ?? 0, baseline: rounds.map(\.0).min() ?? 0,
+      baselineName: "by one", goal: "<= 1.1")
   }
 
   private func lazyAgainstEager(

@@ -5,7 +5,11 @@ import PropertyInjection
 // costs to make one.
 extension Cases {
   var overrides: [Measurement] {
-    [besideAnOverride, withinAnOverride, anOverride, anOverrideAndItsFirstInjection]
+    [
+      besideAnOverride, withinAnOverride, anOverride, anOverrideAndItsFirstInjection,
+      derived("a derived injector, its first injection: declared") { Classes() },
+      derived("the same, eight marked properties") { MarkedEight() },
+    ]
   }
 
   /// An override is in force, and not for the code that injects.
@@ -66,6 +70,25 @@ extension Cases {
       injector.injectDependencies(to: object)
       escape(object)
     }
+  }
+
+  /// An injector that is derived from one which has injected such objects before, against an object more of that
+  /// one.
+  private func derived<Object: AnyObject>(
+    _ name: String, _ make: () -> Object
+  ) -> Measurement {
+    let instance = instances.a
+    let parent = PropertyInjector { instances.configure(&$0) }
+    func inject(_ injector: PropertyInjector) {
+      let object = make()
+      escape(object)
+      injector.injectDependencies(to: object)
+      escape(object)
+    }
+    return harness.compare(
+      name, to: "the parent's next", goal: "<= 2 us", count: 4_000,
+      baseline: { inject(parent) },
+      operation: { inject(parent.overriding { $0.register("a", instance: instance) }) })
   }
 
   /// The same with many bindings and with few.

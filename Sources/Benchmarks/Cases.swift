@@ -23,8 +23,9 @@ struct Cases: Sendable {
       factory, valueOfOneRequest, valueOfATask, uniqueInitializer, singletonByTypedKey,
       singletonByType,
       associated, bindings, threads, firstInjection, manyTypes, configuring, validation,
+    ] + overrides + marks + misses + [firstLookUp]
       // Last: what they load stays.
-    ] + overrides + marks + misses + firstInjections
+      + firstInjections
   }
 
   private var allSet: Measurement {
