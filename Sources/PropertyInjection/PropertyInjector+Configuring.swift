@@ -26,8 +26,9 @@ extension PropertyInjector {
   /// it fits; the type of the inherited binding does not count. If an override does not fit a
   /// property or a look-up of its name, that is reported.
   ///
-  /// Costs a copy of the changed part of the registry; the new injector makes the plan of each type
-  /// anew.
+  /// Costs a copy of the changed part of the registry. Where the change adds, replaces or removes the bindings of a
+  /// few names, the new injector uses the plans that this one has made, with the changed properties made anew; else it
+  /// makes the plan of each type itself.
   ///
   /// Both injectors share the scoped instance of a binding, unless the binding is replaced or its scope
   /// is set here; see ``InjectionScope``. The new injector keeps this one alive.

@@ -59,7 +59,7 @@ extension PropertyInjector {
   ) rethrows -> ActiveOverride {
     let base = replacementOrSelf
     var registry = base.registry
-    registry.derive(isForOverride: true)
+    registry.derive()
     try change(&registry)
     let injector = PropertyInjector(consume registry, role: .override, parent: base)
     let override = ActiveOverride(injector, of: base)

@@ -74,16 +74,18 @@ struct ArgumentReader: ~Copyable {
     return found
   }
 
+  /// The value of an argument whose type is an optional of the wrapped type.
   private func optionalValue<Value>(_ key: BindingKey, _ wrapped: Any.Type) throws -> Value {
-    func open<Wrapped>(_ type: Wrapped.Type) throws -> Value {
-      var found: Wrapped?
-      try find(key, isOptional: true) { found = $0.assumingMemoryBound(to: type).pointee }
-      // `Value` is `Wrapped?`, which is known at run time only.
-      return withUnsafePointer(to: found) {
-        $0.withMemoryRebound(to: Value.self, capacity: 1) { $0.pointee }
-      }
+    let witnesses = ValueWitnesses(wrapped)
+    return try withUnsafeTemporaryAllocation(
+      byteCount: MemoryLayout<Value>.size, alignment: MemoryLayout<Value>.alignment
+    ) { memory in
+      // An optional has at least one byte.
+      let value = memory.baseAddress.unsafelyUnwrapped
+      witnesses.makeNil(value)
+      try find(key, isOptional: true) { witnesses.fill(value, with: $0) }
+      return value.assumingMemoryBound(to: Value.self).move()
     }
-    return try _openExistential(wrapped, do: open)
   }
 
   private func find(

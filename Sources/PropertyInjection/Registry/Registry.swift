@@ -39,7 +39,7 @@ public struct Registry {
 
   /// The configuration that this registry is for.
   var origin = RegistryOrigin()
-  /// What has changed since it was derived, if that was for an override.
+  /// What has changed since it was derived; nil if it was not.
   private(set) var changes: LayerChanges?
 
   /// The changes since the first module was installed, so that modules can be taken back.
@@ -97,10 +97,10 @@ public struct Registry {
   }
 
   /// Starts the configuration of a derived injector.
-  mutating func derive(isForOverride: Bool = false) {
+  mutating func derive() {
     inheritedIssues.formUnion(issues)
     issues = []
-    changes = isForOverride ? LayerChanges() : nil
+    changes = LayerChanges()
     contents.bindings.startLayer()
     contents.declarations.startLayer()
     journal?.startLayer()

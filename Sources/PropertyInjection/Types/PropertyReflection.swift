@@ -9,12 +9,9 @@ enum PropertyReflection {
   private static let deepestPart = 8
   private static let mostParts = 64
 
-  /// The first value of a type that a mark stores, such as its request; nil if there is none.
+  /// The first value that a mark stores, its request; nil if it is not of that type.
   static func first<Wanted>(_ wanted: Wanted.Type, in mark: Any) -> Wanted? {
-    for child in Mirror(reflecting: mark).children {
-      if let found = child.value as? Wanted { return found }
-    }
-    return nil
+    Mirror(reflecting: mark).children.first?.value as? Wanted
   }
 
   /// The name of an enum's case; nil for other values, and where there are no reflection names.

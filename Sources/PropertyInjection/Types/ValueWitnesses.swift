@@ -33,6 +33,9 @@ struct ValueWitnesses: @unchecked Sendable {
   @inline(__always)
   func isNil(_ optional: UnsafeMutableRawPointer) -> Bool { getTag(optional, 1, type) != 0 }
 
+  /// Makes an optional of memory that holds nothing.
+  func makeNil(_ optional: UnsafeMutableRawPointer) { setTag(optional, 1, 1, type) }
+
   /// Stores a copy of a value in an optional that is nil.
   @inline(__always)
   func fill(_ optional: UnsafeMutableRawPointer, with value: UnsafeRawPointer) {

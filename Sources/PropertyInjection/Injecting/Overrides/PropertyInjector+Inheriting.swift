@@ -1,15 +1,15 @@
-// What an override inherits from the injector that it was derived from, instead of making it anew.
+// What a derived injector inherits from its parent, instead of making it anew.
 extension PropertyInjector {
-  /// The binding that the parent has found for a key, if the override does not change the answer.
+  /// The binding that the parent has found for a key, if the answer is the same here.
   func inheritedBinding(_ key: BindingKey) -> FoundBinding? {
     guard let changes = registry.changes,
       let known = parent?.lookups.entry(for: key)?.takeUnretainedValue(),
-      changes.leave(known)
+      inherits(known, changes)
     else { return nil }
     return known
   }
 
-  /// The plan that the parent has for a type, with the steps that the override changes made anew.
+  /// The plan that the parent has for a type, with the steps that are changed here made anew.
   ///
   /// Nil if more than some bindings has changed, or if there was or is something to report.
   func inheritedPlan(of type: Any.Type) -> InjectionPlan? {
@@ -32,27 +32,32 @@ extension PropertyInjector {
       plan.admission, steps: steps, mustReportEmpty: false, for: registry.contents, isClean: true)
   }
 
-  /// The step of a parent's plan, made anew if the override changes it; nil if that needs an object.
+  /// The step of a parent's plan, made anew if it is changed here; nil if that needs an object, or if there was or
+  /// is something to report.
   private func inherited(_ step: InjectionStep, _ changes: LayerChanges) -> InjectionStep? {
-    guard case .binding(let found, _) = step.source else { return nil }
-    if changes.leave(found) { return step }
-    guard step.storage == nil else { return nil }
+    guard case .binding(let found, _) = step.source, !step.isMisdirected else { return nil }
+    if inherits(found, changes) { return step }
     func open<Value>(_ type: Value.Type) -> InjectionStep {
-      .step(for: step.property, type, in: self)
+      .step(for: step.property, type, in: self, at: step.place, isLazy: step.kind == .lazy)
     }
     let changed = _openExistential(step.property.valueType, do: open)
-    if case .binding = changed.source, !changed.isProvisional { return changed }
-    return nil
+    // A property that is marked and declared may be reached in another way with accessors than without.
+    guard case .binding = changed.source, !changed.isProvisional, changed.kind == step.kind else {
+      return nil
+    }
+    return changed
+  }
+
+  /// Whether the parent's answer to a look-up is the answer here.
+  ///
+  /// An override has copies of the bindings that keep what they make.
+  private func inherits(_ found: FoundBinding, _ changes: LayerChanges) -> Bool {
+    guard found.isInheritable, !changes.isWide, let name = found.key.name else { return false }
+    return !changes.names.contains(name) && (role != .override || found.binding.shared == nil)
   }
 }
 
 extension LayerChanges {
-  /// Whether the answer to a look-up is still that of the parent, and the override makes no copy of the binding.
-  fileprivate func leave(_ found: FoundBinding) -> Bool {
-    guard found.isDirect, !isWide, let name = found.key.name else { return false }
-    return found.binding.shared == nil && !names.contains(name)
-  }
-
   /// Whether something may be registered for a property that is not declared.
   fileprivate func mayConcernUndeclared(in plan: InjectionPlan) -> Bool {
     let others = names.filter { name in

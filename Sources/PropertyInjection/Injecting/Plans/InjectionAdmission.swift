@@ -35,7 +35,8 @@ struct InjectionAdmission {
     injectedOn isolation: Isolation, _ root: UnsafeMutableRawPointer,
     calling call: Problem.RefusedCall
   ) -> InjectionIssue? {
-    let actual = isolation.name
+    // The name of a type takes longer than all the rest.
+    var actual: String? { isolation.name }
     var issue: InjectionIssue
     if isActor {
       let actor = root.load(as: AnyObject.self) as? any Actor

@@ -23,8 +23,7 @@ extension InjectionStep {
         place == nil || property.location != nil ? .declared : .marked
       }
     return InjectionStep(
-      property, source, kind, storage: place.map { Self.storage(type, at: $0) },
-      isProvisional: miss?.isProvisional == true)
+      property, source, kind, at: place, isProvisional: miss?.isProvisional == true)
   }
 
   /// Where the value comes from, once the key has been looked up.

@@ -11,12 +11,7 @@ extension InjectionStep {
     }
     return InjectionStep(
       property, .own(askingWrapper(type, place), otherwise: source.problem.kind), .setting,
-      storage: storage(type, at: place))
-  }
-
-  /// Reaches the property's storage in each object of the type, type-erased.
-  static func storage<Value>(_ type: Value.Type, at place: StoragePlace) -> StorageAccess {
-    { root in MarkedSlot<Value>(place.address(in: root)) }
+      at: place)
   }
 
   /// Lets each object's own wrapper make the accessors of its property.

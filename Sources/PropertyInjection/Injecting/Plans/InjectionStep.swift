@@ -27,8 +27,6 @@ final class InjectionStep: AskingProperty, @unchecked Sendable {
   typealias Store = (borrowing InjectionCall, InjectionStep, UnsafeMutableRawPointer) ->
     ProvisionResult
 
-  typealias StorageAccess = (UnsafeMutableRawPointer) -> any AnyMarkedSlot
-
   // The fields that the loop reads come first, so that they lie together.
 
   // The address of the value, once there is a constant one; else 0. The found binding keeps the
@@ -46,27 +44,26 @@ final class InjectionStep: AskingProperty, @unchecked Sendable {
   let source: Source
   /// The binding whose value is stored; the source retains it.
   let found: Unmanaged<FoundBinding>?
-  /// The storage of a marked property, in an object of the type.
-  let storage: StorageAccess?
+  /// Where the mark of a marked property lies; nil for one that is only declared.
+  let place: StoragePlace?
   /// Whether the property may have a value once the calls that are running now have ended.
   let isProvisional: Bool
 
-  /// Whether its key path was found to lead to another property than its name says.
-  private let isMisdirected = Atomic(false)
+  private let hasGoneAstray = Atomic(false)
   private let hasGivenNil = Atomic(false)
   private let isMissReported = Atomic(false)
   private let isGoneReported = Atomic(false)
 
   init(
     _ property: InjectableProperty, _ source: Source, _ kind: InjectionPoint.Kind = .declared,
-    storage: StorageAccess? = nil, isProvisional: Bool = false
+    at place: StoragePlace? = nil, isProvisional: Bool = false
   ) {
     self.property = property
     self.kind = kind
     objectType = property.ownerType
     self.isProvisional = isProvisional
     self.source = source
-    self.storage = storage
+    self.place = place
     access = property.access
     if case .binding(let found, nil) = source {
       self.found = .passUnretained(found)
@@ -89,7 +86,10 @@ final class InjectionStep: AskingProperty, @unchecked Sendable {
   }
 
   /// Notes that its key path leads to another property than its name says.
-  func noteMisdirected() { isMisdirected.store(true, ordering: .relaxed) }
+  func noteMisdirected() { hasGoneAstray.store(true, ordering: .relaxed) }
+
+  /// Whether its key path was found to lead to another property than its name says.
+  var isMisdirected: Bool { hasGoneAstray.load(ordering: .relaxed) }
 
   /// Notes that its factory has given nil, for explanations.
   func noteNil() { hasGivenNil.store(true, ordering: .relaxed) }
@@ -112,7 +112,7 @@ final class InjectionStep: AskingProperty, @unchecked Sendable {
     switch outcome {
     case .untouched: return nil
     case .filled:
-      return isMisdirected.load(ordering: .relaxed) ? .issue(.misdirectedKeyPath) : nil
+      return isMisdirected ? .issue(.misdirectedKeyPath) : nil
     case .unmatched:
       guard case .none(let reason, _) = source else { return nil }
       return reason
@@ -132,6 +132,16 @@ final class InjectionStep: AskingProperty, @unchecked Sendable {
 }
 
 extension InjectionStep {
+  /// The storage of a marked property, in the object in the pointer's variable; nil for one that is only declared.
+  func slot(in root: UnsafeMutableRawPointer) -> (any AnyMarkedSlot)? {
+    place.map { place in
+      func open<Value>(_: Value.Type) -> any AnyMarkedSlot {
+        MarkedSlot<Value>(place.address(in: root))
+      }
+      return _openExistential(property.valueType, do: open)
+    }
+  }
+
   /// The property as an injection point.
   ///
   /// - Parameter kind: The kind that the property has had, when it is made plain.

@@ -9,16 +9,17 @@ final class FoundBinding: CachedValue, CacheEntry, @unchecked Sendable {
   /// The type of the key; a key that is looked up has one.
   let type: Any.Type
   let binding: Binding
-  /// Whether it depends on the bindings of the key's name only: no alias was followed.
-  let isDirect: Bool
+  /// Whether it depends on the bindings of the key's name only, and nothing was reported of them: then a derived
+  /// injector that leaves these bindings as they are has the same answer.
+  let isInheritable: Bool
   /// Whether a value that was registered with another type has fitted that of the key.
   private let fitted = Atomic(false)
 
-  init(_ key: BindingKey, _ binding: Binding, isDirect: Bool) {
+  init(_ key: BindingKey, _ binding: Binding, isInheritable: Bool) {
     self.key = key
     type = key.type ?? Never.self
     self.binding = binding
-    self.isDirect = isDirect
+    self.isInheritable = isInheritable
     super.init()
     cacheIfConstant()
   }

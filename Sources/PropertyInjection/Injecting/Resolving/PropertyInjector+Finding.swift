@@ -158,11 +158,11 @@ extension PropertyInjector {
       return nil
     }
     binding.noteUse()
-    let isDirect = key.name != nil && aliases.isEmpty
-    let entry = lookups.insert(FoundBinding(key, ownCopy(of: binding), isDirect: isDirect))
-    for issue in registry.bindings.remarks(on: binding, foundFor: key) {
-      reporter.report(issue)
-    }
+    let remarks = registry.bindings.remarks(on: binding, foundFor: key)
+    let isInheritable = key.name != nil && aliases.isEmpty && remarks.isEmpty
+    let entry = lookups.insert(
+      FoundBinding(key, ownCopy(of: binding), isInheritable: isInheritable))
+    for issue in remarks { reporter.report(issue) }
     return entry
   }
 
