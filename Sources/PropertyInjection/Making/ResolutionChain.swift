@@ -14,22 +14,9 @@ struct ResolutionChain: Equatable, @unchecked Sendable {
     let parent: ResolutionChain?
     let depth: Int
     var isHandingOver = false
-    /// Nil for most links.
-    var creating: Creating?
-    var given: [GivenObject] = []
-  }
-
-  /// What the making of a shared value notes in its links.
-  private final class Creating {
     var creation: OnceCreation?
     var lateProduct: LateProduct?
-  }
-
-  private var creating: Creating {
-    if let creating = frame.pointee.creating { return creating }
-    let creating = Creating()
-    frame.pointee.creating = creating
-    return creating
+    var given: [GivenObject] = []
   }
 
   private let frame: UnsafeMutablePointer<Frame>
@@ -40,14 +27,14 @@ struct ResolutionChain: Equatable, @unchecked Sendable {
 
   /// The creation of the shared value that this link makes; nil if it makes none.
   var creation: OnceCreation? {
-    get { frame.pointee.creating?.creation }
-    nonmutating set { creating.creation = newValue }
+    get { frame.pointee.creation }
+    nonmutating set { frame.pointee.creation = newValue }
   }
 
   /// The product of this link, if it has properties that are filled later.
   var lateProduct: LateProduct? {
-    get { frame.pointee.creating?.lateProduct }
-    nonmutating set { creating.lateProduct = newValue }
+    get { frame.pointee.lateProduct }
+    nonmutating set { frame.pointee.lateProduct = newValue }
   }
 
   /// The objects that look-ups in this link have given.

@@ -32,41 +32,44 @@ final class LazyGate<Value>: PropertyGate<Value>, @unchecked Sendable {
   }
 
   override func read() -> Value? {
-    if let made { return made.pointee }
-    guard let making = currentMaking else { return made?.pointee }
+    // In generic code a pointer is cheaper than a value that may be nil, whose type the runtime would have to build.
+    let answer = answer()
+    guard let value = made ?? answer?.value?.assumingMemoryBound(to: Value.self) else { return nil }
+    // The answer holds the value, if it is not made for good.
+    defer { withExtendedLifetime(answer) {} }
+    return value.pointee
+  }
+
+  /// The answer of the binding, which is asked if need be; nil if that has been answered before.
+  private func answer() -> LazyMaking.Answer? {
+    guard let making = currentMaking else { return nil }
     let (answer, isFinal) = making.answer()
-    let value = answer?.value(as: Value.self, isOnActor: true)
     // An unfinished value is not stored, so that other code does not see it.
-    guard isFinal else { return value }
-    if let value {
-      making.made.keep(value)
-      // Another thread may be storing it at this moment.
-      guard let address = making.made.value else { return value }
-      madeAddress.store(UInt(bitPattern: address), ordering: .releasing)
+    guard isFinal else { return answer }
+    if let value = answer?.value {
+      madeAddress.store(UInt(bitPattern: value), ordering: .releasing)
     }
     let forgotten = lazyLock.guarding {
-      defer { state = .over(making.made) }
+      defer { state = .over(answer) }
       return state
     }
     withExtendedLifetime(forgotten) {}
-    return value
+    return answer
   }
 
   /// The making that is under way, started if need be; nil if it is over.
   private var currentMaking: LazyMaking? {
-    guard case .waiting(let source, let origin) = lazyLock.guarding({ state }) else {
-      return runningMaking
+    switch lazyLock.guarding({ state }) {
+    case .making(let making): return making
+    case .over: return nil
+    case .waiting(let source, let origin):
+      let new = LazyMaking(source, origin)
+      return lazyLock.guarding {
+        // The new making holds all that the old state held, so nothing is freed with the lock held.
+        if case .waiting = state { state = .making(new) }
+        return if case .making(let making) = state { making } else { nil }
+      }
     }
-    let new = LazyMaking(source, origin)
-    lazyLock.guarding {
-      // The new making holds all that the old state held, so nothing is freed with the lock held.
-      if case .waiting = state { state = .making(new) }
-    }
-    return runningMaking
-  }
-
-  private var runningMaking: LazyMaking? {
-    lazyLock.guarding { if case .making(let making) = state { making } else { nil } }
   }
 
   override func retire() -> Retirement {
@@ -85,8 +88,8 @@ private enum LazyState {
   /// The property has not been read; what its binding will be asked with.
   case waiting(LazySource, CallOrigin)
   case making(LazyMaking)
-  /// The binding has been asked; the holder of the value, if there is one.
-  case over(CachedValue)
+  /// The binding has been asked; its answer, which holds the value.
+  case over(CachedValue?)
 }
 
 /// The one lock that guards the state of all lazy properties.

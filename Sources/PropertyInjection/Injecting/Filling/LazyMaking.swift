@@ -2,19 +2,16 @@
 final class LazyMaking: OnceMaker, @unchecked Sendable {
   // Unchecked: all is constant, and the value is made under the isolation of the injection.
 
-  /// The binding's answer; a nil, too, is an answer for each thread that waits.
-  private struct Answer: Instance {
-    let value: (any Instance)?
-
+  /// The binding's answer: the value of the property's type, or none, which is an answer for each thread that waits,
+  /// too.
+  final class Answer: CachedValue, Instance, @unchecked Sendable {
+    // Unchecked, like its superclass: it adds nothing.
     var dynamicType: Any.Type { Answer.self }
     func fit<Target>(_ target: Target.Type) -> TypeFit? { nil }
     func hand(
       as target: Any.Type, isOnActor: Bool, to use: (UnsafeRawPointer) -> Void
     ) -> Misfit? { .type(Answer.self) }
   }
-
-  /// The value, where every thread may read it.
-  let made = CachedValue()
 
   private let source: LazySource
   private let caller: CallOrigin
@@ -33,7 +30,7 @@ final class LazyMaking: OnceMaker, @unchecked Sendable {
   }
 
   /// Asks the binding, or waits for its answer; also tells whether the answer is final.
-  func answer() -> (value: (any Instance)?, isFinal: Bool) {
+  func answer() -> (answer: Answer?, isFinal: Bool) {
     guard let holder, let found = source.found else {
       reportInjectorGone()
       return (nil, true)
@@ -51,7 +48,7 @@ final class LazyMaking: OnceMaker, @unchecked Sendable {
 
   private func answer(
     _ found: LazySource.Found, _ holder: SharedInstance, for call: borrowing InjectionCall
-  ) -> (value: (any Instance)?, isFinal: Bool) {
+  ) -> (answer: Answer?, isFinal: Bool) {
     guard isolation.mayBeHere else {
       PropertySite(found.step.property, call).report(.accessedOnAnotherActor(isolation.name))
       return (nil, false)
@@ -61,7 +58,7 @@ final class LazyMaking: OnceMaker, @unchecked Sendable {
     found.injector.inRequest { outcome = found.injector.provideOnce(from: self, for: call, asker) }
     switch outcome {
     case .made(let instance, let isFinished):
-      return ((instance as? Answer)?.value, isFinished)
+      return (instance as? Answer, isFinished)
     case .failed(let provided):
       if case .failed = provided, let binding = found.step.binding {
         call.report(provided, of: binding, for: asker)
@@ -107,18 +104,18 @@ final class LazyMaking: OnceMaker, @unchecked Sendable {
   ) -> ProvisionResult {
     guard let binding = found.step.binding else { return .nothing }
     let asker = call.asker(found.step)
-    var value: (any Instance)?
+    let answer = Answer()
     let provided = found.injector.provide(type, from: binding, for: call, asker) {
-      value = StoredInstance($0.assumingMemoryBound(to: type).pointee)
+      answer.keep($0.assumingMemoryBound(to: type).pointee)
     }
     if case .value = provided {
-      use(Answer(value: value))
+      use(answer)
       return .value
     }
     call.report(provided, of: binding, for: asker)
     // No answer is kept if another call may get a value.
     if let depth = provided.dependsOn, depth <= ResolutionChain.currentDepth { return .nothing }
-    use(Answer(value: nil))
+    use(answer)
     return .value
   }
 }
