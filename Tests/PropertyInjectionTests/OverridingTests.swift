@@ -174,6 +174,7 @@ import Testing
     let derived = injector.overriding { $0.registerNil(for: "store") }
     let editor = Editor()
     #expect(!derived.injectDependencies(to: editor).didInject && editor.store == nil)
+    #expect(injector.injectDependencies(to: editor).didInject && editor.store?.name == "file")
   }
 
   @Test func aBindingRemovedInADerivedInjectorIsGone() {

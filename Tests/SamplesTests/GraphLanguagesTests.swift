@@ -6,7 +6,7 @@ import Testing
 @Suite struct GraphLanguagesTests {
   @Test func jsonIsReadByAParser() throws {
     let graph = Self.graph
-    let object = try JSONSerialization.jsonObject(with: Data(graph.json.utf8))
+    let object = try JSONSerialization.jsonObject(with: try JSONEncoder().encode(graph))
     let members = try #require(object as? [String: [[String: Any]]])
     let nodes = try #require(members["nodes"])
     #expect(nodes.compactMap { $0["name"] as? String } == graph.nodes.map(\.name))
@@ -15,6 +15,9 @@ import Testing
       nodes.compactMap { $0["valueType"] as? String } == graph.nodes.compactMap(\.valueType))
     let edges = try #require(members["edges"])
     #expect(edges.compactMap { $0["to"] as? Int } == graph.edges.map(\.to))
+    let written = nodes.compactMap { $0["location"] as? String }
+    #expect(
+      written.count == 7 && written.allSatisfy { $0.hasPrefix("SamplesTests/GraphLanguages") })
     #expect(edges.compactMap { $0["kind"] as? String } == graph.edges.map(\.kind.rawValue))
   }
 

@@ -121,7 +121,7 @@ final class GraphBuilder {
     nodes.append(
       InjectionGraph.Node(
         id: nodes.count, kind: kind, name: name, valueType: valueType, scope: scope,
-        layer: layer, module: module?.name, location: location, status: status))
+        layer: layer, module: module?.name, location: location?.description, status: status))
     return nodes.count - 1
   }
 }

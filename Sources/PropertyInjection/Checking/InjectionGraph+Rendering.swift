@@ -42,34 +42,6 @@ extension InjectionGraph {
     return (lines + [""]).joined(separator: "\n")
   }
 
-  /// The graph as JSON, an object with the arrays `nodes` and `edges`.
-  ///
-  /// A node has an `id`, which is its index; a `kind`: `type`, `property`, `binding` or `module`; a
-  /// `name`: that of the type, the property or the module, or the binding's key; and a `status`: `fine`,
-  /// `missing`, or `unverified` if only an injection tells. A property has a `valueType`, a binding a
-  /// `scope` and a `layer`, 0 for an injector of its own, 1 for one that is derived from it; what was
-  /// written in a module has its `module`, and its `location` is a file and a line. A value that a node
-  /// does not have is left out. An edge leads `from` a node `to` another; its `kind` is `has` (a type,
-  /// a property), `filledBy` (a property, its binding), `alias` (a binding, the other), `argument` (a
-  /// binding, one that its initializer takes) or `registers` (a module, a binding).
-  public var json: String {
-    let nodes = nodes.map { "    \($0.json)" }.joined(separator: ",\n")
-    let edges = edges.map { edge in
-      "    {\"from\": \(edge.from), \"to\": \(edge.to), \"kind\": \"\(edge.kind.rawValue)\"}"
-    }
-    return """
-      {
-        "nodes": [
-      \(nodes)
-        ],
-        "edges": [
-      \(edges.joined(separator: ",\n"))
-        ]
-      }
-
-      """
-  }
-
   private struct Group {
     let type: Node
     let properties: [Node]
@@ -138,22 +110,6 @@ extension InjectionGraph.Node {
     let line = details.compactMap { $0 }.joined(separator: ", ")
     return line.isEmpty ? title : "\(title)\n\(line)"
   }
-
-  fileprivate var json: String {
-    var members = [
-      "\"id\": \(id)", "\"kind\": \"\(kind.rawValue)\"", "\"name\": \(Quoting.json(name))",
-    ]
-    func add(_ key: String, _ value: String?) {
-      if let value { members.append("\"\(key)\": \(value)") }
-    }
-    add("valueType", valueType.map(Quoting.json))
-    add("scope", scope.map(Quoting.json))
-    add("layer", layer.map(String.init))
-    add("module", module.map(Quoting.json))
-    add("location", location.map { Quoting.json($0.description) })
-    add("status", "\"\(status.rawValue)\"")
-    return "{\(members.joined(separator: ", "))}"
-  }
 }
 
 /// Texts in the languages of pictures.
@@ -179,20 +135,6 @@ private enum Quoting {
       case ">": "#gt;"
       case "\n": "<br/>"
       default: nil
-      }
-    }
-  }
-
-  static func json(_ text: String) -> String {
-    quoted(text) { scalar in
-      switch scalar {
-      case "\"": return "\\\""
-      case "\\": return "\\\\"
-      case "\n": return "\\n"
-      default:
-        guard scalar.value < 0x20 else { return nil }
-        let digits = String(scalar.value, radix: 16)
-        return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
       }
     }
   }

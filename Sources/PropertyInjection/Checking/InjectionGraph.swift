@@ -4,14 +4,23 @@
 /// print(injector.graph().mermaid)
 /// ```
 ///
-/// It is drawn with Graphviz or Mermaid, or read as JSON. The order is stable: the same configuration
-/// gives the same graph, in every run, so that it can be kept in a snapshot test. See
+/// It is drawn with Graphviz or Mermaid, or encoded, `try JSONEncoder().encode(injector.graph())`. The order is
+/// stable: the same configuration gives the same graph, in every run, so that it can be kept in a snapshot test. See
 /// ``PropertyInjector/graph(including:)``.
-public struct InjectionGraph: Sendable {
+///
+/// Encoded it is an object with the arrays `nodes` and `edges`. A node has an `id`, which is its index; a `kind`: `type`,
+/// `property`, `binding` or `module`; a `name`: that of the type, the property or the module, or the binding's key; and
+/// a `status`: `fine`, `missing`, or `unverified` if only an injection tells. A property has a `valueType`, a binding a
+/// `scope` and a `layer`, 0 for an injector of its own, 1 for one that is derived from it; what was written in a module
+/// has its `module`, and its `location` is a file and a line. A value that a node does not have is left out. An edge
+/// leads `from` a node `to` another; its `kind` is `has` (a type, a property), `filledBy` (a property, its binding),
+/// `alias` (a binding, the other), `argument` (a binding, one that its initializer takes) or `registers` (a module, a
+/// binding).
+public struct InjectionGraph: Encodable, Sendable {
   /// A type, a property, a binding or a module.
-  package struct Node: Hashable, Sendable {
+  package struct Node: Hashable, Encodable, Sendable {
     /// What a node stands for.
-    package enum Kind: String, Sendable {
+    package enum Kind: String, Encodable, Sendable {
       /// A type with declared or marked properties.
       case type
       /// A property of a type.
@@ -23,7 +32,7 @@ public struct InjectionGraph: Sendable {
     }
 
     /// Whether what the node stands for works.
-    package enum Status: String, Sendable {
+    package enum Status: String, Encodable, Sendable {
       /// It does.
       case fine
       /// It cannot be told before an injection.
@@ -46,16 +55,16 @@ public struct InjectionGraph: Sendable {
     package let layer: Int?
     /// The module that has declared or registered it.
     package let module: String?
-    /// Where it was written.
-    package let location: CodeLocation?
+    /// Where it was written: the file and the line.
+    package let location: String?
     /// Whether it works.
     package let status: Status
   }
 
   /// A connection from one node to another.
-  package struct Edge: Hashable, Sendable {
+  package struct Edge: Hashable, Encodable, Sendable {
     /// What a connection means.
-    package enum Kind: String, Sendable {
+    package enum Kind: String, Encodable, Sendable {
       /// The type has the property.
       case has
       /// The property is filled by the binding.

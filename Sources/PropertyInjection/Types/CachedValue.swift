@@ -25,7 +25,8 @@ class CachedValue: @unchecked Sendable {
   final func keep<Value>(_ value: Value) {
     let box = ValueBox(value)
     let boxAddress = UInt(bitPattern: Unmanaged.passUnretained(box).toOpaque())
-    guard self.boxAddress.publishFirst(boxAddress) else { return }
+    // Read in `deinit` only, which comes after all else.
+    guard self.boxAddress.setFirst(boxAddress) else { return }
     _ = Unmanaged.passRetained(box)
     valueAddress.publish(UInt(bitPattern: box.pointer))
   }

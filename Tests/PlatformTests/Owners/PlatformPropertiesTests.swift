@@ -91,12 +91,15 @@ import Testing
       registry.register("name", instance: "other")
       registry.declare("name", \OperationQueue.name)
       registry.declare("name", \Thread.name)
+      registry.declare("name", \Operation.name)
     }
     let (queue, thread) = (OperationQueue(), Thread {})
     let names = (queue.name, thread.name)
     #expect(names.0 != nil && names.1 != nil)
     #expect(!injector.injectDependencies(to: queue).didInject && queue.name == names.0)
     #expect(!injector.injectDependencies(to: thread).didInject && thread.name == names.1)
+    let operation = Operation()
+    #expect(injector.injectDependencies(to: operation).didInject && operation.name == "other")
   }
 
   @Test func aDelegateIsFilledAndNotKeptAlive() {

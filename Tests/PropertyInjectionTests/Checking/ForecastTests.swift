@@ -16,7 +16,7 @@ import Testing
       registry.onMainActor { $0.declare(Page.self) }
     }
     #expect(injector.validate().findings.map(\.issue.name) == ["service"])
-    #expect(injector.graph(including: Page.self).json == injector.graph().json)
+    #expect(injector.graph(including: Page.self).dot == injector.graph().dot)
     let complete = injector.overriding { $0.register("service", instance: Service()) }
     #expect(complete.validate().findings.isEmpty)
   }
@@ -185,7 +185,7 @@ import Testing
 
   final class Page2 { var service: Service? }
 
-  @Test func manyAliasesInAChainAreFollowedOnce() {
+  @Test func aLongChainOfAliasesIsFollowedToItsEnd() {
     let count = 3000
     let injector = PropertyInjector(reportingTo: IssueLog()) { registry in
       registry.register("0", instance: Service())
@@ -196,6 +196,8 @@ import Testing
       registry.declare("service", \Page2.service, from: .named("\(count)"))
     }
     #expect(injector.validate().findings.isEmpty)
+    let broken = injector.overriding { $0.remove("0") }
+    #expect(broken.validate().errors.count == 1)
   }
 
   // MARK: Optional properties

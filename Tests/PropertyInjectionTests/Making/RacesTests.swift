@@ -1,7 +1,18 @@
 import Dispatch
+import Foundation
 import PropertyInjection
+import Synchronization
 import TestSupport
 import Testing
+
+private final class NumberedService: Sendable {
+  let number: Int
+  init(_ number: Int) { self.number = number }
+}
+
+private final class NumberedOwner {
+  @Injected(lazy: true) var service: NumberedService?
+}
 
 /// Threads and tasks that do everything at once, for ThreadSanitizer to watch.
 @Suite struct RacesTests {
@@ -57,6 +68,28 @@ import Testing
     #expect(made.count == 1)
     #expect(services.count == hundreds && services.allSatisfy { $0 === services[0] })
     #expect(services[0] != nil)
+  }
+
+  /// A thread makes a value and tells another in a way that orders no memory: only the library's publication does.
+  @Test func whatAThreadHasMadeIsSeenWholeByOneThatNeverWaits() {
+    let injector = PropertyInjector { registry in
+      registry.register("service") { NumberedService(7) }
+      registry.register("kept", in: .singleton) { NumberedService(8) }
+    }
+    let owner = NumberedOwner()
+    injector.injectDependencies(to: owner)
+    nonisolated(unsafe) let shared = owner
+    let isMade = Atomic(false)
+    let numbers = Threads.run(2) { thread -> [Int?] in
+      if thread == 1 { while !isMade.load(ordering: .relaxed) { sched_yield() } }
+      let numbers = [
+        shared.service?.number,
+        injector.instance(for: .named("kept", NumberedService.self))?.number,
+      ]
+      if thread == 0 { isMade.store(true, ordering: .relaxed) }
+      return numbers
+    }
+    #expect(numbers == [[7, 8], [7, 8]])
   }
 
   @Test func hundredsOfThreadsInjectATypeForTheFirstTimeAndReportOnce() {

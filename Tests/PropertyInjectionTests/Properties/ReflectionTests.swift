@@ -90,6 +90,8 @@ import Testing
     }
     injector.injectDependencies(to: Posing(as: other))
     #expect(other.number == nil)
+    injector.injectDependencies(to: other)
+    #expect(other.number == 1)
   }
 
   @Test func aWrapperInAVariableOfAnotherTypeIsNoMark() {
@@ -104,6 +106,7 @@ import Testing
     holder.content = wrapper
     #expect(!injector.injectDependencies(to: holder).didInject)
     #expect(wrapper.wrappedValue == nil)
+    #expect(injector.instance(for: "thing") as Service? != nil)
   }
 
   @Test func aSuperclassesLazyVarIsNotMistakenForTheProperty() {

@@ -95,6 +95,8 @@ import Testing
     }
     #expect(injector.instance(of: Couple.self, 1) == nil)
     #expect(calls.count == 0)
+    #expect(injector.instance(of: Couple.self, ClassClock()) != nil)
+    #expect(calls.count == 1)
   }
 
   @Test func factoriesTakeArgumentsAfterTheInjector() throws {

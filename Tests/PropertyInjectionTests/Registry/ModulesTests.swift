@@ -214,6 +214,8 @@ import Testing
     #expect(
       outer.instance(for: .named("one")) == nil as Int?
         && outer.instance(for: .named("two")) == nil as Int?)
+    let both = PropertyInjector { $0.install(Entry()) }
+    #expect(both.instance(for: "one") == 1 && both.instance(for: "two") == 2)
   }
 
   @Test func aModuleThatUninstallsItselfContributesNothing() {
@@ -225,8 +227,11 @@ import Testing
       }
     }
     let log = IssueLog()
-    let injector = PropertyInjector(reportingTo: log) { $0.install(Shy()) }
-    #expect(log.issues.isEmpty)
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.install(Shy())
+      registry.register("besides", instance: 3)
+    }
+    #expect(log.issues.isEmpty && injector.instance(for: "besides") == 3)
     #expect(
       injector.instance(for: .named("before")) == nil as Int?
         && injector.instance(for: .named("after")) == nil as Int?)

@@ -27,6 +27,8 @@ import Testing
       injector.injectDependencies(to: &value)
     }
     #expect(log.issues.isEmpty)
+    injector.injectDependencies(to: IssueLog())
+    #expect(log.kinds == [.nothingDeclared])
   }
 
   @Test func aSubclassIsDeclaredForItself() {
