@@ -2,6 +2,7 @@ import Foundation
 import PropertyInjection
 import PropertyInjectionSettings
 import PropertyInjectionTesting
+import TestSupport
 import Testing
 
 /// Settings in memory.
@@ -18,6 +19,19 @@ import Testing
     let other = Radio()
     PropertyInjector.injectDependencies(to: other)
     #expect(other.stations == ["one", "two"])
+  }
+
+  @Test func manyThreadsUseItAtOnce() {
+    let store = InMemorySettingsStore()
+    let counts = Threads.run(8) { thread in
+      for number in 0..<200 {
+        store.setObject(number, forKey: "\(number % 10)")
+        store.setObject(thread, forKey: "own \(thread)")
+        if number % 10 == 7 { store.removeObject(forKey: "7") }
+      }
+      return store.object(forKey: "own \(thread)") as? Int == thread && store.keys.count <= 18
+    }
+    #expect(counts == Array(repeating: true, count: 8))
   }
 
   @Test func itReturnsCopiesOfPropertyListObjects() {
