@@ -1,7 +1,12 @@
 import Dispatch
-import Foundation
 import PropertyInjection
 import Synchronization
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
 
 // Properties that are marked with @Injected.
 extension Cases {
@@ -139,7 +144,7 @@ extension Cases {
           for object in shared[thread] { if let a = object.a { escape(a) } }
         }
       }
-      let processors = min(threads, ProcessInfo.processInfo.activeProcessorCount)
+      let processors = min(threads, sysconf(CInt(_SC_NPROCESSORS_ONLN)))
       return Harness.nanoseconds(duration) * Double(processors) / Double(threads * perThread)
     }
     let rounds = (0..<(harness.isQuick ? 2 : 9)).map { _ in

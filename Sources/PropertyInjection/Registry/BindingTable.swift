@@ -49,7 +49,7 @@ struct BindingTable {
   private var entries = LayeredTable<String, Entry>()
   private var unnamed = LayeredTable<ObjectIdentifier?, Binding>()
   /// The bindings of derived injectors by identity, also those that have been replaced since.
-  private var overrides: Overrides = [:]
+  private var overrides = Overrides()
   /// The bindings of lower ranks are placeholders, and so are those of modules then: they are found,
   /// and give no value.
   private var lowestRank: Int?
@@ -61,7 +61,11 @@ struct BindingTable {
     self.builtIn = builtIn
   }
 
-  private typealias Overrides = [ObjectIdentifier: Override]
+  private struct Overrides {
+    var all: [ObjectIdentifier: Override] = [:]
+    /// None goes before a binding of this rank.
+    var highestRank = -1
+  }
 
   private struct Override {
     let binding: Binding
@@ -152,19 +156,21 @@ struct BindingTable {
 
   /// The bindings of one configuration itself, in no particular order; not those of its modules.
   func bindings(writtenIn origin: RegistryOrigin) -> [Binding] {
-    overrides.values.map(\.binding).filter {
+    overrides.all.values.map(\.binding).filter {
       $0.root.origin === origin && $0.module == nil && isCurrent($0)
     }
   }
 
   /// The bindings of layers newer than a binding's.
   func overrides(of binding: Binding) -> [Binding] {
-    overrides.values.map(\.binding).filter { binding.isInherited(by: $0) && isCurrent($0) }
+    guard binding.rank < overrides.highestRank else { return [] }
+    return overrides.all.values.map(\.binding)
+      .filter { binding.isInherited(by: $0) && isCurrent($0) }
   }
 
   /// Whether a binding took the place of an inherited one with its name and type.
   func tookPlace(_ binding: Binding) -> Bool {
-    overrides[ObjectIdentifier(binding)]?.isInPlace == true
+    overrides.all[ObjectIdentifier(binding)]?.isInPlace == true
   }
 
   private func isCurrent(_ binding: Binding) -> Bool {
@@ -188,8 +194,8 @@ struct BindingTable {
 
   /// Forgets overrides that have been replaced or removed.
   mutating func compact() {
-    guard overrides.contains(where: { !isCurrent($0.value.binding) }) else { return }
-    overrides = overrides.filter { isCurrent($0.value.binding) }
+    guard overrides.all.contains(where: { !isCurrent($0.value.binding) }) else { return }
+    overrides.all = overrides.all.filter { isCurrent($0.value.binding) }
   }
 
   /// Starts a layer of the tables, so that the next change does not copy them.
@@ -253,7 +259,7 @@ struct BindingTable {
     let isInherited = first.isInherited(by: binding)
     if !replacing && !isInherited { return true }
     // A binding replaced within its own configuration may itself have replaced an inherited one.
-    let wasInPlace = overrides[ObjectIdentifier(first)]?.isInPlace == true
+    let wasInPlace = overrides.all[ObjectIdentifier(first)]?.isInPlace == true
     note(binding, isInPlace: isInherited || wasInPlace, &overrides)
     return false
   }
@@ -262,7 +268,8 @@ struct BindingTable {
     _ binding: Binding, isInPlace: Bool = false, _ overrides: inout Overrides
   ) {
     guard binding.layer > 0 else { return }
-    overrides[ObjectIdentifier(binding)] = Override(binding: binding, isInPlace: isInPlace)
+    overrides.all[ObjectIdentifier(binding)] = Override(binding: binding, isInPlace: isInPlace)
+    overrides.highestRank = max(overrides.highestRank, binding.rank)
   }
 
   private static func entry(_ list: [Binding]) -> Entry? {
