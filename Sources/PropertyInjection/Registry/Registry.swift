@@ -173,7 +173,7 @@ extension Registry.Contents {
   mutating func apply(_ change: Registry.Change, reportingTo issues: inout [InjectionIssue]) {
     switch change {
     case .bind(let binding, let replacing):
-      bind(binding, replacing: replacing, reportingTo: &issues)
+      insert(binding, replacing: replacing, reportingTo: &issues)
     case .remove(let name):
       bindings.remove(name)
     case .removeKey(let key):
@@ -233,7 +233,7 @@ extension Registry.Contents {
     }
   }
 
-  private mutating func bind(
+  private mutating func insert(
     _ binding: Binding, replacing: Bool, reportingTo issues: inout [InjectionIssue]
   ) {
     if replacing, !replaces(binding) {

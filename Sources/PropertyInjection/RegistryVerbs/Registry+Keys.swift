@@ -9,7 +9,7 @@ extension Registry {
     if case .key(let other) = target, other.name?.isEmpty == true {
       issues.append(InjectionIssue(.emptyNameOfTarget, binding: binding))
     } else {
-      bind(binding, replacing: replacing)
+      add(binding, replacing: replacing)
     }
   }
 

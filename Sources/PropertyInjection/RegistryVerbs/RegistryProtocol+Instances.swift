@@ -48,11 +48,11 @@ extension Registry {
       issues.append(InjectionIssue(.nilInstance, binding: binding))
       return
     }
-    bind(binding, replacing: replacing)
+    add(binding, replacing: replacing)
   }
 
   /// Adds a binding to the registry; every registration ends here.
-  mutating func bind(_ binding: Binding, replacing: Bool) {
+  mutating func add(_ binding: Binding, replacing: Bool) {
     guard binding.name?.isEmpty != true else {
       issues.append(InjectionIssue(.emptyName, binding: binding))
       return

@@ -46,7 +46,7 @@ extension Registry {
     _ location: CodeLocation
   ) {
     let accessors = PropertyAccessors(get: get, set: set, isolation: confinement)
-    bind(
+    add(
       Binding(
         key.bindingKey, to: .accessors(accessors),
         isolation: confinement, origin: origin, module: module, at: location),

@@ -52,6 +52,6 @@ extension Registry {
     if cannotBeKept {
       issues.append(InjectionIssue(.nothingToScope(isPerPoint: true), binding: binding))
     }
-    bind(binding, replacing: replacing)
+    add(binding, replacing: replacing)
   }
 }
