@@ -1,7 +1,7 @@
 import PropertyInjection
 
 // Does one thing with each of some types that the process has not asked about yet. What is named on the
-// command line is done: `nothing`, `question`, `declared`, `marked`.
+// command line is done: `nothing`, `question`, `declared`, `marked`, `inherited`.
 
 final class Service: Sendable {}
 
@@ -13,6 +13,19 @@ final class Declared<Inner> {
 final class Marked<Inner> {
   @Injected var a: Service?
   @Injected var b: Service?
+}
+
+class Aware: InjectionAware {
+  @Injected var a: Service?
+  func didInjectDependencies() {}
+}
+
+final class Inheriting<Inner>: Aware {}
+
+func makeInheriting<Inner>(_: Inner.Type, _ count: Int, _ objects: inout [AnyObject]) {
+  guard count > 0 else { return }
+  objects.append(Inheriting<Inner>())
+  makeInheriting(Inheriting<Inner>.self, count - 1, &objects)
 }
 
 /// Objects of as many types, nested in each other.
@@ -53,10 +66,13 @@ func ask(_ type: Any.Type) -> Bool { type is any Question.Type }
     var marked: [AnyObject] = []
     makeObjects(Int.self, count, &declared, isMarked: false)
     makeObjects(Int.self, count, &marked, isMarked: true)
+    var inheriting: [AnyObject] = []
+    makeInheriting(Int.self, count, &inheriting)
     switch CommandLine.arguments.last {
     case "question": for object in declared { _ = ask(type(of: object)) }
     case "declared": for object in declared { injector.injectDependencies(to: object) }
     case "marked": for object in marked { injector.injectDependencies(to: object) }
+    case "inherited": for object in inheriting { injector.injectDependencies(to: object) }
     default: break
     }
   }

@@ -101,7 +101,7 @@ import Testing
     #expect(volume(other.overriding { $0.register("volume", instance: 4) }) == 4)
   }
 
-  @Test func aKeptValueIsSharedWithADerivedInjectorAndMadeAnewForAnOverride() {
+  @Test func aKeptValueIsSharedAndMadeAnewForAnOverride() {
     let parent = PropertyInjector { registry in
       registry.register("kept", in: .singleton) { Kept() }
       registry.declare("kept", \Keeper.kept)

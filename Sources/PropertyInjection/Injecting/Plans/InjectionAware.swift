@@ -34,19 +34,25 @@ final class InjectionHook {
   let belongsToActor: Bool
   private let asAny: (UnsafeMutableRawPointer) -> Any
 
-  /// The hook, if the type has one.
+  /// The hook of a type, if it or a superclass has one; a method that overrides the superclass's is called.
   ///
-  /// A cast of the type finds a conformance on every thread, also one that belongs to an actor.
-  /// Swift does not promise that; tests in debug and in release check it.
+  /// The first question whether a type conforms looks through all conformances of the process. Superclasses are
+  /// asked first, so that their hook costs their subclasses no look. A cast of the type finds a conformance on every
+  /// thread, also one that belongs to an actor. Swift does not promise that; tests in debug and in release check it.
   static func of(_ type: Any.Type) -> InjectionHook? {
-    guard let aware = type as? any InjectionAware.Type else { return nil }
-    // With the cast the argument stays an existential; opened, it is a type without a known
-    // conformance.
-    let belongsToActor = Conformance.belongsToActor(of: aware as any InjectionAware.Type)
-    return InjectionHook(aware, belongsToActor: belongsToActor)
+    for level in TypeHierarchy.levels(of: type) {
+      guard let aware = level as? any InjectionAware.Type else { continue }
+      // With the cast the argument stays an existential; opened, it is a type without a known
+      // conformance.
+      let belongsToActor = Conformance.belongsToActor(of: aware as any InjectionAware.Type)
+      return InjectionHook(aware, of: type, belongsToActor: belongsToActor)
+    }
+    return nil
   }
 
-  private init<Aware: InjectionAware>(_ type: Aware.Type, belongsToActor: Bool) {
+  private init<Aware: InjectionAware>(
+    _ aware: Aware.Type, of type: Any.Type, belongsToActor: Bool
+  ) {
     self.type = type
     self.belongsToActor = belongsToActor
     call = { $0.assumingMemoryBound(to: Aware.self).pointee.didInjectDependencies() }
