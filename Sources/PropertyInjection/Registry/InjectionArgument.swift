@@ -78,7 +78,7 @@ final class Parameter: @unchecked Sendable {
     key = BindingKey(argument.name, Value.self)
     isDynamic = argument.isDynamic
     constant = argument.constant.map { value in
-      let cached = CachedValue()
+      let cached = CachedValue(of: Value.self)
       cached.keep(value)
       return cached
     }

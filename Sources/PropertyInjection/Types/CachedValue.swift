@@ -4,45 +4,34 @@
 class CachedValue: @unchecked Sendable {
   // Unchecked: everything that changes is atomic.
 
-  // The addresses of the value and of the box that holds it; 0 while there is none.
-  private let valueAddress = PublishedWord()
-  private let boxAddress = PublishedWord()
+  /// The type of the value.
+  final let type: Any.Type
+  // The address of the value; 0 while there is none.
+  private let address = PublishedWord()
 
-  init() {}
+  init(of type: Any.Type) {
+    self.type = type
+  }
 
   deinit {
-    guard let box = UnsafeRawPointer(bitPattern: boxAddress.value) else { return }
-    Unmanaged<AnyObject>.fromOpaque(box).release()
+    guard let value = UnsafeMutableRawPointer(bitPattern: address.value) else { return }
+    func release<Value>(_: Value.Type) { Self.release(value.assumingMemoryBound(to: Value.self)) }
+    _openExistential(type, do: release)
+  }
+
+  private static func release<Value>(_ value: UnsafeMutablePointer<Value>) {
+    value.deinitialize(count: 1)
+    value.deallocate()
   }
 
   /// The value; nil while there is none.
   @inline(__always)
-  final var value: UnsafeRawPointer? {
-    UnsafeRawPointer(bitPattern: valueAddress.value)
-  }
+  final var value: UnsafeRawPointer? { UnsafeRawPointer(bitPattern: address.value) }
 
-  /// Sets the value; the first one stays.
+  /// Sets the value, which is of the type; the first one stays.
   final func keep<Value>(_ value: Value) {
-    let box = ValueBox(value)
-    let boxAddress = UInt(bitPattern: Unmanaged.passUnretained(box).toOpaque())
-    // Read in `deinit` only, which comes after all else.
-    guard self.boxAddress.setFirst(boxAddress) else { return }
-    _ = Unmanaged.passRetained(box)
-    valueAddress.publish(UInt(bitPattern: box.pointer))
-  }
-}
-
-/// A value of the wanted type, cast once, at a fixed address.
-private final class ValueBox<Value> {
-  let pointer: UnsafeMutablePointer<Value>
-
-  init(_ value: Value) {
-    pointer = .allocate(capacity: 1)
-    pointer.initialize(to: value)
-  }
-
-  deinit {
-    pointer.deinitialize(count: 1)
-    pointer.deallocate()
+    let copy = UnsafeMutablePointer<Value>.allocate(capacity: 1)
+    copy.initialize(to: value)
+    if !address.publishFirst(UInt(bitPattern: copy)) { Self.release(copy) }
   }
 }

@@ -17,10 +17,10 @@ struct PublishedWord: ~Copyable, Sendable {
     word.store(new, ordering: .releasing)
   }
 
-  /// Sets the word if there is none, and publishes nothing with it; false if there is one.
-  func setFirst(_ new: UInt) -> Bool {
+  /// Publishes the first word; false if there is one.
+  func publishFirst(_ new: UInt) -> Bool {
     meetOthers()
-    return word.compareExchange(expected: 0, desired: new, ordering: .relaxed).exchanged
+    return word.compareExchange(expected: 0, desired: new, ordering: .releasing).exchanged
   }
 
   @inline(__always)

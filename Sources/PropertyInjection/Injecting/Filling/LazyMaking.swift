@@ -104,7 +104,7 @@ final class LazyMaking: OnceMaker, @unchecked Sendable {
   ) -> ProvisionResult {
     guard let binding = found.step.binding else { return .nothing }
     let asker = call.asker(found.step)
-    let answer = Answer()
+    let answer = Answer(of: type)
     let provided = found.injector.provide(type, from: binding, for: call, asker) {
       answer.keep($0.assumingMemoryBound(to: type).pointee)
     }

@@ -6,8 +6,6 @@ import Synchronization
 final class FoundBinding: CachedValue, CacheEntry, @unchecked Sendable {
   // Unchecked, like its superclass: what it adds is constant.
   let key: BindingKey
-  /// The type of the key; a key that is looked up has one.
-  let type: Any.Type
   let binding: Binding
   /// Whether it depends on the bindings of the key's name only, and nothing was reported of them: then a derived
   /// injector that leaves these bindings as they are has the same answer.
@@ -17,10 +15,10 @@ final class FoundBinding: CachedValue, CacheEntry, @unchecked Sendable {
 
   init(_ key: BindingKey, _ binding: Binding, isInheritable: Bool) {
     self.key = key
-    type = key.type ?? Never.self
     self.binding = binding
     self.isInheritable = isInheritable
-    super.init()
+    // A key that is looked up has a type.
+    super.init(of: key.type ?? Never.self)
     cacheIfConstant()
   }
 
