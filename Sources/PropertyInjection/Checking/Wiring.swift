@@ -221,9 +221,9 @@ final class Wiring {
 
   /// Whether an injection or a look-up has shown that what a binding gives fits a key.
   private func hasFitted(_ binding: Binding, _ key: BindingKey) -> Bool {
-    injector.lookups.entry(for: key)?._withUnsafeGuaranteedRef {
-      $0.binding === binding && $0.hasFitted
-    } ?? false
+    let found = injector.lookups.entry(for: key)?.takeUnretainedValue()
+    return (found ?? injector.inheritedBinding(key)).map { $0.binding === binding && $0.hasFitted }
+      ?? false
   }
 }
 

@@ -42,9 +42,9 @@ struct MarkedSlot<Value>: AnyMarkedSlot {
   /// The common case, a value for a nil property without a gate, needs no type that the runtime
   /// would have to build.
   static func access(at place: StoragePlace) -> PropertyAccess {
-    // Stored properties have an offset.
-    let value = MemoryLayout<Injected<Value>>.offset(of: \.value).unsafelyUnwrapped
-    let gate = MemoryLayout<Injected<Value>>.offset(of: \.gate).unsafelyUnwrapped
+    // The second and the third property of a mark. From the metadata: to make a key path takes a deep stack.
+    let value = StoredField.offset(ofProperty: 1, of: Injected<Value>.self)
+    let gate = StoredField.offset(ofProperty: 2, of: Injected<Value>.self)
     if TypeKind(Value.self) == .class {
       return accessToReference(at: place, value: value, gate: gate)
     }

@@ -110,6 +110,9 @@ struct BindingTable {
     entries[name].map(Self.list) ?? builtIn[name].map { [$0] } ?? []
   }
 
+  /// Whether a name has a binding.
+  func has(_ name: String) -> Bool { entries[name] != nil || builtIn[name] != nil }
+
   /// Whether a name has more than one binding.
   func hasSeveral(_ name: String) -> Bool {
     if case .many? = entries[name] { true } else { false }

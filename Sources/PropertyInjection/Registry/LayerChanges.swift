@@ -5,19 +5,22 @@ struct LayerChanges {
   private(set) var names: [String] = []
   /// Whether more has changed than the bindings of a few names.
   private(set) var isWide = false
+  /// Whether no binding has changed.
+  private(set) var isNone = true
 
   // Each look-up and each plan compares all of them.
   private static let most = 64
 
   mutating func note(_ change: Registry.Change) {
     switch change {
+    case .handle: return
     case .bind(let binding, replacing: _): note(binding.name)
     case .remove(let name): note(name)
     case .removeKey(let key): note(key.name)
     case .setScope(let setting): note(setting.key.name)
     case .declare, .declareType, .watch, .makePlaceholders: isWide = true
-    case .handle: break
     }
+    isNone = false
   }
 
   /// A change of a type alone changes no look-up of a name that leads to a binding of that name.
@@ -26,5 +29,5 @@ struct LayerChanges {
     if names.count < Self.most { names.append(name) } else { isWide = true }
   }
 
-  mutating func noteAll() { isWide = true }
+  mutating func noteAll() { (isWide, isNone) = (true, false) }
 }

@@ -77,7 +77,12 @@ struct StoredField {
   }
 
   /// Its offset in bytes from the start of the object or value.
-  var offset: Int { runtimeFieldOffset(type, index: position) }
+  var offset: Int { Self.offset(ofProperty: position, of: type) }
+
+  /// The offset of a stored property, by its index, in bytes from the start of the object or value.
+  static func offset(ofProperty index: Int, of type: Any.Type) -> Int {
+    runtimeFieldOffset(type, index: index)
+  }
 
   /// The stored properties of a type, superclasses' first, in order of declaration.
   ///

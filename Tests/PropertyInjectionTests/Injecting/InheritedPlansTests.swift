@@ -148,4 +148,163 @@ import Testing
     #expect(derivedLog.kinds == log.kinds)
     #expect(Set(log.kinds).isSuperset(of: [.misdirectedKeyPath, .valueGone]))
   }
+
+  // MARK: As if the parent had injected nothing
+
+  /// What a derived injector does, once with a parent that has injected before, once with one that has not.
+  private func expectSame(
+    _ configure: @escaping (inout Registry) -> Void, warm: (PropertyInjector) -> Void,
+    derived change: @escaping (inout Registry) -> Void,
+    _ trace: (PropertyInjector) -> [String], _ expected: [String],
+    _ location: SourceLocation = #_sourceLocation
+  ) {
+    for isWarm in [false, true] {
+      for isOverride in [false, true] {
+        let (parentLog, log) = (IssueLog(), IssueLog())
+        let parent = PropertyInjector(reportingTo: parentLog, configure)
+        if isWarm { warm(parent) }
+        func look(_ injector: PropertyInjector) {
+          let lines = trace(injector) + log.kinds.map { "reports \($0.name)" }
+          #expect(
+            lines == expected, "warm: \(isWarm), override: \(isOverride)", sourceLocation: location)
+        }
+        func derive(_ registry: inout Registry) {
+          registry.issueHandler = { log.append($0) }
+          change(&registry)
+        }
+        if isOverride {
+          parent.withOverrides(derive) { look(parent) }
+        } else {
+          look(parent.overriding(derive))
+        }
+      }
+    }
+  }
+
+  @Test func aKeyPathThatLeadsElsewhereIsFoundByEach() {
+    expectSame(
+      { registry in
+        registry.register("title") { nil as String? }
+        registry.declare("title", \Page.subtitle)
+      }, warm: { $0.injectDependencies(to: Page()) },
+      derived: { $0.register("title", instance: "x") },
+      { $0.injectDependencies(to: Page()).properties.map(\.description) },
+      ["title (misdirectedKeyPath)", "reports misdirectedKeyPath"])
+  }
+
+  private final class Undeclared {
+    var name: String?
+    var other: String?
+    var café: String?
+  }
+  private class Base { @Injected private var number: Int? }
+  private final class Twin: Base { private var number: String? }
+
+  @Test func undeclaredPropertiesAreFoundByEach() {
+    func expectReported(
+      _ change: @escaping (inout Registry) -> Void, _ kinds: [String],
+      _ location: SourceLocation = #_sourceLocation,
+      of make: @escaping () -> AnyObject = Undeclared.init
+    ) {
+      expectSame(
+        { registry in
+          registry.register("name", instance: "A")
+          registry.declare("name", \Undeclared.name)
+          registry.alias(.named("other", String.self), to: .named("far", String.self))
+          registry.register("number", instance: 1)
+        }, warm: { $0.injectDependencies(to: make()) }, derived: change,
+        {
+          $0.injectDependencies(to: make())
+          return []
+        }, kinds.map { "reports \($0)" }, location)
+    }
+    expectReported({ $0.register("far", instance: "B") }, ["undeclaredProperty"])
+    expectReported({ $0.register("cafe\u{301}", instance: "C") }, ["undeclaredProperty"])
+    expectReported(
+      { $0.register("number", instance: "D") }, ["overrideDoesNotFit", "undeclaredProperty"],
+      of: Twin.init)
+    expectReported({ $0.register("unknown", instance: "E") }, [])
+  }
+
+  @MainActor private final class Screening {
+    @Injected(lazy: true) var label: String?
+    var name: String?
+  }
+
+  @Test @MainActor func aRefusedInjectionLooksNothingUp() {
+    expectSame(
+      { registry in
+        registry.register("name", instance: "A")
+        registry.register("label") { "B" }
+        registry.onMainActor { registry in
+          registry.declare("label", \Screening.label)
+          registry.declare("name", \Screening.name)
+        }
+      }, warm: { $0.injectDependencies(to: Screening()) },
+      derived: { $0.register("name", instance: 5) },
+      { injector in
+        let result = injector.injectDependencies(to: Screening(), isolation: nil)
+        return result.unfilled.map(\.name)
+      }, ["label", "name", "reports wrongActor"])
+  }
+
+  @Test func whatAParentReportsIsNotUsedUpByAnother() {
+    let (log, other) = (IssueLog(), IssueLog())
+    let parent = PropertyInjector(reportingTo: log) { registry in
+      registry.register("kept") { Kept() }
+      registry.declare("kept", \WeakOwner.kept)
+    }
+    let (kept, full) = (Kept(), WeakOwner())
+    full.kept = kept
+    parent.injectDependencies(to: full)
+    let derived = parent.overriding { $0.issueHandler = { other.append($0) } }
+    derived.injectDependencies(to: WeakOwner())
+    parent.injectDependencies(to: WeakOwner())
+    #expect(log.kinds == [.valueGone] && other.kinds == [.valueGone])
+  }
+
+  private class Part: @unchecked Sendable {}
+  private final class SpecialPart: Part, @unchecked Sendable {}
+  private final class Whole {
+    var part: SpecialPart?
+  }
+
+  @Test func whatIsLearntOfAProductIsKnownToEach() {
+    expectSame(
+      { registry in
+        registry.register("part") { SpecialPart() as Part }
+        registry.declare("part", \Whole.part)
+      }, warm: { $0.injectDependencies(to: Whole()) }, derived: { _ in },
+      { injector in
+        injector.injectDependencies(to: Whole())
+        let last = injector.overriding { _ in }
+        last.injectDependencies(to: Whole())
+        return [injector, last].map {
+          "\($0.explain(Whole.self).properties[0].outcome) \($0.validate().findings.count)"
+        }
+      }, ["filled 0", "filled 0"])
+  }
+
+  private final class Named {
+    var name: String?
+  }
+
+  @Test func aFactoryThatGivesNilDoesSoForOneInjector() {
+    let parent = PropertyInjector(reportingTo: IssueLog()) { registry in
+      registry.register("name") { (injector: PropertyInjector) -> String? in
+        injector.instance(for: "other")
+      }
+      registry.registerNil(for: "other")
+      registry.declare("name", \Named.name)
+    }
+    func outcome(_ injector: PropertyInjector) -> InjectionExplanation.Outcome? {
+      injector.injectDependencies(to: Named())
+      return injector.explain(Named.self).properties.first?.outcome
+    }
+    #expect(outcome(parent) == .gaveNil)
+    let derived = parent.overriding { $0.register("other", instance: "B") }
+    #expect(outcome(derived) == .filled)
+    #expect(outcome(derived.overriding { $0.registerNil(for: "other") }) == .gaveNil)
+    #expect(outcome(derived) == .filled && outcome(parent) == .gaveNil)
+  }
 }

@@ -10,6 +10,11 @@ private final class NumberedService: Sendable {
   init(_ number: Int) { self.number = number }
 }
 
+private final class SharedOwner: @unchecked Sendable {
+  // Unchecked: a lazy property may be read on many threads.
+  @Injected(lazy: true) var service: NumberedService?
+}
+
 private final class NumberedOwner {
   @Injected(lazy: true) var service: NumberedService?
 }
@@ -90,6 +95,30 @@ private final class NumberedOwner {
       return numbers
     }
     #expect(numbers == [[7, 8], [7, 8]])
+  }
+
+  @Test func aLazyValueStaysThoughItsInjectorGoesAtTheFirstRead() {
+    for _ in 0..<(SmallThread.isSanitized ? 50 : 300) {
+      // Made for a scoped instance, the object does not keep the injector.
+      let injector = Locked<PropertyInjector?>(
+        PropertyInjector { registry in
+          registry.issueHandler = { _ in }
+          registry.register("owner", in: .singleton) { SharedOwner() }
+          registry.register("service") { NumberedService(7) }
+        })
+      let owner = injector.withLock { $0?.instance(for: .named("owner", SharedOwner.self)) }
+      let numbers = Threads.run(3) { thread -> Int? in
+        if thread == 0 {
+          injector.withLock { $0 = nil }
+          return 7
+        }
+        return owner?.service?.number
+      }
+      let last = owner?.service?.number
+      // Whoever came before the injector was gone, and all that follow, have it.
+      #expect(numbers.dropFirst().allSatisfy { $0 == nil || $0 == 7 })
+      #expect(last == (numbers.dropFirst().contains(7) ? 7 : nil))
+    }
   }
 
   @Test func hundredsOfThreadsInjectATypeForTheFirstTimeAndReportOnce() {

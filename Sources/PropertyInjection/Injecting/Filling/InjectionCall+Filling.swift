@@ -67,8 +67,8 @@ extension InjectionCall {
   /// Notes that a property did not keep what was stored.
   @inline(never)
   func valueGone(_ step: InjectionStep) -> PropertyOutcomes.Outcome {
-    // A derived injector may share the step with its parent, and has a reporter of its own.
-    if step.shouldReportGone() || injector.parent != nil {
+    // A derived injector may share the step with its parent, whose report it must not use up.
+    if injector.parent != nil || step.shouldReportGone() {
       report(InjectionIssue(.valueGone, property: step.property), for: asker(step))
     }
     return .valueGone

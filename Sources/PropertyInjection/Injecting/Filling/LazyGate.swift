@@ -34,6 +34,7 @@ final class LazyGate<Value>: PropertyGate<Value>, @unchecked Sendable {
   override func read() -> Value? {
     // In generic code a pointer is cheaper than a value that may be nil, whose type the runtime would have to build.
     let answer = answer()
+    // What is made for good goes first: another thread may have made it just before the injector has gone.
     guard let value = made ?? answer?.value?.assumingMemoryBound(to: Value.self) else { return nil }
     // The answer holds the value, if it is not made for good.
     defer { withExtendedLifetime(answer) {} }
@@ -46,11 +47,13 @@ final class LazyGate<Value>: PropertyGate<Value>, @unchecked Sendable {
     let (answer, isFinal) = making.answer()
     // An unfinished value is not stored, so that other code does not see it.
     guard isFinal else { return answer }
-    if let value = answer?.value {
-      madeAddress.store(UInt(bitPattern: value), ordering: .releasing)
-    }
-    let forgotten = lazyLock.guarding {
+    let forgotten = lazyLock.guarding { () -> LazyState? in
+      // A value that another thread has stored stays: it may be read at this moment.
+      if case .over(_?) = state { return nil }
       defer { state = .over(answer) }
+      if let value = answer?.value {
+        madeAddress.store(UInt(bitPattern: value), ordering: .releasing)
+      }
       return state
     }
     withExtendedLifetime(forgotten) {}
@@ -88,7 +91,7 @@ private enum LazyState {
   /// The property has not been read; what its binding will be asked with.
   case waiting(LazySource, CallOrigin)
   case making(LazyMaking)
-  /// The binding has been asked; its answer, which holds the value.
+  /// The binding has been asked; its answer, if there is a value, which it holds.
   case over(CachedValue?)
 }
 

@@ -32,6 +32,8 @@ final class LazyMaking: OnceMaker, @unchecked Sendable {
   /// Asks the binding, or waits for its answer; also tells whether the answer is final.
   func answer() -> (answer: Answer?, isFinal: Bool) {
     guard let holder, let found = source.found else {
+      // Another thread may have got it, and have released the injector.
+      if let made = holder?.finished as? Answer { return (made, true) }
       reportInjectorGone()
       return (nil, true)
     }

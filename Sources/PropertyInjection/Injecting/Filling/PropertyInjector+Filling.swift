@@ -226,17 +226,35 @@ extension PropertyInjector {
       call.reportNotConfigured()
       return .refused(.empty)
     }
-    if let plan = inheritedPlan(of: type) { return .kept(plans.insert(plan), nil) }
+    return inheritPlan(type, root, call) ?? buildPlan(type, root, call)
+  }
+
+  /// Takes the plan of the parent, or refuses; nil if a plan has to be built.
+  @inline(never)
+  private func inheritPlan(
+    _ type: Any.Type, _ root: UnsafeMutableRawPointer, _ call: borrowing InjectionCall
+  ) -> FirstPlan? {
+    guard let known = parentsPlan(of: type) else { return nil }
+    // First: nothing is looked up for an injection that is refused.
+    if let refused = refuseUnlessAdmitted(known, root, call) { return .refused(refused) }
+    return inherited(known).map { .kept(plans.insert($0), $0.facts.fields) }
+  }
+
+  @inline(never)
+  private func buildPlan(
+    _ type: Any.Type, _ root: UnsafeMutableRawPointer, _ call: borrowing InjectionCall
+  ) -> FirstPlan {
     var builder = InjectionPlanBuilder(self, for: type, root)
     if let issue = builder.admission.issue(
       injectedOn: call.isolation, root, calling: call.purpose.refusal)
     {
       return .refused(refuse(issue, call, names: builder.names))
     }
-    let plan = builder.plan(for: root, mayBeEmpty: call.purpose != .injecting)
+    let plan = builder.plan(
+      for: root, checking: builder.declaredFields, mayBeEmpty: call.purpose != .injecting)
     let kept = plan.isProvisional ? nil : plans.insert(plan)
     for issue in builder.issues { call.report(issue) }
-    return kept.map { .kept($0, builder.declaredFields) } ?? .provisional(plan)
+    return kept.map { .kept($0, plan.facts.fields) } ?? .provisional(plan)
   }
 
   /// The result of an injection that is refused; nil if it may go on.
@@ -247,7 +265,7 @@ extension PropertyInjector {
     _ plan: InjectionPlan, _ root: UnsafeMutableRawPointer, _ call: borrowing InjectionCall
   ) -> InjectionResult? {
     plan.issue(injectedOn: call.isolation, root, calling: call.purpose.refusal)
-      .map { refuse($0, call, names: plan.names) }
+      .map { refuse($0, call, names: plan.facts.names) }
   }
 
   /// Reports, once, that there is nothing to inject in objects of a type.

@@ -7,6 +7,8 @@ final class InjectionPlan: CacheEntry, @unchecked Sendable {
   // Unchecked: the key paths and values in the steps are used only under their isolation.
 
   let admission: InjectionAdmission
+  /// What was learnt of the type besides; the plans of derived injectors share it.
+  let facts: TypeFacts
   var type: Any.Type { admission.type }
   let key: TypeKey
   let hook: InjectionHook?
@@ -39,10 +41,11 @@ final class InjectionPlan: CacheEntry, @unchecked Sendable {
   private let hookActor = Atomic<UInt>(0)
 
   init(
-    _ admission: InjectionAdmission, steps: [InjectionStep], mustReportEmpty: Bool,
-    for contents: Registry.Contents, isClean: Bool
+    _ admission: InjectionAdmission, _ facts: TypeFacts, steps: [InjectionStep],
+    mustReportEmpty: Bool, for contents: Registry.Contents, isClean: Bool
   ) {
     self.admission = admission
+    self.facts = facts
     self.isClean = isClean
     needsRequest = contents.hasGraphs
     isWatched = contents.injectionHandler != nil
@@ -74,9 +77,6 @@ final class InjectionPlan: CacheEntry, @unchecked Sendable {
       && isReportedEmpty.compareExchange(expected: false, desired: true, ordering: .relaxed)
         .exchanged
   }
-
-  /// The names of the declared and the marked properties, in order.
-  var names: [String] { (0..<count).map { step(at: $0).property.name } }
 
   func step(at index: Int) -> InjectionStep { steps[index].takeUnretainedValue() }
 
@@ -142,5 +142,21 @@ final class InjectionPlan: CacheEntry, @unchecked Sendable {
       hookActor.store(UInt(bitPattern: ObjectIdentifier(actor)), ordering: .relaxed)
     }
     return nil
+  }
+}
+
+/// What is learnt of a type with its first object, besides the steps of its plan.
+struct TypeFacts {
+  /// The names of the declared and the marked properties, in order.
+  let names: [String]
+  /// The names that a binding would have for the stored properties that are neither declared nor marked.
+  let undeclaredNames: [String]
+  /// Checks where the key paths lead, with the first object that an injector injects; nil if nothing is to be checked.
+  let fields: DeclaredFields?
+
+  init(names: [String], undeclaredNames: [String], fields: DeclaredFields) {
+    self.names = names
+    self.undeclaredNames = undeclaredNames
+    self.fields = fields.isEmpty ? nil : fields
   }
 }

@@ -7,6 +7,8 @@ struct InjectionPlanBuilder {
   private let survey: TypeSurvey
   let admission: InjectionAdmission
 
+  private var undeclaredNames: [String] = []
+
   /// Issues that do not prevent the injection; the current call reports them.
   private(set) var issues: [InjectionIssue] = []
 
@@ -27,9 +29,12 @@ struct InjectionPlanBuilder {
   ///
   /// - Parameters:
   ///   - root: Points at the variable of the injected object.
+  ///   - fields: Checks where the key paths lead.
   ///   - mayBeEmpty: Whether the program has not asked for the injection. Then an empty plan is no
   ///     issue, until the program injects an object of the type itself.
-  mutating func plan(for root: UnsafeMutableRawPointer, mayBeEmpty: Bool) -> InjectionPlan {
+  mutating func plan(
+    for root: UnsafeMutableRawPointer, checking fields: DeclaredFields, mayBeEmpty: Bool
+  ) -> InjectionPlan {
     let marks = marks(in: root)
     var steps: [InjectionStep] = []
     for property in survey.properties {
@@ -45,12 +50,15 @@ struct InjectionPlanBuilder {
     }
     reportAccessors(of: steps)
     steps += marks.filter(\.replacesDeclaration).map(step(for:))
+    let facts = TypeFacts(
+      names: survey.properties.map(\.name) + marks.filter { $0.declared == nil }.map(\.field.name),
+      undeclaredNames: undeclaredNames, fields: fields)
     let isEmpty = steps.isEmpty && issues.isEmpty && !survey.isDeclared
     if isEmpty && !mayBeEmpty {
       issues.append(injector.registry.issueOfNothingDeclared(for: survey.type))
     }
     return InjectionPlan(
-      admission, steps: steps, mustReportEmpty: isEmpty && mayBeEmpty,
+      admission, facts, steps: steps, mustReportEmpty: isEmpty && mayBeEmpty,
       for: injector.registry.contents, isClean: issues.isEmpty && !steps.isEmpty)
   }
 
@@ -80,7 +88,7 @@ struct InjectionPlanBuilder {
         // The issue is about the type, because the property may not be read.
         issues.append(InjectionIssue(undeclared: field, name, type, binding))
       case nil:
-        break
+        undeclaredNames += survey.undeclaredNames(of: field)
       }
     }
     return marks

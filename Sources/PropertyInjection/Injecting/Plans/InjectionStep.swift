@@ -73,6 +73,11 @@ final class InjectionStep: AskingProperty, @unchecked Sendable {
     if case .binding(let found, _) = source { adoptValue(of: found) }
   }
 
+  /// The same step for another injector, of which nothing is noted.
+  var copy: InjectionStep {
+    InjectionStep(property, source, kind, at: place, isProvisional: isProvisional)
+  }
+
   /// The value, once there is a constant one; else nil.
   @inline(__always)
   var value: UnsafeRawPointer? {

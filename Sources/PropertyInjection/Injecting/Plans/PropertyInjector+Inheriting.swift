@@ -2,22 +2,30 @@
 extension PropertyInjector {
   /// The binding that the parent has found for a key, if the answer is the same here.
   func inheritedBinding(_ key: BindingKey) -> FoundBinding? {
-    guard let changes = registry.changes,
-      let known = parent?.lookups.entry(for: key)?.takeUnretainedValue(),
+    guard let changes = registry.changes, let parent,
+      let known = parent.lookups.entry(for: key)?.takeUnretainedValue()
+        ?? parent.inheritedBinding(key),
       inherits(known, changes)
     else { return nil }
     return known
   }
 
-  /// The plan that the parent has for a type, with the steps that are changed here made anew.
+  /// The plan that the parent has for a type, if it tells how the type's objects are injected here.
   ///
-  /// Nil if more than some bindings has changed, or if there was or is something to report.
-  func inheritedPlan(of type: Any.Type) -> InjectionPlan? {
+  /// Nil if more than some bindings has changed, or if there was or may be something to report.
+  func parentsPlan(of type: Any.Type) -> InjectionPlan? {
     guard let changes = registry.changes, !changes.isWide,
       let plan = parent?.plans.entry(for: TypeKey(type: type))?.takeUnretainedValue(),
       plan.isClean, !plan.admission.isActor, plan.needsRequest == registry.contents.hasGraphs,
-      !changes.mayConcernUndeclared(in: plan)
+      changes.isNone || !plan.facts.undeclaredNames.contains(where: registry.bindings.has)
     else { return nil }
+    return plan
+  }
+
+  /// The plan of the parent with the steps that are changed here made anew; nil if that needs an object, or if there
+  /// was or is something to report.
+  func inherited(_ plan: InjectionPlan) -> InjectionPlan? {
+    guard let changes = registry.changes else { return nil }
     var steps: [InjectionStep] = []
     steps.reserveCapacity(plan.count)
     var isSame = true
@@ -29,14 +37,18 @@ extension PropertyInjector {
     }
     if isSame { return plan }
     return InjectionPlan(
-      plan.admission, steps: steps, mustReportEmpty: false, for: registry.contents, isClean: true)
+      plan.admission, plan.facts, steps: steps, mustReportEmpty: false, for: registry.contents,
+      isClean: true)
   }
 
   /// The step of a parent's plan, made anew if it is changed here; nil if that needs an object, or if there was or
   /// is something to report.
   private func inherited(_ step: InjectionStep, _ changes: LayerChanges) -> InjectionStep? {
     guard case .binding(let found, _) = step.source, !step.isMisdirected else { return nil }
-    if inherits(found, changes) { return step }
+    if inherits(found, changes) {
+      // What a factory gives depends on the injector, and the step notes it.
+      return found.binding.mayBeConstant ? step : step.copy
+    }
     func open<Value>(_ type: Value.Type) -> InjectionStep {
       .step(for: step.property, type, in: self, at: step.place, isLazy: step.kind == .lazy)
     }
@@ -54,17 +66,5 @@ extension PropertyInjector {
   private func inherits(_ found: FoundBinding, _ changes: LayerChanges) -> Bool {
     guard found.isInheritable, !changes.isWide, let name = found.key.name else { return false }
     return !changes.names.contains(name) && (role != .override || found.binding.shared == nil)
-  }
-}
-
-extension LayerChanges {
-  /// Whether something may be registered for a property that is not declared.
-  fileprivate func mayConcernUndeclared(in plan: InjectionPlan) -> Bool {
-    let others = names.filter { name in
-      !(0..<plan.count).contains { plan.step(at: $0).property.name == name }
-    }
-    guard !others.isEmpty else { return false }
-    let fields = StoredField.all(of: plan.type, TypeHierarchy.levels(of: plan.type))
-    return fields.contains { field in others.contains(where: field.mayStore) }
   }
 }

@@ -74,11 +74,17 @@ struct TypeSurvey {
     return .unreachable(problem, name: name)
   }
 
-  /// A `let` is left out: it has its value from the initializer.
-  private func undeclared(_ field: StoredField) -> Finding? {
+  /// The names that a binding would have for a field, if it is neither declared nor marked.
+  ///
+  /// A `let` has none: it has its value from the initializer.
+  func undeclaredNames(of field: StoredField) -> [String] {
+    guard field.isVariable, !field.isLazyStorage else { return [] }
     let names = field.propertyNames
-    guard field.isVariable, !names.contains(where: isDeclared) else { return nil }
-    for name in names where !bindings[name].isEmpty {
+    return names.contains(where: isDeclared) ? [] : names
+  }
+
+  private func undeclared(_ field: StoredField) -> Finding? {
+    for name in undeclaredNames(of: field) where !bindings[name].isEmpty {
       guard let type = TypeMetadata(field.fieldType).wrappedType,
         case .found(let binding) = bindings.lookUp(BindingKey(name, type))
       else { continue }
