@@ -192,6 +192,18 @@ import Testing
     #expect(try await issues(under: .injecting(DeskModule())) { _ in }.isEmpty)
   }
 
+  @Test(arguments: [false, true]) func aCheckUsesNoBinding(isChecked: Bool) async throws {
+    let trait = InjectionTrait.injecting { registry in
+      registry.install(DeskModule())
+      registry.declare("lamp", \Desk.lamp)
+      registry.register("lamp", instance: 5)
+    }
+    let issues = try await issues(under: trait) { _ in
+      if isChecked { _ = PropertyInjector.validate() }
+    }
+    #expect(issues.count { $0.comments.first?.rawValue.contains(#""lamp": Int"#) == true } == 1)
+  }
+
   @Test func aScopeThatIsSetIsNoBinding() async throws {
     let trait = InjectionTrait.injecting { registry in
       registry.install(DeskModule())

@@ -58,8 +58,9 @@ extension PropertyInjector {
     guard let plan = plans.entry(for: TypeKey(type: type)) else { return [:] }
     return plan._withUnsafeGuaranteedRef { plan in
       var marks: KnownMarks = [:]
-      for step in (0..<plan.count).map(plan.step(at:)) where step.place != nil {
-        marks[step.property.name] = KnownMark(
+      for step in (0..<plan.count).map(plan.step(at:)) {
+        guard let place = step.place else { continue }
+        marks[place] = KnownMark(
           bindingName: step.property.key.name, isLazy: step.kind == .lazy)
       }
       return marks

@@ -65,7 +65,7 @@ extension Wiring {
       switch survey.finding(in: field) {
       case .marked(let mark):
         let property = survey.property(storedIn: field, named: mark.name)
-        let row = row(mark, field, declaredAs: property, marks[mark.name], survey.actors)
+        let row = row(mark, field, declaredAs: property, marks[mark.place], survey.actors)
         if property == nil { others.append(row) } else { rows.append(row) }
       case .unreachable(let problem, let name):
         let type = TypeMetadata(field.fieldType).wrappedType ?? field.fieldType
@@ -182,5 +182,5 @@ struct KnownMark {
   let isLazy: Bool
 }
 
-/// What is known of the marks of a type, by the names of the properties.
-typealias KnownMarks = [String: KnownMark]
+/// What is known of the marks of a type, by their places: a superclass may have a private property of the same name.
+typealias KnownMarks = [StoragePlace: KnownMark]

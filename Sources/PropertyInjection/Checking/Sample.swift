@@ -10,7 +10,7 @@ struct Sample {
   var marks: KnownMarks {
     guard isReadable else { return [:] }
     return Dictionary(
-      survey.markedFields.map { ($0.name, KnownMark($0.mark(in: root).request, of: $0.name)) },
+      survey.markedFields.map { ($0.place, KnownMark($0.mark(in: root).request, of: $0.name)) },
       uniquingKeysWith: { $1 })
   }
 

@@ -38,6 +38,7 @@ final class Validator {
     validator.examineChanges()
     var seen: Set<ObjectIdentifier> = []
     let types = subjects.compactMap { validator.type(of: $0) }
+    validator.wiring.marks = { [unowned validator] in validator.marks(of: $0) }
     for type in registry.namedTypes + types
     where seen.insert(ObjectIdentifier(type)).inserted {
       validator.examine(type)
@@ -205,7 +206,7 @@ final class Validator {
           issue(reason, answer, parameter, position, binding))
       }
     }
-    for shorter in wiring.shorter(in: binding, marks(of:)) {
+    for shorter in wiring.shorter(in: binding) {
       let held = shorter.binding
       add(
         .warning,
@@ -260,10 +261,9 @@ final class Validator {
   private func use(_ answer: Wiring.Answer, for key: BindingKey) {
     use(answer.aliases)
     guard let end = answer.binding else { return }
-    used.insert(ObjectIdentifier(end))
-    use(registry.bindings.collected(by: end))
+    if used.insert(ObjectIdentifier(end)).inserted { use(registry.bindings.collected(by: end)) }
     if answer.isOnly { return }
-    let remarks = registry.bindings.remarks(on: end, foundFor: key)
+    let remarks = registry.bindings.remarks(on: end, foundFor: key, isForecast: true)
     guard !remarks.isEmpty, remarked.insert(key).inserted else { return }
     for issue in remarks { add(.warning, issue) }
   }
@@ -279,7 +279,8 @@ final class Validator {
         add(.note, InjectionIssue(.unusedBinding, binding: binding))
         continue
       }
-      let others = registry.bindings[name]
+      // Nothing is inherited where nothing is derived from.
+      let others = registry.origin.layer == 0 ? [] : registry.bindings[name]
       // What a newer layer overrides is not used on purpose.
       guard !others.contains(where: binding.isInherited(by:)) else { continue }
       let inherited = others.filter { $0.isInherited(by: binding) }

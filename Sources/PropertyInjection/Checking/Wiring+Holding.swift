@@ -8,15 +8,13 @@ extension Wiring {
 
   /// The values of shorter scopes that a scoped instance keeps: in its arguments and properties, and in those of
   /// the values that are made for it.
-  ///
-  /// - Parameter marks: The marks of a type's properties, as far as they are known.
-  func shorter(in binding: Binding, _ marks: (Any.Type) -> KnownMarks) -> [Shorter] {
+  func shorter(in binding: Binding) -> [Shorter] {
     guard let rank = binding.lifetime.rank else { return [] }
     var found: [Shorter] = []
     var seen: Set<ObjectIdentifier> = [ObjectIdentifier(binding)]
     func look(into part: Binding, _ wiring: Wiring, through path: [String]) {
       guard path.count < CurrentThread.deepestNesting else { return }
-      for (place, held) in wiring.parts(of: part, marks) {
+      for (place, held) in wiring.parts(of: part) {
         if let other = held.lifetime.rank {
           if other < rank { found.append(Shorter(binding: held, path: path + [place])) }
         } else if held.isFactory, seen.insert(ObjectIdentifier(held)).inserted {
@@ -30,11 +28,7 @@ extension Wiring {
 
   /// The bindings whose values a binding's value holds: those of its arguments and its properties, with their
   /// places.
-  ///
-  /// - Parameter marks: The marks of a type's properties, as far as they are known.
-  private func parts(
-    of binding: Binding, _ marks: (Any.Type) -> KnownMarks
-  ) -> [(place: String, Binding)] {
+  private func parts(of binding: Binding) -> [(place: String, Binding)] {
     let arguments = binding.lookedUpParameters.compactMap { position, parameter in
       wiring(of: binding).answer(parameter.wrappedKey).binding.map {
         (place: Self.text(of: parameter, at: position, of: binding), $0)

@@ -20,6 +20,13 @@ extension Wiring {
     if let type = binding.type { addProperties(of: type, to: &making) }
     // A value that is kept may be there already.
     if binding.shared != nil { making.certainDepth = 0 }
+    // Of a binding within a cycle that is not closed yet it is found out again, when all of the cycle is known.
+    if making.cut >= running.count - 1 {
+      making.cut = .max
+    } else if repeats > 0 {
+      repeats -= 1
+      return making
+    }
     makings[id] = making
     return making
   }
@@ -30,12 +37,12 @@ extension Wiring {
     let cycle = running[index...]
     let askers = cycle.dropFirst().map(\.asker) + [asker]
     if askers.contains(.property), cycle.allSatisfy({ $0.binding.shared != nil }) {
-      return Making(actor: running[index].binding.isolation.ofActor)
+      return Making(actor: running[index].binding.isolation.ofActor, cut: index)
     }
     let links = cycle.map(\.binding.key.description)
     let chain = links + links.prefix(1)
     return askers.allSatisfy { $0 == .argument }
-      ? Making(obstacle: .cycle(chain)) : Making(doubt: .cycle(chain))
+      ? Making(obstacle: .cycle(chain), cut: index) : Making(doubt: .cycle(chain), cut: index)
   }
 
   private func addArgument(
@@ -61,6 +68,7 @@ extension Wiring {
     }
     guard let found = answer.binding else { return }
     let made = self.making(of: found, for: isOptional ? .optionalArgument : .argument)
+    making.cut = min(making.cut, made.cut)
     switch made.obstacle {
     case .argument(let missing, let path): add(.argument(missing, path: [text] + path))
     case let other?: add(other)
@@ -87,21 +95,42 @@ extension Wiring {
     }
   }
 
-  /// What the properties of a product add: cycles, and the actors that it must be injected on.
+  /// What the properties of a product add: cycles, depth, and the actors that it must be injected on.
+  ///
+  /// Of marked properties those whose marks are known.
   private func addProperties(of type: Any.Type, to making: inout Making) {
     let levels = TypeHierarchy.levels(of: type)
     for level in levels {
       merge(registry.contents.declaredTypes[TypeIdentity(type: level)]?.ofActor, into: &making)
     }
-    for property in registry.declarations.properties(of: levels) {
+    let survey = TypeSurvey(type, levels, in: registry)
+    for property in survey.properties {
       merge(property.isolation.ofActor, into: &making)
-      guard let found = answer(property.key).binding else { continue }
-      let made = self.making(
-        of: found, for: property.ownerType is AnyClass ? .property : .propertyOfValue)
-      if case .cycle? = made.doubt { making.doubt = making.doubt ?? made.doubt }
-      if let actor = made.actor, actor != making.actor, making.doubt == nil {
-        making.doubt = .onlyOn(actor.text)
-      }
+      addProperty(property.key, of: type, to: &making)
+    }
+    let marks = marks(type)
+    for field in marks.isEmpty ? [] : survey.markedFields {
+      guard let mark = marks[field.place], !mark.isLazy, field.source == nil,
+        !survey.properties.contains(where: { $0.name == field.name })
+      else { continue }
+      addProperty(BindingKey(mark.bindingName, field.valueType), of: type, to: &making)
+    }
+    // Asked for where there is something to fill only: that looks through all conformances of the process.
+    if isolation == .none, making.actor == nil, !survey.isEmpty,
+      InjectionHook.of(type)?.belongsToActor == true
+    {
+      making.doubt = making.doubt ?? .onlyOn("the actor of its hook")
+    }
+  }
+
+  private func addProperty(_ key: BindingKey, of type: Any.Type, to making: inout Making) {
+    guard let found = answer(key).binding else { return }
+    let made = self.making(of: found, for: type is AnyClass ? .property : .propertyOfValue)
+    making.cut = min(making.cut, made.cut)
+    making.depth = max(making.depth, made.depth + 1)
+    if case .cycle? = made.doubt { making.doubt = making.doubt ?? made.doubt }
+    if let actor = made.actor, actor != making.actor, making.doubt == nil {
+      making.doubt = .onlyOn(actor.text)
     }
   }
 

@@ -5,13 +5,17 @@
 final class Wiring {
   let injector: PropertyInjector
   /// The actor that the values are asked for on; none for every place in the program.
-  private let isolation: Isolation
+  let isolation: Isolation
+  /// The marks of a type's properties, as far as they are known.
+  var marks: (Any.Type) -> KnownMarks
   /// Those of the injectors that this one is derived from, as far as they are needed.
   private var parents: [ObjectIdentifier: Wiring] = [:]
   private var answers: [BindingKey: Answer] = [:]
   /// The bindings of types that say themselves how they are made, as far as they are needed.
   private(set) var constructed: [Binding] = []
   private var known: Set<ObjectIdentifier> = []
+  /// How many more makings within cycles are found out again, for each of which the rest of the cycle is known.
+  var repeats = 10_000
   var makings: [ObjectIdentifier: Making] = [:]
   /// The bindings whose making is being followed, and how each was come to.
   var running: [Running] = []
@@ -22,6 +26,7 @@ final class Wiring {
   init(_ injector: PropertyInjector, on isolation: Isolation = .none) {
     self.injector = injector
     self.isolation = isolation
+    marks = injector.knownMarks
   }
 
   var registry: Registry { injector.registry }
@@ -35,6 +40,7 @@ final class Wiring {
     if owner === injector { return self }
     if let known = parents[ObjectIdentifier(owner)] { return known }
     let wiring = Wiring(owner, on: isolation)
+    wiring.marks = marks
     parents[ObjectIdentifier(owner)] = wiring
     return wiring
   }
@@ -117,6 +123,8 @@ final class Wiring {
     var depth = 1
     /// How deep it is nested at least: what is kept may be there already.
     var certainDepth = 0
+    /// The outermost running binding at which a cycle was cut: of it the rest was not known; `.max` for none.
+    var cut = Int.max
   }
 
   struct Running {

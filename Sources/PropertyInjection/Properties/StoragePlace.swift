@@ -1,5 +1,5 @@
 /// The place of a stored property in the objects or values of a type.
-enum StoragePlace {
+enum StoragePlace: Hashable {
   /// An offset from the start of the object.
   case inObject(offset: Int)
   /// An offset from the start of the value.

@@ -4,8 +4,12 @@ extension BindingTable {
   /// Other bindings of the name may fit equally well, or an override in a derived injector may not
   /// fit.
   ///
-  /// - Parameter end: The binding that the key leads to.
-  func remarks(on end: Binding, foundFor key: BindingKey) -> [InjectionIssue] {
+  /// - Parameters:
+  ///   - end: The binding that the key leads to.
+  ///   - isForecast: Whether a check asks, which reports nothing.
+  func remarks(
+    on end: Binding, foundFor key: BindingKey, isForecast: Bool = false
+  ) -> [InjectionIssue] {
     guard let shared = key.name ?? end.name, hasSeveral(shared) else { return [] }
     let bindings = self[shared]
     let fitting = key.name == nil ? [end] : Self.fitting(bindings, key)
@@ -24,7 +28,7 @@ extension BindingTable {
     }
     if !unfit.isEmpty {
       // That is reported; it need not be reported as well that nothing has asked for it.
-      for override in unfit { override.noteUse() }
+      if !isForecast { for override in unfit { override.noteUse() } }
       issues.append(remark(.overrideDoesNotFit, on: taken, shared, key, related: unfit))
     }
     return issues

@@ -212,3 +212,126 @@ import Testing
     #expect(!injector.injectDependencies(to: Page2()).didInject)
   }
 }
+
+/// Forecasts of values that are made for each other, and what an injection gives.
+@Suite struct ForecastOfMakingTests {
+  private struct Missing: Sendable {}
+  private final class One: @unchecked Sendable {
+    var other: Other?
+    init(_ missing: Missing) {}
+  }
+  private final class Other: @unchecked Sendable { init(_ one: One) {} }
+  private final class Both {
+    var one: One?
+    var other: Other?
+  }
+
+  @Test(arguments: [false, true])
+  func aMistakeWithinACycleIsFoundFromEachOfItsValues(isReversed: Bool) {
+    let injector = PropertyInjector(reportingTo: IssueLog()) { registry in
+      if isReversed { registry.declare("other", \Both.other) }
+      registry.declare("one", \Both.one)
+      if !isReversed { registry.declare("other", \Both.other) }
+      registry.declare("other", \One.other)
+      registry.register("one", in: .singleton, .initializer({ (it: Missing) -> One? in One(it) }))
+      registry.register("other", in: .singleton, .initializer({ (it: One) -> Other? in Other(it) }))
+    }
+    let outcomes = injector.explain(Both.self).properties.map(\.outcome)
+    #expect(outcomes == [.staysNil, .staysNil])
+    #expect(injector.validate().errors.filter { $0.ownerType == Both.self }.count == 2)
+    #expect(!injector.injectDependencies(to: Both()).didInject)
+  }
+
+  private final class Marked: @unchecked Sendable { @Injected var needing: Needing? }
+  private final class Needing: @unchecked Sendable { init(_ marked: Marked) {} }
+  private final class Owner { @Injected var needing: Needing? }
+
+  @Test func aCycleThroughAKnownMarkIsNotCalledFine() {
+    let injector = PropertyInjector(reportingTo: IssueLog()) { registry in
+      registry.register("needing", .initializer(Needing.init, .byType))
+      registry.register("marked", in: .singleton) { Marked() }
+    }
+    let severities = injector.validate(including: Owner(), Marked()).findings
+      .filter { $0.issue.ownerType == Owner.self }.map(\.severity)
+    #expect(severities == [.unverified])
+    #expect(!injector.injectDependencies(to: Owner()).didInject)
+  }
+
+  private final class Part: Sendable {}
+  private final class Holder: @unchecked Sendable { @Injected var part: Part? }
+  private final class HolderOwner { @Injected var holder: Holder? }
+
+  @Test func aProductWhoseMarkNeedsAnActorIsNotCalledFine() {
+    let injector = PropertyInjector(reportingTo: IssueLog()) { registry in
+      registry.register("part", .onMainActor({ () -> Part? in Part() }))
+      registry.register("holder", in: .singleton) { Holder() }
+    }
+    let findings = injector.validate(including: HolderOwner(), Holder(), isolation: nil).findings
+    #expect(findings.map(\.severity) == [.unverified, .unverified])
+  }
+
+  private final class Hooked: @MainActor InjectionAware, @unchecked Sendable {
+    @Injected var part: Part?
+    @MainActor func didInjectDependencies() {}
+  }
+  private final class HookedOwner { @Injected var hooked: Hooked? }
+
+  @Test func aProductWhoseHookNeedsAnActorIsNotCalledFine() {
+    let injector = PropertyInjector(reportingTo: IssueLog()) { registry in
+      registry.register("part", instance: Part())
+      registry.register("hooked") { Hooked() }
+    }
+    let findings = injector.validate(including: HookedOwner(), Hooked(), isolation: nil).findings
+    #expect(findings.map(\.severity) == [.unverified])
+    #expect(!injector.injectDependencies(to: HookedOwner(), isolation: nil).didInject)
+  }
+
+  private final class Link<Next>: @unchecked Sendable { var next: Next? }
+  private final class First<Next> { var first: Next? }
+
+  @Test func aLongChainOfPropertiesIsNotCalledFine() {
+    func severities<Next: Sendable>(
+      _ type: Next.Type, _ count: Int, _ registering: [(inout Registry) -> Void]
+    ) -> [ValidationReport.Severity] {
+      if count > 0 {
+        return severities(
+          Link<Next>.self, count - 1,
+          registering + [
+            { registry in
+              registry.declare("next", \Link<Next>.next, from: .byType)
+              registry.register(.type(Link<Next>.self), in: .singleton) { Link<Next>() }
+            }
+          ])
+      }
+      let injector = PropertyInjector(reportingTo: IssueLog()) { registry in
+        registry.declare("first", \First<Next>.first, from: .byType)
+        for register in registering { register(&registry) }
+      }
+      return injector.validate().findings.filter { $0.issue.name == "first" }.map(\.severity)
+    }
+    let part: (inout Registry) -> Void = { $0.register("part", instance: Part()) }
+    #expect(severities(Part.self, 20, [part]) == [])
+    #expect(severities(Part.self, 33, [part]) == [.unverified])
+  }
+
+  private class Base: @unchecked Sendable {
+    @Injected private var part: Part?
+    final var basePart: Part? { part }
+  }
+  private final class Derived: Base, @unchecked Sendable {
+    @Injected("text") private var part: String?
+  }
+
+  @Test func twoPrivateMarksOfANameAreToldApart() {
+    let injector = PropertyInjector(reportingTo: IssueLog()) { registry in
+      registry.register("part", instance: Part())
+      registry.register("text", instance: "text")
+    }
+    let object = Derived()
+    #expect(injector.validate(including: object).findings.isEmpty)
+    #expect(injector.explain(object).properties.map(\.outcome) == [.filled, .filled])
+    #expect(injector.injectDependencies(to: object).injected == ["part", "part"])
+    #expect(object.basePart != nil && injector.explain(Derived.self).properties.count == 2)
+    #expect(injector.explain(Derived.self).properties.map(\.outcome) == [.filled, .filled])
+  }
+}
