@@ -6,7 +6,7 @@ extension Cases {
     let injector = self.injector
     return harness.compare(
       "a unique initializer, three arguments by type", to: "by hand and injected",
-      goal: "<= 5.0", count: 200_000,
+      goal: "<= 350 ns", count: 200_000,
       baseline: {
         let house = House(instances.a, instances.b, instances.c)
         injector.injectDependencies(to: house)

@@ -33,7 +33,7 @@ struct Cases: Sendable {
     let empty = Empty()
     fillByHand(full)
     return harness.compare(
-      "the same object again, all set", to: "an empty call", goal: "<= 25 ns more",
+      "the same object again, all set", to: "an empty call", goal: "<= 20 ns more",
       count: 1_000_000,
       baseline: { PropertyInjector.injectDependencies(to: empty) },
       operation: { PropertyInjector.injectDependencies(to: full) })
@@ -43,7 +43,7 @@ struct Cases: Sendable {
     let seed = Int(CommandLine.argc)
     let factory: () -> ServiceA? = { ServiceA(seed) }
     return harness.compare(
-      "one factory", to: "by hand", count: 400_000,
+      "one factory", to: "by hand", goal: "<= 200 ns", count: 400_000,
       baseline: {
         let object = Made()
         escape(object)
@@ -113,7 +113,7 @@ struct Cases: Sendable {
     let names = (0..<10_000).map { "property\($0)" }
     let service = instances.a
     return harness.compare(
-      "configure 10,000 bindings", to: "filling a Dictionary", goal: "<= 3.0", count: 50,
+      "configure 10,000 bindings", to: "filling a Dictionary", goal: "<= 2.5", count: 50,
       baseline: {
         var dictionary: [String: AnyObject] = [:]
         for name in names { dictionary[name] = service }
