@@ -31,10 +31,7 @@ struct MarkedField {
 
   /// The mark in the object that is in the pointer's variable.
   func slot(in root: UnsafeMutableRawPointer) -> any AnyMarkedSlot {
-    func open<Value>(_: Value.Type) -> any AnyMarkedSlot {
-      MarkedSlot<Value>(place.address(in: root))
-    }
-    return _openExistential(valueType, do: open)
+    place.slot(of: valueType, in: root)
   }
 
   /// The result of looking at a field.

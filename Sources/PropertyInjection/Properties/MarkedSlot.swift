@@ -110,6 +110,14 @@ struct MarkedSlot<Value>: AnyMarkedSlot {
   func access(at place: StoragePlace) -> PropertyAccess { Self.access(at: place) }
 }
 
+extension StoragePlace {
+  /// The marked property with values of a type that is stored here, in the object or value in the pointer's variable.
+  func slot(of valueType: Any.Type, in root: UnsafeMutableRawPointer) -> any AnyMarkedSlot {
+    func open<Value>(_: Value.Type) -> any AnyMarkedSlot { MarkedSlot<Value>(address(in: root)) }
+    return _openExistential(valueType, do: open)
+  }
+}
+
 /// The storage of a marked property, type-erased.
 protocol AnyMarkedSlot {
   var isFree: Bool { get }

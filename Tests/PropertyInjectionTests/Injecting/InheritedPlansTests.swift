@@ -248,6 +248,20 @@ import Testing
       }, ["label", "name", "reports wrongActor"])
   }
 
+  @MainActor private class Card { @Injected private var name: String? }
+  @MainActor private final class NamedCard: Card { var name: Int? }
+
+  @Test @MainActor func aRefusalNamesBothPropertiesOfAName() {
+    expectSame(
+      { registry in
+        registry.register("name", instance: "A")
+        registry.register("name", instance: 1)
+        registry.onMainActor { $0.declare("name", \NamedCard.name) }
+      }, warm: { $0.injectDependencies(to: NamedCard()) }, derived: { _ in },
+      { $0.injectDependencies(to: NamedCard(), isolation: nil).unfilled.map(\.name) },
+      ["name", "name", "reports wrongActor"])
+  }
+
   @Test func whatAParentReportsIsNotUsedUpByAnother() {
     let (log, other) = (IssueLog(), IssueLog())
     let parent = PropertyInjector(reportingTo: log) { registry in

@@ -139,12 +139,7 @@ final class InjectionStep: AskingProperty, @unchecked Sendable {
 extension InjectionStep {
   /// The storage of a marked property, in the object in the pointer's variable; nil for one that is only declared.
   func slot(in root: UnsafeMutableRawPointer) -> (any AnyMarkedSlot)? {
-    place.map { place in
-      func open<Value>(_: Value.Type) -> any AnyMarkedSlot {
-        MarkedSlot<Value>(place.address(in: root))
-      }
-      return _openExistential(property.valueType, do: open)
-    }
+    place?.slot(of: property.valueType, in: root)
   }
 
   /// The property as an injection point.

@@ -35,9 +35,13 @@ struct TypeSurvey {
 
   /// The names of the declared and the marked properties, in order.
   var names: [String] {
-    let declared = properties.map(\.name)
-    let marked = markedFields.map(\.name).filter { !declared.contains($0) }
-    return declared + marked
+    let marked = fields.compactMap { field -> String? in
+      guard case .marked(let mark)? = finding(in: field),
+        property(storedIn: field, named: mark.name) == nil
+      else { return nil }
+      return mark.name
+    }
+    return properties.map(\.name) + marked
   }
 
   var markedFields: [MarkedField] {
@@ -84,7 +88,7 @@ struct TypeSurvey {
   }
 
   private func undeclared(_ field: StoredField) -> Finding? {
-    for name in undeclaredNames(of: field) where !bindings[name].isEmpty {
+    for name in undeclaredNames(of: field) where bindings.has(name) {
       guard let type = TypeMetadata(field.fieldType).wrappedType,
         case .found(let binding) = bindings.lookUp(BindingKey(name, type))
       else { continue }
