@@ -122,7 +122,7 @@ extension PropertyInjector {
   /// actors nor scopes matter. A key without a binding is not reported. Costs as much as the first
   /// look-up of the key, once. Swinject calls it `hasAnyRegistration(of:name:)`.
   public func contains<Value>(_ key: InjectionKey<Value>) -> Bool {
-    var miss: BindingLookup?
+    var miss: Failure?
     let found = replacementOrSelf.find(key.bindingKey, orMiss: &miss)
     return found?._withUnsafeGuaranteedRef { !$0.binding.isAccessor } ?? false
   }

@@ -8,7 +8,7 @@ extension PropertyInjector {
     of type: Value.Type, for site: PropertySite, on isolation: Isolation,
     reportingNone report: () -> Void
   ) -> (value: Value, isolation: Isolation)? {
-    var miss: BindingLookup?
+    var miss: Failure?
     let key = BindingKey(nil, type)
     let call = InjectionCall(
       injector: self, actor: isolation.actor, location: site.injectionLocation,
@@ -25,9 +25,9 @@ extension PropertyInjector {
     switch provided {
     case .value: break
     case .nothing: report()
-    default:
+    case .failed(let failure):
       call.report(
-        provided, of: found._withUnsafeGuaranteedRef { $0.binding }, for: asker, wanted: type)
+        failure, of: found._withUnsafeGuaranteedRef { $0.binding }, for: asker, wanted: type)
     }
     let isolation = found._withUnsafeGuaranteedRef { $0.binding.isolation }
     return value.map { ($0, isolation) }

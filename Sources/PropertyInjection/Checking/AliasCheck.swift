@@ -1,7 +1,8 @@
 /// Follows aliases, and collects those that lead nowhere.
 final class AliasCheck {
   private let wiring: Wiring
-  private var followed: Set<ObjectIdentifier> = []
+  /// The binding that each alias leads to, as far as it is known; nil if it leads to none.
+  private var ends: [ObjectIdentifier: Binding?] = [:]
   /// The aliases that lead nowhere, each the last one of its chain.
   private var wrong: [(alias: Binding, answer: Wiring.Answer)] = []
   /// The aliases whose mistake has its finding.
@@ -13,27 +14,41 @@ final class AliasCheck {
 
   /// Follows an alias, up to one that has been followed; the bindings that it leads to.
   ///
-  /// Of a chain only its last one is looked up, so that long chains cost no more than short ones.
+  /// Of a chain the last key is looked up, and the aliases for whose types its value is of no use, so that long
+  /// chains cost no more than short ones.
   func follow(_ alias: Binding) -> [Binding] {
-    var last = alias
-    var way: Set<ObjectIdentifier> = [ObjectIdentifier(alias)]
+    var way = [alias]
+    var met: Set<ObjectIdentifier> = [ObjectIdentifier(alias)]
+    var end: Binding?
     var used: [Binding] = []
-    defer { followed.formUnion(way) }
-    while case .key(let key) = last.target, key.type == alias.type,
-      let next = wiring.registry.bindings.binding(key), next.isAlias
-    {
-      used.append(next)
-      if followed.contains(ObjectIdentifier(next)) { return used }
-      // A cycle, which the look-up tells.
-      guard way.insert(ObjectIdentifier(next)).inserted else { break }
-      last = next
+    while let last = way.last, case .key(let key) = last.target {
+      let next = key.type == nil ? nil : wiring.registry.bindings.binding(key)
+      if let next, let known = ends[ObjectIdentifier(next)] {
+        end = known
+        used = [next]
+        break
+      }
+      // In a cycle the look-up tells.
+      if let next, next.isAlias, met.insert(ObjectIdentifier(next)).inserted {
+        way.append(next)
+        continue
+      }
+      let answer = wiring.answer(key.typed(as: last.type))
+      if answer.miss != nil { note(last) }
+      end = answer.binding
+      used = answer.way
+      break
     }
-    let answer = wiring.answer(last.key)
-    switch answer.result {
-    case .found, .nothing: break
-    default: wrong.append((last, answer))
+    for alias in way {
+      ends[ObjectIdentifier(alias)] = .some(end)
+      if let end, alias.type != end.type, end.fit(alias.key) == nil { note(alias) }
     }
-    return used + answer.way.filter { $0 !== last }
+    return way.dropFirst() + used
+  }
+
+  private func note(_ alias: Binding) {
+    let answer = wiring.answer(alias.key)
+    if answer.miss != nil { wrong.append((alias, answer)) }
   }
 
   /// Notes that something else has met the mistake of aliases, and has a finding that says more.
@@ -41,17 +56,18 @@ final class AliasCheck {
     for alias in answer.aliases { explained.insert(ObjectIdentifier(alias)) }
   }
 
-  /// The mistakes that nothing else has met, one for each chain and each cycle.
-  func unmet() -> [(alias: Binding, answer: Wiring.Answer)] {
-    var unmet: [(alias: Binding, answer: Wiring.Answer)] = []
+  /// The mistakes that nothing else has met, one for each chain and each cycle: the alias, and why its key has no
+  /// value.
+  func unmet() -> [(alias: RegistryEntry, answer: Wiring.Answer)] {
+    var unmet: [(alias: RegistryEntry, answer: Wiring.Answer)] = []
     for (last, answer) in wrong where !explained.contains(ObjectIdentifier(last)) {
       noteFinding(of: answer)
-      guard case .aliasCycle(let aliases) = answer.result else {
-        unmet.append((last, answer))
+      guard case .aliasCycle(let aliases)? = answer.miss else {
+        unmet.append((RegistryEntry(binding: last), answer))
         continue
       }
       // The same one in each run.
-      let first = aliases.min { $0.key.description < $1.key.description } ?? last
+      let first = aliases.min { $0.keyText < $1.keyText } ?? RegistryEntry(binding: last)
       unmet.append((first, wiring.answer(first.key)))
     }
     return unmet

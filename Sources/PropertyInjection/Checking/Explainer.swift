@@ -17,10 +17,9 @@ final class Explainer {
     switch row.verdict {
     case .filled, .nothing: nil
     // That nothing is registered is on purpose; that it is of another type is not.
-    case .notFound(let miss) where row.isOptional:
-      if case .noFittingType = miss { finding(.warning, miss, row) } else { nil }
-    case .mistake where row.isOptional: nil
-    case .notFound(let miss): finding(.error, miss, row)
+    case .failed(.noFittingType) where row.isOptional: finding(.warning, .noFittingType, row)
+    case .failed where row.isOptional, .mistake where row.isOptional: nil
+    case .failed(let failure): finding(.error, failure, row)
     case .mistake(let problem, let severity): finding(severity, problem, row)
     case .uncertain(.mark): findingOfMark(row)
     case .uncertain(let doubt): finding(.unverified, .unverified(doubt), row)
@@ -28,9 +27,12 @@ final class Explainer {
   }
 
   private func finding(
-    _ severity: ValidationReport.Severity, _ miss: BindingLookup, _ row: PropertyWiring
+    _ severity: ValidationReport.Severity, _ failure: Failure, _ row: PropertyWiring
   ) -> ValidationReport.Finding {
-    var issue = issue(miss, lookingFor: row.key)
+    if let binding = row.answer.binding {
+      return finding(severity, failure.problem(of: binding), row)
+    }
+    var issue = issue(failure, lookingFor: row.key)
     issue.describe(row)
     return ValidationReport.Finding(severity, issue)
   }
@@ -46,22 +48,21 @@ final class Explainer {
   ///
   /// None if its own name is bound: then it will hardly ask for another.
   private func findingOfMark(_ row: PropertyWiring) -> ValidationReport.Finding? {
-    if row.answer.binding != nil { return nil }
-    if case .nothing = row.answer.result { return nil }
-    let near = near(row.answer.result, row.key)
+    guard let miss = row.answer.miss else { return nil }
+    let near = near(miss, row.key)
     let problem = Problem.unverifiedMark(near: near.suggestedName)
     return ValidationReport.Finding(
       .warning, InjectionIssue(problem, property: row, related: near.related))
   }
 
   /// The issue of a look-up that has found nothing.
-  func issue(_ miss: BindingLookup, lookingFor key: BindingKey) -> InjectionIssue {
+  func issue(_ miss: Failure, lookingFor key: BindingKey) -> InjectionIssue {
     miss.issue(lookingFor: key, near: near(miss, key))
   }
 
   /// The bindings that are near a look-up that has found nothing.
   func near(
-    _ miss: BindingLookup, _ key: BindingKey
+    _ miss: Failure, _ key: BindingKey
   ) -> (related: [RegistryEntry], suggestedName: String?) {
     if let near = known[key] { return near }
     let near = miss.near(key, in: bindings, within: budget)

@@ -64,10 +64,7 @@ final class GraphBuilder {
 
   private func status(of binding: Binding) -> InjectionGraph.Node.Status {
     if binding.isAlias {
-      switch wiring.answer(binding.key).result {
-      case .found, .nothing: return .fine
-      default: return .missing
-      }
+      return wiring.answer(binding.key).miss == nil ? .fine : .missing
     }
     return wiring.canBeMade(binding) ? .fine : .missing
   }
@@ -132,7 +129,7 @@ extension PropertyWiring {
     case .filled, .nothing: .fine
     case .uncertain(.mark): answer.binding == nil ? .unverified : .fine
     case .uncertain: .unverified
-    case .notFound, .mistake: isOptional ? .fine : .missing
+    case .failed, .mistake: isOptional ? .fine : .missing
     }
   }
 }

@@ -106,10 +106,13 @@ extension Wiring.Doubt {
         "its value comes on \(actor) only",
         "inject it there, or register what all threads may use."
       )
-    case .cycle(let chain):
+    case .cycle(let chain, let isAssumed):
       (
         "its binding leads back to itself, \(IssueText.shortened(chain))",
         "let one of them get the other later."
+          + (isAssumed
+            ? " If a mark among them is lazy or asks for another key, give the check an object of its "
+              + "type." : "")
       )
     case .argument(let name, let doubt):
       ("\(name), may not come: \(doubt.words.cause)", doubt.words.remedy)

@@ -96,7 +96,7 @@ extension InjectionExplanation.Outcome {
     self =
       switch verdict {
       case .filled: .filled
-      case .nothing, .notFound, .mistake: .staysNil
+      case .nothing, .failed, .mistake: .staysNil
       case .uncertain: .unverified
       }
   }

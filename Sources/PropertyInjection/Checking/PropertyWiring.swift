@@ -137,7 +137,7 @@ extension Wiring {
     let key = BindingKey(nil, source.type)
     let answer = answer(key)
     let verdict =
-      if case .unknownType = answer.result {
+      if case .unknownType? = answer.miss {
         Verdict.mistake(source.problem, .warning)
       } else {
         departure(answer, .setting, mark) ?? verdict(of: key, answer, isMarked: false, on: actors)
@@ -154,15 +154,16 @@ extension Wiring {
     guard mark.place.isInValue, let binding = answer.binding, binding.isolation.isBeyondCheck,
       kind == .intercepted || kind == .setting || kind == .lazy && binding.isFactory
     else { return nil }
-    return .mistake(.mayLeaveActor(binding.isolation.text), .error)
+    return .failed(.mayLeaveActor)
   }
 
   /// What is known of a mark of which no object has been seen: a key is missing for certain only if nothing of the
   /// property's type is registered.
   private func guess(_ verdict: Verdict, of key: BindingKey) -> Verdict {
-    if case .notFound = verdict {
-      let byType = answer(BindingKey(nil, key.type))
-      if case .unknownType = byType.result, !mayComeFromAnyName(key) { return verdict }
+    if case .failed = verdict, answer(key).binding == nil {
+      if case .unknownType? = answer(BindingKey(nil, key.type)).miss, !mayComeFromAnyName(key) {
+        return verdict
+      }
     }
     return .uncertain(.mark)
   }

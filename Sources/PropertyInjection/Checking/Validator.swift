@@ -180,9 +180,10 @@ final class Validator {
   private func addAliases() {
     for (alias, answer) in aliases.unmet() {
       use(answer.aliases)
-      var issue = explainer.issue(answer.result, lookingFor: alias.key)
+      guard let miss = answer.miss else { continue }
+      var issue = explainer.issue(miss, lookingFor: alias.key)
       issue.location = alias.location
-      issue.module = alias.module?.name
+      issue.module = alias.module
       add(.error, issue)
     }
   }
@@ -234,13 +235,13 @@ final class Validator {
   ) -> InjectionIssue {
     let key = parameter.wrappedKey
     let near =
-      answer.binding == nil
-      ? explainer.near(answer.result, key) : (related: answer.entries, suggestedName: nil)
+      answer.miss.map { explainer.near($0, key) }
+      ?? (related: answer.entries, suggestedName: nil)
     var missing = MissingArgument(
       position: position, key: key, isOptional: parameter.wrappedType != nil,
       signature: binding.signature, reason: reason)
     missing.suggestion = near.suggestedName
-    missing.chain = answer.result.chain
+    missing.chain = answer.miss?.chain ?? []
     var issue = InjectionIssue(
       .unresolvedArgument(missing), binding: binding, related: near.related)
     issue.lookedUpName = key.name

@@ -36,13 +36,15 @@ extension Wiring {
   private func cycle(from index: Int, closedBy asker: Asker) -> Making {
     let cycle = running[index...]
     let askers = cycle.dropFirst().map(\.asker) + [asker]
-    if askers.contains(.property), cycle.allSatisfy({ $0.binding.shared != nil }) {
+    if askers.contains(where: \.isOfObject), cycle.allSatisfy({ $0.binding.shared != nil }) {
       return Making(actor: running[index].binding.isolation.ofActor, cut: index)
     }
     let links = cycle.map(\.binding.key.description)
     let chain = links + links.prefix(1)
     return askers.allSatisfy { $0 == .argument }
-      ? Making(obstacle: .cycle(chain), cut: index) : Making(doubt: .cycle(chain), cut: index)
+      ? Making(failure: .cycle(chain, nil, dependsOn: 0), cut: index)
+      : Making(
+        doubt: .cycle(chain, isAssumed: askers.contains(where: \.isAssumed)), cut: index)
   }
 
   private func addArgument(
@@ -50,36 +52,36 @@ extension Wiring {
   ) {
     let isOptional = parameter.wrappedType != nil
     let text = Self.text(of: parameter, at: position, of: binding)
-    func add(_ obstacle: Obstacle) {
+    func add(_ failure: Failure) {
       if isOptional {
         // What is missing for good is nil; what is missing for now would be a wrong nil.
-        making.doubt = making.doubt ?? .optionalArgument(text)
+        making.add(.optionalArgument(text))
       } else {
-        making.obstacle = making.obstacle ?? obstacle
+        making.failure = making.failure ?? failure
       }
     }
     let answer = answer(parameter.wrappedKey)
     if let reason = answer.lack(for: parameter) {
       let missing = MissingArgument(
         position: position, key: parameter.wrappedKey, isOptional: isOptional,
-        signature: binding.signature, reason: reason, chain: answer.result.chain)
-      if answer.binding != nil || !isOptional { add(.argument(missing, path: [text])) }
+        signature: binding.signature, reason: reason, chain: answer.miss?.chain ?? [])
+      if answer.binding != nil || !isOptional { add(.missing(missing, path: [text])) }
       return
     }
     guard let found = answer.binding else { return }
     let made = self.making(of: found, for: isOptional ? .optionalArgument : .argument)
     making.cut = min(making.cut, made.cut)
-    switch made.obstacle {
-    case .argument(let missing, let path): add(.argument(missing, path: [text] + path))
+    switch made.failure {
+    case .missing(let missing, let path): add(.missing(missing, path: [text] + path))
     case let other?: add(other)
     case nil: break
     }
     if let doubt = made.doubt {
-      making.doubt = making.doubt ?? doubt
-    } else if made.obstacle == nil,
+      making.add(doubt)
+    } else if made.failure == nil,
       let doubt = doubt(of: found, for: parameter.wrappedKey, on: made.actor)
     {
-      making.doubt = making.doubt ?? .argument(text, doubt)
+      making.add(.argument(text, doubt))
     }
     making.depth = max(making.depth, made.depth + 1)
     if !isOptional { making.certainDepth = max(making.certainDepth, made.certainDepth + 1) }
@@ -89,7 +91,7 @@ extension Wiring {
   private func merge(_ actor: Isolation?, into making: inout Making) {
     guard let actor else { return }
     if let own = making.actor, own != actor {
-      making.obstacle = making.obstacle ?? .actors(own, actor)
+      making.failure = making.failure ?? .actorsDoNotMeet(own, actor)
     } else {
       making.actor = actor
     }
@@ -97,7 +99,7 @@ extension Wiring {
 
   /// What the properties of a product add: cycles, depth, and the actors that it must be injected on.
   ///
-  /// Of marked properties those whose marks are known.
+  /// A mark that is not known is taken to ask for the property's own name.
   private func addProperties(of type: Any.Type, to making: inout Making) {
     let levels = TypeHierarchy.levels(of: type)
     for level in levels {
@@ -109,26 +111,34 @@ extension Wiring {
       addProperty(property.key, of: type, to: &making)
     }
     let marks = marks(type)
-    for field in marks.isEmpty ? [] : survey.markedFields {
-      guard let mark = marks[field.place], !mark.isLazy, field.source == nil,
+    for field in survey.markedFields {
+      let mark = marks[field.place]
+      guard mark?.isLazy != true, field.source == nil,
         !survey.properties.contains(where: { $0.name == field.name })
       else { continue }
-      addProperty(BindingKey(mark.bindingName, field.valueType), of: type, to: &making)
+      let name = mark.map(\.bindingName) ?? field.name
+      addProperty(
+        BindingKey(name, field.valueType), isAssumed: mark == nil, of: type, to: &making)
     }
     // Asked for where there is something to fill only: that looks through all conformances of the process.
     if isolation == .none, making.actor == nil, !survey.isEmpty,
       InjectionHook.of(type)?.belongsToActor == true
     {
-      making.doubt = making.doubt ?? .onlyOn("the actor of its hook")
+      making.add(.onlyOn("the actor of its hook"))
     }
   }
 
-  private func addProperty(_ key: BindingKey, of type: Any.Type, to making: inout Making) {
+  /// - Parameter isAssumed: Whether the property's mark is not known.
+  private func addProperty(
+    _ key: BindingKey, isAssumed: Bool = false, of type: Any.Type, to making: inout Making
+  ) {
     guard let found = answer(key).binding else { return }
-    let made = self.making(of: found, for: type is AnyClass ? .property : .propertyOfValue)
+    let asker: Asker =
+      type is AnyClass ? .property(isAssumed: isAssumed) : .propertyOfValue(isAssumed: isAssumed)
+    let made = self.making(of: found, for: asker)
     making.cut = min(making.cut, made.cut)
     making.depth = max(making.depth, made.depth + 1)
-    if case .cycle? = made.doubt { making.doubt = making.doubt ?? made.doubt }
+    if let doubt = made.doubt, case .cycle = doubt { making.add(doubt) }
     if let actor = made.actor, actor != making.actor, making.doubt == nil {
       making.doubt = .onlyOn(actor.text)
     }

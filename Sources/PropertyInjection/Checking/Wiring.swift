@@ -69,30 +69,11 @@ final class Wiring {
     case filled
     /// It is bound to nil, on purpose.
     case nothing
-    /// No binding is found for it.
-    case notFound(BindingLookup)
-    /// It has no value, or is left alone.
+    /// It has no value.
+    case failed(Failure)
+    /// The property is left alone.
     case mistake(Problem, ValidationReport.Severity)
     case uncertain(Doubt)
-  }
-
-  /// Why a binding's value is certainly not made.
-  enum Obstacle {
-    /// An argument is missing.
-    ///
-    /// Also the missing arguments from this one down to the first cause, as a report shows them.
-    case argument(MissingArgument, path: [String])
-    case cycle([String])
-    /// The binding belongs to one actor, and what it needs to another.
-    case actors(Isolation, Isolation)
-
-    var problem: Problem {
-      switch self {
-      case .argument(let missing, let path): .bindingLacks(missing, path)
-      case .cycle(let chain): .cycle(chain)
-      case .actors(let needed, let own): .actorsDoNotMeet(needed.text, own.text)
-      }
-    }
   }
 
   /// Why a value may or may not come.
@@ -101,8 +82,9 @@ final class Wiring {
     case product(declared: Any.Type, wanted: Any.Type)
     /// It comes on that actor only.
     case onlyOn(String)
-    /// Its binding leads back to itself, through a property or an optional argument.
-    case cycle([String])
+    /// Its binding leads back to itself, through a property or an optional argument; perhaps through a mark that is
+    /// not known.
+    case cycle([String], isAssumed: Bool)
     /// An argument of its initializer may not come, though the parameter takes nil.
     case optionalArgument(String)
     /// An argument of its initializer may not come.
@@ -111,11 +93,23 @@ final class Wiring {
     case depth
     /// The mark may ask for another key than the property's own name.
     case mark
+
+    /// Which of several doubts is told: the highest.
+    ///
+    /// A cycle stays on every actor, and another actor stays wrong whatever is registered.
+    var rank: Int {
+      switch self {
+      case .cycle: 2
+      case .onlyOn: 1
+      default: 0
+      }
+    }
   }
 
   /// What is known of the making of a binding's value.
   struct Making {
-    var obstacle: Obstacle?
+    /// Why the value is certainly not made.
+    var failure: Failure?
     var doubt: Doubt?
     /// The actor that the value is made on; a second one is an obstacle.
     var actor: Isolation?
@@ -125,6 +119,11 @@ final class Wiring {
     var certainDepth = 0
     /// The outermost running binding at which a cycle was cut: of it the rest was not known; `.max` for none.
     var cut = Int.max
+
+    /// Adds a doubt, unless a higher one is there.
+    mutating func add(_ other: Doubt) {
+      if other.rank > doubt?.rank ?? -1 { doubt = other }
+    }
   }
 
   struct Running {
@@ -133,14 +132,23 @@ final class Wiring {
   }
 
   /// What asks for a binding's value, as far as it matters to a cycle.
-  enum Asker {
+  enum Asker: Equatable {
     case argument
     /// It does without the value.
     case optionalArgument
-    /// A property of an object, which can wait until the value exists.
-    case property
+    /// A property of an object, which can wait until the value exists; perhaps one whose mark is not known.
+    case property(isAssumed: Bool = false)
     /// A property of a value that is copied.
-    case propertyOfValue
+    case propertyOfValue(isAssumed: Bool)
+
+    var isOfObject: Bool { if case .property = self { true } else { false } }
+
+    var isAssumed: Bool {
+      switch self {
+      case .argument, .optionalArgument: false
+      case .property(let isAssumed), .propertyOfValue(let isAssumed): isAssumed
+      }
+    }
   }
 
   /// The binding that a key leads to.
@@ -164,7 +172,7 @@ final class Wiring {
 
   /// The bindings through which a binding certainly leads back to itself; nil if it does not.
   func certainCycle(of binding: Binding) -> [String]? {
-    guard case .cycle(let chain)? = making(of: binding, for: .argument).obstacle,
+    guard case .cycle(let chain, _, _)? = making(of: binding, for: .argument).failure,
       let start = chain.dropLast().firstIndex(of: binding.key.description)
     else { return nil }
     let links = chain.dropLast()
@@ -173,7 +181,7 @@ final class Wiring {
 
   /// Whether nothing is known that prevents a binding's value from being made.
   func canBeMade(_ binding: Binding) -> Bool {
-    making(of: binding, for: .argument).obstacle == nil
+    making(of: binding, for: .argument).failure == nil
   }
 
   /// What is certain about the value of a key.
@@ -185,30 +193,34 @@ final class Wiring {
   func verdict(
     of key: BindingKey, _ answer: Answer, isMarked: Bool, on actors: [Isolation]
   ) -> Verdict {
-    guard let binding = answer.binding else {
-      if case .nothing = answer.result { return .nothing }
-      return .notFound(answer.result)
+    let binding: Binding
+    switch answer.result {
+    case .found(let found): binding = found
+    case .nothing: return .nothing
+    case .failed(let failure): return .failed(failure)
     }
-    func mistake(_ problem: Problem) -> Verdict { .mistake(problem, .error) }
-    if let first = actors.first, let other = actors.first(where: { $0 != first }) {
-      return mistake(Obstacle.actors(first, other).problem)
+    let own = actors.first
+    if let own, let other = actors.first(where: { $0 != own }) {
+      return .failed(.actorsDoNotMeet(own, other))
     }
-    if binding.isAccessor, !isMarked { return mistake(.accessorWithoutMark) }
-    if binding.takesCallersArguments {
-      return mistake(.wrongArguments(given: [], to: binding, isLookUp: false))
+    // First, as in an injection: a binding is asked on its actor only.
+    if let own, let needed = binding.isolation.ofActor, needed != own {
+      return .failed(.actorsDoNotMeet(needed, own))
     }
-    let making = making(of: binding, for: .property)
-    if let obstacle = making.obstacle { return mistake(obstacle.problem) }
-    if let needed = making.actor, needed != actors.first {
-      if let own = actors.first { return mistake(Obstacle.actors(needed, own).problem) }
-      if needed != isolation { return .uncertain(.onlyOn(needed.text)) }
+    if binding.isAccessor, !isMarked { return .failed(.accessors) }
+    if binding.takesCallersArguments { return .failed(.arguments) }
+    var making = making(of: binding, for: .property())
+    if let failure = making.failure { return .failed(failure) }
+    if let needed = making.actor, needed != own {
+      if let own { return .failed(.actorsDoNotMeet(needed, own)) }
+      if needed != isolation { making.add(.onlyOn(needed.text)) }
     }
     if making.certainDepth > CurrentThread.deepestNesting {
-      return mistake(.tooDeep(deepestChain(of: binding)))
+      return .failed(.tooDeep(deepestChain(of: binding)))
     }
     if let doubt = making.doubt { return .uncertain(doubt) }
     if making.depth > CurrentThread.deepestNesting { return .uncertain(.depth) }
-    return doubt(of: binding, for: key, on: actors.first).map(Verdict.uncertain) ?? .filled
+    return doubt(of: binding, for: key, on: own).map(Verdict.uncertain) ?? .filled
   }
 
   /// Why it is not certain that a binding's value fits.
@@ -253,21 +265,21 @@ extension Wiring.Answer {
   /// Why there is no argument for a parameter; nil if there is one, or none on purpose.
   func lack(for parameter: Parameter) -> UnfilledReason? {
     switch result {
-    case .found(let found) where found.isAccessor: .issue(.accessorWithoutMark)
-    case .found(let found) where found.takesCallersArguments: .issue(.wrongArguments)
+    case .found(let found) where found.isAccessor: Failure.accessors.reason
+    case .found(let found) where found.takesCallersArguments: Failure.arguments.reason
     case .found: nil
-    case .nothing where parameter.wrappedType != nil: nil
-    default: result.reason
+    case .nothing: parameter.wrappedType == nil ? .boundToNil : nil
+    case .failed(let failure): failure.reason
     }
   }
+
+  /// Why no binding is found; nil if one is, or none on purpose.
+  var miss: Failure? { if case .failed(let failure) = result { failure } else { nil } }
 }
 
 extension Isolation {
   /// The same, unless it is of no actor.
   var ofActor: Isolation? { actor == nil ? nil : self }
-
-  /// The actor's name, for reports about one.
-  var text: String { name ?? "an actor" }
 }
 
 extension Instance {

@@ -114,8 +114,9 @@ public final class PropertyInjector: Sendable {
       let asker = Asker.lookUp(binding.key)
       guard let type = binding.type else { continue }
       inRequest {
-        let provided = provide(type, from: binding, for: call, asker) { _ in }
-        call.report(provided, of: binding, for: asker)
+        if case .failed(let failure) = provide(type, from: binding, for: call, asker, { _ in }) {
+          call.report(failure, of: binding, for: asker)
+        }
       }
     }
   }

@@ -64,7 +64,7 @@ struct ResolutionChain: Equatable, @unchecked Sendable {
   /// Runs a factory, a hook or other code as the next link, unless that is a cycle or too deep.
   ///
   /// Returns the refusal; nil if the body has run.
-  static func follow(_ link: Link, _ body: (ResolutionChain) -> Void) -> ProvisionFailure? {
+  static func follow(_ link: Link, _ body: (ResolutionChain) -> Void) -> Failure? {
     let parent = calling
     if let parent {
       if let same = parent.running(link) {
@@ -155,7 +155,7 @@ struct ResolutionChain: Equatable, @unchecked Sendable {
   /// link makes for the property is made then, with the value as its argument. Or another thread has
   /// such a property and waits for this thread: then the value that it waits for is given up here,
   /// and made again when that thread has gone on.
-  func mayComeLater(_ refusal: ProvisionFailure) -> Bool {
+  func mayComeLater(_ refusal: Failure) -> Bool {
     guard case .cycle(_, let creation?, _) = refusal else { return false }
     let around = creationsAroundArgument
     if around.contains(where: \.isGivenUp) { return true }

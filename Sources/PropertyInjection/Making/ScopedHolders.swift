@@ -35,7 +35,7 @@ final class ScopedHolders: Creatable, @unchecked Sendable {
     case holder(SharedInstance)
     /// A holder that the store has not kept: it is for this use only.
     case unkept(SharedInstance)
-    case refused(ProvisionFailure)
+    case refused(Failure)
   }
 
   /// The holder in the context of the caller; if there is none, it is made and the store keeps it.

@@ -7,7 +7,7 @@ struct ArgumentReader: ~Copyable {
     var dependsOn: Int?
     /// The cycle that is the cause, if the argument may come later; nil if the cause has been
     /// reported.
-    var cycle: ProvisionFailure?
+    var cycle: Failure?
   }
 
   // Not copied: the call that asks the binding lasts longer.

@@ -3,90 +3,7 @@ enum BindingLookup: Sendable {
   case found(Binding)
   /// The key is bound to nil, on purpose.
   case nothing
-  /// No binding has the name.
-  case unknownName
-  /// These bindings have the name; none fits the type.
-  case noFittingType([Binding])
-  /// By type alone: no binding fits.
-  case unknownType
-  /// By type alone: these all fit equally well.
-  case ambiguous([Binding])
-  /// The key leads through aliases to a last key that has no value of the type.
-  case deadEnd([Binding], last: BindingKey)
-  /// The key leads through aliases back to one of them.
-  case aliasCycle([Binding])
-  /// The binding is inherited, and only bindings of newer layers are to be used.
-  case placeholder(Binding)
-  /// The type is ``Constructible``, but its initializer may not be asked for now.
-  case refused(ProvisionFailure)
-}
-
-extension BindingLookup {
-  /// Why nothing was found.
-  var reason: UnfilledReason {
-    switch self {
-    case .found, .unknownName: .issue(.unknownName)
-    case .nothing: .boundToNil
-    case .noFittingType: .issue(.noFittingType)
-    case .unknownType: .issue(.unknownType)
-    case .ambiguous: .issue(.ambiguousType)
-    case .deadEnd: .issue(.deadEnd)
-    case .placeholder: .issue(.placeholder)
-    case .aliasCycle, .refused: .issue(.cycle)
-    }
-  }
-
-  /// Whether a binding is there, which is only to report that it is asked for.
-  var isPlaceholder: Bool { if case .placeholder = self { true } else { false } }
-
-  /// Whether the answer may change when the calls that are running now have ended.
-  var isProvisional: Bool { if case .refused = self { true } else { false } }
-
-  /// The issue that explains why nothing was found, with bindings that are near.
-  ///
-  /// - Parameter arguments: The run-time arguments that were given.
-  func issue(
-    lookingFor key: BindingKey, given arguments: [Any?] = [], in bindings: BindingTable
-  ) -> InjectionIssue {
-    issue(lookingFor: key, given: arguments, near: near(key, in: bindings))
-  }
-
-  /// The issue that explains why nothing was found, with these bindings.
-  func issue(
-    lookingFor key: BindingKey, given arguments: [Any?] = [],
-    near: (related: [RegistryEntry], suggestedName: String?)
-  ) -> InjectionIssue {
-    var issue = InjectionIssue(problem(near: near.suggestedName, given: arguments))
-    issue.related = near.related
-    issue.key = key
-    issue.lookedUpName = key.name
-    return issue
-  }
-
-  private func problem(near suggestion: String?, given arguments: [Any?]) -> Problem {
-    switch self {
-    case .refused(.cycle): .cycle(chain)
-    case .refused(.tooDeep): .tooDeep(chain)
-    case .found, .nothing, .unknownName, .refused: .unknownName(near: suggestion, given: arguments)
-    case .noFittingType: .noFittingType(near: suggestion, given: arguments)
-    case .unknownType: .unknownType(given: arguments)
-    case .ambiguous: .ambiguousType(given: arguments)
-    case .deadEnd: .deadEnd(chain, near: suggestion, given: arguments)
-    case .aliasCycle: .aliasCycle(chain, given: arguments)
-    case .placeholder: .placeholder(given: arguments)
-    }
-  }
-
-  /// The keys that were followed, or the calls that are running.
-  var chain: [String] {
-    switch self {
-    case .deadEnd(let aliases, let last):
-      aliases.map(\.key.description) + [last.description]
-    case .aliasCycle(let aliases): aliases.map(\.key.description)
-    case .refused(.cycle(let chain, _, _)), .refused(.tooDeep(let chain)): chain
-    default: []
-    }
-  }
+  case failed(Failure)
 }
 
 /// The look-ups within one look-up, so that each is made once and none leads back to itself.
@@ -131,9 +48,11 @@ extension BindingTable {
     switch found {
     case .found(let binding):
       let end = follow(binding, to: key, memory, through: &aliases)
-      if case .found(let last) = end, isPlaceholder(last) { return .placeholder(last) }
+      if case .found(let last) = end, isPlaceholder(last) {
+        return .failed(.placeholder(RegistryEntry(binding: last)))
+      }
       return end
-    case .unknownType, .unknownName: return Self.unregistered(key) ?? found
+    case .failed(.unknownType), .failed(.unknownName): return Self.unregistered(key) ?? found
     default: return found
     }
   }
@@ -146,6 +65,9 @@ extension BindingTable {
   ) -> BindingLookup {
     var visited: Set<ObjectIdentifier> = []
     var binding = first
+    func deadEnd(_ last: BindingKey) -> BindingLookup {
+      .failed(.deadEnd(aliases.map(RegistryEntry.init(binding:)), last: last))
+    }
     while true {
       guard case .key(let target) = binding.target else {
         if binding.isBoundToNothing {
@@ -153,21 +75,23 @@ extension BindingTable {
           return .nothing
         }
         if aliases.isEmpty || binding.fit(key) != nil { return .found(binding) }
-        return .deadEnd(aliases, last: binding.key)
+        return deadEnd(binding.key)
       }
       let next = target.typed(as: key.type)
       aliases.append(binding)
-      guard visited.insert(ObjectIdentifier(binding)).inserted else { return .aliasCycle(aliases) }
+      guard visited.insert(ObjectIdentifier(binding)).inserted else {
+        return .failed(.aliasCycle(aliases.map(RegistryEntry.init(binding:))))
+      }
       switch find(next, memory) {
       case .found(let found): binding = found
       case .nothing: return .nothing
-      case .unknownType, .unknownName:
+      case .failed(.unknownType), .failed(.unknownName):
         switch Self.unregistered(next) {
         case .found(let own)?: binding = own
-        case let refused?: return refused
-        case nil: return .deadEnd(aliases, last: next)
+        case let other?: return other
+        case nil: return deadEnd(next)
         }
-      default: return .deadEnd(aliases, last: next)
+      default: return deadEnd(next)
       }
     }
   }
@@ -185,9 +109,9 @@ extension BindingTable {
     // Nothing fits better than the exact type, and only one binding has it.
     if let exact = newestBinding(key) { return .found(exact) }
     let candidates = key.name.map { self[$0] } ?? []
-    guard !candidates.isEmpty else { return .unknownName }
+    guard !candidates.isEmpty else { return .failed(.unknownName) }
     return Self.fitting(candidates, key).first.map(BindingLookup.found)
-      ?? .noFittingType(candidates)
+      ?? .failed(.noFittingType)
   }
 
   /// The one binding for a type, under any name.
@@ -207,11 +131,12 @@ extension BindingTable {
     let candidates = ofTypeAlone.isEmpty ? fitting.bindings : ofTypeAlone
     switch candidates.count {
     case 0:
-      return unnamed.map(BindingLookup.found) ?? (isNothing ? .nothing : .unknownType)
+      return unnamed.map(BindingLookup.found) ?? (isNothing ? .nothing : .failed(.unknownType))
     case 1:
       return .found(candidates[0])
     default:
-      return theOne(of: candidates, key, memory) ?? .ambiguous(candidates)
+      return theOne(of: candidates, key, memory)
+        ?? .failed(.ambiguousType(NearMisses.first(of: candidates)))
     }
   }
 

@@ -58,7 +58,7 @@ enum ConstructibleBindings {
     let refusal = ResolutionChain.follow(.construction(type)) { _ in
       found = binding(of: constructible)
     }
-    if let refusal { return .refused(refusal) }
+    if let refusal { return .failed(refusal) }
     guard let binding = found, binding.type == type else { return nil }
     return bindings.withLock { bindings in
       if let first = bindings[identifier] { return .found(first) }

@@ -14,16 +14,3 @@ extension RegistryEntry {
     self.init(binding.key, at: binding.location, binding.module)
   }
 }
-
-extension Problem {
-  /// Run-time arguments that do not match the parameters of a binding.
-  ///
-  /// - Parameter isLookUp: Whether the program asks, which can give arguments.
-  static func wrongArguments(given: [Any?], to binding: Binding, isLookUp: Bool) -> Problem {
-    let wanted = binding.factory?.parameters?.filter(\.isDynamic).map(\.type) ?? []
-    return binding.shared == nil
-      ? .wrongArguments(
-        wanted: wanted, given: given, to: binding.signature, isLookUp: isLookUp)
-      : .argumentsOfKeptValue(wanted: wanted, given: given, to: binding.signature)
-  }
-}

@@ -98,38 +98,6 @@ enum NearMisses {
   }
 }
 
-extension BindingLookup {
-  /// The bindings that explain the result, and the name of a near one that would fit.
-  ///
-  /// - Parameter budget: What the search may cost; nil for what reports of the configuration may.
-  func near(
-    _ key: BindingKey, in bindings: BindingTable, within budget: SearchBudget? = nil
-  ) -> (related: [RegistryEntry], suggestedName: String?) {
-    switch self {
-    case .ambiguous(let candidates) where !candidates.isEmpty:
-      return (NearMisses.first(of: candidates), nil)
-    case .aliasCycle(let aliases):
-      return (aliases.suffix(1).map(RegistryEntry.init(binding:)), nil)
-    case .deadEnd(let aliases, let last):
-      let near = last.name.map {
-        NearMisses.ofName($0, last.typed(as: key.type), in: bindings, within: budget)
-      }
-      let suggestion = near?.suggestedName.flatMap { name in
-        aliases.contains { $0.name == name } ? nil : name
-      }
-      return (aliases.suffix(1).map(RegistryEntry.init(binding:)), suggestion)
-    case .placeholder(let binding):
-      return ([RegistryEntry(binding: binding)], nil)
-    default: break
-    }
-    if let name = key.name {
-      return NearMisses.ofName(name, key, in: bindings, within: budget)
-    }
-    guard case .unknownType = self, let type = key.type else { return ([], nil) }
-    return (NearMisses.ofType(type, in: bindings), nil)
-  }
-}
-
 /// A binding that is near, and how near.
 private struct Candidate: Comparable {
   let binding: Binding

@@ -1,5 +1,5 @@
 /// An argument of a factory or an initializer that could not be found.
-struct MissingArgument {
+struct MissingArgument: Sendable {
   let position: Int
   let key: BindingKey
   /// Whether the parameter takes nil.

@@ -4,7 +4,7 @@ public struct RegistryEntry: Hashable, Sendable, CustomStringConvertible {
   public let location: CodeLocation?
   /// The module that has registered or declared it.
   public let module: String?
-  private let key: BindingKey
+  let key: BindingKey
 
   /// The name; nil for a binding of the type alone.
   public var name: String? { key.name }

@@ -16,6 +16,9 @@ package struct Isolation: Equatable {
 
   /// The name of the actor's type, for reports.
   var name: String? { actor.map { TypeName.of(type(of: $0)) } }
+
+  /// The name, for reports about what belongs to an actor.
+  var text: String { name ?? "an actor" }
 }
 
 extension Isolation {

@@ -142,6 +142,28 @@ import Testing
     #expect(log.texts.first?.contains("look it up with them and set the property") == true)
   }
 
+  @Test(arguments: ["unique", "singleton"])
+  func anArgumentThatTakesRunTimeArgumentsIsReportedInTheSameWords(_ scope: String) {
+    let log = IssueLog()
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.register("queue", .initializer({ (_: Ticket) -> Egg? in nil }, .byType))
+      let scope = scope == "unique" ? InjectionScope.unique : .singleton
+      registry.register(.type(Ticket.self), in: scope, .initializer(Ticket.init, .dynamic))
+    }
+    let queue: Egg? = injector.instance(for: "queue")
+    #expect(queue == nil)
+    let made = log.issues.filter { $0.kind == .unresolvedArgument }
+    #expect(made.map(\.reason) == [.issue(.wrongArguments)])
+    func lines(_ issue: InjectionIssue?) -> [Substring] {
+      (issue?.description ?? "").replacing("was not made", with: "cannot be made")
+        .split(separator: "\n")
+        .filter { !$0.hasPrefix("  asked for at") && !$0.hasPrefix("  for ") }
+    }
+    let forecast = injector.validate().errors.filter { $0.kind == .unresolvedArgument }
+    #expect(forecast.count == 1)
+    #expect(lines(forecast.first) == lines(made.first))
+  }
+
   // MARK: Scopes
 
   final class Holder: @unchecked Sendable { var session: Session? }
@@ -200,6 +222,41 @@ import Testing
     #expect(broken.validate().errors.count == 1)
   }
 
+  final class Easel { var shape: Shape? }
+
+  /// Aliases of two types in turn, each of which leads to the one before; the first leads to a circle.
+  private func makeTurns<Odd>(_ count: Int, _ odd: Odd.Type) -> PropertyInjector {
+    PropertyInjector(reportingTo: IssueLog()) { registry in
+      registry.register("0", instance: Circle())
+      registry.alias(.named("1", odd), to: .named("0", Circle.self))
+      for number in 2...count {
+        let (name, target) = ("\(number)", "\(number - 1)")
+        if number.isMultiple(of: 2) {
+          registry.alias(.named(name, Circle.self), to: .named(target, odd))
+        } else {
+          registry.alias(.named(name, odd), to: .named(target, Circle.self))
+        }
+      }
+      registry.declare("shape", \Easel.shape, from: "\(count)")
+    }
+  }
+
+  @Test func aLongChainOfAliasesOfTwoTypesIsFollowedToItsEnd() {
+    let injector = makeTurns(2000, Shape.self)
+    #expect(injector.validate().findings.isEmpty)
+    #expect(injector.injectDependencies(to: Easel()).didInject)
+  }
+
+  @Test func eachAliasForWhoseTypeTheEndIsOfNoUseIsFound() {
+    let injector = makeTurns(4, Session.self)
+    let errors = injector.validate().errors
+    #expect(errors.map(\.kind) == [.deadEnd, .deadEnd])
+    #expect(errors.map(\.name).sorted { $0 ?? "" < $1 ?? "" } == ["1", "3"])
+    #expect(injector.injectDependencies(to: Easel()).didInject)
+    let sessions: [Session?] = ["1", "3"].map { injector.instance(for: $0) }
+    #expect(sessions.allSatisfy { $0 == nil })
+  }
+
   // MARK: Optional properties
 
   @Test func anOptionalPropertyOfAnotherTypeIsNotNilOnPurpose() {
@@ -255,6 +312,33 @@ import Testing
       .filter { $0.issue.ownerType == Owner.self }.map(\.severity)
     #expect(severities == [.unverified])
     #expect(!injector.injectDependencies(to: Owner()).didInject)
+  }
+
+  private final class Room { var needing: Needing? }
+
+  @Test func aCycleThroughAMarkOfWhichNothingIsKnownIsNotCalledFine() throws {
+    let injector = PropertyInjector(reportingTo: IssueLog()) { registry in
+      registry.register("needing", .initializer(Needing.init, .byType))
+      registry.register("marked", in: .singleton) { Marked() }
+      registry.declare("needing", \Room.needing)
+    }
+    let row = try #require(injector.explain(Room.self).properties.first)
+    #expect(row.outcome == .unverified)
+    #expect(row.issue?.description.contains("give the check an object of its type") == true)
+    #expect(!injector.injectDependencies(to: Room()).didInject)
+  }
+
+  @Test func aCycleIsNotHiddenByAnotherDoubt() throws {
+    let injector = PropertyInjector(reportingTo: IssueLog()) { registry in
+      registry.register(
+        "needing",
+        .initializer({ (_: Missing?, marked: Marked) in Needing(marked) }, .byType, .byType))
+      registry.register(.type(Missing.self), .onMainActor({ () -> Missing? in Missing() }))
+      registry.register("marked") { Marked() }
+      registry.declare("needing", \Room.needing)
+    }
+    let issue = try #require(injector.explain(Room.self).properties.first?.issue)
+    #expect(issue.description.contains("leads back to itself"))
   }
 
   private final class Part: Sendable {}

@@ -58,6 +58,20 @@ import Testing
       injector.explain(Shelf.self, isolation: nil).properties.map(\.outcome) == [.unverified])
   }
 
+  @Test @StudioActor func theActorIsNamedBeforeAnotherMistake() async {
+    let log = IssueLog()
+    let injector = await makeStageInjector().overriding { registry in
+      registry.issueHandler = { log.append($0) }
+      registry.confined(to: StudioActor.shared) { registry in
+        registry.register("title", .initializer({ (text: String) in text }, .dynamic))
+      }
+    }
+    let row = injector.explain(Poster.self).properties.first
+    #expect(row?.outcome == .staysNil && row?.issue?.kind == .actorsDoNotMeet)
+    await MainActor.run { _ = injector.injectDependencies(to: Poster()) }
+    #expect(log.kinds == [.bindingOnAnotherActor])
+  }
+
   @Test @MainActor func aPropertyOfAProductBindsItToItsActor() {
     let injector = PropertyInjector { registry in
       registry.declare("player", \Team.player)

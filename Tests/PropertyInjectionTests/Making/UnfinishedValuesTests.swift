@@ -499,7 +499,8 @@ import Testing
         .initializer({ (number: Int, to: Address) in "\(number) \(to.street)" }, .dynamic, .byType))
     }
     #expect(injector.instance(for: "letter", 3) == nil as String?)
-    #expect(log.kinds == [.wrongArguments] && log.issues.first?.givenTypes.isEmpty == true)
+    #expect(log.kinds == [.unresolvedArgument])
+    #expect(log.issues.first?.reason == .issue(.wrongArguments))
   }
 }
 

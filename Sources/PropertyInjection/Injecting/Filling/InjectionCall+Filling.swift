@@ -107,9 +107,10 @@ extension InjectionCall {
     where !creation.isOnThisThread && purpose == .injectingProduct && !creation.isUnmade:
       // Its thread has made the value meanwhile.
       return fill(step, root)
-    case let other:
-      if let depth = other.dependsOn { noteLack(step, root, for: depth) }
-      return report(other, of: binding, for: asker(step))
+    case .failed(let failure):
+      if let depth = failure.dependsOn { noteLack(step, root, for: depth) }
+      report(failure, of: binding, for: asker(step))
+      return failure.outcome
     }
   }
 

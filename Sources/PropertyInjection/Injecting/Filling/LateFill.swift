@@ -59,7 +59,7 @@ final class LateFill: LateWork, @unchecked Sendable {
   func fail() {
     origin.call(injector) { call in
       let call = call.ofProduct()
-      call.report(.failed(.cycle(circle, nil, dependsOn: 0)), of: binding, for: call.asker(step))
+      call.report(.cycle(circle, nil, dependsOn: 0), of: binding, for: call.asker(step))
     }
     holder?.abandon()
   }

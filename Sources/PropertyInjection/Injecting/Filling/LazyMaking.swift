@@ -62,8 +62,8 @@ final class LazyMaking: OnceMaker, @unchecked Sendable {
     case .made(let instance, let isFinished):
       return (instance as? Answer, isFinished)
     case .failed(let provided):
-      if case .failed = provided, let binding = found.step.binding {
-        call.report(provided, of: binding, for: asker)
+      if case .failed(let failure) = provided, let binding = found.step.binding {
+        call.report(failure, of: binding, for: asker)
       }
       return (nil, false)
     }
@@ -110,13 +110,11 @@ final class LazyMaking: OnceMaker, @unchecked Sendable {
     let provided = found.injector.provide(type, from: binding, for: call, asker) {
       answer.keep($0.assumingMemoryBound(to: type).pointee)
     }
-    if case .value = provided {
-      use(answer)
-      return .value
+    if case .failed(let failure) = provided {
+      call.report(failure, of: binding, for: asker)
+      // No answer is kept if another call may get a value.
+      if let depth = failure.dependsOn, depth <= ResolutionChain.currentDepth { return .nothing }
     }
-    call.report(provided, of: binding, for: asker)
-    // No answer is kept if another call may get a value.
-    if let depth = provided.dependsOn, depth <= ResolutionChain.currentDepth { return .nothing }
     use(answer)
     return .value
   }

@@ -8,11 +8,11 @@ extension InjectionStep {
     for property: InjectableProperty, _ type: Value.Type, in injector: PropertyInjector,
     at place: StoragePlace? = nil, isLazy: Bool = false
   ) -> InjectionStep {
-    var miss: BindingLookup?
+    var miss: Failure?
     let found = injector.find(property.key, orMiss: &miss)?.takeUnretainedValue()
     let source =
       found.map { Self.source($0, for: property, type, at: place, isLazy: isLazy) }
-      ?? Self.source(without: miss ?? .unknownName, for: property, in: injector)
+      ?? Self.source(without: miss, for: property, in: injector)
     let isIntercepted = place != nil && found?.binding.isAccessor == true
     let kind: InjectionPoint.Kind =
       if isIntercepted {
@@ -52,14 +52,17 @@ extension InjectionStep {
   }
 
   /// The source of a property without a binding: the reason, and its issue.
+  ///
+  /// - Parameter miss: The reason; nil if the key is bound to nil.
   private static func source(
-    without miss: BindingLookup, for property: InjectableProperty, in injector: PropertyInjector
+    without miss: Failure?, for property: InjectableProperty, in injector: PropertyInjector
   ) -> Source {
-    if case .nothing = miss { return .none(.boundToNil) { nil } }
+    guard let miss else { return .none(.boundToNil) { nil } }
     if property.isOptional, !miss.isPlaceholder { return .none(miss.reason) { nil } }
     let bindings = injector.registry.bindings
     return .none(miss.reason) {
-      var issue = miss.issue(lookingFor: property.key, in: bindings)
+      var issue = miss.issue(
+        lookingFor: property.key, near: miss.near(property.key, in: bindings))
       issue.describe(property)
       return issue
     }

@@ -1,3 +1,16 @@
+extension Failure {
+  /// The outcome for a property whose binding was asked.
+  var outcome: PropertyOutcomes.Outcome {
+    switch kind {
+    case .productDoesNotFit: .productDoesNotFit
+    case .bindingOnAnotherActor: .bindingOnAnotherActor
+    case .cycle, .tooDeep: .cycle
+    case .wrongActor: .wrongActor
+    default: .notMade
+    }
+  }
+}
+
 /// The outcome of an injection for each property, in four bits each.
 struct PropertyOutcomes: Sendable {
   enum Outcome: UInt8 {

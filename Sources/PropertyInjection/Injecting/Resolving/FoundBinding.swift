@@ -54,9 +54,10 @@ final class FoundBinding: CachedValue, CacheEntry, @unchecked Sendable {
 /// A key without a binding, and the reason.
 final class MissedBinding: CacheEntry, Sendable {
   let key: BindingKey
-  let miss: BindingLookup
+  /// The reason; nil if the key is bound to nil.
+  let miss: Failure?
 
-  init(_ key: BindingKey, _ miss: BindingLookup) {
+  init(_ key: BindingKey, _ miss: Failure?) {
     self.key = key
     self.miss = miss
   }

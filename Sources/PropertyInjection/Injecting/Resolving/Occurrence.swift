@@ -7,7 +7,7 @@ struct Occurrence {
 
   /// The occurrence of a binding that has given no value.
   init(
-    _ kind: InjectionIssue.Kind, _ provided: ProvisionResult, of binding: Binding, for asker: Asker,
+    _ failure: Failure?, _ kind: InjectionIssue.Kind, of binding: Binding, for asker: Asker,
     in call: borrowing InjectionCall
   ) {
     let (actor, arguments) = (call.isolation.actor, call.arguments)
@@ -15,12 +15,12 @@ struct Occurrence {
       hasher.combine(kind)
       binding.hashKey(into: &hasher)
       asker.hash(into: &hasher)
-      switch provided {
-      case .failed(.misfit(let type)): hasher.combine(ObjectIdentifier(type))
-      case .failed(.threw(let error)), .failed(.outOfScope(let error)):
+      switch failure {
+      case .misfit(let type): hasher.combine(ObjectIdentifier(type))
+      case .threw(let error), .outOfScope(let error):
         hasher.combine(ThrownError(error: error))
-      case .failed(.isolation): hasher.combine(actor.map { ObjectIdentifier(type(of: $0)) })
-      case .failed(.arguments):
+      case .isolation: hasher.combine(actor.map { ObjectIdentifier(type(of: $0)) })
+      case .arguments:
         for argument in arguments {
           hasher.combine(argument.map { ObjectIdentifier(type(of: $0)) })
         }
@@ -30,9 +30,9 @@ struct Occurrence {
   }
 
   /// The occurrence of a look-up that has found no binding.
-  init(_ miss: BindingLookup, for asker: Asker) {
+  init(_ reason: UnfilledReason, for asker: Asker) {
     digest = IssueDigest { hasher in
-      hasher.combine(miss.reason)
+      hasher.combine(reason)
       asker.hash(into: &hasher)
     }
   }

@@ -30,22 +30,23 @@ extension PropertyInjector: ValueSource {
     for call: borrowing InjectionCall, _ use: (UnsafeRawPointer) -> Void
   ) throws {
     let question = ArgumentQuestion(key, isOptional: isOptional, at: position, of: binding)
-    var miss: BindingLookup?
+    var miss: Failure?
     guard let found = find(key, orMiss: &miss) else {
-      call.reportMiss(miss ?? .unknownName, question)
+      call.reportMiss(miss, question)
       if miss?.isProvisional == true { throw ArgumentReader.Unresolved(dependsOn: 0) }
       return
     }
-    let provided = provide(from: found, for: call.asking(), question.asker, use)
-    if case .value = provided { return }
-    if case .failed(let refusal) = provided,
-      ResolutionChain.calling?.mayComeLater(refusal) == true
-    {
-      throw ArgumentReader.Unresolved(cycle: refusal)
-    }
-    call.report(provided, of: found._withUnsafeGuaranteedRef { $0.binding }, question)
-    if let depth = provided.dependsOn, depth <= ResolutionChain.currentDepth {
-      throw ArgumentReader.Unresolved(dependsOn: depth)
+    switch provide(from: found, for: call.asking(), question.asker, use) {
+    case .value: break
+    case .nothing: call.report(nil, of: found, question)
+    case .failed(let failure):
+      if ResolutionChain.calling?.mayComeLater(failure) == true {
+        throw ArgumentReader.Unresolved(cycle: failure)
+      }
+      call.report(failure, of: found, question)
+      if let depth = failure.dependsOn, depth <= ResolutionChain.currentDepth {
+        throw ArgumentReader.Unresolved(dependsOn: depth)
+      }
     }
   }
 }
@@ -84,42 +85,42 @@ private struct ArgumentQuestion {
 extension InjectionCall {
   // Issues are large: each is built in a function of its own, off the stack of nested factories.
 
+  /// - Parameter miss: Why no binding is found; nil if the key is bound to nil.
   @inline(never)
-  fileprivate func reportMiss(_ miss: BindingLookup, _ question: ArgumentQuestion) {
-    if case .nothing = miss, question.isOptional { return }
+  fileprivate func reportMiss(_ miss: Failure?, _ question: ArgumentQuestion) {
+    if miss == nil, question.isOptional { return }
     let asker = question.asker
-    guard reporter.isNew(Occurrence(miss, for: asker)) else { return }
-    let bindings = injector.registry.bindings
-    if miss.isProvisional {
-      return report(miss.issue(lookingFor: question.key, in: bindings), for: asker)
+    let reason = miss?.reason ?? .boundToNil
+    guard reporter.isNew(Occurrence(reason, for: asker)) else { return }
+    let near =
+      miss?.near(question.key, in: injector.registry.bindings)
+      ?? (related: [], suggestedName: nil)
+    if let miss, miss.isProvisional {
+      return report(miss.issue(lookingFor: question.key, near: near), for: asker)
     }
-    let near = miss.near(question.key, in: bindings)
-    var missing = question.missing(because: miss.reason)
+    var missing = question.missing(because: reason)
     missing.suggestion = near.suggestedName
-    missing.chain = miss.chain
+    missing.chain = miss?.chain ?? []
     report(question.issue(missing, related: near.related), for: asker)
   }
 
+  /// - Parameter failure: Why the binding gives no value; nil if its factory has given nil.
   @inline(never)
   fileprivate func report(
-    _ provided: ProvisionResult, of found: Binding, _ question: ArgumentQuestion
+    _ failure: Failure?, of found: Unmanaged<FoundBinding>, _ question: ArgumentQuestion
   ) {
-    let reason: UnfilledReason
-    switch provided {
-    // The factory has said that there is no value.
-    case .nothing where question.isOptional: return
-    case .nothing: reason = .factoryGaveNil
-    case .failed(.misfit): reason = .issue(.productDoesNotFit)
-    case .failed(.accessors): reason = .issue(.accessorWithoutMark)
-    default:
-      asking().report(provided, of: found, for: question.asker)
-      return
-    }
+    let binding = found._withUnsafeGuaranteedRef { $0.binding }
     let asker = question.asker
-    let occurrence = Occurrence(.unresolvedArgument, provided, of: found, for: asker, in: self)
+    switch failure {
+    // The factory has said that there is no value.
+    case nil where question.isOptional: return
+    case nil, .misfit, .accessors, .arguments: break
+    case let other?: return asking().report(other, of: binding, for: asker)
+    }
+    let occurrence = Occurrence(failure, .unresolvedArgument, of: binding, for: asker, in: self)
     guard reporter.isNew(occurrence) else { return }
-    var missing = question.missing(because: reason)
-    if case .failed(.misfit(let foundType)) = provided { missing.found = foundType }
-    report(question.issue(missing, related: [RegistryEntry(binding: found)]), for: asker)
+    var missing = question.missing(because: failure?.reason ?? .factoryGaveNil)
+    if case .misfit(let type) = failure { missing.found = type }
+    report(question.issue(missing, related: [RegistryEntry(binding: binding)]), for: asker)
   }
 }

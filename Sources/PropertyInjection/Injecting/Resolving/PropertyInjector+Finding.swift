@@ -91,7 +91,7 @@ extension PropertyInjector {
     for binding in collected(type) {
       binding.noteUse()
       if bindings.isPlaceholder(binding) {
-        call.report(.placeholder(binding), lookingFor: binding.key)
+        call.report(.placeholder(RegistryEntry(binding: binding)), lookingFor: binding.key)
         continue
       }
       let asker = Asker.lookUp(binding.key)
@@ -99,8 +99,9 @@ extension PropertyInjector {
       let provided = provide(type, from: binding, for: call, asker) {
         instances.append($0.assumingMemoryBound(to: type).pointee)
       }
-      if case .value = provided { continue }
-      call.report(provided, of: binding, for: asker, wanted: type)
+      if case .failed(let failure) = provided {
+        call.report(failure, of: binding, for: asker, wanted: type)
+      }
     }
     return instances
   }
@@ -108,15 +109,14 @@ extension PropertyInjector {
   private func provide(
     _ key: BindingKey, for call: borrowing InjectionCall, _ use: (UnsafeRawPointer) -> Void
   ) {
-    var miss: BindingLookup?
+    var miss: Failure?
     guard let found = find(key, orMiss: &miss) else {
-      return call.report(miss ?? .unknownName, lookingFor: key)
+      return call.report(miss, lookingFor: key)
     }
     let asker = Asker.lookUp(key)
-    let provided = provide(from: found, for: call, asker, use)
-    if case .value = provided { return }
+    guard case .failed(let failure) = provide(from: found, for: call, asker, use) else { return }
     call.report(
-      provided, of: found._withUnsafeGuaranteedRef { $0.binding }, for: asker, wanted: key.type)
+      failure, of: found._withUnsafeGuaranteedRef { $0.binding }, for: asker, wanted: key.type)
   }
 
   /// Runs an injection or a look-up as one request, if a binding has the scope `graph`.
@@ -134,15 +134,16 @@ extension PropertyInjector {
     return lookups.entry(for: key)?._withUnsafeGuaranteedRef { $0.value }
   }
 
-  /// The binding for a key, looked up once; if there is none, nil, and the reason in `miss`.
+  /// The binding for a key, looked up once; if there is none, nil, and the reason in `miss`, which is nil for a
+  /// key that is bound to nil.
   @inline(__always)
-  func find(_ key: BindingKey, orMiss miss: inout BindingLookup?) -> Unmanaged<FoundBinding>? {
+  func find(_ key: BindingKey, orMiss miss: inout Failure?) -> Unmanaged<FoundBinding>? {
     lookups.entry(for: key) ?? findNow(key, orMiss: &miss)
   }
 
   @inline(never)
   private func findNow(
-    _ key: BindingKey, orMiss miss: inout BindingLookup?
+    _ key: BindingKey, orMiss miss: inout Failure?
   ) -> Unmanaged<FoundBinding>? {
     if let missed = misses.entry(for: key) {
       miss = missed._withUnsafeGuaranteedRef { $0.miss }
@@ -153,8 +154,8 @@ extension PropertyInjector {
     let found = registry.bindings.lookUp(key, through: &aliases)
     for alias in aliases { alias.noteUse() }
     guard case .found(let binding) = found else {
-      miss = found
-      if !found.isProvisional { remember(MissedBinding(key, found)) }
+      if case .failed(let failure) = found { miss = failure }
+      if miss?.isProvisional != true { remember(MissedBinding(key, miss)) }
       return nil
     }
     binding.noteUse()

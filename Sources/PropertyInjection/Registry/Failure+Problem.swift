@@ -1,0 +1,92 @@
+extension Failure {
+  /// What went wrong, as a report or a check says it.
+  ///
+  /// - Parameters:
+  ///   - binding: The binding that gives no value; nil if none is found.
+  ///   - suggestion: The name of a near binding that would fit.
+  ///   - arguments: The run-time arguments that were given.
+  ///   - isLookUp: Whether the program asks, which can give arguments.
+  ///   - actor: The actor that the injection ran on.
+  func problem(
+    of binding: Binding?, near suggestion: String? = nil, given arguments: [Any?] = [],
+    isLookUp: Bool = false, on actor: String? = nil
+  ) -> Problem {
+    switch self {
+    case .unknownName: .unknownName(near: suggestion, given: arguments)
+    case .noFittingType: .noFittingType(near: suggestion, given: arguments)
+    case .unknownType: .unknownType(given: arguments)
+    case .ambiguousType: .ambiguousType(given: arguments)
+    case .deadEnd: .deadEnd(chain, near: suggestion, given: arguments)
+    case .aliasCycle: .aliasCycle(chain, given: arguments)
+    case .placeholder: .placeholder(given: arguments)
+    case .isolation:
+      if let required = binding?.isolation.name {
+        .bindingOnAnotherActor(required, actual: actor)
+      } else {
+        .conformanceOnAnotherActor(actual: actor)
+      }
+    case .cycle: .cycle(chain)
+    case .tooDeep: .tooDeep(chain)
+    case .outOfScope(let error): .outOfScope(throwing: error)
+    case .arguments: Self.wrongArguments(arguments, of: binding, isLookUp: isLookUp)
+    case .accessors: .accessorWithoutMark
+    case .mayLeaveActor: .mayLeaveActor(binding?.isolation.name)
+    case .misfit(let found): .productDoesNotFit(found: found)
+    case .threw(let error): .notMade(by: binding?.signature ?? "", throwing: error)
+    case .initializerGaveNil, .unresolvedArgument, .refusedProduct:
+      .notMade(by: binding?.signature ?? "")
+    case .incomplete: .incomplete
+    case .missing(let argument, let path): .bindingLacks(argument, path)
+    case .actorsDoNotMeet(let one, let other): .actorsDoNotMeet(one.text, other.text)
+    }
+  }
+
+  private static func wrongArguments(
+    _ given: [Any?], of binding: Binding?, isLookUp: Bool
+  ) -> Problem {
+    let wanted = binding?.factory?.parameters?.filter(\.isDynamic).map(\.type) ?? []
+    let signature = binding?.signature ?? ""
+    return binding?.shared == nil
+      ? .wrongArguments(wanted: wanted, given: given, to: signature, isLookUp: isLookUp)
+      : .argumentsOfKeptValue(wanted: wanted, given: given, to: signature)
+  }
+
+  /// The bindings that explain why a look-up has found none, and the name of a near one that would fit.
+  ///
+  /// - Parameter budget: What the search may cost; nil for what reports of the configuration may.
+  func near(
+    _ key: BindingKey, in bindings: BindingTable, within budget: SearchBudget? = nil
+  ) -> (related: [RegistryEntry], suggestedName: String?) {
+    switch self {
+    case .ambiguousType(let candidates): return (candidates, nil)
+    case .aliasCycle(let aliases): return (aliases.suffix(1), nil)
+    case .placeholder(let entry): return ([entry], nil)
+    case .deadEnd(let aliases, let last):
+      let near = last.name.map {
+        NearMisses.ofName($0, last.typed(as: key.type), in: bindings, within: budget)
+      }
+      let suggestion = near?.suggestedName.flatMap { name in
+        aliases.contains { $0.name == name } ? nil : name
+      }
+      return (aliases.suffix(1), suggestion)
+    default: break
+    }
+    if let name = key.name { return NearMisses.ofName(name, key, in: bindings, within: budget) }
+    guard case .unknownType = self, let type = key.type else { return ([], nil) }
+    return (NearMisses.ofType(type, in: bindings), nil)
+  }
+
+  /// The issue that explains why a look-up has found nothing, with these bindings that are near.
+  ///
+  /// - Parameter arguments: The run-time arguments that were given.
+  func issue(
+    lookingFor key: BindingKey, given arguments: [Any?] = [],
+    near: (related: [RegistryEntry], suggestedName: String?)
+  ) -> InjectionIssue {
+    var issue = InjectionIssue(problem(of: nil, near: near.suggestedName, given: arguments))
+    issue.related = near.related
+    issue.key = key
+    issue.lookedUpName = key.name
+    return issue
+  }
+}
