@@ -28,28 +28,6 @@ extension Problem {
     }
   }
 
-  static func actorsDoNotMeet(_ one: String, _ other: String) -> Problem {
-    Problem(.actorsDoNotMeet, ProblemData(requiredActor: one, actualActor: other)) { issue in
-      let subject =
-        issue.name == nil
-        ? "No code can inject \(issue.ownerText): its properties belong to \(other) and to \(one)"
-        : "\(issue.stayedNil): it belongs to \(other), and its binding to \(one)"
-      return IssueWords(
-        "\(subject).", toFix: "let both belong to one actor, or one of them to none.",
-        related: "binding")
-    }
-  }
-
-  /// - Parameter path: The missing arguments, down to this one.
-  static func bindingLacks(_ argument: MissingArgument, _ path: [String]) -> Problem {
-    Problem(.unresolvedArgument, argument.data) { issue in
-      let lack = IssueText.shortened(path, by: ", which lacks ")
-      return IssueWords(
-        "\(issue.stayedNil): its binding lacks \(lack): \(argument.cause).",
-        toFix: argument.remedy, lines: [("made by", argument.signature)], related: "binding")
-    }
-  }
-
   /// - Parameters:
   ///   - hiding: The type that declares a property of the same name.
   static func shadowedProperty(hiding: Any.Type) -> Problem {

@@ -16,41 +16,33 @@ struct PropertyWiring: DescribedProperty {
   let answer: Wiring.Answer
   let verdict: Wiring.Verdict
 
-  /// A declared property.
+  /// - Parameter property: Its declaration; nil for one that is not declared.
   fileprivate init(
-    _ property: InjectableProperty, _ kind: InjectionPoint.Kind, _ field: StoredField?,
-    _ answer: Wiring.Answer, _ verdict: Wiring.Verdict
+    _ name: String, _ valueType: Any.Type, of ownerType: Any.Type, _ kind: InjectionPoint.Kind,
+    declaredAs property: InjectableProperty? = nil, isOptional: Bool = false,
+    key: BindingKey? = nil, _ field: StoredField?, _ answer: Wiring.Answer,
+    _ verdict: Wiring.Verdict
   ) {
-    name = property.name
-    ownerType = property.ownerType
-    valueType = property.valueType
+    self.name = name
+    self.ownerType = ownerType
+    self.valueType = valueType
     self.kind = kind
-    location = property.location
-    module = property.module
-    isOptional = property.isOptional
-    key = property.key
+    location = property?.location
+    module = property?.module
+    self.isOptional = isOptional
+    self.key = key ?? BindingKey(name, valueType)
     self.field = field?.position
     self.answer = answer
     self.verdict = verdict
   }
 
-  /// A stored property that is marked, or is not declared.
   fileprivate init(
-    _ name: String, _ valueType: Any.Type, _ kind: InjectionPoint.Kind, _ field: StoredField,
-    declaredAs property: InjectableProperty? = nil, key: BindingKey? = nil,
+    _ property: InjectableProperty, _ kind: InjectionPoint.Kind, _ field: StoredField?,
     _ answer: Wiring.Answer, _ verdict: Wiring.Verdict
   ) {
-    self.name = name
-    ownerType = field.ownerType
-    self.valueType = valueType
-    self.kind = kind
-    location = property?.location
-    module = property?.module
-    isOptional = false
-    self.key = key ?? BindingKey(name, valueType)
-    self.field = field.position
-    self.answer = answer
-    self.verdict = verdict
+    self.init(
+      property.name, property.valueType, of: property.ownerType, kind, declaredAs: property,
+      isOptional: property.isOptional, key: property.key, field, answer, verdict)
   }
 }
 
@@ -101,7 +93,8 @@ extension Wiring {
     _ problem: Problem
   ) -> PropertyWiring {
     PropertyWiring(
-      name, type, kind, field, answer(BindingKey(name, type)), .mistake(problem, .warning))
+      name, type, of: field.ownerType, kind, field, answer(BindingKey(name, type)),
+      .mistake(problem, .warning))
   }
 
   /// A marked property, which may be declared as well.
@@ -113,12 +106,8 @@ extension Wiring {
     let key =
       property?.key ?? BindingKey(known.map(\.bindingName) ?? mark.name, mark.valueType)
     let answer = answer(key)
-    let kind: InjectionPoint.Kind =
-      if answer.binding?.isAccessor == true {
-        .intercepted
-      } else {
-        known?.isLazy == true ? .lazy : property == nil ? .marked : .declared
-      }
+    let kind = InjectionPoint.Kind(
+      ofMarked: answer.binding, isLazy: known?.isLazy == true, isDeclared: property != nil)
     var verdict = verdict(of: key, answer, isMarked: true, on: actors)
     if property == nil, known == nil {
       verdict = guess(verdict, of: key)
@@ -126,7 +115,8 @@ extension Wiring {
       verdict = departure(answer, kind, mark) ?? verdict
     }
     return property.map { PropertyWiring($0, kind, field, answer, verdict) }
-      ?? PropertyWiring(mark.name, mark.valueType, kind, field, key: key, answer, verdict)
+      ?? PropertyWiring(
+        mark.name, mark.valueType, of: field.ownerType, kind, key: key, field, answer, verdict)
   }
 
   /// A property whose wrapper makes its accessors.
@@ -143,7 +133,8 @@ extension Wiring {
         departure(answer, .setting, mark) ?? verdict(of: key, answer, isMarked: false, on: actors)
       }
     return PropertyWiring(
-      mark.name, mark.valueType, .setting, field, declaredAs: property, key: key, answer, verdict)
+      mark.name, mark.valueType, of: field.ownerType, .setting, declaredAs: property, key: key,
+      field, answer, verdict)
   }
 
   /// The verdict on a property of a struct whose binding would be used after the injection, where the

@@ -88,6 +88,19 @@ extension Problem {
     }
   }
 
+  /// Of a check: what belongs to one actor needs what belongs to the other.
+  static func actorsDoNotMeet(_ one: String, _ other: String) -> Problem {
+    Problem(.actorsDoNotMeet, ProblemData(requiredActor: one, actualActor: other)) { issue in
+      let subject =
+        issue.name == nil
+        ? "No code can inject \(issue.ownerText): its properties belong to \(other) and to \(one)"
+        : "\(issue.stayedNil): it belongs to \(other), and its binding to \(one)"
+      return IssueWords(
+        "\(subject).", toFix: "let both belong to one actor, or one of them to none.",
+        related: "binding")
+    }
+  }
+
   private static func runsOn(_ actor: String?) -> String {
     actor.map { "runs on \($0)" } ?? "runs on no actor"
   }

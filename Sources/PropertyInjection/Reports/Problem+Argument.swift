@@ -33,6 +33,18 @@ extension Problem {
         related: argument.isAmbiguous ? "candidates" : "near")
     }
   }
+
+  /// Of a check: a property whose binding lacks an argument.
+  ///
+  /// - Parameter path: The missing arguments, down to this one.
+  static func bindingLacks(_ argument: MissingArgument, _ path: [String]) -> Problem {
+    Problem(.unresolvedArgument, argument.data) { issue in
+      let lack = IssueText.shortened(path, by: ", which lacks ")
+      return IssueWords(
+        "\(issue.stayedNil): its binding lacks \(lack): \(argument.cause).",
+        toFix: argument.remedy, lines: [("made by", argument.signature)], related: "binding")
+    }
+  }
 }
 
 // The words of a missing argument.

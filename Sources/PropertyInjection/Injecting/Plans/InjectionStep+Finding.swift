@@ -1,3 +1,14 @@
+extension InjectionPoint.Kind {
+  /// The kind of a marked property, which may be declared as well.
+  ///
+  /// - Parameter binding: The binding of its key; nil if there is none.
+  init(ofMarked binding: Binding?, isLazy: Bool, isDeclared: Bool) {
+    self =
+      binding?.isAccessor == true
+      ? .intercepted : isLazy ? .lazy : isDeclared ? .declared : .marked
+  }
+}
+
 extension InjectionStep {
   /// The step for a property, by the binding of its key.
   ///
@@ -13,15 +24,11 @@ extension InjectionStep {
     let source =
       found.map { Self.source($0, for: property, type, at: place, isLazy: isLazy) }
       ?? Self.source(without: miss, for: property, in: injector)
-    let isIntercepted = place != nil && found?.binding.isAccessor == true
-    let kind: InjectionPoint.Kind =
-      if isIntercepted {
-        .intercepted
-      } else if isLazy {
-        .lazy
-      } else {
-        place == nil || property.location != nil ? .declared : .marked
-      }
+    let kind =
+      place == nil
+      ? .declared
+      : InjectionPoint.Kind(
+        ofMarked: found?.binding, isLazy: isLazy, isDeclared: property.location != nil)
     return InjectionStep(
       property, source, kind, at: place, isProvisional: miss?.isProvisional == true)
   }
