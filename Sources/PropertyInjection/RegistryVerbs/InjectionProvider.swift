@@ -32,3 +32,48 @@ public protocol InjectionProvider<Value>: Sendable {
   /// - Throws: The error that is reported as the reason why there is no value.
   func provide(with injector: PropertyInjector, arguments: [Any?]) throws -> Value?
 }
+
+extension Provider {
+  /// A factory that makes another value for each injection point.
+  ///
+  /// ```swift
+  /// registry.register(
+  ///   "log",
+  ///   .perPoint { injector, point in
+  ///     Log(for: point.ownerType.map { "\($0)" } ?? "program")
+  ///   })
+  /// ```
+  ///
+  /// The value is made anew each time: a kept one would depend on the point that came first. A scope is
+  /// reported and ignored. See ``InjectionPoint``.
+  public static func perPoint(
+    _ factory: @escaping @Sendable (PropertyInjector, InjectionPoint) throws -> Value?,
+    fileID: StaticString = #fileID, line: UInt = #line
+  ) -> Provider {
+    Provider(perPoint: factory, at: CodeLocation(fileID: fileID, line: line))
+  }
+
+  /// An object that makes values.
+  public static func object(
+    _ provider: some InjectionProvider<Value>, fileID: StaticString = #fileID, line: UInt = #line
+  ) -> Provider {
+    Provider(
+      ValueFactory(parameters: nil) { reader, use in
+        let product = try provider.provide(with: reader.injector, arguments: reader.arguments)
+        if let product { use(product) }
+      }, at: CodeLocation(fileID: fileID, line: line))
+  }
+
+  /// A factory that knows the injection point.
+  ///
+  /// The compiler has not proven that it may be called anywhere.
+  init(
+    perPoint factory: @escaping (PropertyInjector, InjectionPoint) throws -> Value?,
+    at location: CodeLocation
+  ) {
+    self.init(
+      ValueFactory(isPerPoint: true) { reader, use in
+        if let product = try factory(reader.injector, reader.point) { use(product) }
+      }, at: location)
+  }
+}
