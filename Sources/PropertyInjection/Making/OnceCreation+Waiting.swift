@@ -1,14 +1,13 @@
 // How threads wait for values that others make, and never in a circle.
 extension OnceCreation {
-  /// Waits until values are finished, as far as this thread can.
+  /// Waits until a value is finished, as far as this thread can.
   ///
   /// It cannot wait for values that it makes itself, or whose threads wait for it.
-  static func wait(for creations: [OnceCreation], _ chain: ResolutionChain?) -> Progress {
-    if areFinished(creations) { return Progress() }
+  static func wait(for creation: OnceCreation, _ chain: ResolutionChain?) -> Progress {
     let thread = CurrentThread.id
     while true {
       let (next, progress) = waits.withLock { waits -> (OnceCreation?, Progress) in
-        let progress = lockedProgress(of: creations)
+        let progress = lockedProgress(of: [creation])
         let next = progress.open.first { circle(from: $0, to: thread, chain, waits) == nil }
         if let next { waits[thread] = Wait(creation: next, chain: chain) }
         return (next, progress)
@@ -20,15 +19,10 @@ extension OnceCreation {
     }
   }
 
-  /// Whether nothing is under way, as in nearly every read; told without the lock.
-  private static func areFinished(_ creations: [OnceCreation]) -> Bool {
-    creations.allSatisfy { $0.isFinished.value != 0 }
-  }
-
-  /// The progress of values.
-  static func progress(of creations: [OnceCreation]) -> Progress {
-    if areFinished(creations) { return Progress() }
-    return waits.withLock { _ in lockedProgress(of: creations) }
+  /// The progress of a value.
+  static func progress(of creation: OnceCreation) -> Progress {
+    if creation.isFinished { return Progress() }
+    return waits.withLock { _ in lockedProgress(of: [creation]) }
   }
 
   /// Gives up a creation of this thread for which another thread waits in a circle, if a thread of

@@ -82,10 +82,7 @@ final class OnceCreation: @unchecked Sendable {
   var hooks: [any FinalWork] = []
   var stage = Stage.unmade
   var isAbandoned = false
-  /// Whether the value and all values that it got are made and not abandoned.
-  ///
-  /// Set once, and read without the lock.
-  let isFinished = PublishedWord()
+  private let finished = PublishedWord()
   /// Whether the value has been forgotten while it was made.
   private var isForgotten = false
   /// The objects that lack a value here and now, each with the depth of the link that is the cause.
@@ -99,6 +96,10 @@ final class OnceCreation: @unchecked Sendable {
   var isGivenUp = false
 
   var hasEnded: Bool { stage == .ended }
+
+  /// Whether the value and all values that it got are made and not abandoned, as in nearly every read; told without
+  /// the lock.
+  var isFinished: Bool { finished.value != 0 }
 
   /// Whether this thread makes the value.
   var isOnThisThread: Bool { thread == CurrentThread.id }
@@ -173,6 +174,20 @@ final class OnceCreation: @unchecked Sendable {
     for fill in fills { fill.run() }
   }
 
+  /// Settles a value that nothing waits for and that lacks nothing; false if there is more to do.
+  ///
+  /// No code of the program runs from here to the end of the creation, so a value that has not been shown need not be.
+  func settle() -> Bool {
+    Self.waits.withLock { _ in
+      guard lacksFor == nil, !hasFollowers else { return false }
+      stage = .settled
+      return true
+    }
+  }
+
+  /// Whether properties, hooks or objects that lack something wait for the value.
+  private var hasFollowers: Bool { !(lateFills.isEmpty && hooks.isEmpty && incomplete.isEmpty) }
+
   /// The unfinished value.
   var shown: (any Instance)? { Self.waits.withLock { _ in early } }
 
@@ -189,10 +204,10 @@ final class OnceCreation: @unchecked Sendable {
   /// What an ended creation releases once the gate is open: a `deinit` may ask for a value of another
   /// thread that waits at the gate.
   private struct Remains {
-    let early: (any Instance)?
-    let lateFills: [any LateWork]
-    let hooks: [any FinalWork]
-    let incomplete: [(AnyObject, Int)]
+    var early: (any Instance)?
+    var lateFills: [any LateWork] = []
+    var hooks: [any FinalWork] = []
+    var incomplete: [(AnyObject, Int)] = []
     var needs: [[OnceCreation]] = []
   }
 
@@ -201,13 +216,16 @@ final class OnceCreation: @unchecked Sendable {
     Self.waits.withLock { _ in
       if creatable.creation === self { creatable.creation = nil }
       if waiters > 0 { result = instance }
-      var remains = Remains(
-        early: early, lateFills: lateFills, hooks: hooks, incomplete: incomplete)
+      var remains = Remains()
+      if early != nil || hasFollowers {
+        remains = Remains(
+          early: early, lateFills: lateFills, hooks: hooks, incomplete: incomplete)
+        early = nil
+        lateFills = []
+        hooks = []
+        incomplete = []
+      }
       chain = nil
-      early = nil
-      lateFills = []
-      hooks = []
-      incomplete = []
       stage = .ended
       remains.needs = finish()
       return remains
@@ -254,7 +272,7 @@ final class OnceCreation: @unchecked Sendable {
   private func finish() -> [[OnceCreation]] {
     // Most values got no unfinished ones.
     if needs.isEmpty {
-      if !isAbandoned { isFinished.publish(1) }
+      if !isAbandoned { finished.publish(1) }
       return []
     }
     let reached = Self.reachable([self])
@@ -266,7 +284,7 @@ final class OnceCreation: @unchecked Sendable {
       }
     }
     return reached.map { creation in
-      if !creation.isAbandoned { creation.isFinished.publish(1) }
+      if !creation.isAbandoned { creation.finished.publish(1) }
       defer { creation.needs = [] }
       return creation.needs
     }

@@ -1,28 +1,43 @@
 /// The value that a binding keeps.
-final class SharedInstance: Creatable, @unchecked Sendable {
+class SharedInstance: Creatable, @unchecked Sendable {
   // Unchecked, like its superclass: what it adds is constant or guarded by a lock.
 
-  /// A value, and the creations that must end before it is finished.
+  /// A value, and the creation that must end before it is finished, if it may be unfinished.
   struct Kept {
     let instance: any Instance
-    let creations: [OnceCreation]
+    var creation: OnceCreation?
   }
 
-  private struct WeakReference: @unchecked Sendable {
+  private final class WeakReference: @unchecked Sendable {
     // Unchecked: the object is handed out under its binding's isolation only, like other values.
-    weak var object: AnyObject?
+    private(set) weak var object: AnyObject?
+
+    init(_ object: AnyObject) { self.object = object }
+  }
+
+  private enum Value {
+    case none
+    case strong(any Instance)
+    case weak(WeakReference)
+
+    var instance: (any Instance)? {
+      switch self {
+      case .none: nil
+      case .strong(let instance): instance
+      case .weak(let reference): reference.object.map { StoredInstance($0) }
+      }
+    }
   }
 
   private struct State {
-    var instance: Confined<any Instance>?
-    var reference = WeakReference()
+    var value = Value.none
     /// The creation of the value, while the value may be unfinished.
     var creation: OnceCreation?
   }
 
-  let lifetime: Lifetime
+  final let lifetime: Lifetime
   /// The actor that the value belongs to, and is released on.
-  private let isolation: Isolation
+  final let isolation: Isolation
   // What leaves the state is released after the lock, because the release may run a `deinit`.
   private let state = Lock(State())
 
@@ -43,56 +58,52 @@ final class SharedInstance: Creatable, @unchecked Sendable {
   }
 
   /// The value, if it is kept now.
-  var kept: Kept? {
-    let (own, reference, creation) = state.withLock { ($0.instance, $0.reference, $0.creation) }
-    guard let instance = own?.content ?? reference.object.map({ StoredInstance($0) }) else {
-      return nil
-    }
+  final var kept: Kept? {
+    let (value, creation) = state.withLock { ($0.value, $0.creation) }
+    guard let instance = value.instance else { return nil }
     return kept(instance, creation)
   }
 
-  private func kept(_ instance: any Instance, _ creation: OnceCreation?) -> Kept? {
-    guard let creation else { return Kept(instance: instance, creations: []) }
-    let progress = OnceCreation.progress(of: [creation])
+  private final func kept(_ instance: any Instance, _ creation: OnceCreation?) -> Kept? {
+    guard let creation else { return Kept(instance: instance) }
+    let progress = OnceCreation.progress(of: creation)
     if progress.isAbandoned {
       forgetValue(madeBy: creation)
       return nil
     }
-    guard progress.open.isEmpty else { return Kept(instance: instance, creations: [creation]) }
+    guard progress.open.isEmpty else { return Kept(instance: instance, creation: creation) }
     forget(creation)
-    return Kept(instance: instance, creations: [])
+    return Kept(instance: instance)
   }
 
   /// The value, if it is kept for good and finished.
-  var finished: (any Instance)? {
+  final var finished: (any Instance)? {
     guard lifetime.isSingleton else { return nil }
-    let (instance, creation) = state.withLock { ($0.instance, $0.creation) }
-    return instance.flatMap { kept($0.content, creation) }.flatMap {
-      $0.creations.isEmpty ? $0.instance : nil
-    }
+    guard let kept, kept.creation == nil else { return nil }
+    return kept.instance
   }
 
   /// Keeps a value, unless it was forgotten while it was made.
   ///
   /// False if the scope cannot keep such a value: `weak` keeps class instances only.
-  func keep(_ instance: any Instance, madeBy creation: OnceCreation) -> Bool {
+  final func keep(_ instance: any Instance, madeBy creation: OnceCreation) -> Bool {
     switch lifetime {
     // Values of these scopes have holders of their own.
     case .unique, .graph, .custom:
       break
     case .singleton, .cached:
-      let confined = Confined(instance, to: isolation)
+      let confined = instance.confined(to: isolation)
       let forgotten = state.withLock { state -> State? in
         guard creation.mayBeKept else { return nil }
-        defer { state = State(instance: confined, creation: creation) }
+        defer { state = State(value: .strong(confined), creation: creation) }
         return state
       }
       withExtendedLifetime(forgotten) {}
     case .weak:
       guard let object = instance.value(as: AnyObject.self, isOnActor: false) else { return false }
-      let reference = WeakReference(object: object)
+      let reference = WeakReference(object)
       let forgotten = state.withLock { state in
-        defer { state = State(reference: reference, creation: creation) }
+        defer { state = State(value: .weak(reference), creation: creation) }
         return state
       }
       withExtendedLifetime(forgotten) {}

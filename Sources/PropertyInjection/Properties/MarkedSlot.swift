@@ -28,10 +28,23 @@ struct MarkedSlot<Value>: AnyMarkedSlot {
 
   /// Puts a gate before the value.
   func intercept(with gate: PropertyGate<Value>) {
-    let old = mark.pointee.gate
-    mark.pointee.gate = gate
+    Self.intercept(UnsafeMutableRawPointer(mark) + Self.gateOffset, with: gate)
+  }
+
+  /// Puts a gate of the property's type at the place of its gate, which needs no type that the runtime would have to
+  /// build.
+  static func intercept(_ address: UnsafeMutableRawPointer, with gate: AnyObject) {
+    let place = address.assumingMemoryBound(to: AnyObject?.self)
+    let old = place.pointee
+    place.pointee = gate
     withExtendedLifetime(old) {}
   }
+
+  // The second and the third property of a mark. From the metadata: to make a key path takes a deep stack.
+  private static var valueOffset: Int {
+    StoredField.offset(ofProperty: 1, of: Injected<Value>.self)
+  }
+  static var gateOffset: Int { StoredField.offset(ofProperty: 2, of: Injected<Value>.self) }
 
   func makePlain() {
     if case .leaving(let value)? = mark.pointee.gate?.retire() { fill(value) }
@@ -42,9 +55,8 @@ struct MarkedSlot<Value>: AnyMarkedSlot {
   /// The common case, a value for a nil property without a gate, needs no type that the runtime
   /// would have to build.
   static func access(at place: StoragePlace) -> PropertyAccess {
-    // The second and the third property of a mark. From the metadata: to make a key path takes a deep stack.
-    let value = StoredField.offset(ofProperty: 1, of: Injected<Value>.self)
-    let gate = StoredField.offset(ofProperty: 2, of: Injected<Value>.self)
+    let value = valueOffset
+    let gate = gateOffset
     if TypeKind(Value.self) == .class {
       return accessToReference(at: place, value: value, gate: gate)
     }

@@ -47,6 +47,28 @@ struct ConfinedInstance<Value>: TypedInstance {
   var value: Value { confined.content }
 }
 
+/// An instance of any type that belongs to an actor, and is released there.
+private struct ConfinedAnyInstance: Instance {
+  let confined: Confined<any Instance>
+
+  var dynamicType: Any.Type { confined.content.dynamicType }
+
+  func fit<Target>(_ target: Target.Type) -> TypeFit? { confined.content.fit(target) }
+
+  func hand(
+    as target: Any.Type, isOnActor: Bool, to use: (UnsafeRawPointer) -> Void
+  ) -> Misfit? {
+    confined.content.hand(as: target, isOnActor: isOnActor, to: use)
+  }
+}
+
+extension Instance {
+  /// The same value, which is released on the actor that it belongs to.
+  func confined(to isolation: Isolation) -> any Instance {
+    isolation.actor == nil ? self : ConfinedAnyInstance(confined: Confined(self, to: isolation))
+  }
+}
+
 /// An instance with a known type.
 protocol TypedInstance: Instance {
   associatedtype Value

@@ -69,15 +69,16 @@ package struct WeakIsolation: @unchecked Sendable {
 /// Tells whether code runs on the main actor: a cast finds a conformance of that actor there only.
 @MainActor
 private final class MainActorWitness: @MainActor MainActorWitnessing {
-  private static nonisolated let witness: any Sendable = MainActorWitness()
+  private static nonisolated let witness = MainActorWitness()
 
   nonisolated init() {}
 
   static nonisolated var isHere: Bool { isFound(witness) }
 
-  // Never inlined: with the static type known, the optimizer might skip the check at run time.
-  @inline(never)
-  private static nonisolated func isFound(_ subject: Any) -> Bool {
+  // Not optimized: with the static type known, the check at run time might be skipped. Generic, because the runtime
+  // would look for a conformance of `Any` itself first.
+  @_optimize(none)
+  private static nonisolated func isFound<Subject>(_ subject: Subject) -> Bool {
     subject is any MainActorWitnessing
   }
 }

@@ -12,7 +12,10 @@ extension InjectionCall {
     if let found = step.found { return fill(step, root, from: found) }
     switch step.source {
     case .binding(let found, let store?):
-      return outcome(of: store(self, step, root), step, root, from: found.binding)
+      let provided = store(self, step, root)
+      // A gate that is put before a property counts as its value: no code of the program has run since.
+      if case .value = provided { return .filled }
+      return outcome(of: provided, step, root, from: found.binding)
     case .binding, .none: return leaveNil(step, root)
     case .own(let store, _): return fill(step, root, asking: store)
     }

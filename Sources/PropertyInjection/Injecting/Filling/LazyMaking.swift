@@ -1,6 +1,9 @@
 /// The making of a lazy property's value, which is done once, as that of a singleton.
-final class LazyMaking: OnceMaker, @unchecked Sendable {
-  // Unchecked: all is constant, and the value is made under the isolation of the injection.
+///
+/// It holds the binding's answer itself.
+final class LazyMaking: SharedInstance, OnceMaker, @unchecked Sendable {
+  // Unchecked, like its superclass: what it adds is constant, and the value is made under the isolation of the
+  // injection.
 
   /// The binding's answer: the value of the property's type, or none, which is an answer for each thread that waits,
   /// too.
@@ -8,38 +11,45 @@ final class LazyMaking: OnceMaker, @unchecked Sendable {
     // Unchecked, like its superclass: it adds nothing.
     var dynamicType: Any.Type { Answer.self }
     func fit<Target>(_ target: Target.Type) -> TypeFit? { nil }
+    // It hands itself over, not the value: the type that is asked for does not matter.
     func hand(
       as target: Any.Type, isOnActor: Bool, to use: (UnsafeRawPointer) -> Void
-    ) -> Misfit? { .type(Answer.self) }
+    ) -> Misfit? {
+      withUnsafePointer(to: self) { use(UnsafeRawPointer($0)) }
+      return nil
+    }
+
+    /// The answer in an instance that a making has made; a cast takes ten times as long.
+    static func `in`(_ instance: any Instance) -> Answer? {
+      var answer: Answer?
+      _ = instance.hand(as: Answer.self, isOnActor: false) {
+        answer = $0.assumingMemoryBound(to: Answer.self).pointee
+      }
+      return answer
+    }
   }
 
   private let source: LazySource
   private let caller: CallOrigin
-  /// The actor of the binding.
-  private let isolation: Isolation
-  /// Keeps the answer; nil if the injector has gone.
-  private let holder: SharedInstance?
 
   init(_ source: LazySource, _ origin: CallOrigin) {
     self.source = source
     caller = origin
-    // A lazy step has a binding.
-    let binding = source.found?.step.binding
-    isolation = binding?.isolation ?? .none
-    holder = binding.map { SharedInstance(confinedTo: $0.isolation) }
+    // A lazy step has a binding, unless the injector has gone.
+    super.init(.singleton(eager: false), confinedTo: source.found?.step.binding?.isolation ?? .none)
   }
 
   /// Asks the binding, or waits for its answer; also tells whether the answer is final.
   func answer() -> (answer: Answer?, isFinal: Bool) {
-    guard let holder, let found = source.found else {
+    guard let found = source.found else {
       // Another thread may have got it, and have released the injector.
-      if let made = holder?.finished as? Answer { return (made, true) }
+      if let made = finished { return (Answer.in(made), true) }
       reportInjectorGone()
       return (nil, true)
     }
     // An asker does not retain its step.
     defer { withExtendedLifetime(found) {} }
-    return caller.call(found.injector) { answer(found, holder, for: $0) }
+    return caller.call(found.injector) { answer(found, for: $0) }
   }
 
   private func reportInjectorGone() {
@@ -49,7 +59,7 @@ final class LazyMaking: OnceMaker, @unchecked Sendable {
   }
 
   private func answer(
-    _ found: LazySource.Found, _ holder: SharedInstance, for call: borrowing InjectionCall
+    _ found: LazySource.Found, for call: borrowing InjectionCall
   ) -> (answer: Answer?, isFinal: Bool) {
     guard isolation.mayBeHere else {
       PropertySite(found.step.property, call).report(.accessedOnAnotherActor(isolation.name))
@@ -60,7 +70,7 @@ final class LazyMaking: OnceMaker, @unchecked Sendable {
     found.injector.inRequest { outcome = found.injector.provideOnce(from: self, for: call, asker) }
     switch outcome {
     case .made(let instance, let isFinished):
-      return (instance as? Answer, isFinished)
+      return (Answer.in(instance), isFinished)
     case .failed(let provided):
       if case .failed(let failure) = provided, let binding = found.step.binding {
         call.report(failure, of: binding, for: asker)
@@ -85,10 +95,7 @@ final class LazyMaking: OnceMaker, @unchecked Sendable {
   // A singleton is always kept.
   func reportNotKept(for call: borrowing InjectionCall) {}
 
-  func holding() -> ScopedHolders.Holding {
-    // It is asked only where there is a holder.
-    .holder(holder.unsafelyUnwrapped)
-  }
+  func holding() -> ScopedHolders.Holding { .holder(self) }
 
   func makeInstance(
     for call: borrowing InjectionCall, early: (any Instance) -> Void, _ use: (any Instance) -> Void

@@ -79,12 +79,15 @@ extension InjectionStep {
   private static func waiting<Value>(
     for found: FoundBinding, _ type: Value.Type, _ place: StoragePlace
   ) -> Store {
-    { call, step, root in
+    // Found once: in the closure the runtime would look it up for each object.
+    let gate = MarkedSlot<Value>.gateOffset
+    return { call, step, root in
       let isolation = found.binding.isolation
       guard isolation.admits(call.isolation) else { return .failed(.isolation) }
       guard !place.isInValue || !isolation.isBeyondCheck else { return .failed(.mayLeaveActor) }
-      MarkedSlot<Value>(place.address(in: root)).intercept(
-        with: LazyGate(step, call.injector, call.origin(at: place)))
+      MarkedSlot<Value>.intercept(
+        place.address(in: root) + gate,
+        with: LazyGate<Value>(step, call.injector, call.origin(at: place)))
       found.cacheIfConstant()
       step.adoptValue(of: found)
       return .value

@@ -86,28 +86,27 @@ extension PropertyInjector {
       switch attempt(at: maker, for: call, asker) {
       case .again: continue
       case .failed(let provided): return .failed(provided)
-      case .made(let instance, let creations):
-        if creations.isEmpty { return .made(instance, isFinished: true) }
-        if let isFinished = wait(for: creations) {
-          return .made(instance, isFinished: isFinished)
-        }
+      case .made(let instance, let creation):
+        guard let creation else { return .made(instance, isFinished: true) }
+        if let isFinished = wait(for: creation) { return .made(instance, isFinished: isFinished) }
       }
     }
   }
 
   /// The outcome of an attempt to get a value that is made once.
   private enum Attempt {
-    /// The value, finished when these creations are.
-    case made(any Instance, [OnceCreation])
+    /// The value, finished when the creation is.
+    case made(any Instance, OnceCreation?)
     case failed(ProvisionResult)
     case again
   }
 
-  /// Waits for values that are being made; tells whether they are finished, nil if they are abandoned.
+  /// Waits for a value that is being made; tells whether it is finished, nil if it is abandoned.
   @inline(never)
-  private func wait(for creations: [OnceCreation]) -> Bool? {
+  private func wait(for creation: OnceCreation) -> Bool? {
+    if creation.isFinished { return true }
     let chain = ResolutionChain.calling
-    let progress = OnceCreation.wait(for: creations, chain)
+    let progress = OnceCreation.wait(for: creation, chain)
     if progress.isAbandoned { return nil }
     if progress.open.isEmpty { return true }
     chain?.innermostCreation?.add(progress.open)
@@ -129,13 +128,13 @@ extension PropertyInjector {
     at maker: any OnceMaker, _ holder: SharedInstance, isKept: Bool,
     for call: borrowing InjectionCall, _ asker: Asker
   ) -> Attempt {
-    if let kept = holder.kept { return .made(kept.instance, kept.creations) }
+    if let kept = holder.kept { return .made(kept.instance, kept.creation) }
     // A store that keeps nothing has no holder that would come back.
     let known = isKept ? holder : nil
     if let creation = ResolutionChain.calling?.creation(of: maker, in: known),
       let early = creation.shown
     {
-      return .made(early, [creation])
+      return .made(early, creation)
     }
     var attempt = Attempt.again
     let refusal = ResolutionChain.follow(
@@ -170,9 +169,9 @@ extension PropertyInjector {
       if creation.isGivenUp, case .failed = attempt { return .again }
       return attempt
     case .others(let other):
-      return creation.wait(for: other).map { .made($0, [other]) } ?? .again
+      return creation.wait(for: other).map { .made($0, other) } ?? .again
     case .circle(let other, let early?, _):
-      return .made(early, [other])
+      return .made(early, other)
     case .circle(let other, nil, let names):
       return .failed(.failed(.cycle(names, other, dependsOn: 0)))
     }
@@ -186,7 +185,7 @@ extension PropertyInjector {
     _ chain: ResolutionChain, for call: borrowing InjectionCall
   ) -> (Attempt, isKept: Bool) {
     // Another thread may have made it just before.
-    if let kept = shared.kept { return (.made(kept.instance, kept.creations), true) }
+    if let kept = shared.kept { return (.made(kept.instance, kept.creation), true) }
     // A reset that has forgotten that value has forgotten this creation with it; the next one is kept.
     guard creation.mayBeKept else { return (.again, true) }
     var made: (any Instance)?
@@ -200,13 +199,15 @@ extension PropertyInjector {
       }
       return (.failed(provided), true)
     }
-    if creation.shown == nil { creation.show(made) }
-    if let depth = creation.lack(of: made) {
-      creation.abandon()
-      return (.failed(.failed(.incomplete(dependsOn: depth))), true)
+    if !creation.settle() {
+      if creation.shown == nil { creation.show(made) }
+      if let depth = creation.lack(of: made) {
+        creation.abandon()
+        return (.failed(.failed(.incomplete(dependsOn: depth))), true)
+      }
+      creation.runHooks(chain)
     }
-    creation.runHooks(chain)
-    return (.made(made, [creation]), shared.keep(made, madeBy: creation))
+    return (.made(made, creation), shared.keep(made, madeBy: creation))
   }
 
   /// The injector of a configuration: this one, or one of its parents.
