@@ -57,6 +57,14 @@ struct ArgumentReader: ~Copyable {
     if let wrapped = parameter.wrappedType, !parameter.isDynamic {
       return try optionalValue(parameter.wrappedKey, wrapped)
     }
+    return try requiredValue(parameter, type)
+  }
+
+  // Not inlined: it needs `Value?`.
+  @inline(never)
+  private mutating func requiredValue<Value>(
+    _ parameter: Parameter, _ type: Value.Type
+  ) throws -> Value {
     var found: Value?
     if parameter.isDynamic {
       // The number and the types have been checked before.
@@ -77,15 +85,13 @@ struct ArgumentReader: ~Copyable {
   /// The value of an argument whose type is an optional of the wrapped type.
   private func optionalValue<Value>(_ key: BindingKey, _ wrapped: Any.Type) throws -> Value {
     let witnesses = ValueWitnesses(wrapped)
-    return try withUnsafeTemporaryAllocation(
-      byteCount: MemoryLayout<Value>.size, alignment: MemoryLayout<Value>.alignment
-    ) { memory in
-      // An optional has at least one byte.
-      let value = memory.baseAddress.unsafelyUnwrapped
-      witnesses.makeNil(value)
-      try find(key, isOptional: true) { witnesses.fill(value, with: $0) }
-      return value.assumingMemoryBound(to: Value.self).move()
-    }
+    // Not on the stack: what gives memory there builds the type of its result, which takes longer.
+    let value = UnsafeMutablePointer<Value>.allocate(capacity: 1)
+    defer { value.deallocate() }
+    witnesses.makeNil(value)
+    // If it throws, the value is nil.
+    try find(key, isOptional: true) { witnesses.fill(value, with: $0) }
+    return value.move()
   }
 
   private func find(

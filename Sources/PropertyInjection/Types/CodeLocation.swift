@@ -34,13 +34,15 @@ extension CodeLocation {
 extension CodeLocation: Hashable {
   /// Two locations are equal when file and line are.
   public static func == (one: CodeLocation, other: CodeLocation) -> Bool {
-    one.line == other.line && one.fileID == other.fileID
+    one.line == other.line
+      && one.file.withUTF8Buffer { own in other.file.withUTF8Buffer { own.elementsEqual($0) } }
   }
 
   /// Hashes the line and the file.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(line)
-    hasher.combine(fileID)
+    // The bytes: a string of them would have to be allocated.
+    file.withUTF8Buffer { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
   }
 }
 
