@@ -91,7 +91,7 @@ public final class PropertyInjector: Sendable {
   ) {
     registry.compact(isForOverride: role == .override)
     reporter = IssueReporter(handler: registry.contents.issueHandler)
-    self.registry = registry
+    self.registry = consume registry
     self.role = role
     overrides = Atomic(role == .unconfigured ? 1 : 0)
     self.parent = parent

@@ -45,7 +45,9 @@ final class FoundBinding: CachedValue, CacheEntry, @unchecked Sendable {
     func open<Value>(_ type: Value.Type) {
       // Off actors: a value that fits only by a conformance of an actor is not cached for every
       // caller.
-      if let value = constant.value(as: type, isOnActor: false) { keep(value) }
+      _ = constant.hand(as: type, isOnActor: false) {
+        keep($0.assumingMemoryBound(to: type).pointee)
+      }
     }
     _openExistential(type, do: open)
   }
