@@ -9,7 +9,7 @@ enum BindingTarget: Sendable {
   /// Nothing, on purpose.
   case nothing
   /// A getter and a setter for marked properties, and no value.
-  case accessors(any AnyPropertyAccessors)
+  indirect case accessors(any AnyPropertyAccessors)
 
   /// Which case it is.
   enum Kind {

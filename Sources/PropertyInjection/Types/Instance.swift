@@ -1,5 +1,8 @@
 /// A value, with its type erased.
-protocol Instance: Sendable {
+///
+/// An object, because it is handed on many times while it is made: what may be a struct is copied through its type's
+/// metadata each time.
+protocol Instance: AnyObject, Sendable {
   /// The dynamic type of the value, which is not looked into.
   var dynamicType: Any.Type { get }
 
@@ -26,7 +29,7 @@ extension Instance {
 }
 
 /// An instance that any code may use.
-struct StoredInstance<Value>: TypedInstance, @unchecked Sendable {
+final class StoredInstance<Value>: TypedInstance, @unchecked Sendable {
   // Unchecked: the value is `Sendable`, or its binding is confined to an actor that is checked
   // before every use, or the user vouched for it, `unchecked`.
   let value: Value
@@ -37,7 +40,7 @@ struct StoredInstance<Value>: TypedInstance, @unchecked Sendable {
 }
 
 /// An instance that belongs to an actor, and is released there.
-struct ConfinedInstance<Value>: TypedInstance {
+final class ConfinedInstance<Value>: TypedInstance {
   private let confined: Confined<Value>
 
   init(_ value: Value, to isolation: Isolation) {
@@ -48,8 +51,12 @@ struct ConfinedInstance<Value>: TypedInstance {
 }
 
 /// An instance of any type that belongs to an actor, and is released there.
-private struct ConfinedAnyInstance: Instance {
-  let confined: Confined<any Instance>
+private final class ConfinedAnyInstance: Instance {
+  private let confined: Confined<any Instance>
+
+  init(_ instance: any Instance, to isolation: Isolation) {
+    confined = Confined(instance, to: isolation)
+  }
 
   var dynamicType: Any.Type { confined.content.dynamicType }
 
@@ -65,7 +72,7 @@ private struct ConfinedAnyInstance: Instance {
 extension Instance {
   /// The same value, which is released on the actor that it belongs to.
   func confined(to isolation: Isolation) -> any Instance {
-    isolation.actor == nil ? self : ConfinedAnyInstance(confined: Confined(self, to: isolation))
+    isolation.actor == nil ? self : ConfinedAnyInstance(self, to: isolation)
   }
 }
 
