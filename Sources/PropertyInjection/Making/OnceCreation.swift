@@ -77,19 +77,21 @@ final class OnceCreation: @unchecked Sendable {
   /// The creations of the unfinished values that this value got.
   var needs: [OnceCreation] = []
   /// Properties that are filled as soon as the value exists.
-  var lateFills: [any LateWork] = []
+  var lateFills: [any LateWork] = [] { didSet { isFollowed = true } }
   /// Hooks that run when the value has its properties.
-  var hooks: [any FinalWork] = []
+  var hooks: [any FinalWork] = [] { didSet { isFollowed = true } }
   var stage = Stage.unmade
   var isAbandoned = false
   private let finished = PublishedWord()
   /// Whether the value has been forgotten while it was made.
   private var isForgotten = false
   /// The objects that lack a value here and now, each with the depth of the link that is the cause.
-  var incomplete: [(AnyObject, Int)] = []
+  var incomplete: [(AnyObject, Int)] = [] { didSet { isFollowed = true } }
   /// The depth of the outermost link without which nothing would be missing; nil if nothing is
   /// missing.
   var lacksFor: Int?
+  /// Whether anything has waited for the value, or an object has lacked something.
+  private var isFollowed = false
   /// Whether it is given up for now, so that a thread that waits for the value can go on.
   ///
   /// Used by the thread that makes the value.
@@ -165,9 +167,10 @@ final class OnceCreation: @unchecked Sendable {
   /// Shows the unfinished value to the values that it needs, and fills the properties that wait for
   /// it.
   func show(_ instance: any Instance) {
-    let fills = Self.waits.withLock { _ in
+    let fills = Self.waits.withLock { _ -> [any LateWork] in
       early = instance
       stage = .shown
+      guard isFollowed else { return [] }
       defer { lateFills = [] }
       return lateFills
     }
@@ -179,14 +182,11 @@ final class OnceCreation: @unchecked Sendable {
   /// No code of the program runs from here to the end of the creation, so a value that has not been shown need not be.
   func settle() -> Bool {
     Self.waits.withLock { _ in
-      guard lacksFor == nil, !hasFollowers else { return false }
+      guard lacksFor == nil, !isFollowed else { return false }
       stage = .settled
       return true
     }
   }
-
-  /// Whether properties, hooks or objects that lack something wait for the value.
-  private var hasFollowers: Bool { !(lateFills.isEmpty && hooks.isEmpty && incomplete.isEmpty) }
 
   /// The unfinished value.
   var shown: (any Instance)? { Self.waits.withLock { _ in early } }
@@ -217,7 +217,7 @@ final class OnceCreation: @unchecked Sendable {
       if creatable.creation === self { creatable.creation = nil }
       if waiters > 0 { result = instance }
       var remains = Remains()
-      if early != nil || hasFollowers {
+      if early != nil || isFollowed {
         remains = Remains(
           early: early, lateFills: lateFills, hooks: hooks, incomplete: incomplete)
         early = nil

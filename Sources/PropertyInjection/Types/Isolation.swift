@@ -25,7 +25,13 @@ extension Isolation {
   /// Whether the current code may be running on the actor.
   ///
   /// Only the main actor can be checked at run time; for other actors the compiler has checked it.
-  var mayBeHere: Bool { actor !== MainActor.shared || MainActorWitness.isHere }
+  var mayBeHere: Bool { !isMainActor || MainActorWitness.isHere }
+
+  // By its address: the two need not be retained to be compared.
+  private var isMainActor: Bool {
+    guard let actor else { return false }
+    return ObjectIdentifier(actor) == ObjectIdentifier(MainActor.shared)
+  }
 
   /// The actor; nil if the current code is known not to run on it.
   var actorHere: (any Actor)? { mayBeHere ? actor : nil }
