@@ -1,8 +1,7 @@
 /// Follows aliases, and collects those that lead nowhere.
 final class AliasCheck {
   private let wiring: Wiring
-  /// The binding that each alias leads to, as far as it is known; nil if it leads to none.
-  private var ends: [ObjectIdentifier: Binding?] = [:]
+  private var followed: Set<ObjectIdentifier> = []
   /// The aliases that lead nowhere, each the last one of its chain.
   private var wrong: [(alias: Binding, answer: Wiring.Answer)] = []
   /// The aliases whose mistake has its finding.
@@ -14,41 +13,24 @@ final class AliasCheck {
 
   /// Follows an alias, up to one that has been followed; the bindings that it leads to.
   ///
-  /// Of a chain the last key is looked up, and the aliases for whose types its value is of no use, so that long
-  /// chains cost no more than short ones.
+  /// Of a chain only its last one is looked up, so that long chains cost no more than short ones.
   func follow(_ alias: Binding) -> [Binding] {
-    var way = [alias]
-    var met: Set<ObjectIdentifier> = [ObjectIdentifier(alias)]
-    var end: Binding?
+    var last = alias
+    var way: Set<ObjectIdentifier> = [ObjectIdentifier(alias)]
     var used: [Binding] = []
-    while let last = way.last, case .key(let key) = last.target {
-      let next = key.type == nil ? nil : wiring.registry.bindings.binding(key)
-      if let next, let known = ends[ObjectIdentifier(next)] {
-        end = known
-        used = [next]
-        break
-      }
-      // In a cycle the look-up tells.
-      if let next, next.isAlias, met.insert(ObjectIdentifier(next)).inserted {
-        way.append(next)
-        continue
-      }
-      let answer = wiring.answer(key.typed(as: last.type))
-      if answer.miss != nil { note(last) }
-      end = answer.binding
-      used = answer.way
-      break
+    defer { followed.formUnion(way) }
+    while case .key(let key) = last.target, key.type == alias.type,
+      let next = wiring.registry.bindings.binding(key), next.isAlias
+    {
+      used.append(next)
+      if followed.contains(ObjectIdentifier(next)) { return used }
+      // A cycle, which the look-up tells.
+      guard way.insert(ObjectIdentifier(next)).inserted else { break }
+      last = next
     }
-    for alias in way {
-      ends[ObjectIdentifier(alias)] = .some(end)
-      if let end, alias.type != end.type, end.fit(alias.key) == nil { note(alias) }
-    }
-    return way.dropFirst() + used
-  }
-
-  private func note(_ alias: Binding) {
-    let answer = wiring.answer(alias.key)
-    if answer.miss != nil { wrong.append((alias, answer)) }
+    let answer = wiring.answer(last.key)
+    if answer.miss != nil { wrong.append((last, answer)) }
+    return used + answer.way.filter { $0 !== last }
   }
 
   /// Notes that something else has met the mistake of aliases, and has a finding that says more.
@@ -60,7 +42,9 @@ final class AliasCheck {
   /// value.
   func unmet() -> [(alias: RegistryEntry, answer: Wiring.Answer)] {
     var unmet: [(alias: RegistryEntry, answer: Wiring.Answer)] = []
-    for (last, answer) in wrong where !explained.contains(ObjectIdentifier(last)) {
+    // The nearest to the end of a chain first, in each run: the finding of a longer way stands for all on it.
+    let inOrder = wrong.inOrder { $0.answer.aliases.count < $1.answer.aliases.count }
+    for (last, answer) in inOrder where !explained.contains(ObjectIdentifier(last)) {
       noteFinding(of: answer)
       guard case .aliasCycle(let aliases)? = answer.miss else {
         unmet.append((RegistryEntry(binding: last), answer))

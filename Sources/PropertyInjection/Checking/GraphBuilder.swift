@@ -129,7 +129,7 @@ extension PropertyWiring {
     case .filled, .nothing: .fine
     case .uncertain(.mark): answer.binding == nil ? .unverified : .fine
     case .uncertain: .unverified
-    case .failed, .mistake: isOptional ? .fine : .missing
+    case .failed, .mistake: mayStayNil ? .fine : .missing
     }
   }
 }

@@ -71,6 +71,13 @@ extension Problem {
 }
 
 extension Wiring.Doubt {
+  /// How to be exact, if a mark that is not known was taken to ask for its property's own name.
+  private static func ofMarks(_ areAssumed: Bool) -> String {
+    areAssumed
+      ? " If a mark on the way is lazy or asks for another key, give the check an object of its type."
+      : ""
+  }
+
   fileprivate var words: (cause: String, remedy: String) {
     switch self {
     case .product(let declared, let wanted):
@@ -79,18 +86,15 @@ extension Wiring.Doubt {
           + "whether it is \(TypeName.of(wanted))",
         "declare the factory with the type \(TypeName.of(wanted))."
       )
-    case .onlyOn(let actor):
+    case .onlyOn(let actor, let isAssumed):
       (
         "its value comes on \(actor) only",
-        "inject it there, or register what all threads may use."
+        "inject it there, or register what all threads may use." + Self.ofMarks(isAssumed)
       )
     case .cycle(let chain, let isAssumed):
       (
         "its binding leads back to itself, \(IssueText.shortened(chain))",
-        "let one of them get the other later."
-          + (isAssumed
-            ? " If a mark among them is lazy or asks for another key, give the check an object of its "
-              + "type." : "")
+        "let one of them get the other later." + Self.ofMarks(isAssumed)
       )
     case .argument(let name, let doubt):
       ("\(name), may not come: \(doubt.words.cause)", doubt.words.remedy)

@@ -35,12 +35,12 @@ extension PropertyInjector {
     _ survey: TypeSurvey, _ marks: KnownMarks, of root: UnsafeMutableRawPointer?,
     on isolation: Isolation
   ) -> [InjectionExplanation.Property] {
-    let explainer = Explainer(registry.bindings)
+    let wiring = Wiring(self, on: isolation)
     let gaveNil = namesOfNil(in: survey.type)
-    return Wiring(self, on: isolation).properties(of: survey, marks: marks).map { row in
+    return wiring.properties(of: survey, marks: marks).map { row in
       let state = root.map { survey.state(of: row, in: $0) } ?? .notRead
       return InjectionExplanation.Property(
-        row, of: survey.type, state, explainer.finding(for: row)?.issue,
+        row, of: survey.type, state, wiring.finding(for: row)?.issue,
         gaveNil: gaveNil.contains(row.name))
     }
   }

@@ -16,6 +16,12 @@ struct PropertyWiring: DescribedProperty {
   let answer: Wiring.Answer
   let verdict: Wiring.Verdict
 
+  /// Whether nothing is wrong if it stays nil: no binding is found for an optional property, as an injection takes
+  /// it, too.
+  var mayStayNil: Bool {
+    isOptional && answer.binding == nil && answer.miss?.isPlaceholder != true
+  }
+
   /// - Parameter property: Its declaration; nil for one that is not declared.
   fileprivate init(
     _ name: String, _ valueType: Any.Type, of ownerType: Any.Type, _ kind: InjectionPoint.Kind,

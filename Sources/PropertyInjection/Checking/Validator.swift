@@ -10,15 +10,14 @@ final class Validator {
   private var findings: [ValidationReport.Finding] = []
   /// The bindings that something declared asks for, aliases included.
   private var used: Set<ObjectIdentifier> = []
-  /// The keys whose answers have got a remark.
-  private var remarked: Set<BindingKey> = []
+  /// The remarks on answers, so that each is one finding.
+  private var remarks: Set<InjectionIssue> = []
   private var examined: [ObjectIdentifier: Set<String>] = [:]
   private let aliases: AliasCheck
   /// Whether the types of registered instances may have properties to fill.
   private var havingProperties: [ObjectIdentifier: Bool] = [:]
   /// The bindings of each cycle, of which one gets the finding.
   private var cycles: [Set<String>: [(binding: Binding, chain: [String])]] = [:]
-  private let explainer: Explainer
 
   private init(_ injector: PropertyInjector, on isolation: Isolation) {
     self.injector = injector
@@ -26,7 +25,6 @@ final class Validator {
     registry = injector.registry
     wiring = Wiring(injector)
     aliases = AliasCheck(wiring)
-    explainer = Explainer(registry.bindings)
   }
 
   /// The report on everything that is registered and declared, and on these types and objects.
@@ -109,7 +107,7 @@ final class Validator {
 
   private func examine(_ row: PropertyWiring) {
     use(row.answer, for: row.key)
-    guard let finding = explainer.finding(for: row) else { return }
+    guard let finding = wiring.finding(for: row) else { return }
     findings.append(finding)
     noteMistake(in: row.answer)
   }
@@ -181,7 +179,7 @@ final class Validator {
     for (alias, answer) in aliases.unmet() {
       use(answer.aliases)
       guard let miss = answer.miss else { continue }
-      var issue = explainer.issue(miss, lookingFor: alias.key)
+      var issue = wiring.issue(of: answer, miss, lookingFor: alias.key)
       issue.location = alias.location
       issue.module = alias.module
       add(.error, issue)
@@ -196,16 +194,19 @@ final class Validator {
   }
 
   private func examineArguments(of binding: Binding) {
+    let wiring = wiring.wiring(of: binding)
     for (position, parameter) in binding.lookedUpParameters {
       let key = parameter.wrappedKey
-      let answer = wiring.wiring(of: binding).answer(key)
+      let answer = wiring.answer(key)
       use(answer, for: key)
-      if let reason = answer.lack(for: parameter) {
-        noteMistake(in: answer)
-        add(
-          parameter.wrappedType == nil ? .error : .warning,
-          issue(reason, answer, parameter, position, binding))
+      guard let missing = wiring.missing(parameter, at: position, of: binding, answer) else {
+        continue
       }
+      noteMistake(in: answer)
+      var issue = InjectionIssue(
+        .unresolvedArgument(missing), binding: binding, related: wiring.near(answer, key).related)
+      issue.lookedUpName = key.name
+      add(missing.isOptional ? .warning : .error, issue)
     }
     for shorter in wiring.shorter(in: binding) {
       let held = shorter.binding
@@ -228,26 +229,6 @@ final class Validator {
     }
   }
 
-  /// The issue of an argument that cannot be found.
-  private func issue(
-    _ reason: UnfilledReason, _ answer: Wiring.Answer, _ parameter: Parameter,
-    _ position: Int, _ binding: Binding
-  ) -> InjectionIssue {
-    let key = parameter.wrappedKey
-    let near =
-      answer.miss.map { explainer.near($0, key) }
-      ?? (related: answer.entries, suggestedName: nil)
-    var missing = MissingArgument(
-      position: position, key: key, isOptional: parameter.wrappedType != nil,
-      signature: binding.signature, reason: reason)
-    missing.suggestion = near.suggestedName
-    missing.chain = answer.miss?.chain ?? []
-    var issue = InjectionIssue(
-      .unresolvedArgument(missing), binding: binding, related: near.related)
-    issue.lookedUpName = key.name
-    return issue
-  }
-
   /// Examines the types that say themselves how they are made, and are needed by others.
   private func examineConstructed() {
     var next = 0
@@ -264,9 +245,10 @@ final class Validator {
     guard let end = answer.binding else { return }
     if used.insert(ObjectIdentifier(end)).inserted { use(registry.bindings.collected(by: end)) }
     if answer.isOnly { return }
-    let remarks = registry.bindings.remarks(on: end, foundFor: key, isForecast: true)
-    guard !remarks.isEmpty, remarked.insert(key).inserted else { return }
-    for issue in remarks { add(.warning, issue) }
+    for issue in registry.bindings.remarks(on: end, foundFor: key, isForecast: true)
+    where remarks.insert(issue).inserted {
+      add(.warning, issue)
+    }
   }
 
   private func use(_ bindings: [Binding]) {

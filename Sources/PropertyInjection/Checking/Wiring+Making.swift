@@ -18,8 +18,12 @@ extension Wiring {
       addArgument(parameter, at: position, of: binding, to: &making)
     }
     if let type = binding.type { addProperties(of: type, to: &making) }
-    // A value that is kept may be there already.
-    if binding.shared != nil { making.certainDepth = 0 }
+    if binding.shared != nil {
+      // It may be there already.
+      making.certainDepth = 0
+      if let lack = making.lack { making.add(lack) }
+      making.lack = nil
+    }
     // Of a binding within a cycle that is not closed yet it is found out again, when all of the cycle is known.
     if making.cut >= running.count - 1 {
       making.cut = .max
@@ -32,16 +36,19 @@ extension Wiring {
   }
 
   /// What a cycle means: values that are all kept get each other, if one of them asks through a property of an
-  /// object; through arguments alone none of them can be made.
+  /// object, and if all do, a kept one gets itself; through arguments alone none of them can be made.
   private func cycle(from index: Int, closedBy asker: Asker) -> Making {
     let cycle = running[index...]
     let askers = cycle.dropFirst().map(\.asker) + [asker]
-    if askers.contains(where: \.isOfObject), cycle.allSatisfy({ $0.binding.shared != nil }) {
+    let areKept = cycle.map { $0.binding.shared != nil }
+    if askers.contains(where: \.isOfObject) && !areKept.contains(false)
+      || askers.allSatisfy(\.isOfObject) && areKept[0]
+    {
       return Making(actor: running[index].binding.isolation.ofActor, cut: index)
     }
     let links = cycle.map(\.binding.key.description)
     let chain = links + links.prefix(1)
-    return askers.allSatisfy { $0 == .argument }
+    return askers.allSatisfy { $0 == .argument || $0 == .optionalArgument }
       ? Making(failure: .cycle(chain, nil, dependsOn: 0), cut: index)
       : Making(
         doubt: .cycle(chain, isAssumed: askers.contains(where: \.isAssumed)), cut: index)
@@ -51,20 +58,17 @@ extension Wiring {
     _ parameter: Parameter, at position: Int, of binding: Binding, to making: inout Making
   ) {
     let isOptional = parameter.wrappedType != nil
-    let text = Self.text(of: parameter, at: position, of: binding)
+    var text: String { Self.text(of: parameter, at: position, of: binding) }
     func add(_ failure: Failure) {
-      if isOptional {
-        // What is missing for good is nil; what is missing for now would be a wrong nil.
+      // What is missing for good is nil; what is missing for now would be a wrong nil, as in a cycle.
+      if isOptional, !failure.chain.contains(binding.key.description) {
         making.add(.optionalArgument(text))
       } else {
         making.failure = making.failure ?? failure
       }
     }
     let answer = answer(parameter.wrappedKey)
-    if let reason = answer.lack(for: parameter) {
-      let missing = MissingArgument(
-        position: position, key: parameter.wrappedKey, isOptional: isOptional,
-        signature: binding.signature, reason: reason, chain: answer.miss?.chain ?? [])
+    if let missing = missing(parameter, at: position, of: binding, answer) {
       if answer.binding != nil || !isOptional { add(.missing(missing, path: [text])) }
       return
     }
@@ -76,6 +80,7 @@ extension Wiring {
     case let other?: add(other)
     case nil: break
     }
+    if let lack = made.lack { making.addLack(lack) }
     if let doubt = made.doubt {
       making.add(doubt)
     } else if made.failure == nil,
@@ -101,27 +106,27 @@ extension Wiring {
   ///
   /// A mark that is not known is taken to ask for the property's own name.
   private func addProperties(of type: Any.Type, to making: inout Making) {
-    let levels = TypeHierarchy.levels(of: type)
-    for level in levels {
+    let known = survey(of: type)
+    for level in known.levels {
       merge(registry.contents.declaredTypes[TypeIdentity(type: level)]?.ofActor, into: &making)
     }
-    let survey = TypeSurvey(type, levels, in: registry)
-    for property in survey.properties {
+    for property in known.survey.properties {
       merge(property.isolation.ofActor, into: &making)
       addProperty(property.key, of: type, to: &making)
     }
-    let marks = marks(type)
-    for field in survey.markedFields {
+    let marks = known.marked.isEmpty ? [:] : marks(type)
+    for field in known.marked {
       let mark = marks[field.place]
       guard mark?.isLazy != true, field.source == nil,
-        !survey.properties.contains(where: { $0.name == field.name })
+        !known.survey.properties.contains(where: { $0.name == field.name })
       else { continue }
       let name = mark.map(\.bindingName) ?? field.name
       addProperty(
         BindingKey(name, field.valueType), isAssumed: mark == nil, of: type, to: &making)
     }
     // Asked for where there is something to fill only: that looks through all conformances of the process.
-    if isolation == .none, making.actor == nil, !survey.isEmpty,
+    if isolation == .none, making.actor == nil,
+      !known.survey.properties.isEmpty || !known.marked.isEmpty,
       InjectionHook.of(type)?.belongsToActor == true
     {
       making.add(.onlyOn("the actor of its hook"))
@@ -138,9 +143,11 @@ extension Wiring {
     let made = self.making(of: found, for: asker)
     making.cut = min(making.cut, made.cut)
     making.depth = max(making.depth, made.depth + 1)
-    if let doubt = made.doubt, case .cycle = doubt { making.add(doubt) }
-    if let actor = made.actor, actor != making.actor, making.doubt == nil {
-      making.doubt = .onlyOn(actor.text)
+    for doubt in [made.doubt, made.lack] {
+      if let doubt { making.addLack(doubt) }
+    }
+    if let actor = made.actor, actor != making.actor {
+      making.addLack(.onlyOn(actor.text, isAssumed: isAssumed))
     }
   }
 

@@ -15,7 +15,11 @@ final class Wiring {
   private(set) var constructed: [Binding] = []
   private var known: Set<ObjectIdentifier> = []
   /// How many more makings within cycles are found out again, for each of which the rest of the cycle is known.
-  var repeats = 10_000
+  var repeats = 3_000
+  private var surveys: [ObjectIdentifier: Survey] = [:]
+  // As many looks at bindings as take a few hundredths of a second.
+  let searches = SearchBudget(100_000)
+  var nearMisses: [BindingKey: (related: [RegistryEntry], suggestedName: String?)] = [:]
   var makings: [ObjectIdentifier: Making] = [:]
   /// The bindings whose making is being followed, and how each was come to.
   var running: [Running] = []
@@ -80,8 +84,8 @@ final class Wiring {
   enum Doubt: Sendable {
     /// Only the product of the factory tells whether it fits.
     case product(declared: Any.Type, wanted: Any.Type)
-    /// It comes on that actor only.
-    case onlyOn(String)
+    /// It comes on that actor only; perhaps because of a mark that is not known.
+    case onlyOn(String, isAssumed: Bool = false)
     /// Its binding leads back to itself, through a property or an optional argument; perhaps through a mark that is
     /// not known.
     case cycle([String], isAssumed: Bool)
@@ -94,16 +98,23 @@ final class Wiring {
     /// The mark may ask for another key than the property's own name.
     case mark
 
-    /// Which of several doubts is told: the highest.
+    /// Which of several doubts is told: the highest, and of those the first.
     ///
     /// A cycle stays on every actor, and another actor stays wrong whatever is registered.
-    var rank: Int {
+    private var rank: Int {
       switch self {
       case .cycle: 2
       case .onlyOn: 1
       default: 0
       }
     }
+
+    static func higher(_ one: Doubt?, _ other: Doubt) -> Doubt {
+      one.map { other.rank > $0.rank ? other : $0 } ?? other
+    }
+
+    /// Whether the value may come to another call, elsewhere or later.
+    var isOfCall: Bool { rank > 0 }
   }
 
   /// What is known of the making of a binding's value.
@@ -111,7 +122,9 @@ final class Wiring {
     /// Why the value is certainly not made.
     var failure: Failure?
     var doubt: Doubt?
-    /// The actor that the value is made on; a second one is an obstacle.
+    /// What one of its properties may not get. A value that is kept is not handed out without it; another one is.
+    var lack: Doubt?
+    /// The actor that the value is made on; with a second one it is not made.
     var actor: Isolation?
     /// How deep the making is nested.
     var depth = 1
@@ -121,8 +134,11 @@ final class Wiring {
     var cut = Int.max
 
     /// Adds a doubt, unless a higher one is there.
-    mutating func add(_ other: Doubt) {
-      if other.rank > doubt?.rank ?? -1 { doubt = other }
+    mutating func add(_ other: Doubt) { doubt = Doubt.higher(doubt, other) }
+
+    /// Adds what a property may not get; only that lets another call fill it which is elsewhere or later.
+    mutating func addLack(_ other: Doubt) {
+      if other.isOfCall { lack = Doubt.higher(lack, other) }
     }
   }
 
@@ -151,6 +167,24 @@ final class Wiring {
     }
   }
 
+  /// A type's survey, and its marked fields.
+  struct Survey {
+    let survey: TypeSurvey
+    let levels: [Any.Type]
+    let marked: [MarkedField]
+  }
+
+  /// The survey of a type, made once.
+  func survey(of type: Any.Type) -> Survey {
+    let id = ObjectIdentifier(type)
+    if let known = surveys[id] { return known }
+    let levels = TypeHierarchy.levels(of: type)
+    let survey = TypeSurvey(type, levels, in: registry)
+    let made = Survey(survey: survey, levels: levels, marked: survey.markedFields)
+    surveys[id] = made
+    return made
+  }
+
   /// The binding that a key leads to.
   func answer(_ key: BindingKey) -> Answer {
     // Not remembered: a look-up of a name is as quick.
@@ -173,9 +207,15 @@ final class Wiring {
   /// The bindings through which a binding certainly leads back to itself; nil if it does not.
   func certainCycle(of binding: Binding) -> [String]? {
     guard case .cycle(let chain, _, _)? = making(of: binding, for: .argument).failure,
-      let start = chain.dropLast().firstIndex(of: binding.key.description)
+      chain.contains(binding.key.description)
     else { return nil }
+    return Self.cycle(chain, from: binding)
+  }
+
+  /// The same cycle, told from one of its bindings; as it is if the binding only leads to it.
+  private static func cycle(_ chain: [String], from binding: Binding) -> [String] {
     let links = chain.dropLast()
+    guard let start = links.firstIndex(of: binding.key.description) else { return chain }
     return links[start...] + links[..<start] + [binding.key.description]
   }
 
@@ -209,11 +249,14 @@ final class Wiring {
     }
     if binding.isAccessor, !isMarked { return .failed(.accessors) }
     if binding.takesCallersArguments { return .failed(.arguments) }
-    var making = making(of: binding, for: .property())
+    let making = making(of: binding, for: .property())
+    if case .cycle(let chain, _, _) = making.failure {
+      return .failed(.cycle(Self.cycle(chain, from: binding), nil, dependsOn: 0))
+    }
     if let failure = making.failure { return .failed(failure) }
     if let needed = making.actor, needed != own {
       if let own { return .failed(.actorsDoNotMeet(needed, own)) }
-      if needed != isolation { making.add(.onlyOn(needed.text)) }
+      if needed != isolation { return .uncertain(.onlyOn(needed.text)) }
     }
     if making.certainDepth > CurrentThread.deepestNesting {
       return .failed(.tooDeep(deepestChain(of: binding)))

@@ -39,6 +39,7 @@ enum NearMisses {
     let typeSaysMuch = key.type.map { TypeKind($0) != .value } ?? false
     let suggested = near.first {
       $0.isOther == 1 && $0.doesNotFit == 0 && (typeSaysMuch || $0.distance < .max)
+        && $0.binding.leadsToValue(key, in: bindings)
     }
     return (near.map { RegistryEntry(binding: $0.binding) }, suggested?.binding.name)
   }
@@ -95,6 +96,15 @@ enum NearMisses {
   /// Whether one type's words are all among the other's.
   private static func isNear(_ one: Set<Substring>, _ other: Set<Substring>) -> Bool {
     !one.isEmpty && !other.isEmpty && (one.isSubset(of: other) || other.isSubset(of: one))
+  }
+}
+
+extension Binding {
+  /// Whether a look-up of its name finds a value, which an alias may not lead to.
+  fileprivate func leadsToValue(_ key: BindingKey, in bindings: BindingTable) -> Bool {
+    guard isAlias else { return true }
+    if case .found = bindings.lookUp(BindingKey(name, key.type)) { return true }
+    return false
   }
 }
 

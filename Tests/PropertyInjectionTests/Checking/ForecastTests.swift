@@ -71,9 +71,20 @@ import Testing
     #expect(author != nil && author?.editor?.author === author)
   }
 
-  @Test func aCycleThroughAValueThatIsMadeAnewIsNotCalledFine() {
+  @Test func aKeptValueAndOneThatIsMadeAnewGetEachOther() {
     let injector = makePair(.singleton, .unique)
-    #expect(injector.explain(Author.self).properties.map(\.outcome) == [.unverified])
+    #expect(injector.explain(Editor.self).properties.map(\.outcome) == [.filled])
+    let editor = Editor()
+    injector.injectDependencies(to: editor)
+    #expect(editor.author?.editor?.author === editor.author && editor.author != nil)
+  }
+
+  @Test func aValueThatIsMadeAnewComesWithoutTheKeptOneThatNeedsIt() {
+    let injector = makePair(.singleton, .unique)
+    #expect(injector.explain(Author.self).properties.map(\.outcome) == [.filled])
+    let author = Author()
+    injector.injectDependencies(to: author)
+    #expect(author.editor != nil && author.editor?.author == nil)
   }
 
   // MARK: Arguments
@@ -122,6 +133,26 @@ import Testing
         """))
     #expect(issue.argumentPosition == 1 && issue.reason == .issue(.unknownType))
     #expect(issue.argumentType == Circle.self)
+  }
+
+  @Test func aPropertySaysWhatIsNearAMissingArgumentOfItsValue() throws {
+    let injector = PropertyInjector(reportingTo: IssueLog()) { registry in
+      registry.register("gallery", .initializer(Gallery.init, .named("canvsa")))
+      registry.register("canvas", instance: Canvas(Circle()))
+      registry.declare("gallery", \Museum.gallery)
+    }
+    let issue = try #require(injector.explain(Museum.self).properties.first?.issue)
+    #expect(issue.description.contains(#"or ask for .named("canvas")"#))
+  }
+
+  @Test func noAliasThatLeadsBackIsSuggested() throws {
+    let injector = PropertyInjector(reportingTo: IssueLog()) { registry in
+      registry.alias(.named("wya", Service.self), to: .named("way", Service.self))
+      registry.alias(.named("way", Service.self), to: .named("wa", Service.self))
+      registry.declare("service", \Page2.service, from: "way")
+    }
+    let error = try #require(injector.validate().errors.first)
+    #expect(error.kind == .deadEnd && error.description.hasSuffix("or lead to another key."))
   }
 
   final class Ticket: Sendable { init(_ number: Int) {} }
@@ -259,6 +290,17 @@ import Testing
 
   // MARK: Optional properties
 
+  @Test func anOptionalPropertyWhoseBindingCannotGiveItsValueIsAMistake() {
+    let log = IssueLog()
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.register("ticket", .initializer(Ticket.init, .dynamic))
+      registry.declare("ticket", \Desk.ticket, optional: true)
+    }
+    #expect(injector.validate().errors.map(\.kind) == [.wrongArguments])
+    injector.injectDependencies(to: Desk())
+    #expect(log.kinds == [.wrongArguments])
+  }
+
   @Test func anOptionalPropertyOfAnotherTypeIsNotNilOnPurpose() {
     let injector = PropertyInjector(reportingTo: IssueLog()) { registry in
       registry.register("service", instance: "a text")
@@ -333,12 +375,54 @@ import Testing
       registry.register(
         "needing",
         .initializer({ (_: Missing?, marked: Marked) in Needing(marked) }, .byType, .byType))
-      registry.register(.type(Missing.self), .onMainActor({ () -> Missing? in Missing() }))
-      registry.register("marked") { Marked() }
+      registry.register(
+        .type(Missing.self), .initializer({ (_: String) in Missing() }, .named("nowhere")))
+      registry.register("marked", in: .singleton) { Marked() }
       registry.declare("needing", \Room.needing)
     }
     let issue = try #require(injector.explain(Room.self).properties.first?.issue)
     #expect(issue.description.contains("leads back to itself"))
+  }
+
+  private final class Node: @unchecked Sendable { @Injected var node: Node? }
+  private final class Tree { var node: Node? }
+
+  @Test func aValueForOneUseComesAlthoughAPropertyOfItsOwnStaysNil() {
+    let injector = PropertyInjector(reportingTo: IssueLog()) { registry in
+      registry.register("node") { Node() }
+      registry.declare("node", \Tree.node)
+    }
+    #expect(injector.explain(Tree.self).properties.map(\.outcome) == [.filled])
+    #expect(injector.validate().findings.isEmpty)
+    #expect(injector.injectDependencies(to: Tree()).didInject)
+  }
+
+  private final class Selfish: Sendable { init(_ other: Selfish?) {} }
+  private final class Patient { var selfish: Selfish? }
+
+  @Test func aCycleThroughAnOptionalArgumentIsCertain() {
+    let log = IssueLog()
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.register("selfish", .initializer(Selfish.init, .named("selfish")))
+      registry.declare("selfish", \Patient.selfish)
+    }
+    #expect(injector.explain(Patient.self).properties.first?.issue?.kind == .cycle)
+    #expect(!injector.injectDependencies(to: Patient()).didInject && log.kinds == [.cycle])
+  }
+
+  @Test func aCycleIsToldFromTheBindingThatIsAskedFor() {
+    let log = IssueLog()
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.register(
+        "one", .initializer({ (it: Other) -> One? in One(Missing()) }, .named("other")))
+      registry.register("other", .initializer({ (it: One) -> Other? in Other(it) }, .named("one")))
+      registry.declare("one", \Both.one)
+      registry.declare("other", \Both.other)
+    }
+    let forecast = injector.explain(Both.self).properties.compactMap { $0.issue?.chain }
+    let both = Both()
+    injector.injectDependencies(to: both)
+    #expect(forecast == log.issues.map(\.chain) && forecast.map(\.count) == [3, 3])
   }
 
   private final class Part: Sendable {}

@@ -72,18 +72,22 @@ import Testing
     #expect(log.kinds == [.bindingOnAnotherActor])
   }
 
-  @Test @MainActor func aPropertyOfAProductBindsItToItsActor() {
-    let injector = PropertyInjector { registry in
+  @Test(arguments: [true, false])
+  @MainActor func aPropertyOfAKeptProductBindsItToItsActor(isKept: Bool) {
+    let injector = PropertyInjector(reportingTo: IssueLog()) { registry in
       registry.declare("player", \Team.player)
-      registry.register("player", .initializer(Player.init))
-      registry.declare("number", \Player.number)
+      registry.register("player", in: isKept ? .singleton : .unique) { Numbered() }
+      registry.declare("number", \Numbered.number)
       registry.onMainActor { $0.register("number", instance: 7) }
     }
+    // A value for one use comes without its number.
     let rows = injector.explain(Team.self, isolation: nil).properties
-    #expect(rows.map(\.outcome) == [.unverified])
+    #expect(rows.map(\.outcome) == [isKept ? .unverified : .filled])
+    #expect(injector.injectDependencies(to: Team(), isolation: nil).didInject == !isKept)
   }
 
-  private final class Team { var player: Player? }
+  private final class Numbered: @unchecked Sendable { var number: Int? }
+  private final class Team { var player: Numbered? }
 
   @Test func propertiesOfTwoActorsCannotBeInjectedTogether() async {
     let first = await makeSharedInjector()

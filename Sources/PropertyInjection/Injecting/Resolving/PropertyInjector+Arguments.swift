@@ -92,9 +92,7 @@ extension InjectionCall {
     let asker = question.asker
     let reason = miss?.reason ?? .boundToNil
     guard reporter.isNew(Occurrence(reason, for: asker)) else { return }
-    let near =
-      miss?.near(question.key, in: injector.registry.bindings)
-      ?? (related: [], suggestedName: nil)
+    let near = (miss ?? .unknownName).near(question.key, in: injector.registry.bindings)
     if let miss, miss.isProvisional {
       return report(miss.issue(lookingFor: question.key, near: near), for: asker)
     }

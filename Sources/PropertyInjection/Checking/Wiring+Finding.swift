@@ -1,24 +1,12 @@
-/// Makes the findings of properties and look-ups.
-///
-/// The explanation of a look-up that has found nothing looks at every binding. After a number of
-/// looks, findings come without near bindings, so that a check stays linear.
-final class Explainer {
-  private let bindings: BindingTable
-  // As many looks at bindings as take a few hundredths of a second.
-  private let budget = SearchBudget(100_000)
-  private var known: [BindingKey: (related: [RegistryEntry], suggestedName: String?)] = [:]
-
-  init(_ bindings: BindingTable) {
-    self.bindings = bindings
-  }
-
+// What is said of what stays nil, or may.
+extension Wiring {
   /// The finding about a property; nil if nothing is wrong.
   func finding(for row: PropertyWiring) -> ValidationReport.Finding? {
     switch row.verdict {
     case .filled, .nothing: nil
     // That nothing is registered is on purpose; that it is of another type is not.
     case .failed(.noFittingType) where row.isOptional: finding(.warning, .noFittingType, row)
-    case .failed where row.isOptional, .mistake where row.isOptional: nil
+    case .failed where row.mayStayNil: nil
     case .failed(let failure): finding(.error, failure, row)
     case .mistake(let problem, let severity): finding(severity, problem, row)
     case .uncertain(.mark): findingOfMark(row)
@@ -32,7 +20,7 @@ final class Explainer {
     if let binding = row.answer.binding {
       return finding(severity, failure.problem(of: binding), row)
     }
-    var issue = issue(failure, lookingFor: row.key)
+    var issue = issue(of: row.answer, failure, lookingFor: row.key)
     issue.describe(row)
     return ValidationReport.Finding(severity, issue)
   }
@@ -48,26 +36,44 @@ final class Explainer {
   ///
   /// None if its own name is bound: then it will hardly ask for another.
   private func findingOfMark(_ row: PropertyWiring) -> ValidationReport.Finding? {
-    guard let miss = row.answer.miss else { return nil }
-    let near = near(miss, row.key)
+    guard row.answer.miss != nil else { return nil }
+    let near = near(row.answer, row.key)
     let problem = Problem.unverifiedMark(near: near.suggestedName)
     return ValidationReport.Finding(
       .warning, InjectionIssue(problem, property: row, related: near.related))
   }
 
   /// The issue of a look-up that has found nothing.
-  func issue(_ miss: Failure, lookingFor key: BindingKey) -> InjectionIssue {
-    miss.issue(lookingFor: key, near: near(miss, key))
+  func issue(
+    of answer: Answer, _ miss: Failure, lookingFor key: BindingKey
+  ) -> InjectionIssue {
+    miss.issue(lookingFor: key, near: near(answer, key))
   }
 
-  /// The bindings that are near a look-up that has found nothing.
+  /// The binding that was found, or those that are near a look-up that has found nothing.
+  ///
+  /// To find near ones it looks at every binding. After a number of looks there are none, so that a check stays
+  /// linear.
   func near(
-    _ miss: Failure, _ key: BindingKey
+    _ answer: Answer, _ key: BindingKey
   ) -> (related: [RegistryEntry], suggestedName: String?) {
-    if let near = known[key] { return near }
-    let near = miss.near(key, in: bindings, within: budget)
-    known[key] = near
+    if answer.binding != nil { return (answer.entries, nil) }
+    if let near = nearMisses[key] { return near }
+    let near = (answer.miss ?? .unknownName).near(key, in: registry.bindings, within: searches)
+    nearMisses[key] = near
     return near
+  }
+
+  /// The argument that a parameter lacks; nil if it gets one, or none on purpose.
+  func missing(
+    _ parameter: Parameter, at position: Int, of binding: Binding, _ answer: Answer
+  ) -> MissingArgument? {
+    guard let reason = answer.lack(for: parameter) else { return nil }
+    var missing = MissingArgument(
+      position: position, key: parameter.wrappedKey, isOptional: parameter.wrappedType != nil,
+      signature: binding.signature, reason: reason, chain: answer.miss?.chain ?? [])
+    missing.suggestion = near(answer, missing.key).suggestedName
+    return missing
   }
 }
 
