@@ -38,11 +38,8 @@ extension Registry {
   mutating func bind<Value>(
     _ key: InjectionKey<Value>, instance: Value, _ replacing: Bool, _ location: CodeLocation
   ) {
-    let isConfined = confinement.actor != nil
     let binding = Binding(
-      key.bindingKey,
-      to: .instance(
-        isConfined ? ConfinedInstance(instance, to: confinement) : StoredInstance(instance)),
+      key.bindingKey, to: .instance(StoredInstance(instance).confined(to: confinement)),
       isolation: confinement, origin: origin, module: module, at: location)
     guard !TypeKind(Value.self).mayHoldNil || TypeMatching.flatten(instance) != nil else {
       issues.append(InjectionIssue(.nilInstance, binding: binding))

@@ -28,30 +28,36 @@ extension Instance {
   }
 }
 
-/// An instance that any code may use.
-final class StoredInstance<Value>: TypedInstance, @unchecked Sendable {
+/// An instance with a known type.
+final class StoredInstance<Value>: Instance, @unchecked Sendable {
   // Unchecked: the value is `Sendable`, or its binding is confined to an actor that is checked
   // before every use, or the user vouched for it, `unchecked`.
-  let value: Value
+  private let value: Value
 
   init(_ value: Value) {
     self.value = value
   }
+
+  var dynamicType: Any.Type { type(of: value as Any) }
+
+  func fit<Target>(_ target: Target.Type) -> TypeFit? {
+    if Value.self == target { return .exact }
+    // Quickly, because a look-up by type asks every binding.
+    if Value.self is AnyClass, target is AnyClass {
+      return type(of: value) is Target.Type ? .known : nil
+    }
+    return TypeMatching.flatten(value).flatMap { TypeMatching.fit(ofValue: $0, to: target) }
+  }
+
+  func hand(
+    as target: Any.Type, isOnActor: Bool, to use: (UnsafeRawPointer) -> Void
+  ) -> Misfit? {
+    TypeMatching.hand(value, as: target, isOnActor: isOnActor, to: use)
+  }
 }
 
 /// An instance that belongs to an actor, and is released there.
-final class ConfinedInstance<Value>: TypedInstance {
-  private let confined: Confined<Value>
-
-  init(_ value: Value, to isolation: Isolation) {
-    confined = Confined(value, to: isolation)
-  }
-
-  var value: Value { confined.content }
-}
-
-/// An instance of any type that belongs to an actor, and is released there.
-private final class ConfinedAnyInstance: Instance {
+private final class ConfinedInstance: Instance {
   private let confined: Confined<any Instance>
 
   init(_ instance: any Instance, to isolation: Isolation) {
@@ -70,34 +76,10 @@ private final class ConfinedAnyInstance: Instance {
 }
 
 extension Instance {
-  /// The same value, which is released on the actor that it belongs to.
+  /// The same instance, which is released on the actor that it belongs to, if it belongs to one.
+  @inline(__always)
   func confined(to isolation: Isolation) -> any Instance {
-    isolation.actor == nil ? self : ConfinedAnyInstance(self, to: isolation)
-  }
-}
-
-/// An instance with a known type.
-protocol TypedInstance: Instance {
-  associatedtype Value
-  var value: Value { get }
-}
-
-extension TypedInstance {
-  var dynamicType: Any.Type { type(of: value as Any) }
-
-  func fit<Target>(_ target: Target.Type) -> TypeFit? {
-    if Value.self == target { return .exact }
-    // Quickly, because a look-up by type asks every binding.
-    if Value.self is AnyClass, target is AnyClass {
-      return type(of: value) is Target.Type ? .known : nil
-    }
-    return TypeMatching.flatten(value).flatMap { TypeMatching.fit(ofValue: $0, to: target) }
-  }
-
-  func hand(
-    as target: Any.Type, isOnActor: Bool, to use: (UnsafeRawPointer) -> Void
-  ) -> Misfit? {
-    TypeMatching.hand(value, as: target, isOnActor: isOnActor, to: use)
+    isolation.actor == nil ? self : ConfinedInstance(self, to: isolation)
   }
 }
 
