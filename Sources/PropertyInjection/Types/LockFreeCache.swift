@@ -7,7 +7,7 @@ import Synchronization
 /// no larger than the current one.
 struct LockFreeCache<Entry: CacheEntry>: ~Copyable, Sendable {
   private struct Contents {
-    var tables: [Table] = []
+    var table: Table?
     var count = 0
   }
 
@@ -17,7 +17,7 @@ struct LockFreeCache<Entry: CacheEntry>: ~Copyable, Sendable {
 
   deinit {
     // The current table holds every entry.
-    contents.withLock { $0.tables.last?.releaseEntries() }
+    contents.withLock { $0.table?.releaseEntries() }
   }
 
   /// The entry for a key, if there is one.
@@ -32,16 +32,17 @@ struct LockFreeCache<Entry: CacheEntry>: ~Copyable, Sendable {
   /// Returns the one that stays.
   func insert(_ entry: Entry) -> Unmanaged<Entry> {
     contents.withLock { contents in
-      if let table = contents.tables.last, let first = table.entry(for: entry.key) { return first }
-      if contents.tables.last.map({ contents.count * 2 >= $0.capacity }) ?? true {
-        let table = Table(capacity: max(8, (contents.tables.last?.capacity ?? 0) * 2))
-        contents.tables.last?.copyEntries(to: table)
-        contents.tables.append(table)
+      let old = contents.table
+      if let first = old?.entry(for: entry.key) { return first }
+      if old.map({ contents.count * 2 >= $0.capacity }) ?? true {
+        let table = Table(capacity: max(8, (old?.capacity ?? 0) * 2), replacing: old)
+        old?.copyEntries(to: table)
+        contents.table = table
         current.publish(UInt(bitPattern: Unmanaged.passUnretained(table).toOpaque()))
       }
       contents.count += 1
       let entry = Unmanaged.passRetained(entry)
-      contents.tables.last?.insert(entry)
+      contents.table?.insert(entry)
       return entry
     }
   }
@@ -50,9 +51,12 @@ struct LockFreeCache<Entry: CacheEntry>: ~Copyable, Sendable {
     // Unchecked: slots are atomic; only the thread that holds the cache's lock writes.
     let capacity: Int
     private let slots: UnsafeMutablePointer<Atomic<UInt>>
+    /// The table that this one has replaced, which readers may still use.
+    private let old: Table?
 
-    init(capacity: Int) {
+    init(capacity: Int, replacing old: Table?) {
       self.capacity = capacity
+      self.old = old
       slots = .allocate(capacity: capacity)
       for index in 0..<capacity { (slots + index).initialize(to: Atomic(0)) }
     }
