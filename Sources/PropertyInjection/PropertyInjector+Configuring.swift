@@ -44,7 +44,7 @@ extension PropertyInjector {
     var registry = parent.registry
     registry.derive()
     try change(&registry)
-    let injector = PropertyInjector(registry, role: .own, parent: parent)
+    let injector = PropertyInjector(consume registry, role: .own, parent: parent)
     injector.start(on: isolation)
     return injector
   }

@@ -42,7 +42,7 @@ final class InjectionPlan: CacheEntry, @unchecked Sendable {
 
   init(
     _ admission: InjectionAdmission, _ facts: TypeFacts, steps: [InjectionStep],
-    mustReportEmpty: Bool, for contents: Registry.Contents, isClean: Bool
+    mustReportEmpty: Bool, for contents: borrowing Registry.Contents, isClean: Bool
   ) {
     self.admission = admission
     self.facts = facts

@@ -17,7 +17,7 @@ struct TypeSurvey {
   private let bindings: BindingTable
 
   /// - Parameter levels: The type and its superclasses, from the root class down.
-  init(_ type: Any.Type, _ levels: [Any.Type], in registry: Registry) {
+  init(_ type: Any.Type, _ levels: [Any.Type], in registry: borrowing Registry) {
     self.type = type
     bindings = registry.bindings
     properties = registry.declarations.properties(of: levels)

@@ -151,7 +151,8 @@ extension PropertyInjector {
     }
     if let inherited = inheritedBinding(key) { return lookups.insert(inherited) }
     var aliases: [Binding] = []
-    let found = registry.bindings.lookUp(key, through: &aliases)
+    // The table in its place: `registry.bindings` is a copy, which retains each of its parts.
+    let found = registry.contents.bindings.lookUp(key, through: &aliases)
     for alias in aliases { alias.noteUse() }
     guard case .found(let binding) = found else {
       if case .failed(let failure) = found { miss = failure }
@@ -159,7 +160,7 @@ extension PropertyInjector {
       return nil
     }
     binding.noteUse()
-    let remarks = registry.bindings.remarks(on: binding, foundFor: key)
+    let remarks = registry.contents.bindings.remarks(on: binding, foundFor: key)
     let isInheritable = key.name != nil && aliases.isEmpty && remarks.isEmpty
     let entry = lookups.insert(
       FoundBinding(key, ownCopy(of: binding), isInheritable: isInheritable))
