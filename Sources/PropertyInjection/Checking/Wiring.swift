@@ -122,7 +122,9 @@ final class Wiring {
     /// Why the value is certainly not made.
     var failure: Failure?
     var doubt: Doubt?
-    /// What one of its properties may not get. A value that is kept is not handed out without it; another one is.
+    /// Why one of its properties may not get its value.
+    ///
+    /// A value that is kept is not handed out without it; another one is.
     var lack: Doubt?
     /// The actor that the value is made on; with a second one it is not made.
     var actor: Isolation?

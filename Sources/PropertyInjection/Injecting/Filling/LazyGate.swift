@@ -62,16 +62,12 @@ final class LazyGate<Value>: PropertyGate<Value>, @unchecked Sendable {
 
   /// The making that is under way, started if need be; nil if it is over.
   private var currentMaking: LazyMaking? {
-    switch lazyLock.guarding({ state }) {
-    case .making(let making): return making
-    case .over: return nil
-    case .waiting(let source, let origin):
-      let new = LazyMaking(source, origin)
-      return lazyLock.guarding {
-        // The new making holds all that the old state held, so nothing is freed with the lock held.
-        if case .waiting = state { state = .making(new) }
-        return if case .making(let making) = state { making } else { nil }
+    lazyLock.guarding {
+      // The making holds all that the old state held, so nothing is freed with the lock held.
+      if case .waiting(let source, let origin) = state {
+        state = .making(LazyMaking(source, origin))
       }
+      return if case .making(let making) = state { making } else { nil }
     }
   }
 

@@ -35,8 +35,8 @@ final class LazyMaking: SharedInstance, OnceMaker, @unchecked Sendable {
   init(_ source: LazySource, _ origin: CallOrigin) {
     self.source = source
     caller = origin
-    // A lazy step has a binding, unless the injector has gone.
-    super.init(.singleton(eager: false), confinedTo: source.found?.step.binding?.isolation ?? .none)
+    // The actor is that of the binding, which is not looked up here: the answer is handed over confined to it.
+    super.init(.singleton(eager: false), confinedTo: .none)
   }
 
   /// Asks the binding, or waits for its answer; also tells whether the answer is final.
@@ -61,6 +61,7 @@ final class LazyMaking: SharedInstance, OnceMaker, @unchecked Sendable {
   private func answer(
     _ found: LazySource.Found, for call: borrowing InjectionCall
   ) -> (answer: Answer?, isFinal: Bool) {
+    let isolation = found.step.binding?.isolation ?? .none
     guard isolation.mayBeHere else {
       PropertySite(found.step.property, call).report(.accessedOnAnotherActor(isolation.name))
       return (nil, false)
@@ -117,7 +118,12 @@ final class LazyMaking: SharedInstance, OnceMaker, @unchecked Sendable {
     let provided = found.injector.provide(type, from: binding, for: call, asker) {
       answer.keep($0.assumingMemoryBound(to: type).pointee)
     }
-    if case .failed(let failure) = provided {
+    switch provided {
+    case .value:
+      use(answer.confined(to: binding.isolation))
+      return .value
+    case .nothing: break
+    case .failed(let failure):
       call.report(failure, of: binding, for: asker)
       // No answer is kept if another call may get a value.
       if let depth = failure.dependsOn, depth <= ResolutionChain.currentDepth { return .nothing }
