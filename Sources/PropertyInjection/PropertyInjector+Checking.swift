@@ -22,8 +22,8 @@ extension PropertyInjector {
   ///
   /// A property that may stay nil is declared with `optional: true`; a binding of its name that does not fit
   /// it is a warning. Types whose properties are all marked are known only if they are named, or declared as a
-  /// whole, `registry.declare(Board.self)`. Of a type it is assumed that a mark asks for its property's own name; a sample object tells for which key
-  /// it asks, and is checked exactly:
+  /// whole, `registry.declare(Board.self)`. Of a type, also of one that a binding makes, it is assumed that a mark asks
+  /// for its property's own name; a sample object tells for which key it asks, and is checked exactly:
   ///
   /// ```swift
   /// let report = injector.validate(including: Board(), Player.self)
