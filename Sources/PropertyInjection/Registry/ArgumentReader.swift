@@ -36,8 +36,13 @@ struct ArgumentReader: ~Copyable {
   mutating func next<Value>(_ type: Value.Type) throws -> Value {
     let index = position
     position += 1
-    guard let value = valueAtHand(index) else { return try search(parameters[index], type) }
-    return value.assumingMemoryBound(to: type).pointee
+    if let value = valueAtHand(index) { return value.assumingMemoryBound(to: type).pointee }
+    // Told apart here: a function in between would lie on the stack of each nested initializer.
+    let parameter = parameters[index]
+    if let wrapped = parameter.wrappedType, !parameter.isDynamic {
+      return try optionalValue(parameter.wrappedKey, wrapped)
+    }
+    return try search(parameter, type)
   }
 
   @inline(__always)
@@ -54,17 +59,6 @@ struct ArgumentReader: ~Copyable {
 
   @inline(never)
   private mutating func search<Value>(_ parameter: Parameter, _ type: Value.Type) throws -> Value {
-    if let wrapped = parameter.wrappedType, !parameter.isDynamic {
-      return try optionalValue(parameter.wrappedKey, wrapped)
-    }
-    return try requiredValue(parameter, type)
-  }
-
-  // Not inlined: it needs `Value?`.
-  @inline(never)
-  private mutating func requiredValue<Value>(
-    _ parameter: Parameter, _ type: Value.Type
-  ) throws -> Value {
     var found: Value?
     if parameter.isDynamic {
       // The number and the types have been checked before.
@@ -83,6 +77,7 @@ struct ArgumentReader: ~Copyable {
   }
 
   /// The value of an argument whose type is an optional of the wrapped type.
+  @inline(never)
   private func optionalValue<Value>(_ key: BindingKey, _ wrapped: Any.Type) throws -> Value {
     let witnesses = ValueWitnesses(wrapped)
     // Not on the stack: what gives memory there builds the type of its result, which takes longer.
