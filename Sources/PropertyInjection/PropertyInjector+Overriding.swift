@@ -63,7 +63,7 @@ extension PropertyInjector {
     try change(&registry)
     let injector = PropertyInjector(consume registry, role: .override, parent: base)
     let override = ActiveOverride(injector, of: base)
-    override.run { injector.start(on: isolation) }
+    if !injector.isReady { override.run { injector.start(on: isolation) } }
     return override
   }
 }

@@ -103,6 +103,9 @@ public final class PropertyInjector: Sendable {
       role == .shared || role == .unconfigured ? [] : ActiveOverride.numbersInForce
   }
 
+  /// Whether nothing is to be reported or made before it is used.
+  var isReady: Bool { registry.issues.isEmpty && registry.contents.eager.isEmpty }
+
   /// Reports what went wrong while the registry was filled, and makes the eager singletons.
   ///
   /// Runs the user's code.

@@ -243,8 +243,10 @@ extension Registry.Contents {
           .nothingReplaced(near: near?.suggestedName), binding: binding,
           related: near?.related ?? []))
     }
-    if let issue = binding.issueOfKeptArguments { issues.append(issue) }
-    note(binding.lifetime, of: binding)
+    if binding.shared != nil {
+      if let issue = binding.issueOfKeptArguments { issues.append(issue) }
+      note(binding.lifetime, of: binding)
+    }
     guard let kept = bindings.insert(binding, replacing: replacing),
       !binding.isInherited(by: kept)
     else { return }
