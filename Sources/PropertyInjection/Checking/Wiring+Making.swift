@@ -22,7 +22,6 @@ extension Wiring {
       // It may be there already.
       making.certainDepth = 0
       if let lack = making.lack { making.add(lack) }
-      making.lack = nil
     }
     // Of a binding within a cycle that is not closed yet it is found out again, when all of the cycle is known.
     if making.cut >= running.count - 1 {

@@ -384,6 +384,21 @@ import Testing
     #expect(issue.description.contains("leads back to itself"))
   }
 
+  private final class Later: @unchecked Sendable {
+    @Injected(lazy: true) var needing: LaterNeeding?
+  }
+  private final class LaterNeeding: @unchecked Sendable { init(_ later: Later) {} }
+  private final class LaterOwner { @Injected("needing") var later: LaterNeeding? }
+
+  @Test func aCycleThroughAMarkThatIsKnownToBeLazyIsFine() {
+    let injector = PropertyInjector(reportingTo: IssueLog()) { registry in
+      registry.register("needing", .initializer(LaterNeeding.init, .byType))
+      registry.register("later", in: .singleton) { Later() }
+    }
+    #expect(injector.validate(including: LaterOwner(), Later()).findings.isEmpty)
+    #expect(injector.injectDependencies(to: LaterOwner()).didInject)
+  }
+
   private final class Node: @unchecked Sendable { @Injected var node: Node? }
   private final class Tree { var node: Node? }
 

@@ -72,6 +72,47 @@ import Testing
     #expect(log.kinds == [.bindingOnAnotherActor])
   }
 
+  private final class Film: Sendable { init(_ title: String, _ number: Int) {} }
+  private final class Cinema { var film: Film? }
+
+  @Test(arguments: [true, false])
+  @StudioActor func argumentsOfTwoActorsNeverMeet(areOfOne: Bool) async {
+    let first = PropertyInjector(reportingTo: IssueLog()) { registry in
+      registry.register("film", .initializer(Film.init, .named("title"), .named("number")))
+      registry.declare("film", \Cinema.film)
+      registry.confined(to: StudioActor.shared) { $0.register("title", instance: "news") }
+    }
+    let injector =
+      areOfOne
+      ? first.overriding { registry in
+        registry.confined(to: StudioActor.shared) { $0.register("number", instance: 7) }
+      }
+      : await MainActor.run {
+        first.overriding { registry in
+          registry.onMainActor { $0.register("number", instance: 7) }
+        }
+      }
+    let row = injector.explain(Cinema.self).properties.first
+    #expect(row?.outcome == (areOfOne ? .filled : .staysNil))
+    #expect(row?.issue?.kind == (areOfOne ? nil : .actorsDoNotMeet))
+    #expect(injector.injectDependencies(to: Cinema()).didInject == areOfOne)
+  }
+
+  private protocol Shining {}
+  private final class Lamp: @MainActor Shining, Sendable {}
+  private final class Room { var lamp: (any Shining)? }
+
+  @Test func aProductThatConformsOnAnActorOnlyIsNotCalledFine() {
+    let injector = PropertyInjector(reportingTo: IssueLog()) { registry in
+      registry.register("lamp") { Lamp() }
+      registry.declare("lamp", \Room.lamp)
+    }
+    let row = injector.explain(Room.self).properties.first
+    #expect(row?.outcome == .unverified)
+    #expect(row?.issue?.description.contains("its value comes on an actor only") == true)
+    #expect(!injector.injectDependencies(to: Room()).didInject)
+  }
+
   @Test(arguments: [true, false])
   @MainActor func aPropertyOfAKeptProductBindsItToItsActor(isKept: Bool) {
     let injector = PropertyInjector(reportingTo: IssueLog()) { registry in
