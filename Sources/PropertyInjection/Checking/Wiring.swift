@@ -100,7 +100,7 @@ final class Wiring {
 
     /// Which of several doubts is told: the highest, and of those the first.
     ///
-    /// A cycle stays on every actor, and another actor stays wrong whatever is registered.
+    /// First a cycle, which no actor and no further registration ends; then an actor, which no registration ends.
     private var rank: Int {
       switch self {
       case .cycle: 2

@@ -13,15 +13,15 @@ package struct Lock<State>: ~Copyable, Sendable {
     mutex = Mutex(state)
   }
 
-  package borrowing func withLock<Result, Failure: Error>(
-    _ body: (inout sending State) throws(Failure) -> sending Result
-  ) throws(Failure) -> sending Result {
+  package borrowing func withLock<Result, Thrown: Error>(
+    _ body: (inout sending State) throws(Thrown) -> sending Result
+  ) throws(Thrown) -> sending Result {
     #if DEBUG
       let address = withUnsafePointer(to: stamp) { UnsafeRawPointer($0) }
       ScheduledThread.willTake(address)
       defer { ScheduledThread.hasReleased(address) }
     #endif
-    return try mutex.withLock { (state: inout sending State) throws(Failure) -> sending Result in
+    return try mutex.withLock { (state: inout sending State) throws(Thrown) -> sending Result in
       _ = stamp.load(ordering: .acquiring)
       defer { stamp.store(0, ordering: .releasing) }
       return try body(&state)
