@@ -20,7 +20,7 @@ final class LazyMaking: SharedInstance, OnceMaker, @unchecked Sendable {
     }
 
     /// The answer in an instance that a making has made; a cast takes ten times as long.
-    static func `in`(_ instance: any Instance) -> Answer? {
+    static func of(_ instance: any Instance) -> Answer? {
       var answer: Answer?
       _ = instance.hand(as: Answer.self, isOnActor: false) {
         answer = $0.assumingMemoryBound(to: Answer.self).pointee
@@ -43,7 +43,7 @@ final class LazyMaking: SharedInstance, OnceMaker, @unchecked Sendable {
   func answer() -> (answer: Answer?, isFinal: Bool) {
     guard let found = source.found else {
       // Another thread may have got it, and have released the injector.
-      if let made = finished { return (Answer.in(made), true) }
+      if let made = finished { return (Answer.of(made), true) }
       reportInjectorGone()
       return (nil, true)
     }
@@ -71,7 +71,7 @@ final class LazyMaking: SharedInstance, OnceMaker, @unchecked Sendable {
     found.injector.inRequest { outcome = found.injector.provideOnce(from: self, for: call, asker) }
     switch outcome {
     case .made(let instance, let isFinished):
-      return (Answer.in(instance), isFinished)
+      return (Answer.of(instance), isFinished)
     case .failed(let provided):
       if case .failed(let failure) = provided, let binding = found.step.binding {
         call.report(failure, of: binding, for: asker)
