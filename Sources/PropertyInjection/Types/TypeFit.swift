@@ -147,7 +147,9 @@ enum TypeMatching {
 
   /// How well an existing value fits; nil if it does not fit on any actor.
   static func fit<Target>(ofValue value: Any, to target: Target.Type) -> TypeFit? {
-    if case .misfit = match(value, as: target, isOnActor: false) { nil } else { .known }
+    // First: a cast would look through all conformances of the process.
+    guard Conformance.mayExist(type(of: value), to: target) else { return nil }
+    return if case .misfit = match(value, as: target, isOnActor: false) { nil } else { .known }
   }
 
   /// How well a factory that is declared to make `source` fits, before it runs; nil if it cannot

@@ -73,11 +73,14 @@ struct TypeMetadata {
 /// The declaration of a class, a struct or an enum, as the compiler has stored it in the program.
 struct NominalDescriptor: Equatable, @unchecked Sendable {
   // Unchecked: it is constant memory of the program.
-  private let address: UnsafeRawPointer
+  let address: UnsafeRawPointer
 
   init(_ address: UnsafeRawPointer) {
     self.address = address
   }
+
+  /// Whether no other descriptor stands for the same type; a type of C has one in each module.
+  var isOnlyOne: Bool { address.load(as: UInt32.self) & 0x40 != 0 }
 
   /// Whether it is an actor, or a distributed actor.
   var isActor: Bool {

@@ -244,6 +244,7 @@ extension PropertyInjector {
   private func buildPlan(
     _ type: Any.Type, _ root: UnsafeMutableRawPointer, _ call: borrowing InjectionCall
   ) -> FirstPlan {
+    Conformers.note(codeAt: call.location)
     var builder = InjectionPlanBuilder(self, for: type, root)
     if let issue = builder.admission.issue(
       injectedOn: call.isolation, root, calling: call.purpose.refusal)

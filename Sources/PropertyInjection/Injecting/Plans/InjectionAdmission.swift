@@ -14,7 +14,7 @@ struct InjectionAdmission {
     type = survey.type
     isActor = TypeMetadata(type).descriptor?.isActor == true
     let isEmpty = survey.isEmpty && !survey.isDeclared
-    // Swift looks for it through all conformances of the process.
+    // Swift may look for it through all conformances of the process.
     hook = isEmpty ? nil : InjectionHook.of(type)
     properties = survey.properties.filter { $0.isolation.actor != nil }
     isolations = isEmpty ? [] : survey.actors

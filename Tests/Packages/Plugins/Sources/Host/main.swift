@@ -16,11 +16,15 @@ let injector = PropertyInjector { registry in
   registry.register("store", instance: Store(), fileID: "Host", line: 0)
   registry.declare("number", \Board.number)
 }
+print("described:", injector.instances(of: (any CustomStringConvertible).self))
 print("board:", injector.injectDependencies(to: Board(), fileID: "Host", line: 1))
 
 guard let plugin = dlopen(CommandLine.arguments[1], RTLD_NOW) else {
   fatalError(String(cString: dlerror()))
 }
+
+// The program's own description of the type is in use before the plug-in's.
+print("header of the program:", type(of: msghdr() as Any))
 
 func make(_ symbol: String) -> AnyObject {
   let function = dlsym(plugin, symbol)
@@ -31,3 +35,9 @@ func make(_ symbol: String) -> AnyObject {
 print("player:", injector.injectDependencies(to: make("makePlayer"), fileID: "Host", line: 2))
 print("remote:", injector.injectDependencies(to: make("makeRemotePlayer"), fileID: "Host", line: 3))
 print("customer:", injector.injectDependencies(to: make("makeCustomer"), fileID: "Host", line: 4))
+unsafeBitCast(dlsym(plugin, "injectHeader"), to: (@convention(c) () -> Void).self)()
+
+let derived = injector.overriding { registry in
+  registry.unchecked { $0.register("player", instance: make("makePlayer")) }
+}
+print("described:", derived.instances(of: (any CustomStringConvertible).self))

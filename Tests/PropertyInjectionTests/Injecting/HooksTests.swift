@@ -1,0 +1,80 @@
+import PropertyInjection
+import Testing
+
+/// Which types have a hook.
+@Suite struct HooksTests {
+  private let injector = PropertyInjector { registry in
+    registry.register("number", instance: 5)
+    registry.declare("number", \Shelf<Int>.number)
+    registry.declare("number", \Shelf<Book>.number)
+    registry.declare("number", \Plain.number)
+    registry.declare("number", \Shelved.number)
+  }
+
+  @Test func aGenericTypeHasAHookWhereItsConditionHolds() {
+    let numbers = Shelf<Int>()
+    let books = Shelf<Book>()
+    injector.injectDependencies(to: numbers)
+    injector.injectDependencies(to: books)
+    #expect(numbers.number == 5 && numbers.calls == 0)
+    #expect(books.number == 5 && books.calls == 1)
+  }
+
+  @Test func aSubclassHasTheHookThatItsSuperclassLacks() {
+    let plain = Plain()
+    let hooked = Hooked()
+    let heir = Heir<Int>()
+    for object in [plain, hooked, heir] { injector.injectDependencies(to: object) }
+    #expect([plain, hooked, heir].map(\.calls) == [0, 1, 1])
+  }
+
+  @Test func aTypeInAFunctionHasAHook() {
+    struct Local: InjectionAware {
+      @Injected var number: Int?
+      var calls = 0
+      mutating func didInjectDependencies() { calls += 1 }
+    }
+    var local = Local()
+    injector.injectDependencies(to: &local)
+    #expect(local.number == 5 && local.calls == 1)
+  }
+
+  @Test func aStructHasTheHookOfAnExtension() {
+    var row = Shelved()
+    injector.injectDependencies(to: &row)
+    #expect(row.number == 5 && row.calls == 1)
+  }
+}
+
+private protocol Readable {}
+
+private struct Book: Readable {}
+
+private final class Shelf<Item> {
+  var number: Int?
+  var calls = 0
+}
+
+extension Shelf: InjectionAware where Item: Readable {
+  func didInjectDependencies() { calls += 1 }
+}
+
+private class Plain {
+  var number: Int?
+  var calls = 0
+}
+
+private class Hooked: Plain, InjectionAware {
+  func didInjectDependencies() { calls += 1 }
+}
+
+private final class Heir<Item>: Hooked {}
+
+private struct Shelved {
+  var number: Int?
+  var calls = 0
+}
+
+extension Shelved: InjectionAware {
+  mutating func didInjectDependencies() { calls += 1 }
+}
