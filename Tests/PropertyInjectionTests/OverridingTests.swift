@@ -189,6 +189,30 @@ import Testing
     #expect(uncovered.instance(for: .named("store", (any Store).self))?.name == "file")
   }
 
+  @Test func aBindingRemovedInADerivedInjectorAnswersNoLookUpByType() {
+    let injector = PropertyInjector { registry in
+      registry.register(.type((any Store).self), instance: FileStore())
+    }
+    let derived = injector.overriding { registry in
+      registry.register("one", instance: FakeStore())
+      registry.register("two", instance: FakeStore())
+      registry.remove("one")
+      registry.remove(.named("two", FakeStore.self))
+    }
+    #expect(derived.instance(of: (any Store).self)?.name == "file")
+  }
+
+  @Test func aBindingReplacedInADerivedInjectorAnswersNoLookUpByType() {
+    let injector = PropertyInjector { registry in
+      registry.register(.type((any Store).self), instance: FileStore())
+    }
+    let derived = injector.overriding { registry in
+      registry.register("one", instance: FakeStore())
+      registry.register("one", instance: FakeStore(), replacing: true)
+    }
+    #expect(derived.instance(of: (any Store).self)?.name == "fake")
+  }
+
   @Test func aModuleThatIsTakenBackUncoversWhatItHasOverridden() {
     let injector = PropertyInjector { $0.register("store", instance: FileStore() as any Store) }
     let derived = injector.overriding { $0.install(FakeModule()) }
@@ -236,6 +260,20 @@ import Testing
     let derived = injector.overriding { $0.register("date", instance: 20_250_101) }
     #expect(derived.instance(for: .named("date", String.self)) == "2024-12-31")
     #expect(derived.instance(for: .named("date", Int.self)) == 20_250_101)
+    #expect(log.texts == [])
+  }
+
+  @Test func anOverrideThatIsReplacedInItsLayerIsNoIssueForTheOther() {
+    let log = IssueLog()
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.register("date", instance: 20_241_231)
+      registry.register("date", instance: "2024-12-31")
+    }
+    let derived = injector.overriding { registry in
+      registry.register("date", instance: 20_250_101)
+      registry.register("date", instance: 20_260_101, replacing: true)
+    }
+    #expect(derived.instance(for: .named("date", String.self)) == "2024-12-31")
     #expect(log.texts == [])
   }
 

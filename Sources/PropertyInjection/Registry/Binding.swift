@@ -24,12 +24,12 @@ final class Binding: Sendable {
   /// The layer of an injector is the number of injectors that it is derived from. A newer layer
   /// goes first. Setting a scope does not change the layer, except for a type that is not
   /// registered.
-  var layer: Int { (root.origin ?? origin)?.layer ?? -1 }
+  let layer: Int
   /// The layer, and in a derived injector whether it is its own or that of a module: a newer one goes
   /// first.
   ///
   /// What a derived injector registers goes before what its modules register.
-  var rank: Int { Self.rank(inLayer: layer, isOfModule: root.module != nil) }
+  let rank: Int
 
   static func rank(inLayer layer: Int, isOfModule: Bool) -> Int {
     layer * 2 + (layer > 0 && isOfModule ? 0 : 1)
@@ -62,6 +62,8 @@ final class Binding: Sendable {
     isUnconfined = isolation.actor == nil
     self.origin = origin
     self.original = original
+    layer = (original?.origin ?? origin)?.layer ?? -1
+    rank = Self.rank(inLayer: layer, isOfModule: (original.map(\.module) ?? module) != nil)
     number =
       original?.number ?? Self.lastNumber.wrappingAdd(1, ordering: .relaxed).newValue
     self.module = module

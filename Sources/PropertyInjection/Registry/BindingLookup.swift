@@ -42,7 +42,11 @@ extension BindingTable {
   ///
   /// A binding to nil that ends them is among them.
   func lookUp(_ key: BindingKey, through aliases: inout [Binding]) -> BindingLookup {
-    if let binding = only(key) { return .found(binding) }
+    only(key).map(BindingLookup.found) ?? search(key, through: &aliases)
+  }
+
+  /// The same, for a key of which more than one binding may be the answer, or none.
+  func search(_ key: BindingKey, through aliases: inout [Binding]) -> BindingLookup {
     let memory = LookUpMemory()
     let found = find(key, memory)
     switch found {

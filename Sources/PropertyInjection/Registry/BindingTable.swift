@@ -48,7 +48,7 @@ struct BindingTable {
   let builtIn: [String: Binding]
   private var entries = LayeredTable<String, Entry>()
   private var unnamed = LayeredTable<ObjectIdentifier?, Binding>()
-  /// The bindings of derived injectors by identity, also those that have been replaced since.
+  /// The bindings of derived injectors.
   private var overrides = Overrides()
   /// The bindings of lower ranks are placeholders, and so are those of modules then: they are found,
   /// and give no value.
@@ -62,9 +62,26 @@ struct BindingTable {
   }
 
   private struct Overrides {
-    var all: [ObjectIdentifier: Override] = [:]
+    private(set) var all: [Override] = []
     /// None goes before a binding of this rank.
-    var highestRank = -1
+    private(set) var highestRank = -1
+
+    /// Notes a binding of a derived injector.
+    ///
+    /// - Parameter first: The binding that it replaces, of its own or of another injector.
+    mutating func note(_ binding: Binding, replacing first: Binding?) {
+      guard binding.layer > 0 else { return }
+      highestRank = max(highestRank, binding.rank)
+      let isInPlace = first?.isInherited(by: binding) == true
+      guard let first, first.layer > 0, let index = all.firstIndex(where: { $0.binding === first })
+      else { return all.append(Override(binding: binding, isInPlace: isInPlace)) }
+      // A binding replaced within its own configuration may itself have replaced an inherited one.
+      all[index] = Override(binding: binding, isInPlace: isInPlace || all[index].isInPlace)
+    }
+
+    mutating func remove(where isRemoved: (BindingKey) -> Bool) {
+      all.removeAll { isRemoved($0.binding.key) }
+    }
   }
 
   private struct Override {
@@ -139,13 +156,23 @@ struct BindingTable {
     }
   }
 
-  /// The binding of exactly a name and a type, if it is the only one of the name and gives a value
-  /// itself: then it is the answer.
+  /// The binding of exactly a key, if no other can be the answer: it is the only one of its name, or
+  /// no newer one is there for its type alone, and it gives a value itself.
   func only(_ key: BindingKey) -> Binding? {
-    guard let name = key.name, case .one(let binding)? = entries[name], binding.type == key.type,
+    guard let binding = key.name == nil ? newestUnnamed(key) : onlyNamed(key),
       !binding.isBoundToNothing, !binding.isAlias, !isPlaceholder(binding)
     else { return nil }
     return binding
+  }
+
+  private func onlyNamed(_ key: BindingKey) -> Binding? {
+    guard let name = key.name, case .one(let binding)? = entries[name], binding.type == key.type
+    else { return nil }
+    return binding
+  }
+
+  private func newestUnnamed(_ key: BindingKey) -> Binding? {
+    unnamed[key.typeID].flatMap { $0.rank < overrides.highestRank ? nil : $0 }
   }
 
   /// Makes placeholders of the bindings that a binding of this rank goes before.
@@ -159,25 +186,18 @@ struct BindingTable {
 
   /// The bindings of one configuration itself, in no particular order; not those of its modules.
   func bindings(writtenIn origin: RegistryOrigin) -> [Binding] {
-    overrides.all.values.map(\.binding).filter {
-      $0.root.origin === origin && $0.module == nil && isCurrent($0)
-    }
+    overrides.all.map(\.binding).filter { $0.root.origin === origin && $0.module == nil }
   }
 
   /// The bindings of layers newer than a binding's.
   func overrides(of binding: Binding) -> [Binding] {
     guard binding.rank < overrides.highestRank else { return [] }
-    return overrides.all.values.map(\.binding)
-      .filter { binding.isInherited(by: $0) && isCurrent($0) }
+    return overrides.all.map(\.binding).filter(binding.isInherited(by:))
   }
 
   /// Whether a binding took the place of an inherited one with its name and type.
   func tookPlace(_ binding: Binding) -> Bool {
-    overrides.all[ObjectIdentifier(binding)]?.isInPlace == true
-  }
-
-  private func isCurrent(_ binding: Binding) -> Bool {
-    self.binding(binding.key) === binding
+    overrides.all.contains { $0.binding === binding && $0.isInPlace }
   }
 
   /// Adds a binding.
@@ -189,16 +209,10 @@ struct BindingTable {
       return Self.insert(binding, into: &entries[name], replacing: replacing, &overrides)
     }
     let first = unnamed[binding.key.typeID]
-    if let first, Self.keeps(first, against: binding, replacing, &overrides) { return first }
-    if first == nil { Self.note(binding, &overrides) }
+    if let first, Self.keeps(first, against: binding, replacing) { return first }
+    overrides.note(binding, replacing: first)
     unnamed[binding.key.typeID] = binding
     return nil
-  }
-
-  /// Forgets overrides that have been replaced or removed.
-  mutating func compact() {
-    guard overrides.all.contains(where: { !isCurrent($0.value.binding) }) else { return }
-    overrides.all = overrides.all.filter { isCurrent($0.value.binding) }
   }
 
   /// Starts a layer of the tables, so that the next change does not copy them.
@@ -213,6 +227,7 @@ struct BindingTable {
   /// Removes all bindings of a name.
   mutating func remove(_ name: String) {
     entries[name] = nil
+    overrides.remove { $0.name == name }
   }
 
   /// Removes the binding of a name, or of none, with exactly this type.
@@ -223,6 +238,7 @@ struct BindingTable {
     } else {
       unnamed[key.typeID] = nil
     }
+    overrides.remove { $0 == key }
   }
 
   // One access to the entry: registering costs hardly more than filling a dictionary.
@@ -235,11 +251,8 @@ struct BindingTable {
       case .one(let first)?: first.type == binding.type ? first : nil
       case .many(let several)?: several[binding.key]
       }
-    if let first {
-      if keeps(first, against: binding, replacing, &overrides) { return first }
-    } else {
-      note(binding, &overrides)
-    }
+    if let first, keeps(first, against: binding, replacing) { return first }
+    overrides.note(binding, replacing: first)
     switch entry {
     case .one(let other)? where first == nil:
       entry = .many(Several([other, binding]))
@@ -253,26 +266,12 @@ struct BindingTable {
     return nil
   }
 
-  /// Whether the first binding of a key stays; if not, the second is noted as an override.
+  /// Whether the first binding of a key stays.
   private static func keeps(
-    _ first: Binding, against binding: Binding, _ replacing: Bool, _ overrides: inout Overrides
+    _ first: Binding, against binding: Binding, _ replacing: Bool
   ) -> Bool {
     // One that the first goes before would never be found.
-    if binding.isInherited(by: first) { return true }
-    let isInherited = first.isInherited(by: binding)
-    if !replacing && !isInherited { return true }
-    // A binding replaced within its own configuration may itself have replaced an inherited one.
-    let wasInPlace = overrides.all[ObjectIdentifier(first)]?.isInPlace == true
-    note(binding, isInPlace: isInherited || wasInPlace, &overrides)
-    return false
-  }
-
-  private static func note(
-    _ binding: Binding, isInPlace: Bool = false, _ overrides: inout Overrides
-  ) {
-    guard binding.layer > 0 else { return }
-    overrides.all[ObjectIdentifier(binding)] = Override(binding: binding, isInPlace: isInPlace)
-    overrides.highestRank = max(overrides.highestRank, binding.rank)
+    binding.isInherited(by: first) || !replacing && !first.isInherited(by: binding)
   }
 
   private static func entry(_ list: [Binding]) -> Entry? {

@@ -101,8 +101,7 @@ public struct Registry {
     inheritedIssues.formUnion(issues)
     issues = []
     changes = LayerChanges()
-    contents.bindings.startLayer()
-    contents.declarations.startLayer()
+    contents.startLayer()
     journal?.startLayer()
     origin = RegistryOrigin(layer: origin.layer + 1)
   }
@@ -116,7 +115,8 @@ public struct Registry {
   mutating func compact(isForOverride: Bool) {
     if !contents.eager.isEmpty { contents.eager = eagerBindings }
     if isForOverride { return }
-    contents.bindings.compact()
+    // Once, in place of each time that an injector is derived from this one.
+    if changes == nil { contents.startLayer() }
     journal?.compact()
   }
 
@@ -169,6 +169,12 @@ extension Registry {
 }
 
 extension Registry.Contents {
+  /// Starts a layer, so that the next change does not copy the tables.
+  mutating func startLayer() {
+    bindings.startLayer()
+    declarations.startLayer()
+  }
+
   /// Makes a change, and adds its issues.
   mutating func apply(_ change: Registry.Change, reportingTo issues: inout [InjectionIssue]) {
     switch change {

@@ -29,7 +29,11 @@ struct LayeredTable<Key: Hashable & Sendable, Value: Sendable>: Sendable {
         yield &own[key, default: nil]
       } else {
         var value = self[key]
-        defer { own.updateValue(value, forKey: key) }
+        defer {
+          // So that the key of the first change is hashed once.
+          if own.isEmpty { own.reserveCapacity(1) }
+          own.updateValue(value, forKey: key)
+        }
         yield &value
       }
     }

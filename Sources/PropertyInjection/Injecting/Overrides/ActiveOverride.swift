@@ -43,7 +43,7 @@ package final class ActiveOverride: Sendable {
     self.base = base
     self.recorder = recorder
     admitted = nil
-    outer = ActiveOverride.current
+    outer = Self.innermost?.takeUnretainedValue()
     if injector !== base, outer?.recorder(for: injector) != nil {
       injector.overrides.add(1, ordering: .relaxed)
     }
@@ -55,7 +55,7 @@ package final class ActiveOverride: Sendable {
     self.injector = injector
     base = injector
     recorder = nil
-    outer = ActiveOverride.current
+    outer = Self.innermost?.takeUnretainedValue()
     admitted = outer?.numbersInForce.filter(injector.wasMade(within:)) ?? []
     forEachAffected { $0.overrides.add(1, ordering: .relaxed) }
   }

@@ -150,22 +150,37 @@ extension PropertyInjector {
       return nil
     }
     if let inherited = inheritedBinding(key) { return lookups.insert(inherited) }
-    var aliases: [Binding] = []
     // The table in its place: `registry.bindings` is a copy, which retains each of its parts.
-    let found = registry.contents.bindings.lookUp(key, through: &aliases)
+    if let only = registry.contents.bindings.only(key) {
+      return remember(only, for: key, isInheritable: key.name != nil)
+    }
+    return search(key, orMiss: &miss)
+  }
+
+  /// The binding for a key whose look-up may have something to report.
+  private func search(
+    _ key: BindingKey, orMiss miss: inout Failure?
+  ) -> Unmanaged<FoundBinding>? {
+    var aliases: [Binding] = []
+    let found = registry.contents.bindings.search(key, through: &aliases)
     for alias in aliases { alias.noteUse() }
     guard case .found(let binding) = found else {
       if case .failed(let failure) = found { miss = failure }
       if miss?.isProvisional != true { remember(MissedBinding(key, miss)) }
       return nil
     }
-    binding.noteUse()
     let remarks = registry.contents.bindings.remarks(on: binding, foundFor: key)
     let isInheritable = key.name != nil && aliases.isEmpty && remarks.isEmpty
-    let entry = lookups.insert(
-      FoundBinding(key, ownCopy(of: binding), isInheritable: isInheritable))
+    let entry = remember(binding, for: key, isInheritable: isInheritable)
     for issue in remarks { reporter.report(issue) }
     return entry
+  }
+
+  private func remember(
+    _ binding: Binding, for key: BindingKey, isInheritable: Bool
+  ) -> Unmanaged<FoundBinding> {
+    binding.noteUse()
+    return lookups.insert(FoundBinding(key, ownCopy(of: binding), isInheritable: isInheritable))
   }
 
   // Programs may ask for any number of names, each of which would take memory.
