@@ -59,8 +59,8 @@ extension Wiring {
   func properties(of survey: TypeSurvey, marks: KnownMarks) -> [PropertyWiring] {
     var rows: [PropertyWiring] = []
     var others: [PropertyWiring] = []
-    for field in survey.fields {
-      switch survey.finding(in: field) {
+    for (field, finding) in survey.findings {
+      switch finding {
       case .marked(let mark):
         let property = survey.property(storedIn: field, named: mark.name)
         let row = row(mark, field, declaredAs: property, marks[mark.place], survey.actors)
@@ -71,7 +71,7 @@ extension Wiring {
       case .undeclared(let name, let type, let binding):
         let problem = binding.isAccessor ? Problem.accessorWithoutMark : .undeclaredProperty
         others.append(row(name, type, .undeclared, field, problem))
-      case nil: break
+      case .unbound: break
       }
     }
     let declared = survey.properties.map { property in

@@ -53,13 +53,17 @@ extension TypeSurvey {
   func state(
     of row: PropertyWiring, in root: UnsafeMutableRawPointer
   ) -> InjectionExplanation.State {
-    if let field = row.field, case .marked(let mark)? = finding(in: fields[field]) {
+    if let position = row.field, case .marked(let mark)? = finding(at: position) {
       return mark.slot(in: root).isFree ? .isNil : .isSet
     }
     guard row.kind == .declared, let field = storage(of: row) else { return .notRead }
     let place = StoragePlace(inObject: type is AnyClass, offset: field.offset)
     // Nothing is copied.
     return ValueWitnesses(row.valueType).isNil(place.address(in: root)) ? .isNil : .isSet
+  }
+
+  private func finding(at position: Int) -> Finding? {
+    findings.first { $0.field.position == position }?.finding
   }
 
   /// The field of a declared property; nil if that cannot be told to be its own.

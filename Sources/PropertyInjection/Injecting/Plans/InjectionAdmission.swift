@@ -10,7 +10,7 @@ struct InjectionAdmission {
   /// The declared properties that belong to an actor.
   private let properties: [InjectableProperty]
 
-  init(_ survey: borrowing TypeSurvey) {
+  init(_ survey: TypeSurvey) {
     type = survey.type
     isActor = TypeMetadata(type).descriptor?.isActor == true
     let isEmpty = survey.isEmpty && !survey.isDeclared

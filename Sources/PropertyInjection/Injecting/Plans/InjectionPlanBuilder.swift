@@ -37,6 +37,7 @@ struct InjectionPlanBuilder {
   ) -> InjectionPlan {
     let marks = marks(in: root)
     var steps: [InjectionStep] = []
+    steps.reserveCapacity(survey.properties.count + marks.count)
     for property in survey.properties {
       if let mark = marks.first(where: { $0.declared?.name == property.name }) {
         guard !mark.replacesDeclaration else { continue }
@@ -49,7 +50,7 @@ struct InjectionPlanBuilder {
       }
     }
     reportAccessors(of: steps)
-    steps += marks.filter(\.replacesDeclaration).map(step(for:))
+    for mark in marks where mark.replacesDeclaration { steps.append(step(for: mark)) }
     let facts = TypeFacts(
       names: survey.properties.map(\.name) + marks.filter { $0.declared == nil }.map(\.field.name),
       undeclaredNames: undeclaredNames, fields: fields)
@@ -78,8 +79,8 @@ struct InjectionPlanBuilder {
   /// The marked properties; also notes the issues of stored properties that cannot be injected.
   private mutating func marks(in root: UnsafeMutableRawPointer) -> [Mark] {
     var marks: [Mark] = []
-    for field in survey.fields {
-      switch survey.finding(in: field) {
+    for (field, finding) in survey.findings {
+      switch finding {
       case .marked(let marked):
         marks.append(mark(marked, field, root))
       case .unreachable(let problem, let name):
@@ -87,8 +88,8 @@ struct InjectionPlanBuilder {
       case .undeclared(let name, let type, let binding):
         // The issue is about the type, because the property may not be read.
         issues.append(InjectionIssue(undeclared: field, name, type, binding))
-      case nil:
-        undeclaredNames += survey.undeclaredNames(of: field)
+      case .unbound(let names):
+        undeclaredNames += names
       }
     }
     return marks

@@ -1,8 +1,8 @@
 /// The properties of a type that an injection considers, and what the type stores.
 ///
 /// Learnt from the declarations and the type's metadata; no object is needed. Injections and checks
-/// ask it alike, so that they agree.
-struct TypeSurvey {
+/// ask it alike, so that they agree. Used by one thread.
+final class TypeSurvey {
   let type: Any.Type
   /// The declared properties, superclasses' first.
   let properties: [InjectableProperty]
@@ -35,9 +35,8 @@ struct TypeSurvey {
 
   /// The names of the declared and the marked properties, in order.
   var names: [String] {
-    let marked = fields.compactMap { field -> String? in
-      guard case .marked(let mark)? = finding(in: field),
-        property(storedIn: field, named: mark.name) == nil
+    let marked = findings.compactMap { field, finding -> String? in
+      guard case .marked(let mark) = finding, property(storedIn: field, named: mark.name) == nil
       else { return nil }
       return mark.name
     }
@@ -45,13 +44,13 @@ struct TypeSurvey {
   }
 
   var markedFields: [MarkedField] {
-    fields.compactMap { if case .marked(let field)? = finding(in: $0) { field } else { nil } }
+    findings.compactMap { if case .marked(let mark) = $0.finding { mark } else { nil } }
   }
 
   /// Whether no property is declared or marked.
   var isEmpty: Bool {
     properties.isEmpty
-      && !fields.contains { if case .marked? = finding(in: $0) { true } else { false } }
+      && !findings.contains { if case .marked = $0.finding { true } else { false } }
   }
 
   /// What a stored property is to an injection, besides being declared.
@@ -61,10 +60,23 @@ struct TypeSurvey {
     case unreachable(Problem, name: String)
     /// It is not declared, though a binding fits it.
     case undeclared(name: String, valueType: Any.Type, Binding)
+    /// No binding has the names that one for it would have.
+    case unbound(names: [String])
   }
 
-  /// What is found in a field; nil if it is declared or does not matter.
-  func finding(in field: StoredField) -> Finding? {
+  /// What is found in the fields, in order; nothing in those that are declared or do not matter.
+  ///
+  /// Learnt once, and only if needed: the runtime builds the types of wrappers from their names.
+  private(set) lazy var findings: [(field: StoredField, finding: Finding)] = {
+    var findings: [(field: StoredField, finding: Finding)] = []
+    findings.reserveCapacity(fields.count)
+    for field in fields {
+      if let finding = finding(in: field) { findings.append((field, finding)) }
+    }
+    return findings
+  }()
+
+  private func finding(in field: StoredField) -> Finding? {
     if field.isLazyStorage { return nil }
     return switch MarkedField.find(field, inObject: type is AnyClass) {
     case .marked(let marked): .marked(marked)
@@ -78,23 +90,18 @@ struct TypeSurvey {
     return .unreachable(problem, name: name)
   }
 
-  /// The names that a binding would have for a field, if it is neither declared nor marked.
-  ///
-  /// A `let` has none: it has its value from the initializer.
-  func undeclaredNames(of field: StoredField) -> [String] {
-    guard field.isVariable, !field.isLazyStorage else { return [] }
-    let names = field.propertyNames
-    return names.contains(where: isDeclared) ? [] : names
-  }
-
+  /// A `let` does not matter: it has its value from the initializer.
   private func undeclared(_ field: StoredField) -> Finding? {
-    for name in undeclaredNames(of: field) where bindings.has(name) {
+    guard field.isVariable else { return nil }
+    let names = field.propertyNames
+    guard !names.contains(where: isDeclared) else { return nil }
+    for name in names where bindings.has(name) {
       guard let type = TypeMetadata(field.fieldType).wrappedType,
         case .found(let binding) = bindings.lookUp(BindingKey(name, type))
       else { continue }
       return .undeclared(name: name, valueType: type, binding)
     }
-    return nil
+    return .unbound(names: names)
   }
 
   private func isDeclared(_ name: String) -> Bool { properties.contains { $0.name == name } }
