@@ -42,13 +42,13 @@ final class InjectionPlan: CacheEntry, @unchecked Sendable {
 
   init(
     _ admission: InjectionAdmission, _ facts: TypeFacts, steps: [InjectionStep],
-    mustReportEmpty: Bool, for contents: borrowing Registry.Contents, isClean: Bool
+    mustReportEmpty: Bool, for injector: PropertyInjector, isClean: Bool
   ) {
     self.admission = admission
     self.facts = facts
     self.isClean = isClean
-    needsRequest = contents.hasGraphs
-    isWatched = contents.injectionHandler != nil
+    needsRequest = injector.registry.contents.hasGraphs
+    isWatched = injector.registry.contents.injectionHandler != nil
     key = TypeKey(type: admission.type)
     isProvisional = steps.contains { $0.isProvisional }
     self.mustReportEmpty = mustReportEmpty

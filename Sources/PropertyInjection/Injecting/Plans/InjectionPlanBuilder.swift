@@ -60,7 +60,7 @@ struct InjectionPlanBuilder {
     }
     return InjectionPlan(
       admission, facts, steps: steps, mustReportEmpty: isEmpty && mayBeEmpty,
-      for: injector.registry.contents, isClean: issues.isEmpty && !steps.isEmpty)
+      for: injector, isClean: issues.isEmpty && !steps.isEmpty)
   }
 
   // MARK: Marks

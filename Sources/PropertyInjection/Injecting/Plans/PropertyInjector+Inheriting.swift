@@ -37,8 +37,7 @@ extension PropertyInjector {
     }
     if isSame { return plan }
     return InjectionPlan(
-      plan.admission, plan.facts, steps: steps, mustReportEmpty: false, for: registry.contents,
-      isClean: true)
+      plan.admission, plan.facts, steps: steps, mustReportEmpty: false, for: self, isClean: true)
   }
 
   /// The step of a parent's plan, made anew if it is changed here; nil if that needs an object, or if there was or
