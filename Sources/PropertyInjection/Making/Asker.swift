@@ -73,7 +73,7 @@ enum Asker {
       hasher.combine(ObjectIdentifier(property.valueType))
       hasher.combine(property.name)
     case .argument(let reference, let position):
-      reference.maker.hashKey(into: &hasher)
+      hasher.combine(reference.maker.number)
       hasher.combine(position)
     case .lookUp(let key): hasher.combine(key)
     }
@@ -91,18 +91,11 @@ protocol AskingProperty: AnyObject, Sendable {
 /// A binding, as the code that makes shared values sees it.
 protocol Maker: AnyObject, Sendable {
   var key: BindingKey { get }
-  var location: CodeLocation? { get }
+  /// Its identity, which is never used again, as its address may be.
+  var number: UInt64 { get }
 
   /// The key of an argument, whose type is without the optional.
   ///
   /// - Parameter position: Counted from 1.
   func argumentKey(at position: Int) -> BindingKey
-}
-
-extension Maker {
-  /// Adds the identity of the maker: its key and its place, because its address may be reused.
-  func hashKey(into hasher: inout Hasher) {
-    hasher.combine(key)
-    hasher.combine(location)
-  }
 }

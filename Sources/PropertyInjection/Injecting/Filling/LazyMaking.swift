@@ -87,7 +87,8 @@ final class LazyMaking: SharedInstance, OnceMaker, @unchecked Sendable {
     BindingKey(source.property.fullName, source.property.valueType)
   }
 
-  var location: CodeLocation? { nil }
+  // It has no arguments, which alone ask for the identity of their maker.
+  var number: UInt64 { 0 }
 
   func argumentKey(at position: Int) -> BindingKey { BindingKey(nil, nil) }
 

@@ -13,7 +13,7 @@ struct Occurrence {
     let (actor, arguments) = (call.isolation.actor, call.arguments)
     digest = IssueDigest { hasher in
       hasher.combine(kind)
-      binding.hashKey(into: &hasher)
+      hasher.combine(binding.number)
       asker.hash(into: &hasher)
       switch failure {
       case .misfit(let type): hasher.combine(ObjectIdentifier(type))
