@@ -58,9 +58,9 @@ extension Problem {
     }
   }
 
-  static let settingKeyClash = Problem(.settingKeyClash) { issue in
+  static let settingKeyClash = Problem(.settingKeyClash, related: "the other") { issue in
     IssueWords(
       "\(issue.propertyText) has the key of another setting, \(issue.quotedName).",
-      toFix: "give one of them a key of its own, @Setting(\"key\").", related: "the other")
+      toFix: "give one of them a key of its own, @Setting(\"key\").")
   }
 }

@@ -107,7 +107,7 @@ extension InjectionExplanation.Property {
 
   /// What a report says, without the name that the row has already.
   private func cause(in issue: InjectionIssue) -> String {
-    let headline = issue.problem.words(in: issue).headline
+    let headline = issue.problem.words(issue).headline
     for verb in ["stays nil", "may stay nil"] {
       let start = "\(issue.propertyText) \(verb): "
       if headline.hasPrefix(start) { return String(headline.dropFirst(start.count)) }

@@ -2,20 +2,17 @@ extension Problem {
   static func unverified(_ doubt: Wiring.Doubt) -> Problem {
     Problem(.unverified) { issue in
       IssueWords(
-        "\(issue.propertyText) may stay nil: \(doubt.words.cause).", toFix: doubt.words.remedy,
-        related: "binding")
+        "\(issue.propertyText) may stay nil: \(doubt.words.cause).", toFix: doubt.words.remedy)
     }
   }
 
   /// Nothing has the name of a marked property; its mark may ask for another.
-  static func unverifiedMark(near suggestion: String?) -> Problem {
-    Problem(.unverified) { issue in
-      IssueWords(
-        "\(issue.propertyText) may stay nil: nothing of its type is registered under "
-          + "\(issue.quotedName); its mark may ask for another key.",
-        toFix: "register a value of type \(issue.typeText) under \(issue.quotedName)"
-          + orAsk(for: suggestion) + " To be exact, give the check an object of the type.")
-    }
+  static let unverifiedMark = Problem(.unverified, related: "near") { issue in
+    IssueWords(
+      "\(issue.propertyText) may stay nil: nothing of its type is registered under "
+        + "\(issue.quotedName); its mark may ask for another key.",
+      toFix: "register a value of type \(issue.typeText) under \(issue.quotedName)\(issue.orAsk) "
+        + "To be exact, give the check an object of the type.")
   }
 
   static func uninjectedInstance(lacking names: [String]) -> Problem {
@@ -31,12 +28,11 @@ extension Problem {
   /// - Parameters:
   ///   - hiding: The type that declares a property of the same name.
   static func shadowedProperty(hiding: Any.Type) -> Problem {
-    Problem(.shadowedProperty) { issue in
+    Problem(.shadowedProperty, related: "the other") { issue in
       IssueWords(
         "\(issue.propertyText) is not filled in objects of \(TypeName.of(hiding)), which declares "
           + "another property of that name.",
-        toFix: "declare one of the two under another name, with from: \(issue.quotedName).",
-        related: "the other")
+        toFix: "declare one of the two under another name, with from: \(issue.quotedName).")
     }
   }
 
@@ -48,19 +44,17 @@ extension Problem {
   static func shorterScope(
     _ own: String, keeping key: BindingKey, _ shorter: String, through path: [String]
   ) -> Problem {
-    Problem(.shorterScope, ProblemData(chain: path)) { issue in
+    Problem(.shorterScope, ProblemData(chain: path), related: "keeps") { issue in
       IssueWords(
         "\(issue.key) has the scope \(own), and keeps \(key), whose scope \(shorter) is shorter.",
-        toFix: "keep both in one scope, or let it ask for the other when it is needed.",
-        lines: [("through", IssueText.shortened(path))], related: "keeps")
+        toFix: "keep both in one scope, or let it ask for the other when it is needed.")
     }
   }
 
-  static let unusedOverride = Problem(.unusedOverride) { issue in
+  static let unusedOverride = Problem(.unusedOverride, related: "inherited") { issue in
     IssueWords(
       "\(issue.key) overrides a binding of that name, and nothing that is declared gets it.",
-      toFix: "register it with the type of the binding that it is for, or remove it.",
-      related: "inherited")
+      toFix: "register it with the type of the binding that it is for, or remove it.")
   }
 
   static let unusedBinding = Problem(.unusedBinding) { issue in

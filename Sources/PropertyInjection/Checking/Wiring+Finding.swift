@@ -5,7 +5,7 @@ extension Wiring {
     switch row.verdict {
     case .filled, .nothing: nil
     // That nothing is registered is on purpose; that it is of another type is not.
-    case .failed(.noFittingType) where row.isOptional: finding(.warning, .noFittingType, row)
+    case .failed(.noFittingType) where row.isOptional: finding(.warning, Failure.noFittingType, row)
     case .failed where row.mayStayNil: nil
     case .failed(let failure): finding(.error, failure, row)
     case .mistake(let problem, let severity): finding(severity, problem, row)
@@ -37,10 +37,9 @@ extension Wiring {
   /// None if its own name is bound: then it will hardly ask for another.
   private func findingOfMark(_ row: PropertyWiring) -> ValidationReport.Finding? {
     guard row.answer.miss != nil else { return nil }
-    let near = near(row.answer, row.key)
-    let problem = Problem.unverifiedMark(near: near.suggestedName)
-    return ValidationReport.Finding(
-      .warning, InjectionIssue(problem, property: row, related: near.related))
+    var issue = InjectionIssue(.unverifiedMark, property: row)
+    issue.add(near(row.answer, row.key))
+    return ValidationReport.Finding(.warning, issue)
   }
 
   /// The issue of a look-up that has found nothing.
@@ -56,7 +55,7 @@ extension Wiring {
   /// linear.
   func near(
     _ answer: Answer, _ key: BindingKey
-  ) -> (related: [RegistryEntry], suggestedName: String?) {
+  ) -> NearMisses.Found {
     if answer.binding != nil { return (answer.entries, nil) }
     if let near = nearMisses[key] { return near }
     let near = (answer.miss ?? .unknownName).near(key, in: registry.bindings, within: searches)

@@ -19,7 +19,7 @@ final class Wiring {
   private var surveys: [ObjectIdentifier: Survey] = [:]
   // As many looks at bindings as take a few hundredths of a second.
   let searches = SearchBudget(100_000)
-  var nearMisses: [BindingKey: (related: [RegistryEntry], suggestedName: String?)] = [:]
+  var nearMisses: [BindingKey: NearMisses.Found] = [:]
   var makings: [ObjectIdentifier: Making] = [:]
   /// The bindings whose making is being followed, and how each was come to.
   var running: [Running] = []

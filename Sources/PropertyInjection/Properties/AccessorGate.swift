@@ -62,7 +62,7 @@ final class AccessorGate<Value>: PropertyGate<Value> {
 
   private var mayRunHere: Bool {
     if accessors.isolation.mayBeHere { return true }
-    site.report(.accessedOnAnotherActor(accessors.isolation.name))
+    site.report(.accessedOnAnotherActor(accessors.isolation.text))
     return false
   }
 }

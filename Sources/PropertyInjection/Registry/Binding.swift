@@ -107,10 +107,14 @@ final class Binding: Sendable {
 
   /// The issue of a scoped instance that takes arguments of a caller; nil if it takes none.
   var issueOfKeptArguments: InjectionIssue? {
-    guard shared != nil, let dynamic = factory?.parameters?.filter(\.isDynamic), !dynamic.isEmpty
-    else { return nil }
-    let problem = Problem.argumentsOfKeptValue(wanted: dynamic.map(\.type), to: signature)
-    return InjectionIssue(problem, binding: self)
+    let wanted = typesOfRunTimeArguments
+    guard shared != nil, !wanted.isEmpty else { return nil }
+    return InjectionIssue(.argumentsOfKeptValue(wanted: wanted, to: signature), binding: self)
+  }
+
+  /// The types of the arguments that a look-up gives.
+  var typesOfRunTimeArguments: [Any.Type] {
+    (factory?.parameters ?? []).filter(\.isDynamic).map(\.type)
   }
 
   /// Whether every look-up may get the same value for good, once it exists.

@@ -3,22 +3,19 @@ extension Failure {
   ///
   /// - Parameters:
   ///   - binding: The binding that gives no value; nil if none is found.
-  ///   - suggestion: The name of a near binding that would fit.
-  ///   - arguments: The run-time arguments that were given.
   ///   - isLookUp: Whether the program asks, which can give arguments.
   ///   - actor: The actor that the injection ran on.
   func problem(
-    of binding: Binding?, near suggestion: String? = nil, given arguments: [Any?] = [],
-    isLookUp: Bool = false, on actor: String? = nil
+    of binding: Binding?, isLookUp: Bool = false, on actor: String? = nil
   ) -> Problem {
     switch self {
-    case .unknownName: .unknownName(near: suggestion, given: arguments)
-    case .noFittingType: .noFittingType(near: suggestion, given: arguments)
-    case .unknownType: .unknownType(given: arguments)
-    case .ambiguousType: .ambiguousType(given: arguments)
-    case .deadEnd: .deadEnd(chain, near: suggestion, given: arguments)
-    case .aliasCycle: .aliasCycle(chain, given: arguments)
-    case .placeholder: .placeholder(given: arguments)
+    case .unknownName: .unknownName
+    case .noFittingType: .noFittingType
+    case .unknownType: .unknownType
+    case .ambiguousType: .ambiguousType
+    case .deadEnd: .deadEnd(chain)
+    case .aliasCycle: .aliasCycle(chain)
+    case .placeholder: .placeholder
     case .isolation:
       if let required = binding?.isolation.name {
         .bindingOnAnotherActor(required, actual: actor)
@@ -28,9 +25,9 @@ extension Failure {
     case .cycle: .cycle(chain)
     case .tooDeep: .tooDeep(chain)
     case .outOfScope(let error): .outOfScope(throwing: error)
-    case .arguments: Self.wrongArguments(arguments, of: binding, isLookUp: isLookUp)
+    case .arguments: Self.wrongArguments(of: binding, isLookUp: isLookUp)
     case .accessors: .accessorWithoutMark
-    case .mayLeaveActor: .mayLeaveActor(binding?.isolation.name)
+    case .mayLeaveActor: .mayLeaveActor((binding?.isolation ?? .none).text)
     case .misfit(let found): .productDoesNotFit(found: found)
     case .threw(let error): .notMade(by: binding?.signature ?? "", throwing: error)
     case .initializerGaveNil, .unresolvedArgument, .refusedProduct:
@@ -41,14 +38,12 @@ extension Failure {
     }
   }
 
-  private static func wrongArguments(
-    _ given: [Any?], of binding: Binding?, isLookUp: Bool
-  ) -> Problem {
-    let wanted = binding?.factory?.parameters?.filter(\.isDynamic).map(\.type) ?? []
+  private static func wrongArguments(of binding: Binding?, isLookUp: Bool) -> Problem {
+    let wanted = binding?.typesOfRunTimeArguments ?? []
     let signature = binding?.signature ?? ""
     return binding?.shared == nil
-      ? .wrongArguments(wanted: wanted, given: given, to: signature, isLookUp: isLookUp)
-      : .argumentsOfKeptValue(wanted: wanted, given: given, to: signature)
+      ? .wrongArguments(wanted: wanted, to: signature, isLookUp: isLookUp)
+      : .argumentsOfKeptValue(wanted: wanted, to: signature)
   }
 
   /// The bindings that explain why a look-up has found none, and the name of a near one that would fit.
@@ -56,7 +51,7 @@ extension Failure {
   /// - Parameter budget: What the search may cost; nil for what reports of the configuration may.
   func near(
     _ key: BindingKey, in bindings: BindingTable, within budget: SearchBudget? = nil
-  ) -> (related: [RegistryEntry], suggestedName: String?) {
+  ) -> NearMisses.Found {
     switch self {
     case .ambiguousType(let candidates): return (candidates, nil)
     case .aliasCycle(let aliases): return (aliases.suffix(1), nil)
@@ -80,11 +75,11 @@ extension Failure {
   ///
   /// - Parameter arguments: The run-time arguments that were given.
   func issue(
-    lookingFor key: BindingKey, given arguments: [Any?] = [],
-    near: (related: [RegistryEntry], suggestedName: String?)
+    lookingFor key: BindingKey, given arguments: [Any?] = [], near: NearMisses.Found
   ) -> InjectionIssue {
-    var issue = InjectionIssue(problem(of: nil, near: near.suggestedName, given: arguments))
-    issue.related = near.related
+    var issue = InjectionIssue(problem(of: nil))
+    issue.add(near)
+    issue.givenTypes = arguments.map { $0.map { type(of: $0) } }
     issue.key = key
     issue.lookedUpName = key.name
     return issue

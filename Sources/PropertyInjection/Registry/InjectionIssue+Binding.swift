@@ -7,6 +7,8 @@ extension InjectionIssue {
     module = binding.module?.name
     self.related = related
   }
+
+  mutating func add(_ near: NearMisses.Found) { (related, suggestion) = near }
 }
 
 extension RegistryEntry {

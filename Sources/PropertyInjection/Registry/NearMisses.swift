@@ -5,6 +5,9 @@ import Synchronization
 /// To look at every binding costs as many looks. Programs may ask for any number of names, so that
 /// what is near a name is looked for as far as the configuration's budget goes.
 enum NearMisses {
+  /// Near bindings, and the name of one of them that would fit.
+  typealias Found = (related: [RegistryEntry], suggestedName: String?)
+
   static let limit = 3
 
   // In a configuration that is larger than that, names that people write are few. And which part of
@@ -18,7 +21,7 @@ enum NearMisses {
   /// always; the others in a configuration of at most 10,000 bindings, within the budget.
   static func ofName(
     _ name: String, _ key: BindingKey, in bindings: BindingTable, within budget: SearchBudget? = nil
-  ) -> (related: [RegistryEntry], suggestedName: String?) {
+  ) -> Found {
     var near: [Candidate] = []
     for binding in bindings[name] {
       keep(Candidate(binding, isOther: false, fits: fits(binding, key)), in: &near)

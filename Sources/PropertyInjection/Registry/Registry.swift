@@ -244,10 +244,9 @@ extension Registry.Contents {
   ) {
     if replacing, !replaces(binding) {
       let near = binding.name.map { NearMisses.ofName($0, binding.key, in: bindings) }
-      issues.append(
-        InjectionIssue(
-          .nothingReplaced(near: near?.suggestedName), binding: binding,
-          related: near?.related ?? []))
+      var issue = InjectionIssue(.nothingReplaced, binding: binding)
+      if let near { issue.add(near) }
+      issues.append(issue)
     }
     if binding.shared != nil {
       if let issue = binding.issueOfKeptArguments { issues.append(issue) }

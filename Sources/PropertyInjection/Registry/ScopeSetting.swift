@@ -55,12 +55,16 @@ final class ScopeSetting: Sendable {
   /// It has no binding, its binding makes nothing, its factory makes a value for each request, or
   /// nothing proves that its values may be shared.
   func issue(about binding: Binding?) -> InjectionIssue {
-    let isPerPoint = binding?.factory?.isPerPoint == true
-    var issue = InjectionIssue(
-      .nothingToScope(
-        isPerPoint: isPerPoint,
-        isUnproven: !isPerPoint && binding.map { $0.isFactory && !mayKeepValues(of: $0) } == true)
-    )
+    let problem: Problem =
+      if let binding {
+        binding.factory?.isPerPoint == true
+          ? .scopeOfPoints
+          : binding.isFactory && !mayKeepValues(of: binding)
+            ? .scopeOfUnproven : .nothingMadeToScope
+      } else {
+        .nothingToScope
+      }
+    var issue = InjectionIssue(problem)
     issue.key = key
     issue.location = location
     issue.related = binding.map { [RegistryEntry(binding: $0)] } ?? []

@@ -50,7 +50,7 @@ extension Registry {
       key.bindingKey, provider, lifetime: cannotBeKept ? .unique : lifetime,
       confinedTo: confinement, origin: origin, module: module, at: location)
     if cannotBeKept {
-      issues.append(InjectionIssue(.nothingToScope(isPerPoint: true), binding: binding))
+      issues.append(InjectionIssue(.scopeOfPoints, binding: binding))
     }
     add(binding, replacing: replacing)
   }

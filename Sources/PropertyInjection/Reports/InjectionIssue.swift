@@ -34,11 +34,15 @@ public struct InjectionIssue: Error, Hashable, Sendable {
   /// issue is not about a value that was asked for.
   public internal(set) var path: [String] = []
 
+  /// The name of a near binding that would fit.
+  var suggestion: String?
+
   /// Whether it tells what an injection will meet, not what one has met.
   var isForecast = false
 
   private var ownerIdentity: TypeIdentity?
   private var valueIdentity: TypeIdentity?
+  private var given: [TypeIdentity?] = []
 
   /// The type of the object that was injected, or that the property was declared for.
   public internal(set) var ownerType: Any.Type? {
@@ -75,6 +79,7 @@ public struct InjectionIssue: Error, Hashable, Sendable {
     hasher.combine(location)
     hasher.combine(related)
     hasher.combine(isForecast)
+    hasher.combine(given)
     if ownerType == nil { hasher.combine(path.first) }
     if problem.isAboutCall { hasher.combine(injectionLocation) }
   }
@@ -117,7 +122,10 @@ extension InjectionIssue {
   public var wantedTypes: [Any.Type] { problem.data.wanted.map(\.type) }
 
   /// The types of the run-time arguments that were given; nil for a nil.
-  public var givenTypes: [Any.Type?] { problem.data.given.map { $0?.type } }
+  public internal(set) var givenTypes: [Any.Type?] {
+    get { given.map { $0?.type } }
+    set { given = newValue.map { $0.map(TypeIdentity.init) } }
+  }
 }
 
 extension InjectionIssue: CustomStringConvertible {

@@ -5,25 +5,33 @@
 /// ``Problem``.
 enum IssueText {
   static func text(of issue: InjectionIssue) -> String {
-    let words = issue.problem.words(in: issue)
+    let problem = issue.problem
+    let words = problem.words(issue)
     var lines = [words.headline]
     func add(_ label: String, _ text: String?) {
       guard let text else { return }
       lines.append("  " + label + String(repeating: " ", count: max(1, 15 - label.count)) + text)
     }
+    // A module that is not installed is named by the headline.
+    let module = issue.kind == .unknownModule ? nil : issue.module
     add(
-      words.place ?? (issue.isAboutBinding ? "registered at" : "declared at"),
-      place(issue.location, words.isPlaceInModule ? issue.module : nil))
-    for line in words.lines { add(line.label, line.text) }
+      problem.place ?? (issue.isAboutBinding ? "registered at" : "declared at"),
+      place(issue.location, module))
+    add("made by", issue.signature)
+    // Where something makes the value, the headline says that it takes other arguments.
+    if issue.signature == nil, !issue.givenTypes.isEmpty {
+      add("given", TypeName.list(issue.givenTypes))
+    }
+    if issue.kind == .shorterScope { add("through", issue.chainText) }
     // A path that starts like the chain repeats it, and is left out.
     if issue.path.count > 1, issue.path.first != issue.chain.first {
       add("for", shortened(issue.path))
     }
     add(
-      words.call ?? (issue.isAboutBinding ? "asked for at" : "injected at"),
+      problem.call ?? (issue.isAboutBinding ? "asked for at" : "injected at"),
       issue.injectionLocation?.description)
     for (index, related) in issue.related.enumerated() {
-      add(index == 0 ? words.related : "", related.description)
+      add(index == 0 ? problem.related : "", related.description)
     }
     add("to fix", words.remedy)
     return lines.joined(separator: "\n")
@@ -58,7 +66,7 @@ extension InjectionIssue {
   package var propertyText: String { "\(ownerText).\(name.map(TypeName.shown) ?? "?")" }
 
   /// `"clock"`.
-  package var quotedName: String { "\"\(TypeName.shown(lookedUpName ?? name ?? ""))\"" }
+  package var quotedName: String { TypeName.quoted(lookedUpName ?? name ?? "") }
 
   /// The name of the error that was thrown.
   package var errorText: String? { underlyingError.map { TypeName.of(error: $0) } }
@@ -68,10 +76,15 @@ extension InjectionIssue {
 
   var chainText: String { IssueText.shortened(chain) }
 
+  /// The end of a remedy, which may name a near binding.
+  var orAsk: String {
+    suggestion.map { ", or ask for \(TypeName.quoted($0))." } ?? "."
+  }
+
   /// `Player.clock stayed nil`, or for a look-up without an object `No instance of Clock`.
   var stayedNil: String {
     if ownerType != nil { return "\(propertyText) \(isForecast ? "stays" : "stayed") nil" }
-    return name.map { "No instance for \"\(TypeName.shown($0))\": \(typeText)" }
+    return name.map { "No instance for \(TypeName.quoted($0)): \(typeText)" }
       ?? "No instance of \(typeText)"
   }
 
@@ -82,37 +95,5 @@ extension InjectionIssue {
     let names = (wanted: TypeName.of(wanted), found: TypeName.of(found))
     guard names.wanted == names.found else { return names }
     return (TypeName.qualified(wanted), TypeName.qualified(found))
-  }
-}
-
-/// The words of a report: what happened, how to fix it, and the labels of the lines between.
-package struct IssueWords {
-  /// What happened.
-  let headline: String
-  /// How to fix it.
-  let remedy: String
-  /// Further lines, below the place.
-  let lines: [(label: String, text: String)]
-  /// The label of the related bindings or declarations.
-  let related: String
-  /// The label of the place; nil for the one that says whether it is declared or registered there.
-  let place: String?
-  /// Whether the place is in the issue's module.
-  let isPlaceInModule: Bool
-  /// The label of the place of the call; nil for the one that says what was called.
-  let call: String?
-
-  package init(
-    _ headline: String, toFix remedy: String, lines: [(label: String, text: String)] = [],
-    related: String = "near", place: String? = nil,
-    isPlaceInModule: Bool = true, call: String? = nil
-  ) {
-    self.headline = headline
-    self.remedy = remedy
-    self.lines = lines
-    self.related = related
-    self.place = place
-    self.isPlaceInModule = isPlaceInModule
-    self.call = call
   }
 }

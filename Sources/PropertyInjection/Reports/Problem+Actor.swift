@@ -10,32 +10,30 @@ extension Problem {
   ///   - required: The actor that the object or one of its properties belongs to.
   ///   - actual: The actor that the call ran on.
   static func wrongActor(
-    _ required: String?, actual: String?, calling call: RefusedCall
+    _ required: String, actual: String?, calling call: RefusedCall
   ) -> Problem {
     let data = ProblemData(requiredActor: required, actualActor: actual)
-    return Problem(.wrongActor, data, isAboutCall: true) { issue in
+    return Problem(.wrongActor, data, call: call.label, isAboutCall: true) { issue in
       let subject =
         issue.location == nil
         ? "\(issue.ownerText) belongs to" : "\(issue.propertyText) is declared on"
       let confinement = required == "MainActor" ? "onMainActor { }" : "confined(to:) { }"
       return IssueWords(
-        "\(call.refusal): \(subject) \(required ?? "an actor"), and the \(call.noun) "
-          + "\(runsOn(actual)).",
-        toFix: "\(call.verb) in code that is isolated to \(required ?? "its actor")"
+        "\(call.refusal): \(subject) \(required), and the \(call.noun) \(runsOn(actual)).",
+        toFix: "\(call.verb) in code that is isolated to \(required)"
           + (issue.location == nil || call == .makingPlain
-            ? "." : ", or declare it outside of \(confinement) if it belongs to no actor."),
-        call: call.label)
+            ? "." : ", or declare it outside of \(confinement) if it belongs to no actor."))
     }
   }
 
   /// - Parameter actual: The actor that the call ran on.
   static func hookOnAnotherActor(actual: String?, calling call: RefusedCall) -> Problem {
-    let data = ProblemData(requiredActor: nil, actualActor: actual)
-    return Problem(.hookOnAnotherActor, data, isAboutCall: true) { issue in
+    let data = ProblemData(actualActor: actual)
+    return Problem(.hookOnAnotherActor, data, call: call.label, isAboutCall: true) { issue in
       IssueWords(
         "\(call.refusal): didInjectDependencies() of \(issue.ownerText) belongs to an actor that "
           + "the \(call.noun) does not run on.",
-        toFix: "\(call.verb) in code that is isolated to the hook's actor.", call: call.label)
+        toFix: "\(call.verb) in code that is isolated to the hook's actor.")
     }
   }
 
@@ -48,43 +46,37 @@ extension Problem {
       IssueWords(
         "\(issue.stayedNil): its binding is confined to \(required), and the injection "
           + "\(runsOn(actual)).",
-        toFix: "inject in code isolated to \(required), or register what all threads may use.",
-        related: "binding")
+        toFix: "inject in code isolated to \(required), or register what all threads may use.")
     }
   }
 
   /// - Parameter actual: The actor that the injection ran on.
   static func conformanceOnAnotherActor(actual: String?) -> Problem {
-    let data = ProblemData(requiredActor: nil, actualActor: actual)
-    return Problem(.bindingOnAnotherActor, data) { issue in
+    Problem(.bindingOnAnotherActor, ProblemData(actualActor: actual)) { issue in
       IssueWords(
         "\(issue.stayedNil): its value conforms to \(issue.typeText) on an actor only, and the "
           + "injection \(runsOn(actual)).",
-        toFix: "inject in code isolated to that actor, or let it conform on no actor.",
-        related: "binding")
+        toFix: "inject in code isolated to that actor, or let it conform on no actor.")
     }
   }
 
-  /// - Parameter required: The actor that the binding of a struct's property is confined to.
-  static func mayLeaveActor(_ required: String?) -> Problem {
-    Problem(.bindingOnAnotherActor, ProblemData(requiredActor: required)) { issue in
-      let actor = required ?? "an actor"
-      return IssueWords(
+  /// - Parameter actor: The actor that the binding of a struct's property is confined to.
+  static func mayLeaveActor(_ actor: String) -> Problem {
+    Problem(.bindingOnAnotherActor, ProblemData(requiredActor: actor)) { issue in
+      IssueWords(
         "\(issue.stayedNil): its binding is confined to \(actor), and would be used when the "
           + "property is read or written, where the struct may have left \(actor).",
         toFix: "move the property into a class, fill it at once, not lazily, or register what all "
-          + "threads may use.",
-        related: "binding")
+          + "threads may use.")
     }
   }
 
-  /// - Parameter required: The actor that the binding of the property is confined to.
-  static func accessedOnAnotherActor(_ required: String?) -> Problem {
-    Problem(.accessedOnAnotherActor, ProblemData(requiredActor: required)) { issue in
+  /// - Parameter actor: The actor that the binding of the property is confined to.
+  static func accessedOnAnotherActor(_ actor: String) -> Problem {
+    Problem(.accessedOnAnotherActor, ProblemData(requiredActor: actor)) { issue in
       IssueWords(
-        "\(issue.propertyText) is accessed outside of \(required ?? "an actor"), to which its "
-          + "binding is confined.",
-        toFix: "access it on \(required ?? "that actor"), or register what all threads may use.")
+        "\(issue.propertyText) is accessed outside of \(actor), to which its binding is confined.",
+        toFix: "access it on \(actor), or register what all threads may use.")
     }
   }
 
@@ -96,14 +88,11 @@ extension Problem {
         ? "No code can inject \(issue.ownerText): its properties belong to \(other) and to \(one)"
         : "\(issue.stayedNil): it belongs to \(other), and its binding to \(one)"
       return IssueWords(
-        "\(subject).", toFix: "let both belong to one actor, or one of them to none.",
-        related: "binding")
+        "\(subject).", toFix: "let both belong to one actor, or one of them to none.")
     }
   }
 
-  private static func runsOn(_ actor: String?) -> String {
-    actor.map { "runs on \($0)" } ?? "runs on no actor"
-  }
+  private static func runsOn(_ actor: String?) -> String { "runs on \(actor ?? "no actor")" }
 }
 
 extension Problem.RefusedCall {

@@ -17,9 +17,9 @@ struct MissingArgument: Sendable {
 
 extension Problem {
   static func unresolvedArgument(_ argument: MissingArgument) -> Problem {
-    Problem(.unresolvedArgument, argument.data) { issue in
-      let type = argument.key.type.map(TypeName.of) ?? "?"
-      let position = "argument \(argument.position), \(type)"
+    let related = argument.isAmbiguous ? "candidates" : "near"
+    return Problem(.unresolvedArgument, argument.data, related: related) { issue in
+      let position = "argument \(argument.position), \(argument.key.typeName)"
       let consequence =
         switch (argument.isOptional, issue.isForecast) {
         case (true, false): "was made with nil as \(position)"
@@ -28,9 +28,7 @@ extension Problem {
         case (false, true): "cannot be made, because it lacks \(position)"
         }
       return IssueWords(
-        "\(issue.typeText) \(consequence): \(argument.cause).", toFix: argument.remedy,
-        lines: [("made by", argument.signature)],
-        related: argument.isAmbiguous ? "candidates" : "near")
+        "\(issue.typeText) \(consequence): \(argument.cause).", toFix: argument.remedy)
     }
   }
 
@@ -42,7 +40,7 @@ extension Problem {
       let lack = IssueText.shortened(path, by: ", which lacks ")
       return IssueWords(
         "\(issue.stayedNil): its binding lacks \(lack): \(argument.cause).",
-        toFix: argument.remedy, lines: [("made by", argument.signature)], related: "binding")
+        toFix: argument.remedy)
     }
   }
 }
@@ -50,13 +48,9 @@ extension Problem {
 // The words of a missing argument.
 extension MissingArgument {
   var data: ProblemData {
-    var data = ProblemData(found: found)
-    data.chain = chain
-    data.signature = signature
-    data.argumentPosition = position
-    data.argument = key.type.map(TypeIdentity.init)
-    data.reason = reason
-    return data
+    ProblemData(
+      chain: chain, found: found.map(TypeIdentity.init), signature: signature,
+      argumentPosition: position, argument: key.type.map(TypeIdentity.init), reason: reason)
   }
 
   fileprivate var isAmbiguous: Bool { reason == .issue(.ambiguousType) }
@@ -89,14 +83,14 @@ extension MissingArgument {
       : "register a value of type \(wrappedType)\(otherRemedy)"
   }
 
-  private var quotedName: String { "\"\(TypeName.shown(key.name ?? ""))\"" }
+  private var quotedName: String { TypeName.quoted(key.name ?? "") }
 
   private var wrappedType: String {
     key.type.map { TypeName.of(TypeMetadata($0).wrappedType ?? $0) } ?? "?"
   }
 
   private var otherRemedy: String {
-    suggestion.map { ", or ask for .named(\"\(TypeName.shown($0))\")." }
+    suggestion.map { ", or ask for .named(\(TypeName.quoted($0)))." }
       ?? (key.type is any Collecting.Type
         ? ", or ask for .all that fit its elements."
         : ", or give the argument as .key, .value or .dynamic.")

@@ -20,26 +20,29 @@ extension Problem {
       toFix: "leave it out, or register a factory that may return nil.")
   }
 
-  static let duplicateBinding = Problem(.duplicateBinding, isAboutChange: true) { issue in
+  static let duplicateBinding = Problem(
+    .duplicateBinding, related: "first at", isAboutChange: true
+  ) { issue in
     IssueWords(
       "\(issue.key) is registered twice; the first registration is kept.",
-      toFix: "remove one of the two, or pass replacing: true.", related: "first at")
+      toFix: "remove one of the two, or pass replacing: true.")
   }
 
-  /// - Parameter suggestion: The name of a near binding that would fit.
-  static func nothingReplaced(near suggestion: String?) -> Problem {
-    Problem(.nothingReplaced, isAboutChange: true) { issue in
-      IssueWords(
-        "\(issue.key) is to replace a binding, and there is none; it is registered.",
-        toFix: suggestion.map { "register it under \"\(TypeName.shown($0))\", if that is meant." }
-          ?? "register it with the type of the binding that it is for, or without replacing: true.")
-    }
+  static let nothingReplaced = Problem(
+    .nothingReplaced, related: "near", isAboutChange: true
+  ) { issue in
+    IssueWords(
+      "\(issue.key) is to replace a binding, and there is none; it is registered.",
+      toFix: issue.suggestion.map { "register it under \(TypeName.quoted($0)), if that is meant." }
+        ?? "register it with the type of the binding that it is for, or without replacing: true.")
   }
 
-  static let duplicateDeclaration = Problem(.duplicateDeclaration, isAboutChange: true) { issue in
+  static let duplicateDeclaration = Problem(
+    .duplicateDeclaration, related: "first at", isAboutChange: true
+  ) { issue in
     IssueWords(
       "\(issue.propertyText) is declared twice; the first declaration is kept.",
-      toFix: "remove one of the two.", related: "first at")
+      toFix: "remove one of the two.")
   }
 
   static let declaredForProtocol = Problem(.declaredForProtocol) { issue in
@@ -49,80 +52,69 @@ extension Problem {
       toFix: "declare the property for each type, \\SomeType.\(issue.name ?? "name").")
   }
 
-  /// - Parameters:
-  ///   - isPerPoint: Whether the binding's factory makes another value for each injection point.
-  ///   - isUnproven: Whether nothing proves that values of its type may be shared by threads.
-  static func nothingToScope(isPerPoint: Bool, isUnproven: Bool = false) -> Problem {
-    Problem(.nothingToScope, isAboutChange: true) { issue in
-      let (cause, remedy) =
-        if isUnproven {
-          (
-            "and its values may not be Sendable, which a protocol type does not tell when the "
-              + "program runs",
-            "set the scope where the key is registered, or within registry.unchecked { } if its values "
-              + "may be shared."
-          )
-        } else if isPerPoint {
-          (
-            "whose factory is called for each injection point",
-            "leave it out, or register a factory that does not take the point."
-          )
-        } else if issue.related.isEmpty {
-          (
-            "and nothing is registered under that key",
-            "set it after the registration, for the same name and the very type."
-          )
-        } else {
-          (
-            "and what that is bound to is not made",
-            "leave it out; for a key that leads to another, set the scope of that one."
-          )
-        }
-      return IssueWords(
-        "A scope was set for \(issue.key), \(cause).", toFix: remedy, related: "binding",
-        place: "asked for at")
+  static let nothingToScope = noScope(
+    "and nothing is registered under that key",
+    toFix: "set it after the registration, for the same name and the very type.")
+
+  static let nothingMadeToScope = noScope(
+    "and what that is bound to is not made",
+    toFix: "leave it out; for a key that leads to another, set the scope of that one.")
+
+  /// The binding's factory makes another value for each injection point.
+  static let scopeOfPoints = noScope(
+    "whose factory is called for each injection point",
+    toFix: "leave it out, or register a factory that does not take the point.")
+
+  /// Nothing proves that values of the binding's type may be shared by threads.
+  static let scopeOfUnproven = noScope(
+    "and its values may not be Sendable, which a protocol type does not tell when the program runs",
+    toFix: "set the scope where the key is registered, or within registry.unchecked { } if its "
+      + "values may be shared.")
+
+  private static func noScope(_ cause: String, toFix remedy: String) -> Problem {
+    Problem(.nothingToScope, place: "asked for at", isAboutChange: true) { issue in
+      IssueWords("A scope was set for \(issue.key), \(cause).", toFix: remedy)
     }
   }
 
-  static let unknownModule = Problem(.unknownModule) { issue in
+  static let unknownModule = Problem(.unknownModule, place: "asked for at") { issue in
     IssueWords(
       "\(issue.module.map(TypeName.shown) ?? "A module") was to be uninstalled, and is not "
         + "installed.",
-      toFix: "leave it out, or install the module before.", place: "asked for at",
-      isPlaceInModule: false)
+      toFix: "leave it out, or install the module before.")
   }
 
-  static let configuredTwice = Problem(.configuredTwice, isAboutCall: true) { _ in
-    IssueWords(
-      "The injector is configured already; the first configuration is kept.",
-      toFix: "configure once, at process start; tests override it, with withOverrides.",
-      related: "first at", place: "configured at", call: "again at")
-  }
+  static let configuredTwice = configuredAgain(
+    .configuredTwice, "The injector is configured already; the first configuration is kept.",
+    toFix: "configure once, at process start; tests override it, with withOverrides.")
 
-  static let notReconfigured = Problem(.notReconfigured, isAboutCall: true) { _ in
-    IssueWords(
-      "The injector was not configured again: in an optimized build reconfigure does nothing.",
-      toFix:
-        "call configure, once, at process start; reconfigure is for previews, in debug builds.",
-      place: "configured at", call: "again at")
+  static let notReconfigured = configuredAgain(
+    .notReconfigured,
+    "The injector was not configured again: in an optimized build reconfigure does nothing.",
+    toFix: "call configure, once, at process start; reconfigure is for previews, in debug builds.")
+
+  private static func configuredAgain(
+    _ kind: InjectionIssue.Kind, _ headline: String, toFix remedy: String
+  ) -> Problem {
+    Problem(kind, place: "configured at", call: "again at", isAboutCall: true) { _ in
+      IssueWords(headline, toFix: remedy)
+    }
   }
 
   /// - Parameter isOverridden: Whether overrides are in force, for other tasks.
   static func notConfigured(isOverridden: Bool) -> Problem {
     Problem(.notConfigured, isAboutCall: true) { issue in
-      let headline = issue.isAboutBinding ? issue.stayedNil : "Nothing was injected"
+      let subject = issue.isAboutBinding ? issue.stayedNil : "Nothing was injected"
       return isOverridden
         ? IssueWords(
-          "\(headline): the injector is not configured, and the overrides in force are those of other "
+          "\(subject): the injector is not configured, and the overrides in force are those of other "
             + "tasks.",
-          toFix:
-            "override it for this task, too; a task that Task { } starts has the overrides of the "
-            + "one that starts it, and one that Task.detached starts has none.")
+          toFix: "override it for this task, too; a task that Task { } starts has the overrides of "
+            + "the one that starts it, and one that Task.detached starts has none.")
         : IssueWords(
-          "\(headline): the injector is not configured yet.",
-          toFix:
-            "call PropertyInjector.configure before the first object is made; a test overrides it, with "
-            + "the trait .injecting { } or withOverrides.")
+          "\(subject): the injector is not configured yet.",
+          toFix: "call PropertyInjector.configure before the first object is made; a test "
+            + "overrides it, with the trait .injecting { } or withOverrides.")
     }
   }
 }

@@ -7,7 +7,7 @@ extension Problem {
       return IssueWords(
         "\(issue.stayedNil): its binding gave a value of type \(types.found), not "
           + "\(types.wanted).",
-        toFix: "let the binding give a value of type \(types.wanted).", related: "binding")
+        toFix: "let the binding give a value of type \(types.wanted).")
     }
   }
 
@@ -17,8 +17,7 @@ extension Problem {
       IssueWords(
         "\(issue.stayedNil): its binding leads back to itself, \(issue.chainText).",
         toFix: "let one of them get the other later: as a property that the injector fills, or "
-          + "after its factory has returned.",
-        related: "binding")
+          + "after its factory has returned.")
     }
   }
 
@@ -31,7 +30,7 @@ extension Problem {
       return IssueWords(
         "\(consequence): factories, hooks and the like are nested \(chain.count) deep, at last "
           + "\(chain.suffix(3).joined(separator: " -> ")).",
-        toFix: "look for a factory or a hook that injects without end.", related: "binding")
+        toFix: "look for a factory or a hook that injects without end.")
     }
   }
 
@@ -39,16 +38,14 @@ extension Problem {
   ///   - signature: The function that was to make the value.
   ///   - error: The error that it has thrown; nil if it has given nil.
   static func notMade(by signature: String, throwing error: (any Error)? = nil) -> Problem {
-    var data = ProblemData(thrown: error)
-    data.signature = signature
-    return Problem(.notMade, data) { issue in
+    let thrown = error.map(ThrownError.init(error:))
+    return Problem(.notMade, ProblemData(thrown: thrown, signature: signature)) { issue in
       let cause = issue.errorText.map { "has thrown \($0)" }
       return IssueWords(
         "\(issue.stayedNil): what makes it \(cause ?? "has given nil").",
         toFix: cause == nil
           ? "give it arguments with which it succeeds."
-          : "inspect the error; the issue has it as underlyingError.",
-        lines: [("made by", signature)], related: "binding")
+          : "inspect the error; the issue has it as underlyingError.")
     }
   }
 
@@ -62,8 +59,7 @@ extension Problem {
   static let incomplete = Problem(.incomplete) { issue in
     IssueWords(
       "\(issue.stayedNil): a value for its scope lacks one of its properties.",
-      toFix: "fill that property, as its own report says; until then the value is made each time.",
-      related: "binding")
+      toFix: "fill that property, as its own report says; until then the value is made each time.")
   }
 
   /// - Parameter error: The error that the scope has thrown.
@@ -71,7 +67,7 @@ extension Problem {
     Problem(.outOfScope, ProblemData(thrown: error)) { issue in
       IssueWords(
         "\(issue.stayedNil): the scope of its binding has thrown \(issue.errorText ?? "an error").",
-        toFix: "ask within the scope, or keep the value in another one.", related: "binding")
+        toFix: "ask within the scope, or keep the value in another one.")
     }
   }
 
@@ -83,49 +79,46 @@ extension Problem {
 
   /// - Parameters:
   ///   - wanted: The types of the run-time arguments that it is made with.
-  ///   - given: The arguments that were given.
-  /// - Parameter isLookUp: Whether the program asks, which can give arguments.
+  ///   - isLookUp: Whether the program asks, which can give arguments.
   static func wrongArguments(
-    wanted: [Any.Type], given: [Any?], to signature: String, isLookUp: Bool
+    wanted: [Any.Type], to signature: String, isLookUp: Bool
   ) -> Problem {
-    let data = ProblemData(wanted: wanted, given: given, signature: signature)
-    return Problem(.wrongArguments, data) { issue in
+    wrongArguments(wanted, to: signature) { issue in
+      let list = TypeName.list(wanted)
       guard isLookUp else {
         return IssueWords(
-          "\(issue.stayedNil): its binding takes the run-time arguments \(TypeName.list(wanted)), "
-            + "which only a look-up gives.",
-          toFix: "look it up with them and set the property, or give its arguments another way.",
-          lines: [("made by", signature)], related: "binding")
+          "\(issue.stayedNil): its binding takes the run-time arguments \(list), which only a "
+            + "look-up gives.",
+          toFix: "look it up with them and set the property, or give its arguments another way.")
       }
       let needs =
         wanted.isEmpty
-        ? "it takes no run-time arguments"
-        : "it is made with the arguments \(TypeName.list(wanted))"
+        ? "it takes no run-time arguments" : "it is made with the arguments \(list)"
       let given =
         issue.givenTypes.isEmpty ? "none were" : "\(TypeName.list(issue.givenTypes)) was"
       return IssueWords(
         "\(issue.stayedNil): \(needs), and \(given) given.",
-        toFix: wanted.isEmpty
-          ? "leave them out." : "make it with \(TypeName.list(wanted)), in that order.",
-        lines: [("made by", signature)], related: "binding")
+        toFix: wanted.isEmpty ? "leave them out." : "make it with \(list), in that order.")
     }
   }
 
-  /// - Parameters:
-  ///   - wanted: The types of the run-time arguments that it is made with.
-  ///   - given: The arguments that were given.
-  static func argumentsOfKeptValue(
-    wanted: [Any.Type], given: [Any?] = [], to signature: String
-  ) -> Problem {
-    let data = ProblemData(wanted: wanted, given: given, signature: signature)
-    return Problem(.wrongArguments, data) { issue in
+  /// - Parameter wanted: The types of the run-time arguments that it is made with.
+  static func argumentsOfKeptValue(wanted: [Any.Type], to signature: String) -> Problem {
+    wrongArguments(wanted, to: signature) { issue in
       let consequence = issue.ownerType == nil ? "\(issue.key) cannot be made" : issue.stayedNil
       return IssueWords(
         "\(consequence): a value with a scope takes no run-time arguments.",
         toFix: wanted.isEmpty
           ? "leave them out."
-          : "make it anew each time, in the scope .unique, or give its arguments another way.",
-        lines: [("made by", signature)], related: "binding")
+          : "make it anew each time, in the scope .unique, or give its arguments another way.")
     }
+  }
+
+  private static func wrongArguments(
+    _ wanted: [Any.Type], to signature: String,
+    words: @escaping @Sendable (InjectionIssue) -> IssueWords
+  ) -> Problem {
+    let data = ProblemData(signature: signature, wanted: wanted.map(TypeIdentity.init))
+    return Problem(.wrongArguments, data, words: words)
   }
 }

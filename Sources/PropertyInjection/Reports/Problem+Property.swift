@@ -6,49 +6,46 @@ extension Problem {
     return IssueWords(
       "\(issue.propertyText) is not declared, and a binding fits it.",
       toFix: isActor(issue.ownerType)
-        ? "mark it @Injected." : "\(declaration), in the type itself if it is private.",
-      related: "binding")
+        ? "mark it @Injected." : "\(declaration), in the type itself if it is private.")
   }
 
   /// - Parameter name: A static property that is declared for the type; nil if there is none.
   static func nothingDeclared(exceptStatic name: String?) -> Problem {
-    Problem(.nothingDeclared) { issue in wordsOfNothingDeclared(issue, exceptStatic: name) }
-  }
-
-  private static func wordsOfNothingDeclared(
-    _ issue: InjectionIssue, exceptStatic name: String?
-  ) -> IssueWords {
-    if let name {
-      return IssueWords(
-        "Nothing was injected: no property is declared for an object of \(issue.ownerText), and "
-          + "\(TypeName.shown(name)) is a static property.",
-        toFix: "injectDependencies(toStaticPropertiesOf: \(issue.ownerText).self).")
+    Problem(.nothingDeclared) { issue in
+      let owner = issue.ownerText
+      let declaration = "registry.declare(\"name\", \\\(owner).name)"
+      // Only the elements of a collection can be injected, and no key path can be written to the
+      // properties of an actor.
+      let (cause, remedy) =
+        if let name {
+          (
+            "no property is declared for an object of \(owner), and \(TypeName.shown(name)) is a "
+              + "static property", "injectDependencies(toStaticPropertiesOf: \(owner).self)."
+          )
+        } else if issue.ownerType is any Collection.Type {
+          ("\(owner) is a collection", "injectDependencies(toEach:) injects its elements.")
+        } else if isActor(issue.ownerType) {
+          (
+            "no property is declared for \(owner)",
+            "mark a property @Injected and build with reflection."
+          )
+        } else if issue.ownerType.map(TypeKind.init) == .metatype {
+          ("no property is declared for \(owner)", "\(declaration).")
+        } else {
+          (
+            "no property is declared for \(owner)",
+            "\(declaration), or mark a property @Injected and build with reflection; if there is "
+              + "nothing to fill, registry.declare(\(owner).self)."
+          )
+        }
+      return IssueWords("Nothing was injected: \(cause).", toFix: remedy)
     }
-    let declaration = "registry.declare(\"name\", \\\(issue.ownerText).name)"
-    // Only the elements of a collection can be injected, and no key path can be written to the
-    // properties of an actor.
-    if issue.ownerType is any Collection.Type {
-      return IssueWords(
-        "Nothing was injected: \(issue.ownerText) is a collection.",
-        toFix: "injectDependencies(toEach:) injects its elements.")
-    }
-    let remedy =
-      if isActor(issue.ownerType) {
-        "mark a property @Injected and build with reflection."
-      } else if issue.ownerType.map(TypeKind.init) == .metatype {
-        "\(declaration)."
-      } else {
-        "\(declaration), or mark a property @Injected and build with reflection; if there is nothing to "
-          + "fill, registry.declare(\(issue.ownerText).self)."
-      }
-    return IssueWords(
-      "Nothing was injected: no property is declared for \(issue.ownerText).", toFix: remedy)
   }
 
   static let lazyProperty = Problem(.lazyProperty) { issue in
     IssueWords(
       "\(issue.propertyText) is a lazy var: it is skipped, and its initializer is not run.",
-      toFix: "make it a plain var.", related: "binding")
+      toFix: "make it a plain var.")
   }
 
   /// A lazy property of a value that its injector has kept is first read when the injector has gone.
@@ -102,8 +99,7 @@ extension Problem {
         + "getter or a setter, which only a property that is marked @Injected takes.",
       toFix: isLookUp
         ? "ask for another key."
-        : "mark it @Injected where it is stored, if it is not static, or bind its key to a value.",
-      related: "binding")
+        : "mark it @Injected where it is stored, if it is not static, or bind its key to a value.")
   }
 
   static let valueGone = Problem(.valueGone) { issue in
@@ -118,7 +114,7 @@ extension Problem {
       let types = issue.typeTexts
       return IssueWords(
         "\(issue.stayedNil): what was decided on is of type \(types.found), not \(types.wanted).",
-        toFix: "decide on a value of type \(types.wanted).", related: "binding")
+        toFix: "decide on a value of type \(types.wanted).")
     }
   }
 

@@ -8,25 +8,33 @@
 package final class Problem: Hashable, Sendable {
   let kind: InjectionIssue.Kind
   let data: ProblemData
+  /// The label of the related bindings or declarations.
+  let related: String
+  /// The label of the issue's place; nil for the one that says whether it is declared or registered there.
+  let place: String?
+  /// The label of the place of the call; nil for the one that says what was called.
+  let call: String?
   /// Whether the call is the mistake, so that each place is an issue of its own.
   let isAboutCall: Bool
   /// Whether it is about a change of a registry that other changes make a mistake.
   let isAboutChange: Bool
-  private let words: @Sendable (InjectionIssue) -> IssueWords
+  /// The words for an issue with this problem.
+  let words: @Sendable (InjectionIssue) -> IssueWords
 
   package init(
-    _ kind: InjectionIssue.Kind, _ data: ProblemData = ProblemData(), isAboutCall: Bool = false,
+    _ kind: InjectionIssue.Kind, _ data: ProblemData? = nil, related: String = "binding",
+    place: String? = nil, call: String? = nil, isAboutCall: Bool = false,
     isAboutChange: Bool = false, words: @escaping @Sendable (InjectionIssue) -> IssueWords
   ) {
     self.kind = kind
-    self.data = data
+    self.data = data ?? ProblemData()
+    self.related = related
+    self.place = place
+    self.call = call
     self.isAboutCall = isAboutCall
     self.isAboutChange = isAboutChange
     self.words = words
   }
-
-  /// The words for an issue with this problem.
-  func words(in issue: InjectionIssue) -> IssueWords { words(issue) }
 
   package static func == (one: Problem, other: Problem) -> Bool {
     one.kind == other.kind && one.data == other.data
@@ -46,41 +54,38 @@ package final class Problem: Hashable, Sendable {
   }
 }
 
+/// The words of a report.
+package struct IssueWords {
+  /// What happened.
+  let headline: String
+  /// How to fix it.
+  let remedy: String
+
+  package init(_ headline: String, toFix remedy: String) {
+    self.headline = headline
+    self.remedy = remedy
+  }
+}
+
 /// The data of a problem that an issue shows; each kind sets its own.
 package struct ProblemData: Hashable, Sendable {
   var requiredActor: String?
   var actualActor: String?
+  /// The keys or calls that led here.
   var chain: [String] = []
   var found: TypeIdentity?
   var thrown: ThrownError?
+  /// The function that makes the value.
   var signature: String?
   var argumentPosition: Int?
   var argument: TypeIdentity?
   var reason: UnfilledReason?
+  /// The types of the run-time arguments that are wanted.
   var wanted: [TypeIdentity] = []
-  var given: [TypeIdentity?] = []
+}
 
-  package init(found: Any.Type? = nil, thrown: (any Error)? = nil) {
-    self.found = found.map(TypeIdentity.init)
-    self.thrown = thrown.map(ThrownError.init(error:))
-  }
+extension ProblemData {
+  package init(found: Any.Type) { self.init(found: TypeIdentity(type: found)) }
 
-  init(requiredActor: String?, actualActor: String? = nil) {
-    self.requiredActor = requiredActor
-    self.actualActor = actualActor
-  }
-
-  /// - Parameters:
-  ///   - chain: The keys or calls that led here.
-  ///   - wanted: The types of the run-time arguments that are wanted.
-  ///   - given: The run-time arguments that were given.
-  ///   - signature: The function that makes the value.
-  init(
-    chain: [String] = [], wanted: [Any.Type] = [], given: [Any?] = [], signature: String? = nil
-  ) {
-    self.chain = chain
-    self.wanted = wanted.map(TypeIdentity.init)
-    self.given = given.map { $0.map { TypeIdentity(type: type(of: $0)) } }
-    self.signature = signature
-  }
+  package init(thrown: (any Error)?) { self.init(thrown: thrown.map(ThrownError.init(error:))) }
 }

@@ -48,7 +48,7 @@ extension BindingKey: CustomStringConvertible {
   var description: String {
     guard let name else { return typeName }
     if name == Self.nameOfAll { return ".all \(typeName)" }
-    let quoted = "\"\(TypeName.shown(name))\""
+    let quoted = TypeName.quoted(name)
     return type == nil ? quoted : "\(quoted): \(typeName)"
   }
 }

@@ -62,8 +62,8 @@ package struct WeakIsolation: @unchecked Sendable {
   /// The actor; nil if it is gone, or the current code is known not to run on it.
   var actorHere: (any Actor)? { Isolation(actor: actor).actorHere }
 
-  /// The name of the actor's type, for reports.
-  var name: String? { actorType.map(TypeName.of) }
+  /// The name of the actor's type, for reports about what belongs to an actor.
+  var text: String { actorType.map(TypeName.of) ?? "an actor" }
 
   /// Whether nothing can tell at run time whether code runs on the actor.
   var isBeyondCheck: Bool { actorType != nil && actorType != MainActor.self }

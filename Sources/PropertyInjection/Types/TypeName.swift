@@ -13,6 +13,9 @@ enum TypeName {
     return name.contains(" ") ? "(\(name))?" : "\(name)?"
   }
 
+  /// A name as reports show it, in quotation marks.
+  static func quoted(_ name: String) -> String { "\"\(shown(name))\"" }
+
   /// A name as reports show it: on one line, and shortened.
   ///
   /// Names may come from any source; characters that start a new line or change the writing

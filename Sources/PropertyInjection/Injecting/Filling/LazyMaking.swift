@@ -63,7 +63,7 @@ final class LazyMaking: SharedInstance, OnceMaker, @unchecked Sendable {
   ) -> (answer: Answer?, isFinal: Bool) {
     let isolation = found.step.binding?.isolation ?? .none
     guard isolation.mayBeHere else {
-      PropertySite(found.step.property, call).report(.accessedOnAnotherActor(isolation.name))
+      PropertySite(found.step.property, call).report(.accessedOnAnotherActor(isolation.text))
       return (nil, false)
     }
     let asker = call.asker(found.step)

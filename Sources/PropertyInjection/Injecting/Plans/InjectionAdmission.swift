@@ -45,7 +45,7 @@ struct InjectionAdmission {
       let required = actor.flatMap { Isolation(actor: $0).name } ?? TypeName.of(type)
       issue = InjectionIssue(.wrongActor(required, actual: actual, calling: call))
     } else if let required = isolations.first(where: { !$0.admits(isolation) }) {
-      issue = InjectionIssue(.wrongActor(required.name, actual: actual, calling: call))
+      issue = InjectionIssue(.wrongActor(required.text, actual: actual, calling: call))
       if let property = properties.first(where: { $0.isolation == required }) {
         issue.describe(property)
       }

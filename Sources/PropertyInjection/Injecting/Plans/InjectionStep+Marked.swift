@@ -29,7 +29,7 @@ extension InjectionStep {
       if let refusal { return .failed(refusal) }
       guard let accessors = made else { return .nothing }
       guard !place.isInValue || !accessors.isolation.isBeyondCheck else {
-        site.report(.mayLeaveActor(accessors.isolation.name))
+        site.report(.mayLeaveActor(accessors.isolation.text))
         return .nothing
       }
       slot.intercept(with: AccessorGate(accessors, place.owner(of: root), site, .setting))

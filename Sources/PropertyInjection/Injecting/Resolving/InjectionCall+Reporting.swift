@@ -14,8 +14,7 @@ extension InjectionCall {
     guard !failure.isReported,
       reporter.isNew(Occurrence(failure, failure.kind, of: binding, for: asker, in: self))
     else { return }
-    let problem = failure.problem(
-      of: binding, given: arguments, isLookUp: asker.isLookUp, on: isolation.name)
+    let problem = failure.problem(of: binding, isLookUp: asker.isLookUp, on: isolation.name)
     var issue =
       if case .property(let reference, _) = asker {
         InjectionIssue(
@@ -24,13 +23,12 @@ extension InjectionCall {
       } else {
         InjectionIssue(problem, binding: binding)
       }
+    switch failure {
+    case .arguments: issue.givenTypes = arguments.map { $0.map { type(of: $0) } }
+    case .misfit: issue.valueType = wanted ?? issue.valueType
     // Without an actor of the binding, the conformance to the wanted type belongs to one.
-    if let wanted {
-      switch failure {
-      case .misfit: issue.valueType = wanted
-      case .isolation where binding.isolation.name == nil: issue.valueType = wanted
-      default: break
-      }
+    case .isolation where binding.isUnconfined: issue.valueType = wanted ?? issue.valueType
+    default: break
     }
     report(issue, for: asker)
   }
