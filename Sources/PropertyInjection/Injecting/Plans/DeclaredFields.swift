@@ -5,12 +5,15 @@
 /// key path lies in the field of that name, or elsewhere. Only fields that share their type with
 /// another field are looked at: the types of fields are costly to learn.
 final class DeclaredFields {
-  private let survey: TypeSurvey
+  private let isOfClass: Bool
+  /// All stored properties of the type.
+  private let stored: [StoredField]
   private let fields: [String: StoredField]
 
   /// A property of a superclass is left out: a subclass may override it.
   init(of survey: TypeSurvey) {
-    self.survey = survey
+    isOfClass = survey.type is AnyClass
+    stored = survey.fields
     var fields: [String: StoredField] = [:]
     for property in survey.properties where property.ownerType == survey.type {
       guard let field = survey.fields.last(where: { $0.isLabelled(property.name) }),
@@ -44,7 +47,7 @@ final class DeclaredFields {
     guard let field = fields[step.property.name], let isSet = isSet(step, in: root),
       wasSet || !isSet
     else { return nil }
-    let others = survey.fields.filter { other in
+    let others = stored.filter { other in
       other.position != field.position && other.surelyHasType(of: field)
     }
     return InjectionIssue(
@@ -68,6 +71,6 @@ final class DeclaredFields {
   private func address(
     of field: StoredField, in root: UnsafeMutableRawPointer
   ) -> UnsafeMutableRawPointer {
-    StoragePlace(inObject: survey.type is AnyClass, offset: field.offset).address(in: root)
+    StoragePlace(inObject: isOfClass, offset: field.offset).address(in: root)
   }
 }
