@@ -2,14 +2,14 @@
   /// The types that conform to protocols, as the images of the process, its program and libraries, list them.
   ///
   /// Swift answers the first question whether a type conforms by looking through all conformances of
-  /// the process, for each type anew. Here they are looked through once for each protocol, and those of
-  /// an image that is loaded later once it is.
+  /// the process, for each type anew. Here they are looked through once for each protocol; an image that
+  /// is loaded later is looked through then.
   enum Conformers {
     // Descriptors are told apart by their addresses.
     private struct Known {
       var images: [LoadedImage] = []
-      /// By protocol.
-      var adopters: [UInt: Adopters] = [:]
+      /// The types that conform, by protocol.
+      var lists: [UInt: List] = [:]
       /// Whether code runs that lies in no image: it may add conformances that none lists.
       var isIncomplete = false
 
@@ -20,21 +20,23 @@
       }
 
       /// The types that conform to a protocol.
-      mutating func types(conformingTo adopted: UInt) -> Set<UInt> {
-        var known = adopters[adopted] ?? Adopters()
-        if known.count == images.count { return known.types }
-        for image in images[known.count...] {
-          image.forEachConformance { if $0.adopted == adopted { known.types.insert($0.type) } }
+      mutating func types(conformingTo protocolAddress: UInt) -> Set<UInt> {
+        var list = lists[protocolAddress] ?? List()
+        if list.imageCount == images.count { return list.types }
+        for image in images[list.imageCount...] {
+          image.forEachConformance {
+            if $0.protocolAddress == protocolAddress { list.types.insert($0.typeAddress) }
+          }
         }
-        known.count = images.count
-        adopters[adopted] = known
-        return known.types
+        list.imageCount = images.count
+        lists[protocolAddress] = list
+        return list.types
       }
     }
 
-    private struct Adopters {
+    private struct List {
       /// How many images have been looked through.
-      var count = 0
+      var imageCount = 0
       var types: Set<UInt> = []
     }
 
@@ -51,19 +53,17 @@
     }
 
     /// Whether a type may conform to a protocol by itself, its superclasses left out; if not, it surely does not.
-    static func mayInclude(_ type: Any.Type, of adopted: UnsafeRawPointer) -> Bool {
+    static func mayInclude(_ type: Any.Type, of protocolDescriptor: UnsafeRawPointer) -> Bool {
       // A type that C declares may have several descriptors.
-      guard let descriptor = TypeMetadata(type).descriptor, descriptor.isOnlyOne else {
-        return true
-      }
-      let type = UInt(bitPattern: descriptor.address)
-      let adopted = UInt(bitPattern: adopted)
+      guard let descriptor = TypeMetadata(type).descriptor, descriptor.isUnique else { return true }
+      let typeAddress = UInt(bitPattern: descriptor.address)
+      let protocolAddress = UInt(bitPattern: protocolDescriptor)
       return known.withLock { known in
         known.addNewImages()
-        guard !known.isIncomplete, known.surelyHolds(type), known.surelyHolds(adopted) else {
-          return true
-        }
-        return known.types(conformingTo: adopted).contains(type)
+        guard !known.isIncomplete, known.surelyHolds(typeAddress),
+          known.surelyHolds(protocolAddress)
+        else { return true }
+        return known.types(conformingTo: protocolAddress).contains(typeAddress)
       }
     }
   }
@@ -143,13 +143,13 @@
     let address: UnsafeRawPointer
 
     /// The address of the protocol's descriptor.
-    var adopted: UInt {
+    var protocolAddress: UInt {
       let distance = Int(address.load(as: Int32.self))
       return Self.target(of: address + (distance & ~1), isIndirect: distance & 1 != 0)
     }
 
     /// The address of the type's descriptor.
-    var type: UInt {
+    var typeAddress: UInt {
       let distance = address + 4
       let flags = address.load(fromByteOffset: 12, as: UInt32.self)
       return Self.target(
@@ -162,14 +162,13 @@
     }
   }
 
-  // The runtime's function for those who look for types, such as testing libraries; exported since Swift 5.8.
+  // What the runtime exports for those who look for declarations: Swift Testing finds tests with it.
   @_silgen_name("swift_enumerateAllMetadataSections")
   private func visitImages(
     _ body: @convention(c) (UnsafeRawPointer, UnsafeMutableRawPointer) -> Bool,
     _ context: UnsafeMutableRawPointer)
 #else
-  /// The types that conform to protocols: on other platforms no function names all images, and each
-  /// type may.
+  /// The types that conform to protocols: only the images of Linux are read, elsewhere each type may.
   enum Conformers {
     static func note(codeAt location: CodeLocation) {}
 

@@ -80,7 +80,7 @@ struct NominalDescriptor: Equatable, @unchecked Sendable {
   }
 
   /// Whether no other descriptor stands for the same type; a type of C has one in each module.
-  var isOnlyOne: Bool { address.load(as: UInt32.self) & 0x40 != 0 }
+  var isUnique: Bool { address.load(as: UInt32.self) & 0x40 != 0 }
 
   /// Whether it is an actor, or a distributed actor.
   var isActor: Bool {
