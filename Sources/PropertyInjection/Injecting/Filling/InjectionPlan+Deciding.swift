@@ -12,6 +12,7 @@ extension InjectionPlan {
   ) -> PropertyOutcomes {
     var outcomes = PropertyOutcomes()
     let object = isOfValueType ? nil : root.load(as: UnsafeRawPointer.self)
+    let isNoted = fields != nil || recorder != nil || isWatched
     for index in 0..<count {
       let wasSet = fields?.isSet(step(at: index), in: root) == true
       if let decide = call.decide {
@@ -20,7 +21,7 @@ extension InjectionPlan {
         fill(index, root, for: call, &outcomes)
       }
       restoreRoot(object, in: root, index, for: call, &outcomes)
-      if outcomes[index] == .filled {
+      if isNoted, outcomes[index] == .filled {
         noteFilled(index, root, for: call, fields, wasSet: wasSet, recorder)
       }
     }

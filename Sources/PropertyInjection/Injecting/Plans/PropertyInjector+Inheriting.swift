@@ -17,7 +17,8 @@ extension PropertyInjector {
     guard let changes = registry.changes, !changes.isWide,
       let plan = parent?.plans.entry(for: TypeKey(type: type))?.takeUnretainedValue(),
       plan.isClean, !plan.admission.isActor, plan.needsRequest == registry.contents.hasGraphs,
-      changes.isNone || !plan.facts.undeclaredNames.contains(where: registry.bindings.has)
+      changes.isNone
+        || !plan.facts.undeclaredNames.contains(where: { registry.contents.bindings.has($0) })
     else { return nil }
     return plan
   }
