@@ -27,7 +27,7 @@ struct InjectionCall: ~Copyable {
   let arguments: [Any?]
   /// The closure that decides on each property; nil if the caller passes none.
   let decide: ((InjectionPoint) -> InjectionDecision)?
-  /// What the call is for.
+  /// Whose object is touched, and whether it is filled.
   let purpose: Purpose
   // Issues go to the injector that is asked, also where another injector makes the value. Not
   // retained, like the injector.

@@ -1,7 +1,7 @@
 /// What went wrong: the kind of an issue, the data of this kind, and its words.
 ///
-/// Each kind has a static function that takes its data and holds its words; the functions are in
-/// extensions, by what the problem is about. Other modules of the package add kinds and functions
+/// Each kind has a constant, or a function that takes its data, which holds its words; they are in
+/// extensions, by what the problem is about. Other modules of the package add kinds and problems
 /// of their own.
 ///
 /// An object, because an issue is copied often, and few of the data are set.

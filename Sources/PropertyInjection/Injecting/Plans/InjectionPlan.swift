@@ -26,7 +26,7 @@ final class InjectionPlan: CacheEntry, @unchecked Sendable {
   let isClean: Bool
   /// Whether neither the objects nor their hook belong to an actor.
   var isForAnyActor: Bool { requiredActor == 0 && !mustAskHook }
-  /// Whether nothing is declared or marked, and building the plan has not reported that.
+  /// Whether the plan is empty, which is still to be reported.
   private let mustReportEmpty: Bool
   /// Whether the hook belongs to an actor, so that each call must check whether it may be called.
   private let mustAskHook: Bool
