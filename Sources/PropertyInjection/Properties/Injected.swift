@@ -36,8 +36,8 @@
 @frozen  // Stored in its owner, and used by inlined code; also when built for distribution.
 @propertyWrapper
 public struct Injected<Value> {
-  // Three words for a class instance; injections write the last two in place. `request` comes
-  // first, so that `Mirror` shows it before it has to build the types of the others. `MarkedSlot` knows the order.
+  // Three words for a class instance; injections write the last two in place. `MarkHead` and `MarkedSlot` know the
+  // order.
   @usableFromInline package let request: MarkRequest
   @usableFromInline package var value: Value?
   /// The gate that an injection has put before the value; nil if there is none.

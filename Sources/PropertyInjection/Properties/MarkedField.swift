@@ -23,10 +23,8 @@ struct MarkedField {
   ///
   /// `Mirror` shows the request of the mark; what a wrapper around it stores besides is not read.
   func mark(in root: UnsafeMutableRawPointer) -> (slot: any AnyMarkedSlot, request: MarkRequest) {
-    func load<Value>(_: Value.Type) -> Any { place.value(of: root) as Injected<Value> }
-    let mark = _openExistential(valueType, do: load)
-    let slot = slot(in: root)
-    return (slot, PropertyReflection.first(MarkRequest.self, in: mark) ?? slot.request)
+    let head = UnsafeRawPointer(place.address(in: root)).load(as: MarkHead.self)
+    return (slot(in: root), PropertyReflection.first(MarkRequest.self, in: head) ?? head.request)
   }
 
   /// The mark in the object that is in the pointer's variable.
@@ -54,4 +52,12 @@ struct MarkedField {
     case .noMark: nil
     }
   }
+}
+
+/// The beginning of each mark, as `Mirror` sees it.
+///
+/// Of one type for all marks: of each type `Mirror` asks once whether it describes itself, for which it looks through
+/// all conformances of the process.
+private struct MarkHead {
+  let request: MarkRequest
 }

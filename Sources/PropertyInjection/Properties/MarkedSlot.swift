@@ -135,7 +135,6 @@ protocol AnyMarkedSlot {
   var isFree: Bool { get }
   /// The kind of the gate before the value; nil if there is none.
   var interceptedAs: InjectionPoint.Kind? { get }
-  var request: MarkRequest { get }
 
   /// Reads and writes the property in each object of the type.
   func access(at place: StoragePlace) -> PropertyAccess

@@ -27,15 +27,4 @@ enum StoragePlace: Hashable {
     case .inValue(let offset): root + offset
     }
   }
-
-  /// The property's value in the object or value in the pointer's variable.
-  @inline(__always)
-  func value<Value>(of root: UnsafeMutableRawPointer) -> Value {
-    switch self {
-    case .inObject(let offset):
-      (root.load(as: UnsafeRawPointer.self) + offset).assumingMemoryBound(to: Value.self).pointee
-    case .inValue(let offset):
-      UnsafeRawPointer(root + offset).assumingMemoryBound(to: Value.self).pointee
-    }
-  }
 }

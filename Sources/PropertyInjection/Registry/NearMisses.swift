@@ -92,7 +92,7 @@ enum NearMisses {
   /// The words of a type's name, without the common ones.
   private static func words(of type: Any.Type) -> Set<Substring> {
     let common: Set<Substring> = ["any", "Optional", "Array", "Set", "Dictionary"]
-    let words = String(describing: type).split { !$0.isLetter && !$0.isNumber && $0 != "_" }
+    let words = TypeName.plain(type).split { !$0.isLetter && !$0.isNumber && $0 != "_" }
     return Set(words).subtracting(common)
   }
 

@@ -94,7 +94,7 @@ enum PropertyReflection {
 
   /// The name of a type of the standard library, without its arguments; nil for other types.
   private static func standardName(of type: Any.Type) -> String? {
-    let name = String(reflecting: type)
+    let name = TypeName.plain(type, qualified: true)
     return name.hasPrefix("Swift.") ? String(name.dropFirst(6).prefix { $0 != "<" }) : nil
   }
 
@@ -115,7 +115,7 @@ private func runtimeCaseName<Value>(_ value: Value) -> UnsafePointer<CChar>?
 enum FoundationValue {
   static func isPlain(_ type: Any.Type) -> Bool {
     guard !(type is AnyClass) else { return false }
-    let parts = String(reflecting: type).split(separator: ".")
+    let parts = TypeName.plain(type, qualified: true).split(separator: ".")
     return parts.count == 2 && modules.contains(parts[0]) && names.contains(parts[1])
   }
 
@@ -136,7 +136,7 @@ enum PlatformError {
   ///
   /// Nil for subclasses, too, because their properties may be code of the program.
   static func identity(of value: Any, _ type: Any.Type) -> String? {
-    guard type is AnyClass, names.contains(String(reflecting: type)),
+    guard type is AnyClass, names.contains(TypeName.plain(type, qualified: true)),
       let error = value as? any Error
     else { return nil }
     return "\(error._domain) \(error._code)"

@@ -113,7 +113,7 @@ enum TypeMatching {
       case .onActorOnly: return .onActorOnly
       case .misfit: return .misfit
       }
-    case .value where dynamicType != target:
+    case .value where dynamicType != target, .class where !(dynamicType is AnyClass):
       return .misfit
     case .value, .class, .existential, .metatype:
       // A cast may bridge, box or convert; then the dynamic type of the result differs.

@@ -2,9 +2,17 @@
 enum TypeName {
   static func of(_ type: Any.Type) -> String {
     if let wrapped = TypeMetadata(type).wrappedType { return optional(wrapped) }
-    let name = String(describing: type)
+    let name = plain(type)
     let isProtocol = TypeKind(type) == .existential && type != Any.self && type != AnyObject.self
     return isProtocol && !name.hasPrefix("any ") ? "any \(name)" : name
+  }
+
+  /// The name as the standard library prints it, with the type's context or without.
+  ///
+  /// Not `String(describing:)`: it asks four times, through all conformances of the process, whether the type describes
+  /// itself, which no type does.
+  static func plain(_ type: Any.Type, qualified: Bool = false) -> String {
+    _typeName(type, qualified: qualified)
   }
 
   /// The optional of a type, as a property's declaration writes it.
@@ -60,7 +68,7 @@ enum TypeName {
   static func qualified(_ type: Any.Type) -> String {
     // The context of a private type is printed with an address, which does not help a reader.
     var parts: [Substring] = []
-    for part in String(reflecting: type).split(separator: ".")
+    for part in plain(type, qualified: true).split(separator: ".")
     where !part.hasPrefix("(unknown context") {
       parts.append(part)
     }
@@ -97,7 +105,7 @@ enum TypeName {
     guard one != other, let own = TypeMetadata(one).descriptor,
       let others = TypeMetadata(other).descriptor, own.hasName(of: others)
     else { return false }
-    let name = String(reflecting: one)
-    return !name.contains("(unknown context") && name == String(reflecting: other)
+    let name = plain(one, qualified: true)
+    return !name.contains("(unknown context") && name == plain(other, qualified: true)
   }
 }

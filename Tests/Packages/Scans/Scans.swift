@@ -1,7 +1,8 @@
 import PropertyInjection
 
 // Does one thing with each of some types that the process has not asked about yet. What is named on the
-// command line is done: `nothing`, `question`, `declared`, `marked`, `inherited`.
+// command line is done: `nothing`, `question`, `declared`, `marked`, `services`, `inherited`, `instances`,
+// `misses`, `validate`, `graph`.
 
 final class Service: Sendable {}
 
@@ -13,6 +14,44 @@ final class Declared<Inner> {
 final class Marked<Inner> {
   @Injected var a: Service?
   @Injected var b: Service?
+}
+
+final class OwnService<First, Second>: Sendable {}
+
+struct OwnValue<First, Second>: Sendable {}
+
+final class Owning<First, Second> {
+  @Injected var service: OwnService<First, Second>?
+}
+
+/// Objects of types that are marked for a service of a type of its own; a look-up of each service by its type, among
+/// values that are no classes; and look-ups that find nothing.
+struct Services {
+  var objects: [AnyObject] = []
+  var lookUps: [(PropertyInjector) -> Void] = []
+  var misses: [(PropertyInjector) -> Void] = []
+
+  /// One of each for each pair of types: their names are short, which reports compare.
+  init(in registry: inout Registry) {
+    let types: [any Hashable.Type] = [
+      Int.self, Int8.self, Int16.self, Int32.self, Int64.self, UInt.self, UInt8.self, UInt16.self,
+      UInt32.self,
+      UInt64.self,
+    ]
+    for first in types {
+      for second in types { add(first, second, &registry) }
+    }
+  }
+
+  private mutating func add<First, Second>(
+    _: First.Type, _: Second.Type, _ registry: inout Registry
+  ) {
+    registry.register("service", instance: OwnService<First, Second>())
+    registry.register("value", instance: OwnValue<First, Second>())
+    objects.append(Owning<First, Second>())
+    lookUps.append { precondition($0.instance(of: OwnService<First, Second>.self) != nil) }
+    misses.append { precondition($0.instance(of: Owning<First, Second>.self) == nil) }
+  }
 }
 
 class Aware: InjectionAware {
@@ -57,10 +96,13 @@ func ask(_ type: Any.Type) -> Bool { type is any Question.Type }
   static func main() {
     let count = 100
     let service = Service()
+    var services: Services?
     let injector = PropertyInjector { registry in
+      registry.issueHandler = { _ in }
       registry.register("a", instance: service)
       registry.register("b", instance: service)
       declare(Int.self, count, &registry)
+      services = Services(in: &registry)
     }
     var declared: [AnyObject] = []
     var marked: [AnyObject] = []
@@ -68,10 +110,16 @@ func ask(_ type: Any.Type) -> Bool { type is any Question.Type }
     makeObjects(Int.self, count, &marked, isMarked: true)
     var inheriting: [AnyObject] = []
     makeInheriting(Int.self, count, &inheriting)
+    guard let services else { return }
     switch CommandLine.arguments.last {
     case "question": for object in declared { _ = ask(type(of: object)) }
     case "declared": for object in declared { injector.injectDependencies(to: object) }
     case "marked": for object in marked { injector.injectDependencies(to: object) }
+    case "services": for object in services.objects { injector.injectDependencies(to: object) }
+    case "instances": for lookUp in services.lookUps { lookUp(injector) }
+    case "misses": for miss in services.misses { miss(injector) }
+    case "validate": _ = injector.validate()
+    case "graph": _ = injector.graph()
     case "inherited": for object in inheriting { injector.injectDependencies(to: object) }
     default: break
     }
