@@ -6,14 +6,9 @@ import Synchronization
 /// entries live until the cache does, so a reader never meets freed memory; old tables together are
 /// no larger than the current one.
 struct LockFreeCache<Entry: CacheEntry>: ~Copyable, Sendable {
-  private struct Contents {
-    var table: Table?
-    var count = 0
-  }
-
   // The current table, by address; `contents` keeps it alive.
   private let current = PublishedWord()
-  private let contents = Lock(Contents())
+  private let contents = Lock(CacheContents())
 
   deinit {
     // The current table holds every entry.
@@ -24,7 +19,19 @@ struct LockFreeCache<Entry: CacheEntry>: ~Copyable, Sendable {
   @inline(__always)
   func entry(for key: Entry.Key) -> Unmanaged<Entry>? {
     guard let table = UnsafeRawPointer(bitPattern: current.value) else { return nil }
-    return Unmanaged<Table>.fromOpaque(table)._withUnsafeGuaranteedRef { $0.entry(for: key) }
+    return Unmanaged<CacheTable>.fromOpaque(table)
+      ._withUnsafeGuaranteedRef { Self.entry(for: key, in: $0) }
+  }
+
+  @inline(__always)
+  private static func entry(for key: Entry.Key, in table: CacheTable) -> Unmanaged<Entry>? {
+    var slot = table.firstSlot(for: key.bits)
+    while let address = table.entry(at: slot) {
+      let entry = Unmanaged<Entry>.fromOpaque(address)
+      if entry._withUnsafeGuaranteedRef({ $0.key == key }) { return entry }
+      slot = table.slot(after: slot)
+    }
+    return nil
   }
 
   /// Adds an entry, unless another thread was first.
@@ -32,76 +39,92 @@ struct LockFreeCache<Entry: CacheEntry>: ~Copyable, Sendable {
   /// Returns the one that stays.
   func insert(_ entry: Entry) -> Unmanaged<Entry> {
     contents.withLock { contents in
-      let old = contents.table
-      if let first = old?.entry(for: entry.key) { return first }
-      if old.map({ contents.count * 2 >= $0.capacity }) ?? true {
-        let table = Table(capacity: max(8, (old?.capacity ?? 0) * 2), replacing: old)
-        old?.copyEntries(to: table)
-        contents.table = table
-        current.publish(UInt(bitPattern: Unmanaged.passUnretained(table).toOpaque()))
+      if let table = contents.table, let first = Self.entry(for: entry.key, in: table) {
+        return first
       }
-      contents.count += 1
-      let entry = Unmanaged.passRetained(entry)
-      contents.table?.insert(entry)
-      return entry
+      let added = Unmanaged.passRetained(entry)
+      let new = contents.add(added.toOpaque()) {
+        Unmanaged<Entry>.fromOpaque($0)._withUnsafeGuaranteedRef { $0.key.bits }
+      }
+      if let new { current.publish(new) }
+      return added
+    }
+  }
+}
+
+// What needs no type of entry is not generic: there is one of it, not one for each type.
+
+private struct CacheContents {
+  var table: CacheTable?
+  var count = 0
+
+  /// Adds an entry; returns the address of the table if it is a new one.
+  ///
+  /// - Parameter bits: The bits of an entry's key.
+  @inline(never)
+  mutating func add(
+    _ entry: UnsafeRawPointer, _ bits: @escaping (UnsafeRawPointer) -> UInt64
+  ) -> UInt? {
+    let old = table
+    if old.map({ count * 2 >= $0.capacity }) ?? true {
+      table = CacheTable(capacity: max(8, (old?.capacity ?? 0) * 2), bits, replacing: old)
+    }
+    count += 1
+    table?.insert(entry)
+    guard let table, table !== old else { return nil }
+    return UInt(bitPattern: Unmanaged.passUnretained(table).toOpaque())
+  }
+}
+
+private final class CacheTable: @unchecked Sendable {
+  // Unchecked: slots are atomic; only the thread that holds the cache's lock writes.
+  let capacity: Int
+  private let slots: UnsafeMutablePointer<Atomic<UInt>>
+  private let bits: (UnsafeRawPointer) -> UInt64
+  /// The table that this one has replaced, which readers may still use.
+  private let old: CacheTable?
+
+  init(
+    capacity: Int, _ bits: @escaping (UnsafeRawPointer) -> UInt64, replacing old: CacheTable?
+  ) {
+    self.capacity = capacity
+    self.bits = bits
+    self.old = old
+    slots = .allocate(capacity: capacity)
+    for slot in 0..<capacity { (slots + slot).initialize(to: Atomic(0)) }
+    if let old { for slot in 0..<old.capacity { old.entry(at: slot).map(insert) } }
+  }
+
+  deinit {
+    slots.deinitialize(count: capacity)
+    slots.deallocate()
+  }
+
+  func insert(_ entry: UnsafeRawPointer) {
+    var slot = firstSlot(for: bits(entry))
+    while self.entry(at: slot) != nil { slot = self.slot(after: slot) }
+    slots[slot].store(UInt(bitPattern: entry), ordering: .releasing)
+  }
+
+  func releaseEntries() {
+    for slot in 0..<capacity {
+      if let entry = entry(at: slot) { Unmanaged<AnyObject>.fromOpaque(entry).release() }
     }
   }
 
-  private final class Table: @unchecked Sendable {
-    // Unchecked: slots are atomic; only the thread that holds the cache's lock writes.
-    let capacity: Int
-    private let slots: UnsafeMutablePointer<Atomic<UInt>>
-    /// The table that this one has replaced, which readers may still use.
-    private let old: Table?
-
-    init(capacity: Int, replacing old: Table?) {
-      self.capacity = capacity
-      self.old = old
-      slots = .allocate(capacity: capacity)
-      for index in 0..<capacity { (slots + index).initialize(to: Atomic(0)) }
-    }
-
-    deinit {
-      slots.deinitialize(count: capacity)
-      slots.deallocate()
-    }
-
-    @inline(__always)
-    func entry(for key: Entry.Key) -> Unmanaged<Entry>? {
-      var index = firstSlot(for: key)
-      while let entry = entry(at: index) {
-        if entry._withUnsafeGuaranteedRef({ $0.key == key }) { return entry }
-        index = (index + 1) & (capacity - 1)
-      }
-      return nil
-    }
-
-    func insert(_ entry: Unmanaged<Entry>) {
-      var index = firstSlot(for: entry._withUnsafeGuaranteedRef { $0.key })
-      while self.entry(at: index) != nil { index = (index + 1) & (capacity - 1) }
-      slots[index].store(UInt(bitPattern: entry.toOpaque()), ordering: .releasing)
-    }
-
-    func copyEntries(to table: Table) {
-      for index in 0..<capacity { entry(at: index).map(table.insert) }
-    }
-
-    func releaseEntries() {
-      for index in 0..<capacity { entry(at: index)?.release() }
-    }
-
-    @inline(__always)
-    private func entry(at index: Int) -> Unmanaged<Entry>? {
-      UnsafeRawPointer(bitPattern: slots[index].load(ordering: .acquiring))
-        .map(Unmanaged<Entry>.fromOpaque)
-    }
-
-    /// A multiplication spreads the bits in which keys differ.
-    @inline(__always)
-    private func firstSlot(for key: Entry.Key) -> Int {
-      Int(truncatingIfNeeded: (key.bits &* 0x9E37_79B9_7F4A_7C15) >> 32) & (capacity - 1)
-    }
+  @inline(__always)
+  func entry(at slot: Int) -> UnsafeRawPointer? {
+    UnsafeRawPointer(bitPattern: slots[slot].load(ordering: .acquiring))
   }
+
+  /// A multiplication spreads the bits in which keys differ.
+  @inline(__always)
+  func firstSlot(for bits: UInt64) -> Int {
+    Int(truncatingIfNeeded: (bits &* 0x9E37_79B9_7F4A_7C15) >> 32) & (capacity - 1)
+  }
+
+  @inline(__always)
+  func slot(after slot: Int) -> Int { (slot + 1) & (capacity - 1) }
 }
 
 /// An entry of a cache.
