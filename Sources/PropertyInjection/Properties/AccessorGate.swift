@@ -58,7 +58,7 @@ final class AccessorGate<Value>: PropertyGate<Value> {
     return true
   }
 
-  override func retire() -> Retirement { .leaving(storedValue) }
+  override func retire() -> Value?? { .some(storedValue) }
 
   private var mayRunHere: Bool {
     if accessors.isolation.mayBeHere { return true }

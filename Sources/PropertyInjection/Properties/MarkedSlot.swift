@@ -47,7 +47,7 @@ struct MarkedSlot<Value>: AnyMarkedSlot {
   static var gateOffset: Int { StoredField.offset(ofProperty: 2, of: Injected<Value>.self) }
 
   func makePlain() {
-    if case .leaving(let value)? = mark.pointee.gate?.retire() { fill(value) }
+    if let value = mark.pointee.gate?.retire() { fill(value) }
   }
 
   /// Reads and writes the property in each object of the type.

@@ -31,12 +31,7 @@ package class PropertyGate<Value> {
   @usableFromInline
   func write(_ value: Value?) -> Bool { false }
 
-  /// Makes the property plain: leaves with the value that it holds from now on, or stays to supply
-  /// it.
-  func retire() -> Retirement { .leaving(nil) }
-
-  enum Retirement {
-    case leaving(Value?)
-    case staying
-  }
+  /// Makes the property plain: gives the value that the property holds from now on, or nothing if the
+  /// gate stays to supply it.
+  func retire() -> Value?? { .some(nil) }
 }

@@ -71,13 +71,13 @@ final class LazyGate<Value>: PropertyGate<Value>, @unchecked Sendable {
     }
   }
 
-  override func retire() -> Retirement {
+  override func retire() -> Value?? {
     return lazyLock.guarding {
       // Where it is over, the value may have been made a moment ago, for another copy.
-      guard case .making = state else { return .leaving(made?.pointee) }
+      guard case .making = state else { return .some(made?.pointee) }
       // Its factory is running: the value must not be lost.
       isPlain = true
-      return .staying
+      return nil
     }
   }
 }
