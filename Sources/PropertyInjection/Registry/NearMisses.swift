@@ -57,17 +57,18 @@ enum NearMisses {
   /// It looks at every binding, as the look-up by type has done before; a program has so many types.
   static func ofType(_ type: Any.Type, in bindings: BindingTable) -> [RegistryEntry] {
     let words = Self.words(of: type)
-    var known: [ObjectIdentifier: Bool] = [:]
+    var farTypes: Set<ObjectIdentifier> = []
     var near: [Candidate] = []
     bindings.forEach { binding in
-      guard binding.location != nil, let other = binding.type else { return }
-      let id = ObjectIdentifier(other)
-      let isNear = known[id] ?? isNear(words, Self.words(of: other))
-      known[id] = isNear
-      if isNear {
-        let distance = TypeName.isLinkedTwice(type, other) ? 0 : nil
-        keep(Candidate(binding, isOther: true, fits: false, distance: distance), in: &near)
+      guard binding.location != nil, let other = binding.type,
+        !farTypes.contains(ObjectIdentifier(other))
+      else { return }
+      guard isNear(words, Self.words(of: other)) else {
+        farTypes.insert(ObjectIdentifier(other))
+        return
       }
+      let distance = TypeName.isLinkedTwice(type, other) ? 0 : nil
+      keep(Candidate(binding, isOther: true, fits: false, distance: distance), in: &near)
     }
     return near.map { RegistryEntry(binding: $0.binding) }
   }
@@ -81,6 +82,7 @@ enum NearMisses {
     return first.map { RegistryEntry(binding: $0.binding) }
   }
 
+  @inline(never)  // Only reports need it, in four places.
   private static func keep(_ candidate: Candidate, in near: inout [Candidate]) {
     if near.count == limit {
       guard candidate < near[limit - 1] else { return }
@@ -90,15 +92,16 @@ enum NearMisses {
   }
 
   /// The words of a type's name, without the common ones.
-  private static func words(of type: Any.Type) -> Set<Substring> {
-    let common: Set<Substring> = ["any", "Optional", "Array", "Set", "Dictionary"]
-    let words = TypeName.plain(type).split { !$0.isLetter && !$0.isNumber && $0 != "_" }
-    return Set(words).subtracting(common)
+  private static func words(of type: Any.Type) -> [Substring] {
+    let common: [Substring] = ["any", "Optional", "Array", "Set", "Dictionary"]
+    return TypeName.plain(type).split { !$0.isLetter && !$0.isNumber && $0 != "_" }
+      .filter { !common.contains($0) }
   }
 
   /// Whether one type's words are all among the other's.
-  private static func isNear(_ one: Set<Substring>, _ other: Set<Substring>) -> Bool {
-    !one.isEmpty && !other.isEmpty && (one.isSubset(of: other) || other.isSubset(of: one))
+  private static func isNear(_ one: [Substring], _ other: [Substring]) -> Bool {
+    !one.isEmpty && !other.isEmpty
+      && (one.allSatisfy(other.contains) || other.allSatisfy(one.contains))
   }
 }
 
