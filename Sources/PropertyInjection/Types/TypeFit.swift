@@ -43,35 +43,32 @@ enum TypeKind {
 /// Optional types, for code that has the type at run time only.
 protocol OptionalType {
   static var nilValue: Any { get }
-  static func match(_ value: Any, isOnActor: Bool) -> TypeMatch<Any>
+  static func match(_ value: Any, isOnActor: Bool, for use: (Any) -> Void) -> Misfit?
   var flattened: Any? { get }
 }
 
 extension Optional: OptionalType {
   static var nilValue: Any { Optional.none as Any }
 
-  static func match(_ value: Any, isOnActor: Bool) -> TypeMatch<Any> {
-    switch TypeMatching.match(value, as: Wrapped.self, isOnActor: isOnActor) {
-    // Wrapped here, not by a cast: a nil can be cast to any optional.
-    case .value(let value): .value(Optional.some(value) as Any)
-    case .onActorOnly: .onActorOnly
-    case .misfit: .misfit
+  static func match(_ value: Any, isOnActor: Bool, for use: (Any) -> Void) -> Misfit? {
+    TypeMatching.match(value, as: Wrapped.self, isOnActor: isOnActor) {
+      // Wrapped here, not by a cast: a nil can be cast to any optional.
+      use(Optional.some($0) as Any)
     }
   }
 
   var flattened: Any? { flatMap { TypeMatching.flatten($0) } }
 }
 
-/// The result of taking a value as a value of another type.
-enum TypeMatch<Target> {
-  case value(Target)
+/// Why a value does not fit a type.
+///
+/// It is small, because it lies on the stack of every nested factory. It is not nested in a generic
+/// type, because the runtime would have to build it then.
+enum Misfit {
+  /// The value is of this type.
+  case type(Any.Type)
   /// The value fits on an actor only, because its conformance belongs to that actor.
   case onActorOnly
-  case misfit
-
-  var value: Target? {
-    if case .value(let value) = self { value } else { nil }
-  }
 }
 
 /// The one place where values and types are compared.
@@ -95,33 +92,33 @@ enum TypeMatching {
     return _openExistential(type(of: value as Any), do: open) ?? value
   }
 
-  /// Takes a value as a value of a type, if it fits.
+  /// Hands over a value as a value of a type; returns the reason if it does not fit.
   ///
   /// Nothing is bridged, boxed or converted. A conformance of an actor is found on that actor only;
   /// code that belongs to no actor does not use it on any thread.
   ///
   /// - Parameter isOnActor: Whether the code that takes the value belongs to an actor.
   static func match<Target>(
-    _ value: Any, as target: Target.Type, isOnActor: Bool
-  ) -> TypeMatch<Target> {
+    _ value: Any, as target: Target.Type, isOnActor: Bool, for use: (Target) -> Void
+  ) -> Misfit? {
     let dynamicType = type(of: value)
     switch TypeKind(target) {
     case .optional:
-      guard let optional = target as? any OptionalType.Type else { return .misfit }
-      switch optional.match(value, isOnActor: isOnActor) {
-      case .value(let wrapped): return (wrapped as? Target).map(TypeMatch.value) ?? .misfit
-      case .onActorOnly: return .onActorOnly
-      case .misfit: return .misfit
+      guard let optional = target as? any OptionalType.Type else { return .type(dynamicType) }
+      return optional.match(value, isOnActor: isOnActor) {
+        if let wrapped = $0 as? Target { use(wrapped) }
       }
     case .value where dynamicType != target, .class where !(dynamicType is AnyClass):
-      return .misfit
+      return .type(dynamicType)
     case .value, .class, .existential, .metatype:
       // A cast may bridge, box or convert; then the dynamic type of the result differs.
       guard let result = value as? Target, type(of: result as Any) == dynamicType else {
-        return Conformance.find(dynamicType, to: target) == .ofActor ? .onActorOnly : .misfit
+        let isOfActor = Conformance.find(dynamicType, to: target) == .ofActor
+        return isOfActor ? .onActorOnly : .type(dynamicType)
       }
-      let isOnActorOnly = !isOnActor && Conformance.belongsToActor(of: result)
-      return isOnActorOnly ? .onActorOnly : .value(result)
+      guard isOnActor || !Conformance.belongsToActor(of: result) else { return .onActorOnly }
+      use(result)
+      return nil
     }
   }
 
@@ -134,7 +131,9 @@ enum TypeMatching {
     guard let content = given.flatMap(flatten) else {
       return (type as? any OptionalType.Type).flatMap { $0.nilValue as? Value }
     }
-    return match(content, as: type, isOnActor: isOnActor).value
+    var argument: Value?
+    _ = match(content, as: type, isOnActor: isOnActor) { argument = $0 }
+    return argument
   }
 
   /// Whether a caller's argument fits a parameter.
@@ -149,7 +148,11 @@ enum TypeMatching {
   static func fit<Target>(ofValue value: Any, to target: Target.Type) -> TypeFit? {
     // First: a cast would look through all conformances of the process.
     guard Conformance.mayExist(type(of: value), to: target) else { return nil }
-    return if case .misfit = match(value, as: target, isOnActor: false) { nil } else { .known }
+    return if case .type? = match(value, as: target, isOnActor: false, for: { _ in }) {
+      nil
+    } else {
+      .known
+    }
   }
 
   /// How well a factory that is declared to make `source` fits, before it runs; nil if it cannot

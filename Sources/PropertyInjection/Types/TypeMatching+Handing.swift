@@ -1,14 +1,3 @@
-/// Why a value was not handed over.
-///
-/// It is small, because it lies on the stack of every nested factory. It is not nested in a generic
-/// type, because the runtime would have to build it then.
-enum Misfit {
-  /// The value is of this type.
-  case type(Any.Type)
-  /// The value fits the wanted type on an actor only.
-  case onActorOnly
-}
-
 extension TypeMatching {
   /// Hands over the address of a value as a value of another type; returns the reason if it does not
   /// fit.
@@ -33,12 +22,9 @@ extension TypeMatching {
   ) -> Misfit? {
     guard let content = flatten(value) else { return .type(Value.self) }
     func open<Target>(_ target: Target.Type) -> Misfit? {
-      switch match(content, as: target, isOnActor: isOnActor) {
-      case .value(let value): withUnsafePointer(to: value) { use(UnsafeRawPointer($0)) }
-      case .onActorOnly: return .onActorOnly
-      case .misfit: return .type(type(of: content))
+      match(content, as: target, isOnActor: isOnActor) {
+        withUnsafePointer(to: $0) { use(UnsafeRawPointer($0)) }
       }
-      return nil
     }
     return _openExistential(target, do: open)
   }

@@ -95,16 +95,17 @@ extension InjectionCall {
   ) -> PropertyOutcomes.Outcome {
     guard step.access(root, .probe) == .isNil else { return .untouched }
     guard let content = TypeMatching.flatten(decided) else { return .skipped }
-    switch TypeMatching.match(content, as: type, isOnActor: isOnActor) {
-    case .value(let value):
-      _ = withUnsafePointer(to: value) { step.access(root, .store($0)) }
-      return .filled
+    let misfit = TypeMatching.match(content, as: type, isOnActor: isOnActor) {
+      _ = withUnsafePointer(to: $0) { step.access(root, .store($0)) }
+    }
+    switch misfit {
+    case nil: return .filled
     case .onActorOnly:
       report(
         InjectionIssue(.conformanceOnAnotherActor(actual: isolation.name), property: step.property))
       return .bindingOnAnotherActor
-    case .misfit:
-      let problem = Problem.decisionDoesNotFit(found: Swift.type(of: content))
+    case .type(let found):
+      let problem = Problem.decisionDoesNotFit(found: found)
       report(InjectionIssue(problem, property: step.property))
       return .productDoesNotFit
     }
