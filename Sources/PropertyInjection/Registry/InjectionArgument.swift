@@ -10,37 +10,31 @@
 /// all are found by type. If an argument cannot be found, that is reported with its position and
 /// type and the initializer is not called; an optional parameter gets nil instead. The idea is
 /// Blindside's.
-public struct InjectionArgument<Value>: @unchecked Sendable {
-  // Unchecked: a constant is `Sendable`, which the compiler has checked.
+public struct InjectionArgument<Value>: Sendable {
+  @usableFromInline let parameter: Parameter
 
-  /// The name of its binding; nil for the type alone, and if no binding is looked up.
-  let name: String?
-  var constant: Value?
-  var isDynamic = false
-
-  private init(name: String?) {
-    self.name = name
+  private init(
+    named name: String? = nil, isDynamic: Bool = false, constant: CachedValue? = nil
+  ) {
+    parameter = Parameter(
+      BindingKey(name, Value.self), Value.self, isDynamic: isDynamic, constant: constant)
   }
 
   /// The one binding that fits the parameter's type, or a ``Constructible`` type made anew.
-  public static var byType: InjectionArgument { InjectionArgument(name: nil) }
+  public static var byType: InjectionArgument { InjectionArgument() }
 
   /// The binding of a name that fits the parameter's type.
   public static func named(_ name: String) -> InjectionArgument {
-    InjectionArgument(name: name)
+    InjectionArgument(named: name)
   }
 
   /// The binding of a typed key: `.key(.clock)`.
   public static func key(_ key: InjectionKey<Value>) -> InjectionArgument {
-    InjectionArgument(name: key.name)
+    InjectionArgument(named: key.name)
   }
 
   /// A run-time argument, in order: the caller of `instance(for:)` or `instance(of:)` supplies it.
-  public static var dynamic: InjectionArgument {
-    var argument = InjectionArgument(name: nil)
-    argument.isDynamic = true
-    return argument
-  }
+  public static var dynamic: InjectionArgument { InjectionArgument(isDynamic: true) }
 }
 
 extension InjectionArgument where Value: RangeReplaceableCollection & ExpressibleByArrayLiteral {
@@ -51,9 +45,9 @@ extension InjectionArgument where Value: RangeReplaceableCollection & Expressibl
 extension InjectionArgument where Value: Sendable {
   /// A constant.
   public static func value(_ value: Value) -> InjectionArgument {
-    var argument = InjectionArgument(name: nil)
-    argument.constant = value
-    return argument
+    let constant = CachedValue(of: Value.self)
+    constant.keep(value)
+    return InjectionArgument(constant: constant)
   }
 }
 
@@ -72,16 +66,13 @@ final class Parameter: @unchecked Sendable {
   /// The key that is looked up: that of the wrapped type, for an optional.
   var wrappedKey: BindingKey { wrappedType.map { BindingKey(key.name, $0) } ?? key }
 
-  @usableFromInline
-  init<Value>(_ argument: InjectionArgument<Value>) {
-    type = Value.self
-    key = BindingKey(argument.name, Value.self)
-    isDynamic = argument.isDynamic
-    constant = argument.constant.map { value in
-      let cached = CachedValue(of: Value.self)
-      cached.keep(value)
-      return cached
-    }
-    wrappedType = TypeMetadata(Value.self).wrappedType
+  fileprivate init(
+    _ key: BindingKey, _ type: Any.Type, isDynamic: Bool, constant: CachedValue?
+  ) {
+    self.type = type
+    self.key = key
+    self.isDynamic = isDynamic
+    self.constant = constant
+    wrappedType = TypeMetadata(type).wrappedType
   }
 }

@@ -133,7 +133,7 @@ extension Provider {
     _ arguments: repeat InjectionArgument<each Argument>
   ) -> [Parameter] {
     var parameters: [Parameter] = []
-    for argument in repeat each arguments { parameters.append(Parameter(argument)) }
+    for argument in repeat each arguments { parameters.append(argument.parameter) }
     return parameters
   }
 }
