@@ -110,10 +110,12 @@ extension BindingTable {
   /// It is the best fit in the newest layer that has one; among equal fits, the first that was
   /// registered.
   private func find(byName key: BindingKey) -> BindingLookup {
-    // Nothing fits better than the exact type, and only one binding has it.
-    if let exact = newestBinding(key) { return .found(exact) }
     let candidates = key.name.map { self[$0] } ?? []
     guard !candidates.isEmpty else { return .failed(.unknownName) }
+    // Nothing fits better than the exact type, and only one binding has it.
+    if let exact = binding(key), !candidates.contains(where: exact.isInherited(by:)) {
+      return .found(exact)
+    }
     return Self.fitting(candidates, key).first.map(BindingLookup.found)
       ?? .failed(.noFittingType)
   }

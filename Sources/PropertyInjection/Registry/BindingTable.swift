@@ -3,51 +3,18 @@
 /// Bindings without a name are found by their type. There is one binding for each name and type,
 /// and one for each type alone: in a derived injector it takes the place of the inherited one.
 struct BindingTable {
-  /// The bindings of one name.
+  /// The bindings of one name, or the one of a type alone.
   ///
   /// Nearly always there is one, which costs no array.
   private enum Entry {
     case one(Binding)
-    indirect case many(Several)
-  }
-
-  private struct Several {
-    private(set) var list: [Binding]
-    private var indices: [ObjectIdentifier?: Int] = [:]
-    /// The rank of the bindings that go first.
-    private(set) var highestRank = -1
-
-    init(_ list: [Binding]) {
-      self.list = list
-      for (index, binding) in list.enumerated() {
-        indices[binding.key.typeID] = index
-        highestRank = max(highestRank, binding.rank)
-      }
-    }
-
-    subscript(key: BindingKey) -> Binding? { indices[key.typeID].map { list[$0] } }
-
-    /// Adds a binding, or replaces the one of its type.
-    mutating func put(_ binding: Binding) {
-      if let index = indices[binding.key.typeID] {
-        if list[index].isInherited(by: binding) {
-          // The new binding comes last in its own layer.
-          self = Several(list[..<index] + list[(index + 1)...] + [binding])
-        } else {
-          list[index] = binding
-        }
-      } else {
-        indices[binding.key.typeID] = list.count
-        list.append(binding)
-        highestRank = max(highestRank, binding.rank)
-      }
-    }
+    case many([Binding])
   }
 
   /// The library's own bindings by name, used where the name is not registered.
   let builtIn: [String: Binding]
-  private var entries = LayeredTable<String, Entry>()
-  private var unnamed = LayeredTable<ObjectIdentifier?, Binding>()
+  /// The bindings, by the group of their keys.
+  private var entries = LayeredTable<BindingKey, Entry>()
   /// The bindings of derived injectors.
   private var overrides = Overrides()
   /// The bindings of lower ranks are placeholders, and so are those of modules then: they are found,
@@ -113,66 +80,51 @@ struct BindingTable {
     entries.forEach { entry in
       switch entry {
       case .one(let binding): visit(binding)
-      case .many(let several): several.list.forEach(visit)
+      case .many(let bindings): bindings.forEach(visit)
       }
     }
-    unnamed.forEach(visit)
   }
 
   /// About how many bindings there are.
-  var count: Int { entries.count + unnamed.count }
+  var count: Int { entries.count }
 
   /// The bindings of a name, in the order of registration.
   subscript(name: String) -> [Binding] {
-    entries[name].map(Self.list) ?? builtIn[name].map { [$0] } ?? []
+    entries[.anyType(name)].map(Self.list) ?? builtIn[name].map { [$0] } ?? []
   }
 
   /// Whether a name has a binding.
-  func has(_ name: String) -> Bool { entries[name] != nil || builtIn[name] != nil }
+  func has(_ name: String) -> Bool { hasRegistered(name) || builtIn[name] != nil }
+
+  /// Whether a binding is registered under the name.
+  func hasRegistered(_ name: String) -> Bool { entries[.anyType(name)] != nil }
 
   /// Whether a name has more than one binding.
   func hasSeveral(_ name: String) -> Bool {
-    if case .many? = entries[name] { true } else { false }
+    if case .many? = entries[.anyType(name)] { true } else { false }
   }
 
   /// The registered binding of this name, or of none, with exactly this type.
   func binding(_ key: BindingKey) -> Binding? {
-    guard let name = key.name else { return unnamed[key.typeID] }
-    switch entries[name] {
-    case nil: return nil
-    case .one(let binding)?: return binding.type == key.type ? binding : nil
-    case .many(let several)?: return several[key]
-    }
+    Self.binding(of: key.type, in: entries[key.group])
   }
 
-  /// The binding of a name with exactly this type, unless a newer layer has the name, too.
-  func newestBinding(_ key: BindingKey) -> Binding? {
-    guard let name = key.name else { return unnamed[key.typeID] }
-    switch entries[name] {
-    case nil: return nil
-    case .one(let binding)?: return binding.type == key.type ? binding : nil
-    case .many(let several)?:
-      return several[key].flatMap { several.highestRank > $0.rank ? nil : $0 }
+  private static func binding(of type: Any.Type?, in entry: Entry?) -> Binding? {
+    switch entry {
+    case nil: nil
+    case .one(let binding)?: binding.type == type ? binding : nil
+    case .many(let bindings)?: bindings.first { $0.type == type }
     }
   }
 
   /// The binding of exactly a key, if no other can be the answer: it is the only one of its name, or
   /// no newer one is there for its type alone, and it gives a value itself.
   func only(_ key: BindingKey) -> Binding? {
-    guard let binding = key.name == nil ? newestUnnamed(key) : onlyNamed(key),
+    guard case .one(let binding)? = entries[key.group], binding.type == key.type,
+      key.name != nil || binding.rank >= overrides.highestRank,
       !binding.isBoundToNothing, !binding.isAlias, !isPlaceholder(binding)
     else { return nil }
     return binding
-  }
-
-  private func onlyNamed(_ key: BindingKey) -> Binding? {
-    guard let name = key.name, case .one(let binding)? = entries[name], binding.type == key.type
-    else { return nil }
-    return binding
-  }
-
-  private func newestUnnamed(_ key: BindingKey) -> Binding? {
-    unnamed[key.typeID].flatMap { $0.rank < overrides.highestRank ? nil : $0 }
   }
 
   /// Makes placeholders of the bindings that a binding of this rank goes before.
@@ -205,83 +157,55 @@ struct BindingTable {
   /// An inherited binding with the same name and type is replaced. A binding of the same
   /// configuration is replaced if `replacing` says so; else it is kept and returned.
   mutating func insert(_ binding: Binding, replacing: Bool) -> Binding? {
-    if let name = binding.name {
-      return Self.insert(binding, into: &entries[name], replacing: replacing, &overrides)
-    }
-    let first = unnamed[binding.key.typeID]
-    if let first, Self.keeps(first, against: binding, replacing) { return first }
-    overrides.note(binding, replacing: first)
-    unnamed[binding.key.typeID] = binding
-    return nil
-  }
-
-  /// Starts a layer of the tables, so that the next change does not copy them.
-  mutating func startLayer() {
-    entries.startLayer()
-    unnamed.startLayer()
-  }
-
-  /// Whether a binding is registered under the name.
-  func hasRegistered(_ name: String) -> Bool { entries[name] != nil }
-
-  /// Removes all bindings of a name.
-  mutating func remove(_ name: String) {
-    entries[name] = nil
-    overrides.remove { $0.name == name }
-  }
-
-  /// Removes the binding of a name, or of none, with exactly this type.
-  mutating func remove(_ key: BindingKey) {
-    if let name = key.name {
-      let left = (entries[name].map(Self.list) ?? []).filter { $0.type != key.type }
-      entries[name] = Self.entry(left)
-    } else {
-      unnamed[key.typeID] = nil
-    }
-    overrides.remove { $0 == key }
+    Self.insert(binding, into: &entries[binding.key.group], replacing: replacing, &overrides)
   }
 
   // One access to the entry: registering costs hardly more than filling a dictionary.
   private static func insert(
     _ binding: Binding, into entry: inout Entry?, replacing: Bool, _ overrides: inout Overrides
   ) -> Binding? {
-    let first: Binding? =
-      switch entry {
-      case nil: nil
-      case .one(let first)?: first.type == binding.type ? first : nil
-      case .many(let several)?: several[binding.key]
-      }
-    if let first, keeps(first, against: binding, replacing) { return first }
-    overrides.note(binding, replacing: first)
-    switch entry {
-    case .one(let other)? where first == nil:
-      entry = .many(Several([other, binding]))
-    case nil, .one?:
-      entry = .one(binding)
-    case .many(var several)?:
-      entry = nil  // so that the array and the dictionary are changed in place
-      several.put(binding)
-      entry = .many(several)
+    let first = Self.binding(of: binding.type, in: entry)
+    if let first {
+      // One that the first goes before would never be found.
+      let isHidden = binding.isInherited(by: first)
+      if isHidden || !replacing && !first.isInherited(by: binding) { return first }
     }
+    overrides.note(binding, replacing: first)
+    guard let old = entry else {
+      entry = .one(binding)
+      return nil
+    }
+    var bindings = list(old)
+    if let first, !first.isInherited(by: binding),
+      let index = bindings.firstIndex(where: { $0 === first })
+    {
+      bindings[index] = binding
+    } else {
+      // What takes the place of an inherited binding comes last in its own layer.
+      bindings = bindings.filter { $0 !== first } + [binding]
+    }
+    entry = Self.entry(bindings)
     return nil
   }
 
-  /// Whether the first binding of a key stays.
-  private static func keeps(
-    _ first: Binding, against binding: Binding, _ replacing: Bool
-  ) -> Bool {
-    // One that the first goes before would never be found.
-    binding.isInherited(by: first) || !replacing && !first.isInherited(by: binding)
+  /// Starts a layer of the table, so that the next change does not copy it.
+  mutating func startLayer() { entries.startLayer() }
+
+  /// Removes the binding of a key; all of its name, if the key is for any type.
+  mutating func remove(_ key: BindingKey) {
+    let bindings = entries[key.group].map(Self.list) ?? []
+    entries[key.group] = Self.entry(bindings.filter { key.type != nil && $0.type != key.type })
+    overrides.remove { $0.name == key.name && (key.type == nil || $0.type == key.type) }
   }
 
-  private static func entry(_ list: [Binding]) -> Entry? {
-    list.count > 1 ? .many(Several(list)) : list.first.map(Entry.one)
+  private static func entry(_ bindings: [Binding]) -> Entry? {
+    bindings.count > 1 ? .many(bindings) : bindings.first.map(Entry.one)
   }
 
   private static func list(_ entry: Entry) -> [Binding] {
     switch entry {
     case .one(let binding): [binding]
-    case .many(let several): several.list
+    case .many(let bindings): bindings
     }
   }
 }

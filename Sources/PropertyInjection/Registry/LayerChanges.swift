@@ -14,18 +14,16 @@ struct LayerChanges {
   mutating func note(_ change: Registry.Change) {
     switch change {
     case .handle: return
-    case .bind(let binding, replacing: _): note(binding.name)
-    case .remove(let name): note(name)
-    case .removeKey(let key): note(key.name)
-    case .setScope(let setting): note(setting.key.name)
+    case .bind, .remove, .setScope:
+      // A change of a type alone changes no look-up of a name that leads to a binding of that name.
+      if let name = change.subject?.name { note(name) }
     case .declare, .declareType, .watch, .makePlaceholders: isWide = true
     }
     isNone = false
   }
 
-  /// A change of a type alone changes no look-up of a name that leads to a binding of that name.
-  private mutating func note(_ name: String?) {
-    guard let name, !isWide, !names.contains(name) else { return }
+  private mutating func note(_ name: String) {
+    guard !isWide, !names.contains(name) else { return }
     if names.count < Self.most { names.append(name) } else { isWide = true }
   }
 

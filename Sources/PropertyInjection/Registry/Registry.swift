@@ -156,8 +156,8 @@ extension Registry {
   /// Rare cases are indirect, so that the common one, `bind`, stays small.
   enum Change {
     case bind(Binding, replacing: Bool)
-    indirect case remove(name: String)
-    indirect case removeKey(BindingKey)
+    /// Of a key, or of all keys of a name.
+    indirect case remove(BindingKey)
     case setScope(ScopeSetting)
     /// A property; a property of a type's own list may be declared again.
     indirect case declare(InjectableProperty, isListed: Bool)
@@ -180,9 +180,7 @@ extension Registry.Contents {
     switch change {
     case .bind(let binding, let replacing):
       insert(binding, replacing: replacing, reportingTo: &issues)
-    case .remove(let name):
-      bindings.remove(name)
-    case .removeKey(let key):
+    case .remove(let key):
       bindings.remove(key)
     case .setScope(let setting):
       setScope(setting, reportingTo: &issues)

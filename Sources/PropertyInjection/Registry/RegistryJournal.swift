@@ -57,16 +57,18 @@ struct RegistryJournal {
     return (contents, issues)
   }
 
-  /// Moves changes to names and types that no module has touched into the base.
+  /// Moves changes of subjects that no module has touched into the base.
   ///
   /// Taking a module back cannot change their outcome.
   mutating func compact() {
     flatten()
-    var touched = TouchedKeys()
-    for entry in entries where entry.module != nil { touched.insert(entry.change) }
+    var touched: Set<BindingKey> = []
+    for entry in entries where entry.module != nil {
+      if let subject = entry.change.subject { touched.insert(subject) }
+    }
     var left: [Entry] = []
     for entry in entries {
-      if entry.module == nil, !touched.mayAffect(entry.change) {
+      if entry.module == nil, entry.change.subject.map(touched.contains) != true {
         base.apply(entry.change, reportingTo: &issues)
       } else {
         left.append(entry)
@@ -77,48 +79,20 @@ struct RegistryJournal {
   }
 }
 
-/// The subjects of changes: keys of bindings, owners of properties.
-private struct TouchedKeys {
-  private var keys: Set<BindingKey> = []
-  /// The names, because the order of the bindings of a name counts.
-  private var names: Set<String> = []
-  private var owners: Set<TypeIdentity> = []
-  private var hasHandler = false
-
-  mutating func insert(_ change: Registry.Change) {
-    switch change {
-    case .bind(let binding, replacing: _): insert(binding.key)
-    case .setScope(let setting): insert(setting.key)
-    case .removeKey(let key): insert(key)
-    case .remove(let name): names.insert(name)
-    case .declare(let property, isListed: _):
-      owners.insert(TypeIdentity(type: property.ownerType))
-    case .handle, .watch: hasHandler = true
-    case .declareType, .makePlaceholders: break
+extension Registry.Change {
+  /// The subject of the change: another change of the same subject may have another outcome after it.
+  ///
+  /// That is the group of a binding's key, because the order of the bindings of a name counts; the
+  /// owner's type of a property; a key of nothing for the handlers. Nil for a change that has the same
+  /// outcome early or late.
+  var subject: BindingKey? {
+    switch self {
+    case .bind(let binding, replacing: _): binding.key.group
+    case .setScope(let setting): setting.key.group
+    case .remove(let key): key.group
+    case .declare(let property, isListed: _): BindingKey(nil, property.ownerType)
+    case .handle, .watch: BindingKey(nil, nil)
+    case .declareType, .makePlaceholders: nil
     }
-  }
-
-  private mutating func insert(_ key: BindingKey) {
-    keys.insert(key)
-    if let name = key.name { names.insert(name) }
-  }
-
-  /// Whether the outcome of a change may depend on these subjects.
-  func mayAffect(_ change: Registry.Change) -> Bool {
-    switch change {
-    case .bind(let binding, replacing: _): mayAffect(binding.key)
-    case .setScope(let setting): mayAffect(setting.key)
-    case .removeKey(let key): mayAffect(key)
-    case .remove(let name): names.contains(name)
-    case .declare(let property, isListed: _):
-      owners.contains(TypeIdentity(type: property.ownerType))
-    case .handle, .watch: hasHandler
-    // Never: applied early or late, they have the same outcome.
-    case .declareType, .makePlaceholders: false
-    }
-  }
-
-  private func mayAffect(_ key: BindingKey) -> Bool {
-    key.name.map(names.contains) ?? keys.contains(key)
   }
 }

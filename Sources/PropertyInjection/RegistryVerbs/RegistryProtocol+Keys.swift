@@ -118,7 +118,7 @@ extension RegistryProtocol {
       let isThere = registry.bindings.hasRegistered(name)
       // Also if there is none: the name may have bindings once a module that removed them is taken
       // back.
-      registry.record(.remove(name: name))
+      registry.record(.remove(.anyType(name)))
       return isThere
     }
   }
@@ -130,7 +130,7 @@ extension RegistryProtocol {
   public mutating func remove<Value>(_ key: InjectionKey<Value>) -> Bool {
     withRegistry { registry in
       let isThere = registry.bindings.binding(key.bindingKey) != nil
-      registry.record(.removeKey(key.bindingKey))
+      registry.record(.remove(key.bindingKey))
       return isThere
     }
   }

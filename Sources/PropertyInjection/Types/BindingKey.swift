@@ -24,6 +24,9 @@ struct BindingKey: Sendable {
   /// The identity of the type; nil for any type.
   var typeID: ObjectIdentifier? { type.map { ObjectIdentifier($0) } }
 
+  /// The key of the bindings among which a look-up chooses: those of its name, or that of the type alone.
+  var group: BindingKey { name.map(Self.anyType) ?? self }
+
   /// The same key; if it is for any type, with the type that is wanted.
   func typed(as wanted: Any.Type?) -> BindingKey { BindingKey(name, type ?? wanted) }
 }
