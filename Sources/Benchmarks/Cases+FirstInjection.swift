@@ -23,18 +23,30 @@ extension Cases {
       baselineName: "10 bindings", goal: "")
   }
 
-  /// The first look-up of a service by its type, against the next one.
-  var firstLookUp: Measurement {
-    func times<Family>(_ family: Family.Type) -> (first: Double, next: Double) {
+  /// The first look-up of a service by its type, against the next one; and of one that has a name, too.
+  var firstLookUps: [Measurement] {
+    func times<Family>(_ family: Family.Type, named isNamed: Bool) -> (first: Double, next: Double)
+    {
       let nest = Nested(family, harness.isQuick ? 20 : 400)
-      let injector = PropertyInjector { nest.register(in: &$0) }
+      let injector = PropertyInjector { nest.register(in: &$0, named: isNamed) }
       return (nest.timePerLookUp(in: injector), nest.timePerLookUp(in: injector))
     }
-    let (one, other) = (times((UInt8, Int).self), times((UInt16, Int).self))
-    return Measurement(
-      name: "first use of a service by its type",
-      nanoseconds: min(one.first, other.first), baseline: min(one.next, other.next),
-      baselineName: "the next", goal: "<= 1.5 us")
+    func measurement<One, Other>(
+      _ name: String, _: One.Type, _: Other.Type, named isNamed: Bool, goal: String
+    ) -> Measurement {
+      let (one, other) = (times(One.self, named: isNamed), times(Other.self, named: isNamed))
+      return Measurement(
+        name: name, nanoseconds: min(one.first, other.first), baseline: min(one.next, other.next),
+        baselineName: "the next", goal: goal)
+    }
+    return [
+      measurement(
+        "first use of a service by its type", (UInt8, Int).self, (UInt16, Int).self, named: false,
+        goal: "<= 1.5 us"),
+      measurement(
+        "the same, one of 400 that have names", (UInt32, Int).self, (UInt64, Int).self, named: true,
+        goal: ""),
+    ]
   }
 
   /// Five properties, declared and marked, against one question whether a type conforms, which looks through
@@ -90,14 +102,14 @@ private struct Nested {
   private let declared: [AnyObject]
   private let marked: [AnyObject]
   private let declaring: [(inout Registry) -> Void]
-  private let registering: [(inout Registry) -> Void]
+  private let registering: [(inout Registry, Bool) -> Void]
   private let lookingUp: [(PropertyInjector) -> Void]
 
   init<Family>(_: Family.Type, _ count: Int) {
     var declared: [AnyObject] = []
     var marked: [AnyObject] = []
     var declaring: [(inout Registry) -> Void] = []
-    var registering: [(inout Registry) -> Void] = []
+    var registering: [(inout Registry, Bool) -> Void] = []
     var lookingUp: [(PropertyInjector) -> Void] = []
     func add<Inner>(_: Inner.Type, _ left: Int) {
       guard left > 0 else { return }
@@ -105,7 +117,10 @@ private struct Nested {
       marked.append(MarkedNest<Inner>())
       declaring.append(Nest<Inner>.declare)
       let service = ServiceOf<Inner>()
-      registering.append { $0.register(.type(ServiceOf<Inner>.self), in: .singleton) { service } }
+      registering.append { registry, isNamed in
+        let key: InjectionKey<ServiceOf<Inner>> = isNamed ? InjectionKey("service\(left)") : .byType
+        registry.register(key, in: .singleton) { service }
+      }
       lookingUp.append { escape($0.instance(of: ServiceOf<Inner>.self)!) }
       add(Nest<Inner>.self, left - 1)
     }
@@ -117,8 +132,8 @@ private struct Nested {
     self.lookingUp = lookingUp
   }
 
-  func register(in registry: inout Registry) {
-    for register in registering { register(&registry) }
+  func register(in registry: inout Registry, named isNamed: Bool) {
+    for register in registering { register(&registry, isNamed) }
   }
 
   func timePerLookUp(in injector: PropertyInjector) -> Double {

@@ -23,7 +23,7 @@ struct Cases: Sendable {
       factory, valueOfOneRequest, valueOfATask, uniqueInitializer, singletonByTypedKey,
       singletonByType,
       associated, bindings, threads, firstInjection, manyTypes, configuring, validation,
-    ] + overrides + marks + misses + [firstLookUp]
+    ] + overrides + marks + misses + firstLookUps
       // Last: what they load stays.
       + firstInjections
   }

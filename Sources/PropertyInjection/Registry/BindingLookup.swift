@@ -122,7 +122,7 @@ extension BindingTable {
 
   /// The one binding for a type, under any name.
   ///
-  /// Costs one check per binding, unless the exact type is bound. A factory counts by its declared
+  /// Costs one check per binding, unless a binding has exactly the type. A factory counts by its declared
   /// type; that its product may fit is not enough.
   private func find(byType key: BindingKey, _ memory: LookUpMemory) -> BindingLookup {
     let unnamed = binding(key)
@@ -132,7 +132,13 @@ extension BindingTable {
       if other.mayAnswer(key) { fitting.consider(other) }
       if other.type == key.type, other.isBoundToNothing { isNothing = true }
     }
-    if let unnamed { overrides(of: unnamed).forEach(consider) } else { forEach(consider) }
+    if let unnamed {
+      overrides(of: unnamed).forEach(consider)
+    } else {
+      // Nothing of the same layer fits better than the exact type.
+      key.type.map(outermost)?.forEach(consider)
+      if fitting.bindings.isEmpty { forEach(consider) } else { ofDerived.forEach(consider) }
+    }
     let ofTypeAlone = fitting.bindings.filter { $0.name == nil }
     let candidates = ofTypeAlone.isEmpty ? fitting.bindings : ofTypeAlone
     switch candidates.count {

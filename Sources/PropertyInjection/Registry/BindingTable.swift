@@ -138,13 +138,22 @@ struct BindingTable {
 
   /// The bindings of one configuration itself, in no particular order; not those of its modules.
   func bindings(writtenIn origin: RegistryOrigin) -> [Binding] {
-    overrides.all.map(\.binding).filter { $0.root.origin === origin && $0.module == nil }
+    ofDerived.filter { $0.root.origin === origin && $0.module == nil }
   }
+
+  /// The bindings of the outermost configuration with exactly a type, in no particular order.
+  func outermost(of type: Any.Type) -> [Binding] {
+    entries.values(tagged: ObjectIdentifier(type)) { Self.list($0).compactMap(\.key.typeID) }
+      .flatMap(Self.list).filter { $0.type == type && $0.layer == 0 }
+  }
+
+  /// The bindings of all derived injectors.
+  var ofDerived: [Binding] { overrides.all.map(\.binding) }
 
   /// The bindings of layers newer than a binding's.
   func overrides(of binding: Binding) -> [Binding] {
     guard binding.rank < overrides.highestRank else { return [] }
-    return overrides.all.map(\.binding).filter(binding.isInherited(by:))
+    return ofDerived.filter(binding.isInherited(by:))
   }
 
   /// Whether a binding took the place of an inherited one with its name and type.
@@ -171,20 +180,21 @@ struct BindingTable {
       if isHidden || !replacing && !first.isInherited(by: binding) { return first }
     }
     overrides.note(binding, replacing: first)
-    guard let old = entry else {
-      entry = .one(binding)
-      return nil
+    switch entry {
+    case .one(let other)? where first == nil: entry = .many([other, binding])
+    case nil, .one?: entry = .one(binding)
+    case .many(var bindings)?:
+      entry = nil  // so that the array is changed in place
+      let index = bindings.firstIndex { $0 === first }
+      if let index, !bindings[index].isInherited(by: binding) {
+        bindings[index] = binding
+      } else {
+        // What takes the place of an inherited binding comes last in its own layer.
+        if let index { bindings.remove(at: index) }
+        bindings.append(binding)
+      }
+      entry = .many(bindings)
     }
-    var bindings = list(old)
-    if let first, !first.isInherited(by: binding),
-      let index = bindings.firstIndex(where: { $0 === first })
-    {
-      bindings[index] = binding
-    } else {
-      // What takes the place of an inherited binding comes last in its own layer.
-      bindings = bindings.filter { $0 !== first } + [binding]
-    }
-    entry = Self.entry(bindings)
     return nil
   }
 

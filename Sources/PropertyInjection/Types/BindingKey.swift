@@ -34,8 +34,9 @@ struct BindingKey: Sendable {
 extension BindingKey: Hashable {
   @usableFromInline
   func hash(into hasher: inout Hasher) {
-    hasher.combine(name)
-    hasher.combine(typeID)
+    // Without the marks of optionals: equal keys have the same parts.
+    if let name { hasher.combine(name) }
+    if let typeID { hasher.combine(typeID) }
   }
 
   @inline(__always) @usableFromInline

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// A dictionary that can be changed in a copy without copying its entries.
 ///
 /// It holds a base, which copies share, and the changes since the last layer was started. So a
@@ -5,9 +7,23 @@
 struct LayeredTable<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   private final class Base: Sendable {
     let values: [Key: Value?]
+    let index = AtomicLazyReference<Index>()
 
     init(_ values: [Key: Value?]) {
       self.values = values
+    }
+  }
+
+  /// The keys of a base's values, by the tags of the values.
+  private final class Index: Sendable {
+    let keys: [ObjectIdentifier: [Key]]
+
+    init(_ values: [Key: Value?], _ tags: (Value) -> [ObjectIdentifier]) {
+      var keys: [ObjectIdentifier: [Key]] = [:]
+      for (key, value) in values {
+        for tag in value.map(tags) ?? [] { keys[tag, default: []].append(key) }
+      }
+      self.keys = keys
     }
   }
 
@@ -44,6 +60,21 @@ struct LayeredTable<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     for value in own.values { value.map(visit) }
     guard let base else { return }
     for (key, value) in base.values where own.isEmpty || own[key] == nil { value.map(visit) }
+  }
+
+  /// The values that have a tag, in no particular order.
+  ///
+  /// Those of the base are found in an index, which the first call makes for all copies.
+  ///
+  /// - Parameter tags: The tags of a value, always the same.
+  func values(tagged tag: ObjectIdentifier, _ tags: (Value) -> [ObjectIdentifier]) -> [Value] {
+    var values = own.values.compactMap(\.self).filter { tags($0).contains(tag) }
+    guard let base else { return values }
+    let index = base.index.load() ?? base.index.storeIfNil(Index(base.values, tags))
+    for key in index.keys[tag] ?? [] where own.isEmpty || own[key] == nil {
+      if let value = base.values[key] ?? nil { values.append(value) }
+    }
+    return values
   }
 
   /// Makes the present entries the base, so that the next change does not copy them.

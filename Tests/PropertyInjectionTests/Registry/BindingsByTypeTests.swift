@@ -1,0 +1,113 @@
+import PropertyInjection
+import TestSupport
+import Testing
+
+/// Look-ups by type alone among named bindings, whose exact types an injector and those derived from it find in one
+/// index.
+@Suite struct BindingsByTypeTests {
+  class Store: @unchecked Sendable {
+    // Unchecked: constant.
+    let name: String
+    init(_ name: String) { self.name = name }
+  }
+  final class FastStore: Store, @unchecked Sendable {}
+
+  let log = IssueLog()
+
+  private func injector(_ configure: (inout Registry) -> Void) -> PropertyInjector {
+    PropertyInjector(reportingTo: log) { registry in
+      for number in 0..<40 { registry.register(InjectionKey("number\(number)"), instance: number) }
+      configure(&registry)
+    }
+  }
+
+  private func name(in injector: PropertyInjector) -> String? {
+    injector.instance(of: Store.self)?.name
+  }
+
+  @Test func theExactTypeGoesBeforeASubclass() {
+    let injector = injector { registry in
+      registry.register("fast", instance: FastStore("fast"))
+      registry.register("store", instance: Store("store"))
+    }
+    #expect(name(in: injector) == "store")
+    #expect(injector.instance(of: FastStore.self)?.name == "fast")
+    #expect(log.kinds == [])
+  }
+
+  @Test func aDerivedSubclassGoesBeforeTheInheritedExactType() {
+    let injector = injector { $0.register("store", instance: Store("store")) }
+    let derived = injector.overriding { $0.register("fast", instance: FastStore("fast")) }
+    #expect(name(in: derived) == "fast")
+    #expect(name(in: injector) == "store")
+    #expect(log.kinds == [])
+  }
+
+  @Test func aDerivedExactTypeGoesBeforeAnInheritedOne() {
+    let injector = injector { $0.register("store", instance: Store("store")) }
+    let derived = injector.overriding { $0.register("other", instance: Store("other")) }
+    let twice = derived.overriding { $0.register("store", instance: Store("third")) }
+    #expect(name(in: injector) == "store")
+    #expect(name(in: derived) == "other")
+    #expect(name(in: twice) == "third")
+    #expect(log.kinds == [])
+  }
+
+  @Test func whatADerivedInjectorRemovesIsNotFoundThere() {
+    let injector = injector { registry in
+      registry.register("store", instance: Store("store"))
+      registry.register("other", instance: Store("other"))
+      registry.register("fast", instance: FastStore("fast"))
+    }
+    let withoutOne = injector.overriding { $0.remove("other") }
+    let withoutBoth = injector.overriding { registry in
+      registry.remove("store")
+      registry.remove("other")
+    }
+    // The derived ones first: what they find is not what their siblings find.
+    #expect(name(in: withoutBoth) == "fast")
+    #expect(name(in: withoutOne) == "store")
+    #expect(log.kinds == [])
+    #expect(name(in: injector) == nil)
+    #expect(log.kinds == [.ambiguousType])
+  }
+
+  @Test func aScopeThatADerivedInjectorSetsIsFoundByType() {
+    let injector = injector { registry in registry.register("store") { Store("store") } }
+    let derived = injector.overriding { $0.setScope(.singleton, for: InjectionKey<Store>("store")) }
+    let kept = derived.instance(of: Store.self)
+    #expect(kept != nil)
+    #expect(derived.instance(of: Store.self) === kept)
+    #expect(injector.instance(of: Store.self) !== injector.instance(of: Store.self))
+    #expect(log.kinds == [])
+  }
+
+  @Test func aReplacedBindingIsNotFoundAnyMore() {
+    let injector = injector { registry in
+      registry.register("store", instance: Store("store"))
+      registry.register("store", instance: Store("new"), replacing: true)
+    }
+    #expect(name(in: injector) == "new")
+    #expect(log.kinds == [])
+  }
+
+  @Test func aKeyThatIsBoundToNilLeavesTheSubclass() {
+    let injector = injector { registry in
+      registry.registerNil(for: InjectionKey<Store>("store"))
+      registry.register("fast", instance: FastStore("fast"))
+    }
+    #expect(name(in: injector) == "fast")
+    let alone = self.injector { $0.registerNil(for: InjectionKey<Store>("store")) }
+    #expect(name(in: alone) == nil)
+    #expect(log.kinds == [])
+  }
+
+  @Test func anAliasOfExactlyTheTypeLeadsToItsBinding() {
+    let injector = injector { registry in
+      registry.register("fast", instance: FastStore("fast"))
+      registry.alias(InjectionKey<Store>("store"), to: InjectionKey<FastStore>("fast"))
+    }
+    #expect(name(in: injector) == "fast")
+    #expect(log.kinds == [])
+  }
+}
