@@ -22,12 +22,9 @@ final class GraphBuilder {
     let types = (registry.namedTypes + types)
       .filter { seen.insert(ObjectIdentifier($0)).inserted }
       .inOrder { "\(TypeName.of($0))\n\(TypeName.qualified($0))" }
-    let rows = types.map { type in
-      builder.wiring.properties(
-        of: TypeSurvey(type, TypeHierarchy.levels(of: type), in: registry),
-        marks: injector.knownMarks(of: type))
+    let own = types.map { type in
+      builder.wiring.properties(of: type).filter { $0.ownerType == type }
     }
-    let own = zip(types, rows).map { type, rows in rows.filter { $0.ownerType == type } }
     let places = zip(types, own).map { builder.add($0, $1) }
     builder.addBindings(neededBy: own.joined().compactMap(\.answer.binding))
     for (rows, places) in zip(own, places) {
@@ -45,20 +42,32 @@ final class GraphBuilder {
     return rows.map { row in
       let property = add(
         .property, TypeName.shown(row.name), valueType: TypeName.of(row.valueType),
-        module: row.module, location: row.location, status: row.status)
+        module: row.module, location: row.location, status: status(of: row))
       connect(owner, property, .has)
       return property
     }
   }
 
   private func addBindings(neededBy properties: [Binding]) {
+    let registered = registry.bindings.registered
+    // What makes them is followed first: it is found there which types say themselves how they are made.
+    for binding in registered { _ = wiring.canBeMade(binding) }
     let needed = (properties + wiring.constructed).filter(\.isUnregistered)
-    let all = registry.bindings.registered + needed
-    for binding in all.inOrder(of: \.sortingText) where bindings[ObjectIdentifier(binding)] == nil {
+    for binding in (registered + needed).inOrder(of: \.sortingText)
+    where bindings[ObjectIdentifier(binding)] == nil {
       bindings[ObjectIdentifier(binding)] = add(
         .binding, binding.key.description,
         scope: binding.scopeName, layer: max(0, binding.layer),
         module: binding.module, location: binding.location, status: status(of: binding))
+    }
+  }
+
+  private func status(of row: PropertyWiring) -> InjectionGraph.Node.Status {
+    switch wiring.verdict(of: row) {
+    case .filled, .nothing: .fine
+    case .uncertain(.mark): row.answer.binding == nil ? .unverified : .fine
+    case .uncertain: .unverified
+    case .failed, .mistake: row.mayStayNil ? .fine : .missing
     }
   }
 
@@ -120,17 +129,6 @@ final class GraphBuilder {
         id: nodes.count, kind: kind, name: name, valueType: valueType, scope: scope,
         layer: layer, module: module?.name, location: location?.description, status: status))
     return nodes.count - 1
-  }
-}
-
-extension PropertyWiring {
-  fileprivate var status: InjectionGraph.Node.Status {
-    switch verdict {
-    case .filled, .nothing: .fine
-    case .uncertain(.mark): answer.binding == nil ? .unverified : .fine
-    case .uncertain: .unverified
-    case .failed, .mistake: mayStayNil ? .fine : .missing
-    }
   }
 }
 

@@ -1,4 +1,4 @@
-/// One property of a type, and what is certain about its value.
+/// One property of a type, and the binding that its key leads to.
 struct PropertyWiring: DescribedProperty {
   let name: String
   /// The type that declares it.
@@ -14,20 +14,20 @@ struct PropertyWiring: DescribedProperty {
   /// The position of its field among the stored properties; nil if it is not known.
   let field: Int?
   let answer: Wiring.Answer
-  let verdict: Wiring.Verdict
-
-  /// Whether nothing is wrong if it stays nil: no binding is found for an optional property, as an injection takes
-  /// it, too.
-  var mayStayNil: Bool {
-    isOptional && answer.binding == nil && answer.miss?.isPlaceholder != true
-  }
+  /// The actors that an injection of the type has to run on.
+  let actors: [Isolation]
+  /// Why the property is left alone; nil if it is injected.
+  var mistake: Problem?
+  /// Whether it is marked in a struct.
+  var isMarkedInValue = false
+  /// Whether its mark is not known: no object has been seen.
+  var isAssumed = false
 
   /// - Parameter property: Its declaration; nil for one that is not declared.
   fileprivate init(
     _ name: String, _ valueType: Any.Type, of ownerType: Any.Type, _ kind: InjectionPoint.Kind,
-    declaredAs property: InjectableProperty? = nil, isOptional: Bool = false,
-    key: BindingKey? = nil, _ field: StoredField?, _ answer: Wiring.Answer,
-    _ verdict: Wiring.Verdict
+    declaredAs property: InjectableProperty?, key: BindingKey, _ field: StoredField?,
+    _ answer: Wiring.Answer, on actors: [Isolation], mistake: Problem? = nil
   ) {
     self.name = name
     self.ownerType = ownerType
@@ -35,20 +35,32 @@ struct PropertyWiring: DescribedProperty {
     self.kind = kind
     location = property?.location
     module = property?.module
-    self.isOptional = isOptional
-    self.key = key ?? BindingKey(name, valueType)
+    // The wrapper of a setting looks up its store, and reports that none is found.
+    isOptional = property?.isOptional == true && kind != .setting
+    self.key = key
     self.field = field?.position
     self.answer = answer
-    self.verdict = verdict
+    self.actors = actors
+    self.mistake = mistake
   }
 
-  fileprivate init(
-    _ property: InjectableProperty, _ kind: InjectionPoint.Kind, _ field: StoredField?,
-    _ answer: Wiring.Answer, _ verdict: Wiring.Verdict
-  ) {
-    self.init(
-      property.name, property.valueType, of: property.ownerType, kind, declaredAs: property,
-      isOptional: property.isOptional, key: property.key, field, answer, verdict)
+  /// Whether nothing is wrong if it stays nil: no binding is found for an optional property, as an injection takes
+  /// it, too.
+  var mayStayNil: Bool {
+    isOptional && answer.binding == nil && answer.miss?.isPlaceholder != true
+  }
+
+  /// Whether an injection of its object asks its binding.
+  var isFilledAtOnce: Bool { mistake == nil && kind != .lazy && kind != .setting }
+
+  /// Whether it keeps the value of its binding, once it has it.
+  var keepsValue: Bool { mistake == nil && kind != .intercepted && kind != .setting }
+
+  /// Whether a binding is used after the injection, when the struct that has the property may have left the
+  /// binding's actor.
+  func isUsedLater(_ binding: Binding) -> Bool {
+    isMarkedInValue
+      && (kind == .intercepted || kind == .setting || kind == .lazy && binding.isFactory)
   }
 }
 
@@ -63,7 +75,7 @@ extension Wiring {
       switch finding {
       case .marked(let mark):
         let property = survey.property(storedIn: field, named: mark.name)
-        let row = row(mark, field, declaredAs: property, marks[mark.place], survey.actors)
+        let row = row(mark, field, declaredAs: property, marks[mark.place], on: survey.actors)
         if property == nil { others.append(row) } else { rows.append(row) }
       case .unreachable(let problem, let name):
         let type = TypeMetadata(field.fieldType).wrappedType ?? field.fieldType
@@ -85,12 +97,10 @@ extension Wiring {
       field.mayStore(property.name)
         && survey.property(storedIn: field, named: property.name) != nil
     }
-    let answer = answer(property.key)
     return PropertyWiring(
-      property, .declared, field, answer,
-      field?.isLazyStorage == true
-        ? .mistake(.lazyProperty, .error)
-        : verdict(of: property.key, answer, isMarked: false, on: survey.actors))
+      property.name, property.valueType, of: property.ownerType, .declared, declaredAs: property,
+      key: property.key, field, answer(property.key), on: survey.actors,
+      mistake: field?.isLazyStorage == true ? .lazyProperty : nil)
   }
 
   /// A stored property that is left alone.
@@ -98,87 +108,38 @@ extension Wiring {
     _ name: String, _ type: Any.Type, _ kind: InjectionPoint.Kind, _ field: StoredField,
     _ problem: Problem
   ) -> PropertyWiring {
-    PropertyWiring(
-      name, type, of: field.ownerType, kind, field, answer(BindingKey(name, type)),
-      .mistake(problem, .warning))
+    let key = BindingKey(name, type)
+    return PropertyWiring(
+      name, type, of: field.ownerType, kind, declaredAs: nil, key: key, field, answer(key), on: [],
+      mistake: problem)
   }
 
   /// A marked property, which may be declared as well.
   private func row(
     _ mark: MarkedField, _ field: StoredField, declaredAs property: InjectableProperty?,
-    _ known: KnownMark?, _ actors: [Isolation]
+    _ known: KnownMark?, on actors: [Isolation]
   ) -> PropertyWiring {
-    if let source = mark.source { return row(mark, source, property, field, actors) }
     let key =
-      property?.key ?? BindingKey(known.map(\.bindingName) ?? mark.name, mark.valueType)
+      mark.source.map { BindingKey(nil, $0.type) } ?? property?.key
+      ?? BindingKey(known.map(\.bindingName) ?? mark.name, mark.valueType)
     let answer = answer(key)
-    let kind = InjectionPoint.Kind(
-      ofMarked: answer.binding, isLazy: known?.isLazy == true, isDeclared: property != nil)
-    var verdict = verdict(of: key, answer, isMarked: true, on: actors)
-    if property == nil, known == nil {
-      verdict = guess(verdict, of: key)
-    } else {
-      verdict = departure(answer, kind, mark) ?? verdict
-    }
-    return property.map { PropertyWiring($0, kind, field, answer, verdict) }
-      ?? PropertyWiring(
-        mark.name, mark.valueType, of: field.ownerType, kind, key: key, field, answer, verdict)
-  }
-
-  /// A property whose wrapper makes its accessors.
-  private func row(
-    _ mark: MarkedField, _ source: AccessorSource, _ property: InjectableProperty?,
-    _ field: StoredField, _ actors: [Isolation]
-  ) -> PropertyWiring {
-    let key = BindingKey(nil, source.type)
-    let answer = answer(key)
-    let verdict =
-      if case .unknownType? = answer.miss {
-        Verdict.mistake(source.problem, .warning)
-      } else {
-        departure(answer, .setting, mark) ?? verdict(of: key, answer, isMarked: false, on: actors)
-      }
-    return PropertyWiring(
-      mark.name, mark.valueType, of: field.ownerType, .setting, declaredAs: property, key: key,
-      field, answer, verdict)
-  }
-
-  /// The verdict on a property of a struct whose binding would be used after the injection, where the
-  /// struct may have left the binding's actor; nil if that cannot be.
-  private func departure(
-    _ answer: Answer, _ kind: InjectionPoint.Kind, _ mark: MarkedField
-  ) -> Verdict? {
-    guard mark.place.isInValue, let binding = answer.binding, binding.isolation.isBeyondCheck,
-      kind == .intercepted || kind == .setting || kind == .lazy && binding.isFactory
-    else { return nil }
-    return .failed(.mayLeaveActor)
-  }
-
-  /// What is known of a mark of which no object has been seen: a key is missing for certain only if nothing of the
-  /// property's type is registered.
-  private func guess(_ verdict: Verdict, of key: BindingKey) -> Verdict {
-    if case .failed = verdict, answer(key).binding == nil {
-      if case .unknownType? = answer(BindingKey(nil, key.type)).miss, !mayComeFromAnyName(key) {
-        return verdict
-      }
-    }
-    return .uncertain(.mark)
-  }
-
-  /// Whether a binding of any name fits the type of a key, or it is the type of a collection of all values.
-  private func mayComeFromAnyName(_ key: BindingKey) -> Bool {
-    let type = BindingKey(nil, key.type)
-    return BindingTable.unregistered(BindingKey(BindingKey.nameOfAll, key.type)) != nil
-      || registry.bindings.all.contains { $0.fit(type) != nil }
+    let kind =
+      mark.source != nil
+      ? .setting
+      : InjectionPoint.Kind(
+        ofMarked: answer.binding, isLazy: known?.isLazy == true, isDeclared: property != nil)
+    var row = PropertyWiring(
+      mark.name, mark.valueType, of: property?.ownerType ?? field.ownerType, kind,
+      declaredAs: property, key: key, field, answer, on: actors)
+    row.isMarkedInValue = mark.place.isInValue
+    row.isAssumed = kind != .setting && property == nil && known == nil
+    if let source = mark.source, case .unknownType? = answer.miss { row.mistake = source.problem }
+    return row
   }
 }
 
-/// The request of a mark, as far as a check needs it.
-struct KnownMark {
-  /// The name that it asks for; nil for the type alone.
-  let bindingName: String?
-  let isLazy: Bool
-}
+/// The request of a mark, as far as a check needs it: the name that it asks for, nil for the type alone.
+typealias KnownMark = (bindingName: String?, isLazy: Bool)
 
 /// What is known of the marks of a type, by their places: a superclass may have a private property of the same name.
 typealias KnownMarks = [StoragePlace: KnownMark]

@@ -9,21 +9,25 @@ struct Sample {
   /// The marks of its properties; none if it may not be read.
   var marks: KnownMarks {
     guard isReadable else { return [:] }
-    return Dictionary(
-      survey.markedFields.map { ($0.place, KnownMark($0.mark(in: root).request, of: $0.name)) },
-      uniquingKeysWith: { $1 })
+    var marks: KnownMarks = [:]
+    for field in survey.markedFields {
+      let request = field.mark(in: root).request
+      marks[field.place] = (request.bindingName(of: field.name), request.isLazy)
+    }
+    return marks
   }
+}
 
+extension Wiring {
   /// Hands a sample to a closure; nil if there is no value in it.
   ///
   /// - Parameter isolation: The actor of the calling code.
-  static func open<Result>(
-    _ subject: Any, in registry: Registry, on isolation: Isolation,
-    _ body: (Sample) -> Result
+  func open<Result>(
+    _ subject: Any, on isolation: Isolation, _ body: (Sample) -> Result
   ) -> Result? {
     guard let content = TypeMatching.flatten(subject) else { return nil }
     func open(_ type: Any.Type, _ root: UnsafeMutableRawPointer) -> Result {
-      let survey = TypeSurvey(type, TypeHierarchy.levels(of: type), in: registry)
+      let survey = survey(of: type)
       let issue = InjectionAdmission(survey).issue(
         injectedOn: isolation, root, calling: .injecting)
       return body(Sample(survey: survey, root: root, isReadable: issue == nil))
@@ -43,27 +47,23 @@ struct Sample {
   }
 }
 
-extension TypeSurvey {
+extension Sample {
   /// Whether a property is nil, without calling code of the program.
   ///
   /// A mark is read, and the storage of a declared property; nothing else. What cannot be told to be
   /// one of them is not read.
-  ///
-  /// - Parameter root: Points at the variable that holds the object, or at the value.
-  func state(
-    of row: PropertyWiring, in root: UnsafeMutableRawPointer
-  ) -> InjectionExplanation.State {
-    if let position = row.field, case .marked(let mark)? = finding(at: position) {
+  func state(of row: PropertyWiring) -> InjectionExplanation.State {
+    guard isReadable else { return .notRead }
+    if let position = row.field,
+      case .marked(let mark)? = survey.findings.first(where: { $0.field.position == position })?
+        .finding
+    {
       return mark.slot(in: root).isFree ? .isNil : .isSet
     }
     guard row.kind == .declared, let field = storage(of: row) else { return .notRead }
-    let place = StoragePlace(inObject: type is AnyClass, offset: field.offset)
+    let place = StoragePlace(inObject: survey.type is AnyClass, offset: field.offset)
     // Nothing is copied.
     return ValueWitnesses(row.valueType).isNil(place.address(in: root)) ? .isNil : .isSet
-  }
-
-  private func finding(at position: Int) -> Finding? {
-    findings.first { $0.field.position == position }?.finding
   }
 
   /// The field of a declared property; nil if that cannot be told to be its own.
@@ -71,11 +71,12 @@ extension TypeSurvey {
   /// A computed property may keep its value in a field of nearly the same name, or of the same name
   /// in a superclass, and a subclass may override a stored one: behind a lock, perhaps.
   private func storage(of row: PropertyWiring) -> StoredField? {
+    let type = survey.type
     guard row.ownerType == type,
-      let field = fields.first(where: { $0.ownerType == type && $0.isLabelled(row.name) }),
+      let field = survey.fields.first(where: { $0.ownerType == type && $0.isLabelled(row.name) }),
       field.isStrong, TypeMetadata(field.fieldType).wrappedType == row.valueType
     else { return nil }
-    let offset = properties.first { $0.name == row.name }?.offset
+    let offset = survey.properties.first { $0.name == row.name }?.offset
     return offset == nil || offset == field.offset ? field : nil
   }
 }

@@ -5,8 +5,6 @@ final class Validator {
   private let wiring: Wiring
   /// The actor of the calling code.
   private let isolation: Isolation
-  /// The marks of the objects that are named as samples.
-  private var sampleMarks: [ObjectIdentifier: KnownMarks] = [:]
   private var findings: [ValidationReport.Finding] = []
   /// The bindings that something declared asks for, aliases included.
   private var used: Set<ObjectIdentifier> = []
@@ -14,8 +12,6 @@ final class Validator {
   private var remarks: Set<InjectionIssue> = []
   private var examined: [ObjectIdentifier: Set<String>] = [:]
   private let aliases: AliasCheck
-  /// Whether the types of registered instances may have properties to fill.
-  private var havingProperties: [ObjectIdentifier: Bool] = [:]
   /// The bindings of each cycle, of which one gets the finding.
   private var cycles: [Set<String>: [(binding: Binding, chain: [String])]] = [:]
 
@@ -36,7 +32,6 @@ final class Validator {
     validator.examineChanges()
     var seen: Set<ObjectIdentifier> = []
     let types = subjects.compactMap { validator.type(of: $0) }
-    validator.wiring.marks = { [unowned validator] in validator.marks(of: $0) }
     for type in registry.namedTypes + types
     where seen.insert(ObjectIdentifier(type)).inserted {
       validator.examine(type)
@@ -68,20 +63,15 @@ final class Validator {
   /// The type of a sample, whose marks are learnt from it; a type itself.
   private func type(of subject: Any) -> Any.Type? {
     if let type = TypeMatching.flatten(subject) as? Any.Type { return type }
-    return Sample.open(subject, in: registry, on: isolation) { sample in
-      sampleMarks[ObjectIdentifier(sample.survey.type), default: [:]]
+    return wiring.open(subject, on: isolation) { sample in
+      wiring.samples[ObjectIdentifier(sample.survey.type), default: [:]]
         .merge(sample.marks) { $1 }
       return sample.survey.type
     }
   }
 
-  private func marks(of type: Any.Type) -> KnownMarks {
-    injector.knownMarks(of: type).merging(sampleMarks[ObjectIdentifier(type)] ?? [:]) { $1 }
-  }
-
   private func examine(_ type: Any.Type) {
-    let levels = TypeHierarchy.levels(of: type)
-    let survey = TypeSurvey(type, levels, in: registry)
+    let survey = wiring.survey(of: type)
     let actors = survey.actors
     guard actors.count < 2 else {
       var issue = InjectionIssue(.actorsDoNotMeet(actors[0].text, actors[1].text))
@@ -89,10 +79,9 @@ final class Validator {
       return add(.error, issue)
     }
     for issue in DeclaredFields.issues(of: survey) { add(.error, issue) }
-    let rows = wiring.properties(of: survey, marks: marks(of: type))
-    for row in rows where isNew(row, in: type) { examine(row) }
+    for row in wiring.properties(of: type) where isNew(row, in: type) { examine(row) }
     for property in survey.properties where property.ownerType == type {
-      examineShadow(of: property, survey, levels)
+      examineShadow(of: property, survey)
     }
   }
 
@@ -107,20 +96,18 @@ final class Validator {
 
   private func examine(_ row: PropertyWiring) {
     use(row.answer, for: row.key)
-    guard let finding = wiring.finding(for: row) else { return }
+    guard let finding = wiring.finding(for: row, wiring.verdict(of: row)) else { return }
     findings.append(finding)
     noteMistake(in: row.answer)
   }
 
   /// Finds a superclass's property that is never filled, because a subclass has its name.
-  private func examineShadow(
-    of property: InjectableProperty, _ survey: TypeSurvey, _ levels: [Any.Type]
-  ) {
+  private func examineShadow(of property: InjectableProperty, _ survey: TypeSurvey) {
     let fields = survey.fields.filter { $0.mayStore(property.name) }
     guard fields.contains(where: { $0.ownerType == survey.type }),
       fields.contains(where: { $0.ownerType != survey.type })
     else { return }
-    for level in levels.dropLast() {
+    for level in survey.levels.dropLast() {
       guard let hidden = registry.declarations.property(property.name, of: level) else { continue }
       add(
         .warning,
@@ -146,27 +133,19 @@ final class Validator {
     }
   }
 
-  /// Whether a type has properties to fill, or wraps a value that may have some; learnt once for each type, because
-  /// to open an instance takes casts.
+  /// Whether a type has properties to fill, or wraps a value that may have some: to open an instance takes casts.
   private func mayHaveProperties(_ type: Any.Type) -> Bool {
-    let id = ObjectIdentifier(type)
-    if let known = havingProperties[id] { return known }
-    let survey = TypeSurvey(type, TypeHierarchy.levels(of: type), in: registry)
-    let may = TypeMetadata(type).isOptional || !survey.isEmpty
-    havingProperties[id] = may
-    return may
+    TypeMetadata(type).isOptional || !wiring.survey(of: type).isEmpty
   }
 
   /// Finds the nil properties of a registered instance, which the injector does not fill.
   private func examine(_ instance: Any, of binding: Binding) {
-    let names = Sample.open(instance, in: registry, on: isolation) { sample -> [String] in
-      guard sample.isReadable, !sample.survey.isEmpty else { return [] }
-      return wiring.properties(of: sample.survey, marks: sample.marks).filter { row in
-        if case .filled = row.verdict {
-          sample.survey.state(of: row, in: sample.root) == .isNil
-        } else {
-          false
+    let names = wiring.open(instance, on: isolation) { sample in
+      wiring.properties(of: sample.survey, marks: sample.marks).filter { row in
+        guard sample.state(of: row) == .isNil, case .filled = wiring.verdict(of: row) else {
+          return false
         }
+        return true
       }.map(\.name)
     }
     if let names, !names.isEmpty {

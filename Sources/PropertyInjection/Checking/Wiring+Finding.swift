@@ -1,45 +1,30 @@
 // What is said of what stays nil, or may.
 extension Wiring {
   /// The finding about a property; nil if nothing is wrong.
-  func finding(for row: PropertyWiring) -> ValidationReport.Finding? {
-    switch row.verdict {
-    case .filled, .nothing: nil
+  func finding(for row: PropertyWiring, _ verdict: Verdict) -> ValidationReport.Finding? {
+    let binding = row.answer.binding
+    switch verdict {
+    case .filled, .nothing: return nil
     // That nothing is registered is on purpose; that it is of another type is not.
-    case .failed(.noFittingType) where row.isOptional: finding(.warning, Failure.noFittingType, row)
-    case .failed where row.mayStayNil: nil
-    case .failed(let failure): finding(.error, failure, row)
-    case .mistake(let problem, let severity): finding(severity, problem, row)
-    case .uncertain(.mark): findingOfMark(row)
-    case .uncertain(let doubt): finding(.unverified, .unverified(doubt), row)
+    case .failed(.noFittingType) where row.isOptional: return finding(.warning, .noFittingType, row)
+    case .failed where row.mayStayNil: return nil
+    case .failed(let failure): return finding(.error, failure.problem(of: binding), row)
+    case .mistake(let problem):
+      return finding(row.kind == .declared ? .error : .warning, problem, row)
+    // If its own name is bound, it will hardly ask for another.
+    case .uncertain(.mark):
+      return row.answer.miss == nil ? nil : finding(.warning, .unverifiedMark, row)
+    case .uncertain(let doubt): return finding(.unverified, .unverified(doubt), row)
     }
-  }
-
-  private func finding(
-    _ severity: ValidationReport.Severity, _ failure: Failure, _ row: PropertyWiring
-  ) -> ValidationReport.Finding {
-    if let binding = row.answer.binding {
-      return finding(severity, failure.problem(of: binding), row)
-    }
-    var issue = issue(of: row.answer, failure, lookingFor: row.key)
-    issue.describe(row)
-    return ValidationReport.Finding(severity, issue)
   }
 
   private func finding(
     _ severity: ValidationReport.Severity, _ problem: Problem, _ row: PropertyWiring
   ) -> ValidationReport.Finding {
-    ValidationReport.Finding(
-      severity, InjectionIssue(problem, property: row, related: row.answer.entries))
-  }
-
-  /// The finding about a mark that may ask for another key.
-  ///
-  /// None if its own name is bound: then it will hardly ask for another.
-  private func findingOfMark(_ row: PropertyWiring) -> ValidationReport.Finding? {
-    guard row.answer.miss != nil else { return nil }
-    var issue = InjectionIssue(.unverifiedMark, property: row)
-    issue.add(near(row.answer, row.key))
-    return ValidationReport.Finding(.warning, issue)
+    var issue = InjectionIssue(problem, property: row, related: row.answer.entries)
+    // What is left alone would stay nil with a binding, too.
+    if row.mistake == nil { issue.add(near(row.answer, row.key)) }
+    return ValidationReport.Finding(severity, issue)
   }
 
   /// The issue of a look-up that has found nothing.

@@ -35,20 +35,13 @@ extension Wiring {
       }
     }
     guard let type = binding.type else { return arguments }
-    let survey = TypeSurvey(type, TypeHierarchy.levels(of: type), in: registry)
+    let fields = survey(of: type).fields
     return arguments
-      + properties(of: survey, marks: marks(type)).compactMap { row in
-        guard row.isHolding(in: survey), let held = row.answer.binding else { return nil }
+      + properties(of: type).compactMap { row in
+        guard let held = row.answer.binding, row.keepsValue, !row.isAssumed,
+          row.field.map({ fields[$0].isStrong }) ?? true
+        else { return nil }
         return ("\(TypeName.of(row.ownerType)).\(TypeName.shown(row.name))", held)
       }
-  }
-}
-
-extension PropertyWiring {
-  /// Whether the property keeps the value of its binding, as far as that is known.
-  fileprivate func isHolding(in survey: TypeSurvey) -> Bool {
-    if case .uncertain(.mark) = verdict { return false }
-    guard [.declared, .marked, .lazy].contains(kind) else { return false }
-    return field.map { survey.fields[$0].isStrong } ?? true
   }
 }

@@ -47,7 +47,7 @@ extension Wiring {
     }
     let links = cycle.map(\.binding.key.description)
     let chain = links + links.prefix(1)
-    return askers.allSatisfy { $0 == .argument || $0 == .optionalArgument }
+    return askers.allSatisfy { $0 == .argument }
       ? Making(failure: .cycle(chain, nil, dependsOn: 0), cut: index)
       : Making(
         doubt: .cycle(chain, isAssumed: askers.contains(where: \.isAssumed)), cut: index)
@@ -72,7 +72,7 @@ extension Wiring {
       return
     }
     guard let found = answer.binding else { return }
-    let made = self.making(of: found, for: isOptional ? .optionalArgument : .argument)
+    let made = self.making(of: found, for: .argument)
     making.cut = min(making.cut, made.cut)
     switch made.failure {
     case .missing(let missing, let path): add(.missing(missing, path: [text] + path))
@@ -105,48 +105,32 @@ extension Wiring {
   ///
   /// A mark that is not known is taken to ask for the property's own name.
   private func addProperties(of type: Any.Type, to making: inout Making) {
-    let known = survey(of: type)
-    for level in known.levels {
-      merge(registry.contents.declaredTypes[TypeIdentity(type: level)]?.ofActor, into: &making)
-    }
-    for property in known.survey.properties {
-      merge(property.isolation.ofActor, into: &making)
-      addProperty(property.key, of: type, to: &making)
-    }
-    let marks = known.marked.isEmpty ? [:] : marks(type)
-    for field in known.marked {
-      let mark = marks[field.place]
-      guard mark?.isLazy != true, field.source == nil,
-        !known.survey.properties.contains(where: { $0.name == field.name })
-      else { continue }
-      let name = mark.map(\.bindingName) ?? field.name
-      addProperty(
-        BindingKey(name, field.valueType), isAssumed: mark == nil, of: type, to: &making)
+    let survey = survey(of: type)
+    for actor in survey.actors { merge(actor, into: &making) }
+    for row in properties(of: type) where row.isFilledAtOnce {
+      if let binding = row.answer.binding {
+        addProperty(
+          binding, for: .property(ofObject: type is AnyClass, isAssumed: row.isAssumed),
+          to: &making)
+      }
     }
     // Asked for where there is something to fill only: that looks through all conformances of the process.
-    if isolation == .none, making.actor == nil,
-      !known.survey.properties.isEmpty || !known.marked.isEmpty,
+    if isolation == .none, making.actor == nil, !survey.isEmpty,
       InjectionHook.of(type)?.belongsToActor == true
     {
       making.add(.onlyOn("the actor of its hook"))
     }
   }
 
-  /// - Parameter isAssumed: Whether the property's mark is not known.
-  private func addProperty(
-    _ key: BindingKey, isAssumed: Bool = false, of type: Any.Type, to making: inout Making
-  ) {
-    guard let found = answer(key).binding else { return }
-    let asker: Asker =
-      type is AnyClass ? .property(isAssumed: isAssumed) : .propertyOfValue(isAssumed: isAssumed)
-    let made = self.making(of: found, for: asker)
+  private func addProperty(_ binding: Binding, for asker: Asker, to making: inout Making) {
+    let made = self.making(of: binding, for: asker)
     making.cut = min(making.cut, made.cut)
     making.depth = max(making.depth, made.depth + 1)
     for doubt in [made.doubt, made.lack] {
       if let doubt { making.addLack(doubt) }
     }
     if let actor = made.actor, actor != making.actor {
-      making.addLack(.onlyOn(actor.text, isAssumed: isAssumed))
+      making.addLack(.onlyOn(actor.text, isAssumed: asker.isAssumed))
     }
   }
 

@@ -11,7 +11,7 @@ extension Wiring {
     /// It has no value.
     case failed(Failure)
     /// The property is left alone.
-    case mistake(Problem, ValidationReport.Severity)
+    case mistake(Problem)
     case uncertain(Doubt)
   }
 
@@ -87,20 +87,12 @@ extension Wiring {
   /// What asks for a binding's value, as far as it matters to a cycle.
   enum Asker: Equatable {
     case argument
-    /// It does without the value.
-    case optionalArgument
-    /// A property of an object, which can wait until the value exists; perhaps one whose mark is not known.
-    case property(isAssumed: Bool = false)
-    /// A property of a value that is copied.
-    case propertyOfValue(isAssumed: Bool)
+    /// A property of an object, which can wait until the value exists, or of a value, which is copied; perhaps one
+    /// whose mark is not known.
+    case property(ofObject: Bool, isAssumed: Bool = false)
 
-    var isOfObject: Bool { if case .property = self { true } else { false } }
+    var isOfObject: Bool { if case .property(true, _) = self { true } else { false } }
 
-    var isAssumed: Bool {
-      switch self {
-      case .argument, .optionalArgument: false
-      case .property(let isAssumed), .propertyOfValue(let isAssumed): isAssumed
-      }
-    }
+    var isAssumed: Bool { if case .property(_, true) = self { true } else { false } }
   }
 }

@@ -6,9 +6,11 @@ final class Wiring {
   let injector: PropertyInjector
   /// The actor that the values are asked for on; none for every place in the program.
   let isolation: Isolation
-  /// The marks of a type's properties, as far as they are known.
-  var marks: (Any.Type) -> KnownMarks
-  /// Those of the injectors that this one is derived from, as far as they are needed.
+  /// The injector that is checked, whose plans tell the marks of types.
+  private let checked: PropertyInjector
+  /// The marks of the objects at hand, by their types.
+  var samples: [ObjectIdentifier: KnownMarks] = [:]
+  /// The wirings of the injectors that this one is derived from, as far as they are needed.
   private var parents: [ObjectIdentifier: Wiring] = [:]
   private var answers: [BindingKey: Answer] = [:]
   /// The bindings of types that say themselves how they are made, as far as they are needed.
@@ -16,7 +18,8 @@ final class Wiring {
   private var known: Set<ObjectIdentifier> = []
   /// How many more makings within cycles are found out again, for each of which the rest of the cycle is known.
   var repeats = 3_000
-  private var surveys: [ObjectIdentifier: Survey] = [:]
+  private var surveys: [ObjectIdentifier: TypeSurvey] = [:]
+  private var properties: [ObjectIdentifier: [PropertyWiring]] = [:]
   // As many looks at bindings as take a few hundredths of a second.
   let searches = SearchBudget(100_000)
   var nearMisses: [BindingKey: NearMisses.Found] = [:]
@@ -30,7 +33,15 @@ final class Wiring {
   init(_ injector: PropertyInjector, on isolation: Isolation = .none) {
     self.injector = injector
     self.isolation = isolation
-    marks = injector.knownMarks
+    checked = injector
+  }
+
+  /// The wiring of an injector that the checked one is derived from.
+  private init(of owner: PropertyInjector, for other: Wiring) {
+    injector = owner
+    isolation = other.isolation
+    checked = other.checked
+    samples = other.samples
   }
 
   var registry: Registry { injector.registry }
@@ -43,8 +54,7 @@ final class Wiring {
     let owner = injector.owner(of: binding)
     if owner === injector { return self }
     if let known = parents[ObjectIdentifier(owner)] { return known }
-    let wiring = Wiring(owner, on: isolation)
-    wiring.marks = marks
+    let wiring = Wiring(of: owner, for: self)
     parents[ObjectIdentifier(owner)] = wiring
     return wiring
   }
@@ -65,22 +75,24 @@ final class Wiring {
     var entries: [RegistryEntry] { binding.map { [RegistryEntry(binding: $0)] } ?? [] }
   }
 
-  /// A type's survey, and its marked fields.
-  struct Survey {
-    let survey: TypeSurvey
-    let levels: [Any.Type]
-    let marked: [MarkedField]
-  }
-
   /// The survey of a type, made once.
-  func survey(of type: Any.Type) -> Survey {
+  func survey(of type: Any.Type) -> TypeSurvey {
     let id = ObjectIdentifier(type)
     if let known = surveys[id] { return known }
-    let levels = TypeHierarchy.levels(of: type)
-    let survey = TypeSurvey(type, levels, in: registry)
-    let made = Survey(survey: survey, levels: levels, marked: survey.markedFields)
-    surveys[id] = made
-    return made
+    let survey = TypeSurvey(type, in: registry)
+    surveys[id] = survey
+    return survey
+  }
+
+  /// The properties of a type, looked up once.
+  func properties(of type: Any.Type) -> [PropertyWiring] {
+    let id = ObjectIdentifier(type)
+    if let known = properties[id] { return known }
+    let found = properties(
+      of: survey(of: type),
+      marks: checked.knownMarks(of: type).merging(samples[id] ?? [:]) { $1 })
+    properties[id] = found
+    return found
   }
 
   /// The binding that a key leads to.
@@ -122,32 +134,28 @@ final class Wiring {
     making(of: binding, for: .argument).failure == nil
   }
 
-  /// What is certain about the value of a key.
-  ///
-  /// - Parameters:
-  ///   - answer: The answer to the key's look-up.
-  ///   - isMarked: Whether what asks is a marked property, which takes accessors.
-  ///   - actors: The actors that what asks belongs to.
-  func verdict(
-    of key: BindingKey, _ answer: Answer, isMarked: Bool, on actors: [Isolation]
-  ) -> Verdict {
+  /// What is certain about a property's value.
+  func verdict(of row: PropertyWiring) -> Verdict {
+    if let mistake = row.mistake { return .mistake(mistake) }
+    if row.isAssumed, !isMissing(row) { return .uncertain(.mark) }
     let binding: Binding
-    switch answer.result {
+    switch row.answer.result {
     case .found(let found): binding = found
     case .nothing: return .nothing
     case .failed(let failure): return .failed(failure)
     }
-    let own = actors.first
-    if let own, let other = actors.first(where: { $0 != own }) {
+    if row.isUsedLater(binding), binding.isolation.isBeyondCheck { return .failed(.mayLeaveActor) }
+    let own = row.actors.first
+    if let own, let other = row.actors.first(where: { $0 != own }) {
       return .failed(.actorsDoNotMeet(own, other))
     }
     // First, as in an injection: a binding is asked on its actor only.
     if let own, let needed = binding.isolation.ofActor, needed != own {
       return .failed(.actorsDoNotMeet(needed, own))
     }
-    if binding.isAccessor, !isMarked { return .failed(.accessors) }
+    if binding.isAccessor, row.kind != .intercepted { return .failed(.accessors) }
     if binding.takesCallersArguments { return .failed(.arguments) }
-    let making = making(of: binding, for: .property())
+    let making = making(of: binding, for: .property(ofObject: true))
     if case .cycle(let chain, _, _) = making.failure {
       return .failed(.cycle(Self.cycle(chain, from: binding), nil, dependsOn: 0))
     }
@@ -161,7 +169,16 @@ final class Wiring {
     }
     if let doubt = making.doubt { return .uncertain(doubt) }
     if making.depth > CurrentThread.deepestNesting { return .uncertain(.depth) }
-    return doubt(of: binding, for: key, on: own).map(Verdict.uncertain) ?? .filled
+    return doubt(of: binding, for: row.key, on: own).map(Verdict.uncertain) ?? .filled
+  }
+
+  /// Whether a property whose mark is not known has no binding for certain: nothing of its type is registered,
+  /// under any name.
+  private func isMissing(_ row: PropertyWiring) -> Bool {
+    let type = BindingKey(nil, row.key.type)
+    guard row.answer.miss != nil, case .unknownType? = answer(type).miss else { return false }
+    return BindingTable.unregistered(BindingKey(BindingKey.nameOfAll, row.key.type)) == nil
+      && !registry.bindings.all.contains { $0.fit(type) != nil }
   }
 
   /// Why it is not certain that a binding's value fits.

@@ -58,6 +58,19 @@ import Testing
     #expect(graph.dot.contains("[label=\"nothing: Double\", style=\"rounded,dashed\"]"))
   }
 
+  private final class Wheel: Constructible, Sendable {
+    static var provider: Provider<Wheel> { .initializer(Wheel.init) }
+  }
+
+  private final class Cart: Sendable { init(_ wheel: Wheel) {} }
+
+  @Test func aTypeThatSaysHowItIsMadeIsShownForEachBinding() {
+    let injector = PropertyInjector { $0.register("cart", .initializer(Cart.init, .byType)) }
+    let graph = injector.graph()
+    #expect(graph.nodes.map(\.name) == ["\"cart\": Cart", "Wheel"])
+    #expect(graph.edges.map(\.kind) == [.argument])
+  }
+
   private func makeInjector() -> PropertyInjector {
     PropertyInjector(reportingTo: IssueLog()) { registry in
       registry.install(Clocks())

@@ -4,6 +4,8 @@
 /// ask it alike, so that they agree. Used by one thread.
 final class TypeSurvey {
   let type: Any.Type
+  /// The type and its superclasses, from the root class down.
+  let levels: [Any.Type]
   /// The declared properties, superclasses' first.
   let properties: [InjectableProperty]
   /// The stored properties, superclasses' first.
@@ -16,9 +18,11 @@ final class TypeSurvey {
   let isDeclared: Bool
   private let bindings: BindingTable
 
-  /// - Parameter levels: The type and its superclasses, from the root class down.
-  init(_ type: Any.Type, _ levels: [Any.Type], in registry: borrowing Registry) {
+  /// - Parameter levels: The type and its superclasses, if it is not the type itself that tells them.
+  init(_ type: Any.Type, _ levels: [Any.Type]? = nil, in registry: borrowing Registry) {
     self.type = type
+    let levels = levels ?? TypeHierarchy.levels(of: type)
+    self.levels = levels
     bindings = registry.bindings
     properties = registry.declarations.properties(of: levels)
     fields = StoredField.all(of: type, levels)
