@@ -65,9 +65,8 @@ final class GraphBuilder {
   private func status(of row: PropertyWiring) -> InjectionGraph.Node.Status {
     switch wiring.verdict(of: row) {
     case .filled, .nothing: .fine
-    case .uncertain(.mark): row.answer.binding == nil ? .unverified : .fine
-    case .uncertain: .unverified
-    case .failed, .mistake: row.mayStayNil ? .fine : .missing
+    case .uncertain: row.isAssumed && row.answer.binding != nil ? .fine : .unverified
+    case .failed: row.mayStayNil ? .fine : .missing
     }
   }
 

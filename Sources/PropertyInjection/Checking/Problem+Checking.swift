@@ -1,8 +1,7 @@
 extension Problem {
-  static func unverified(_ doubt: Wiring.Doubt) -> Problem {
+  static func unverified(_ doubt: Doubt) -> Problem {
     Problem(.unverified) { issue in
-      IssueWords(
-        "\(issue.propertyText) may stay nil: \(doubt.words.cause).", toFix: doubt.words.remedy)
+      IssueWords("\(issue.propertyText) may stay nil: \(doubt.cause).", toFix: doubt.remedy)
     }
   }
 
@@ -61,49 +60,5 @@ extension Problem {
     IssueWords(
       "Nothing that is declared asks for \(issue.key).",
       toFix: "remove it, unless a look-up, a factory or a marked property asks for it.")
-  }
-}
-
-extension Wiring.Doubt {
-  /// How to be exact, if a mark that is not known was taken to ask for its property's own name.
-  private static func ofMarks(_ areAssumed: Bool) -> String {
-    areAssumed
-      ? " If a mark on the way is lazy or asks for another key, give the check an object of its type."
-      : ""
-  }
-
-  fileprivate var words: (cause: String, remedy: String) {
-    switch self {
-    case .product(let declared, let wanted):
-      (
-        "its factory is declared to make \(TypeName.of(declared)), and only what it makes tells "
-          + "whether it is \(TypeName.of(wanted))",
-        "declare the factory with the type \(TypeName.of(wanted))."
-      )
-    case .onlyOn(let actor, let isAssumed):
-      (
-        "its value comes on \(actor) only",
-        "inject it there, or register what all threads may use." + Self.ofMarks(isAssumed)
-      )
-    case .cycle(let chain, let isAssumed):
-      (
-        "its binding leads back to itself, \(IssueText.shortened(chain))",
-        "let one of them get the other later." + Self.ofMarks(isAssumed)
-      )
-    case .argument(let name, let doubt):
-      ("\(name), may not come: \(doubt.words.cause)", doubt.words.remedy)
-    case .optionalArgument(let name):
-      ("\(name), may not come", "register that argument.")
-    case .depth:
-      (
-        "what makes it is nested deeper than injections go",
-        "look for an initializer that needs itself."
-      )
-    case .mark:
-      (
-        "its mark may ask for another key than its own name",
-        "give the check an object of the type, or inject one."
-      )
-    }
   }
 }

@@ -57,23 +57,19 @@ extension InjectionExplanation.Property {
     _ verdict: Wiring.Verdict, _ issue: InjectionIssue?, gaveNil: Bool
   ) {
     let binding = row.answer.binding
+    let outcome: InjectionExplanation.Outcome =
+      switch verdict {
+      case _ where gaveNil && issue == nil: .gaveNil
+      case .filled: .filled
+      case .nothing, .failed: .staysNil
+      case .uncertain: .unverified
+      }
     self.init(
       point: InjectionPoint(
         row.kind, of: row, in: type, from: binding.map(RegistryEntry.init(binding:)), at: nil),
       location: row.location, state: state,
-      outcome: gaveNil && issue == nil ? .gaveNil : InjectionExplanation.Outcome(verdict),
+      outcome: outcome,
       aliases: row.answer.aliases.map(RegistryEntry.init(binding:)),
       scope: binding.flatMap(\.scopeName), layer: binding.map { max(0, $0.layer) }, issue: issue)
-  }
-}
-
-extension InjectionExplanation.Outcome {
-  fileprivate init(_ verdict: Wiring.Verdict) {
-    self =
-      switch verdict {
-      case .filled: .filled
-      case .nothing, .failed, .mistake: .staysNil
-      case .uncertain: .unverified
-      }
   }
 }

@@ -65,41 +65,36 @@ extension ValidationReport: CustomStringConvertible {
   }
 }
 
+extension ValidationReport.Finding {
+  init(_ severity: ValidationReport.Severity, _ issue: InjectionIssue) {
+    self.severity = severity
+    self.issue = issue
+    self.issue.isForecast = true
+  }
+}
+
 extension [ValidationReport.Finding] {
   /// The findings, the gravest first, then by place.
   ///
   /// What was written in one place keeps its order if it is about properties, because types are
   /// examined in the order of their declarations; bindings are in order of their names.
   var inOrder: [ValidationReport.Finding] {
-    let ranked = enumerated().map { (rank: FindingRank($1, number: $0), finding: $1) }
-    return ranked.inOrder { one, other in
-      one.rank.comesBefore(other.rank) ?? (one.finding.description < other.finding.description)
+    map { (rank: $0.rank, finding: $0) }.inOrder { one, other in
+      let (severity, otherSeverity) = (one.finding.severity, other.finding.severity)
+      guard severity == otherSeverity else { return severity > otherSeverity }
+      guard one.rank == other.rank else { return one.rank < other.rank }
+      return one.rank.isAboutBinding == 1 && one.finding.description < other.finding.description
     }.map(\.finding)
   }
 }
 
-/// What decides on the order of findings, apart from their texts.
-private struct FindingRank {
-  private let severity: ValidationReport.Severity
-  private let file: String
-  private let line: UInt
-  private let number: Int
-  private let name: String
-
-  init(_ finding: ValidationReport.Finding, number: Int) {
-    severity = finding.severity
-    file = finding.issue.location?.fileID ?? ""
-    line = finding.issue.location?.line ?? 0
-    self.number = finding.issue.ownerType == nil ? .max : number
-    name = finding.issue.name ?? ""
-  }
-
-  /// Nil if both have one rank.
-  func comesBefore(_ other: FindingRank) -> Bool? {
-    if severity != other.severity { return severity > other.severity }
-    if file != other.file { return file < other.file }
-    if line != other.line { return line < other.line }
-    if number != other.number { return number < other.number }
-    return name == other.name ? nil : name < other.name
+extension ValidationReport.Finding {
+  /// What decides on the order of findings, apart from their severities and texts.
+  fileprivate var rank: (file: String, line: UInt, isAboutBinding: Int, name: String) {
+    let isAboutBinding = issue.ownerType == nil
+    return (
+      issue.location?.fileID ?? "", issue.location?.line ?? 0, isAboutBinding ? 1 : 0,
+      isAboutBinding ? issue.name ?? "" : ""
+    )
   }
 }

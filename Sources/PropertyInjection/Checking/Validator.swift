@@ -9,11 +9,12 @@ final class Validator {
   /// The bindings that something declared asks for, aliases included.
   private var used: Set<ObjectIdentifier> = []
   /// The remarks on answers, so that each is one finding.
-  private var remarks: Set<InjectionIssue> = []
-  private var examined: [ObjectIdentifier: Set<String>] = [:]
+  private var remarks: Set<IssueDigest> = []
+  /// The names of the fields that were examined, and the types that declare them.
+  private var examined: Set<BindingKey> = []
   private let aliases: AliasCheck
-  /// The bindings of each cycle, of which one gets the finding.
-  private var cycles: [Set<String>: [(binding: Binding, chain: [String])]] = [:]
+  /// The bindings that lead back to themselves; one of each cycle gets the finding.
+  private var cycles: [(binding: Binding, chain: [String])] = []
 
   private init(_ injector: PropertyInjector, on isolation: Isolation) {
     self.injector = injector
@@ -91,11 +92,11 @@ final class Validator {
     // A declared one.
     if row.location != nil { return false }
     // A field of a superclass: with the first of its subclasses.
-    return examined[ObjectIdentifier(row.ownerType), default: []].insert(row.name).inserted
+    return examined.insert(BindingKey(row.name, row.ownerType)).inserted
   }
 
   private func examine(_ row: PropertyWiring) {
-    use(row.answer, for: row.key)
+    use(row.answer, in: wiring)
     guard let finding = wiring.finding(for: row, wiring.verdict(of: row)) else { return }
     findings.append(finding)
     noteMistake(in: row.answer)
@@ -158,7 +159,7 @@ final class Validator {
     for (alias, answer) in aliases.unmet() {
       use(answer.aliases)
       guard let miss = answer.miss else { continue }
-      var issue = wiring.issue(of: answer, miss, lookingFor: alias.key)
+      var issue = miss.issue(lookingFor: alias.key, near: wiring.near(answer))
       issue.location = alias.location
       issue.module = alias.module
       add(.error, issue)
@@ -175,16 +176,15 @@ final class Validator {
   private func examineArguments(of binding: Binding) {
     let wiring = wiring.wiring(of: binding)
     for (position, parameter) in binding.lookedUpParameters {
-      let key = parameter.wrappedKey
-      let answer = wiring.answer(key)
-      use(answer, for: key)
+      let answer = wiring.answer(parameter.wrappedKey)
+      use(answer, in: wiring)
       guard let missing = wiring.missing(parameter, at: position, of: binding, answer) else {
         continue
       }
       noteMistake(in: answer)
       var issue = InjectionIssue(
-        .unresolvedArgument(missing), binding: binding, related: wiring.near(answer, key).related)
-      issue.lookedUpName = key.name
+        .unresolvedArgument(missing), binding: binding, related: wiring.near(answer).related)
+      issue.lookedUpName = answer.key.name
       add(missing.isOptional ? .warning : .error, issue)
     }
     for shorter in wiring.shorter(in: binding) {
@@ -196,15 +196,14 @@ final class Validator {
             binding.lifetime.name, keeping: held.key, held.lifetime.name, through: shorter.path),
           binding: binding, related: [RegistryEntry(binding: held)]))
     }
-    if let chain = wiring.certainCycle(of: binding) {
-      cycles[Set(chain), default: []].append((binding, chain))
-    }
+    if let chain = wiring.certainCycle(of: binding) { cycles.append((binding, chain)) }
   }
 
   private func addCycles() {
-    for cycle in cycles.values {
-      let first = cycle.min { $0.binding.key.description < $1.binding.key.description }
-      if let first { add(.error, InjectionIssue(.cycle(first.chain), binding: first.binding)) }
+    var found: Set<Set<String>> = []
+    for (binding, chain) in cycles.inOrder(of: \.binding.key.description)
+    where found.insert(Set(chain)).inserted {
+      add(.error, InjectionIssue(.cycle(chain), binding: binding))
     }
   }
 
@@ -219,13 +218,12 @@ final class Validator {
 
   // MARK: Use
 
-  private func use(_ answer: Wiring.Answer, for key: BindingKey) {
+  private func use(_ answer: Wiring.Answer, in wiring: Wiring) {
     use(answer.aliases)
     guard let end = answer.binding else { return }
     if used.insert(ObjectIdentifier(end)).inserted { use(registry.bindings.collected(by: end)) }
-    if answer.isOnly { return }
-    for issue in registry.bindings.remarks(on: end, foundFor: key, isForecast: true)
-    where remarks.insert(issue).inserted {
+    for issue in wiring.registry.bindings.remarks(on: end, foundFor: answer.key, isForecast: true)
+    where remarks.insert(IssueDigest(issue.hash)).inserted {
       add(.warning, issue)
     }
   }

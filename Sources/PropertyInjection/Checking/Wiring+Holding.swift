@@ -1,22 +1,16 @@
 // What the values of bindings hold: whether a scoped instance keeps a value of a shorter scope.
 extension Wiring {
-  /// A value of a shorter scope, and the arguments and properties that lead to it.
-  struct Shorter {
-    let binding: Binding
-    let path: [String]
-  }
-
-  /// The values of shorter scopes that a scoped instance keeps: in its arguments and properties, and in those of
-  /// the values that are made for it.
-  func shorter(in binding: Binding) -> [Shorter] {
+  /// The values of shorter scopes that a scoped instance keeps, each with the arguments and properties that lead to
+  /// it: in its arguments and properties, and in those of the values that are made for it.
+  func shorter(in binding: Binding) -> [(binding: Binding, path: [String])] {
     guard let rank = binding.lifetime.rank else { return [] }
-    var found: [Shorter] = []
+    var found: [(binding: Binding, path: [String])] = []
     var seen: Set<ObjectIdentifier> = [ObjectIdentifier(binding)]
     func look(into part: Binding, _ wiring: Wiring, through path: [String]) {
       guard path.count < CurrentThread.deepestNesting else { return }
       for (place, held) in wiring.parts(of: part) {
         if let other = held.lifetime.rank {
-          if other < rank { found.append(Shorter(binding: held, path: path + [place])) }
+          if other < rank { found.append((held, path + [place])) }
         } else if held.isFactory, seen.insert(ObjectIdentifier(held)).inserted {
           look(into: held, wiring, through: path + [place])
         }

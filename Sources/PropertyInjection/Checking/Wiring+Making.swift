@@ -1,6 +1,45 @@
 // What prevents the values of bindings from being made, as far as that is certain.
 extension Wiring {
   /// What is known of the making of a binding's value.
+  struct Making {
+    /// Why the value is certainly not made.
+    var failure: Failure?
+    var doubt: Doubt?
+    /// Why one of its properties may not get its value.
+    ///
+    /// A value that is kept is not handed out without it; another one is.
+    var lack: Doubt?
+    /// The actor that the value is made on; with a second one it is not made.
+    var actor: Isolation?
+    /// How deep the making is nested.
+    var depth = 1
+    /// How deep it is nested at least: what is kept may be there already.
+    var certainDepth = 0
+    /// The outermost running binding at which a cycle was cut: of it the rest was not known; `.max` for none.
+    var cut = Int.max
+
+    /// Adds a doubt, unless a higher one is there.
+    mutating func add(_ other: Doubt) { doubt = Doubt.higher(doubt, other) }
+
+    /// Adds what a property may not get; only that lets another call fill it which is elsewhere or later.
+    mutating func addLack(_ other: Doubt) {
+      if other.isOfCall { lack = Doubt.higher(lack, other) }
+    }
+  }
+
+  /// What asks for a binding's value, as far as it matters to a cycle.
+  enum Asker: Equatable {
+    case argument
+    /// A property of an object, which can wait until the value exists, or of a value, which is copied; perhaps one
+    /// whose mark is not known.
+    case property(ofObject: Bool, isAssumed: Bool = false)
+
+    var isOfObject: Bool { if case .property(true, _) = self { true } else { false } }
+
+    var isAssumed: Bool { if case .property(_, true) = self { true } else { false } }
+  }
+
+  /// What is known of the making of a binding's value.
   func making(of binding: Binding, for asker: Asker) -> Making {
     guard binding.isFactory else { return Making(actor: binding.isolation.ofActor, depth: 0) }
     let owner = wiring(of: binding)
@@ -12,7 +51,7 @@ extension Wiring {
     }
     var making = Making(actor: binding.isolation.ofActor, certainDepth: 1)
     guard running.count < Self.deepest else { return Making(doubt: .depth, certainDepth: 1) }
-    running.append(Running(binding: binding, asker: asker))
+    running.append((binding, asker))
     defer { running.removeLast() }
     for (position, parameter) in binding.lookedUpParameters {
       addArgument(parameter, at: position, of: binding, to: &making)
@@ -140,6 +179,19 @@ extension Wiring {
     "argument \(position) of \(binding.key.typeName), \(TypeName.of(parameter.type))"
   }
 
+  /// The argument that a parameter lacks; nil if it gets one, or none on purpose.
+  func missing(
+    _ parameter: Parameter, at position: Int, of binding: Binding, _ answer: Answer
+  ) -> MissingArgument? {
+    let failure = answer.binding?.refusal ?? answer.miss
+    let isOptional = parameter.wrappedType != nil
+    guard failure != nil || answer.binding == nil && !isOptional else { return nil }
+    return MissingArgument(
+      position: position, key: answer.key, isOptional: isOptional, signature: binding.signature,
+      reason: failure?.reason ?? .boundToNil, suggestion: near(answer).suggestedName,
+      chain: answer.miss?.chain ?? [])
+  }
+
   /// The bindings that are nested deepest in the making of one, as far as injections go and one more.
   func deepestChain(of binding: Binding) -> [String] {
     var chain = [binding.key.description]
@@ -157,5 +209,25 @@ extension Wiring {
       last = next
     }
     return chain
+  }
+
+  /// The bindings through which a binding certainly leads back to itself; nil if it does not.
+  func certainCycle(of binding: Binding) -> [String]? {
+    guard case .cycle(let chain, _, _)? = making(of: binding, for: .argument).failure,
+      chain.contains(binding.key.description)
+    else { return nil }
+    return Self.cycle(chain, from: binding)
+  }
+
+  /// The same cycle, told from one of its bindings; as it is if the binding only leads to it.
+  static func cycle(_ chain: [String], from binding: Binding) -> [String] {
+    let links = chain.dropLast()
+    guard let start = links.firstIndex(of: binding.key.description) else { return chain }
+    return links[start...] + links[..<start] + [binding.key.description]
+  }
+
+  /// Whether nothing is known that prevents a binding's value from being made.
+  func canBeMade(_ binding: Binding) -> Bool {
+    making(of: binding, for: .argument).failure == nil
   }
 }

@@ -1,4 +1,4 @@
-// What a check can say of a value, and what it knows of the making of one.
+// What is certain about the value of a property, before it is made, and what is said of it.
 extension Wiring {
   /// What is certain about a value, before it is made.
   enum Verdict {
@@ -9,90 +9,110 @@ extension Wiring {
     /// It is bound to nil, on purpose.
     case nothing
     /// It has no value.
-    case failed(Failure)
-    /// The property is left alone.
-    case mistake(Problem)
-    case uncertain(Doubt)
+    case failed(Problem)
+    case uncertain(Problem)
   }
 
-  /// Why a value may or may not come.
-  enum Doubt: Sendable {
-    /// Only the product of the factory tells whether it fits.
-    case product(declared: Any.Type, wanted: Any.Type)
-    /// It comes on that actor only; perhaps because of a mark that is not known.
-    case onlyOn(String, isAssumed: Bool = false)
-    /// Its binding leads back to itself, through a property or an optional argument; perhaps through a mark that is
-    /// not known.
-    case cycle([String], isAssumed: Bool)
-    /// An argument of its initializer may not come, though the parameter takes nil.
-    case optionalArgument(String)
-    /// An argument of its initializer may not come.
-    indirect case argument(String, Doubt)
-    /// Initializers are nested deeper than injections go, unless some values are kept by then.
-    case depth
-    /// The mark may ask for another key than the property's own name.
-    case mark
-
-    /// Which of several doubts is told: the highest, and of those the first.
-    ///
-    /// First a cycle, which no actor and no further registration ends; then an actor, which no registration ends.
-    private var rank: Int {
-      switch self {
-      case .cycle: 2
-      case .onlyOn: 1
-      default: 0
-      }
+  /// What is certain about a property's value.
+  func verdict(of row: PropertyWiring) -> Verdict {
+    if let mistake = row.mistake { return .failed(mistake) }
+    if row.isAssumed, !isMissing(row) { return .uncertain(.unverifiedMark) }
+    guard let binding = row.answer.binding else {
+      return row.answer.miss.map { .failed($0.problem(of: nil)) } ?? .nothing
     }
-
-    static func higher(_ one: Doubt?, _ other: Doubt) -> Doubt {
-      one.map { other.rank > $0.rank ? other : $0 } ?? other
+    func failed(_ failure: Failure) -> Verdict { .failed(failure.problem(of: binding)) }
+    func uncertain(_ doubt: Doubt) -> Verdict { .uncertain(.unverified(doubt)) }
+    if row.isUsedLater(binding), binding.isolation.isBeyondCheck { return failed(.mayLeaveActor) }
+    let own = row.actors.first
+    if let own, let other = row.actors.first(where: { $0 != own }) {
+      return failed(.actorsDoNotMeet(own, other))
     }
-
-    /// Whether the value may come to another call, elsewhere or later.
-    var isOfCall: Bool { rank > 0 }
-  }
-
-  /// What is known of the making of a binding's value.
-  struct Making {
-    /// Why the value is certainly not made.
-    var failure: Failure?
-    var doubt: Doubt?
-    /// Why one of its properties may not get its value.
-    ///
-    /// A value that is kept is not handed out without it; another one is.
-    var lack: Doubt?
-    /// The actor that the value is made on; with a second one it is not made.
-    var actor: Isolation?
-    /// How deep the making is nested.
-    var depth = 1
-    /// How deep it is nested at least: what is kept may be there already.
-    var certainDepth = 0
-    /// The outermost running binding at which a cycle was cut: of it the rest was not known; `.max` for none.
-    var cut = Int.max
-
-    /// Adds a doubt, unless a higher one is there.
-    mutating func add(_ other: Doubt) { doubt = Doubt.higher(doubt, other) }
-
-    /// Adds what a property may not get; only that lets another call fill it which is elsewhere or later.
-    mutating func addLack(_ other: Doubt) {
-      if other.isOfCall { lack = Doubt.higher(lack, other) }
+    // First, as in an injection: a binding is asked on its actor only.
+    if let own, let needed = binding.isolation.ofActor, needed != own {
+      return failed(.actorsDoNotMeet(needed, own))
     }
+    if row.kind != .intercepted, let refusal = binding.refusal { return failed(refusal) }
+    let making = making(of: binding, for: .property(ofObject: true))
+    if case .cycle(let chain, _, _) = making.failure {
+      return .failed(.cycle(Self.cycle(chain, from: binding)))
+    }
+    if let failure = making.failure { return failed(failure) }
+    if let needed = making.actor, needed != own {
+      if let own { return failed(.actorsDoNotMeet(needed, own)) }
+      if needed != isolation { return uncertain(.onlyOn(needed.text)) }
+    }
+    if making.certainDepth > CurrentThread.deepestNesting {
+      return .failed(.tooDeep(deepestChain(of: binding)))
+    }
+    if let doubt = making.doubt { return uncertain(doubt) }
+    if making.depth > CurrentThread.deepestNesting { return uncertain(.depth) }
+    return doubt(of: binding, for: row.key, on: own).map(uncertain) ?? .filled
   }
 
-  struct Running {
-    let binding: Binding
-    let asker: Asker
+  /// Whether a property whose mark is not known has no binding for certain: nothing of its type is registered,
+  /// under any name.
+  private func isMissing(_ row: PropertyWiring) -> Bool {
+    let type = BindingKey(nil, row.key.type)
+    guard row.answer.miss != nil, case .unknownType? = answer(type).miss else { return false }
+    return BindingTable.unregistered(BindingKey(BindingKey.nameOfAll, row.key.type)) == nil
+      && !registry.bindings.all.contains { $0.fit(type) != nil }
   }
 
-  /// What asks for a binding's value, as far as it matters to a cycle.
-  enum Asker: Equatable {
-    case argument
-    /// A property of an object, which can wait until the value exists, or of a value, which is copied; perhaps one
-    /// whose mark is not known.
-    case property(ofObject: Bool, isAssumed: Bool = false)
+  /// Why it is not certain that a binding's value fits.
+  func doubt(of binding: Binding, for key: BindingKey, on actor: Isolation?) -> Doubt? {
+    guard let type = key.type, binding.type != type else { return nil }
+    if case .instance(let instance) = binding.target, binding.isolation.actor == nil {
+      return actor == nil && instance.conformsOnActorOnly(to: type) ? .onlyOn("an actor") : nil
+    }
+    if let own = binding.type, actor == nil, TypeKind(type) == .existential,
+      Conformance.find(own, to: type) == .ofActor
+    {
+      return .onlyOn("an actor")
+    }
+    guard let declared = binding.type, binding.fit(key) == .possible, !hasFitted(binding, key)
+    else { return nil }
+    return .product(declared: declared, wanted: type)
+  }
 
-    var isOfObject: Bool { if case .property(true, _) = self { true } else { false } }
+  /// Whether an injection or a look-up has shown that what a binding gives fits a key.
+  private func hasFitted(_ binding: Binding, _ key: BindingKey) -> Bool {
+    let found = injector.lookups.entry(for: key)?.takeUnretainedValue()
+    return (found ?? injector.inheritedBinding(key)).map { $0.binding === binding && $0.hasFitted }
+      ?? false
+  }
 
-    var isAssumed: Bool { if case .property(_, true) = self { true } else { false } }
+  /// The finding about a property; nil if nothing is wrong.
+  func finding(for row: PropertyWiring, _ verdict: Verdict) -> ValidationReport.Finding? {
+    let (severity, problem): (ValidationReport.Severity, Problem)
+    switch verdict {
+    case .filled, .nothing: return nil
+    case .failed(let mistake) where row.mistake != nil:
+      (severity, problem) = (row.kind == .declared ? .error : .warning, mistake)
+    // That nothing is registered is on purpose; that it is of another type is not.
+    case .failed(let miss) where row.isOptional && miss.kind == .noFittingType:
+      (severity, problem) = (.warning, miss)
+    case .failed where row.mayStayNil: return nil
+    case .failed(let failure): (severity, problem) = (.error, failure)
+    // If its own name is bound, it will hardly ask for another.
+    case .uncertain where row.isAssumed && row.answer.miss == nil: return nil
+    case .uncertain(let doubt):
+      (severity, problem) = (row.isAssumed ? .warning : .unverified, doubt)
+    }
+    var issue = InjectionIssue(problem, property: row, related: row.answer.entries)
+    // What is left alone would stay nil with a binding, too.
+    if row.mistake == nil { issue.add(near(row.answer)) }
+    return ValidationReport.Finding(severity, issue)
+  }
+}
+
+extension Instance {
+  /// Whether the value fits a protocol type through a conformance that belongs to an actor.
+  fileprivate func conformsOnActorOnly(to type: Any.Type) -> Bool {
+    guard TypeKind(type) == .existential else { return false }
+    return if case .onActorOnly? = hand(as: type, isOnActor: false, to: { _ in }) {
+      true
+    } else {
+      false
+    }
   }
 }

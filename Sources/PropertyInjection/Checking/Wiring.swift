@@ -22,10 +22,9 @@ final class Wiring {
   private var properties: [ObjectIdentifier: [PropertyWiring]] = [:]
   // As many looks at bindings as take a few hundredths of a second.
   let searches = SearchBudget(100_000)
-  var nearMisses: [BindingKey: NearMisses.Found] = [:]
   var makings: [ObjectIdentifier: Making] = [:]
   /// The bindings whose making is being followed, and how each was come to.
-  var running: [Running] = []
+  var running: [(binding: Binding, asker: Asker)] = []
 
   // Each nested initializer takes stack.
   static let deepest = 2 * CurrentThread.deepestNesting
@@ -60,13 +59,23 @@ final class Wiring {
   }
 
   /// The answer to a look-up.
-  struct Answer {
+  final class Answer {
+    let key: BindingKey
     let aliases: [Binding]
-    let result: BindingLookup
-    /// Whether the binding is the only one of its name, and exactly of the type.
-    var isOnly = false
+    let binding: Binding?
+    /// Why no binding is found; nil if one is, or none on purpose.
+    let miss: Failure?
+    /// The bindings that are near, if they have been looked for.
+    fileprivate(set) var near: NearMisses.Found?
 
-    var binding: Binding? { if case .found(let binding) = result { binding } else { nil } }
+    fileprivate init(_ key: BindingKey, in bindings: BindingTable) {
+      self.key = key
+      var aliases: [Binding] = []
+      let result = bindings.lookUp(key, through: &aliases)
+      self.aliases = aliases
+      binding = if case .found(let found) = result { found } else { nil }
+      miss = if case .failed(let failure) = result { failure } else { nil }
+    }
 
     /// The aliases, and the binding that they lead to.
     var way: [Binding] { aliases + (binding.map { [$0] } ?? []) }
@@ -97,14 +106,8 @@ final class Wiring {
 
   /// The binding that a key leads to.
   func answer(_ key: BindingKey) -> Answer {
-    // Not remembered: a look-up of a name is as quick.
-    if let binding = registry.bindings.only(key) {
-      return Answer(aliases: [], result: .found(binding), isOnly: true)
-    }
     if let known = answers[key] { return known }
-    var aliases: [Binding] = []
-    let result = registry.bindings.lookUp(key, through: &aliases)
-    let answer = Answer(aliases: aliases, result: result)
+    let answer = Answer(key, in: registry.bindings)
     answers[key] = answer
     if let binding = answer.binding, binding.layer < 0, !binding.isBuiltIn,
       known.insert(ObjectIdentifier(binding)).inserted
@@ -114,101 +117,24 @@ final class Wiring {
     return answer
   }
 
-  /// The bindings through which a binding certainly leads back to itself; nil if it does not.
-  func certainCycle(of binding: Binding) -> [String]? {
-    guard case .cycle(let chain, _, _)? = making(of: binding, for: .argument).failure,
-      chain.contains(binding.key.description)
-    else { return nil }
-    return Self.cycle(chain, from: binding)
-  }
-
-  /// The same cycle, told from one of its bindings; as it is if the binding only leads to it.
-  private static func cycle(_ chain: [String], from binding: Binding) -> [String] {
-    let links = chain.dropLast()
-    guard let start = links.firstIndex(of: binding.key.description) else { return chain }
-    return links[start...] + links[..<start] + [binding.key.description]
-  }
-
-  /// Whether nothing is known that prevents a binding's value from being made.
-  func canBeMade(_ binding: Binding) -> Bool {
-    making(of: binding, for: .argument).failure == nil
-  }
-
-  /// What is certain about a property's value.
-  func verdict(of row: PropertyWiring) -> Verdict {
-    if let mistake = row.mistake { return .mistake(mistake) }
-    if row.isAssumed, !isMissing(row) { return .uncertain(.mark) }
-    let binding: Binding
-    switch row.answer.result {
-    case .found(let found): binding = found
-    case .nothing: return .nothing
-    case .failed(let failure): return .failed(failure)
-    }
-    if row.isUsedLater(binding), binding.isolation.isBeyondCheck { return .failed(.mayLeaveActor) }
-    let own = row.actors.first
-    if let own, let other = row.actors.first(where: { $0 != own }) {
-      return .failed(.actorsDoNotMeet(own, other))
-    }
-    // First, as in an injection: a binding is asked on its actor only.
-    if let own, let needed = binding.isolation.ofActor, needed != own {
-      return .failed(.actorsDoNotMeet(needed, own))
-    }
-    if binding.isAccessor, row.kind != .intercepted { return .failed(.accessors) }
-    if binding.takesCallersArguments { return .failed(.arguments) }
-    let making = making(of: binding, for: .property(ofObject: true))
-    if case .cycle(let chain, _, _) = making.failure {
-      return .failed(.cycle(Self.cycle(chain, from: binding), nil, dependsOn: 0))
-    }
-    if let failure = making.failure { return .failed(failure) }
-    if let needed = making.actor, needed != own {
-      if let own { return .failed(.actorsDoNotMeet(needed, own)) }
-      if needed != isolation { return .uncertain(.onlyOn(needed.text)) }
-    }
-    if making.certainDepth > CurrentThread.deepestNesting {
-      return .failed(.tooDeep(deepestChain(of: binding)))
-    }
-    if let doubt = making.doubt { return .uncertain(doubt) }
-    if making.depth > CurrentThread.deepestNesting { return .uncertain(.depth) }
-    return doubt(of: binding, for: row.key, on: own).map(Verdict.uncertain) ?? .filled
-  }
-
-  /// Whether a property whose mark is not known has no binding for certain: nothing of its type is registered,
-  /// under any name.
-  private func isMissing(_ row: PropertyWiring) -> Bool {
-    let type = BindingKey(nil, row.key.type)
-    guard row.answer.miss != nil, case .unknownType? = answer(type).miss else { return false }
-    return BindingTable.unregistered(BindingKey(BindingKey.nameOfAll, row.key.type)) == nil
-      && !registry.bindings.all.contains { $0.fit(type) != nil }
-  }
-
-  /// Why it is not certain that a binding's value fits.
-  func doubt(of binding: Binding, for key: BindingKey, on actor: Isolation?) -> Doubt? {
-    guard let type = key.type, binding.type != type else { return nil }
-    if case .instance(let instance) = binding.target, binding.isolation.actor == nil {
-      return actor == nil && instance.conformsOnActorOnly(to: type) ? .onlyOn("an actor") : nil
-    }
-    if let own = binding.type, actor == nil, TypeKind(type) == .existential,
-      Conformance.find(own, to: type) == .ofActor
-    {
-      return .onlyOn("an actor")
-    }
-    guard let declared = binding.type, binding.fit(key) == .possible, !hasFitted(binding, key)
-    else { return nil }
-    return .product(declared: declared, wanted: type)
-  }
-
-  /// Whether an injection or a look-up has shown that what a binding gives fits a key.
-  private func hasFitted(_ binding: Binding, _ key: BindingKey) -> Bool {
-    let found = injector.lookups.entry(for: key)?.takeUnretainedValue()
-    return (found ?? injector.inheritedBinding(key)).map { $0.binding === binding && $0.hasFitted }
-      ?? false
+  /// The binding that was found, or those that are near a look-up that has found nothing.
+  ///
+  /// To find near ones it looks at every binding. After a number of looks there are none, so that a check stays
+  /// linear.
+  func near(_ answer: Answer) -> NearMisses.Found {
+    if answer.binding != nil { return (answer.entries, nil) }
+    if let near = answer.near { return near }
+    let miss = answer.miss ?? .unknownName
+    let near = miss.near(answer.key, in: registry.bindings, within: searches)
+    answer.near = near
+    return near
   }
 }
 
 extension Binding {
-  /// Whether the value is made with arguments of the caller.
-  var takesCallersArguments: Bool {
-    factory?.parameters?.contains(where: \.isDynamic) == true
+  /// Why it gives no value to a property or an argument; nil if it may give one.
+  var refusal: Failure? {
+    isAccessor ? .accessors : typesOfRunTimeArguments.isEmpty ? nil : .arguments
   }
 
   /// The parameters whose arguments are looked up, with their positions, counted from 1.
@@ -219,35 +145,7 @@ extension Binding {
   }
 }
 
-extension Wiring.Answer {
-  /// Why there is no argument for a parameter; nil if there is one, or none on purpose.
-  func lack(for parameter: Parameter) -> UnfilledReason? {
-    switch result {
-    case .found(let found) where found.isAccessor: Failure.accessors.reason
-    case .found(let found) where found.takesCallersArguments: Failure.arguments.reason
-    case .found: nil
-    case .nothing: parameter.wrappedType == nil ? .boundToNil : nil
-    case .failed(let failure): failure.reason
-    }
-  }
-
-  /// Why no binding is found; nil if one is, or none on purpose.
-  var miss: Failure? { if case .failed(let failure) = result { failure } else { nil } }
-}
-
 extension Isolation {
   /// The same, unless it is of no actor.
   var ofActor: Isolation? { actor == nil ? nil : self }
-}
-
-extension Instance {
-  /// Whether the value fits a protocol type through a conformance that belongs to an actor.
-  fileprivate func conformsOnActorOnly(to type: Any.Type) -> Bool {
-    guard TypeKind(type) == .existential else { return false }
-    return if case .onActorOnly? = hand(as: type, isOnActor: false, to: { _ in }) {
-      true
-    } else {
-      false
-    }
-  }
 }
