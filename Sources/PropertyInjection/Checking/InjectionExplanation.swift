@@ -99,7 +99,8 @@ extension InjectionExplanation.Property {
         return point.kind == .setting ? "its settings store" : "nothing, on purpose"
       }
       let way = (aliases + [binding]).map(\.description).joined(separator: " -> ")
-      return way + details + (outcome == .gaveNil ? "; it has given nil" : "")
+      return ([way] + Binding.details(scope: scope, layer: layer)).joined(separator: ", ")
+        + (outcome == .gaveNil ? "; it has given nil" : "")
     }
     let cause = cause(in: issue)
     return outcome == .staysNil ? cause : (point.binding.map { "\($0)? " } ?? "") + cause
@@ -113,12 +114,5 @@ extension InjectionExplanation.Property {
       if headline.hasPrefix(start) { return String(headline.dropFirst(start.count)) }
     }
     return headline
-  }
-
-  private var details: String {
-    let parts = [
-      scope.flatMap { $0 == ".unique" ? nil : $0 }, layer.flatMap { $0 > 0 ? "layer \($0)" : nil },
-    ]
-    return parts.compactMap { $0 }.map { ", \($0)" }.joined()
   }
 }

@@ -3,62 +3,60 @@ extension InjectionGraph {
   ///
   /// What is missing is red, what is not certain is dashed.
   public var dot: String {
-    var lines = [
+    let start = [
       "digraph injection {", "  rankdir=LR;",
       "  node [shape=box, style=rounded, fontname=\"Helvetica\"];",
     ]
-    for group in groups {
-      lines.append("  subgraph cluster_\(group.type.id) {")
-      lines.append("    label=\(Quoting.dot(group.type.name));")
-      for property in group.properties { lines.append("    \(dotNode(property))") }
-      if group.properties.isEmpty { lines.append("    n\(group.type.id) [style=invis];") }
-      lines.append("  }")
-    }
-    for node in nodes where node.kind == .binding || node.kind == .module {
-      lines.append("  \(dotNode(node))")
-    }
-    for edge in edges where edge.kind != .has {
-      lines.append("  n\(edge.from) -> n\(edge.to)\(edge.dotStyle);")
-    }
-    return (lines + ["}", ""]).joined(separator: "\n")
+    let lines = lines(
+      opening: { type, isEmpty in
+        [
+          "  subgraph cluster_\(type.id) {", "    label=\(type.name.quoted(Self.dotEscapes));",
+          isEmpty ? "    n\(type.id) [style=invis];" : nil,
+        ]
+      }, closing: "  }", node: dotNode,
+      edge: { "n\($0.from) -> n\($0.to)\($0.dotStyle);" })
+    return (start + lines + ["}", ""]).joined(separator: "\n")
   }
 
   /// The graph as a flow chart of Mermaid, which GitHub shows in Markdown.
   public var mermaid: String {
-    var lines = ["flowchart LR"]
-    for group in groups {
-      lines.append("  subgraph t\(group.type.id)[\(Quoting.mermaid(group.type.name))]")
-      for property in group.properties { lines.append("    \(mermaidNode(property))") }
-      lines.append("  end")
-    }
-    for node in nodes where node.kind == .binding || node.kind == .module {
-      lines.append("  \(mermaidNode(node))")
-    }
-    for edge in edges where edge.kind != .has {
-      lines.append("  n\(edge.from) \(edge.mermaidArrow) n\(edge.to)")
-    }
-    lines.append("  classDef missing stroke:#d00,color:#d00")
-    lines.append("  classDef unverified stroke-dasharray:4")
-    return (lines + [""]).joined(separator: "\n")
+    let lines = lines(
+      opening: { type, _ in
+        ["  subgraph t\(type.id)[\(type.name.quoted(Self.mermaidEscapes))]"]
+      }, closing: "  end", node: mermaidNode,
+      edge: { "n\($0.from) \($0.mermaidArrow) n\($0.to)" })
+    let styles = [
+      "  classDef missing stroke:#d00,color:#d00", "  classDef unverified stroke-dasharray:4",
+    ]
+    return (["flowchart LR"] + lines + styles + [""]).joined(separator: "\n")
   }
 
-  private struct Group {
-    let type: Node
-    let properties: [Node]
-  }
-
-  private var groups: [Group] {
-    var properties: [Int: [Node]] = [:]
-    for edge in edges where edge.kind == .has {
-      properties[edge.from, default: []].append(nodes[edge.to])
+  /// The lines of nodes and edges.
+  ///
+  /// A type and its properties, which come after it, are a group; the edges between them are not drawn.
+  ///
+  /// - Parameter opening: The first lines of a type's group, which may be empty.
+  private func lines(
+    opening: (_ type: Node, _ isEmpty: Bool) -> [String?], closing: String,
+    node text: (Node) -> String, edge: (Edge) -> String
+  ) -> [String] {
+    var lines: [String] = []
+    for node in nodes {
+      let isLast = node.id + 1 == nodes.count || nodes[node.id + 1].kind != .property
+      switch node.kind {
+      case .type: lines += opening(node, isLast).compactMap { $0 }
+      case .property: lines.append("    " + text(node))
+      case .binding, .module:
+        lines.append("  " + text(node))
+        continue
+      }
+      if isLast { lines.append(closing) }
     }
-    return nodes.filter { $0.kind == .type }.map {
-      Group(type: $0, properties: properties[$0.id] ?? [])
-    }
+    return lines + edges.filter { $0.kind != .has }.map { "  " + edge($0) }
   }
 
   private func dotNode(_ node: Node) -> String {
-    var attributes = ["label=\(Quoting.dot(node.label))"]
+    var attributes = ["label=\(node.label.quoted(Self.dotEscapes))"]
     if node.kind == .module { attributes.append("shape=folder") }
     switch node.status {
     case .fine: break
@@ -69,7 +67,7 @@ extension InjectionGraph {
   }
 
   private func mermaidNode(_ node: Node) -> String {
-    let text = Quoting.mermaid(node.label)
+    let text = node.label.quoted(Self.mermaidEscapes)
     let shape =
       switch node.kind {
       case .binding: "n\(node.id)([\(text)])"
@@ -78,6 +76,15 @@ extension InjectionGraph {
       }
     return node.status == .fine ? shape : "\(shape):::\(node.status.rawValue)"
   }
+
+  private static let dotEscapes: [(Unicode.Scalar, String)] = [
+    ("\"", "\\\""), ("\\", "\\\\"), ("\n", "\\n"),
+  ]
+
+  /// Mermaid takes the names of entities between `#` and `;`.
+  private static let mermaidEscapes: [(Unicode.Scalar, String)] = [
+    ("\"", "#quot;"), ("#", "#35;"), ("<", "#lt;"), (">", "#gt;"), ("\n", "<br/>"),
+  ]
 }
 
 extension InjectionGraph.Edge {
@@ -104,47 +111,27 @@ extension InjectionGraph.Node {
   /// The text in a picture, of one or more lines.
   fileprivate var label: String {
     let title = valueType.map { "\(name): \($0)" } ?? name
-    let details = [
-      scope.flatMap { $0 == ".unique" ? nil : $0 }, layer.flatMap { $0 > 0 ? "layer \($0)" : nil },
-    ]
-    let line = details.compactMap { $0 }.joined(separator: ", ")
-    return line.isEmpty ? title : "\(title)\n\(line)"
+    let details = Binding.details(scope: scope, layer: layer)
+    return details.isEmpty ? title : "\(title)\n\(details.joined(separator: ", "))"
   }
 }
 
-/// Texts in the languages of pictures.
-private enum Quoting {
-  static func dot(_ text: String) -> String {
-    quoted(text) { scalar in
-      switch scalar {
-      case "\"": "\\\""
-      case "\\": "\\\\"
-      case "\n": "\\n"
-      default: nil
-      }
-    }
+extension Binding {
+  /// What is told of a binding's scope and layer, if they are not the usual ones.
+  static func details(scope: String?, layer: Int?) -> [String] {
+    [
+      scope.flatMap { $0 == ".unique" ? nil : $0 }, layer.flatMap { $0 > 0 ? "layer \($0)" : nil },
+    ].compactMap { $0 }
   }
+}
 
-  /// Mermaid takes the names of entities between `#` and `;`.
-  static func mermaid(_ text: String) -> String {
-    quoted(text) { scalar in
-      switch scalar {
-      case "\"": "#quot;"
-      case "#": "#35;"
-      case "<": "#lt;"
-      case ">": "#gt;"
-      case "\n": "<br/>"
-      default: nil
-      }
-    }
-  }
-
-  /// A text in quotation marks.
-  ///
-  /// - Parameter escape: What stands for a character; nil for the character itself.
-  private static func quoted(_ text: String, _ escape: (Unicode.Scalar) -> String?) -> String {
+extension String {
+  /// The text in quotation marks, with other texts in the place of some characters.
+  fileprivate func quoted(_ escapes: [(Unicode.Scalar, String)]) -> String {
     var quoted = "\""
-    for scalar in text.unicodeScalars { quoted += escape(scalar) ?? String(scalar) }
+    for scalar in unicodeScalars {
+      quoted += escapes.first { $0.0 == scalar }?.1 ?? String(scalar)
+    }
     return quoted + "\""
   }
 }

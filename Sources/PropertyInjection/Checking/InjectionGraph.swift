@@ -18,7 +18,7 @@
 /// binding).
 public struct InjectionGraph: Encodable, Sendable {
   /// A type, a property, a binding or a module.
-  package struct Node: Hashable, Encodable, Sendable {
+  package struct Node: Equatable, Encodable, Sendable {
     /// What a node stands for.
     package enum Kind: String, Encodable, Sendable {
       /// A type with declared or marked properties.
@@ -62,7 +62,7 @@ public struct InjectionGraph: Encodable, Sendable {
   }
 
   /// A connection from one node to another.
-  package struct Edge: Hashable, Encodable, Sendable {
+  package struct Edge: Encodable, Sendable {
     /// What a connection means.
     package enum Kind: String, Encodable, Sendable {
       /// The type has the property.

@@ -221,9 +221,9 @@ extension Wiring {
 
   /// The same cycle, told from one of its bindings; as it is if the binding only leads to it.
   static func cycle(_ chain: [String], from binding: Binding) -> [String] {
-    let links = chain.dropLast()
-    guard let start = links.firstIndex(of: binding.key.description) else { return chain }
-    return links[start...] + links[..<start] + [binding.key.description]
+    guard let start = chain.firstIndex(of: binding.key.description) else { return chain }
+    let count = chain.count - 1
+    return (0...count).map { chain[(start + $0) % count] }
   }
 
   /// Whether nothing is known that prevents a binding's value from being made.

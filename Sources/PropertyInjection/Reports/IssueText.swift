@@ -48,8 +48,9 @@ enum IssueText {
   static func shortened(_ links: [String], by separator: String = " -> ") -> String {
     let end = 8
     guard links.count > 2 * end + 1 else { return links.joined(separator: separator) }
-    let left = "(\(links.count - 2 * end) more)"
-    return (links.prefix(end) + [left] + links.suffix(end)).joined(separator: separator)
+    var shown = links
+    shown.replaceSubrange(end..<links.count - end, with: ["(\(links.count - 2 * end) more)"])
+    return shown.joined(separator: separator)
   }
 }
 
