@@ -99,9 +99,7 @@ final class GraphBuilder {
         let next = way.firstIndex { $0 === binding }.flatMap { way[($0 + 1)...].first }
         if let to = next.flatMap({ bindings[ObjectIdentifier($0)] }) { connect(from, to, .alias) }
       }
-      for (_, parameter) in binding.lookedUpParameters {
-        connect(from, wiring.wiring(of: binding).answer(parameter.wrappedKey), .argument)
-      }
+      for argument in wiring.arguments(of: binding) { connect(from, argument.answer, .argument) }
     }
   }
 

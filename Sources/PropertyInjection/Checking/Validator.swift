@@ -175,17 +175,13 @@ final class Validator {
 
   private func examineArguments(of binding: Binding) {
     let wiring = wiring.wiring(of: binding)
-    for (position, parameter) in binding.lookedUpParameters {
-      let answer = wiring.answer(parameter.wrappedKey)
-      use(answer, in: wiring)
-      guard let missing = wiring.missing(parameter, at: position, of: binding, answer) else {
-        continue
-      }
-      noteMistake(in: answer)
-      var issue = InjectionIssue(
-        .unresolvedArgument(missing), binding: binding, related: wiring.near(answer).related)
-      issue.lookedUpName = answer.key.name
-      add(missing.isOptional ? .warning : .error, issue)
+    for argument in wiring.arguments(of: binding) {
+      use(argument.answer, in: wiring)
+      guard let missing = wiring.missing(argument) else { continue }
+      noteMistake(in: argument.answer)
+      add(
+        missing.isOptional ? .warning : .error,
+        InjectionIssue(missing, of: binding, related: wiring.near(argument.answer).related))
     }
     for shorter in wiring.shorter(in: binding) {
       let held = shorter.binding

@@ -6,27 +6,25 @@ extension Wiring {
     guard let rank = binding.lifetime.rank else { return [] }
     var found: [(binding: Binding, path: [String])] = []
     var seen: Set<ObjectIdentifier> = [ObjectIdentifier(binding)]
-    func look(into part: Binding, _ wiring: Wiring, through path: [String]) {
+    func look(into part: Binding, through path: [String]) {
       guard path.count < CurrentThread.deepestNesting else { return }
-      for (place, held) in wiring.parts(of: part) {
+      for (place, held) in parts(of: part) {
         if let other = held.lifetime.rank {
           if other < rank { found.append((held, path + [place])) }
         } else if held.isFactory, seen.insert(ObjectIdentifier(held)).inserted {
-          look(into: held, wiring, through: path + [place])
+          look(into: held, through: path + [place])
         }
       }
     }
-    look(into: binding, wiring(of: binding), through: [])
+    look(into: binding, through: [])
     return found
   }
 
   /// The bindings whose values a binding's value holds: those of its arguments and its properties, with their
   /// places.
   private func parts(of binding: Binding) -> [(place: String, Binding)] {
-    let arguments = binding.lookedUpParameters.compactMap { position, parameter in
-      wiring(of: binding).answer(parameter.wrappedKey).binding.map {
-        (place: Self.text(of: parameter, at: position, of: binding), $0)
-      }
+    let arguments = arguments(of: binding).compactMap { argument in
+      argument.answer.binding.map { (place: argument.text, $0) }
     }
     guard let type = binding.type else { return arguments }
     let fields = survey(of: type).fields

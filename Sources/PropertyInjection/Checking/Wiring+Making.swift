@@ -15,6 +15,8 @@ extension Wiring {
     var depth = 1
     /// How deep it is nested at least: what is kept may be there already.
     var certainDepth = 0
+    /// The binding of the argument that is nested so deep.
+    var deepest: Binding?
     /// The outermost running binding at which a cycle was cut: of it the rest was not known; `.max` for none.
     var cut = Int.max
 
@@ -53,9 +55,7 @@ extension Wiring {
     guard running.count < Self.deepest else { return Making(doubt: .depth, certainDepth: 1) }
     running.append((binding, asker))
     defer { running.removeLast() }
-    for (position, parameter) in binding.lookedUpParameters {
-      addArgument(parameter, at: position, of: binding, to: &making)
-    }
+    for argument in arguments(of: binding) { addArgument(argument, to: &making) }
     if let type = binding.type { addProperties(of: type, to: &making) }
     if binding.shared != nil {
       // It may be there already.
@@ -92,29 +92,28 @@ extension Wiring {
         doubt: .cycle(chain, isAssumed: askers.contains(where: \.isAssumed)), cut: index)
   }
 
-  private func addArgument(
-    _ parameter: Parameter, at position: Int, of binding: Binding, to making: inout Making
-  ) {
-    let isOptional = parameter.wrappedType != nil
-    var text: String { Self.text(of: parameter, at: position, of: binding) }
+  private func addArgument(_ argument: ArgumentWiring, to making: inout Making) {
+    let binding = argument.maker
+    let answer = argument.answer
     func add(_ failure: Failure) {
       // What is missing for good is nil; what is missing for now would be a wrong nil, as in a cycle.
-      if isOptional, !failure.chain.contains(binding.key.description) {
-        making.add(.optionalArgument(text))
+      if argument.isOptional, !failure.chain.contains(binding.key.description) {
+        making.add(.optionalArgument(argument.text))
       } else {
         making.failure = making.failure ?? failure
       }
     }
-    let answer = answer(parameter.wrappedKey)
-    if let missing = missing(parameter, at: position, of: binding, answer) {
-      if answer.binding != nil || !isOptional { add(.missing(missing, path: [text])) }
+    if let missing = missing(argument) {
+      if answer.binding != nil || !argument.isOptional {
+        add(.missing(missing, path: [argument.text]))
+      }
       return
     }
     guard let found = answer.binding else { return }
     let made = self.making(of: found, for: .argument)
     making.cut = min(making.cut, made.cut)
     switch made.failure {
-    case .missing(let missing, let path): add(.missing(missing, path: [text] + path))
+    case .missing(let missing, let path): add(.missing(missing, path: [argument.text] + path))
     case let other?: add(other)
     case nil: break
     }
@@ -122,12 +121,16 @@ extension Wiring {
     if let doubt = made.doubt {
       making.add(doubt)
     } else if made.failure == nil,
-      let doubt = doubt(of: found, for: parameter.wrappedKey, on: made.actor)
+      let doubt = doubt(of: found, for: answer.key, on: made.actor)
     {
-      making.add(.argument(text, doubt))
+      making.add(.argument(argument.text, doubt))
     }
     making.depth = max(making.depth, made.depth + 1)
-    if !isOptional { making.certainDepth = max(making.certainDepth, made.certainDepth + 1) }
+    // An optional argument is nil where the way to it is too deep.
+    if !argument.isOptional, made.certainDepth + 1 > making.certainDepth {
+      making.certainDepth = made.certainDepth + 1
+      making.deepest = found
+    }
     merge(made.actor, into: &making)
   }
 
@@ -173,38 +176,13 @@ extension Wiring {
     }
   }
 
-  static func text(
-    of parameter: Parameter, at position: Int, of binding: Binding
-  ) -> String {
-    "argument \(position) of \(binding.key.typeName), \(TypeName.of(parameter.type))"
-  }
-
-  /// The argument that a parameter lacks; nil if it gets one, or none on purpose.
-  func missing(
-    _ parameter: Parameter, at position: Int, of binding: Binding, _ answer: Answer
-  ) -> MissingArgument? {
-    let failure = answer.binding?.refusal ?? answer.miss
-    let isOptional = parameter.wrappedType != nil
-    guard failure != nil || answer.binding == nil && !isOptional else { return nil }
-    return MissingArgument(
-      position: position, key: answer.key, isOptional: isOptional, signature: binding.signature,
-      reason: failure?.reason ?? .boundToNil, suggestion: near(answer).suggestedName,
-      chain: answer.miss?.chain ?? [])
-  }
-
   /// The bindings that are nested deepest in the making of one, as far as injections go and one more.
   func deepestChain(of binding: Binding) -> [String] {
     var chain = [binding.key.description]
     var last = binding
-    while chain.count <= CurrentThread.deepestNesting {
-      // An optional argument is nil where the way to it is too deep.
-      let needed = last.lookedUpParameters.filter { $1.wrappedType == nil }.compactMap {
-        wiring(of: last).answer($1.wrappedKey).binding
-      }
-      let next = needed.max {
-        making(of: $0, for: .argument).certainDepth < making(of: $1, for: .argument).certainDepth
-      }
-      guard let next else { break }
+    while chain.count <= CurrentThread.deepestNesting,
+      let next = making(of: last, for: .argument).deepest
+    {
       chain.append(next.key.description)
       last = next
     }

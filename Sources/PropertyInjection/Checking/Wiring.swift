@@ -131,20 +131,6 @@ final class Wiring {
   }
 }
 
-extension Binding {
-  /// Why it gives no value to a property or an argument; nil if it may give one.
-  var refusal: Failure? {
-    isAccessor ? .accessors : typesOfRunTimeArguments.isEmpty ? nil : .arguments
-  }
-
-  /// The parameters whose arguments are looked up, with their positions, counted from 1.
-  var lookedUpParameters: [(position: Int, parameter: Parameter)] {
-    (factory?.parameters ?? []).enumerated().compactMap { index, parameter in
-      parameter.isDynamic || parameter.constant != nil ? nil : (index + 1, parameter)
-    }
-  }
-}
-
 extension Isolation {
   /// The same, unless it is of no actor.
   var ofActor: Isolation? { actor == nil ? nil : self }

@@ -8,6 +8,12 @@ extension InjectionIssue {
     self.related = related
   }
 
+  /// - Parameter binding: The binding whose value lacks the argument.
+  init(_ missing: MissingArgument, of binding: Binding, related: [RegistryEntry]) {
+    self.init(.unresolvedArgument(missing), binding: binding, related: related)
+    lookedUpName = missing.key.name
+  }
+
   mutating func add(_ near: NearMisses.Found) { (related, suggestion) = near }
 }
 

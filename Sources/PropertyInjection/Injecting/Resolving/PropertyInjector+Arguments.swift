@@ -74,12 +74,6 @@ private struct ArgumentQuestion {
       position: position, key: key, isOptional: isOptional, signature: binding.signature,
       reason: reason)
   }
-
-  func issue(_ missing: MissingArgument, related: [RegistryEntry]) -> InjectionIssue {
-    var issue = InjectionIssue(.unresolvedArgument(missing), binding: binding, related: related)
-    issue.lookedUpName = key.name
-    return issue
-  }
 }
 
 extension InjectionCall {
@@ -99,7 +93,7 @@ extension InjectionCall {
     var missing = question.missing(because: reason)
     missing.suggestion = near.suggestedName
     missing.chain = miss?.chain ?? []
-    report(question.issue(missing, related: near.related), for: asker)
+    report(InjectionIssue(missing, of: question.binding, related: near.related), for: asker)
   }
 
   /// - Parameter failure: Why the binding gives no value; nil if its factory has given nil.
@@ -119,6 +113,7 @@ extension InjectionCall {
     guard reporter.isNew(occurrence) else { return }
     var missing = question.missing(because: failure?.reason ?? .factoryGaveNil)
     if case .misfit(let type) = failure { missing.found = type }
-    report(question.issue(missing, related: [RegistryEntry(binding: binding)]), for: asker)
+    let related = [RegistryEntry(binding: binding)]
+    report(InjectionIssue(missing, of: question.binding, related: related), for: asker)
   }
 }
