@@ -4,6 +4,8 @@ final class GraphBuilder {
   private let wiring: Wiring
   private var nodes: [InjectionGraph.Node] = []
   private var edges: [InjectionGraph.Edge] = []
+  /// The properties, and what their keys lead to.
+  private var asked: [(property: Int, answer: Wiring.Answer)] = []
   private var bindings: [ObjectIdentifier: Int] = [:]
   private var modules: [String: Int] = [:]
 
@@ -16,45 +18,36 @@ final class GraphBuilder {
   static func graph(
     of injector: PropertyInjector, including types: [Any.Type]
   ) -> InjectionGraph {
-    let registry = injector.registry
     let builder = GraphBuilder(injector)
-    var seen: Set<ObjectIdentifier> = []
-    let types = (registry.namedTypes + types)
-      .filter { seen.insert(ObjectIdentifier($0)).inserted }
-      .inOrder { "\(TypeName.of($0))\n\(TypeName.qualified($0))" }
-    let own = types.map { type in
-      builder.wiring.properties(of: type).filter { $0.ownerType == type }
+    let types = builder.wiring.types(with: types)
+    for type in types.inOrder(of: { "\(TypeName.of($0))\n\(TypeName.qualified($0))" }) {
+      builder.add(type)
     }
-    let places = zip(types, own).map { builder.add($0, $1) }
-    builder.addBindings(neededBy: own.joined().compactMap(\.answer.binding))
-    for (rows, places) in zip(own, places) {
-      for (row, place) in zip(rows, places) { builder.connect(row, place) }
-    }
+    builder.addBindings()
+    for (property, answer) in builder.asked { builder.connect(property, answer, .filledBy) }
     builder.connectBindings()
     builder.addModules()
     let edges = builder.edges.inOrder { ($0.from, $0.to) < ($1.from, $1.to) }
     return InjectionGraph(nodes: builder.nodes, edges: edges)
   }
 
-  /// Adds a type with its properties; their ids.
-  private func add(_ type: Any.Type, _ rows: [PropertyWiring]) -> [Int] {
+  /// Adds a type with its properties.
+  private func add(_ type: Any.Type) {
     let owner = add(.type, TypeName.of(type))
-    return rows.map { row in
+    for row in wiring.properties(of: type) where row.ownerType == type {
       let property = add(
         .property, TypeName.shown(row.name), valueType: TypeName.of(row.valueType),
         module: row.module, location: row.location, status: status(of: row))
       connect(owner, property, .has)
-      return property
+      if row.kind != .undeclared { asked.append((property, row.answer)) }
     }
   }
 
-  private func addBindings(neededBy properties: [Binding]) {
+  private func addBindings() {
     let registered = registry.bindings.registered
-    // What makes them is followed first: it is found there which types say themselves how they are made.
-    for binding in registered { _ = wiring.canBeMade(binding) }
-    let needed = (properties + wiring.constructed).filter(\.isUnregistered)
-    for binding in (registered + needed).inOrder(of: \.sortingText)
-    where bindings[ObjectIdentifier(binding)] == nil {
+    // They are followed first: it is found there which types say themselves how they are made.
+    for binding in registered { _ = status(of: binding) }
+    for binding in (registered + wiring.constructed).inOrder(of: \.sortingText) {
       bindings[ObjectIdentifier(binding)] = add(
         .binding, binding.key.description,
         scope: binding.scopeName, layer: max(0, binding.layer),
@@ -75,10 +68,6 @@ final class GraphBuilder {
       return wiring.answer(binding.key).miss == nil ? .fine : .missing
     }
     return wiring.canBeMade(binding) ? .fine : .missing
-  }
-
-  private func connect(_ row: PropertyWiring, _ place: Int) {
-    if row.kind != .undeclared { connect(place, row.answer, .filledBy) }
   }
 
   /// Connects what asks to the binding that its key leads to, or to those that it collects.
@@ -130,9 +119,6 @@ final class GraphBuilder {
 }
 
 extension Binding {
-  /// Whether it belongs to a type that says itself how it is made.
-  fileprivate var isUnregistered: Bool { layer < 0 && !isBuiltIn }
-
   fileprivate var sortingText: String {
     "\(key.description)\n\(layer)\n\(location?.description ?? "")"
   }

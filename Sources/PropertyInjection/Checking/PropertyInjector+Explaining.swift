@@ -26,11 +26,23 @@ extension PropertyInjector {
   ) -> [InjectionExplanation.Property] {
     let steps = steps(of: type)
     return rows.map { row in
+      let (answer, binding) = (row.answer, row.answer.binding)
       let verdict = wiring.verdict(of: row)
+      let issue = wiring.finding(for: row, verdict)?.issue
+      let gaveNil = steps.contains { $0.gaveNil && $0.property.name == row.name }
+      let outcome: InjectionExplanation.Outcome =
+        switch verdict {
+        case _ where gaveNil && issue == nil: .gaveNil
+        case .filled: .filled
+        case .nothing, .failed: .staysNil
+        case .uncertain: .unverified
+        }
       return InjectionExplanation.Property(
-        row, of: type, sample?.state(of: row) ?? .notRead, verdict,
-        wiring.finding(for: row, verdict)?.issue,
-        gaveNil: steps.contains { $0.gaveNil && $0.property.name == row.name })
+        point: InjectionPoint(
+          row.kind, of: row, in: type, from: binding.map(RegistryEntry.init(binding:)), at: nil),
+        location: row.location, state: sample?.state(of: row) ?? .notRead, outcome: outcome,
+        aliases: answer.aliases.map(RegistryEntry.init(binding:)),
+        scope: binding.flatMap(\.scopeName), layer: binding.map { max(0, $0.layer) }, issue: issue)
     }
   }
 
@@ -48,28 +60,5 @@ extension PropertyInjector {
       if let place = step.place { marks[place] = (step.property.key.name, step.kind == .lazy) }
     }
     return marks
-  }
-}
-
-extension InjectionExplanation.Property {
-  fileprivate init(
-    _ row: PropertyWiring, of type: Any.Type, _ state: InjectionExplanation.State,
-    _ verdict: Wiring.Verdict, _ issue: InjectionIssue?, gaveNil: Bool
-  ) {
-    let binding = row.answer.binding
-    let outcome: InjectionExplanation.Outcome =
-      switch verdict {
-      case _ where gaveNil && issue == nil: .gaveNil
-      case .filled: .filled
-      case .nothing, .failed: .staysNil
-      case .uncertain: .unverified
-      }
-    self.init(
-      point: InjectionPoint(
-        row.kind, of: row, in: type, from: binding.map(RegistryEntry.init(binding:)), at: nil),
-      location: row.location, state: state,
-      outcome: outcome,
-      aliases: row.answer.aliases.map(RegistryEntry.init(binding:)),
-      scope: binding.flatMap(\.scopeName), layer: binding.map { max(0, $0.layer) }, issue: issue)
   }
 }

@@ -1,7 +1,6 @@
 /// Checks a configuration: collects what is wrong with properties, bindings and types.
 final class Validator {
   private let registry: Registry
-  private let injector: PropertyInjector
   private let wiring: Wiring
   /// The actor of the calling code.
   private let isolation: Isolation
@@ -17,7 +16,6 @@ final class Validator {
   private var cycles: [(binding: Binding, chain: [String])] = []
 
   private init(_ injector: PropertyInjector, on isolation: Isolation) {
-    self.injector = injector
     self.isolation = isolation
     registry = injector.registry
     wiring = Wiring(injector)
@@ -28,16 +26,12 @@ final class Validator {
   static func report(
     on injector: PropertyInjector, including subjects: [Any], from isolation: Isolation
   ) -> ValidationReport {
-    let registry = injector.registry
     let validator = Validator(injector, on: isolation)
     validator.examineChanges()
-    var seen: Set<ObjectIdentifier> = []
+    // All are learnt from first.
     let types = subjects.compactMap { validator.type(of: $0) }
-    for type in registry.namedTypes + types
-    where seen.insert(ObjectIdentifier(type)).inserted {
-      validator.examine(type)
-    }
-    let bindings = registry.bindings.registered
+    for type in validator.wiring.types(with: types) { validator.examine(type) }
+    let bindings = injector.registry.bindings.registered
     for binding in bindings { validator.examine(binding) }
     validator.examineConstructed()
     validator.addAliases()

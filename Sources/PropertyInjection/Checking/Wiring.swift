@@ -84,6 +84,12 @@ final class Wiring {
     var entries: [RegistryEntry] { binding.map { [RegistryEntry(binding: $0)] } ?? [] }
   }
 
+  /// The types for which properties are declared, and others, each once.
+  func types(with others: [Any.Type]) -> [Any.Type] {
+    var seen: Set<ObjectIdentifier> = []
+    return (registry.namedTypes + others).filter { seen.insert(ObjectIdentifier($0)).inserted }
+  }
+
   /// The survey of a type, made once.
   func survey(of type: Any.Type) -> TypeSurvey {
     let id = ObjectIdentifier(type)
