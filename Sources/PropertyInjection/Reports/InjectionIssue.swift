@@ -66,13 +66,13 @@ public struct InjectionIssue: Error, Hashable, Sendable {
     self.problem = problem
   }
 
-  /// Adds what distinguishes the issue from others.
+  /// Adds what distinguishes the issue from others that are reported.
   ///
   /// The place of the call counts only if the call is the mistake. Of the path only the start
   /// counts, the program's own request; for an issue of a property not even that, because the issue
   /// is the property's.
-  func hashIdentity(into hasher: inout Hasher) {
-    problem.hashIdentity(into: &hasher)
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(problem)
     for text in [name, lookedUpName, module] { hasher.combine(text) }
     hasher.combine(ownerIdentity)
     hasher.combine(valueIdentity)

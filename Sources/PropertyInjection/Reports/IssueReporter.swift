@@ -14,7 +14,7 @@ final class IssueReporter: Sendable {
   /// The handler runs at once, so that the report is out if the program traps because a value is
   /// missing. It runs with no lock of this reporter held.
   func report(_ issue: InjectionIssue) {
-    if isNew(IssueDigest { issue.hashIdentity(into: &$0) }) { handler(issue) }
+    if isNew(IssueDigest(issue.hash)) { handler(issue) }
   }
 
   /// Whether a failure is met for the first time; it is recorded.

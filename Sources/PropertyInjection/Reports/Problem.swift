@@ -40,13 +40,8 @@ package final class Problem: Hashable, Sendable {
     one.kind == other.kind && one.data == other.data
   }
 
-  package func hash(into hasher: inout Hasher) {
-    hasher.combine(kind)
-    hasher.combine(data)
-  }
-
   /// Adds the kind and the data, without the way to the problem.
-  func hashIdentity(into hasher: inout Hasher) {
+  package func hash(into hasher: inout Hasher) {
     var data = data
     data.chain = []
     hasher.combine(kind)

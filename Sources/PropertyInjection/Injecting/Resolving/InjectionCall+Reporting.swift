@@ -12,7 +12,7 @@ extension InjectionCall {
     _ failure: Failure, of binding: Binding, for asker: Asker, wanted: Any.Type? = nil
   ) {
     guard !failure.isReported,
-      reporter.isNew(Occurrence(failure, failure.kind, of: binding, for: asker, in: self))
+      reporter.isNew(IssueDigest(failure, failure.kind, of: binding, for: asker, in: self))
     else { return }
     let problem = failure.problem(of: binding, isLookUp: asker.isLookUp, on: isolation.name)
     var issue =
@@ -39,7 +39,7 @@ extension InjectionCall {
   @inline(never)
   func report(_ miss: Failure?, lookingFor key: BindingKey) {
     let asker = Asker.lookUp(key)
-    guard let miss, reporter.isNew(Occurrence(miss.reason, for: asker)) else { return }
+    guard let miss, reporter.isNew(IssueDigest(miss.reason, for: asker)) else { return }
     let near = miss.near(key, in: injector.registry.bindings)
     report(miss.issue(lookingFor: key, given: arguments, near: near), for: asker)
   }

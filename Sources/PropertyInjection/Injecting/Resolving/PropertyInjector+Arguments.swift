@@ -85,7 +85,7 @@ extension InjectionCall {
     if miss == nil, question.isOptional { return }
     let asker = question.asker
     let reason = miss?.reason ?? .boundToNil
-    guard reporter.isNew(Occurrence(reason, for: asker)) else { return }
+    guard reporter.isNew(IssueDigest(reason, for: asker)) else { return }
     let near = (miss ?? .unknownName).near(question.key, in: injector.registry.bindings)
     if let miss, miss.isProvisional {
       return report(miss.issue(lookingFor: question.key, near: near), for: asker)
@@ -109,8 +109,8 @@ extension InjectionCall {
     case nil, .misfit, .accessors, .arguments: break
     case let other?: return asking().report(other, of: binding, for: asker)
     }
-    let occurrence = Occurrence(failure, .unresolvedArgument, of: binding, for: asker, in: self)
-    guard reporter.isNew(occurrence) else { return }
+    let digest = IssueDigest(failure, .unresolvedArgument, of: binding, for: asker, in: self)
+    guard reporter.isNew(digest) else { return }
     var missing = question.missing(because: failure?.reason ?? .factoryGaveNil)
     if case .misfit(let type) = failure { missing.found = type }
     let related = [RegistryEntry(binding: binding)]

@@ -1,17 +1,15 @@
-/// The identity of a failure: its cause and its asker.
-///
-/// Two failures with equal occurrences are one issue. An explanation looks at every binding, so a
-/// failure whose occurrence has been reported is not explained again.
-struct Occurrence {
-  let digest: IssueDigest
-
-  /// The occurrence of a binding that has given no value.
+// The identity of a failure: its cause and its asker.
+//
+// Two failures with equal digests are one issue. An explanation looks at every binding, so a
+// failure whose digest has been recorded is not explained again.
+extension IssueDigest {
+  /// The digest of a binding that has given no value.
   init(
     _ failure: Failure?, _ kind: InjectionIssue.Kind, of binding: Binding, for asker: Asker,
     in call: borrowing InjectionCall
   ) {
     let (actor, arguments) = (call.isolation.actor, call.arguments)
-    digest = IssueDigest { hasher in
+    self.init { hasher in
       hasher.combine(kind)
       hasher.combine(binding.number)
       asker.hash(into: &hasher)
@@ -29,16 +27,11 @@ struct Occurrence {
     }
   }
 
-  /// The occurrence of a look-up that has found no binding.
+  /// The digest of a look-up that has found no binding.
   init(_ reason: UnfilledReason, for asker: Asker) {
-    digest = IssueDigest { hasher in
+    self.init { hasher in
       hasher.combine(reason)
       asker.hash(into: &hasher)
     }
   }
-}
-
-extension IssueReporter {
-  /// Whether a failure is met for the first time; it is recorded.
-  func isNew(_ occurrence: Occurrence) -> Bool { isNew(occurrence.digest) }
 }
