@@ -35,6 +35,7 @@ final class AliasCheck {
 
   /// Notes that something else has met the mistake of aliases, and has a finding that says more.
   func noteFinding(of answer: Wiring.Answer) {
+    guard answer.binding == nil else { return }
     for alias in answer.aliases { explained.insert(ObjectIdentifier(alias)) }
   }
 
@@ -46,13 +47,12 @@ final class AliasCheck {
     let inOrder = wrong.inOrder { $0.answer.aliases.count < $1.answer.aliases.count }
     for (last, answer) in inOrder where !explained.contains(ObjectIdentifier(last)) {
       noteFinding(of: answer)
-      guard case .aliasCycle(let aliases)? = answer.miss else {
-        unmet.append((RegistryEntry(binding: last), answer))
-        continue
-      }
+      var alias = RegistryEntry(binding: last)
       // The same one in each run.
-      let first = aliases.min { $0.keyText < $1.keyText } ?? RegistryEntry(binding: last)
-      unmet.append((first, wiring.answer(first.key)))
+      if case .aliasCycle(let aliases)? = answer.miss {
+        alias = aliases.min { $0.keyText < $1.keyText } ?? alias
+      }
+      unmet.append((alias, wiring.answer(alias.key)))
     }
     return unmet
   }

@@ -66,16 +66,15 @@ extension InjectionExplanation: CustomStringConvertible {
   public var description: String {
     let name = TypeName.of(type)
     guard !properties.isEmpty else { return "\(name): no property is declared or marked." }
-    let rows =
-      [["property", "kind", "type", "now", "filled by"]] + properties.map(\.cells)
-    let widths = (0..<4).map { column in rows.map { $0[column].count }.max() ?? 0 }
-    let lines = rows.map { row in
-      let cells = zip(row, widths).map { cell, width in
-        cell + String(repeating: " ", count: width - cell.count)
+    var rows = [["property", "kind", "type", "now", "filled by"]] + properties.map(\.cells)
+    for column in 0..<4 {
+      let width = rows.map { $0[column].count }.max() ?? 0
+      for row in rows.indices {
+        let space = width - rows[row][column].count
+        rows[row][column] += String(repeating: " ", count: space)
       }
-      return "  " + (cells + row.suffix(1)).joined(separator: "  ")
     }
-    return ([name] + lines).joined(separator: "\n")
+    return ([name] + rows.map { "  " + $0.joined(separator: "  ") }).joined(separator: "\n")
   }
 }
 

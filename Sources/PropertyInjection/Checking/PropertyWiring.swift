@@ -11,15 +11,15 @@ struct PropertyWiring: DescribedProperty {
   let isOptional: Bool
   /// The key that is looked up; of a marked property an assumed one, if its mark is not known.
   let key: BindingKey
-  /// The position of its field among the stored properties; nil if it is not known.
-  let field: Int?
+  /// Where it is stored; nil if that is not known.
+  let field: StoredField?
   let answer: Wiring.Answer
   /// The actors that an injection of the type has to run on.
   let actors: [Isolation]
   /// Why the property is left alone; nil if it is injected.
   var mistake: Problem?
-  /// Whether it is marked in a struct.
-  var isMarkedInValue = false
+  /// The place of its mark; nil if it is not marked.
+  var mark: StoragePlace?
   /// Whether its mark is not known: no object has been seen.
   var isAssumed = false
 
@@ -38,7 +38,7 @@ struct PropertyWiring: DescribedProperty {
     // The wrapper of a setting looks up its store, and reports that none is found.
     isOptional = property?.isOptional == true && kind != .setting
     self.key = key
-    self.field = field?.position
+    self.field = field
     self.answer = answer
     self.actors = actors
     self.mistake = mistake
@@ -53,13 +53,16 @@ struct PropertyWiring: DescribedProperty {
   /// Whether an injection of its object asks its binding.
   var isFilledAtOnce: Bool { mistake == nil && kind != .lazy && kind != .setting }
 
-  /// Whether it keeps the value of its binding, once it has it.
-  var keepsValue: Bool { mistake == nil && kind != .intercepted && kind != .setting }
+  /// Whether it keeps the value of its binding, as far as that is known.
+  var keepsValue: Bool {
+    mistake == nil && !isAssumed && kind != .intercepted && kind != .setting
+      && field?.isStrong != false
+  }
 
   /// Whether a binding is used after the injection, when the struct that has the property may have left the
   /// binding's actor.
   func isUsedLater(_ binding: Binding) -> Bool {
-    isMarkedInValue
+    mark?.isInValue == true
       && (kind == .intercepted || kind == .setting || kind == .lazy && binding.isFactory)
   }
 }
@@ -131,7 +134,7 @@ extension Wiring {
     var row = PropertyWiring(
       mark.name, mark.valueType, of: property?.ownerType ?? field.ownerType, kind,
       declaredAs: property, key: key, field, answer, on: actors)
-    row.isMarkedInValue = mark.place.isInValue
+    row.mark = mark.place
     row.isAssumed = kind != .setting && property == nil && known == nil
     if let source = mark.source, case .unknownType? = answer.miss { row.mistake = source.problem }
     return row

@@ -26,24 +26,17 @@ extension Wiring {
     _ subject: Any, on isolation: Isolation, _ body: (Sample) -> Result
   ) -> Result? {
     guard let content = TypeMatching.flatten(subject) else { return nil }
-    func open(_ type: Any.Type, _ root: UnsafeMutableRawPointer) -> Result {
-      let survey = survey(of: type)
-      let issue = InjectionAdmission(survey).issue(
-        injectedOn: isolation, root, calling: .injecting)
-      return body(Sample(survey: survey, root: root, isReadable: issue == nil))
-    }
-    if type(of: content) is AnyClass {
-      var object = content as AnyObject
-      let type: Any.Type = type(of: object)
-      return withUnsafeMutablePointer(to: &object) { open(type, UnsafeMutableRawPointer($0)) }
-    }
-    func openValue<Content>(_ content: Content) -> Result {
+    func open<Content>(_ content: Content) -> Result {
+      let survey = survey(of: type(of: content))
       var content = content
       return withUnsafeMutablePointer(to: &content) {
-        open(Content.self, UnsafeMutableRawPointer($0))
+        let root = UnsafeMutableRawPointer($0)
+        let issue = InjectionAdmission(survey).issue(
+          injectedOn: isolation, root, calling: .injecting)
+        return body(Sample(survey: survey, root: root, isReadable: issue == nil))
       }
     }
-    return _openExistential(content, do: openValue)
+    return _openExistential(content, do: open)
   }
 }
 
@@ -54,11 +47,8 @@ extension Sample {
   /// one of them is not read.
   func state(of row: PropertyWiring) -> InjectionExplanation.State {
     guard isReadable else { return .notRead }
-    if let position = row.field,
-      case .marked(let mark)? = survey.findings.first(where: { $0.field.position == position })?
-        .finding
-    {
-      return mark.slot(in: root).isFree ? .isNil : .isSet
+    if let mark = row.mark {
+      return mark.slot(of: row.valueType, in: root).isFree ? .isNil : .isSet
     }
     guard row.kind == .declared, let field = storage(of: row) else { return .notRead }
     let place = StoragePlace(inObject: survey.type is AnyClass, offset: field.offset)

@@ -47,7 +47,7 @@ final class Validator {
   /// The mistakes that the registry has found by itself.
   private func examineChanges() {
     // Of these the change was ignored.
-    let ignoring: Set<InjectionIssue.Kind> = [.emptyName, .nilInstance, .declaredForProtocol]
+    let ignoring: [InjectionIssue.Kind] = [.emptyName, .nilInstance, .declaredForProtocol]
     for issue in registry.allIssues {
       add(ignoring.contains(issue.kind) ? .error : .warning, issue)
     }
@@ -93,7 +93,7 @@ final class Validator {
     use(row.answer, in: wiring)
     guard let finding = wiring.finding(for: row, wiring.verdict(of: row)) else { return }
     findings.append(finding)
-    noteMistake(in: row.answer)
+    aliases.noteFinding(of: row.answer)
   }
 
   /// Finds a superclass's property that is never filled, because a subclass has its name.
@@ -120,11 +120,10 @@ final class Validator {
     } else if binding.isFactory {
       examineArguments(of: binding)
     } else if case .instance(let instance) = binding.target,
-      binding.isolation.admits(isolation), mayHaveProperties(instance.dynamicType)
+      binding.isolation.admits(isolation), mayHaveProperties(instance.dynamicType),
+      let value = instance.value(as: Any.self, isOnActor: isolation != .none)
     {
-      if let value = instance.value(as: Any.self, isOnActor: isolation != .none) {
-        examine(value, of: binding)
-      }
+      examine(value, of: binding)
     }
   }
 
@@ -137,10 +136,7 @@ final class Validator {
   private func examine(_ instance: Any, of binding: Binding) {
     let names = wiring.open(instance, on: isolation) { sample in
       wiring.properties(of: sample.survey, marks: sample.marks).filter { row in
-        guard sample.state(of: row) == .isNil, case .filled = wiring.verdict(of: row) else {
-          return false
-        }
-        return true
+        if case .filled = wiring.verdict(of: row) { sample.state(of: row) == .isNil } else { false }
       }.map(\.name)
     }
     if let names, !names.isEmpty {
@@ -160,19 +156,12 @@ final class Validator {
     }
   }
 
-  /// Notes that the mistake of aliases has its finding.
-  private func noteMistake(in answer: Wiring.Answer) {
-    guard answer.binding == nil else { return }
-    use(answer.aliases)
-    aliases.noteFinding(of: answer)
-  }
-
   private func examineArguments(of binding: Binding) {
     let wiring = wiring.wiring(of: binding)
     for argument in wiring.arguments(of: binding) {
       use(argument.answer, in: wiring)
       guard let missing = wiring.missing(argument) else { continue }
-      noteMistake(in: argument.answer)
+      aliases.noteFinding(of: argument.answer)
       add(
         missing.isOptional ? .warning : .error,
         InjectionIssue(missing, of: binding, related: wiring.near(argument.answer).related))
@@ -225,24 +214,17 @@ final class Validator {
   private func examineUse(of bindings: [Binding]) {
     for binding in bindings
     where !used.contains(ObjectIdentifier(binding)) && !binding.lifetime.isEager {
-      guard let name = binding.name else {
-        add(.note, InjectionIssue(.unusedBinding, binding: binding))
-        continue
-      }
+      var others: [Binding] = []
       // Nothing is inherited where nothing is derived from.
-      let others = registry.origin.layer == 0 ? [] : registry.bindings[name]
+      if let name = binding.name, registry.origin.layer > 0 { others = registry.bindings[name] }
       // What a newer layer overrides is not used on purpose.
       guard !others.contains(where: binding.isInherited(by:)) else { continue }
-      let inherited = others.filter { $0.isInherited(by: binding) }
-      if inherited.isEmpty {
-        add(.note, InjectionIssue(.unusedBinding, binding: binding))
-      } else {
-        add(
-          .warning,
-          InjectionIssue(
-            .unusedOverride, binding: binding,
-            related: inherited.prefix(NearMisses.limit).map(RegistryEntry.init(binding:))))
-      }
+      let inherited = others.filter { $0.isInherited(by: binding) }.prefix(NearMisses.limit)
+      add(
+        inherited.isEmpty ? .note : .warning,
+        InjectionIssue(
+          inherited.isEmpty ? .unusedBinding : .unusedOverride, binding: binding,
+          related: inherited.map(RegistryEntry.init(binding:))))
     }
   }
 }

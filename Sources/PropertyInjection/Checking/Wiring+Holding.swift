@@ -27,12 +27,9 @@ extension Wiring {
       argument.answer.binding.map { (place: argument.text, $0) }
     }
     guard let type = binding.type else { return arguments }
-    let fields = survey(of: type).fields
     return arguments
       + properties(of: type).compactMap { row in
-        guard let held = row.answer.binding, row.keepsValue, !row.isAssumed,
-          row.field.map({ fields[$0].isStrong }) ?? true
-        else { return nil }
+        guard let held = row.answer.binding, row.keepsValue else { return nil }
         return ("\(TypeName.of(row.ownerType)).\(TypeName.shown(row.name))", held)
       }
   }
