@@ -25,11 +25,16 @@ extension ActiveOverride {
   package var bindingsByUse: (used: [RegistryEntry], unused: [RegistryEntry]) {
     let origin = injector.registry.origin
     let bindings = injector.registry.bindings.bindings(writtenIn: origin)
-    func entries(areUsed: Bool) -> [RegistryEntry] {
-      bindings.filter { (origin.isUsed($0) || $0.lifetime.isEager) == areUsed }
-        .map(RegistryEntry.init(binding:))
+    var (used, unused): ([RegistryEntry], [RegistryEntry]) = ([], [])
+    for binding in bindings {
+      let entry = RegistryEntry(binding: binding)
+      if origin.isUsed(binding) || binding.lifetime.isEager {
+        used.append(entry)
+      } else {
+        unused.append(entry)
+      }
     }
-    return (entries(areUsed: true), entries(areUsed: false))
+    return (used, unused)
   }
 
   /// A binding that may be meant where another one is not used; nil if there is none.

@@ -1,8 +1,10 @@
-/// The declared properties, by the type at which their key paths start.
+/// The declared types, and the declared properties, by the type at which their key paths start.
 struct DeclaredProperties {
   private struct Level {
     var properties: [InjectableProperty] = []
     var places: [String: Int] = [:]
+    /// The actor of a type that is declared as a whole; nil if it is not.
+    var isolation: Isolation?
 
     mutating func insert(_ property: InjectableProperty) -> InjectableProperty? {
       if let place = places[property.name] { return properties[place] }
@@ -16,6 +18,11 @@ struct DeclaredProperties {
 
   /// The types for which properties are declared, in order of their first declaration.
   private(set) var ownerTypes: [Any.Type] = []
+  /// The types that are declared as a whole, in order of their first declaration.
+  private(set) var types: [Any.Type] = []
+
+  /// The actor that a type belongs to, or none, if it is declared as a whole; nil if it is not.
+  func isolation(of type: Any.Type) -> Isolation? { byOwner[ObjectIdentifier(type)]?.isolation }
 
   /// The property that is declared for a type itself, under a name.
   func property(_ name: String, of type: Any.Type) -> InjectableProperty? {
@@ -33,11 +40,23 @@ struct DeclaredProperties {
   private static func insert(
     _ property: InjectableProperty, into level: inout Level?, _ ownerTypes: inout [Any.Type]
   ) -> InjectableProperty? {
-    if level == nil {
-      level = Level()
-      ownerTypes.append(property.ownerType)
-    }
+    if level?.properties.isEmpty != false { ownerTypes.append(property.ownerType) }
+    if level == nil { level = Level() }
     return level?.insert(property)
+  }
+
+  /// Declares a type as a whole, which belongs to an actor or to none.
+  mutating func insert(_ type: Any.Type, _ isolation: Isolation) {
+    let known = self.isolation(of: type)
+    if known == nil { types.append(type) }
+    if known == nil || isolation != .none {
+      Self.set(isolation, in: &byOwner[ObjectIdentifier(type)])
+    }
+  }
+
+  private static func set(_ isolation: Isolation, in level: inout Level?) {
+    if level == nil { level = Level() }
+    level?.isolation = isolation
   }
 
   /// Starts a layer of the table, so that the next declaration does not copy it.

@@ -1,17 +1,12 @@
 /// The bindings of the keys ``InjectionKey/all``, one for each type of collection.
 private enum CollectingBindings {
-  private static let bindings = Lock<[ObjectIdentifier: Binding]>([:])
+  private static let bindings = DerivedBindings()
 
   /// The binding of a type of collection; nil if it is none.
   static func binding(of type: Any.Type) -> Binding? {
     guard let collection = type as? any Collecting.Type else { return nil }
-    return bindings.withLock { bindings in
-      let id = ObjectIdentifier(type)
-      if let known = bindings[id] { return known }
-      let binding = make(collection)
-      bindings[id] = binding
-      return binding
-    }
+    let source = ObjectIdentifier(type)
+    return bindings[source] ?? bindings.keep(make(collection), madeFrom: source)
   }
 
   private static func make<Values: Collecting>(_ type: Values.Type) -> Binding {

@@ -44,7 +44,7 @@ public protocol Constructible: SendableMetatype {
 ///
 /// There is one binding for each type, so that a type that needs itself is recognized as a cycle.
 enum ConstructibleBindings {
-  private static let bindings = Lock<[ObjectIdentifier: Binding]>([:])
+  private static let bindings = DerivedBindings()
 
   /// The binding of a type that is not registered, or why there is none now.
   ///
@@ -54,8 +54,8 @@ enum ConstructibleBindings {
     guard Conformance.mayExist(type, to: (any Constructible).self),
       let constructible = type as? any Constructible.Type
     else { return nil }
-    let identifier = ObjectIdentifier(type)
-    if let known = bindings.withLock({ $0[identifier] }) { return .found(known) }
+    let source = ObjectIdentifier(type)
+    if let known = bindings[source] { return .found(known) }
     // The user's code runs with no lock held; if two threads come here, the first binding stays.
     var found: Binding?
     let refusal = ResolutionChain.follow(.construction(type)) { _ in
@@ -63,11 +63,7 @@ enum ConstructibleBindings {
     }
     if let refusal { return .failed(refusal) }
     guard let binding = found, binding.type == type else { return nil }
-    return bindings.withLock { bindings in
-      if let first = bindings[identifier] { return .found(first) }
-      bindings[identifier] = binding
-      return .found(binding)
-    }
+    return .found(bindings.keep(binding, madeFrom: source))
   }
 
   private static func binding<Object: Constructible>(of type: Object.Type) -> Binding? {

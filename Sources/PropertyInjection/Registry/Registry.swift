@@ -42,8 +42,10 @@ public struct Registry {
   /// What has changed since it was derived; nil if it was not.
   private(set) var changes: LayerChanges?
 
-  /// The changes since the first module was installed, so that modules can be taken back.
-  private var journal: RegistryJournal?
+  /// The changes since the first module was installed, so that modules can be taken back; none before.
+  ///
+  /// At most one journal, which is as large as the rest: in an array it takes one word of each copy.
+  private var journal: [RegistryJournal] = []
   var modules: [InstalledModule] = []
   /// The module that is configuring now; nil for the configuration itself.
   var module: ModuleTag?
@@ -66,34 +68,34 @@ public struct Registry {
 
   /// Notes that objects of a type may be injected, on the actor that this registry is confined to.
   mutating func declareType(_ type: Any.Type) {
-    record(.declareType(TypeIdentity(type: type), confinement))
+    record(.declareType(type, confinement))
   }
 
   // MARK: Changes
 
   /// Makes a change, and adds it to the journal if there is one; its issues are reported later.
   mutating func record(_ change: Change) {
-    if journal != nil { journal?.append(change, module) }
+    if !journal.isEmpty { journal[0].append(change, module) }
     changes?.note(change)
     contents.apply(change, reportingTo: &issues)
   }
 
   /// Starts a journal of changes, if there is none.
   mutating func startJournal() {
-    if journal == nil {
-      journal = RegistryJournal(base: contents, issues: issues.filter(\.problem.isAboutChange))
+    if journal.isEmpty {
+      journal = [RegistryJournal(base: contents, issues: issues.filter(\.problem.isAboutChange))]
     }
   }
 
   /// Takes back the changes of modules: everything is as if they had never been installed.
   mutating func takeBack(_ tags: [ModuleTag]) {
-    guard var journal else { return }
+    guard !journal.isEmpty else { return }
     changes?.noteAll()
-    let (contents, issues) = journal.outcome(without: tags)
+    let (contents, issues) = journal[0].outcome(without: tags)
     self.contents = contents
     self.issues.removeAll(where: \.problem.isAboutChange)
     self.issues += issues.filter { !inheritedIssues.contains($0) }
-    self.journal = modules.isEmpty && module == nil ? nil : journal
+    if modules.isEmpty, module == nil { journal = [] }
   }
 
   /// Starts the configuration of a derived injector.
@@ -102,7 +104,7 @@ public struct Registry {
     issues = []
     changes = LayerChanges()
     contents.startLayer()
-    journal?.startLayer()
+    if !journal.isEmpty { journal[0].startLayer() }
     origin = RegistryOrigin(layer: origin.layer + 1)
   }
 
@@ -117,7 +119,7 @@ public struct Registry {
     if isForOverride { return }
     // Once, in place of each time that an injector is derived from this one.
     if changes == nil { contents.startLayer() }
-    journal?.compact()
+    if !journal.isEmpty { journal[0].compact() }
   }
 
   /// The bindings of eager singletons, in the order of registration.
@@ -133,16 +135,13 @@ public struct Registry {
 extension Registry {
   /// The types that the configuration declares, as a whole or with properties.
   var namedTypes: [Any.Type] {
-    declarations.ownerTypes
-      + contents.declaredTypes.keys.map(\.type).inOrder(of: TypeName.qualified)
+    declarations.ownerTypes + declarations.types.inOrder(of: TypeName.qualified)
   }
 
   /// What a registry contains.
   struct Contents {
     var bindings: BindingTable
     var declarations = DeclaredProperties()
-    /// The types that are declared as a whole, and the actors that they belong to.
-    var declaredTypes: [TypeIdentity: Isolation] = [:]
     /// The bindings of eager singletons, also those that have been replaced since.
     var eager: [Binding] = []
     /// Whether a binding has, or has had, the scope `graph`.
@@ -161,7 +160,7 @@ extension Registry {
     case setScope(ScopeSetting)
     /// A property; a property of a type's own list may be declared again.
     indirect case declare(InjectableProperty, isListed: Bool)
-    indirect case declareType(TypeIdentity, Isolation)
+    indirect case declareType(Any.Type, Isolation)
     indirect case handle(@Sendable (InjectionIssue) -> Void)
     indirect case watch((@Sendable (InjectionPoint) -> Void)?)
     indirect case makePlaceholders(below: Int)
@@ -192,7 +191,7 @@ extension Registry.Contents {
           .duplicateDeclaration, property: property,
           related: [RegistryEntry(property: kept)]))
     case .declareType(let type, let isolation):
-      if isolation != .none || declaredTypes[type] == nil { declaredTypes[type] = isolation }
+      declarations.insert(type, isolation)
     case .handle(let handler):
       issueHandler = handler
     case .watch(let handler):

@@ -13,7 +13,7 @@ final class ScopeSetting: Sendable {
   /// Whether values of any type may be kept, because they belong to an actor or the program vouches
   /// for them.
   let isVouchedFor: Bool
-  private let results = Lock<[ObjectIdentifier: Binding]>([:])
+  private let results = DerivedBindings()
 
   init(
     _ lifetime: Lifetime, _ key: BindingKey, origin: RegistryOrigin,
@@ -42,12 +42,8 @@ final class ScopeSetting: Sendable {
   /// The binding with this scope.
   func result(for binding: Binding) -> Binding {
     // The result retains the root, so no other object gets the root's identity.
-    results.withLock { results in
-      if let known = results[ObjectIdentifier(binding.root)] { return known }
-      let result = binding.with(self)
-      results[ObjectIdentifier(binding.root)] = result
-      return result
-    }
+    let source = ObjectIdentifier(binding.root)
+    return results[source] ?? results.keep(binding.with(self), madeFrom: source)
   }
 
   /// The issue about a key whose scope cannot be set.

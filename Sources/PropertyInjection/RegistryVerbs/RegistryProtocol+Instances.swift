@@ -34,7 +34,6 @@ extension RegistryProtocol {
 }
 
 extension Registry {
-  @inline(__always)
   mutating func bind<Value>(
     _ key: InjectionKey<Value>, instance: Value, _ replacing: Bool, _ location: CodeLocation
   ) {

@@ -8,8 +8,8 @@
     // Descriptors are told apart by their addresses.
     private struct Known {
       var images: [LoadedImage] = []
-      /// The types that conform, by protocol.
-      var lists: [UInt: List] = [:]
+      /// The types that conform to each protocol; a program asks for few protocols.
+      var lists: [List] = []
       /// Whether code runs that lies in no image: it may add conformances that none lists.
       var isIncomplete = false
 
@@ -21,20 +21,21 @@
 
       /// The types that conform to a protocol.
       mutating func types(conformingTo protocolAddress: UInt) -> Set<UInt> {
-        var list = lists[protocolAddress] ?? List()
-        if list.imageCount == images.count { return list.types }
-        for image in images[list.imageCount...] {
+        let known = lists.firstIndex { $0.protocolAddress == protocolAddress }
+        if known == nil { lists.append(List(protocolAddress: protocolAddress)) }
+        let index = known ?? lists.count - 1
+        for image in images[lists[index].imageCount...] {
           image.forEachConformance {
-            if $0.protocolAddress == protocolAddress { list.types.insert($0.typeAddress) }
+            if $0.protocolAddress == protocolAddress { lists[index].types.insert($0.typeAddress) }
           }
         }
-        list.imageCount = images.count
-        lists[protocolAddress] = list
-        return list.types
+        lists[index].imageCount = images.count
+        return lists[index].types
       }
     }
 
     private struct List {
+      let protocolAddress: UInt
       /// How many images have been looked through.
       var imageCount = 0
       var types: Set<UInt> = []

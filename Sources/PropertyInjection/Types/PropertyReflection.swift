@@ -120,10 +120,10 @@ enum FoundationValue {
   }
 
   // On Linux, and on Apple's platforms.
-  private static let modules: Set<Substring> = [
+  private static let modules: [Substring] = [
     "Foundation", "FoundationEssentials", "CoreGraphics", "CoreFoundation",
   ]
-  private static let names: Set<Substring> = [
+  private static let names: [Substring] = [
     "CGFloat", "Calendar", "CharacterSet", "Data", "Date", "DateComponents", "DateInterval",
     "Decimal", "IndexPath", "IndexSet", "Locale", "TimeZone", "URL", "URLComponents",
     "URLQueryItem", "UUID",

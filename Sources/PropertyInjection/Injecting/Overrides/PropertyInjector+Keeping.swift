@@ -12,12 +12,9 @@ extension PropertyInjector {
   }
 
   private func copy(of binding: Binding) -> Binding {
-    ownCopies.withLock { copies in
-      if let copy = copies[ObjectIdentifier(binding)] { return copy }
-      let copy = binding.copy(for: registry.origin)
-      copies[ObjectIdentifier(binding)] = copy
-      return copy
-    }
+    let source = ObjectIdentifier(binding)
+    return ownCopies[source]
+      ?? ownCopies.keep(binding.copy(for: registry.origin), madeFrom: source)
   }
 
   /// The injector that makes and keeps a scoped instance: the innermost override that inherits the

@@ -26,15 +26,14 @@ final class TypeSurvey {
     bindings = registry.bindings
     properties = registry.declarations.properties(of: levels)
     fields = StoredField.all(of: type, levels)
-    let all = registry.contents.declaredTypes
-    let ofTypes = all.isEmpty ? [] : levels.compactMap { all[TypeIdentity(type: $0)] }
+    let ofTypes = levels.compactMap(registry.declarations.isolation(of:))
     var actors: [Isolation] = []
     for isolation in properties.map(\.isolation) + ofTypes
     where isolation.actor != nil && !actors.contains(isolation) {
       actors.append(isolation)
     }
     self.actors = actors
-    isDeclared = all[TypeIdentity(type: type)] != nil
+    isDeclared = registry.declarations.isolation(of: type) != nil
   }
 
   /// The names of the declared and the marked properties, in order.
