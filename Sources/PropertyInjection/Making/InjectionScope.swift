@@ -170,7 +170,8 @@ enum Lifetime: Sendable {
   case weak
   case cached
   case graph
-  case custom(any InjectionScopeStore)
+  // Apart, because the other cases fit into a word then, which is copied everywhere.
+  indirect case custom(any InjectionScopeStore)
 
   var isUnique: Bool {
     if case .unique = self { true } else { false }
