@@ -66,17 +66,19 @@ struct ResolutionChain: Equatable, @unchecked Sendable {
   /// Returns the refusal; nil if the body has run.
   static func follow(_ link: Link, _ body: (ResolutionChain) -> Void) -> Failure? {
     let parent = calling
-    if let parent {
-      if let same = parent.running(link) {
-        return .cycle(
-          parent.names(from: same) + [link.description], same.creation, dependsOn: same.depth)
-      }
-      if parent.depth >= CurrentThread.deepestNesting {
-        return .tooDeep(parent.names(from: nil) + [link.description])
-      }
-    }
+    if let refusal = parent?.refusal(of: link) { return refusal }
     run(link, within: parent, body)
     return nil
+  }
+
+  /// The reason why code may not run as the next link; nil if it may.
+  @inline(never)  // It does not depend on the code, of which the optimizer makes several copies.
+  private func refusal(of link: Link) -> Failure? {
+    if let same = running(link) {
+      return .cycle(names(from: same) + [link.description], same.creation, dependsOn: same.depth)
+    }
+    return depth < CurrentThread.deepestNesting
+      ? nil : .tooDeep(names(from: nil) + [link.description])
   }
 
   /// Runs an injection or a look-up as one request, unless it is part of one.

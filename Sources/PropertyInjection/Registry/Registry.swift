@@ -175,6 +175,7 @@ extension Registry.Contents {
   }
 
   /// Makes a change, and adds its issues.
+  @inline(never)  // It contains what all changes do.
   mutating func apply(_ change: Registry.Change, reportingTo issues: inout [InjectionIssue]) {
     switch change {
     case .bind(let binding, let replacing):
