@@ -2,16 +2,10 @@
 struct DeclaredProperties {
   private struct Level {
     var properties: [InjectableProperty] = []
-    var places: [String: Int] = [:]
     /// The actor of a type that is declared as a whole; nil if it is not.
     var isolation: Isolation?
 
-    mutating func insert(_ property: InjectableProperty) -> InjectableProperty? {
-      if let place = places[property.name] { return properties[place] }
-      places[property.name] = properties.count
-      properties.append(property)
-      return nil
-    }
+    func property(_ name: String) -> InjectableProperty? { properties.first { $0.name == name } }
   }
 
   private var byOwner = LayeredTable<ObjectIdentifier, Level>()
@@ -26,8 +20,7 @@ struct DeclaredProperties {
 
   /// The property that is declared for a type itself, under a name.
   func property(_ name: String, of type: Any.Type) -> InjectableProperty? {
-    guard let level = byOwner[ObjectIdentifier(type)] else { return nil }
-    return level.places[name].map { level.properties[$0] }
+    byOwner[ObjectIdentifier(type)]?.property(name)
   }
 
   /// Adds a property.
@@ -40,9 +33,11 @@ struct DeclaredProperties {
   private static func insert(
     _ property: InjectableProperty, into level: inout Level?, _ ownerTypes: inout [Any.Type]
   ) -> InjectableProperty? {
+    if let first = level?.property(property.name) { return first }
     if level?.properties.isEmpty != false { ownerTypes.append(property.ownerType) }
     if level == nil { level = Level() }
-    return level?.insert(property)
+    level?.properties.append(property)
+    return nil
   }
 
   /// Declares a type as a whole, which belongs to an actor or to none.
@@ -67,18 +62,13 @@ struct DeclaredProperties {
   ///
   /// A subclass's declaration takes the place of its superclass's under the same name.
   func properties(of levels: [Any.Type]) -> [InjectableProperty] {
-    let declaring = levels.filter { byOwner[ObjectIdentifier($0)] != nil }
-    guard declaring.count > 1 else {
-      return declaring.flatMap { byOwner[ObjectIdentifier($0)]?.properties ?? [] }
-    }
     var properties: [InjectableProperty] = []
-    var places: [String: Int] = [:]
-    for level in declaring {
+    for level in levels {
+      let inherited = properties.count
       for property in byOwner[ObjectIdentifier(level)]?.properties ?? [] {
-        if let place = places[property.name] {
+        if let place = properties[..<inherited].firstIndex(where: { $0.name == property.name }) {
           properties[place] = property
         } else {
-          places[property.name] = properties.count
           properties.append(property)
         }
       }

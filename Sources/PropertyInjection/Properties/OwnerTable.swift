@@ -40,7 +40,7 @@
   final class OwnerTable: Sendable {
     private struct Entry: @unchecked Sendable {
       // Unchecked: no code reaches an owner through it.
-      let address: UInt
+      let id: ObjectIdentifier
       unowned let owner: AnyObject
       var held: Held
     }
@@ -76,18 +76,18 @@
       var entries: [Entry] = []
       /// The lives of the owners, parallel to the entries.
       var lives: [Life] = []
-      /// The index of an owner's entry, by the owner's address.
-      var places: [UInt: Int] = [:]
+      /// The index of an owner's entry.
+      var places: [ObjectIdentifier: Int] = [:]
       /// How many uses have checked owners; each starts one entry further on.
       var uses = 0
 
       /// Sets the entry of an owner, or removes it, and returns the old object.
       mutating func replace(
-        _ address: UInt, with entry: Entry?, _ life: Life, mayAdd: Bool
+        _ id: ObjectIdentifier, with entry: Entry?, _ life: Life, mayAdd: Bool
       ) -> [Held] {
-        guard let place = places[address] else {
+        guard let place = places[id] else {
           if let entry, mayAdd {
-            places[address] = entries.count
+            places[id] = entries.count
             entries.append(entry)
             lives.append(life)
           }
@@ -101,8 +101,8 @@
       /// Checks some owners, far from each other; if one of those is freed, forgets all freed
       /// owners.
       ///
-      /// - Parameter address: The owner that is using the table now.
-      mutating func forgetSomeGone(besides address: UInt, isQuick: Bool = false) -> [Held] {
+      /// - Parameter id: The owner that is using the table now.
+      mutating func forgetSomeGone(besides id: ObjectIdentifier, isQuick: Bool = false) -> [Held] {
         let count = entries.count
         let looks =
           count <= OwnerTable.attention
@@ -111,22 +111,22 @@
         for look in 0..<looks {
           // Far from each other, because owners that are freed together are likely to lie together.
           let place = (uses + look * (entries.count / looks)) % entries.count
-          if isGone(place, besides: address) { return forgetGone(besides: address) }
+          if isGone(place, besides: id) { return forgetGone(besides: id) }
         }
         return []
       }
 
-      mutating func forgetGone(besides address: UInt) -> [Held] {
+      mutating func forgetGone(besides id: ObjectIdentifier? = nil) -> [Held] {
         var forgotten: [Held] = []
         // Backwards, because the last entry takes the place of a removed one.
-        for place in entries.indices.reversed() where isGone(place, besides: address) {
+        for place in entries.indices.reversed() where isGone(place, besides: id) {
           forgotten.append(remove(at: place))
         }
         return forgotten
       }
 
-      private func isGone(_ place: Int, besides address: UInt) -> Bool {
-        guard entries[place].address != address else { return false }
+      private func isGone(_ place: Int, besides id: ObjectIdentifier?) -> Bool {
+        guard entries[place].id != id else { return false }
         // In place: another copy would double the cost.
         return lives.withUnsafeBufferPointer { lives in
           lives.baseAddress.map { Life.isOver($0 + place) } ?? false
@@ -135,13 +135,13 @@
 
       private mutating func remove(at place: Int) -> Held {
         let entry = entries[place]
-        places[entry.address] = nil
+        places[entry.id] = nil
         let last = entries.removeLast()
         let lastLife = lives.removeLast()
         if place < entries.count {
           entries[place] = last
           lives[place] = lastLife
-          places[last.address] = place
+          places[last.id] = place
         }
         return entry.held
       }
@@ -158,25 +158,25 @@
 
     subscript(owner: AnyObject) -> AnyObject? {
       get {
-        let address = UInt(bitPattern: ObjectIdentifier(owner))
+        let id = ObjectIdentifier(owner)
         let (found, forgotten) = state.withLock { state in
-          let held = state.places[address].map { state.entries[$0].held }
-          return (held, state.forgetSomeGone(besides: address, isQuick: held != nil))
+          let held = state.places[id].map { state.entries[$0].held }
+          return (held, state.forgetSomeGone(besides: id, isQuick: held != nil))
         }
         withExtendedLifetime(forgotten) {}
         return found?.object
       }
       set {
-        let address = UInt(bitPattern: ObjectIdentifier(owner))
+        let id = ObjectIdentifier(owner)
         let newEntry = newValue.map {
-          Entry(address: address, owner: owner, held: Held(object: $0))
+          Entry(id: id, owner: owner, held: Held(object: $0))
         }
         let life = Life(owner: owner)
         // Memory on the stack, where the optimizer may have put such an owner, cannot be kept.
         let isEnding = ObjectLife.isEnding(owner)
         let forgotten = state.withLock { state in
-          state.replace(address, with: newEntry, life, mayAdd: !isEnding)
-            + state.forgetSomeGone(besides: address)
+          state.replace(id, with: newEntry, life, mayAdd: !isEnding)
+            + state.forgetSomeGone(besides: id)
         }
         withExtendedLifetime(forgotten) {}
       }
@@ -187,7 +187,7 @@
       // loop; values that are stored meanwhile may stay.
       var left = state.withLock { $0.entries.count }
       while left > 0 {
-        let forgotten = state.withLock { $0.forgetGone(besides: 0) }
+        let forgotten = state.withLock { $0.forgetGone() }
         if forgotten.isEmpty { return }
         left -= forgotten.count
       }

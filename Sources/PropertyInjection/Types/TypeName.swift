@@ -84,15 +84,18 @@ enum TypeName {
     if kind == .existential { return true }
     guard let mangled = _mangledTypeName(type) else { return true }
     // `_p` ends a list of protocols; identifiers, which may contain it, come after their length.
-    var rest = Substring(mangled)
-    while let first = rest.first {
-      if let length = first.wholeNumberValue, length > 0 {
-        let digits = rest.prefix { $0.isWholeNumber }
-        rest = rest.dropFirst(digits.count + (Int(digits) ?? 0))
-      } else if rest.hasPrefix("_p") {
+    var rest = mangled.utf8[...]
+    var length = 0
+    while let byte = rest.popFirst() {
+      switch byte {
+      case UInt8(ascii: "0")...UInt8(ascii: "9"):
+        length = length &* 10 &+ Int(byte - UInt8(ascii: "0"))
+      case UInt8(ascii: "_") where length == 0 && rest.first == UInt8(ascii: "p"):
         return true
-      } else {
-        rest = rest.dropFirst()
+      default:
+        // The first byte of the identifier is this one.
+        rest = rest.dropFirst(max(0, length - 1))
+        length = 0
       }
     }
     return false
