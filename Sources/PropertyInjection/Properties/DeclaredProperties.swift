@@ -16,7 +16,9 @@ struct DeclaredProperties {
   private(set) var types: [Any.Type] = []
 
   /// The actor that a type belongs to, or none, if it is declared as a whole; nil if it is not.
-  func isolation(of type: Any.Type) -> Isolation? { byOwner[ObjectIdentifier(type)]?.isolation }
+  func isolation(of type: Any.Type) -> Isolation? {
+    types.isEmpty ? nil : byOwner[ObjectIdentifier(type)]?.isolation
+  }
 
   /// The property that is declared for a type itself, under a name.
   func property(_ name: String, of type: Any.Type) -> InjectableProperty? {
@@ -64,8 +66,11 @@ struct DeclaredProperties {
   func properties(of levels: [Any.Type]) -> [InjectableProperty] {
     var properties: [InjectableProperty] = []
     for level in levels {
+      let own = byOwner[ObjectIdentifier(level)]?.properties ?? []
       let inherited = properties.count
-      for property in byOwner[ObjectIdentifier(level)]?.properties ?? [] {
+      // As it is, for nearly all types.
+      if inherited == 0 { properties = own }
+      for property in own where inherited > 0 {
         if let place = properties[..<inherited].firstIndex(where: { $0.name == property.name }) {
           properties[place] = property
         } else {

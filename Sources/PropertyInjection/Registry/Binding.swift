@@ -49,7 +49,6 @@ final class Binding: Sendable {
   /// The holders of the values in a scope of the program; nil for other scopes.
   let scoped: ScopedHolders?
 
-  @inline(never)  // A KB, in eight places.
   init(
     _ key: BindingKey, to target: BindingTarget, lifetime: Lifetime = .unique,
     isolation: Isolation = .none, origin: RegistryOrigin? = nil, module: ModuleTag? = nil,

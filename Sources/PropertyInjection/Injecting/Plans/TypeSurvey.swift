@@ -24,16 +24,17 @@ final class TypeSurvey {
     let levels = levels ?? TypeHierarchy.levels(of: type)
     self.levels = levels
     bindings = registry.bindings
-    properties = registry.declarations.properties(of: levels)
+    let declarations = registry.contents.declarations
+    properties = declarations.properties(of: levels)
     fields = StoredField.all(of: type, levels)
-    let ofTypes = levels.compactMap(registry.declarations.isolation(of:))
+    let ofTypes = levels.compactMap { declarations.isolation(of: $0) }
     var actors: [Isolation] = []
     for isolation in properties.map(\.isolation) + ofTypes
     where isolation.actor != nil && !actors.contains(isolation) {
       actors.append(isolation)
     }
     self.actors = actors
-    isDeclared = registry.declarations.isolation(of: type) != nil
+    isDeclared = declarations.isolation(of: type) != nil
   }
 
   /// The names of the declared and the marked properties, in order.
