@@ -195,6 +195,20 @@ import Testing
     #expect(lines(forecast.first) == lines(made.first))
   }
 
+  @Test func anArgumentThatIsBoundToAccessorsIsReportedInTheSameWords() {
+    let log = IssueLog()
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.intercept(InjectionKey<Int>("number"), get: { _ in 1 })
+      registry.register(.type(Ticket.self), .initializer(Ticket.init, .named("number")))
+    }
+    #expect(injector.instance(of: Ticket.self) == nil)
+    #expect(log.issues.map(\.reason) == [.issue(.accessorWithoutMark)])
+    let cause = "it lacks argument 1, Int: its binding gives a getter or a setter to @Injected"
+    #expect(log.texts.first?.contains("was not made, because " + cause) == true)
+    let forecast = injector.validate().errors.first?.description
+    #expect(forecast?.contains("cannot be made, because " + cause) == true)
+  }
+
   // MARK: Scopes
 
   final class Holder: @unchecked Sendable { var session: Session? }

@@ -113,6 +113,15 @@ import Testing
     #expect(!injector.injectDependencies(to: Room()).didInject)
   }
 
+  @Test func anInstanceThatConformsOnAnActorOnlyIsNotCalledFine() {
+    let injector = PropertyInjector(reportingTo: IssueLog()) { registry in
+      registry.register("lamp", instance: Lamp())
+      registry.declare("lamp", \Room.lamp)
+    }
+    #expect(injector.explain(Room.self).properties.map(\.outcome) == [.unverified])
+    #expect(!injector.injectDependencies(to: Room()).didInject)
+  }
+
   @Test(arguments: [true, false])
   @MainActor func aPropertyOfAKeptProductBindsItToItsActor(isKept: Bool) {
     let injector = PropertyInjector(reportingTo: IssueLog()) { registry in

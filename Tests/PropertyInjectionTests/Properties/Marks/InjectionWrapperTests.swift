@@ -147,6 +147,8 @@ import Testing
     #expect(
       log.texts.first?.contains("its wrapper, Twofold<Int>, has more than one mark, @Injected.")
         == true)
+    let findings = injector.validate(including: owner).findings.filter { $0.severity > .note }
+    #expect(findings.map(\.severity) == [.warning] && findings.map(\.issue.kind) == log.kinds)
   }
 
   @Test func aClassAndOneThatKeepsItsMarkElsewhereAreReported() {
