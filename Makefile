@@ -53,11 +53,12 @@ interface: swift ## Write the public interface anew, which make check compares.
 release-check: swift ## All that has to hold before a release. VERSION=1.0.0.
 	@Tests/Scripts/release-check $(VERSION)
 
-lint: swift ## Check the format, the names of tests, the size of the interface, and that no room uses one above it.
+lint: swift ## Check the format, the names of tests and of files in CONTRIBUTING, the size of the interface, and the rooms.
 	$(SWIFT) format lint --strict --recursive $(FORMATTED)
 	@Tests/Scripts/check-tests
 	@Tests/Scripts/count-interface
 	@Tests/Scripts/check-rooms
+	@Tests/Scripts/check-plan
 
 format: swift ## Format the code.
 	$(SWIFT) format format --in-place --recursive $(FORMATTED)
