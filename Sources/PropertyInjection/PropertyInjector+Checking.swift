@@ -33,8 +33,8 @@ extension PropertyInjector {
   /// would fill are listed. Samples and instances are read as by ``explain(_:isolation:)-method``.
   ///
   /// Cost: linear in the declared properties and the bindings, a few microseconds for each property;
-  /// one that asks by type alone looks at every binding once for its type, and a scoped instance looks at what
-  /// it holds. The explanation of a
+  /// one that asks for a type that no binding has exactly looks at every binding once, and a scoped instance looks at
+  /// what it holds. The explanation of a
   /// missing binding looks at every binding; in a configuration with many of both, the later ones
   /// come without near bindings. May be called on any thread.
   ///

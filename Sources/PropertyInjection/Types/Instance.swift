@@ -42,7 +42,7 @@ final class StoredInstance<Value>: Instance, @unchecked Sendable {
 
   func fit<Target>(_ target: Target.Type) -> TypeFit? {
     if Value.self == target { return .exact }
-    // Quickly, because a look-up by type asks every binding.
+    // Quickly, because a look-up by type may ask every binding.
     if Value.self is AnyClass, target is AnyClass {
       return type(of: value) is Target.Type ? .known : nil
     }
