@@ -34,22 +34,16 @@ struct InjectableProperty: @unchecked Sendable {
   var fullName: String { "\(TypeName.of(ownerType)).\(name)" }
 
   /// The same property, treated as nil without reading it.
-  var neverRead: InjectableProperty {
-    var property = self
-    property.access = { _, _ in .isNil }
-    return property
-  }
+  var neverRead: InjectableProperty { reached { _, _ in .isNil } }
 
   /// The same property, which is marked as well as declared.
   ///
   /// A gate before the marked property counts as set, and is not read.
   func behind(_ marked: @escaping PropertyAccess) -> InjectableProperty {
-    var property = self
-    property.access = { [access] root, operation in
+    reached { [access] root, operation in
       if case .store = operation { return access(root, operation) }
       return marked(root, .probe) == .isNil ? access(root, operation) : .alreadySet
     }
-    return property
   }
 
   /// The same property, which belongs to an actor.
@@ -57,10 +51,9 @@ struct InjectableProperty: @unchecked Sendable {
   /// The key path may have captured an object of the actor, so it is released there, too.
   func confined(to isolation: Isolation) -> InjectableProperty {
     guard isolation != .none else { return self }
-    var property = self
-    property.isolation = isolation
     let confined = Confined(access, to: isolation)
-    property.access = { confined.content($0, $1) }
+    var property = reached { confined.content($0, $1) }
+    property.isolation = isolation
     return property
   }
 

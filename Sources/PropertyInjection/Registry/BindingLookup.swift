@@ -128,6 +128,7 @@ extension BindingTable {
     let unnamed = binding(key)
     var fitting = BestFits(key, atLeast: .known)
     var isNothing = false
+    @inline(never)  // Called in several loops.
     func consider(_ other: Binding) {
       if other.mayAnswer(key) { fitting.consider(other) }
       if other.type == key.type, other.isBoundToNothing { isNothing = true }

@@ -115,7 +115,7 @@ extension Binding {
 }
 
 /// A binding that is near, and how near.
-private struct Candidate: Comparable {
+private struct Candidate {
   let binding: Binding
   let isOther: Int
   let doesNotFit: Int
@@ -129,16 +129,13 @@ private struct Candidate: Comparable {
   }
 
   static func < (one: Candidate, other: Candidate) -> Bool {
-    let (own, others) = (
-      (one.isOther, one.doesNotFit, one.distance), (other.isOther, other.doesNotFit, other.distance)
-    )
-    guard own == others else { return own < others }
+    if one.rank != other.rank { return one.rank < other.rank }
     let (name, otherName) = (one.binding.name ?? "", other.binding.name ?? "")
     guard name == otherName else { return name < otherName }
     return one.binding.key.typeName < other.binding.key.typeName
   }
 
-  static func == (one: Candidate, other: Candidate) -> Bool { one.binding === other.binding }
+  private var rank: (Int, Int, Int) { (isOther, doesNotFit, distance) }
 }
 
 /// A name as a person remembers it: case and underscores do not count.

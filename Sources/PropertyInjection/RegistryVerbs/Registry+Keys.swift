@@ -1,11 +1,11 @@
 extension Registry {
-  /// Binds a key to another one, or to nil.
+  /// Binds a key to another one, to nil, or to accessors.
   mutating func bind(
-    _ key: BindingKey, _ target: BindingTarget, _ replacing: Bool, _ location: CodeLocation
+    _ key: BindingKey, _ target: BindingTarget, confinedTo isolation: Isolation = .none,
+    _ replacing: Bool, _ location: CodeLocation
   ) {
     let binding = Binding(
-      key, to: target,
-      origin: origin, module: module, at: location)
+      key, to: target, isolation: isolation, origin: origin, module: module, at: location)
     if case .key(let other) = target, other.name?.isEmpty == true {
       issues.append(InjectionIssue(.emptyNameOfTarget, binding: binding))
     } else {

@@ -46,10 +46,6 @@ extension Registry {
     _ location: CodeLocation
   ) {
     let accessors = PropertyAccessors(get: get, set: set, isolation: confinement)
-    add(
-      Binding(
-        key.bindingKey, to: .accessors(accessors),
-        isolation: confinement, origin: origin, module: module, at: location),
-      replacing: replacing)
+    bind(key.bindingKey, .accessors(accessors), confinedTo: confinement, replacing, location)
   }
 }

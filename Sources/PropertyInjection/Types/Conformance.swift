@@ -18,7 +18,7 @@ enum Conformance {
   static func find(_ type: Any.Type, to existential: Any.Type) -> Conformance? {
     guard let demands = ExistentialDemands(existential) else { return nil }
     if demands.isForObjects, !(type is AnyClass) { return Conformance.none }
-    if let superclass = demands.superclass, !isSubclass(type, of: superclass) {
+    if let superclass = demands.superclass, !TypeMatching.isSubclass(type, of: superclass) {
       return Conformance.none
     }
     var conformance = anywhere
@@ -42,11 +42,6 @@ enum Conformance {
     guard !Conformers.mayInclude(type, of: descriptor) else { return true }
     guard let type = type as? AnyClass, let superclass = _getSuperclass(type) else { return false }
     return mayExist(superclass, descriptor)
-  }
-
-  private static func isSubclass(_ type: Any.Type, of base: Any.Type) -> Bool {
-    func open<Base>(_: Base.Type) -> Bool { type is Base.Type }
-    return _openExistential(base, do: open)
   }
 
   /// Whether a value of a protocol's type got that type through a conformance that belongs to an

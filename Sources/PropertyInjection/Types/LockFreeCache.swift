@@ -20,12 +20,14 @@ struct LockFreeCache<Entry: CacheEntry>: ~Copyable, Sendable {
   func entry(for key: Entry.Key) -> Unmanaged<Entry>? {
     guard let table = UnsafeRawPointer(bitPattern: current.value) else { return nil }
     return Unmanaged<CacheTable>.fromOpaque(table)
-      ._withUnsafeGuaranteedRef { Self.entry(for: key, in: $0) }
+      ._withUnsafeGuaranteedRef { Self.entry(for: key, key.bits, in: $0) }
   }
 
   @inline(__always)
-  private static func entry(for key: Entry.Key, in table: CacheTable) -> Unmanaged<Entry>? {
-    var slot = table.firstSlot(for: key.bits)
+  private static func entry(
+    for key: Entry.Key, _ bits: UInt64, in table: CacheTable
+  ) -> Unmanaged<Entry>? {
+    var slot = table.firstSlot(for: bits)
     while let address = table.entry(at: slot) {
       let entry = Unmanaged<Entry>.fromOpaque(address)
       if entry._withUnsafeGuaranteedRef({ $0.key == key }) { return entry }
@@ -37,18 +39,25 @@ struct LockFreeCache<Entry: CacheEntry>: ~Copyable, Sendable {
   /// Adds an entry, unless another thread was first.
   ///
   /// Returns the one that stays.
+  @inline(never)  // Once for each entry.
   func insert(_ entry: Entry) -> Unmanaged<Entry> {
     contents.withLock { contents in
-      if let table = contents.table, let first = Self.entry(for: entry.key, in: table) {
+      let address = Unmanaged.passUnretained(entry).toOpaque()
+      if let table = contents.table,
+        let first = Self.entry(for: entry.key, Self.bits(address), in: table)
+      {
         return first
       }
       let added = Unmanaged.passRetained(entry)
-      let new = contents.add(added.toOpaque()) {
-        Unmanaged<Entry>.fromOpaque($0)._withUnsafeGuaranteedRef { $0.key.bits }
-      }
-      if let new { current.publish(new) }
+      if let new = contents.add(address, Self.bits) { current.publish(new) }
       return added
     }
+  }
+
+  /// The bits of an entry's key.
+  @inline(never)  // Of a name they are many instructions.
+  private static func bits(_ entry: UnsafeRawPointer) -> UInt64 {
+    Unmanaged<Entry>.fromOpaque(entry)._withUnsafeGuaranteedRef { $0.key.bits }
   }
 }
 

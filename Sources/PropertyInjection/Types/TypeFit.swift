@@ -193,7 +193,8 @@ enum TypeMatching {
   /// others.
   private static func isFinal(_ kind: TypeKind) -> Bool { kind == .value || kind == .metatype }
 
-  private static func isSubclass(_ type: Any.Type, of base: Any.Type) -> Bool {
+  /// Whether the base is a class, and the type is that class or a subclass of it.
+  static func isSubclass(_ type: Any.Type, of base: Any.Type) -> Bool {
     func open<Base>(_: Base.Type) -> Bool { type is Base.Type }
     return base is AnyClass && _openExistential(base, do: open)
   }
