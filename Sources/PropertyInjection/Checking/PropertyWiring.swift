@@ -1,5 +1,5 @@
 /// One property of a type, and the binding that its key leads to.
-struct PropertyWiring: DescribedProperty {
+final class PropertyWiring: DescribedProperty {
   let name: String
   /// The type that declares it.
   let ownerType: Any.Type
@@ -17,11 +17,11 @@ struct PropertyWiring: DescribedProperty {
   /// The actors that an injection of the type has to run on.
   let actors: [Isolation]
   /// Why the property is left alone; nil if it is injected.
-  var mistake: Problem?
+  fileprivate(set) var mistake: Problem?
   /// The place of its mark; nil if it is not marked.
-  var mark: StoragePlace?
+  fileprivate(set) var mark: StoragePlace?
   /// Whether its mark is not known: no object has been seen.
-  var isAssumed = false
+  fileprivate(set) var isAssumed = false
 
   /// - Parameter property: Its declaration; nil for one that is not declared.
   fileprivate init(
@@ -131,7 +131,7 @@ extension Wiring {
       ? .setting
       : InjectionPoint.Kind(
         ofMarked: answer.binding, isLazy: known?.isLazy == true, isDeclared: property != nil)
-    var row = PropertyWiring(
+    let row = PropertyWiring(
       mark.name, mark.valueType, of: property?.ownerType ?? field.ownerType, kind,
       declaredAs: property, key: key, field, answer, on: actors)
     row.mark = mark.place

@@ -1,7 +1,7 @@
 // What prevents the values of bindings from being made, as far as that is certain.
 extension Wiring {
   /// What is known of the making of a binding's value.
-  struct Making {
+  final class Making {
     /// Why the value is certainly not made.
     var failure: Failure?
     var doubt: Doubt?
@@ -12,19 +12,30 @@ extension Wiring {
     /// The actor that the value is made on; with a second one it is not made.
     var actor: Isolation?
     /// How deep the making is nested.
-    var depth = 1
+    var depth: Int
     /// How deep it is nested at least: what is kept may be there already.
-    var certainDepth = 0
+    var certainDepth: Int
     /// The binding of the argument that is nested so deep.
     var deepest: Binding?
     /// The outermost running binding at which a cycle was cut: of it the rest was not known; `.max` for none.
-    var cut = Int.max
+    var cut: Int
+
+    init(
+      _ doubt: Doubt? = nil, on actor: Isolation? = nil, depth: Int = 1, certainDepth: Int = 0,
+      cut: Int = .max
+    ) {
+      self.doubt = doubt
+      self.actor = actor
+      self.depth = depth
+      self.certainDepth = certainDepth
+      self.cut = cut
+    }
 
     /// Adds a doubt, unless a higher one is there.
-    mutating func add(_ other: Doubt) { doubt = Doubt.higher(doubt, other) }
+    func add(_ other: Doubt) { doubt = Doubt.higher(doubt, other) }
 
     /// Adds what a property may not get; only that lets another call fill it which is elsewhere or later.
-    mutating func addLack(_ other: Doubt) {
+    func addLack(_ other: Doubt) {
       if other.isOfCall { lack = Doubt.higher(lack, other) }
     }
   }
@@ -43,7 +54,7 @@ extension Wiring {
 
   /// What is known of the making of a binding's value.
   func making(of binding: Binding, for asker: Asker) -> Making {
-    guard binding.isFactory else { return Making(actor: binding.isolation.ofActor, depth: 0) }
+    guard binding.isFactory else { return Making(on: binding.isolation.ofActor, depth: 0) }
     let owner = wiring(of: binding)
     guard owner === self else { return owner.making(of: binding, for: asker) }
     let id = ObjectIdentifier(binding)
@@ -51,12 +62,12 @@ extension Wiring {
     if let index = running.firstIndex(where: { $0.binding === binding }) {
       return cycle(from: index, closedBy: asker)
     }
-    var making = Making(actor: binding.isolation.ofActor, certainDepth: 1)
-    guard running.count < Self.deepest else { return Making(doubt: .depth, certainDepth: 1) }
+    guard running.count < Self.deepest else { return Making(.depth, certainDepth: 1) }
+    let making = Making(on: binding.isolation.ofActor, certainDepth: 1)
     running.append((binding, asker))
     defer { running.removeLast() }
-    for argument in arguments(of: binding) { addArgument(argument, to: &making) }
-    if let type = binding.type { addProperties(of: type, to: &making) }
+    for argument in arguments(of: binding) { addArgument(argument, to: making) }
+    if let type = binding.type { addProperties(of: type, to: making) }
     if binding.shared != nil {
       // It may be there already.
       making.certainDepth = 0
@@ -82,17 +93,20 @@ extension Wiring {
     if askers.contains(where: \.isOfObject) && !areKept.contains(false)
       || askers.allSatisfy(\.isOfObject) && areKept[0]
     {
-      return Making(actor: running[index].binding.isolation.ofActor, cut: index)
+      return Making(on: running[index].binding.isolation.ofActor, cut: index)
     }
     let links = cycle.map(\.binding.key.description)
     let chain = links + links.prefix(1)
-    return askers.allSatisfy { $0 == .argument }
-      ? Making(failure: .cycle(chain, nil, dependsOn: 0), cut: index)
-      : Making(
-        doubt: .cycle(chain, isAssumed: askers.contains(where: \.isAssumed)), cut: index)
+    let making = Making(cut: index)
+    if askers.allSatisfy({ $0 == .argument }) {
+      making.failure = .cycle(chain, nil, dependsOn: 0)
+    } else {
+      making.doubt = .cycle(chain, isAssumed: askers.contains(where: \.isAssumed))
+    }
+    return making
   }
 
-  private func addArgument(_ argument: ArgumentWiring, to making: inout Making) {
+  private func addArgument(_ argument: ArgumentWiring, to making: Making) {
     let binding = argument.maker
     let answer = argument.answer
     func add(_ failure: Failure) {
@@ -131,10 +145,10 @@ extension Wiring {
       making.certainDepth = made.certainDepth + 1
       making.deepest = found
     }
-    merge(made.actor, into: &making)
+    merge(made.actor, into: making)
   }
 
-  private func merge(_ actor: Isolation?, into making: inout Making) {
+  private func merge(_ actor: Isolation?, into making: Making) {
     guard let actor else { return }
     if let own = making.actor, own != actor {
       making.failure = making.failure ?? .actorsDoNotMeet(own, actor)
@@ -146,14 +160,14 @@ extension Wiring {
   /// What the properties of a product add: cycles, depth, and the actors that it must be injected on.
   ///
   /// A mark that is not known is taken to ask for the property's own name.
-  private func addProperties(of type: Any.Type, to making: inout Making) {
+  private func addProperties(of type: Any.Type, to making: Making) {
     let survey = survey(of: type)
-    for actor in survey.actors { merge(actor, into: &making) }
+    for actor in survey.actors { merge(actor, into: making) }
     for row in properties(of: type) where row.isFilledAtOnce {
       if let binding = row.answer.binding {
         addProperty(
           binding, for: .property(ofObject: type is AnyClass, isAssumed: row.isAssumed),
-          to: &making)
+          to: making)
       }
     }
     // Asked for where there is something to fill only: that looks through all conformances of the process.
@@ -164,7 +178,7 @@ extension Wiring {
     }
   }
 
-  private func addProperty(_ binding: Binding, for asker: Asker, to making: inout Making) {
+  private func addProperty(_ binding: Binding, for asker: Asker, to making: Making) {
     let made = self.making(of: binding, for: asker)
     making.cut = min(making.cut, made.cut)
     making.depth = max(making.depth, made.depth + 1)
