@@ -1,7 +1,7 @@
 /// Checks a configuration: collects what is wrong with properties, bindings and types.
 final class Validator {
   private let registry: Registry
-  private let wiring: Wiring
+  let wiring: Wiring
   /// The actor of the calling code.
   private let isolation: Isolation
   private var findings: [ValidationReport.Finding] = []
@@ -11,7 +11,12 @@ final class Validator {
   private var remarks: Set<IssueDigest> = []
   /// The names of the fields that were examined, and the types that declare them.
   private var examined: Set<BindingKey> = []
-  private let aliases: AliasCheck
+  /// The aliases that were followed.
+  var followed: Set<ObjectIdentifier> = []
+  /// The aliases that lead nowhere, each the last one of its chain.
+  var wrong: [(alias: Binding, answer: Wiring.Answer)] = []
+  /// The aliases whose mistake has its finding.
+  var explained: Set<ObjectIdentifier> = []
   /// The bindings that lead back to themselves; one of each cycle gets the finding.
   private var cycles: [(binding: Binding, chain: [String])] = []
 
@@ -19,7 +24,6 @@ final class Validator {
     self.isolation = isolation
     registry = injector.registry
     wiring = Wiring(injector)
-    aliases = AliasCheck(wiring)
   }
 
   /// The report on everything that is registered and declared, and on these types and objects.
@@ -40,7 +44,7 @@ final class Validator {
     return ValidationReport(findings: validator.findings.inOrder)
   }
 
-  private func add(_ severity: ValidationReport.Severity, _ issue: InjectionIssue) {
+  func add(_ severity: ValidationReport.Severity, _ issue: InjectionIssue) {
     findings.append(ValidationReport.Finding(severity, issue))
   }
 
@@ -93,7 +97,7 @@ final class Validator {
     use(row.answer, in: wiring)
     guard let finding = wiring.finding(for: row, wiring.verdict(of: row)) else { return }
     findings.append(finding)
-    aliases.noteFinding(of: row.answer)
+    noteMistake(in: row.answer)
   }
 
   /// Finds a superclass's property that is never filled, because a subclass has its name.
@@ -116,7 +120,7 @@ final class Validator {
 
   private func examine(_ binding: Binding) {
     if binding.isAlias {
-      use(aliases.follow(binding))
+      follow(binding)
     } else if binding.isFactory {
       examineArguments(of: binding)
     } else if case .instance(let instance) = binding.target,
@@ -144,24 +148,12 @@ final class Validator {
     }
   }
 
-  /// The mistakes of aliases that nothing has met: a property or an argument says more.
-  private func addAliases() {
-    for (alias, answer) in aliases.unmet() {
-      use(answer.aliases)
-      guard let miss = answer.miss else { continue }
-      var issue = miss.issue(lookingFor: alias.key, near: wiring.near(answer))
-      issue.location = alias.location
-      issue.module = alias.module
-      add(.error, issue)
-    }
-  }
-
   private func examineArguments(of binding: Binding) {
     let wiring = wiring.wiring(of: binding)
     for argument in wiring.arguments(of: binding) {
       use(argument.answer, in: wiring)
       guard let missing = wiring.missing(argument) else { continue }
-      aliases.noteFinding(of: argument.answer)
+      noteMistake(in: argument.answer)
       add(
         missing.isOptional ? .warning : .error,
         InjectionIssue(missing, of: binding, related: wiring.near(argument.answer).related))
@@ -207,7 +199,7 @@ final class Validator {
     }
   }
 
-  private func use(_ bindings: [Binding]) {
+  func use(_ bindings: [Binding]) {
     for binding in bindings { used.insert(ObjectIdentifier(binding)) }
   }
 
