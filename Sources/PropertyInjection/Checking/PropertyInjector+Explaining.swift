@@ -9,7 +9,7 @@ extension PropertyInjector {
       return InjectionExplanation(
         type: type,
         properties: explained(wiring.properties(of: type), of: type, wiring)
-          + explained(wiring.properties(of: statics, marks: [:]), of: metatype, wiring))
+          + explained(wiring.properties(of: statics, marks: []), of: metatype, wiring))
     }
     let explanation = wiring.open(subject, on: isolation) { sample in
       let type = sample.survey.type
@@ -54,11 +54,9 @@ extension PropertyInjector {
   }
 
   /// The marks of a type's properties, if an object of it has been injected.
-  func knownMarks(of type: Any.Type) -> KnownMarks {
-    var marks: KnownMarks = [:]
-    for step in steps(of: type) {
-      if let place = step.place { marks[place] = (step.property.key.name, step.kind == .lazy) }
+  func knownMarks(of type: Any.Type) -> [KnownMark] {
+    steps(of: type).compactMap { step in
+      step.place.map { ($0, step.property.key.name, step.kind == .lazy) }
     }
-    return marks
   }
 }

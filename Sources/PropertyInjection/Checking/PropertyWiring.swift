@@ -70,15 +70,16 @@ final class PropertyWiring: DescribedProperty {
 extension Wiring {
   /// The properties of a type, declared ones first; superclasses' first.
   ///
-  /// - Parameter marks: The marks of the type's properties, as far as they are known.
-  func properties(of survey: TypeSurvey, marks: KnownMarks) -> [PropertyWiring] {
+  /// - Parameter marks: The marks of the type's properties, as far as they are known; the last of a place counts.
+  func properties(of survey: TypeSurvey, marks: [KnownMark]) -> [PropertyWiring] {
     var rows: [PropertyWiring] = []
     var others: [PropertyWiring] = []
     for (field, finding) in survey.findings {
       switch finding {
       case .marked(let mark):
         let property = survey.property(storedIn: field, named: mark.name)
-        let row = row(mark, field, declaredAs: property, marks[mark.place], on: survey.actors)
+        let known = marks.last { $0.place == mark.place }
+        let row = row(mark, field, declaredAs: property, known, on: survey.actors)
         if property == nil { others.append(row) } else { rows.append(row) }
       case .unreachable(let problem, let name):
         let type = TypeMetadata(field.fieldType).wrappedType ?? field.fieldType
@@ -141,8 +142,6 @@ extension Wiring {
   }
 }
 
-/// The request of a mark, as far as a check needs it: the name that it asks for, nil for the type alone.
-typealias KnownMark = (bindingName: String?, isLazy: Bool)
-
-/// What is known of the marks of a type, by their places: a superclass may have a private property of the same name.
-typealias KnownMarks = [StoragePlace: KnownMark]
+/// The request of a mark, as far as a check needs it: its place, because a superclass may have a private property of the
+/// same name, and the name that it asks for, nil for the type alone.
+typealias KnownMark = (place: StoragePlace, bindingName: String?, isLazy: Bool)

@@ -7,14 +7,12 @@ struct Sample {
   let isReadable: Bool
 
   /// The marks of its properties; none if it may not be read.
-  var marks: KnownMarks {
-    guard isReadable else { return [:] }
-    var marks: KnownMarks = [:]
-    for field in survey.markedFields {
+  var marks: [KnownMark] {
+    guard isReadable else { return [] }
+    return survey.markedFields.map { field in
       let request = field.mark(in: root).request
-      marks[field.place] = (request.bindingName(of: field.name), request.isLazy)
+      return (field.place, request.bindingName(of: field.name), request.isLazy)
     }
-    return marks
   }
 }
 

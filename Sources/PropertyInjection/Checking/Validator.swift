@@ -63,8 +63,7 @@ final class Validator {
   private func type(of subject: Any) -> Any.Type? {
     if let type = TypeMatching.flatten(subject) as? Any.Type { return type }
     return wiring.open(subject, on: isolation) { sample in
-      wiring.samples[ObjectIdentifier(sample.survey.type), default: [:]]
-        .merge(sample.marks) { $1 }
+      wiring.samples[ObjectIdentifier(sample.survey.type), default: []] += sample.marks
       return sample.survey.type
     }
   }
@@ -171,9 +170,10 @@ final class Validator {
   }
 
   private func addCycles() {
-    var found: Set<Set<String>> = []
-    for (binding, chain) in cycles.inOrder(of: \.binding.key.description)
-    where found.insert(Set(chain)).inserted {
+    var found: Set<String> = []
+    for (binding, chain) in cycles.inOrder(of: \.binding.key.description) {
+      let links = Array(chain.dropFirst()).inOrder { $0 }.joined(separator: "\n")
+      guard found.insert(links).inserted else { continue }
       add(.error, InjectionIssue(.cycle(chain), binding: binding))
     }
   }

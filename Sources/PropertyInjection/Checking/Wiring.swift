@@ -9,7 +9,7 @@ final class Wiring {
   /// The injector that is checked, whose plans tell the marks of types.
   private let checked: PropertyInjector
   /// The marks of the objects at hand, by their types.
-  var samples: [ObjectIdentifier: KnownMarks] = [:]
+  var samples: [ObjectIdentifier: [KnownMark]] = [:]
   /// The wirings of the injectors that this one is derived from, as far as they are needed.
   private var parents: [ObjectIdentifier: Wiring] = [:]
   private var answers: [BindingKey: Answer] = [:]
@@ -104,8 +104,7 @@ final class Wiring {
     let id = ObjectIdentifier(type)
     if let known = properties[id] { return known }
     let found = properties(
-      of: survey(of: type),
-      marks: checked.knownMarks(of: type).merging(samples[id] ?? [:]) { $1 })
+      of: survey(of: type), marks: checked.knownMarks(of: type) + (samples[id] ?? []))
     properties[id] = found
     return found
   }
