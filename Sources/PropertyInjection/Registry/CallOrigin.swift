@@ -28,10 +28,6 @@ final class CallOrigin: CacheEntry, @unchecked Sendable {
       self.isOnMainActor = isOnMainActor
     }
 
-    static func == (one: Key, other: Key) -> Bool {
-      one.isOnMainActor == other.isOnMainActor && one.location.isWrittenAt(other.location)
-    }
-
     var bits: UInt64 { UInt64(location.line) &* 31 &+ (isOnMainActor ? 1 : 0) }
   }
 }

@@ -20,22 +20,19 @@ public struct CodeLocation: Sendable {
   }
 }
 
-extension CodeLocation {
-  /// Whether both are the same place in the program: a quick check, by the file's address.
-  func isWrittenAt(_ other: CodeLocation) -> Bool {
-    guard line == other.line else { return false }
-    guard file.hasPointerRepresentation, other.file.hasPointerRepresentation else {
-      return self == other
-    }
-    return file.utf8Start == other.file.utf8Start
-  }
-}
-
 extension CodeLocation: Hashable {
   /// Two locations are equal when file and line are.
   public static func == (one: CodeLocation, other: CodeLocation) -> Bool {
-    one.line == other.line
-      && one.file.withUTF8Buffer { own in other.file.withUTF8Buffer { own.elementsEqual($0) } }
+    guard one.line == other.line else { return false }
+    // Nearly always it is one literal of the program.
+    if one.file.hasPointerRepresentation, other.file.hasPointerRepresentation,
+      one.file.utf8Start == other.file.utf8Start
+    {
+      return true
+    }
+    return one.file.withUTF8Buffer { own in
+      other.file.withUTF8Buffer { own.elementsEqual($0) }
+    }
   }
 
   /// Hashes the line and the file.
