@@ -43,6 +43,7 @@ extension Wiring {
 extension Binding {
   /// Why it gives no value to a property or an argument; nil if it may give one.
   var refusal: Failure? {
-    isAccessor ? .accessors : typesOfRunTimeArguments.isEmpty ? nil : .arguments
+    if isAccessor { return .accessors }
+    return factory?.parameters?.contains(where: \.isDynamic) == true ? .arguments : nil
   }
 }

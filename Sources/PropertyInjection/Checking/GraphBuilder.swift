@@ -34,7 +34,7 @@ final class GraphBuilder {
   /// Adds a type with its properties.
   private func add(_ type: Any.Type) {
     let owner = add(.type, TypeName.of(type))
-    for row in wiring.properties(of: type) where row.ownerType == type {
+    for row in wiring.properties(of: TypeSurvey(type, in: registry)) where row.ownerType == type {
       let property = add(
         .property, TypeName.shown(row.name), valueType: TypeName.of(row.valueType),
         module: row.module, location: row.location, status: status(of: row))

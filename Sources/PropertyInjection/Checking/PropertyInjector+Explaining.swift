@@ -9,7 +9,7 @@ extension PropertyInjector {
       return InjectionExplanation(
         type: type,
         properties: explained(wiring.properties(of: type), of: type, wiring)
-          + explained(wiring.properties(of: statics, marks: []), of: metatype, wiring))
+          + explained(wiring.properties(of: statics), of: metatype, wiring))
     }
     let explanation = wiring.open(subject, on: isolation) { sample in
       let type = sample.survey.type

@@ -69,7 +69,7 @@ final class Validator {
   }
 
   private func examine(_ type: Any.Type) {
-    let survey = wiring.survey(of: type)
+    let survey = TypeSurvey(type, in: registry)
     let actors = survey.actors
     guard actors.count < 2 else {
       var issue = InjectionIssue(.actorsDoNotMeet(actors[0].text, actors[1].text))
@@ -77,7 +77,7 @@ final class Validator {
       return add(.error, issue)
     }
     for issue in DeclaredFields.issues(of: survey) { add(.error, issue) }
-    for row in wiring.properties(of: type) where isNew(row, in: type) { examine(row) }
+    for row in wiring.properties(of: survey) where isNew(row, in: type) { examine(row) }
     for property in survey.properties where property.ownerType == type {
       examineShadow(of: property, survey)
     }
@@ -193,6 +193,7 @@ final class Validator {
     use(answer.aliases)
     guard let end = answer.binding else { return }
     if used.insert(ObjectIdentifier(end)).inserted { use(registry.bindings.collected(by: end)) }
+    if answer.isOnly { return }
     for issue in wiring.registry.bindings.remarks(on: end, foundFor: answer.key, isForecast: true)
     where remarks.insert(IssueDigest(issue.hash)).inserted {
       add(.warning, issue)

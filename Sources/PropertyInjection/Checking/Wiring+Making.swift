@@ -54,7 +54,9 @@ extension Wiring {
 
   /// What is known of the making of a binding's value.
   func making(of binding: Binding, for asker: Asker) -> Making {
-    guard binding.isFactory else { return Making(on: binding.isolation.ofActor, depth: 0) }
+    guard binding.isFactory else {
+      return binding.isUnconfined ? atHand : Making(on: binding.isolation.ofActor, depth: 0)
+    }
     let owner = wiring(of: binding)
     guard owner === self else { return owner.making(of: binding, for: asker) }
     let id = ObjectIdentifier(binding)

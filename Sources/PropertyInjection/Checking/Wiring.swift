@@ -23,6 +23,8 @@ final class Wiring {
   // As many looks at bindings as take a few hundredths of a second.
   let searches = SearchBudget(100_000)
   var makings: [ObjectIdentifier: Making] = [:]
+  /// That of a value that is not made and belongs to no actor.
+  let atHand = Making(depth: 0)
   /// The bindings whose making is being followed, and how each was come to.
   var running: [(binding: Binding, asker: Asker)] = []
 
@@ -65,13 +67,17 @@ final class Wiring {
     let binding: Binding?
     /// Why no binding is found; nil if one is, or none on purpose.
     let miss: Failure?
+    /// Whether no other binding can be the answer.
+    let isOnly: Bool
     /// The bindings that are near, if they have been looked for.
     fileprivate(set) var near: NearMisses.Found?
 
-    fileprivate init(_ key: BindingKey, in bindings: BindingTable) {
+    fileprivate init(
+      _ key: BindingKey, _ result: BindingLookup, through aliases: [Binding] = [],
+      isOnly: Bool = false
+    ) {
       self.key = key
-      var aliases: [Binding] = []
-      let result = bindings.lookUp(key, through: &aliases)
+      self.isOnly = isOnly
       self.aliases = aliases
       binding = if case .found(let found) = result { found } else { nil }
       miss = if case .failed(let failure) = result { failure } else { nil }
@@ -90,7 +96,7 @@ final class Wiring {
     return (registry.namedTypes + others).filter { seen.insert(ObjectIdentifier($0)).inserted }
   }
 
-  /// The survey of a type, made once.
+  /// The survey of a type whose values are made or registered, made once.
   func survey(of type: Any.Type) -> TypeSurvey {
     let id = ObjectIdentifier(type)
     if let known = surveys[id] { return known }
@@ -99,20 +105,33 @@ final class Wiring {
     return survey
   }
 
-  /// The properties of a type, looked up once.
+  /// The properties of a type whose values are made, looked up once.
   func properties(of type: Any.Type) -> [PropertyWiring] {
     let id = ObjectIdentifier(type)
     if let known = properties[id] { return known }
-    let found = properties(
-      of: survey(of: type), marks: checked.knownMarks(of: type) + (samples[id] ?? []))
+    let found = properties(of: survey(of: type))
     properties[id] = found
     return found
   }
 
+  /// The properties of a type, with the marks that are known of it.
+  func properties(of survey: TypeSurvey) -> [PropertyWiring] {
+    let type = survey.type
+    return properties(
+      of: survey,
+      marks: checked.knownMarks(of: type) + (samples[ObjectIdentifier(type)] ?? []))
+  }
+
   /// The binding that a key leads to.
   func answer(_ key: BindingKey) -> Answer {
+    // Not remembered: a look-up of a name is as quick, and a large configuration has many.
+    if let binding = registry.bindings.only(key) {
+      return Answer(key, .found(binding), isOnly: true)
+    }
     if let known = answers[key] { return known }
-    let answer = Answer(key, in: registry.bindings)
+    var aliases: [Binding] = []
+    let result = registry.bindings.lookUp(key, through: &aliases)
+    let answer = Answer(key, result, through: aliases)
     answers[key] = answer
     if let binding = answer.binding, binding.layer < 0, !binding.isBuiltIn,
       known.insert(ObjectIdentifier(binding)).inserted
