@@ -5,7 +5,7 @@ enum Table {
       pad(measurement.name, 54)
         + pad(decimal(measurement.nanoseconds), 12, left: true) + " ns"
         + pad(decimal(measurement.ratio, digits: 2), 8, left: true)
-        + " x " + pad("\(measurement.baselineName), \(decimal(measurement.baseline)) ns", 40)
+        + " x " + pad("\(measurement.baselineName), \(decimal(measurement.baseline)) ns", 44)
         + (measurement.goal.isEmpty ? "" : "goal " + measurement.goal)
     }.joined(separator: "\n")
   }
