@@ -8,8 +8,8 @@
     // Descriptors are told apart by their addresses.
     private struct Known {
       var images: [LoadedImage] = []
-      /// The types that conform to each protocol; a program asks for few protocols.
-      var lists: [List] = []
+      /// By protocol.
+      var lists: [UInt: List] = [:]
       /// Whether code runs that lies in no image: it may add conformances that none lists.
       var isIncomplete = false
 
@@ -21,24 +21,27 @@
 
       /// The types that conform to a protocol.
       mutating func types(conformingTo protocolAddress: UInt) -> Set<UInt> {
-        let known = lists.firstIndex { $0.protocolAddress == protocolAddress }
-        if known == nil { lists.append(List(protocolAddress: protocolAddress)) }
-        let index = known ?? lists.count - 1
-        for image in images[lists[index].imageCount...] {
-          image.forEachConformance {
-            if $0.protocolAddress == protocolAddress { lists[index].types.insert($0.typeAddress) }
-          }
-        }
-        lists[index].imageCount = images.count
-        return lists[index].types
+        lists[protocolAddress, default: List()].types(conformingTo: protocolAddress, in: images)
       }
     }
 
     private struct List {
-      let protocolAddress: UInt
       /// How many images have been looked through.
-      var imageCount = 0
-      var types: Set<UInt> = []
+      private var imageCount = 0
+      private var types: Set<UInt> = []
+
+      /// The types that conform to the list's protocol.
+      mutating func types(
+        conformingTo protocolAddress: UInt, in images: [LoadedImage]
+      ) -> Set<UInt> {
+        for image in images[imageCount...] {
+          image.forEachConformance {
+            if $0.protocolAddress == protocolAddress { types.insert($0.typeAddress) }
+          }
+        }
+        imageCount = images.count
+        return types
+      }
     }
 
     private static let known = Lock(Known())
