@@ -1,4 +1,3 @@
-import Foundation
 import PropertyInjection
 
 /// A property that is a setting, as a closure that makes its key sees it.
@@ -14,11 +13,7 @@ public struct SettingProperty: Sendable {
   /// function, has a context whose name is an address, so that context is left out. The key is
   /// built at each read.
   public var defaultKey: String {
-    // Not `String(reflecting:)`: it first looks through all conformances of the process for a description of the type.
-    let type = _typeName(declaringType)
-      .replacingOccurrences(
-        of: #"\(unknown context at \$[0-9a-f]+\)\."#, with: "", options: .regularExpression)
-    return "\(type).\(name)"
+    "\(TypeName.qualified(declaringType)).\(name)"
   }
 }
 

@@ -1,5 +1,5 @@
 /// The names of types in reports: as in source code, short, and without addresses.
-enum TypeName {
+package enum TypeName {
   static func of(_ type: Any.Type) -> String {
     if let wrapped = TypeMetadata(type).wrappedType { return optional(wrapped) }
     let name = plain(type)
@@ -64,8 +64,8 @@ enum TypeName {
     return type + (PropertyReflection.caseName(of: error).map { ".\($0)" } ?? "")
   }
 
-  /// The type with its module, for two types whose short names are the same.
-  static func qualified(_ type: Any.Type) -> String {
+  /// The type with its module, for two types whose short names are the same, and for keys that last.
+  package static func qualified(_ type: Any.Type) -> String {
     // The context of a private type is printed with an address, which does not help a reader.
     var parts: [Substring] = []
     for part in plain(type, qualified: true).split(separator: ".")
