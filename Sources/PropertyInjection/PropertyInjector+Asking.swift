@@ -40,9 +40,9 @@ extension PropertyInjector {
   ///
   /// Exactly one binding must fit; a binding that was registered with exactly this type goes before
   /// those that fit as a subclass or through a protocol. If none fits, a ``Constructible`` type is
-  /// made and injected. Nil, with a report, if nothing or more than one binding fits. Costs a dictionary look-up; the
-  /// first look-up of a type that no binding has exactly checks every binding. The idea is OBInjector's
-  /// `instanceForClass`.
+  /// made and injected. Nil, with a report, if nothing or more than one binding fits. Costs a dictionary
+  /// look-up; the first one of a type that no binding has exactly checks every binding. The idea is
+  /// OBInjector's `instanceForClass`.
   @inlinable  // Specialized where the type is known: an optional of any type is slow.
   public func instance<Value>(
     of type: Value.Type, _ arguments: Any?...,

@@ -49,7 +49,7 @@ extension Sample {
       return mark.slot(of: row.valueType, in: root).isFree ? .isNil : .isSet
     }
     guard row.kind == .declared, let field = storage(of: row) else { return .notRead }
-    let place = StoragePlace(inObject: survey.type is AnyClass, offset: field.offset)
+    let place = StoragePlace(isInObject: survey.type is AnyClass, offset: field.offset)
     // Nothing is copied.
     return ValueWitnesses(row.valueType).isNil(place.address(in: root)) ? .isNil : .isSet
   }

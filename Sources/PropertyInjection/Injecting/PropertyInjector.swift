@@ -55,7 +55,7 @@ public final class PropertyInjector: Sendable {
   /// override whose injections are recorded.
   let overrides: Atomic<Int>
   /// An override's copies of inherited scoped bindings, by the originals.
-  let ownCopies = DerivedBindings()
+  let ownCopies = BindingsBySource()
   let reporter: IssueReporter
   let role: Role
   /// The injector that this one was derived from, which makes the values that both share.

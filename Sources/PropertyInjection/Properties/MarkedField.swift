@@ -16,7 +16,7 @@ struct MarkedField {
     ownerType = field.ownerType
     valueType = mark.valueType
     source = mark.source
-    place = StoragePlace(inObject: inObject, offset: field.offset + mark.offset)
+    place = StoragePlace(isInObject: inObject, offset: field.offset + mark.offset)
   }
 
   /// The mark and its request in the first object of a type, which is in the pointer's variable.

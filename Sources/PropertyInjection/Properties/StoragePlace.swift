@@ -1,20 +1,20 @@
 /// The place of a stored property in the objects or values of a type.
 struct StoragePlace: Hashable {
   /// Whether the property is stored in an object; if not, in the value itself.
-  let inObject: Bool
+  let isInObject: Bool
   /// The offset from the start of the object or value.
   let offset: Int
 
-  var isInValue: Bool { !inObject }
+  var isInValue: Bool { !isInObject }
 
   /// The object in the pointer's variable; nil for a value.
   func owner(of root: UnsafeMutableRawPointer) -> AnyObject? {
-    inObject ? root.load(as: AnyObject.self) : nil
+    isInObject ? root.load(as: AnyObject.self) : nil
   }
 
   /// The address of the property in the object or value in the pointer's variable.
   @inline(__always)
   func address(in root: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer {
-    (inObject ? root.load(as: UnsafeMutableRawPointer.self) : root) + offset
+    (isInObject ? root.load(as: UnsafeMutableRawPointer.self) : root) + offset
   }
 }

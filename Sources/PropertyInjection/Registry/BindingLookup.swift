@@ -137,7 +137,7 @@ extension BindingTable {
       overrides(of: unnamed).forEach(consider)
     } else {
       // Nothing of the same layer fits better than the exact type.
-      key.type.map(outermost)?.forEach(consider)
+      if let type = key.type { outermost(of: type).forEach(consider) }
       if fitting.bindings.isEmpty { forEach(consider) } else { ofDerived.forEach(consider) }
     }
     let ofTypeAlone = fitting.bindings.filter { $0.name == nil }

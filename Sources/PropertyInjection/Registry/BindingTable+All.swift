@@ -1,12 +1,12 @@
 /// The bindings of the keys ``InjectionKey/all``, one for each type of collection.
 private enum CollectingBindings {
-  private static let bindings = DerivedBindings()
+  private static let bindings = BindingsBySource()
 
   /// The binding of a type of collection; nil if it is none.
   static func binding(of type: Any.Type) -> Binding? {
     guard let collection = type as? any Collecting.Type else { return nil }
     let source = ObjectIdentifier(type)
-    return bindings[source] ?? bindings.keep(make(collection), madeFrom: source)
+    return bindings[source] ?? bindings.keep(make(collection), of: source)
   }
 
   private static func make<Values: Collecting>(_ type: Values.Type) -> Binding {

@@ -44,7 +44,7 @@ public protocol Constructible: SendableMetatype {
 ///
 /// There is one binding for each type, so that a type that needs itself is recognized as a cycle.
 enum ConstructibleBindings {
-  private static let bindings = DerivedBindings()
+  private static let bindings = BindingsBySource()
 
   /// The binding of a type that is not registered, or why there is none now.
   ///
@@ -63,7 +63,7 @@ enum ConstructibleBindings {
     }
     if let refusal { return .failed(refusal) }
     guard let binding = found, binding.type == type else { return nil }
-    return .found(bindings.keep(binding, madeFrom: source))
+    return .found(bindings.keep(binding, of: source))
   }
 
   private static func binding<Object: Constructible>(of type: Object.Type) -> Binding? {

@@ -13,7 +13,7 @@ final class ScopeSetting: Sendable {
   /// Whether values of any type may be kept, because they belong to an actor or the program vouches
   /// for them.
   let isVouchedFor: Bool
-  private let results = DerivedBindings()
+  private let results = BindingsBySource()
 
   init(
     _ lifetime: Lifetime, _ key: BindingKey, origin: RegistryOrigin,
@@ -43,7 +43,7 @@ final class ScopeSetting: Sendable {
   func result(for binding: Binding) -> Binding {
     // The result retains the root, so no other object gets the root's identity.
     let source = ObjectIdentifier(binding.root)
-    return results[source] ?? results.keep(binding.with(self), madeFrom: source)
+    return results[source] ?? results.keep(binding.with(self), of: source)
   }
 
   /// The issue about a key whose scope cannot be set.

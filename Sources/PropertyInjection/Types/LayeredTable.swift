@@ -7,6 +7,7 @@ import Synchronization
 struct LayeredTable<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   private final class Base: Sendable {
     let values: [Key: Value?]
+    /// Made when it is first needed, for all copies.
     let index = AtomicLazyReference<Index>()
 
     init(_ values: [Key: Value?]) {

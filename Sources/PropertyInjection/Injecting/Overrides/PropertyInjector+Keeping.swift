@@ -14,7 +14,7 @@ extension PropertyInjector {
   private func copy(of binding: Binding) -> Binding {
     let source = ObjectIdentifier(binding)
     return ownCopies[source]
-      ?? ownCopies.keep(binding.copy(for: registry.origin), madeFrom: source)
+      ?? ownCopies.keep(binding.copy(for: registry.origin), of: source)
   }
 
   /// The injector that makes and keeps a scoped instance: the innermost override that inherits the

@@ -71,6 +71,6 @@ final class DeclaredFields {
   private func address(
     of field: StoredField, in root: UnsafeMutableRawPointer
   ) -> UnsafeMutableRawPointer {
-    StoragePlace(inObject: isOfClass, offset: field.offset).address(in: root)
+    StoragePlace(isInObject: isOfClass, offset: field.offset).address(in: root)
   }
 }
