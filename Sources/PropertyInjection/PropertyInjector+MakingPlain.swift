@@ -96,8 +96,8 @@ extension PropertyInjector {
     return plan?._withUnsafeGuaranteedRef { plan in
       guard refuseUnlessAdmitted(plan, root, call) == nil else { return [] }
       return (0..<plan.count).map(plan.step(at:)).compactMap { step in
-        guard let storage = step.slot(in: root), let kind = storage.interceptedAs,
-          isToBePlain(step.point(at: call.location, as: kind))
+        guard let storage = step.point.slot(in: root), let kind = storage.interceptedAs,
+          isToBePlain(step.injectionPoint(at: call.location, as: kind))
         else { return nil }
         storage.makePlain()
         return step.property.name

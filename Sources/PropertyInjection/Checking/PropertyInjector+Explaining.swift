@@ -56,7 +56,7 @@ extension PropertyInjector {
   /// The marks of a type's properties, if an object of it has been injected.
   func knownMarks(of type: Any.Type) -> [KnownMark] {
     steps(of: type).compactMap { step in
-      step.place.map { ($0, step.property.key.name, step.kind == .lazy) }
+      step.point.place.map { ($0, step.property.key.name, step.point.kind == .lazy) }
     }
   }
 }

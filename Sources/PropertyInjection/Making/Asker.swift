@@ -11,8 +11,8 @@ enum Asker {
 
   /// A property that asks for its value.
   struct Reference {
-    // Not retained: the asker is used only while the property's step is running.
-    unowned(unsafe) let property: any AskingProperty
+    // Not retained: the asker is used only while the point asks for its value.
+    unowned(unsafe) let point: PropertyPoint
     /// The address of the object; nil for a struct, and where it is not known.
     var object: UnsafeRawPointer?
   }
@@ -45,7 +45,7 @@ enum Asker {
   var description: String {
     switch self {
     case .property(let reference, _):
-      let property = reference.property.property
+      let property = reference.point.property
       let name = TypeName.shown(property.name)
       return "\(TypeName.of(property.ownerType)).\(name) (\(TypeName.of(property.valueType)))"
     case .argument(let reference, let position):
@@ -68,7 +68,7 @@ enum Asker {
   private func hashItself(into hasher: inout Hasher) {
     switch self {
     case .property(let reference, _):
-      let property = reference.property.property
+      let property = reference.point.property
       hasher.combine(ObjectIdentifier(property.ownerType))
       hasher.combine(ObjectIdentifier(property.valueType))
       hasher.combine(property.name)
@@ -78,14 +78,6 @@ enum Asker {
     case .lookUp(let key): hasher.combine(key)
     }
   }
-}
-
-/// A property of the objects of one type, which asks for its value.
-protocol AskingProperty: AnyObject, Sendable {
-  var property: InjectableProperty { get }
-  var kind: InjectionPoint.Kind { get }
-  /// The type of the objects, which may be a subclass of the property's owner.
-  var objectType: Any.Type { get }
 }
 
 /// A binding, as the code that makes shared values sees it.

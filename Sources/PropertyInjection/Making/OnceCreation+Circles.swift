@@ -2,7 +2,7 @@
 // the lock of all creations.
 extension OnceCreation {
   /// Leaves a property to be filled as soon as the value exists; false if the property cannot wait.
-  func fillLater(_ fill: any LateWork) -> Bool {
+  func fillLater(_ fill: WaitingWork) -> Bool {
     Self.waits.withLock { _ in
       guard stage == .unmade else { return false }
       lateFills.append(fill)
@@ -14,7 +14,7 @@ extension OnceCreation {
   var isUnmade: Bool { Self.waits.withLock { _ in !hasEnded && early == nil } }
 
   /// Leaves a hook to be run when the value has its properties.
-  func runLater(_ hook: any FinalWork) {
+  func runLater(_ hook: WaitingWork) {
     Self.waits.withLock { _ in hooks.append(hook) }
   }
 
@@ -30,7 +30,7 @@ extension OnceCreation {
   }
 
   private enum NextHook {
-    case run(any FinalWork)
+    case run(WaitingWork)
     case left
     case none
   }
@@ -90,15 +90,15 @@ extension OnceCreation {
   ///
   /// The properties that wait for this value wait for that one: when it exists, this one is made again.
   func giveWay(to cause: OnceCreation) {
-    let (ready, failed) = Self.waits.withLock { _ -> ([any LateWork], [any LateWork]) in
+    let (ready, failed) = Self.waits.withLock { _ -> ([WaitingWork], [WaitingWork]) in
       needs.append(cause)
       let fills = lateFills
       lateFills = []
       guard cause.stage == .unmade else { return (fills, []) }
-      var failed: [any LateWork] = []
+      var failed: [WaitingWork] = []
       for fill in fills {
-        if let moved = cause.thread == thread ? fill : fill.forOtherThread() {
-          cause.lateFills.append(moved)
+        if cause.thread == thread || fill.isForAnyThread {
+          cause.lateFills.append(fill)
         } else {
           failed.append(fill)
         }
@@ -126,22 +126,22 @@ final class LateProduct {
   var isFilled = false
 }
 
-/// Work that runs as soon as a shared value exists, before its properties are filled.
-protocol LateWork: AnyObject, Sendable {
-  /// Does the work; the value exists.
-  func run()
+/// Work that waits for a shared value: to fill a property with it, or to call a hook.
+struct WaitingWork: @unchecked Sendable {
+  // Unchecked: one thread does the work, once, while other threads that want its object wait.
 
-  /// Reports that there is no value.
-  func fail()
-
-  /// The same work for another thread; nil if it belongs to an actor.
-  func forOtherThread() -> (any LateWork)?
-}
-
-/// Work that runs when a shared value and the values it got have their properties.
-protocol FinalWork: AnyObject, Sendable {
   /// Whether the work belongs to no actor and may run on any thread.
-  var isForAnyThread: Bool { get }
+  let isForAnyThread: Bool
+  /// Does the work.
+  let run: () -> Void
+  /// Takes the place of the work if there is no value.
+  let fail: () -> Void
 
-  func run()
+  init(
+    isForAnyThread: Bool, _ run: @escaping () -> Void, otherwise fail: @escaping () -> Void = {}
+  ) {
+    self.isForAnyThread = isForAnyThread
+    self.run = run
+    self.fail = fail
+  }
 }

@@ -77,9 +77,9 @@ final class OnceCreation: @unchecked Sendable {
   /// The creations of the unfinished values that this value got.
   var needs: [OnceCreation] = []
   /// Properties that are filled as soon as the value exists.
-  var lateFills: [any LateWork] = [] { didSet { isFollowed = true } }
+  var lateFills: [WaitingWork] = [] { didSet { isFollowed = true } }
   /// Hooks that run when the value has its properties.
-  var hooks: [any FinalWork] = [] { didSet { isFollowed = true } }
+  var hooks: [WaitingWork] = [] { didSet { isFollowed = true } }
   var stage = Stage.unmade
   var isAbandoned = false
   private let finished = PublishedWord()
@@ -167,7 +167,7 @@ final class OnceCreation: @unchecked Sendable {
   /// Shows the unfinished value to the values that it needs, and fills the properties that wait for
   /// it.
   func show(_ instance: any Instance) {
-    let fills = Self.waits.withLock { _ -> [any LateWork] in
+    let fills = Self.waits.withLock { _ -> [WaitingWork] in
       early = instance
       stage = .shown
       guard isFollowed else { return [] }
@@ -205,8 +205,8 @@ final class OnceCreation: @unchecked Sendable {
   /// thread that waits at the gate.
   private struct Remains {
     var early: (any Instance)?
-    var lateFills: [any LateWork] = []
-    var hooks: [any FinalWork] = []
+    var lateFills: [WaitingWork] = []
+    var hooks: [WaitingWork] = []
     var incomplete: [(AnyObject, Int)] = []
     var needs: [[OnceCreation]] = []
   }

@@ -31,7 +31,7 @@ extension ResolutionChain {
       case .hook(let type): "\(TypeName.of(type)).didInjectDependencies()"
       case .construction(let type): "\(TypeName.of(type)).provider"
       case .accessors(let reference):
-        reference.property.property.fullName
+        reference.point.property.fullName
       case .store(let reference): reference.maker.key.description
       case .configuration: "PropertyInjector.configure"
       case .request: ""

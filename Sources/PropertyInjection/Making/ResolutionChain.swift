@@ -175,7 +175,7 @@ struct ResolutionChain: Equatable, @unchecked Sendable {
       switch link.asker {
       case .argument: continue
       case .property(let reference, isOfProduct: true):
-        return reference.property.property.ownerType is AnyClass
+        return reference.point.property.ownerType is AnyClass
           && link.parent?.isWithinSharedValue == true
       default: return false
       }

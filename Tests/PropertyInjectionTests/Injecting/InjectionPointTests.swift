@@ -36,6 +36,16 @@ import Testing
     #expect(injector.instance(of: Log.self)?.text == "none.look-up: Log lookUp as type")
   }
 
+  final class Kept: @unchecked Sendable { @Injected(lazy: true) var log: Log? }
+
+  @Test func aLazyPropertyOfAKeptValueIsToldAsOne() {
+    let injector = PropertyInjector { registry in
+      registry.register("log", .perPoint { _, point in Log(for: point) })
+      registry.register(.type(Kept.self), in: .singleton) { Kept() }
+    }
+    #expect(injector.instance(of: Kept.self)?.log?.text == "Kept.log: Log lazy as log")
+  }
+
   @Test @MainActor func theActorsOwnFactoriesKnowItToo() {
     do {
       let injector = PropertyInjector { registry in

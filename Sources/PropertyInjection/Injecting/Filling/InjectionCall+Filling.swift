@@ -25,7 +25,7 @@ extension InjectionCall {
   private func fill(
     _ step: InjectionStep, _ root: UnsafeMutableRawPointer, from found: Unmanaged<FoundBinding>
   ) -> PropertyOutcomes.Outcome {
-    let provided = injector.provide(from: found, for: self, asker(step, root)) { value in
+    let provided = injector.provide(from: found, for: self, asker(step.point, root)) { value in
       _ = step.access(root, .store(value))
     }
     return found._withUnsafeGuaranteedRef { found in
@@ -40,7 +40,7 @@ extension InjectionCall {
     _ step: InjectionStep, _ root: UnsafeMutableRawPointer
   ) -> PropertyOutcomes.Outcome {
     if case .none(_, let issue) = step.source, step.shouldReportMiss(), let issue = issue() {
-      report(issue, for: asker(step))
+      report(issue, for: asker(step.point))
     }
     if step.isProvisional { noteLack(step, root, for: 0) }
     return .unmatched
@@ -63,7 +63,7 @@ extension InjectionCall {
   /// Notes that the wrapper was not asked for accessors, because the nesting is too deep.
   @inline(never)
   private func tooDeep(_ step: InjectionStep, _ chain: [String]) -> PropertyOutcomes.Outcome {
-    report(InjectionIssue(.tooDeep(chain), property: step.property), for: asker(step))
+    report(InjectionIssue(.tooDeep(chain), property: step.property), for: asker(step.point))
     return .cycle
   }
 
@@ -72,7 +72,7 @@ extension InjectionCall {
   func valueGone(_ step: InjectionStep) -> PropertyOutcomes.Outcome {
     // A derived injector may share the step with its parent, whose report it must not use up.
     if injector.parent != nil || step.shouldReportGone() {
-      report(InjectionIssue(.valueGone, property: step.property), for: asker(step))
+      report(InjectionIssue(.valueGone, property: step.property), for: asker(step.point))
     }
     return .valueGone
   }
@@ -112,55 +112,8 @@ extension InjectionCall {
       return fill(step, root)
     case .failed(let failure):
       if let depth = failure.dependsOn { noteLack(step, root, for: depth) }
-      report(failure, of: binding, for: asker(step))
+      report(failure, of: binding, for: asker(step.point))
       return failure.outcome
-    }
-  }
-
-  /// Leaves a property to be filled as soon as a shared value that is being made exists.
-  ///
-  /// False if the property cannot wait.
-  @inline(never)
-  private func fillLater(
-    _ step: InjectionStep, _ root: UnsafeMutableRawPointer, from binding: Binding,
-    _ creation: OnceCreation, _ circle: [String]
-  ) -> Bool {
-    // Only for a product of the injector within a shared value: other code does not have the object
-    // yet.
-    guard purpose == .injectingProduct, let chain = ResolutionChain.calling,
-      chain.isWithinSharedValue, step.property.ownerType is AnyClass,
-      !ObjectLife.isEnding(root.load(as: AnyObject.self))
-    else { return false }
-    // If another thread fills the property, it does so on no actor.
-    guard
-      creation.isOnThisThread || (step.isForAnyActor && binding.isolation.actor == nil)
-    else { return false }
-    let product = chain.lateProduct ?? LateProduct()
-    chain.lateProduct = product
-    let holder = chain.innermostCreation
-    let fill = LateFill(
-      root.load(as: AnyObject.self), step, of: product, from: binding, injector,
-      creation.isOnThisThread ? origin : CallOrigin(.none, location, reporter), holder: holder,
-      circle: circle)
-    guard creation.fillLater(fill) else { return false }
-    holder?.add([creation])
-    return true
-  }
-
-  /// Notes that an object lacks a value that it would have elsewhere or later.
-  ///
-  /// Such an object is not kept.
-  @inline(never)
-  private func noteLack(
-    _ step: InjectionStep, _ root: UnsafeMutableRawPointer, for depth: Int
-  ) {
-    guard let chain = ResolutionChain.calling, let creation = chain.creation(lackingFor: depth)
-    else { return }
-    if purpose == .injectingProduct, chain.isWithinSharedValue {
-      creation.lacks(nil, for: depth)
-    } else if step.property.ownerType is AnyClass {
-      let object = root.load(as: AnyObject.self)
-      if !ObjectLife.isEnding(object) { creation.lacks(object, for: depth) }
     }
   }
 
@@ -182,26 +135,5 @@ extension InjectionCall {
   func run(_ hook: InjectionHook, _ root: UnsafeMutableRawPointer) {
     let refusal = ResolutionChain.follow(.hook(hook.type)) { _ in hook.call(root) }
     if case .tooDeep(let chain)? = refusal { reportTooDeep(hook, chain) }
-  }
-
-  /// Calls the hook of a product of the injector, now or later.
-  ///
-  /// The hook of a shared value waits until all shared values that are made with it have their
-  /// properties.
-  @inline(never)
-  func runOfProduct(
-    _ hook: InjectionHook, _ root: UnsafeMutableRawPointer, _ plan: InjectionPlan,
-    _ outcomes: PropertyOutcomes
-  ) {
-    let chain = ResolutionChain.calling
-    // The hook of a product for one use waits for the shared value around it only if a property of
-    // the product is filled later.
-    guard !plan.isOfValueType, let creation = chain?.innermostCreation,
-      chain?.creation != nil || chain?.lateProduct != nil
-    else { return run(hook, root) }
-    creation.runLater(
-      WaitingHook(
-        hook, root.load(as: AnyObject.self), isFilled: outcomes.hasFilled, chain?.lateProduct,
-        isForAnyThread: plan.isForAnyActor, self))
   }
 }

@@ -72,7 +72,7 @@ extension InjectionPlan {
     deciding decide: (InjectionPoint) -> InjectionDecision
   ) -> PropertyOutcomes.Outcome? {
     guard step.access(root, .probe) == .isNil else { return .untouched }
-    switch decide(step.point(at: call.location)) {
+    switch decide(step.injectionPoint(at: call.location)) {
     case .asUsual:
       return nil
     case .skip:

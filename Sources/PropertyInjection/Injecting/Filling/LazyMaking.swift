@@ -31,6 +31,7 @@ final class LazyMaking: SharedInstance, OnceMaker, @unchecked Sendable {
 
   private let source: LazySource
   private let caller: CallOrigin
+  private var property: InjectableProperty { source.point.property }
 
   init(_ source: LazySource, _ origin: CallOrigin) {
     self.source = source
@@ -47,13 +48,13 @@ final class LazyMaking: SharedInstance, OnceMaker, @unchecked Sendable {
       reportInjectorGone()
       return (nil, true)
     }
-    // An asker does not retain its step.
+    // A call does not retain its injector.
     defer { withExtendedLifetime(found) {} }
     return caller.call(found.injector) { answer(found, for: $0) }
   }
 
   private func reportInjectorGone() {
-    var issue = InjectionIssue(.injectorGone, property: source.property)
+    var issue = InjectionIssue(.injectorGone, property: property)
     issue.injectionLocation = caller.location
     caller.reporter.report(issue)
   }
@@ -61,19 +62,19 @@ final class LazyMaking: SharedInstance, OnceMaker, @unchecked Sendable {
   private func answer(
     _ found: LazySource.Found, for call: borrowing InjectionCall
   ) -> (answer: Answer?, isFinal: Bool) {
-    let isolation = found.step.binding?.isolation ?? .none
+    let isolation = found.binding?.isolation ?? .none
     guard isolation.mayBeHere else {
-      PropertySite(found.step.property, call).report(.accessedOnAnotherActor(isolation.text))
+      PropertySite(property, call).report(.accessedOnAnotherActor(isolation.text))
       return (nil, false)
     }
-    let asker = call.asker(found.step)
+    let asker = call.asker(source.point)
     var outcome = PropertyInjector.OnceOutcome.failed(.nothing)
     found.injector.inRequest { outcome = found.injector.provideOnce(from: self, for: call, asker) }
     switch outcome {
     case .made(let instance, let isFinished):
       return (Answer.of(instance), isFinished)
     case .failed(let provided):
-      if case .failed(let failure) = provided, let binding = found.step.binding {
+      if case .failed(let failure) = provided, let binding = found.binding {
         call.report(failure, of: binding, for: asker)
       }
       return (nil, false)
@@ -84,7 +85,7 @@ final class LazyMaking: SharedInstance, OnceMaker, @unchecked Sendable {
 
   // Made when it is reported: names of types take time.
   var key: BindingKey {
-    BindingKey(source.property.fullName, source.property.valueType)
+    BindingKey(property.fullName, property.valueType)
   }
 
   // It has no arguments, which alone ask for the identity of their maker.
@@ -104,17 +105,16 @@ final class LazyMaking: SharedInstance, OnceMaker, @unchecked Sendable {
   ) -> ProvisionResult {
     // The caller holds the injector.
     guard let found = source.found else { return .nothing }
-    defer { withExtendedLifetime(found) {} }
     func open<Value>(_ type: Value.Type) -> ProvisionResult { ask(found, type, for: call, use) }
-    return _openExistential(found.step.property.valueType, do: open)
+    return _openExistential(property.valueType, do: open)
   }
 
   private func ask<Value>(
     _ found: LazySource.Found, _ type: Value.Type, for call: borrowing InjectionCall,
     _ use: (any Instance) -> Void
   ) -> ProvisionResult {
-    guard let binding = found.step.binding else { return .nothing }
-    let asker = call.asker(found.step)
+    guard let binding = found.binding else { return .nothing }
+    let asker = call.asker(source.point)
     let answer = Answer(of: type)
     let provided = found.injector.provide(type, from: binding, for: call, asker) {
       answer.keep($0.assumingMemoryBound(to: type).pointee)

@@ -1,4 +1,4 @@
-/// Where a lazy property gets its value: its step, and the injector that has injected its object.
+/// Where a lazy property gets its value: the injector that has injected its object.
 enum LazySource {
   case retained(InjectionStep, PropertyInjector)
   /// For an object that may be part of a value which an injector keeps.
@@ -6,9 +6,10 @@ enum LazySource {
   /// Such an object must not keep its injector, and with that itself, alive.
   case borrowed(Borrowed)
 
+  /// The injector, and its binding for the property.
   struct Found {
-    let step: InjectionStep
     let injector: PropertyInjector
+    let binding: Binding?
   }
 
   /// - Parameter step: The step of the property, whose binding is asked.
@@ -16,43 +17,39 @@ enum LazySource {
     // An object that is injected while a scoped instance is made may belong to that value.
     self =
       ResolutionChain.calling?.innermostCreation == nil
-      ? .retained(step, injector) : .borrowed(Borrowed(step, injector))
+      ? .retained(step, injector) : .borrowed(Borrowed(step.point, injector))
   }
 
-  /// The step and the injector; nil if the injector has gone.
+  /// The injector and the binding; nil if the injector has gone.
   var found: Found? {
     switch self {
-    case .retained(let step, let injector): return Found(step: step, injector: injector)
+    case .retained(let step, let injector):
+      return Found(injector: injector, binding: step.binding)
     case .borrowed(let borrowed):
       guard let injector = borrowed.injector else { return nil }
-      // A step of its own: that of the plan leads to the binding, which may keep the object.
-      func open<Value>(_ type: Value.Type) -> InjectionStep {
-        .step(for: borrowed.property, type, in: injector)
-      }
-      let step = _openExistential(borrowed.property.valueType, do: open)
-      step.objectType = borrowed.objectType
-      return Found(step: step, injector: injector)
+      // Looked up again: the step of the plan leads to the binding, which may keep the object.
+      var miss: Failure?
+      let found = injector.find(borrowed.point.property.key, orMiss: &miss)
+      return Found(injector: injector, binding: found?._withUnsafeGuaranteedRef { $0.binding })
     }
   }
 
-  /// The property.
-  var property: InjectableProperty {
+  /// The property that asks.
+  var point: PropertyPoint {
     switch self {
-    case .retained(let step, _): step.property
-    case .borrowed(let borrowed): borrowed.property
+    case .retained(let step, _): step.point
+    case .borrowed(let borrowed): borrowed.point
     }
   }
 
   final class Borrowed: @unchecked Sendable {
-    // Unchecked: all is constant, and the property is used under its isolation only.
+    // Unchecked: all is constant.
     private(set) weak var injector: PropertyInjector?
-    let property: InjectableProperty
-    let objectType: Any.Type
+    let point: PropertyPoint
 
-    init(_ step: InjectionStep, _ injector: PropertyInjector) {
+    init(_ point: PropertyPoint, _ injector: PropertyInjector) {
       self.injector = injector
-      property = step.property
-      objectType = step.objectType
+      self.point = point
     }
   }
 }

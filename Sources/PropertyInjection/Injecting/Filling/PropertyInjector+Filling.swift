@@ -134,7 +134,7 @@ extension PropertyInjector {
   ) {
     let handler = registry.contents.injectionHandler
     guard recorder != nil || handler != nil else { return }
-    let point = step.point(at: location)
+    let point = step.injectionPoint(at: location)
     recorder?.note(point)
     handler?(point)
   }

@@ -33,7 +33,7 @@ final class DeclaredFields {
 
   /// Whether the field of a step's name has a value; nil if it is not looked at.
   func isSet(_ step: InjectionStep, in root: UnsafeMutableRawPointer) -> Bool? {
-    guard step.kind == .declared, let field = fields[step.property.name] else { return nil }
+    guard step.point.kind == .declared, let field = fields[step.property.name] else { return nil }
     return !ValueWitnesses(step.property.valueType).isNil(address(of: field, in: root))
   }
 

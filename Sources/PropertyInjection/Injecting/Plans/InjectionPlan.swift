@@ -60,7 +60,8 @@ final class InjectionPlan: CacheEntry, @unchecked Sendable {
     self.steps = .allocate(capacity: count)
     for (index, step) in steps.enumerated() {
       // Other plans of the type may use the step already, with the same values.
-      if step.objectType != admission.type { step.objectType = admission.type }
+      let point = step.point
+      if point.objectType != admission.type { point.objectType = admission.type }
       if step.isForAnyActor != isForAnyActor { step.isForAnyActor = isForAnyActor }
       (self.steps + index).initialize(to: .passRetained(step))
     }

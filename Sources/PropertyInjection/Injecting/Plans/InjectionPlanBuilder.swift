@@ -129,7 +129,7 @@ struct InjectionPlanBuilder {
   /// A step that does not read the property, because a read would run its initializer.
   private func lazyStep(for property: InjectableProperty) -> InjectionStep {
     InjectionStep(
-      property.neverRead,
+      PropertyPoint(property.neverRead, .declared),
       .none(.issue(.lazyProperty)) { InjectionIssue(.lazyProperty, property: property) }
     )
   }

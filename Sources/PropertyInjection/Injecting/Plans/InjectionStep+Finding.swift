@@ -15,9 +15,10 @@ extension InjectionStep {
   /// - Parameters:
   ///   - place: The place of its storage, if it is a marked property.
   ///   - isLazy: Whether the value is made when the property is first read.
+  ///   - known: The property's point in another plan, which is used again if its kind is the same.
   static func step<Value>(
     for property: InjectableProperty, _ type: Value.Type, in injector: PropertyInjector,
-    at place: StoragePlace? = nil, isLazy: Bool = false
+    at place: StoragePlace? = nil, isLazy: Bool = false, reusing known: PropertyPoint? = nil
   ) -> InjectionStep {
     var miss: Failure?
     let found = injector.find(property.key, orMiss: &miss)?.takeUnretainedValue()
@@ -29,8 +30,9 @@ extension InjectionStep {
       ? .declared
       : InjectionPoint.Kind(
         ofMarked: found?.binding, isLazy: isLazy, isDeclared: property.location != nil)
-    return InjectionStep(
-      property, source, kind, at: place, isProvisional: miss?.isProvisional == true)
+    let point =
+      if let known, known.kind == kind { known } else { PropertyPoint(property, kind, at: place) }
+    return InjectionStep(point, source, isProvisional: miss?.isProvisional == true)
   }
 
   /// Where the value comes from, once the key has been looked up.

@@ -10,8 +10,8 @@ extension InjectionStep {
       return step(for: property, type, in: injector, at: place, isLazy: request.isLazy)
     }
     return InjectionStep(
-      property, .own(askingWrapper(type, place), otherwise: source.problem.kind), .setting,
-      at: place)
+      PropertyPoint(property, .setting, at: place),
+      .own(askingWrapper(type, place), otherwise: source.problem.kind))
   }
 
   /// Lets each object's own wrapper make the accessors of its property.
@@ -22,7 +22,7 @@ extension InjectionStep {
       let site = PropertySite(step.property, call)
       var made: PropertyAccessors<Value>?
       // The wrapper may call code of the program, for a key or a store.
-      let refusal = ResolutionChain.follow(.accessors(Asker.Reference(property: step))) {
+      let refusal = ResolutionChain.follow(.accessors(Asker.Reference(point: step.point))) {
         [injector = call.injector, isolation = call.isolation] _ in
         made = maker.accessors(for: site, on: isolation, from: injector)
       }

@@ -3,7 +3,7 @@ import Synchronization
 /// One property of a plan, and the source of its value.
 ///
 /// The injecting loop uses it without reference counting.
-final class InjectionStep: AskingProperty, @unchecked Sendable {
+final class InjectionStep: @unchecked Sendable {
   // Unchecked: the closures run only under the isolation of the property and the binding; what
   // changes is atomic.
 
@@ -33,19 +33,12 @@ final class InjectionStep: AskingProperty, @unchecked Sendable {
   // value.
   private let valueAddress = PublishedWord()
   let access: PropertyAccess
-  let property: InjectableProperty
-  /// The type of the objects, which may be a subclass of the property's owner.
-  ///
-  /// The plan sets this and `isForAnyActor` before the step is used.
-  var objectType: Any.Type
-  /// Whether neither the objects nor their hook belong to an actor.
+  let point: PropertyPoint
+  /// Whether neither the objects nor their hook belong to an actor; the plan sets it.
   var isForAnyActor = false
-  let kind: InjectionPoint.Kind
   let source: Source
   /// The binding whose value is stored; the source retains it.
   let found: Unmanaged<FoundBinding>?
-  /// Where the mark of a marked property lies; nil for one that is only declared.
-  let place: StoragePlace?
   /// Whether the property may have a value once the calls that are running now have ended.
   let isProvisional: Bool
 
@@ -54,29 +47,26 @@ final class InjectionStep: AskingProperty, @unchecked Sendable {
   private let isMissReported = Atomic(false)
   private let isGoneReported = Atomic(false)
 
-  init(
-    _ property: InjectableProperty, _ source: Source, _ kind: InjectionPoint.Kind = .declared,
-    at place: StoragePlace? = nil, isProvisional: Bool = false
-  ) {
-    self.property = property
-    self.kind = kind
-    objectType = property.ownerType
+  @inline(__always)  // Where the source is made, it need not be copied.
+  init(_ point: PropertyPoint, _ source: Source, isProvisional: Bool = false) {
+    self.point = point
     self.isProvisional = isProvisional
     self.source = source
-    self.place = place
-    access = property.access
-    if case .binding(let found, nil) = source {
-      self.found = .passUnretained(found)
+    access = point.property.access
+    if case .binding(let found, let store) = source {
+      self.found = store == nil ? .passUnretained(found) : nil
+      adoptValue(of: found)
     } else {
       found = nil
     }
-    if case .binding(let found, _) = source { adoptValue(of: found) }
   }
 
   /// The same step for another injector, of which nothing is noted.
   var copy: InjectionStep {
-    InjectionStep(property, source, kind, at: place, isProvisional: isProvisional)
+    InjectionStep(point, source, isProvisional: isProvisional)
   }
+
+  var property: InjectableProperty { point.property }
 
   /// The value, once there is a constant one; else nil.
   @inline(__always)
@@ -137,17 +127,13 @@ final class InjectionStep: AskingProperty, @unchecked Sendable {
 }
 
 extension InjectionStep {
-  /// The storage of a marked property, in the object in the pointer's variable; nil for one that is only declared.
-  func slot(in root: UnsafeMutableRawPointer) -> (any AnyMarkedSlot)? {
-    place?.slot(of: property.valueType, in: root)
-  }
-
-  /// The property as an injection point.
+  /// The step's point, as code of the program sees it.
   ///
   /// - Parameter kind: The kind that the property has had, when it is made plain.
-  func point(at location: CodeLocation, as kind: InjectionPoint.Kind? = nil) -> InjectionPoint {
-    InjectionPoint(
-      kind ?? self.kind, of: property, in: objectType,
-      from: binding.map(RegistryEntry.init(binding:)), at: location)
+  func injectionPoint(
+    at location: CodeLocation, as kind: InjectionPoint.Kind? = nil
+  ) -> InjectionPoint {
+    point.injectionPoint(
+      from: binding.map(RegistryEntry.init(binding:)), at: location, as: kind)
   }
 }

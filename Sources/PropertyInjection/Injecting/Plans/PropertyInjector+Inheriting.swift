@@ -49,12 +49,15 @@ extension PropertyInjector {
       // What a factory gives depends on the injector, and the step notes it.
       return found.binding.mayBeConstant ? step : step.copy
     }
+    let point = step.point
     func open<Value>(_ type: Value.Type) -> InjectionStep {
-      .step(for: step.property, type, in: self, at: step.place, isLazy: step.kind == .lazy)
+      .step(
+        for: point.property, type, in: self, at: point.place, isLazy: point.kind == .lazy,
+        reusing: point)
     }
-    let changed = _openExistential(step.property.valueType, do: open)
+    let changed = _openExistential(point.property.valueType, do: open)
     // A property that is marked and declared may be reached in another way with accessors than without.
-    guard case .binding = changed.source, !changed.isProvisional, changed.kind == step.kind else {
+    guard case .binding = changed.source, !changed.isProvisional, changed.point === point else {
       return nil
     }
     return changed

@@ -42,10 +42,10 @@ extension InjectionCall {
   /// The asker for a property that this call fills.
   ///
   /// - Parameter root: Points at the variable of the injected object, if the asker is for a factory.
-  func asker(_ step: InjectionStep, _ root: UnsafeMutableRawPointer? = nil) -> Asker {
-    let object = step.objectType is AnyClass ? root?.load(as: UnsafeRawPointer.self) : nil
+  func asker(_ point: PropertyPoint, _ root: UnsafeMutableRawPointer? = nil) -> Asker {
+    let object = point.objectType is AnyClass ? root?.load(as: UnsafeRawPointer.self) : nil
     return .property(
-      Asker.Reference(property: step, object: object), isOfProduct: purpose == .injectingProduct)
+      Asker.Reference(point: point, object: object), isOfProduct: purpose == .injectingProduct)
   }
 }
 

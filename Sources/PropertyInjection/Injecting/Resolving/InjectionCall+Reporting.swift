@@ -18,7 +18,7 @@ extension InjectionCall {
     var issue =
       if case .property(let reference, _) = asker {
         InjectionIssue(
-          problem, property: reference.property.property,
+          problem, property: reference.point.property,
           related: [RegistryEntry(binding: binding)])
       } else {
         InjectionIssue(problem, binding: binding)

@@ -9,10 +9,7 @@ extension ArgumentReader {
     // The factory is the link that is running now.
     switch ResolutionChain.calling?.asker ?? .lookUp(binding.key) {
     case .property(let reference, _):
-      let property = reference.property
-      return InjectionPoint(
-        property.kind, of: property.property, in: property.objectType, from: entry,
-        at: call.location)
+      return reference.point.injectionPoint(from: entry, at: call.location)
     case .argument(let reference, let position):
       let maker = reference.maker
       return InjectionPoint(
