@@ -1,6 +1,6 @@
 import PropertyInjection
 
-// What the injector makes, and what it has kept.
+// Values that the injector makes, and values that it has kept.
 extension Cases {
   var uniqueInitializer: Measurement {
     let injector = self.injector
@@ -76,7 +76,7 @@ extension Cases {
       operation: { escape(injector.instance(of: Kept.self)!) })
   }
 
-  /// What a look-up by type is compared with.
+  /// The measure of a look-up by type.
   private var dictionary: [ObjectIdentifier: AnyObject] {
     [
       ObjectIdentifier(ServiceA.self): instances.a, ObjectIdentifier(ServiceB.self): instances.b,

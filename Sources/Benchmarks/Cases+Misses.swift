@@ -1,6 +1,6 @@
 import PropertyInjection
 
-// What costs when there is nothing to find.
+// The cost of looking for nothing.
 extension Cases {
   /// Bindings with names that are like what is asked for.
   private func injector(_ count: Int) -> PropertyInjector {

@@ -5,7 +5,7 @@ struct Measurement {
   let nanoseconds: Double
   let baseline: Double
   let baselineName: String
-  /// What the project wants to reach; empty where it has not said.
+  /// The goal of the project; empty where it has none.
   let goal: String
 
   var ratio: Double { nanoseconds / baseline }

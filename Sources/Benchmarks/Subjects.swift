@@ -1,6 +1,6 @@
 import PropertyInjection
 
-// What is injected. The instances get their contents at run time: constants would become static
+// The subjects of injections. The instances get their contents at run time: constants would become static
 // objects, whose reference counting costs next to nothing and would flatter everybody.
 
 class Service: @unchecked Sendable {
@@ -59,7 +59,7 @@ struct Fields {
   var e: ServiceE?
 }
 
-/// What is made without an argument.
+/// A product without an argument.
 protocol Blank: AnyObject {
   init()
 }

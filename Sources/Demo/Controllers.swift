@@ -1,6 +1,6 @@
 import PropertyInjection
 
-/// What all controllers have: a clock, asked for by protocol.
+/// The base of all controllers: it has a clock, asked for by protocol.
 @MainActor
 class Controller {
   var clock: (any Clock)?

@@ -6,7 +6,7 @@ struct Timetable: Sendable {
   let departures: [String]
 }
 
-/// What a factory makes, a new one each time.
+/// The product of a factory, a new one each time.
 struct Ticket {
   let number: Int
 }

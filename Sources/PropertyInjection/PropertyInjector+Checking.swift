@@ -15,7 +15,7 @@ extension PropertyInjector {
   /// A key path that leads to another property than its name says is found here for a struct; that of
   /// a class does not tell, and is reported at the first injection of the type.
   ///
-  /// What can be told only by an injection is listed as ``ValidationReport/Severity/unverified``: a
+  /// A fact that only an injection can tell is listed as ``ValidationReport/Severity/unverified``: a
   /// factory whose product may or may not be of the property's type, a value that comes on one
   /// actor only. Products and marks are learnt: what an injection has filled once is no finding any
   /// more. That a factory returns nil or throws is not reported.

@@ -22,7 +22,7 @@ extension PropertyInjector {
   /// }
   /// ```
   ///
-  /// What is registered here goes before everything inherited, for every property and look-up that
+  /// A binding that is registered here goes before all inherited ones, for every property and look-up that
   /// it fits; the type of the inherited binding does not count. If an override does not fit a
   /// property or a look-up of its name, that is reported.
   ///

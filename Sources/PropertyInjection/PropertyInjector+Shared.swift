@@ -16,7 +16,7 @@ extension PropertyInjector {
   ///
   /// The first configuration stays. A later call does not run its closure; it reports both places.
   /// If several threads call it at once, one configures and the others wait. A call that would wait
-  /// in a circle, or that is made within a configuration, does not run its closure and is reported.
+  /// in a cycle, or that is made within a configuration, does not run its closure and is reported.
   /// A configuration that throws does not count. The configured injector is never freed.
   ///
   /// A test overrides the shared injector with `withOverrides`, whether it is configured or not, or

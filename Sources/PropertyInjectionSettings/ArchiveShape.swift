@@ -11,7 +11,7 @@ struct ArchiveShape {
   /// More levels than a program's own values have, and fewer than overflow the stack of any thread.
   private static let deepest = 256
 
-  /// How many objects more than it has bytes a list may come to: what decodes in a second.
+  /// The number of objects that a list may have beyond its bytes: as many as are decoded in a second.
   ///
   /// No encoder repeats collections, so that each object that is decoded has taken a byte at least.
   private static let spare = 1 << 17
@@ -59,7 +59,7 @@ struct ArchiveShape {
     self.top = top
   }
 
-  /// What is decoded for each reference to an object: its elements, if it is a collection, and its
+  /// The parts that are decoded for each reference to an object: its elements, if it is a collection, and its
   /// own size, as a number of objects.
   private func content(of object: Int) -> (children: [Int], size: Int) {
     var position = offsets[object]

@@ -1,6 +1,6 @@
 import PropertyInjection
 
-// What can go wrong with settings, beside what can with every property.
+// The mistakes in settings, beside those in every property.
 extension InjectionIssue.Kind {
   /// A setting has no store.
   public static let noSettingsStore = Self.other("noSettingsStore")

@@ -12,7 +12,7 @@ enum TestReports {
 
   /// The place in the code that an issue leads to: the call that injects, or a registration.
   static func place(of issue: InjectionIssue) -> CodeLocation? {
-    // What does not fit is the test's, and the binding that is used instead the program's.
+    // The binding that does not fit is the test's, the binding that is used instead the program's.
     if issue.kind == .overrideDoesNotFit, let override = issue.related.first {
       return override.location
     }

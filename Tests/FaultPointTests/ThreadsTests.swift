@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  @Test func cachedValuesInACircleAreFinishedWhileTheInjectorForgets() {
+  @Test func cachedValuesInACycleAreFinishedWhileTheInjectorForgets() {
     for _ in 0..<50 {
       let injector = PropertyInjector { registry in
         registry.issueHandler = { Issue.record("\($0)") }

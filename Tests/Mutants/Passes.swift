@@ -32,7 +32,7 @@ enum Passes {
   static let ofThreads = [
     Pass(arguments: [
       "--filter",
-      "RacesTests|ConcurrencyTests|ThreadsTests|CirclesReleaseTests|CompleteGraphsTests|LazyReaders"
+      "RacesTests|ConcurrencyTests|ThreadsTests|CyclesReleaseTests|CompleteGraphsTests|LazyReaders"
         + "|ManyThreads|manyThreads|twoThreads|TornReadsTests|SharedInstancesTests|AskingTests",
     ])
   ]

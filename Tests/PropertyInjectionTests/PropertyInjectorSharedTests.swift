@@ -246,7 +246,7 @@ import Testing
             making.wait()
             configuring.signal()
             let number: Int? = injector.instance(for: "number")
-            // Whoever comes second closes the circle, and is told so.
+            // Whoever comes second closes the cycle, and is told so.
             precondition(number == 1 || log.kinds == [.cycle])
             registry.register("name", instance: "first")
           }

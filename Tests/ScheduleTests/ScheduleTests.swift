@@ -12,13 +12,13 @@
       NetworkProgram([.init()], [.ask(0)], [.ask(0)]).named("one value"),
       NetworkProgram(
         [.init(left: 1), .init(left: 0)], [.ask(0)], [.ask(1)]
-      ).named("a circle of two"),
+      ).named("a cycle of two"),
       NetworkProgram(
         [.init(left: 1, in: .custom), .init(left: 0, in: .custom)], [.ask(0)], [.ask(1)]
-      ).named("a circle of two in a custom scope"),
+      ).named("a cycle of two in a custom scope"),
       NetworkProgram(
         [.init(left: 1, in: .cached), .init(left: 0, in: .cached)], [.ask(0)], [.ask(1), .reset]
-      ).named("a circle of two and a reset"),
+      ).named("a cycle of two and a reset"),
       NetworkProgram(
         [.init(in: .cached)], [.ask(0)], [.ask(0)], [.reset]
       ).named("a reset while a thread waits"),
@@ -30,18 +30,18 @@
       ).named("a creation that is given up"),
       NetworkProgram(
         [.init(left: 1, in: .custom), .init(left: 0, in: .custom)], [.ask(0)], [.forget]
-      ).named("a scope that ends while a circle is made"),
+      ).named("a scope that ends while a cycle is made"),
       NetworkProgram([.init()], [.readLazy], [.readLazy]).named("one lazy property"),
       NetworkProgram(
         [.init(left: 1), .init(left: 0)], [.readLazy], [.ask(1)]
-      ).named("a lazy property and a circle"),
+      ).named("a lazy property and a cycle"),
       NetworkProgram(
         [.init(left: 1), .init()], [.ask(0)], [.askWithFake(of: 1, for: 0)]
       ).named("an override"),
-      HookProgram.circle,
-      HookProgram.enclosedCircle,
+      HookProgram.cycle,
+      HookProgram.enclosedCycle,
       ActorProgram.confinedProperty,
-      LackProgram.circle,
+      LackProgram.cycle,
       LackProgram.arguments,
     ]
 

@@ -174,7 +174,7 @@ package struct Network: Sendable {
     return complaints.map { $0.hasPrefix("no") ? "\($0) in \(number)" : $0 }
   }
 
-  /// Ends the circles of values, so that they can go.
+  /// Ends the cycles of values, so that they can go.
   package static func separate(_ nodes: some Sequence<Node>) {
     for node in nodes { (node.left, node.right) = (nil, nil) }
   }

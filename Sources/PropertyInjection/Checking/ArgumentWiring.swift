@@ -28,7 +28,7 @@ extension Wiring {
     }
   }
 
-  /// What an argument lacks; nil if it is found, or none on purpose.
+  /// The reason why an argument is missing; nil if it is found, or nil on purpose.
   func missing(_ argument: ArgumentWiring) -> MissingArgument? {
     let answer = argument.answer
     let failure = answer.binding?.refusal ?? answer.miss

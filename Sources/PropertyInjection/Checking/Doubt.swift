@@ -17,7 +17,7 @@ final class Doubt: Sendable {
     one.map { other.rank > $0.rank ? other : $0 } ?? other
   }
 
-  /// Whether the value may come to another call, elsewhere or later.
+  /// Whether another call may get the value, in another place or later.
   var isOfCall: Bool { rank > 0 }
 
   /// How to be exact, if a mark that is not known was taken to ask for its property's own name.

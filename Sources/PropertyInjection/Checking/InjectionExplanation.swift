@@ -1,4 +1,4 @@
-/// What fills each property of a type or an object, and why nothing does.
+/// The source of each property of a type or an object, or the reason why it has none.
 ///
 /// ```swift
 /// print(injector.explain(player))
@@ -20,7 +20,7 @@ public struct InjectionExplanation: Sendable {
     case notRead
   }
 
-  /// What an injection would do with a property that is nil.
+  /// The outcome of an injection for a property that is nil.
   public enum Outcome: String, Sendable {
     /// It is filled, unless the factory of its binding returns nil or throws.
     case filled
@@ -43,7 +43,7 @@ public struct InjectionExplanation: Sendable {
     public let location: CodeLocation?
     /// Whether the property is nil now.
     public let state: State
-    /// What an injection would do with the property, if it is nil.
+    /// The outcome of an injection for the property, if it is nil.
     public let outcome: Outcome
     /// The aliases that lead to the binding.
     public let aliases: [RegistryEntry]
@@ -51,7 +51,7 @@ public struct InjectionExplanation: Sendable {
     public let scope: String?
     /// The layer of the binding: 0 for an injector of its own, 1 for one that is derived from it.
     public let layer: Int?
-    /// Why the property stays nil, or what cannot be told.
+    /// The reason why the property stays nil, or may stay nil.
     public let issue: InjectionIssue?
   }
 
@@ -105,7 +105,7 @@ extension InjectionExplanation.Property {
     return outcome == .staysNil ? cause : (point.binding.map { "\($0)? " } ?? "") + cause
   }
 
-  /// What a report says, without the name that the row has already.
+  /// The headline of a report, without the name that the row has already.
   private func cause(in issue: InjectionIssue) -> String {
     let headline = issue.problem.words(issue).headline
     for verb in ["stays nil", "may stay nil"] {

@@ -1,7 +1,7 @@
 extension InjectionGraph {
   /// The graph in the language of Graphviz, for `dot -Tsvg`.
   ///
-  /// What is missing is red, what is not certain is dashed.
+  /// Missing things are red, uncertain ones dashed.
   public var dot: String {
     let start = [
       "digraph injection {", "  rankdir=LR;",
@@ -117,7 +117,7 @@ extension InjectionGraph.Node {
 }
 
 extension Binding {
-  /// What is told of a binding's scope and layer, if they are not the usual ones.
+  /// A binding's scope and layer, unless they are the usual ones.
   static func details(scope: String?, layer: Int?) -> [String] {
     [
       scope.flatMap { $0 == ".unique" ? nil : $0 }, layer.flatMap { $0 > 0 ? "layer \($0)" : nil },

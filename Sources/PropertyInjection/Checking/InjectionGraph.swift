@@ -19,7 +19,7 @@
 public struct InjectionGraph: Encodable, Sendable {
   /// A type, a property, a binding or a module.
   package struct Node: Equatable, Encodable, Sendable {
-    /// What a node stands for.
+    /// The thing that a node stands for.
     package enum Kind: String, Encodable, Sendable {
       /// A type with declared or marked properties.
       case type
@@ -43,7 +43,7 @@ public struct InjectionGraph: Encodable, Sendable {
 
     /// The number by which edges name it: its index among the nodes.
     package let id: Int
-    /// What it stands for.
+    /// The thing that it stands for.
     package let kind: Kind
     /// The type's name, the property's name, the binding's key, or the module's name.
     package let name: String
@@ -63,7 +63,7 @@ public struct InjectionGraph: Encodable, Sendable {
 
   /// A connection from one node to another.
   package struct Edge: Encodable, Sendable {
-    /// What a connection means.
+    /// The meaning of a connection.
     package enum Kind: String, Encodable, Sendable {
       /// The type has the property.
       case has
@@ -81,7 +81,7 @@ public struct InjectionGraph: Encodable, Sendable {
     package let from: Int
     /// The node that it leads to.
     package let to: Int
-    /// What it means.
+    /// Its meaning.
     package let kind: Kind
   }
 

@@ -1,4 +1,4 @@
-/// What a check of a configuration has found, before anything was injected.
+/// The findings of a check of a configuration, before anything was injected.
 ///
 /// ```swift
 /// try injector.validate().requireNoErrors()
@@ -22,7 +22,7 @@ public struct ValidationReport: Error, Sendable {
   public struct Finding: Sendable, CustomStringConvertible {
     /// How much the finding matters.
     public let severity: Severity
-    /// What was found, in the words of reports: what, where, what is near, and how to fix it.
+    /// The mistake, in the words of reports: its place, near bindings, and how to fix it.
     public internal(set) var issue: InjectionIssue
 
     /// The whole finding, of one or more lines, for people.
@@ -76,8 +76,8 @@ extension ValidationReport.Finding {
 extension [ValidationReport.Finding] {
   /// The findings, the gravest first, then by place.
   ///
-  /// What was written in one place keeps its order if it is about properties, because types are
-  /// examined in the order of their declarations; bindings are in order of their names.
+  /// Findings of one place keep their order if they are about properties, because types are examined
+  /// in the order of their declarations; bindings are in order of their names.
   var inOrder: [ValidationReport.Finding] {
     map { (rank: $0.rank, finding: $0) }.inOrder { one, other in
       let (severity, otherSeverity) = (one.finding.severity, other.finding.severity)
@@ -89,7 +89,7 @@ extension [ValidationReport.Finding] {
 }
 
 extension ValidationReport.Finding {
-  /// What decides on the order of findings, apart from their severities and texts.
+  /// The rank of a finding among those of the same severity.
   fileprivate var rank: (file: String, line: UInt, isAboutBinding: Int, name: String) {
     let isAboutBinding = issue.ownerType == nil
     return (

@@ -1,6 +1,6 @@
 // Aliases, and those that lead nowhere.
 extension Validator {
-  /// Follows an alias, up to one that has been followed; the bindings that it leads to are used.
+  /// Follows an alias, up to an alias that has been followed; the bindings that it leads to are used.
   ///
   /// Of a chain only its last one is looked up, so that long chains cost no more than short ones.
   func follow(_ alias: Binding) {

@@ -210,7 +210,7 @@ final class Validator {
       var others: [Binding] = []
       // Nothing is inherited where nothing is derived from.
       if let name = binding.name, registry.origin.layer > 0 { others = registry.bindings[name] }
-      // What a newer layer overrides is not used on purpose.
+      // A binding that a newer layer overrides is unused on purpose.
       guard !others.contains(where: binding.isInherited(by:)) else { continue }
       let inherited = others.filter { $0.isInherited(by: binding) }.prefix(NearMisses.limit)
       add(

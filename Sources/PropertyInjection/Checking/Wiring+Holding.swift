@@ -1,4 +1,4 @@
-// What the values of bindings hold: whether a scoped instance keeps a value of a shorter scope.
+// Whether a scoped instance holds a value of a shorter scope.
 extension Wiring {
   /// The values of shorter scopes that a scoped instance keeps, each with the arguments and properties that lead to
   /// it: in its arguments and properties, and in those of the values that are made for it.

@@ -1,6 +1,6 @@
-// What prevents the values of bindings from being made, as far as that is certain.
+// The reasons why the values of bindings cannot be made, as far as they are certain.
 extension Wiring {
-  /// What is known of the making of a binding's value.
+  /// The forecast of the making of a binding's value.
   final class Making {
     /// Why the value is certainly not made.
     var failure: Failure?
@@ -34,13 +34,13 @@ extension Wiring {
     /// Adds a doubt, unless a higher one is there.
     func add(_ other: Doubt) { doubt = Doubt.higher(doubt, other) }
 
-    /// Adds what a property may not get; only that lets another call fill it which is elsewhere or later.
+    /// Adds a gap of a property, if another call may fill it, in another place or later.
     func addLack(_ other: Doubt) {
       if other.isOfCall { lack = Doubt.higher(lack, other) }
     }
   }
 
-  /// What asks for a binding's value, as far as it matters to a cycle.
+  /// The kind of point that asks for a binding's value, as far as it matters to a cycle.
   enum Asker: Equatable {
     case argument
     /// A property of an object, which can wait until the value exists, or of a value, which is copied; perhaps one
@@ -52,7 +52,7 @@ extension Wiring {
     var isAssumed: Bool { if case .property(_, true) = self { true } else { false } }
   }
 
-  /// What is known of the making of a binding's value.
+  /// The forecast of the making of a binding's value.
   func making(of binding: Binding, for asker: Asker) -> Making {
     guard binding.isFactory else {
       return binding.isUnconfined ? atHand : Making(on: binding.isolation.ofActor, depth: 0)
@@ -86,8 +86,8 @@ extension Wiring {
     return making
   }
 
-  /// What a cycle means: values that are all kept get each other, if one of them asks through a property of an
-  /// object, and if all do, a kept one gets itself; through arguments alone none of them can be made.
+  /// The outcome of a cycle: values that are all kept get each other, if one of them asks through a property of an
+  /// object, and if all do, a kept value gets itself; through arguments alone none of them can be made.
   private func cycle(from index: Int, closedBy asker: Asker) -> Making {
     let cycle = running[index...]
     let askers = cycle.dropFirst().map(\.asker) + [asker]
@@ -112,7 +112,7 @@ extension Wiring {
     let binding = argument.maker
     let answer = argument.answer
     func add(_ failure: Failure) {
-      // What is missing for good is nil; what is missing for now would be a wrong nil, as in a cycle.
+      // A temporary gap, as in a cycle, must not become a permanent nil.
       if argument.isOptional, !failure.chain.contains(binding.key.description) {
         making.add(.optionalArgument(argument.text))
       } else {
@@ -159,7 +159,7 @@ extension Wiring {
     }
   }
 
-  /// What the properties of a product add: cycles, depth, and the actors that it must be injected on.
+  /// Adds the forecasts of a product's properties: cycles, depth, and the actors that it must be injected on.
   ///
   /// A mark that is not known is taken to ask for the property's own name.
   private func addProperties(of type: Any.Type, to making: Making) {

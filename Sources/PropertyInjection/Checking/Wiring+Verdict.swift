@@ -1,6 +1,6 @@
-// What is certain about the value of a property, before it is made, and what is said of it.
+// The certain facts about the value of a property before it is made, and the finding about it.
 extension Wiring {
-  /// What is certain about a value, before it is made.
+  /// The certain facts about a value before it is made.
   enum Verdict {
     /// There is a binding for it.
     ///
@@ -13,7 +13,7 @@ extension Wiring {
     case uncertain(Problem)
   }
 
-  /// What is certain about a property's value.
+  /// The certain facts about a property's value.
   func verdict(of row: PropertyWiring) -> Verdict {
     if let mistake = row.mistake { return .failed(mistake) }
     if row.isAssumed, !isMissing(row) { return .uncertain(.unverifiedMark) }
@@ -99,7 +99,7 @@ extension Wiring {
       (severity, problem) = (row.isAssumed ? .warning : .unverified, doubt)
     }
     var issue = InjectionIssue(problem, property: row, related: row.answer.entries)
-    // What is left alone would stay nil with a binding, too.
+    // A property that is left alone would stay nil with a binding, too.
     if row.mistake == nil { issue.add(near(row.answer)) }
     return ValidationReport.Finding(severity, issue)
   }

@@ -1,4 +1,4 @@
-/// What fills properties and arguments, found out without making anything.
+/// The bindings that fill properties and arguments, found out without making anything.
 ///
 /// It looks keys up as an injection does, and follows the arguments of initializers. It runs no
 /// code of the program, except for ``Constructible/provider``.
@@ -25,7 +25,7 @@ final class Wiring {
   var makings: [ObjectIdentifier: Making] = [:]
   /// That of a value that is not made and belongs to no actor.
   let atHand = Making(depth: 0)
-  /// The bindings whose making is being followed, and how each was come to.
+  /// The bindings that are being followed, with their askers, for cycle detection.
   var running: [(binding: Binding, asker: Asker)] = []
 
   // Each nested initializer takes stack.
@@ -49,7 +49,7 @@ final class Wiring {
 
   /// The wiring in which a binding's arguments are found.
   ///
-  /// What a scoped instance needs is looked up in the injector that the binding was registered with.
+  /// The needs of a scoped instance are looked up in the injector that the binding was registered with.
   func wiring(of binding: Binding) -> Wiring {
     guard binding.shared != nil else { return self }
     let owner = injector.owner(of: binding)

@@ -4,7 +4,7 @@ import Synchronization
 enum SharedInjector {
   private static let address = PublishedWord()
   private static let unconfigured = PropertyInjector(.withBuiltInBindings(), role: .unconfigured)
-  /// Made like a scoped instance: once, by one thread; other threads wait, but never in a circle.
+  /// Made like a scoped instance: once, by one thread; other threads wait, but never in a cycle.
   private static let configuration = Creatable()
 
   static var current: Unmanaged<PropertyInjector> {
@@ -28,7 +28,7 @@ enum SharedInjector {
       case .again: continue
       case .configured: return current.takeUnretainedValue().start(on: actor)
       case .failed(let error): throw error
-      case .circle(let first): return reportAgain(.configuredTwice, first: first, location)
+      case .cycle(let first): return reportAgain(.configuredTwice, first: first, location)
       }
     }
     reportAgain(.configuredTwice, location)
@@ -41,7 +41,7 @@ enum SharedInjector {
     /// Another thread was configuring, and has ended.
     case again
     /// The thread that configures, at this place, waits for this thread, or is this thread.
-    case circle(CodeLocation)
+    case cycle(CodeLocation)
   }
 
   private static func attempt<Failure: Error>(
@@ -58,7 +58,7 @@ enum SharedInjector {
     switch beginning {
     case .mine: break
     case .others(let other): _ = creation.wait(for: other)
-    case .circle(let other, _, _): attempt = other.configuredAt.map(Attempt.circle) ?? .again
+    case .cycle(let other, _, _): attempt = other.configuredAt.map(Attempt.cycle) ?? .again
     }
     return attempt
   }

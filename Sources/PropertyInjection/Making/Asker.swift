@@ -1,4 +1,4 @@
-/// What a value is asked for: a property, an argument, or a look-up.
+/// The point that asks for a value: a property, an argument, or a look-up.
 ///
 /// It lives no longer than the request for the value, so it does not retain what it names.
 enum Asker {

@@ -17,7 +17,7 @@ enum ProvisionResult {
   }
 }
 
-/// Why there is no value: of a look-up, of a binding that was asked, or of one that a check forecasts.
+/// The reason why a look-up, a binding that was asked, or a binding in a check gives no value.
 ///
 /// It is made where the cause is known, and put into words by `problem`, in one place.
 enum Failure: Sendable {
@@ -133,10 +133,10 @@ extension Failure {
     }
   }
 
-  /// The depth of the outermost link without which the outcome might differ.
+  /// The depth of the outermost link on which the failure depends.
   ///
-  /// 0 if it might differ elsewhere, on another actor for example; nil if it is always the same. A
-  /// circle that lies wholly within the request is the same for every caller.
+  /// 0 if another place might get the value, on another actor for example; nil if the failure is
+  /// final. A cycle that lies wholly within the request is the same for every caller.
   var dependsOn: Int? {
     switch self {
     case .cycle(_, _, let depth), .incomplete(let depth): depth

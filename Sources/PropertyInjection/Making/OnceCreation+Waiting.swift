@@ -1,70 +1,146 @@
-// How threads wait for values that others make, and never in a circle.
+// The properties and hooks that wait for a value, and what the value lacks. All of it is guarded by
+// the lock of all creations.
 extension OnceCreation {
-  /// Waits until a value is finished, as far as this thread can.
-  ///
-  /// It cannot wait for values that it makes itself, or whose threads wait for it.
-  static func wait(for creation: OnceCreation, _ chain: ResolutionChain?) -> Progress {
-    let thread = CurrentThread.id
-    while true {
-      let (next, progress) = waits.withLock { waits -> (OnceCreation?, Progress) in
-        let progress = lockedProgress(of: [creation])
-        let next = progress.open.first { circle(from: $0, to: thread, chain, waits) == nil }
-        if let next { waits[thread] = Wait(creation: next, chain: chain) }
-        return (next, progress)
-      }
-      guard let next else { return progress }
-      next.gate.withLock { _ in }
-      let forgotten = waits.withLock { $0.removeValue(forKey: thread) }
-      withExtendedLifetime(forgotten) {}
+  /// Leaves a property to be filled as soon as the value exists; false if the property cannot wait.
+  func fillLater(_ fill: WaitingWork) -> Bool {
+    Self.waits.withLock { _ in
+      guard stage == .unmade else { return false }
+      lateFills.append(fill)
+      return true
     }
   }
 
-  /// The progress of a value.
-  static func progress(of creation: OnceCreation) -> Progress {
-    if creation.isFinished { return Progress() }
-    return waits.withLock { _ in lockedProgress(of: [creation]) }
+  /// Whether the value does not exist yet, so that properties can wait for it.
+  var isUnmade: Bool { Self.waits.withLock { _ in !hasEnded && early == nil } }
+
+  /// Leaves a hook to be run when the value has its properties.
+  func runLater(_ hook: WaitingWork) {
+    Self.waits.withLock { _ in hooks.append(hook) }
   }
 
-  /// Gives up a creation of this thread for which another thread waits in a circle, if a thread of
-  /// the circle could go on without the value that it waits for.
+  /// Runs the hooks that wait for the value, or leaves them to a value that it needs.
+  func runHooks(_ chain: ResolutionChain) {
+    while true {
+      switch nextHook(chain) {
+      case .run(let hook): hook.run()
+      case .left: continue
+      case .none: return
+      }
+    }
+  }
+
+  private enum NextHook {
+    case run(WaitingWork)
+    case left
+    case none
+  }
+
+  private func nextHook(_ chain: ResolutionChain) -> NextHook {
+    Self.waits.withLock { _ in
+      guard !hooks.isEmpty else {
+        stage = .settled
+        return .none
+      }
+      let open = Self.lockedProgress(of: needs).open.filter { $0 !== self && $0.stage < .settled }
+      // A creation that encloses this one on the same thread ends later; take the innermost.
+      if let enclosing = chain.outerCreations.first(where: { outer in
+        open.contains { $0 === outer }
+      }) {
+        enclosing.hooks += hooks
+        hooks = []
+        return .left
+      }
+      let next = hooks.removeFirst()
+      // A needed value that another thread makes runs the hook, if the hook belongs to no actor.
+      guard next.isForAnyThread, let other = open.first(where: { $0.thread != thread }) else {
+        return .run(next)
+      }
+      other.hooks.append(next)
+      return .left
+    }
+  }
+
+  /// Notes a gap of an object: a value that another call would have given it.
   ///
   /// - Parameters:
-  ///   - own: Creations of this thread that can be given up: no code of the program is running for them.
-  ///   - creation: The creation for which this thread would have to wait.
-  static func giveUp(oneOf own: [OnceCreation], inCircleWith creation: OnceCreation) -> Bool {
-    waits.withLock { waits in
-      var hop = creation
-      var canOneGoOn = false
-      while let wait = waits[hop.thread], !wait.creation.hasEnded {
-        // A thread that waits until a value is finished can go on with the unfinished one.
-        if !wait.isForValue || wait.chain?.isForPropertyThatCanWait() == true { canOneGoOn = true }
-        hop = wait.creation
-        guard hop.isOnThisThread else { continue }
-        guard canOneGoOn, own.contains(where: { $0 === hop }) else { return false }
-        hop.isGivenUp = true
-        return true
+  ///   - object: The object with the gap; nil for the shared value itself.
+  ///   - depth: The depth of the link that has caused it.
+  func lacks(_ object: AnyObject?, for depth: Int) {
+    Self.waits.withLock { _ in
+      if let object {
+        incomplete.append((object, depth))
+      } else {
+        lacksFor = min(lacksFor ?? depth, depth)
       }
-      return false
     }
   }
 
-  /// The path from a creation back to a thread, along what each thread waits for; nil if there is
-  /// none.
-  static func circle(
-    from creation: OnceCreation, to thread: UInt, _ chain: ResolutionChain?, _ waits: [UInt: Wait]
-  ) -> [String]? {
-    guard creation.thread != thread else {
-      // The thread has come back to it on a path that the chain does not show.
-      let name = creation.chain?.name ?? "?"
-      return [name, name]
+  /// The depth of the outermost link that has caused a gap of the value; nil if there is no gap.
+  func lack(of value: any Instance) -> Int? {
+    let (lacksFor, objects) = Self.waits.withLock { _ -> (Int?, [(AnyObject, Int)]) in
+      (self.lacksFor, incomplete)
     }
-    var hop = creation
-    var names: [String] = []
-    while hop.thread != thread {
-      guard let wait = waits[hop.thread], !wait.creation.hasEnded else { return nil }
-      names += wait.chain?.names(after: hop.chain) ?? []
-      hop = wait.creation
+    guard !objects.isEmpty else { return lacksFor }
+    let object = value.value(as: AnyObject.self, isOnActor: false)
+    return (objects.filter { $0.0 === object }.map(\.1) + [lacksFor].compactMap { $0 }).min()
+  }
+
+  /// Ends without a value, because an argument of it needs a value that is being made itself.
+  ///
+  /// The properties that wait for this value wait for that one: when it exists, this one is made again.
+  func giveWay(to cause: OnceCreation) {
+    let (ready, failed) = Self.waits.withLock { _ -> ([WaitingWork], [WaitingWork]) in
+      needs.append(cause)
+      let fills = lateFills
+      lateFills = []
+      guard cause.stage == .unmade else { return (fills, []) }
+      var failed: [WaitingWork] = []
+      for fill in fills {
+        if cause.thread == thread || fill.isForAnyThread {
+          cause.lateFills.append(fill)
+        } else {
+          failed.append(fill)
+        }
+      }
+      return ([], failed)
     }
-    return (chain?.names(from: hop.chain) ?? []) + names
+    for fill in ready { fill.run() }
+    for fill in failed { fill.fail() }
+  }
+
+  /// Abandons the value; the values that got it are abandoned, too.
+  func abandon() {
+    let fills = Self.waits.withLock { _ in
+      isAbandoned = true
+      defer { lateFills = [] }
+      return lateFills
+    }
+    for fill in fills { fill.fail() }
+  }
+}
+
+/// A product of the injector, of which a property is filled later.
+final class LateProduct {
+  /// Whether a property has been filled later.
+  var isFilled = false
+}
+
+/// Work that waits for a shared value: to fill a property with it, or to call a hook.
+struct WaitingWork: @unchecked Sendable {
+  // Unchecked: one thread does the work, once, while other threads that want its object wait.
+
+  /// Whether the work belongs to no actor and may run on any thread.
+  let isForAnyThread: Bool
+  /// Does the work.
+  let run: () -> Void
+  /// Takes the place of the work if there is no value.
+  let fail: () -> Void
+
+  init(
+    isForAnyThread: Bool, _ run: @escaping () -> Void, otherwise fail: @escaping () -> Void = {}
+  ) {
+    self.isForAnyThread = isForAnyThread
+    self.run = run
+    self.fail = fail
   }
 }

@@ -2,16 +2,16 @@
 ///
 /// - A value is finished when it is made and every unfinished value that it got is finished, too. A
 ///   thread that can wait never gets an unfinished value. No two threads wait for each other: a
-///   table says what each thread waits for.
-/// - A request that would close a circle gets the unfinished value, if the injector has made the
+///   table has the wait of each thread.
+/// - A request that would close a cycle gets the unfinished value, if the injector has made the
 ///   value and is filling its properties. If the value is not made yet, and the request is for a
 ///   property of a product of the injector, the property is filled as soon as the value exists; so
 ///   it is if the request is for an argument of the property's value. A creation is given up for now
-///   if that lets another thread of the circle go on. Any other circle is reported.
+///   if that lets another thread of the cycle go on. Any other cycle is reported.
 /// - The hooks of the values that are made together run when all of them have their properties,
 ///   inner ones first.
-/// - A value that lacks what another call would have given it is abandoned. Neither it nor a value
-///   that got it is kept.
+/// - A value that is incomplete only because of its caller's context is abandoned: neither it nor a
+///   value that got it is kept.
 final class OnceCreation: @unchecked Sendable {
   // Unchecked: what changes is guarded by the lock of all creations.
 
@@ -24,7 +24,7 @@ final class OnceCreation: @unchecked Sendable {
     /// The thread that makes the value waits for this thread, or is this thread.
     ///
     /// The second part is the unfinished value, nil if it is not made yet.
-    case circle(OnceCreation, (any Instance)?, [String])
+    case cycle(OnceCreation, (any Instance)?, [String])
   }
 
   /// How far the making of the value is; only forwards.
@@ -54,7 +54,7 @@ final class OnceCreation: @unchecked Sendable {
     let chain: ResolutionChain?
   }
 
-  /// What each thread waits for, in the lock of all creations.
+  /// The wait of each thread, in the lock of all creations.
   ///
   /// The lock is held briefly, never while the user's code runs. Objects are released after it,
   /// because the release may run a `deinit`.
@@ -87,8 +87,7 @@ final class OnceCreation: @unchecked Sendable {
   private var isForgotten = false
   /// The objects that lack a value here and now, each with the depth of the link that is the cause.
   var incomplete: [(AnyObject, Int)] = [] { didSet { isFollowed = true } }
-  /// The depth of the outermost link without which nothing would be missing; nil if nothing is
-  /// missing.
+  /// The depth of the outermost link that has caused a gap of the value; nil if there is no gap.
   var lacksFor: Int?
   /// Whether anything has waited for the value, or an object has lacked something.
   private var isFollowed = false
@@ -120,7 +119,7 @@ final class OnceCreation: @unchecked Sendable {
   /// Makes the value with a closure, unless a thread is making it already.
   ///
   /// A thread that wants the value waits at the gate, the only lock that is held while the user's
-  /// code runs. Only threads that want this value wait for it, and never in a circle.
+  /// code runs. Only threads that want this value wait for it, and never in a cycle.
   func make(_ body: () -> (any Instance)?) -> Beginning {
     var beginning = Beginning.mine
     var remains: Remains?
@@ -141,8 +140,8 @@ final class OnceCreation: @unchecked Sendable {
         creatable.creation = self
         return .mine
       }
-      if let names = Self.circle(from: other, to: thread, chain, waits) {
-        return .circle(other, other.early, names)
+      if let names = Self.cycle(from: other, to: thread, chain, waits) {
+        return .cycle(other, other.early, names)
       }
       waits[thread] = Wait(creation: other, isForValue: true, chain: chain)
       other.waiters += 1
@@ -201,7 +200,7 @@ final class OnceCreation: @unchecked Sendable {
     }
   }
 
-  /// What an ended creation releases once the gate is open: a `deinit` may ask for a value of another
+  /// The parts that an ended creation releases once the gate is open: a `deinit` may ask for a value of another
   /// thread that waits at the gate.
   private struct Remains {
     var early: (any Instance)?
@@ -267,7 +266,7 @@ final class OnceCreation: @unchecked Sendable {
 
   /// Finishes the value, and those that it got, if all of them are made; returns their needs.
   ///
-  /// The needs of finished values are cleared, so that the creations of a circle do not retain each
+  /// The needs of finished values are cleared, so that the creations of a cycle do not retain each
   /// other.
   private func finish() -> [[OnceCreation]] {
     // Most values got no unfinished ones.

@@ -10,7 +10,7 @@ struct GivenObject {
   }
 }
 
-// What a factory has got from the injector, so that it is not injected again if the factory gives it on.
+// The objects that a factory has got from the injector: they are not injected again if the factory gives them on.
 extension ResolutionChain {
   /// Notes that a look-up has given a value to the code that runs in this link.
   func noteGiven<Value>(_ value: Value) {

@@ -1,5 +1,5 @@
 extension ResolutionChain {
-  /// What a link runs.
+  /// The code that a link runs.
   ///
   /// It retains nothing: the code that runs the link does.
   enum Link {

@@ -162,7 +162,7 @@ struct ResolutionChain: Equatable, @unchecked Sendable {
     let around = creationsAroundArgument
     if around.contains(where: \.isGivenUp) { return true }
     return isForPropertyThatCanWait(within: creation) && creation.isUnmade
-      || OnceCreation.giveUp(oneOf: around, inCircleWith: creation)
+      || OnceCreation.giveUp(oneOf: around, inCycleWith: creation)
   }
 
   /// Whether this link makes a value for a property that can be filled later, or an argument of such a
@@ -196,7 +196,7 @@ struct ResolutionChain: Equatable, @unchecked Sendable {
   /// Whether the link is a request, which has no asker and no creation.
   private var isRequest: Bool { link.isRequest }
 
-  /// What the factory of this link makes a value for; nil if the link runs no factory.
+  /// The asker that the factory of this link makes a value for; nil if the link runs no factory.
   var asker: Asker? {
     if case .factory(let making) = link { making.asker } else { nil }
   }
@@ -223,7 +223,7 @@ struct ResolutionChain: Equatable, @unchecked Sendable {
 
   /// The innermost creation, if the link at a depth encloses it or is its own; nil otherwise.
   ///
-  /// What its value lacks because of that link, another attempt may give it. A link further in is
+  /// Another attempt may fill a gap that this link has caused. A link further in is
   /// part of the making itself, and every attempt has it.
   func creation(lackingFor depth: Int) -> OnceCreation? {
     links.first { $0.creation != nil }.flatMap { depth <= $0.depth ? $0.creation : nil }

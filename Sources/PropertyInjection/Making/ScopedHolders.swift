@@ -76,7 +76,7 @@ final class ScopedHolders: Creatable, @unchecked Sendable {
     switch beginning {
     case .mine: break
     case .others(let other): _ = creation.wait(for: other)
-    case .circle(_, _, let names): outcome = .success(.refused(.cycle(names, nil, dependsOn: 0)))
+    case .cycle(_, _, let names): outcome = .success(.refused(.cycle(names, nil, dependsOn: 0)))
     }
     return try outcome.get()
   }
@@ -94,7 +94,7 @@ final class ScopedHolders: Creatable, @unchecked Sendable {
     return try known.map(Holding.holder) ?? .unkept(holder)
   }
 
-  /// What a store keeps for a holder; the holder goes with it.
+  /// The entry that a store keeps for a holder; the holder goes with it.
   final class Handle: Sendable {
     let number: UInt64
     private weak let holders: ScopedHolders?

@@ -49,7 +49,7 @@ class SharedInstance: Creatable, @unchecked Sendable {
   final let lifetime: Lifetime
   /// The actor that the value belongs to, and is released on.
   final let isolation: Isolation
-  // What leaves the state is released after the lock, because the release may run a `deinit`.
+  // Values that leave the state are released after the lock, because the release may run a `deinit`.
   private let state = Lock(State())
 
   init(_ lifetime: Lifetime, confinedTo isolation: Isolation) {

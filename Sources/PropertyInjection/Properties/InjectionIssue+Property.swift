@@ -1,6 +1,6 @@
 // How an issue and its entries describe a property.
 
-/// What an issue tells of a property.
+/// A property, as an issue describes it.
 protocol DescribedProperty {
   var name: String { get }
   var ownerType: Any.Type { get }

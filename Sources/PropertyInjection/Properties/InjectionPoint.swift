@@ -97,7 +97,7 @@ public struct InjectionPoint: @unchecked Sendable {
 }
 
 extension InjectionPoint: CustomStringConvertible {
-  /// What asks, and what it gets: `Editor.store <- "store": FileStore`.
+  /// The asker, and the source of its value: `Editor.store <- "store": FileStore`.
   public var description: String {
     let place =
       switch (name, argumentPosition) {

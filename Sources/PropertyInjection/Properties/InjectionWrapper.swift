@@ -30,7 +30,7 @@ package protocol AccessorWrapper: InjectionWrapper {
   static var source: AccessorSource { get }
 }
 
-/// What a wrapper's accessors need: the one binding of a type, and the problem of a property without it.
+/// The needs of a wrapper's accessors: the one binding of a type, and the problem of a property without it.
 package struct AccessorSource: Sendable {
   let type: Any.Type
   let problem: Problem

@@ -34,7 +34,7 @@ public struct InterceptedProperty<Value> {
 /// Accessors, with the type of their property erased.
 package protocol AnyPropertyAccessors: Sendable {}
 
-/// The getter and the setter of a marked property; nil for the one that is not replaced.
+/// The getter and the setter of a marked property; a function that is not replaced is nil.
 package struct PropertyAccessors<Value>: AnyPropertyAccessors, Sendable {
   typealias Getter = (InterceptedProperty<Value>) -> Value?
   typealias Setter = (InterceptedProperty<Value>, Value?) -> Void

@@ -13,7 +13,7 @@ package enum MarkRequest: Sendable {
   case lazyType
   case details(MarkDetails)
 
-  @inlinable  // What is inlined uses it.
+  @inlinable  // Inlined code uses it.
   init<Value>(_ key: InjectionKey<Value>?, isLazy: Bool = false) {
     if let key {
       if let name = key.name {
@@ -59,7 +59,7 @@ package final class MarkDetails: Sendable {
   @usableFromInline let isLazy: Bool
   @usableFromInline let maker: (any AnyObject & Sendable)?
 
-  @inlinable  // What is inlined uses it.
+  @inlinable  // Inlined code uses it.
   init(_ name: String, isLazy: Bool) {
     self.name = name
     self.isLazy = isLazy

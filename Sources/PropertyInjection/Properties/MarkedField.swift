@@ -7,7 +7,7 @@ struct MarkedField {
   /// The type of the property, without the optional.
   let valueType: Any.Type
   let place: StoragePlace
-  /// What the wrapper's accessors need; nil if a binding gives the value.
+  /// The needs of the wrapper's accessors; nil if a binding gives the value.
   let source: AccessorSource?
 
   private init(_ field: StoredField, _ mark: WrapperLayout.Mark, inObject: Bool) {

@@ -1,4 +1,4 @@
-/// What a field's type is to an injection: a mark, a wrapper around one, or neither.
+/// The role of a field's type in an injection: a mark, a wrapper around a mark, or neither.
 enum WrapperLayout {
   case mark(Mark)
   /// A wrapper around a mark does not store it in itself, or too deep.
@@ -16,7 +16,7 @@ enum WrapperLayout {
     let offset: Int
     /// The type of the mark's value.
     let valueType: Any.Type
-    /// What a wrapper's accessors need; nil if a binding gives the value.
+    /// The needs of a wrapper's accessors; nil if a binding gives the value.
     let source: AccessorSource?
   }
 

@@ -3,7 +3,7 @@
 struct ArgumentReader: ~Copyable {
   /// Thrown if an argument cannot be found.
   struct Unresolved: Error {
-    /// The depth of the link without which it might be found; 0 if it might be found elsewhere.
+    /// The depth of the link that hides the argument; 0 if it might be found in another place.
     var dependsOn: Int?
     /// The cycle that is the cause, if the argument may come later; nil if the cause has been
     /// reported.

@@ -28,7 +28,7 @@ final class Binding: Sendable {
   /// The layer, and in a derived injector whether it is its own or that of a module: a newer one goes
   /// first.
   ///
-  /// What a derived injector registers goes before what its modules register.
+  /// The bindings of a derived injector itself go before those of its modules.
   let rank: Int
 
   static func rank(inLayer layer: Int, isOfModule: Bool) -> Int {

@@ -61,7 +61,7 @@ extension BindingTable {
     }
   }
 
-  /// Follows a binding to the one that gives the value.
+  /// Follows a binding to the binding that gives the value.
   ///
   /// A loop: the number of aliases costs no stack.
   private func follow(

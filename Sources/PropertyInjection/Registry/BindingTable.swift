@@ -189,7 +189,7 @@ struct BindingTable {
       if let index, !bindings[index].isInherited(by: binding) {
         bindings[index] = binding
       } else {
-        // What takes the place of an inherited binding comes last in its own layer.
+        // A binding that takes the place of an inherited one comes last in its own layer.
         if let index { bindings.remove(at: index) }
         bindings.append(binding)
       }

@@ -1,8 +1,8 @@
-/// What a binding leads to.
+/// The target of a binding.
 enum BindingTarget: Sendable {
   /// A value that exists already.
   case instance(any Instance)
-  /// What makes the value.
+  /// The factory of the value.
   case factory(any Factory)
   /// Another key. A key of any type takes the type of the look-up.
   case key(BindingKey)

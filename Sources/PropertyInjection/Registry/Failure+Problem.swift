@@ -1,5 +1,5 @@
 extension Failure {
-  /// What went wrong, as a report or a check says it.
+  /// The problem, as a report or a check says it.
   ///
   /// - Parameters:
   ///   - binding: The binding that gives no value; nil if none is found.
@@ -46,9 +46,9 @@ extension Failure {
       : .argumentsOfKeptValue(wanted: wanted, to: signature)
   }
 
-  /// The bindings that explain why a look-up has found none, and the name of a near one that would fit.
+  /// The bindings that explain why a look-up has found none, and the name of a near binding that would fit.
   ///
-  /// - Parameter budget: What the search may cost; nil for what reports of the configuration may.
+  /// - Parameter budget: The cost that the search may have; nil for that of reports.
   func near(
     _ key: BindingKey, in bindings: BindingTable, within budget: SearchBudget? = nil
   ) -> NearMisses.Found {

@@ -1,4 +1,4 @@
-/// What a derived injector changes in the configuration that it is derived from, as far as plans and look-ups
+/// The changes of a derived injector to the configuration that it is derived from, as far as plans and look-ups
 /// depend on it.
 struct LayerChanges {
   /// The names whose bindings have been added, replaced or removed.

@@ -24,7 +24,7 @@
 ///   ``alias(_:to:replacing:fileID:line:)-(InjectionKey<Value>,InjectionKey<Value>,_,_,_)``
 /// - nothing: ``registerNil(for:replacing:fileID:line:)-(InjectionKey<Value>,_,_,_)``
 ///
-/// What is registered and declared here is used on every thread, so the compiler demands that
+/// All that is registered and declared here is used on every thread, so the compiler demands that
 /// instances, what factories capture, what scopes keep, and key paths are `Sendable`. What belongs
 /// to an actor is registered and declared within ``onMainActor(_:)`` or ``confined(to:_:)``.
 ///
@@ -39,7 +39,7 @@ public struct Registry {
 
   /// The configuration that this registry is for.
   var origin = RegistryOrigin()
-  /// What has changed since it was derived; nil if it was not.
+  /// The changes since it was derived; nil if it was not.
   private(set) var changes: LayerChanges?
 
   /// The changes since the first module was installed, so that modules can be taken back; none before.
@@ -108,7 +108,7 @@ public struct Registry {
     origin = RegistryOrigin(layer: origin.layer + 1)
   }
 
-  /// The issues of this configuration, and those of the ones that it is derived from.
+  /// The issues of this configuration, and of the configurations that it is derived from.
   var allIssues: [InjectionIssue] { Array(inheritedIssues) + issues }
 
   /// Drops what is not needed any more once the configuration has ended.
@@ -138,7 +138,7 @@ extension Registry {
     declarations.ownerTypes + declarations.types.inOrder(of: TypeName.qualified)
   }
 
-  /// What a registry contains.
+  /// The contents of a registry.
   struct Contents {
     var bindings: BindingTable
     var declarations = DeclaredProperties()

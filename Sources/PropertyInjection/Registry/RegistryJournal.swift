@@ -31,7 +31,7 @@ struct RegistryJournal {
     }
   }
 
-  /// Sets the present entries apart, so that the next one that is appended does not copy them.
+  /// Freezes the present entries, so that copies share them.
   mutating func startLayer() {
     // A few entries are copied with the next one.
     guard entries.count * 8 >= inherited.count else { return }

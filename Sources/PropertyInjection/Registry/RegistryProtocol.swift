@@ -1,4 +1,4 @@
-/// What every registry can do: bind keys to what may be used anywhere, and declare properties.
+/// The verbs of every registry: they bind keys to values that may be used anywhere, and declare properties.
 ///
 /// ``Registry`` has these verbs, and so has ``ConfinedRegistry``, which has them once more without the
 /// demand for `Sendable`. A function that configures either takes `inout some RegistryProtocol`:

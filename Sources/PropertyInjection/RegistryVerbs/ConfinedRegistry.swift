@@ -178,9 +178,9 @@ extension ConfinedRegistry {
 extension ConfinedRegistry: RegistryProtocol {
   /// Hands the registry behind this one to a closure.
   ///
-  /// What is registered there is used on the actor only; the compiler demands that it is `Sendable`
-  /// all the same. If the closure puts another registry in its place, what is registered later belongs
-  /// to the actor nevertheless.
+  /// Bindings that the closure makes are used on the actor only; the compiler demands `Sendable` all
+  /// the same. If the closure puts another registry in its place, later bindings belong to the actor
+  /// nevertheless.
   public mutating func withRegistry<Result>(
     _ body: (inout Registry) throws -> Result
   ) rethrows -> Result {

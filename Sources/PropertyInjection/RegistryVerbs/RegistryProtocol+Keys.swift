@@ -87,8 +87,8 @@ extension RegistryProtocol {
   /// registry.setScope(.unique, for: .named("session", Session.self))
   /// ```
   ///
-  /// What is kept is shared by threads, so its type is `Sendable`. Of a protocol type that is not known
-  /// when the program runs, `any Log & Sendable` is `any Log` then. So a factory of such a type is kept
+  /// A kept value is shared by threads, so its type is `Sendable`. Of a protocol type that cannot be
+  /// told when the program runs, because `any Log & Sendable` is `any Log` then. So a factory of such a type is kept
   /// only if it was registered with a scope; otherwise the new scope is reported and ignored. Set
   /// it within ``Registry/onMainActor(_:)`` or ``Registry/confined(to:_:)``, or vouch for it, within ``Registry/unchecked(_:)``.
   ///

@@ -44,7 +44,7 @@ extension Registry {
     _ key: InjectionKey<Value>, _ lifetime: Lifetime, _ provider: Provider<Value>,
     _ replacing: Bool, _ location: CodeLocation
   ) {
-    // What is made for one point is not for the next.
+    // A value that is made for one point is not for the next.
     let cannotBeKept = provider.factory.isPerPoint && !lifetime.isUnique
     let binding = Binding(
       key.bindingKey, provider, lifetime: cannotBeKept ? .unique : lifetime,

@@ -51,7 +51,7 @@ extension InjectionIssue {
     case hiddenMark
     /// A property is marked by another copy of the library in the same process.
     case linkedTwice
-    /// A key path leads to another property than the one that it is declared for.
+    /// A key path leads to another property than it is declared for.
     case misdirectedKeyPath
     /// The object belongs to an actor that the injection did not run on; nothing was done.
     case wrongActor
@@ -84,7 +84,7 @@ extension InjectionIssue {
     case weakValue
     /// An alias leads to a key that has no value of its type.
     case deadEnd
-    /// What the configuration registers is a placeholder, and nothing goes before it.
+    /// The configuration registers a placeholder, and nothing goes before it.
     ///
     /// Tests use placeholders, with the module PropertyInjectionTesting.
     case placeholder
@@ -94,11 +94,11 @@ extension InjectionIssue {
     case unknownModule
     /// A binding gives a getter or a setter, but its asker is not a marked property.
     case accessorWithoutMark
-    /// A property with accessors, or one that is lazy, is accessed outside the actor of its
+    /// A property with accessors, or a lazy property, is accessed outside the actor of its
     /// binding.
     case accessedOnAnotherActor
 
-    // What only a check of the configuration finds, before an injection runs into it.
+    // Kinds that only a check of the configuration finds, before an injection runs into them.
 
     /// It cannot be told without an object whether the property is filled.
     case unverified

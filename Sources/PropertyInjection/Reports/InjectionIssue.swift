@@ -5,7 +5,7 @@
 /// wording may change in any release. The idea is Guice's: say what happened, where, what is near,
 /// and how to fix it.
 public struct InjectionIssue: Error, Hashable, Sendable {
-  /// What went wrong: the kind, the data of this kind, and its words.
+  /// The kind, the data of this kind, and its words.
   let problem: Problem
 
   /// The name of the property or of the binding, if the issue is about one.
@@ -25,7 +25,7 @@ public struct InjectionIssue: Error, Hashable, Sendable {
   /// Issues that differ only in this place count as one, unless the call itself is the mistake.
   public internal(set) var injectionLocation: CodeLocation?
 
-  /// Bindings or declarations that explain the issue: the one that was kept, or near ones.
+  /// Bindings or declarations that explain the issue: the binding that was kept, or near ones.
   public internal(set) var related: [RegistryEntry] = []
 
   /// The path from the property or look-up that the program asked for to the one with the issue.

@@ -1,4 +1,4 @@
-// Reasons why the look-up of a key has found no binding, and remarks on the one that it has found.
+// Reasons why the look-up of a key has found no binding, and remarks on a binding that it has found.
 extension Problem {
   static let unknownName = Problem(.unknownName, related: "near") { issue in
     IssueWords(

@@ -1,4 +1,4 @@
-/// What went wrong: the kind of an issue, the data of this kind, and its words.
+/// The mistake behind an issue: its kind, the data of this kind, and its words.
 ///
 /// Each kind has a constant, or a function that takes its data, which holds its words; they are in
 /// extensions, by what the problem is about. Other modules of the package add kinds and problems
@@ -10,9 +10,9 @@ package final class Problem: Hashable, Sendable {
   let data: ProblemData
   /// The label of the related bindings or declarations.
   let related: String
-  /// The label of the issue's place; nil for the one that says whether it is declared or registered there.
+  /// The label of the issue's place; nil for the label that says whether it is declared or registered there.
   let place: String?
-  /// The label of the place of the call; nil for the one that says what was called.
+  /// The label of the place of the call; nil for the label that names the call.
   let call: String?
   /// Whether the call is the mistake, so that each place is an issue of its own.
   let isAboutCall: Bool

@@ -166,7 +166,7 @@
     }
   }
 
-  // What the runtime exports for those who look for declarations: Swift Testing finds tests with it.
+  // The runtime exports it for programs that look for declarations: Swift Testing finds tests with it.
   @_silgen_name("swift_enumerateAllMetadataSections")
   private func visitImages(
     _ body: @convention(c) (UnsafeRawPointer, UnsafeMutableRawPointer) -> Bool,

@@ -44,7 +44,7 @@ extension Isolation {
 
 /// The actor that code or a value belongs to, or none, without keeping the actor alive.
 ///
-/// What is put into an object refers to its actor in this way, because the actor may own the object.
+/// A part of an object refers to the object's actor in this way, because the actor may own the object.
 package struct WeakIsolation: @unchecked Sendable {
   // Unchecked: the reference is never set again, and actors are `Sendable`.
   private weak var actor: (any Actor)?
@@ -56,7 +56,7 @@ package struct WeakIsolation: @unchecked Sendable {
     actorType = isolation.actor.map { type(of: $0) }
   }
 
-  /// Whether the current code may be running on the actor; on one that is gone nothing runs.
+  /// Whether the current code may be running on the actor; nothing runs on an actor that is gone.
   var mayBeHere: Bool { actorType == nil || actorHere != nil }
 
   /// The actor; nil if it is gone, or the current code is known not to run on it.

@@ -28,7 +28,7 @@ struct LayeredTable<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     }
   }
 
-  /// What has changed since the layer was started; nil for what was removed.
+  /// The changes since the layer was started; nil for a key that was removed.
   private var own: [Key: Value?] = [:]
   private var base: Base?
 

@@ -38,7 +38,7 @@ struct LockFreeCache<Entry: CacheEntry>: ~Copyable, Sendable {
 
   /// Adds an entry, unless another thread was first.
   ///
-  /// Returns the one that stays.
+  /// Returns the entry that stays.
   @inline(never)  // Once for each entry.
   func insert(_ entry: Entry) -> Unmanaged<Entry> {
     contents.withLock { contents in
@@ -61,7 +61,7 @@ struct LockFreeCache<Entry: CacheEntry>: ~Copyable, Sendable {
   }
 }
 
-// What needs no type of entry is not generic: there is one of it, not one for each type.
+// Code that does not use the type of an entry is not generic: otherwise there would be a copy for each type.
 
 private struct CacheContents {
   var table: CacheTable?

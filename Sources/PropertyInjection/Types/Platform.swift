@@ -1,4 +1,4 @@
-// What the library calls of the platform's C library, and the platforms that it does not support.
+// The functions of the platform's C library that are called, and the platforms that are not supported.
 
 #if arch(wasm32)
   // There a function of C that Swift calls by its symbol has another signature, and the call traps.

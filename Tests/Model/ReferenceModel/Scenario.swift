@@ -92,7 +92,7 @@ private struct Generator {
       for _ in 0..<(2 + random.below(4)) { changes.append(declaration()) }
       for _ in 0..<(2 + random.below(6)) { changes.append(registration()) }
     }
-    if random.percent(30) { changes += circle() }
+    if random.percent(30) { changes += cycle() }
     for _ in 0..<random.below(4) { changes.append(change(modules: modules.count)) }
     if source != nil, random.percent(30) { changes += fake() }
     let parent = source.map { Parent(injector: $0, isOverride: random.percent(50)) }
@@ -114,7 +114,7 @@ private struct Generator {
   }
 
   /// A factory that asks for what an initializer makes, which has a property for what the factory makes.
-  private mutating func circle() -> [Change] {
+  private mutating func cycle() -> [Change] {
     let first = Key(name: random.one(of: names), type: .a)
     let second = Key(name: random.one(of: names), type: .a)
     let argument = Argument.key(

@@ -83,7 +83,7 @@ import Testing
   }
 
   @Test(arguments: 0..<3, ["singleton", "cached", "graph", "custom"])
-  func aCircleOfThreeIsCompleteFromEachStart(start: Int, scope: String) {
+  func aCycleOfThreeIsCompleteFromEachStart(start: Int, scope: String) {
     func scopeOf<Value: Sendable>(_: Value.Type, _ store: PlainStore) -> InjectionScope {
       switch scope {
       case "cached": .cached
@@ -117,7 +117,7 @@ import Testing
     grease?.axleInHook = nil
   }
 
-  @Test func threadsThatEnterACircleOfThreeAnywhereGetTheWholeCircle() {
+  @Test func threadsThatEnterACycleOfThreeAnywhereGetTheWholeCycle() {
     for round in 0..<Effort.rounds(600, sampled: 150) {
       let log = IssueLog()
       let made = Counter()

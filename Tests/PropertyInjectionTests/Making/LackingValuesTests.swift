@@ -2,7 +2,7 @@ import PropertyInjection
 import TestSupport
 import Testing
 
-/// Values that wait for others in a circle, or lack them.
+/// Values that wait for others in a cycle, or lack them.
 @Suite struct LackingValuesTests {
   /// Needs what it is a part of.
   private final class Part: InjectionAware, @unchecked Sendable {

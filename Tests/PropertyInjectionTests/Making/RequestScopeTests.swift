@@ -55,7 +55,7 @@ import Testing
     init(_ user: User?) { self.user = user }
   }
 
-  @Test func requestsInACircleOfThreadsGetTheirOwn() {
+  @Test func requestsInACycleOfThreadsGetTheirOwn() {
     // Each thread makes one thing and needs what the other is making, each in its own request.
     let meeting = DispatchSemaphore(value: 0)
     let other = DispatchSemaphore(value: 0)

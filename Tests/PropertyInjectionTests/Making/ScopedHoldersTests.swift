@@ -15,7 +15,7 @@ import Testing
     init() {}
   }
 
-  @Test func twoThreadsInACircleMakeEachValueOnce() {
+  @Test func twoThreadsInACycleMakeEachValueOnce() {
     for round in 0..<Effort.rounds(400, sampled: 100) {
       let store = PlainStore()
       let made = Counter()

@@ -118,7 +118,7 @@ import Testing
     }
   }
 
-  @Test func aCircleOfThreeThreadsIsReportedInOrder() {
+  @Test func aCycleOfThreeThreadsIsReportedInOrder() {
     for _ in 0..<20 {
       let log = IssueLog()
       let meeting = Meeting(3)

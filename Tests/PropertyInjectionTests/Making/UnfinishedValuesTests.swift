@@ -455,7 +455,7 @@ import Testing
     #expect(injector.instance(of: Reader.self)?.title == "Departures")
   }
 
-  @Test func aValueTypeInACircleIsCopiedWhenItIsFinished() {
+  @Test func aValueTypeInACycleIsCopiedWhenItIsFinished() {
     struct Value: @unchecked Sendable {
       // Unchecked: filled once, before anybody else sees it.
       var right: Back?

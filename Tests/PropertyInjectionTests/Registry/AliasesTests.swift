@@ -43,7 +43,7 @@ import Testing
     #expect(log.issues.isEmpty)
   }
 
-  @Test func longChainsToNowhereAndCirclesAreReportedOnASmallStack() {
+  @Test func longChainsToNowhereAndCyclesAreReportedOnASmallStack() {
     for end in ["nowhere", "0"] {
       let log = IssueLog()
       SmallThread.run {
@@ -219,7 +219,7 @@ import Testing
     #expect(bound.instance(of: One.self)?.number == 2)
   }
 
-  @Test func manyNamesThatLeadToOneTypeAloneDoNotRunInCircles() {
+  @Test func manyNamesThatLeadToOneTypeAloneDoNotRunInCycles() {
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { registry in
       for number in 0..<100 { registry.alias("name\(number)", to: .type(Int.self)) }

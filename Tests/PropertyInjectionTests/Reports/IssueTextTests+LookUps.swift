@@ -122,7 +122,7 @@ extension IssueTextTests {
     }
   }
 
-  @Test func keysLeadInACircle() {
+  @Test func keysLeadInACycle() {
     expectGoldenReport(.cycle) { registry in
       registry.alias("a", to: "b", fileID: setup, line: 1)
       registry.alias("b", to: "a", fileID: setup, line: 2)

@@ -4,9 +4,9 @@
 
   /// Two threads that make values with hooks, which need each other.
   enum HookProgram {
-    /// Asks for both ends of a circle, each on a thread of its own.
-    static let circle = Program(
-      name: "hooks of a circle", details: "two values, and a guest of the second, with hooks",
+    /// Asks for both ends of a cycle, each on a thread of its own.
+    static let cycle = Program(
+      name: "hooks of a cycle", details: "two values, and a guest of the second, with hooks",
       threads: 2
     ) {
       let state = State()
@@ -15,9 +15,9 @@
         complaints: { state.complaints() })
     }
 
-    /// One thread asks for a value of the circle, the other one for a value that needs the circle.
-    static let enclosedCircle = Program(
-      name: "hooks of an enclosed circle", details: "the same, and a value that needs the second",
+    /// One thread asks for a value of the cycle, the other one for a value that needs the cycle.
+    static let enclosedCycle = Program(
+      name: "hooks of an enclosed cycle", details: "the same, and a value that needs the second",
       threads: 2
     ) {
       let state = State()
@@ -55,7 +55,7 @@
       private let injector: PropertyInjector
       var left: Value?
       var right: Value?
-      /// Needs the second value; only asked for where the circle is enclosed.
+      /// Needs the second value; only asked for where the cycle is enclosed.
       var outer: Value?
 
       init() {

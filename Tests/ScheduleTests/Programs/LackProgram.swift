@@ -6,7 +6,7 @@
   enum LackProgram {
     /// The first value's other property is refused to code on no actor, so it is given up each time, and the
     /// second one, which may have got it, with it.
-    static let circle = Program(
+    static let cycle = Program(
       name: "a value that lacks a property",
       details: "a.b, a.number of the main actor, b.a; one thread asks for a, the other for b",
       threads: 2

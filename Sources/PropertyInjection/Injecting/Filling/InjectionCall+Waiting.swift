@@ -6,7 +6,7 @@ extension InjectionCall {
   @inline(never)
   func fillLater(
     _ step: InjectionStep, _ root: UnsafeMutableRawPointer, from binding: Binding,
-    _ creation: OnceCreation, _ circle: [String]
+    _ creation: OnceCreation, _ cycle: [String]
   ) -> Bool {
     // Only for a product of the injector within a shared value: other code does not have the object
     // yet.
@@ -31,7 +31,7 @@ extension InjectionCall {
     } otherwise: {
       origin.call(injector) { call in
         let call = call.ofProduct()
-        call.report(.cycle(circle, nil, dependsOn: 0), of: binding, for: call.asker(step.point))
+        call.report(.cycle(cycle, nil, dependsOn: 0), of: binding, for: call.asker(step.point))
       }
       holder?.abandon()
     }

@@ -1,4 +1,4 @@
-/// What one injection call did with each property: filled it, found it set, or left it nil and why.
+/// The outcome of one injection for each property: it was filled, it was set before, or it stayed nil, and why.
 ///
 /// ```swift
 /// let result = injector.injectDependencies(to: player)
@@ -143,7 +143,7 @@ extension InjectionResult: CustomStringConvertible {
 extension InjectionResult {
   /// A property, and what an injection has done with it.
   public struct Property: Hashable, Sendable, CustomStringConvertible {
-    /// What an injection did with a property.
+    /// The outcome of an injection for a property.
     public enum Outcome: Hashable, Sendable {
       /// It was nil, and got the value of this binding; nil if a setting or a decision has filled it.
       case filled(from: RegistryEntry?)
@@ -155,7 +155,7 @@ extension InjectionResult {
 
     /// The property's name.
     public let name: String
-    /// What the injection did with the property.
+    /// The outcome of the injection for the property.
     public let outcome: Outcome
 
     /// Why the property stayed nil; nil if it has a value.

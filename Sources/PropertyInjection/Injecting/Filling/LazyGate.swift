@@ -34,7 +34,7 @@ final class LazyGate<Value>: PropertyGate<Value>, @unchecked Sendable {
   override func read() -> Value? {
     // In generic code a pointer is cheaper than a value that may be nil, whose type the runtime would have to build.
     let answer = answer()
-    // What is made for good goes first: another thread may have made it just before the injector has gone.
+    // A value that is made for good goes first: another thread may have made it just before the injector has gone.
     guard let value = made ?? answer?.value?.assumingMemoryBound(to: Value.self) else { return nil }
     // The answer holds the value, if it is not made for good.
     defer { withExtendedLifetime(answer) {} }

@@ -109,13 +109,13 @@ extension PropertyInjector {
     return injectFirst(type, root, call)
   }
 
-  /// Injects with the injector to which the call goes, or property by property if what is injected
-  /// is recorded; nil if neither is so.
+  /// Injects with the injector to which the call goes, or property by property if injections are
+  /// recorded; nil if neither is so.
   @inline(never)
   private func injectThroughOverride(
     _ type: Any.Type, _ root: UnsafeMutableRawPointer, _ call: borrowing InjectionCall
   ) -> InjectionResult? {
-    // A product that the injector itself has made is its own affair.
+    // A product belongs to the injector that has made it.
     if call.purpose != .injectingProduct {
       let injector = replacementOrSelf(calledAt: call.location)
       if injector !== self {

@@ -2,10 +2,10 @@ import Synchronization
 
 /// An override that is in force for a task and its child tasks, a recording, or a barrier.
 ///
-/// While an override is in force, calls of the injector that it is for go to the one that was derived
-/// for it. A barrier is in force while an injector makes a value that it keeps: the overrides
-/// around it do not apply, unless the injector was made within them. So no fake gets into a value
-/// that outlives the override.
+/// While an override is in force, calls of its injector go to the injector that was derived for it. A
+/// barrier is in force while an injector makes a value that it keeps: the overrides around it do not
+/// apply, unless the injector was made within them. So no fake gets into a value that outlives the
+/// override.
 package final class ActiveOverride: Sendable {
   /// The innermost override of the current task.
   @TaskLocal static var current: ActiveOverride?
@@ -18,8 +18,8 @@ package final class ActiveOverride: Sendable {
     return taskLocalValue(key)?.assumingMemoryBound(to: Unmanaged<ActiveOverride>?.self).pointee
   }
 
-  /// Is called with the place of a call of the shared injector for which no override is in force,
-  /// while one is for another task.
+  /// Called when the shared injector is used outside of an override that another task has, with the
+  /// place of the call.
   package static let onMiss = Lock<(@Sendable (CodeLocation) -> Void)?>(nil)
 
   let injector: PropertyInjector
@@ -60,7 +60,7 @@ package final class ActiveOverride: Sendable {
     forEachAffected { $0.overrides.add(1, ordering: .relaxed) }
   }
 
-  // When no task has it any more: one that was started in the operation may outlive it.
+  // When no task has it any more: a task that was started in the operation may outlive it.
   deinit {
     forEachAffected { $0.overrides.subtract(1, ordering: .relaxed) }
   }
@@ -209,6 +209,6 @@ extension PropertyInjector {
   }
 }
 
-// What a task local itself calls; the concurrency library has exported it since Swift 5.5.
+// The function that a task local itself calls; the concurrency library has exported it since Swift 5.5.
 @_silgen_name("swift_task_localValueGet")
 private func taskLocalValue(_ key: UnsafeRawPointer) -> UnsafeRawPointer?

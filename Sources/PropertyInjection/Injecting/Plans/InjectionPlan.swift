@@ -7,7 +7,7 @@ final class InjectionPlan: CacheEntry, @unchecked Sendable {
   // Unchecked: the key paths and values in the steps are used only under their isolation.
 
   let admission: InjectionAdmission
-  /// What was learnt of the type besides; the plans of derived injectors share it.
+  /// Further facts about the type; the plans of derived injectors share them.
   let facts: TypeFacts
   var type: Any.Type { admission.type }
   let key: TypeKey
@@ -146,7 +146,7 @@ final class InjectionPlan: CacheEntry, @unchecked Sendable {
   }
 }
 
-/// What is learnt of a type with its first object, besides the steps of its plan.
+/// Facts about a type that its first object gives, besides the steps of its plan.
 struct TypeFacts {
   /// The names of the declared and the marked properties, in order.
   let names: [String]

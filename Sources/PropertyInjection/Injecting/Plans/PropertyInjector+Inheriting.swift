@@ -1,4 +1,4 @@
-// What a derived injector inherits from its parent, instead of making it anew.
+// The look-ups and plans that a derived injector inherits from its parent, instead of making them anew.
 extension PropertyInjector {
   /// The binding that the parent has found for a key, if the answer is the same here.
   func inheritedBinding(_ key: BindingKey) -> FoundBinding? {
@@ -46,7 +46,7 @@ extension PropertyInjector {
   private func inherited(_ step: InjectionStep, _ changes: LayerChanges) -> InjectionStep? {
     guard case .binding(let found, _) = step.source, !step.isMisdirected else { return nil }
     if inherits(found, changes) {
-      // What a factory gives depends on the injector, and the step notes it.
+      // A factory's value depends on the injector, and the step notes it.
       return found.binding.mayBeConstant ? step : step.copy
     }
     let point = step.point

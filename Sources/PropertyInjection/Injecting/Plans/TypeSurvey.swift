@@ -57,18 +57,18 @@ final class TypeSurvey {
       && !findings.contains { if case .marked = $0.finding { true } else { false } }
   }
 
-  /// What a stored property is to an injection, besides being declared.
+  /// The kind of an undeclared stored property.
   enum Finding {
     case marked(MarkedField)
     /// It is marked, but the mark cannot be reached.
     case unreachable(Problem, name: String)
     /// It is not declared, though a binding fits it.
     case undeclared(name: String, valueType: Any.Type, Binding)
-    /// No binding has the names that one for it would have.
+    /// No binding has a name that would fit it.
     case unbound(names: [String])
   }
 
-  /// What is found in the fields, in order; nothing in those that are declared or do not matter.
+  /// The findings in the fields, in order; fields that are declared, or do not matter, have none.
   ///
   /// Learnt once, and only if needed: the runtime builds the types of wrappers from their names.
   private(set) lazy var findings: [(field: StoredField, finding: Finding)] = {

@@ -5,7 +5,7 @@ extension InjectionCall {
   /// Reports why a binding gave no value, unless that has been reported.
   ///
   /// - Parameters:
-  ///   - asker: What the value was asked for; the issue of a property is about the property.
+  ///   - asker: The point that has asked; the issue of a property is about the property.
   ///   - wanted: The type that was asked for, unless the asker is a property.
   @inline(never)
   func report(
@@ -46,7 +46,7 @@ extension InjectionCall {
 
   /// Reports that the shared injector is used before it is configured.
   ///
-  /// - Parameter key: What is looked up; nil if an object is to be injected.
+  /// - Parameter key: The key that is looked up; nil if an object is to be injected.
   @inline(never)
   func reportNotConfigured(lookingFor key: BindingKey? = nil) {
     var issue = InjectionIssue(.notConfigured(isOverridden: injector.isOverriddenForOthers))
@@ -71,7 +71,7 @@ extension InjectionCall {
 
   /// Reports an issue of this call.
   ///
-  /// - Parameter asker: What a value was asked for, if the issue is about a value.
+  /// - Parameter asker: The point that has asked for a value, if the issue is about a value.
   @inline(never)
   func report(_ issue: InjectionIssue, for asker: Asker? = nil) {
     var issue = issue

@@ -1,6 +1,6 @@
-/// What makes a value once: a binding whose scope keeps it, or a lazy property.
+/// The maker of a value that is made once: a binding whose scope keeps it, or a lazy property.
 protocol OnceMaker: Maker {
-  /// The configuration whose injector makes the value; nil for the one that is asked.
+  /// The configuration whose injector makes the value; nil for the injector that is asked.
   var origin: RegistryOrigin? { get }
 
   /// The holder of the value, here and now.

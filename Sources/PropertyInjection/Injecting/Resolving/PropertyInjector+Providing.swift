@@ -170,9 +170,9 @@ extension PropertyInjector {
       return attempt
     case .others(let other):
       return creation.wait(for: other).map { .made($0, other) } ?? .again
-    case .circle(let other, let early?, _):
+    case .cycle(let other, let early?, _):
       return .made(early, other)
-    case .circle(let other, nil, let names):
+    case .cycle(let other, nil, let names):
       return .failed(.failed(.cycle(names, other, dependsOn: 0)))
     }
   }

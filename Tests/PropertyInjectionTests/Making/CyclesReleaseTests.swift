@@ -3,8 +3,8 @@ import PropertyInjection
 import TestSupport
 import Testing
 
-/// Values that need each other in a circle, and do not hold each other, go with the injector.
-@Suite struct CirclesReleaseTests {
+/// Values that need each other in a cycle, and do not hold each other, go with the injector.
+@Suite struct CyclesReleaseTests {
   /// Counts those that are alive.
   private class Counted: @unchecked Sendable {
     // Unchecked: constant; subclasses are filled once, before anybody else sees them.
@@ -89,7 +89,7 @@ import Testing
   }
 
   @Test(arguments: [Lifespan.singleton, .cached])
-  private func circlesOfProperties(_ lifespan: Lifespan) throws {
+  private func cyclesOfProperties(_ lifespan: Lifespan) throws {
     for isLeftFirst in [true, false] {
       let (alive, log) = (Counter(), IssueLog())
       weak var injectorItself: PropertyInjector?
@@ -107,7 +107,7 @@ import Testing
   }
 
   @Test(arguments: [Lifespan.singleton, .cached])
-  private func circlesOfAPropertyAndAnArgument(_ lifespan: Lifespan) throws {
+  private func cyclesOfAPropertyAndAnArgument(_ lifespan: Lifespan) throws {
     for isEngineFirst in [true, false] {
       let (alive, log) = (Counter(), IssueLog())
       weak var injectorItself: PropertyInjector?
@@ -123,7 +123,7 @@ import Testing
     }
   }
 
-  @Test func circlesThatAreForgottenGoAtOnce() {
+  @Test func cyclesThatAreForgottenGoAtOnce() {
     let (alive, log) = (Counter(), IssueLog())
     let injector = Self.makeInjector(alive, log, .cached)
     for _ in 0..<3 {
@@ -136,7 +136,7 @@ import Testing
     #expect(log.issues.isEmpty)
   }
 
-  @Test func circlesOfARequestGoWhenNobodyHoldsThem() throws {
+  @Test func cyclesOfARequestGoWhenNobodyHoldsThem() throws {
     let (alive, log) = (Counter(), IssueLog())
     let injector = Self.makeInjector(alive, log, .graph)
     for _ in 0..<3 {
@@ -153,7 +153,7 @@ import Testing
     #expect(log.issues.isEmpty)
   }
 
-  @Test func circlesKeptWeaklyGoWithTheirLastHolder() throws {
+  @Test func cyclesKeptWeaklyGoWithTheirLastHolder() throws {
     let (alive, log) = (Counter(), IssueLog())
     let injector = Self.makeInjector(alive, log, .weak)
     for _ in 0..<2 {
@@ -212,7 +212,7 @@ import Testing
     }
   }
 
-  @Test func circlesThatTwoThreadsHaveMade() {
+  @Test func cyclesThatTwoThreadsHaveMade() {
     for _ in 0..<Effort.rounds(20, sampled: 6) {
       let (alive, log) = (Counter(), IssueLog())
       weak var injectorItself: PropertyInjector?
@@ -325,7 +325,7 @@ import Testing
     weak var car: Car?
   }
 
-  @MainActor @Test func whatIsGivenUpOnceItsCircleIsFilledIsNotReportedAsACircle() async {
+  @MainActor @Test func whatIsGivenUpOnceItsCycleIsFilledIsNotReportedAsACycle() async {
     let (alive, log) = (Counter(), IssueLog())
     let injector = PropertyInjector(reportingTo: log) { registry in
       registry.onMainActor { $0.register("title", instance: "Main") }
