@@ -41,3 +41,48 @@ extension RegistryEntry {
     self.init(BindingKey(site.fullName, site.valueType), at: nil, nil)
   }
 }
+
+/// A property of an injected object, for reports that come later.
+package struct PropertySite: @unchecked Sendable {
+  // Unchecked: types are constants.
+  package let name: String
+  /// The type that has the property.
+  package let ownerType: Any.Type
+  package let valueType: Any.Type
+  let reporter: IssueReporter
+  let injectionLocation: CodeLocation
+
+  init(
+    _ property: InjectableProperty, _ reporter: IssueReporter, at location: CodeLocation
+  ) {
+    name = property.name
+    ownerType = property.ownerType
+    valueType = property.valueType
+    self.reporter = reporter
+    injectionLocation = location
+  }
+
+  /// The property, as the report of another one shows it.
+  package var entry: RegistryEntry { RegistryEntry(self) }
+
+  /// The property's name with its owner's type: `Player.volume`.
+  var fullName: String { "\(TypeName.of(ownerType)).\(name)" }
+
+  /// Reports an issue of the property.
+  ///
+  /// - Parameters:
+  ///   - problem: What is wrong.
+  ///   - key: The key of a setting.
+  ///   - other: The property that it conflicts with.
+  @inline(never)
+  package func report(_ problem: Problem, key: String? = nil, other: RegistryEntry? = nil) {
+    var issue = InjectionIssue(problem)
+    issue.name = name
+    issue.ownerType = ownerType
+    issue.valueType = valueType
+    issue.injectionLocation = injectionLocation
+    issue.lookedUpName = key
+    issue.related = other.map { [$0] } ?? []
+    reporter.report(issue)
+  }
+}

@@ -132,3 +132,60 @@ extension InjectionIssue: CustomStringConvertible {
   /// The whole report, of one or more lines, for people.
   public var description: String { IssueText.text(of: self) }
 }
+
+/// A binding or a declaration, as reports show it: its name, its type, its place in the code.
+public struct RegistryEntry: Hashable, Sendable, CustomStringConvertible {
+  /// Where it was written; nil for the library's own bindings, and for marked properties.
+  public let location: CodeLocation?
+  /// The module that has registered or declared it.
+  public let module: String?
+  let key: BindingKey
+
+  /// The name; nil for a binding of the type alone.
+  public var name: String? { key.name }
+
+  /// The type; nil for a name that stands for values of any type.
+  public var type: Any.Type? { key.type }
+
+  /// The key: `"clock": any Clock`.
+  package var keyText: String { key.description }
+
+  /// The key and the place: `"clock": any Clock (Demo/main.swift:12)`.
+  public var description: String {
+    key.description + (IssueText.place(location, module).map { " (\($0))" } ?? "")
+  }
+
+  init(_ key: BindingKey, at location: CodeLocation?, _ module: ModuleTag?) {
+    self.key = key
+    self.location = location
+    self.module = module?.name
+  }
+}
+
+/// Why a property stayed nil, or why there was no argument.
+public enum UnfilledReason: Hashable, Sendable {
+  /// Something is wrong, and has been reported: the kind of the issue.
+  ///
+  /// ``InjectionIssue/Kind/cycle`` also stands for nesting that is too deep, and
+  /// ``InjectionIssue/Kind/notMade`` for each cause why a value could not be made, such as a missing
+  /// argument or a scope that is asked outside its time.
+  case issue(InjectionIssue.Kind)
+  /// The factory has returned nil; that is no mistake, and not reported.
+  case factoryGaveNil
+  /// The key is bound to nil on purpose.
+  case boundToNil
+  /// A decision has left the property out.
+  case skipped
+}
+
+extension UnfilledReason: CustomStringConvertible {
+  /// The kind of the issue, or the name of the case.
+  public var description: String {
+    switch self {
+    case .issue(let kind): kind.name
+    case .factoryGaveNil: "factoryGaveNil"
+    case .boundToNil: "boundToNil"
+    case .skipped: "skipped"
+    }
+  }
+}

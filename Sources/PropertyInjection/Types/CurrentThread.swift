@@ -34,3 +34,47 @@ struct ThreadSlot {
     nonmutating set { if let key { setThreadValue(of: key, newValue) } }
   }
 }
+
+#if DEBUG
+  /// A thread of a test that decides which of its threads runs, instead of the system.
+  ///
+  /// Such a thread waits for its turn wherever threads may meet: before it takes a lock, and before it
+  /// uses a word that threads publish for each other; it tells when it has released a lock. So a test
+  /// can go through every order of the threads. Only debug builds have it.
+  package final class ScheduledThread: Sendable {
+    /// Returns when the thread may take the lock with this address.
+    private let take: @Sendable (UnsafeRawPointer) -> Void
+    private let release: @Sendable (UnsafeRawPointer) -> Void
+    private let pass: @Sendable () -> Void
+
+    package init(
+      take: @escaping @Sendable (UnsafeRawPointer) -> Void,
+      release: @escaping @Sendable (UnsafeRawPointer) -> Void,
+      pass: @escaping @Sendable () -> Void
+    ) {
+      self.take = take
+      self.release = release
+      self.pass = pass
+    }
+
+    private static let slot = ThreadSlot()
+
+    /// The scheduled thread that is the current thread; nil nearly always.
+    private static var current: ScheduledThread? {
+      slot.address.map { Unmanaged.fromOpaque($0).takeUnretainedValue() }
+    }
+
+    /// Runs code of the test on this thread.
+    package func run(_ body: () -> Void) {
+      Self.slot.address = UnsafeRawPointer(Unmanaged.passUnretained(self).toOpaque())
+      withExtendedLifetime(self, body)
+      Self.slot.address = nil
+    }
+
+    /// Waits until the current thread may use a word that threads publish for each other.
+    package static func willUseWord() { current?.pass() }
+
+    static func willTake(_ lock: UnsafeRawPointer) { current?.take(lock) }
+    static func hasReleased(_ lock: UnsafeRawPointer) { current?.release(lock) }
+  }
+#endif
