@@ -35,8 +35,7 @@ extension PropertyInjector {
         object,
         for: InjectionCall(
           injector: self, actor: isolation, location: CodeLocation(fileID: fileID, line: line),
-          decide: decide)
-      ).decided
+          decide: decide))
     }
   }
 
@@ -52,8 +51,7 @@ extension PropertyInjector {
         &value,
         for: InjectionCall(
           injector: self, actor: isolation, location: CodeLocation(fileID: fileID, line: line),
-          decide: decide)
-      ).decided
+          decide: decide))
     }
   }
 }

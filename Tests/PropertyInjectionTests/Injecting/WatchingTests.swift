@@ -51,6 +51,23 @@ import Testing
       lines.withLock { $0 } == [#"Sheet.number <- "number": Int"#, #"Part.text <- "late": String"#])
   }
 
+  @Test func aValueDecidedOnIsToldWithoutABinding() {
+    let lines = Locked<[String]>([])
+    let injector = PropertyInjector(reportingTo: IssueLog()) { configure(&$0, lines) }
+    injector.injectDependencies(to: Desk()) { point in
+      switch point.name {
+      case "number": .inject(7)
+      case "late": .inject("decided")
+      case "volume": .asUsual
+      default: .skip
+      }
+    }
+    #expect(
+      lines.withLock { $0 } == [
+        "Desk.number <- declared", "Desk.late <- marked", #"Desk.volume <- "volume": Int"#,
+      ])
+  }
+
   @Test func aDerivedInjectorTellsItTooUnlessItHasAnother() {
     let lines = Locked<[String]>([])
     let injector = PropertyInjector(reportingTo: IssueLog()) { configure(&$0, lines) }

@@ -105,6 +105,17 @@ import Testing
     #expect(owner.hooks == 1)
   }
 
+  @Test func theResultNamesTheBindingOfWhatIsLeftAsUsual() {
+    let result = injector.injectDependencies(to: Owner()) { point in
+      point.name == "number" ? .inject(7) : point.name == "clock" ? .asUsual : .skip
+    }
+    let bindings = result.properties.compactMap { property -> String?? in
+      guard case .filled(let binding) = property.outcome else { return nil }
+      return binding?.name
+    }
+    #expect(bindings == [nil, "clock"])
+  }
+
   @Test func aValueDecidedOnIsInjectedWhateverIsRegistered() {
     let owner = Owner()
     let special = SpecialService()

@@ -21,8 +21,8 @@ extension InjectionPlan {
         fill(index, root, for: call, &outcomes)
       }
       restoreRoot(object, in: root, index, for: call, &outcomes)
-      if isNoted, outcomes[index] == .filled {
-        noteFilled(index, root, for: call, fields, wasSet: wasSet, recorder)
+      if isNoted {
+        noteFilled(index, outcomes[index], root, for: call, fields, wasSet: wasSet, recorder)
       }
     }
     return outcomes
@@ -31,15 +31,18 @@ extension InjectionPlan {
   // A function of its own, so that what it needs is not on the stack of nested injections.
   @inline(never)
   private func noteFilled(
-    _ index: Int, _ root: UnsafeMutableRawPointer, for call: borrowing InjectionCall,
-    _ fields: DeclaredFields?, wasSet: Bool, _ recorder: (any InjectionRecorder)?
+    _ index: Int, _ outcome: PropertyOutcomes.Outcome, _ root: UnsafeMutableRawPointer,
+    for call: borrowing InjectionCall, _ fields: DeclaredFields?, wasSet: Bool,
+    _ recorder: (any InjectionRecorder)?
   ) {
+    let isDecided = outcome == .decided
+    guard isDecided || outcome == .filled else { return }
     let step = step(at: index)
     if let issue = fields?.issue(after: step, root, wasSet: wasSet) {
       step.noteMisdirected()
       call.report(issue)
     }
-    call.injector.note(step, at: call.location, recording: recorder)
+    call.injector.note(step, isDecided: isDecided, at: call.location, recording: recorder)
   }
 
   private func fill(
@@ -55,11 +58,11 @@ extension InjectionPlan {
     switch outcome(of: step, root, for: call, deciding: decide) {
     case nil:
       fill(index, root, for: call, &outcomes)
-    case .filled:
+    case .decided:
       // The value is not retained here any more: a weak property is nil again if nothing else holds
       // it.
       let isGone = step.access(root, .probe) == .isNil
-      outcomes.set(index, isGone ? call.valueGone(step) : .filled)
+      outcomes.set(index, isGone ? call.valueGone(step) : .decided)
     case let other?:
       outcomes.set(index, other)
     }
@@ -99,7 +102,7 @@ extension InjectionCall {
       _ = withUnsafePointer(to: $0) { step.access(root, .store($0)) }
     }
     switch misfit {
-    case nil: return .filled
+    case nil: return .decided
     case .onActorOnly:
       report(
         InjectionIssue(.conformanceOnAnotherActor(actual: isolation.name), property: step.property))

@@ -27,17 +27,6 @@ public struct InjectionResult: Error, @unchecked Sendable {
       ? self : InjectionResult(owner: plan, plan: .passUnretained(plan), outcomes: outcomes)
   }
 
-  /// The same result, of a call in which a closure has decided on each property.
-  var decided: InjectionResult {
-    plan.map { InjectionResult(owner: Decided(owner), plan: $0, outcomes: outcomes) } ?? self
-  }
-
-  // Not a stored property: nested injections have many results on the stack.
-  private final class Decided {
-    private let owner: AnyObject?
-    init(_ owner: AnyObject?) { self.owner = owner }
-  }
-
   /// The result of a call that found nothing to inject.
   static let empty = InjectionResult(owner: nil)
 
@@ -124,9 +113,11 @@ public struct InjectionResult: Error, @unchecked Sendable {
     of step: InjectionStep, _ outcome: PropertyOutcomes.Outcome
   ) -> Property.Outcome {
     if let reason = step.reason(for: outcome) { return .stayedNil(reason) }
-    guard outcome == .filled else { return .alreadySet }
-    let binding = owner is Decided ? nil : step.binding
-    return .filled(from: binding.map(RegistryEntry.init(binding:)))
+    return switch outcome {
+    case .filled: .filled(from: step.binding.map(RegistryEntry.init(binding:)))
+    case .decided: .filled(from: nil)
+    default: .alreadySet
+    }
   }
 }
 

@@ -129,12 +129,19 @@ extension PropertyInjector {
   }
 
   /// Tells who watches that a property is filled.
+  ///
+  /// - Parameter isDecided: Whether the value is that of a decision, and comes from no binding.
   func note(
-    _ step: InjectionStep, at location: CodeLocation, recording recorder: (any InjectionRecorder)?
+    _ step: InjectionStep, isDecided: Bool = false, at location: CodeLocation,
+    recording recorder: (any InjectionRecorder)?
   ) {
     let handler = registry.contents.injectionHandler
     guard recorder != nil || handler != nil else { return }
-    let point = step.injectionPoint(at: location)
+    let point =
+      isDecided
+      ? step.point.injectionPoint(
+        from: nil, at: location, as: step.property.location == nil ? .marked : .declared)
+      : step.injectionPoint(at: location)
     recorder?.note(point)
     handler?(point)
   }

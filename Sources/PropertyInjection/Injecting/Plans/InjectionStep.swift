@@ -106,7 +106,7 @@ final class InjectionStep: @unchecked Sendable {
   func reason(for outcome: PropertyOutcomes.Outcome) -> UnfilledReason? {
     switch outcome {
     case .untouched: return nil
-    case .filled:
+    case .filled, .decided:
       return isMisdirected ? .issue(.misdirectedKeyPath) : nil
     case .unmatched:
       guard case .none(let reason, _) = source else { return nil }

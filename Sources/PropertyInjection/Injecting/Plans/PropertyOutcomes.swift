@@ -16,7 +16,10 @@ struct PropertyOutcomes: Sendable {
   enum Outcome: UInt8 {
     /// The property was set before, or not read.
     case untouched
+    /// The property got the value of a binding or of its own wrapper.
     case filled
+    /// The property got the value of the call's closure.
+    case decided
     /// The plan has no value for the property.
     case unmatched
     case factoryGaveNil
@@ -36,7 +39,7 @@ struct PropertyOutcomes: Sendable {
   private(set) var didFill = false
 
   /// Whether a property was filled.
-  var hasFilled: Bool { contains(.filled) }
+  var hasFilled: Bool { contains(.filled) || contains(.decided) }
 
   private func contains(_ outcome: Outcome) -> Bool {
     let code = outcome.rawValue
@@ -89,7 +92,7 @@ struct PropertyOutcomes: Sendable {
   ///
   /// Called once for each property: it only sets bits.
   mutating func set(_ index: Int, _ outcome: Outcome) {
-    if outcome == .filled || outcome == .pending { didFill = true }
+    if outcome == .filled || outcome == .decided || outcome == .pending { didFill = true }
     guard index < 64 else {
       var longer = rest ?? []
       rest = nil  // so that the array is changed in place
