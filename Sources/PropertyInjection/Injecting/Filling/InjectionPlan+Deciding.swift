@@ -15,15 +15,16 @@ extension InjectionPlan {
     let isNoted = fields != nil || recorder != nil || isWatched
     for index in 0..<count {
       let wasSet = fields?.isSet(step(at: index), in: root) == true
-      if let decide = call.decide {
-        fill(index, root, for: call, deciding: decide, &outcomes)
-      } else {
-        fill(index, root, for: call, &outcomes)
-      }
-      restoreRoot(object, in: root, index, for: call, &outcomes)
-      if isNoted {
-        noteFilled(index, outcomes[index], root, for: call, fields, wasSet: wasSet, recorder)
-      }
+      var outcome =
+        if let decide = call.decide {
+          fill(index, root, for: call, deciding: decide)
+        } else {
+          fill(index, root, for: call)
+        }
+      if outcome == .untouched { continue }
+      restoreRoot(object, in: root, index, for: call, &outcome)
+      outcomes.set(index, outcome)
+      if isNoted { noteFilled(index, outcome, root, for: call, fields, wasSet: wasSet, recorder) }
     }
     return outcomes
   }
@@ -47,24 +48,17 @@ extension InjectionPlan {
 
   private func fill(
     _ index: Int, _ root: UnsafeMutableRawPointer, for call: borrowing InjectionCall,
-    deciding decide: (InjectionPoint) -> InjectionDecision,
-    _ outcomes: inout PropertyOutcomes
-  ) {
+    deciding decide: (InjectionPoint) -> InjectionDecision
+  ) -> PropertyOutcomes.Outcome {
     let step = step(at: index)
     // A `lazy var` may not be read.
-    if case .none(.issue(.lazyProperty), _) = step.source {
-      return fill(index, root, for: call, &outcomes)
-    }
-    switch outcome(of: step, root, for: call, deciding: decide) {
-    case nil:
-      fill(index, root, for: call, &outcomes)
-    case .decided:
-      // The value is not retained here any more: a weak property is nil again if nothing else holds
-      // it.
-      let isGone = step.access(root, .probe) == .isNil
-      outcomes.set(index, isGone ? call.valueGone(step) : .decided)
-    case let other?:
-      outcomes.set(index, other)
+    if case .none(.issue(.lazyProperty), _) = step.source { return fill(index, root, for: call) }
+    return switch outcome(of: step, root, for: call, deciding: decide) {
+    case nil: fill(index, root, for: call)
+    // The value is not retained here any more: a weak property is nil again if nothing else holds
+    // it.
+    case .decided where step.access(root, .probe) == .isNil: call.valueGone(step)
+    case let outcome?: outcome
     }
   }
 

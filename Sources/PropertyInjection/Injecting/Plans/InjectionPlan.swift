@@ -96,8 +96,10 @@ final class InjectionPlan: CacheEntry, @unchecked Sendable {
     var outcomes = PropertyOutcomes()
     let object = isOfValueType ? nil : root.load(as: UnsafeRawPointer.self)
     for index in 0..<count {
-      fill(index, root, for: call, &outcomes)
-      restoreRoot(object, in: root, index, for: call, &outcomes)
+      var outcome = fill(index, root, for: call)
+      if outcome == .untouched { continue }
+      restoreRoot(object, in: root, index, for: call, &outcome)
+      outcomes.set(index, outcome)
     }
     return outcomes
   }
@@ -106,26 +108,25 @@ final class InjectionPlan: CacheEntry, @unchecked Sendable {
   @inline(__always)
   func restoreRoot(
     _ object: UnsafeRawPointer?, in root: UnsafeMutableRawPointer, _ index: Int,
-    for call: borrowing InjectionCall, _ outcomes: inout PropertyOutcomes
+    for call: borrowing InjectionCall, _ outcome: inout PropertyOutcomes.Outcome
   ) {
     // A setter of a protocol extension may be mutating, and put another object into the variable.
     if let object, object != root.load(as: UnsafeRawPointer.self) {
-      outcomes.setAgain(index, call.putBack(object, into: root, step(at: index)))
+      outcome = call.putBack(object, into: root, step(at: index))
     }
   }
 
   /// Fills one property as usual.
   @inline(__always)
   func fill(
-    _ index: Int, _ root: UnsafeMutableRawPointer, for call: borrowing InjectionCall,
-    _ outcomes: inout PropertyOutcomes
-  ) {
+    _ index: Int, _ root: UnsafeMutableRawPointer, for call: borrowing InjectionCall
+  ) -> PropertyOutcomes.Outcome {
     steps[index]._withUnsafeGuaranteedRef { step in
-      guard let value = step.value else { return outcomes.set(index, call.fill(step, root)) }
-      switch step.access(root, .fill(value)) {
-      case .alreadySet, .isNil: break
-      case .filled: outcomes.setFilled(index)
-      case .gone: outcomes.set(index, call.valueGone(step))
+      guard let value = step.value else { return call.fill(step, root) }
+      return switch step.access(root, .fill(value)) {
+      case .alreadySet, .isNil: .untouched
+      case .filled: .filled
+      case .gone: call.valueGone(step)
       }
     }
   }

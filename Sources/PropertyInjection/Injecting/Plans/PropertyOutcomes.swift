@@ -20,6 +20,8 @@ struct PropertyOutcomes: Sendable {
     case filled
     /// The property got the value of the call's closure.
     case decided
+    /// The property of a product of the injector is filled later.
+    case pending
     /// The plan has no value for the property.
     case unmatched
     case factoryGaveNil
@@ -31,23 +33,20 @@ struct PropertyOutcomes: Sendable {
     case notMade
     case noAccessors
     case skipped
-    /// The property of a product of the injector is filled later.
-    case pending
   }
 
+  // Both read the codes of the three cases, 1 to 3.
+
   /// Whether a property was filled, or will be.
-  private(set) var didFill = false
+  var didFill: Bool {
+    (ones | twos) & ~(fours | eights) != 0
+      || rest?.contains { $0 == .filled || $0 == .decided || $0 == .pending } == true
+  }
 
   /// Whether a property was filled.
-  var hasFilled: Bool { contains(.filled) || contains(.decided) }
-
-  private func contains(_ outcome: Outcome) -> Bool {
-    let code = outcome.rawValue
-    var matching = code & 1 != 0 ? ones : ~ones
-    matching &= code & 2 != 0 ? twos : ~twos
-    matching &= code & 4 != 0 ? fours : ~fours
-    matching &= code & 8 != 0 ? eights : ~eights
-    return matching != 0 || rest?.contains(outcome) == true
+  var hasFilled: Bool {
+    (ones ^ twos) & ~(fours | eights) != 0
+      || rest?.contains { $0 == .filled || $0 == .decided } == true
   }
 
   // Bit planes for the first 64 properties; few types have more, and those use an array.
@@ -69,30 +68,18 @@ struct PropertyOutcomes: Sendable {
     return Outcome(rawValue: UInt8(truncatingIfNeeded: bits)) ?? .untouched
   }
 
-  /// Notes that a property was filled.
+  /// Notes the outcome of a property, once for each that is not untouched.
   @inline(__always)
-  mutating func setFilled(_ index: Int) {
-    didFill = true
-    if index < 64 { ones |= 1 << UInt64(index) } else { set(index, .filled) }
-  }
-
-  /// Replaces the outcome of a property that was noted before.
-  mutating func setAgain(_ index: Int, _ outcome: Outcome) {
-    // A shift by 64 or more leaves no bit, so that the others are all.
-    let others = ~(1 << UInt64(index)) as UInt64
-    ones &= others
-    twos &= others
-    fours &= others
-    eights &= others
-    set(index, outcome)
-    didFill = hasFilled || contains(.pending)
-  }
-
-  /// Notes the outcome of a property.
-  ///
-  /// Called once for each property: it only sets bits.
   mutating func set(_ index: Int, _ outcome: Outcome) {
-    if outcome == .filled || outcome == .decided || outcome == .pending { didFill = true }
+    if outcome == .filled, index < 64 {
+      ones |= 1 << UInt64(index)
+    } else {
+      setRare(index, outcome)
+    }
+  }
+
+  @inline(never)
+  private mutating func setRare(_ index: Int, _ outcome: Outcome) {
     guard index < 64 else {
       var longer = rest ?? []
       rest = nil  // so that the array is changed in place
