@@ -79,29 +79,17 @@ extension PropertyInjector {
       return injector.makePlain(
         at: root, type, call.through(injector, reporter: injector.reporter), isToBePlain)
     }
-    var plan = plans.entry(for: TypeKey(type: type))
-    var provisionalPlan: InjectionPlan?
-    defer { withExtendedLifetime(provisionalPlan) {} }
-    if plan == nil {
-      switch makePlan(type, root, call) {
-      case .kept(let made, _):
-        plan = made
-      case .provisional(let made):
-        provisionalPlan = made
-        plan = .passUnretained(made)
-      case .refused:
-        break
-      }
+    guard
+      let plan = plans.entry(for: TypeKey(type: type))?.takeUnretainedValue()
+        ?? (try? makePlan(type, root, call)),
+      refuseUnlessAdmitted(plan, root, call) == nil
+    else { return [] }
+    return (0..<plan.count).map(plan.step(at:)).compactMap { step in
+      guard let storage = step.point.slot(in: root), let kind = storage.interceptedAs,
+        isToBePlain(step.injectionPoint(at: call.location, as: kind))
+      else { return nil }
+      storage.makePlain()
+      return step.property.name
     }
-    return plan?._withUnsafeGuaranteedRef { plan in
-      guard refuseUnlessAdmitted(plan, root, call) == nil else { return [] }
-      return (0..<plan.count).map(plan.step(at:)).compactMap { step in
-        guard let storage = step.point.slot(in: root), let kind = storage.interceptedAs,
-          isToBePlain(step.injectionPoint(at: call.location, as: kind))
-        else { return nil }
-        storage.makePlain()
-        return step.property.name
-      }
-    } ?? []
   }
 }

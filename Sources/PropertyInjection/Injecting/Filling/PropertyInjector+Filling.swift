@@ -146,8 +146,8 @@ extension PropertyInjector {
     handler?(point)
   }
 
-  /// Injects property by property: a closure decides, what is injected is recorded, or the object is
-  /// the first one of its type.
+  /// Injects property by property: a closure decides, what is injected is recorded or watched, or the
+  /// object is the first one of its type.
   @inline(never)
   private func runStepByStep(
     _ plan: Unmanaged<InjectionPlan>, _ fields: DeclaredFields?, _ root: UnsafeMutableRawPointer,
@@ -163,11 +163,10 @@ extension PropertyInjector {
     _ plan: Unmanaged<InjectionPlan>, _ root: UnsafeMutableRawPointer,
     _ call: borrowing InjectionCall
   ) -> InjectionResult {
-    if call.decide != nil { return runStepByStep(plan, nil, root, call) }
-    return run(plan, root, call) {
-      $0.isWatched
-        ? $0.fill(root, for: call, checking: nil, recording: recorder) : $0.fill(root, for: call)
+    if call.decide != nil || plan._withUnsafeGuaranteedRef({ $0.isWatched }) {
+      return runStepByStep(plan, nil, root, call)
     }
+    return run(plan, root, call) { $0.fill(root, for: call) }
   }
 
   @inline(__always)
@@ -206,63 +205,58 @@ extension PropertyInjector {
   private func injectFirst(
     _ type: Any.Type, _ root: UnsafeMutableRawPointer, _ call: borrowing InjectionCall
   ) -> InjectionResult {
-    switch makePlan(type, root, call) {
-    case .kept(let plan, let fields):
-      runStepByStep(plan, fields, root, call)
-    case .provisional(let plan):
-      runStepByStep(.passUnretained(plan), nil, root, call).keeping(plan)
-    case .refused(let result):
-      result
+    do {
+      let plan = try makePlan(type, root, call)
+      guard plan.isProvisional else {
+        return runStepByStep(.passUnretained(plan), plan.facts.fields, root, call)
+      }
+      return runStepByStep(.passUnretained(plan), nil, root, call).keeping(plan)
+    } catch {
+      return error
     }
   }
 
-  enum FirstPlan {
-    /// A plan for all calls, and the fields to check; nil if they have been checked.
-    case kept(Unmanaged<InjectionPlan>, DeclaredFields?)
-    /// A plan for this call only: another is made at the next one.
-    case provisional(InjectionPlan)
-    case refused(InjectionResult)
-  }
-
-  /// Makes the plan of a type, or refuses: an object that may not be injected here is not read.
+  /// Makes the plan of a type; throws the result of a call that may not inject the object, which is not read then.
+  ///
+  /// The plan is for all calls, unless it is provisional: then another is made at the next call.
   @inline(never)
   func makePlan(
     _ type: Any.Type, _ root: UnsafeMutableRawPointer, _ call: borrowing InjectionCall
-  ) -> FirstPlan {
+  ) throws(InjectionResult) -> InjectionPlan {
     guard role != .unconfigured else {
       call.reportNotConfigured()
-      return .refused(.empty)
+      throw .empty
     }
-    return inheritPlan(type, root, call) ?? buildPlan(type, root, call)
+    if let inherited = try inheritPlan(type, root, call) { return inherited }
+    return try buildPlan(type, root, call)
   }
 
-  /// Takes the plan of the parent, or refuses; nil if a plan has to be built.
+  /// Takes the plan of the parent; nil if a plan has to be built.
   @inline(never)
   private func inheritPlan(
     _ type: Any.Type, _ root: UnsafeMutableRawPointer, _ call: borrowing InjectionCall
-  ) -> FirstPlan? {
+  ) throws(InjectionResult) -> InjectionPlan? {
     guard let known = parentsPlan(of: type) else { return nil }
     // First: nothing is looked up for an injection that is refused.
-    if let refused = refuseUnlessAdmitted(known, root, call) { return .refused(refused) }
-    return inherited(known).map { .kept(plans.insert($0), $0.facts.fields) }
+    if let refused = refuseUnlessAdmitted(known, root, call) { throw refused }
+    return inherited(known).map { plans.insert($0).takeUnretainedValue() }
   }
 
   @inline(never)
   private func buildPlan(
     _ type: Any.Type, _ root: UnsafeMutableRawPointer, _ call: borrowing InjectionCall
-  ) -> FirstPlan {
+  ) throws(InjectionResult) -> InjectionPlan {
     Conformers.note(codeAt: call.location)
     var builder = InjectionPlanBuilder(self, for: type, root)
     if let issue = builder.admission.issue(
       injectedOn: call.isolation, root, calling: call.purpose.refusal)
     {
-      return .refused(refuse(issue, call, names: builder.names))
+      throw refuse(issue, call, names: builder.survey.names)
     }
-    let plan = builder.plan(
-      for: root, checking: builder.declaredFields, mayBeEmpty: call.purpose != .injecting)
-    let kept = plan.isProvisional ? nil : plans.insert(plan)
+    var plan = builder.plan(for: root, mayBeEmpty: call.purpose != .injecting)
+    if !plan.isProvisional { plan = plans.insert(plan).takeUnretainedValue() }
     for issue in builder.issues { call.report(issue) }
-    return kept.map { .kept($0, plan.facts.fields) } ?? .provisional(plan)
+    return plan
   }
 
   /// The result of an injection that is refused; nil if it may go on.
@@ -280,7 +274,7 @@ extension PropertyInjector {
   @inline(never)
   func reportIfEmpty(_ plan: InjectionPlan, _ call: borrowing InjectionCall) {
     if call.purpose == .injecting, plan.shouldReportEmpty() {
-      call.reportNothingDeclared(for: plan.type)
+      call.report(registry.issueOfNothingDeclared(for: plan.type))
     }
   }
 

@@ -10,8 +10,10 @@ final class DeclaredFields {
   private let stored: [StoredField]
   private let fields: [String: StoredField]
 
+  /// The fields to look at; nil if there are none.
+  ///
   /// A property of a superclass is left out: a subclass may override it.
-  init(of survey: TypeSurvey) {
+  init?(of survey: TypeSurvey) {
     isOfClass = survey.type is AnyClass
     stored = survey.fields
     var fields: [String: StoredField] = [:]
@@ -22,14 +24,13 @@ final class DeclaredFields {
       else { continue }
       fields[property.name] = field
     }
+    if fields.isEmpty { return nil }
     self.fields = fields
   }
 
   private static func hasTwin(_ field: StoredField, in survey: TypeSurvey) -> Bool {
     survey.fields.contains { $0.position != field.position && $0.surelyHasType(of: field) }
   }
-
-  var isEmpty: Bool { fields.isEmpty }
 
   /// Whether the field of a step's name has a value; nil if it is not looked at.
   func isSet(_ step: InjectionStep, in root: UnsafeMutableRawPointer) -> Bool? {
@@ -58,7 +59,7 @@ final class DeclaredFields {
   static func issues(of survey: TypeSurvey) -> [InjectionIssue] {
     // None for a class.
     guard survey.properties.contains(where: { $0.offset != nil }) else { return [] }
-    let fields = DeclaredFields(of: survey).fields
+    let fields = DeclaredFields(of: survey)?.fields ?? [:]
     return survey.properties.compactMap { property in
       guard let offset = property.offset, let field = fields[property.name],
         field.offset != offset

@@ -155,10 +155,4 @@ struct TypeFacts {
   let undeclaredNames: [String]
   /// Checks where the key paths lead, with the first object that an injector injects; nil if nothing is to be checked.
   let fields: DeclaredFields?
-
-  init(names: [String], undeclaredNames: [String], fields: DeclaredFields) {
-    self.names = names
-    self.undeclaredNames = undeclaredNames
-    self.fields = fields.isEmpty ? nil : fields
-  }
 }

@@ -4,7 +4,7 @@
 /// requests of its marked properties, and only if the injection is admitted.
 struct InjectionPlanBuilder {
   private let injector: PropertyInjector
-  private let survey: TypeSurvey
+  let survey: TypeSurvey
   let admission: InjectionAdmission
 
   private var undeclaredNames: [String] = []
@@ -19,22 +19,13 @@ struct InjectionPlanBuilder {
     admission = InjectionAdmission(survey)
   }
 
-  /// The names of the declared and the marked properties, in order.
-  var names: [String] { survey.names }
-
-  /// The fields of the type that have the names of declared properties.
-  var declaredFields: DeclaredFields { DeclaredFields(of: survey) }
-
   /// The plan.
   ///
   /// - Parameters:
   ///   - root: Points at the variable of the injected object.
-  ///   - fields: Checks where the key paths lead.
   ///   - mayBeEmpty: Whether the program has not asked for the injection. Then an empty plan is no
   ///     issue, until the program injects an object of the type itself.
-  mutating func plan(
-    for root: UnsafeMutableRawPointer, checking fields: DeclaredFields, mayBeEmpty: Bool
-  ) -> InjectionPlan {
+  mutating func plan(for root: UnsafeMutableRawPointer, mayBeEmpty: Bool) -> InjectionPlan {
     let marks = marks(in: root)
     var steps: [InjectionStep] = []
     steps.reserveCapacity(survey.properties.count + marks.count)
@@ -53,7 +44,7 @@ struct InjectionPlanBuilder {
     for mark in marks where mark.replacesDeclaration { steps.append(step(for: mark)) }
     let facts = TypeFacts(
       names: survey.properties.map(\.name) + marks.filter { $0.declared == nil }.map(\.field.name),
-      undeclaredNames: undeclaredNames, fields: fields)
+      undeclaredNames: undeclaredNames, fields: DeclaredFields(of: survey))
     let isEmpty = steps.isEmpty && issues.isEmpty && !survey.isDeclared
     if isEmpty && !mayBeEmpty {
       issues.append(injector.registry.issueOfNothingDeclared(for: survey.type))

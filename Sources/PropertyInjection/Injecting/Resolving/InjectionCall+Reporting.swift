@@ -54,12 +54,6 @@ extension InjectionCall {
     report(issue)
   }
 
-  /// Reports that nothing is declared for a type.
-  @inline(never)
-  func reportNothingDeclared(for type: Any.Type) {
-    report(injector.registry.issueOfNothingDeclared(for: type))
-  }
-
   /// Reports that a hook was not called, because the nesting is too deep.
   @inline(never)
   func reportTooDeep(_ hook: InjectionHook, _ chain: [String]) {
