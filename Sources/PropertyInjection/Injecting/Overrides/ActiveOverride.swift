@@ -68,17 +68,12 @@ package final class ActiveOverride: Sendable {
   /// Visits the injectors whose calls look for an override: those that are overridden, and where it
   /// records, all parents, because they make the values that both keep.
   private func forEachAffected(_ visit: (PropertyInjector) -> Void) {
-    let isRecording = recorder != nil
-    let affected = sequence(first: base) {
-      isRecording || $0.role == .override ? $0.parent : nil
-    }
-    for injector in affected { visit(injector) }
+    bases(all: recorder != nil).forEach(visit)
   }
 
-  /// The injectors whose calls go to the derived one: its base, and those that the base itself
-  /// overrides.
-  private var replaced: some Sequence<PropertyInjector> {
-    sequence(first: base) { $0.role == .override ? $0.parent : nil }
+  /// The base and the injectors that it overrides itself, or all that it is derived from.
+  private func bases(all: Bool = false) -> some Sequence<PropertyInjector> {
+    sequence(first: base) { all || $0.role == .override ? $0.parent : nil }
   }
 
   /// Runs code for which the override is in force.
@@ -152,7 +147,7 @@ package final class ActiveOverride: Sendable {
   }
 
   private func replaces(_ other: PropertyInjector) -> Bool {
-    replaced.contains { $0 === other || $0.isShared && other.isShared }
+    bases().contains { $0 === other || $0.isShared && other.isShared }
   }
 }
 
@@ -206,6 +201,52 @@ extension PropertyInjector {
     guard role == .unconfigured else { return nil }
     let shared = SharedInjector.current.takeUnretainedValue()
     return shared === self ? nil : shared
+  }
+}
+
+// The scoped instances of an override: copies of inherited bindings keep them.
+extension PropertyInjector {
+  /// The binding that keeps the scoped instance for this injector: a copy, if an override has inherited
+  /// the binding.
+  ///
+  /// Then a value that production code keeps is made anew, from what the override registers, and
+  /// goes with the override.
+  func ownCopy(of binding: Binding) -> Binding {
+    guard binding.shared != nil else { return binding }
+    let owner = owner(of: binding)
+    return owner.makesOwnCopy(of: binding) ? owner.copy(of: binding) : binding
+  }
+
+  private func copy(of binding: Binding) -> Binding {
+    let source = ObjectIdentifier(binding)
+    return ownCopies[source]
+      ?? ownCopies.keep(binding.copy(for: registry.origin), of: source)
+  }
+
+  /// The injector that makes and keeps a scoped instance: the innermost override that inherits the
+  /// binding, or else the injector that the binding was registered with.
+  func owner(of binding: Binding) -> PropertyInjector {
+    sequence(first: self, next: \.parent).first { injector in
+      injector.makesOwnCopy(of: binding) || injector.registry.origin === binding.origin
+    } ?? self
+  }
+
+  /// The injector of a configuration: this one, or one of its parents.
+  func owner(of origin: RegistryOrigin?) -> PropertyInjector {
+    sequence(first: self, next: \.parent).first { $0.registry.origin === origin } ?? self
+  }
+
+  /// Whether this is an override that has a copy of an inherited binding.
+  private func makesOwnCopy(of binding: Binding) -> Bool {
+    role == .override && binding.shared != nil && binding.origin !== registry.origin
+  }
+
+  /// Forgets the values in the scope `cached`.
+  func forgetCached() {
+    registry.bindings.forEach { binding in
+      // An override does not touch what others keep.
+      if binding.shared != nil { ownCopy(of: binding).shared?.reset() }
+    }
   }
 }
 

@@ -209,14 +209,4 @@ extension PropertyInjector {
     }
     return (.made(made, creation), shared.keep(made, madeBy: creation))
   }
-
-  /// The injector of a configuration: this one, or one of its parents.
-  func owner(of origin: RegistryOrigin?) -> PropertyInjector {
-    var next: PropertyInjector? = self
-    while let injector = next {
-      if injector.registry.origin === origin { return injector }
-      next = injector.parent
-    }
-    return self
-  }
 }
