@@ -26,7 +26,7 @@ enum SharedInjector {
       }
       switch attempt {
       case .again: continue
-      case .configured: return current.takeUnretainedValue().start(on: actor)
+      case .configured(let injector): return injector.start(on: actor)
       case .failed(let error): throw error
       case .cycle(let first): return reportAgain(.configuredTwice, first: first, location)
       }
@@ -36,7 +36,7 @@ enum SharedInjector {
 
   /// The outcome of an attempt to configure.
   private enum Attempt<Failure: Error> {
-    case configured
+    case configured(PropertyInjector)
     case failed(Failure)
     /// Another thread was configuring, and has ended.
     case again
@@ -79,7 +79,7 @@ enum SharedInjector {
       injector.overrides.add(1, ordering: .relaxed)
     }
     address.publish(UInt(bitPattern: Unmanaged.passRetained(injector).toOpaque()))
-    return .configured
+    return .configured(injector)
   }
 
   /// Reports that a call has not configured the injector again.
