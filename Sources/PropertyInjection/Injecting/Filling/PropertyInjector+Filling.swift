@@ -163,10 +163,10 @@ extension PropertyInjector {
     _ plan: Unmanaged<InjectionPlan>, _ root: UnsafeMutableRawPointer,
     _ call: borrowing InjectionCall
   ) -> InjectionResult {
-    if call.decide != nil || plan._withUnsafeGuaranteedRef({ $0.isWatched }) {
-      return runStepByStep(plan, nil, root, call)
+    run(plan, root, call) {
+      call.decide != nil || $0.isWatched
+        ? $0.fill(root, for: call, checking: nil, recording: recorder) : $0.fill(root, for: call)
     }
-    return run(plan, root, call) { $0.fill(root, for: call) }
   }
 
   @inline(__always)
