@@ -216,49 +216,6 @@ extension PropertyInjector {
     }
   }
 
-  /// Makes the plan of a type; throws the result of a call that may not inject the object, which is not read then.
-  ///
-  /// The plan is for all calls, unless it is provisional: then another is made at the next call.
-  @inline(never)
-  func makePlan(
-    _ type: Any.Type, _ root: UnsafeMutableRawPointer, _ call: borrowing InjectionCall
-  ) throws(InjectionResult) -> InjectionPlan {
-    guard role != .unconfigured else {
-      call.reportNotConfigured()
-      throw .empty
-    }
-    if let inherited = try inheritPlan(type, root, call) { return inherited }
-    return try buildPlan(type, root, call)
-  }
-
-  /// Takes the plan of the parent; nil if a plan has to be built.
-  @inline(never)
-  private func inheritPlan(
-    _ type: Any.Type, _ root: UnsafeMutableRawPointer, _ call: borrowing InjectionCall
-  ) throws(InjectionResult) -> InjectionPlan? {
-    guard let known = parentsPlan(of: type) else { return nil }
-    // First: nothing is looked up for an injection that is refused.
-    if let refused = refuseUnlessAdmitted(known, root, call) { throw refused }
-    return inherited(known).map { plans.insert($0).takeUnretainedValue() }
-  }
-
-  @inline(never)
-  private func buildPlan(
-    _ type: Any.Type, _ root: UnsafeMutableRawPointer, _ call: borrowing InjectionCall
-  ) throws(InjectionResult) -> InjectionPlan {
-    Conformers.note(codeAt: call.location)
-    var builder = InjectionPlanBuilder(self, for: type, root)
-    if let issue = builder.admission.issue(
-      injectedOn: call.isolation, root, calling: call.purpose.refusal)
-    {
-      throw refuse(issue, call, names: builder.survey.names)
-    }
-    var plan = builder.plan(for: root, mayBeEmpty: call.purpose != .injecting)
-    if !plan.isProvisional { plan = plans.insert(plan).takeUnretainedValue() }
-    for issue in builder.issues { call.report(issue) }
-    return plan
-  }
-
   /// The result of an injection that is refused; nil if it may go on.
   ///
   /// An injection is refused if it would use what belongs to another actor. Reads no property.
@@ -267,7 +224,7 @@ extension PropertyInjector {
     _ plan: InjectionPlan, _ root: UnsafeMutableRawPointer, _ call: borrowing InjectionCall
   ) -> InjectionResult? {
     plan.issue(injectedOn: call.isolation, root, calling: call.purpose.refusal)
-      .map { refuse($0, call, names: plan.facts.names) }
+      .map { call.refuse($0, names: plan.facts.names) }
   }
 
   /// Reports, once, that there is nothing to inject in objects of a type.
@@ -276,13 +233,5 @@ extension PropertyInjector {
     if call.purpose == .injecting, plan.shouldReportEmpty() {
       call.report(registry.issueOfNothingDeclared(for: plan.type))
     }
-  }
-
-  /// Reports why a call may not touch the object; its result.
-  private func refuse(
-    _ issue: InjectionIssue, _ call: borrowing InjectionCall, names: [String]
-  ) -> InjectionResult {
-    call.report(issue)
-    return InjectionResult(refusing: names, for: issue.kind)
   }
 }

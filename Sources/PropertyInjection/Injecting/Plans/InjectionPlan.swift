@@ -10,8 +10,8 @@ final class InjectionPlan: CacheEntry, @unchecked Sendable {
   /// Further facts about the type; the plans of derived injectors share them.
   let facts: TypeFacts
   var type: Any.Type { admission.type }
-  let key: TypeKey
-  let hook: InjectionHook?
+  var key: TypeKey { TypeKey(type: type) }
+  var hook: InjectionHook? { admission.hook }
   /// Whether the type is a value type, whose value the root pointer points at directly.
   let isOfValueType: Bool
   /// How many steps there are, declared and marked.
@@ -49,10 +49,8 @@ final class InjectionPlan: CacheEntry, @unchecked Sendable {
     self.isClean = isClean
     needsRequest = injector.registry.contents.hasGraphs
     isWatched = injector.registry.contents.injectionHandler != nil
-    key = TypeKey(type: admission.type)
     isProvisional = steps.contains { $0.isProvisional }
     self.mustReportEmpty = mustReportEmpty
-    hook = admission.hook
     mustAskHook = admission.hook?.belongsToActor == true
     isOfValueType = !(admission.type is AnyClass)
     requiredActor = mustReportEmpty ? .max : admission.requiredActor

@@ -63,6 +63,12 @@ extension InjectionCall {
     report(issue)
   }
 
+  /// Reports why this call may not touch the object that has these properties; its result.
+  func refuse(_ issue: InjectionIssue, names: [String]) -> InjectionResult {
+    report(issue)
+    return InjectionResult(refusing: names, for: issue.kind)
+  }
+
   /// Reports an issue of this call.
   ///
   /// - Parameter asker: The point that has asked for a value, if the issue is about a value.

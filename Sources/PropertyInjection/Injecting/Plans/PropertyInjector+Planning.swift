@@ -1,3 +1,49 @@
+// How an injector gets the plan of a type.
+extension PropertyInjector {
+  /// Makes the plan of a type; throws the result of a call that may not inject the object, which is not read then.
+  ///
+  /// The plan is for all calls, unless it is provisional: then another is made at the next call.
+  @inline(never)
+  func makePlan(
+    _ type: Any.Type, _ root: UnsafeMutableRawPointer, _ call: borrowing InjectionCall
+  ) throws(InjectionResult) -> InjectionPlan {
+    guard role != .unconfigured else {
+      call.reportNotConfigured()
+      throw .empty
+    }
+    if let inherited = try inheritPlan(type, root, call) { return inherited }
+    return try buildPlan(type, root, call)
+  }
+
+  /// Takes the plan of the parent; nil if a plan has to be built.
+  @inline(never)
+  private func inheritPlan(
+    _ type: Any.Type, _ root: UnsafeMutableRawPointer, _ call: borrowing InjectionCall
+  ) throws(InjectionResult) -> InjectionPlan? {
+    guard let known = parentsPlan(of: type) else { return nil }
+    // First: nothing is looked up for an injection that is refused.
+    if let refused = refuseUnlessAdmitted(known, root, call) { throw refused }
+    return inherited(known).map { plans.insert($0).takeUnretainedValue() }
+  }
+
+  @inline(never)
+  private func buildPlan(
+    _ type: Any.Type, _ root: UnsafeMutableRawPointer, _ call: borrowing InjectionCall
+  ) throws(InjectionResult) -> InjectionPlan {
+    Conformers.note(codeAt: call.location)
+    var builder = InjectionPlanBuilder(self, for: type, root)
+    if let issue = builder.admission.issue(
+      injectedOn: call.isolation, root, calling: call.purpose.refusal)
+    {
+      throw call.refuse(issue, names: builder.survey.names)
+    }
+    var plan = builder.plan(for: root, mayBeEmpty: call.purpose != .injecting)
+    if !plan.isProvisional { plan = plans.insert(plan).takeUnretainedValue() }
+    for issue in builder.issues { call.report(issue) }
+    return plan
+  }
+}
+
 // The look-ups and plans that a derived injector inherits from its parent, instead of making them anew.
 extension PropertyInjector {
   /// The binding that the parent has found for a key, if the answer is the same here.
@@ -13,7 +59,7 @@ extension PropertyInjector {
   /// The plan that the parent has for a type, if it tells how the type's objects are injected here.
   ///
   /// Nil if more than some bindings has changed, or if there was or may be something to report.
-  func parentsPlan(of type: Any.Type) -> InjectionPlan? {
+  private func parentsPlan(of type: Any.Type) -> InjectionPlan? {
     guard let changes = registry.changes, !changes.isWide,
       let plan = parent?.plans.entry(for: TypeKey(type: type))?.takeUnretainedValue(),
       plan.isClean, !plan.admission.isActor, plan.needsRequest == registry.contents.hasGraphs,
@@ -25,7 +71,7 @@ extension PropertyInjector {
 
   /// The plan of the parent with the steps that are changed here made anew; nil if that needs an object, or if there
   /// was or is something to report.
-  func inherited(_ plan: InjectionPlan) -> InjectionPlan? {
+  private func inherited(_ plan: InjectionPlan) -> InjectionPlan? {
     guard let changes = registry.changes else { return nil }
     var steps: [InjectionStep] = []
     steps.reserveCapacity(plan.count)
