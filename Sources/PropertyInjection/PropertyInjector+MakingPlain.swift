@@ -84,7 +84,7 @@ extension PropertyInjector {
         ?? (try? makePlan(type, root, call)),
       refuseUnlessAdmitted(plan, root, call) == nil
     else { return [] }
-    return (0..<plan.count).map(plan.step(at:)).compactMap { step in
+    return plan.allSteps.compactMap { step in
       guard let storage = step.point.slot(in: root), let kind = storage.interceptedAs,
         isToBePlain(step.injectionPoint(at: call.location, as: kind))
       else { return nil }

@@ -208,7 +208,7 @@ extension PropertyInjector {
     do {
       let plan = try makePlan(type, root, call)
       guard plan.isProvisional else {
-        return runStepByStep(.passUnretained(plan), plan.facts.fields, root, call)
+        return runStepByStep(.passUnretained(plan), plan.fields, root, call)
       }
       return runStepByStep(.passUnretained(plan), nil, root, call).keeping(plan)
     } catch {
@@ -224,7 +224,7 @@ extension PropertyInjector {
     _ plan: InjectionPlan, _ root: UnsafeMutableRawPointer, _ call: borrowing InjectionCall
   ) -> InjectionResult? {
     plan.issue(injectedOn: call.isolation, root, calling: call.purpose.refusal)
-      .map { call.refuse($0, names: plan.facts.names) }
+      .map { call.refuse($0, names: plan.allSteps.map(\.property.name)) }
   }
 
   /// Reports, once, that there is nothing to inject in objects of a type.

@@ -7,8 +7,10 @@ final class InjectionPlan: CacheEntry, @unchecked Sendable {
   // Unchecked: the key paths and values in the steps are used only under their isolation.
 
   let admission: InjectionAdmission
-  /// Further facts about the type; the plans of derived injectors share them.
-  let facts: TypeFacts
+  /// The names that a binding would have for the stored properties that are neither declared nor marked.
+  let undeclaredNames: [String]
+  /// Checks where the key paths lead, with the first object that an injector injects; nil if nothing is to be checked.
+  let fields: DeclaredFields?
   var type: Any.Type { admission.type }
   var key: TypeKey { TypeKey(type: type) }
   var hook: InjectionHook? { admission.hook }
@@ -41,11 +43,12 @@ final class InjectionPlan: CacheEntry, @unchecked Sendable {
   private let hookActor = Atomic<UInt>(0)
 
   init(
-    _ admission: InjectionAdmission, _ facts: TypeFacts, steps: [InjectionStep],
-    mustReportEmpty: Bool, for injector: PropertyInjector, isClean: Bool
+    _ admission: InjectionAdmission, steps: [InjectionStep], checking fields: DeclaredFields?,
+    undeclaredNames: [String], mustReportEmpty: Bool, for injector: PropertyInjector, isClean: Bool
   ) {
     self.admission = admission
-    self.facts = facts
+    self.fields = fields
+    self.undeclaredNames = undeclaredNames
     self.isClean = isClean
     needsRequest = injector.registry.contents.hasGraphs
     isWatched = injector.registry.contents.injectionHandler != nil
@@ -78,6 +81,8 @@ final class InjectionPlan: CacheEntry, @unchecked Sendable {
   }
 
   func step(at index: Int) -> InjectionStep { steps[index].takeUnretainedValue() }
+
+  var allSteps: [InjectionStep] { (0..<count).map(step(at:)) }
 
   /// Whether an injection on this actor, 0 for none, may go on without further checks.
   @inline(__always)
@@ -143,16 +148,6 @@ final class InjectionPlan: CacheEntry, @unchecked Sendable {
     }
     return nil
   }
-}
-
-/// Facts about a type that its first object gives, besides the steps of its plan.
-struct TypeFacts {
-  /// The names of the declared and the marked properties, in order.
-  let names: [String]
-  /// The names that a binding would have for the stored properties that are neither declared nor marked.
-  let undeclaredNames: [String]
-  /// Checks where the key paths lead, with the first object that an injector injects; nil if nothing is to be checked.
-  let fields: DeclaredFields?
 }
 
 /// Which code may inject objects of a type; the same for all its objects.

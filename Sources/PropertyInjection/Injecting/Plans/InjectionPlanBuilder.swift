@@ -42,16 +42,15 @@ struct InjectionPlanBuilder {
     }
     reportAccessors(of: steps)
     for mark in marks where mark.replacesDeclaration { steps.append(step(for: mark)) }
-    let facts = TypeFacts(
-      names: survey.properties.map(\.name) + marks.filter { $0.declared == nil }.map(\.field.name),
-      undeclaredNames: undeclaredNames, fields: DeclaredFields(of: survey))
     let isEmpty = steps.isEmpty && issues.isEmpty && !survey.isDeclared
     if isEmpty && !mayBeEmpty {
       issues.append(injector.registry.issueOfNothingDeclared(for: survey.type))
     }
     return InjectionPlan(
-      admission, facts, steps: steps, mustReportEmpty: isEmpty && mayBeEmpty,
-      for: injector, isClean: issues.isEmpty && !steps.isEmpty)
+      admission, steps: steps, checking: DeclaredFields(of: survey),
+      undeclaredNames: undeclaredNames,
+      mustReportEmpty: isEmpty && mayBeEmpty, for: injector,
+      isClean: issues.isEmpty && !steps.isEmpty)
   }
 
   // MARK: Marks

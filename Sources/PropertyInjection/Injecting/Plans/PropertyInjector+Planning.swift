@@ -64,7 +64,7 @@ extension PropertyInjector {
       let plan = parent?.plans.entry(for: TypeKey(type: type))?.takeUnretainedValue(),
       plan.isClean, !plan.admission.isActor, plan.needsRequest == registry.contents.hasGraphs,
       changes.isNone
-        || !plan.facts.undeclaredNames.contains(where: { registry.contents.bindings.has($0) })
+        || !plan.undeclaredNames.contains(where: { registry.contents.bindings.has($0) })
     else { return nil }
     return plan
   }
@@ -76,15 +76,15 @@ extension PropertyInjector {
     var steps: [InjectionStep] = []
     steps.reserveCapacity(plan.count)
     var isSame = true
-    for index in 0..<plan.count {
-      let step = plan.step(at: index)
+    for step in plan.allSteps {
       guard let inherited = inherited(step, changes) else { return nil }
       if inherited !== step { isSame = false }
       steps.append(inherited)
     }
     if isSame { return plan }
     return InjectionPlan(
-      plan.admission, plan.facts, steps: steps, mustReportEmpty: false, for: self, isClean: true)
+      plan.admission, steps: steps, checking: plan.fields, undeclaredNames: plan.undeclaredNames,
+      mustReportEmpty: false, for: self, isClean: true)
   }
 
   /// The step of a parent's plan, made anew if it is changed here; nil if that needs an object, or if there was or

@@ -26,7 +26,8 @@ extension PropertyInjector: ValueSource {
     _ key: BindingKey, isOptional: Bool, at position: Int, of binding: Binding,
     for call: borrowing InjectionCall, _ use: (UnsafeRawPointer) -> Void
   ) throws {
-    let question = ArgumentQuestion(key, isOptional: isOptional, at: position, of: binding)
+    let question = ArgumentQuestion(
+      key: key, isOptional: isOptional, position: position, binding: binding)
     var miss: Failure?
     guard let found = find(key, orMiss: &miss) else {
       call.reportMiss(miss, question)
@@ -56,13 +57,6 @@ private struct ArgumentQuestion {
   let position: Int
   // Not retained: the call that asks the binding holds it.
   unowned(unsafe) let binding: Binding
-
-  init(_ key: BindingKey, isOptional: Bool, at position: Int, of binding: Binding) {
-    self.key = key
-    self.isOptional = isOptional
-    self.position = position
-    self.binding = binding
-  }
 
   var asker: Asker { .argument(Asker.MakerReference(maker: binding), position: position) }
 

@@ -30,18 +30,12 @@ extension PropertyInjector {
 
   /// Hands over the address of a key's value; every look-up of the program that finds no value at hand
   /// goes here.
+  ///
+  /// - Parameter issues: Receives every issue, also those that have been reported before.
   @usableFromInline
   func provide(
     _ key: BindingKey, _ arguments: [Any?], _ actor: (any Actor)?, _ location: CodeLocation,
-    _ use: (UnsafeRawPointer) -> Void
-  ) {
-    provide(key, arguments, actor, location, issues: nil, use)
-  }
-
-  /// The same; the closure receives every issue, also those that have been reported before.
-  func provide(
-    _ key: BindingKey, _ arguments: [Any?], _ actor: (any Actor)?, _ location: CodeLocation,
-    issues: (@Sendable (InjectionIssue) -> Void)?, _ use: (UnsafeRawPointer) -> Void
+    issues: (@Sendable (InjectionIssue) -> Void)? = nil, _ use: (UnsafeRawPointer) -> Void
   ) {
     let injector = replacementOrSelf(calledAt: location)
     let reporter = issues.map { note in
@@ -78,11 +72,10 @@ extension PropertyInjector {
 
   /// The bindings that give a value of a type, looked for once: that costs a look at each binding.
   private func collected(_ type: Any.Type) -> [Binding] {
-    if let known = collections.entry(for: TypeKey(type: type)) {
-      return known._withUnsafeGuaranteedRef { $0.bindings }
-    }
-    let entry = CollectedBindings(type, registry.bindings.all(fitting: type))
-    return collections.insert(entry)._withUnsafeGuaranteedRef { $0.bindings }
+    let entry =
+      collections.entry(for: TypeKey(type: type))
+      ?? collections.insert(CollectedBindings(type, registry.bindings.all(fitting: type)))
+    return entry._withUnsafeGuaranteedRef { $0.bindings }
   }
 
   func collect<Value>(_ type: Value.Type, for call: borrowing InjectionCall) -> [Value] {
