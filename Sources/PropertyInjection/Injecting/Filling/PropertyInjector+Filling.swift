@@ -31,7 +31,7 @@ extension PropertyInjector {
         run(plan, UnsafeMutableRawPointer($0), call)
       }
     }
-    return injectSomeKind(of: &value, for: call)
+    return injectByKind(of: &value, for: call)
   }
 
   /// Fills the nil properties of a product of the injector, before other code sees it.
@@ -61,8 +61,9 @@ extension PropertyInjector {
       || ResolutionChain.calling?.isInjectedElsewhere(object) == true
   }
 
+  /// Injects the object or the value in a variable, by the kind of the variable's type.
   @inline(never)
-  private func injectSomeKind<Value>(
+  private func injectByKind<Value>(
     of value: inout Value, for call: borrowing InjectionCall
   ) -> InjectionResult {
     switch TypeKind(Value.self) {
@@ -115,7 +116,7 @@ extension PropertyInjector {
   private func injectThroughOverride(
     _ type: Any.Type, _ root: UnsafeMutableRawPointer, _ call: borrowing InjectionCall
   ) -> InjectionResult? {
-    // A product belongs to the injector that has made it.
+    // A product is filled by the injector that has made it, whatever override is in force.
     if call.purpose != .injectingProduct {
       let injector = replacementOrSelf(calledAt: call.location)
       if injector !== self {
@@ -128,7 +129,7 @@ extension PropertyInjector {
     return runStepByStep(plan, nil, root, call)
   }
 
-  /// Tells who watches that a property is filled.
+  /// Tells the recorder and the program's handler that a property is filled.
   ///
   /// - Parameter isDecided: Whether the value is that of a decision, and comes from no binding.
   func note(

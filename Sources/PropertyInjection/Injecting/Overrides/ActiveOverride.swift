@@ -10,7 +10,7 @@ package final class ActiveOverride: Sendable {
   /// The innermost override of the current task.
   @TaskLocal static var current: ActiveOverride?
 
-  /// The same, not retained; the task keeps it while the override is in force.
+  /// The innermost override, not retained; the task keeps it while the override is in force.
   ///
   /// A third of the time: the task local itself reads its value through the type's metadata.
   private static var innermost: Unmanaged<ActiveOverride>? {
@@ -180,7 +180,7 @@ extension PropertyInjector {
     role != .override && overrides.load(ordering: .relaxed) > (role == .unconfigured ? 1 : 0)
   }
 
-  /// Sees what the injector injects in the present task; nil if that is not recorded.
+  /// The recorder of the injector's injections in the present task; nil if they are not recorded.
   var recorder: (any InjectionRecorder)? {
     mayBeOverridden ? ActiveOverride.recorder(for: self) : nil
   }
@@ -194,7 +194,7 @@ extension PropertyInjector {
   @inline(__always)
   var mayBeOverridden: Bool { overrides.load(ordering: .relaxed) != 0 }
 
-  /// The other injector that does the work; nil if there is none.
+  /// The injector that does the work in place of this one; nil if none does.
   @inline(never)
   private var replacement: PropertyInjector? {
     if let injector = ActiveOverride.replacement(for: self) { return injector }

@@ -57,7 +57,7 @@ final class TypeSurvey {
       && !findings.contains { if case .marked = $0.finding { true } else { false } }
   }
 
-  /// The kind of an undeclared stored property.
+  /// The classification of a stored property that is not declared, or is marked as well.
   enum Finding {
     case marked(MarkedField)
     /// It is marked, but the mark cannot be reached.
