@@ -34,8 +34,8 @@ public struct Registry {
   private(set) var contents: Contents
   var issues: [InjectionIssue] = []
 
-  /// The issues that the parent's configuration has reported.
-  private var inheritedIssues: Set<InjectionIssue> = []
+  /// The issues that the parent's configuration has reported, each once.
+  private var inheritedIssues: [InjectionIssue] = []
 
   /// The configuration that this registry is for.
   var origin = RegistryOrigin()
@@ -100,7 +100,8 @@ public struct Registry {
 
   /// Starts the configuration of a derived injector.
   mutating func derive() {
-    inheritedIssues.formUnion(issues)
+    var seen: Set<IssueDigest> = []
+    inheritedIssues = allIssues.filter { seen.insert(IssueDigest($0.hash)).inserted }
     issues = []
     changes = LayerChanges()
     contents.startLayer()
@@ -109,7 +110,7 @@ public struct Registry {
   }
 
   /// The issues of this configuration, and of the configurations that it is derived from.
-  var allIssues: [InjectionIssue] { Array(inheritedIssues) + issues }
+  var allIssues: [InjectionIssue] { inheritedIssues + issues }
 
   /// Drops what is not needed any more once the configuration has ended.
   ///
