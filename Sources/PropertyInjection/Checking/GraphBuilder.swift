@@ -7,7 +7,6 @@ final class GraphBuilder {
   /// The properties, and what their keys lead to.
   private var asked: [(property: Int, answer: Wiring.Answer)] = []
   private var bindings: [ObjectIdentifier: Int] = [:]
-  private var modules: [String: Int] = [:]
 
   private init(_ injector: PropertyInjector) {
     registry = injector.registry
@@ -93,10 +92,10 @@ final class GraphBuilder {
   }
 
   private func addModules() {
+    let start = nodes.count
     for (index, node) in nodes.enumerated() where node.kind == .binding {
       guard let module = node.module else { continue }
-      let id = modules[module] ?? add(.module, module)
-      modules[module] = id
+      let id = nodes[start...].first { $0.name == module }?.id ?? add(.module, module)
       connect(id, index, .registers)
     }
   }
