@@ -19,6 +19,7 @@ struct BindingKey: Sendable {
   static let nameOfAll = "*"
 
   /// The type, for reports.
+  @inline(never)  // Only reports need it.
   var typeName: String { type.map(TypeName.of) ?? "?" }
 
   /// The identity of the type; nil for any type.
@@ -48,6 +49,7 @@ extension BindingKey: Hashable {
 extension BindingKey: CustomStringConvertible {
   /// As reports write it: `"clock": any Clock`, `any Clock` for the type alone, `"clock"` for any
   /// type, `.all [any Plugin]`.
+  @inline(never)  // Only reports need it, in many places.
   @usableFromInline
   var description: String {
     guard let name else { return typeName }
@@ -60,25 +62,27 @@ extension BindingKey: CustomStringConvertible {
 extension BindingKey: CacheKey {
   @inline(__always)
   var bits: UInt64 {
-    var bits = typeBits
-    if let name {
-      var allBits: UInt8 = 0
-      for byte in name.utf8 {
-        bits = (bits ^ UInt64(byte)) &* 0x100_0000_01B3
-        allBits |= byte
-      }
-      // Accents have several spellings, which are equal.
-      if allBits >= 0x80 { return bitsOfSpelling }
-    }
-    return bits
+    guard let name else { return typeBits }
+    return Self.bits(of: name, typeBits)
   }
 
   @inline(__always)
   private var typeBits: UInt64 { type.map { TypeKey(type: $0).bits } ?? 0 }
 
-  @inline(never)
-  private var bitsOfSpelling: UInt64 {
-    typeBits ^ UInt64(truncatingIfNeeded: name.hashValue)
+  @inline(never)  // Each look-up would have a copy of it.
+  private static func bits(of name: String, _ typeBits: UInt64) -> UInt64 {
+    var name = name
+    let bits: UInt64? = name.withUTF8 { bytes in
+      var bits = typeBits
+      var allBits: UInt8 = 0
+      for byte in bytes {
+        bits = (bits ^ UInt64(byte)) &* 0x100_0000_01B3
+        allBits |= byte
+      }
+      return allBits < 0x80 ? bits : nil
+    }
+    // Accents have several spellings, which are equal.
+    return bits ?? typeBits ^ UInt64(truncatingIfNeeded: name.hashValue)
   }
 }
 
