@@ -44,6 +44,7 @@ final class Validator {
     return ValidationReport(findings: validator.findings.inOrder)
   }
 
+  @inline(never)  // A finding is large, and there are many callers.
   func add(_ severity: ValidationReport.Severity, _ issue: InjectionIssue) {
     findings.append(ValidationReport.Finding(severity, issue))
   }

@@ -20,6 +20,7 @@ final class IssueReporter: Sendable {
   /// Whether a failure is met for the first time; it is recorded.
   ///
   /// Call it before explaining the failure, which is costly.
+  @inline(never)  // Only failures need it.
   func isNew(_ digest: IssueDigest) -> Bool {
     reported.withLock { $0.insert(digest).inserted }
   }
