@@ -104,6 +104,7 @@ final class GraphBuilder {
     edges.append(InjectionGraph.Edge(from: from, to: to, kind: kind))
   }
 
+  @inline(never)  // A node is large, and there are four callers.
   private func add(
     _ kind: InjectionGraph.Node.Kind, _ name: String, valueType: String? = nil,
     scope: String? = nil, layer: Int? = nil, module: ModuleTag? = nil,

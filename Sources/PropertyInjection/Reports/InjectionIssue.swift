@@ -155,6 +155,7 @@ public struct RegistryEntry: Hashable, Sendable, CustomStringConvertible {
     key.description + (IssueText.place(location, module).map { " (\($0))" } ?? "")
   }
 
+  @inline(never)  // Only reports need it, in many places.
   init(_ key: BindingKey, at location: CodeLocation?, _ module: ModuleTag?) {
     self.key = key
     self.location = location

@@ -21,13 +21,14 @@ package final class Problem: Hashable, Sendable {
   /// The words for an issue with this problem.
   let words: @Sendable (InjectionIssue) -> IssueWords
 
+  @inline(never)  // Each kind of problem calls it.
   package init(
-    _ kind: InjectionIssue.Kind, _ data: ProblemData? = nil, related: String = "binding",
+    _ kind: InjectionIssue.Kind, _ data: ProblemData = .none, related: String = "binding",
     place: String? = nil, call: String? = nil, isAboutCall: Bool = false,
     isAboutChange: Bool = false, words: @escaping @Sendable (InjectionIssue) -> IssueWords
   ) {
     self.kind = kind
-    self.data = data ?? ProblemData()
+    self.data = data
     self.related = related
     self.place = place
     self.call = call
@@ -64,6 +65,8 @@ package struct IssueWords {
 
 /// The data of a problem that an issue shows; each kind sets its own.
 package struct ProblemData: Hashable, Sendable {
+  package static let none = ProblemData()
+
   var requiredActor: String?
   var actualActor: String?
   /// The keys or calls that led here.

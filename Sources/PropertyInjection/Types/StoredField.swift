@@ -26,6 +26,7 @@ struct StoredField {
   }
 
   /// Whether a property of this name may be stored here; see ``propertyNames``.
+  @inline(never)  // It compares up to three texts, and there are four callers.
   func mayStore(_ name: String) -> Bool {
     if isLazyStorage { return propertyNames.contains(name) }
     guard let label = record.label else { return name.isEmpty }
