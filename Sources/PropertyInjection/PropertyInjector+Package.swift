@@ -1,3 +1,5 @@
+import Synchronization
+
 // For the package's other modules.
 extension PropertyInjector {
   /// The value of a type alone, and the actor that it belongs to.
@@ -38,11 +40,12 @@ extension PropertyInjector {
     to object: AnyObject, on actor: (any Actor)?, at location: CodeLocation,
     overriding change: (inout Registry) -> Void
   ) -> InjectionResult {
-    let injector = replacementOrSelf.overridingForCall(change)
+    let base = replacementOrSelf
+    let injector = base.derivedForCall(change)
     return injector.inject(
       object,
       for: InjectionCall(
-        injector: injector, actor: actor, location: location, reporter: replacementOrSelf.reporter))
+        injector: injector, actor: actor, location: location, reporter: base.reporter))
   }
 
   /// Injects a value from a registry that differs from this injector's for this call only.
@@ -50,19 +53,23 @@ extension PropertyInjector {
     to value: inout Value, on actor: (any Actor)?, at location: CodeLocation,
     overriding change: (inout Registry) -> Void
   ) -> InjectionResult {
-    let injector = replacementOrSelf.overridingForCall(change)
+    let base = replacementOrSelf
+    let injector = base.derivedForCall(change)
     return injector.inject(
       &value,
       for: InjectionCall(
-        injector: injector, actor: actor, location: location, reporter: replacementOrSelf.reporter))
+        injector: injector, actor: actor, location: location, reporter: base.reporter))
   }
 
-  private func overridingForCall(_ change: (inout Registry) -> Void) -> PropertyInjector {
+  private func derivedForCall(_ change: (inout Registry) -> Void) -> PropertyInjector {
     guard role != .unconfigured else { return self }
     var registry = registry
     registry.derive()
     change(&registry)
-    return PropertyInjector(registry, role: .own, parent: self)
+    let injector = PropertyInjector(registry, role: .own, parent: self)
+    // What records this injector records the call.
+    if recorder != nil { injector.overrides.add(1, ordering: .relaxed) }
+    return injector
   }
 }
 

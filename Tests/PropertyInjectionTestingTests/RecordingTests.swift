@@ -1,4 +1,5 @@
 import PropertyInjection
+import PropertyInjectionSettings
 import PropertyInjectionTesting
 import TestSupport
 import Testing
@@ -103,6 +104,16 @@ import Testing
       other.injectDependencies(to: Desk())
     }
     #expect(injections.map(\.name) == ["lamp", "pens"])
+  }
+
+  @Test(.injecting { $0.declare("pens", \Form.pens) })
+  func aCallWithSettingsOfItsOwnIsRecorded() {
+    let injections = PropertyInjector.shared.recordInjections {
+      PropertyInjector.shared.injectDependencies(to: Desk(), settings: InMemorySettingsStore())
+      var form = Form()
+      PropertyInjector.shared.injectDependencies(to: &form, settings: InMemorySettingsStore())
+    }
+    #expect(injections.map(\.name) == ["lamp", "pens", "pens"])
   }
 
   @Test func tasksAtTheSameTimeAreNotRecorded() async {

@@ -32,7 +32,9 @@ public struct InjectionResult: Error, @unchecked Sendable {
 
   /// The result of a call that was refused: it has read none of the properties.
   init(refusing names: [String], for kind: InjectionIssue.Kind) {
-    self.init(owner: RefusedProperties(names, .issue(kind)))
+    self.init(
+      owner: RefusedProperties(
+        names.map { Property(name: $0, outcome: .stayedNil(.issue(kind))) }))
   }
 
   private init(owner: AnyObject?) {
@@ -43,13 +45,8 @@ public struct InjectionResult: Error, @unchecked Sendable {
 
   /// The properties of an object that was not touched.
   private final class RefusedProperties {
-    let names: [String]
-    let reason: UnfilledReason
-
-    init(_ names: [String], _ reason: UnfilledReason) {
-      self.names = names
-      self.reason = reason
-    }
+    let all: [Property]
+    init(_ all: [Property]) { self.all = all }
   }
 
   /// Whether at least one property was filled.
@@ -97,9 +94,7 @@ public struct InjectionResult: Error, @unchecked Sendable {
 
   /// Every declared and marked property, in order, and what the call did with it.
   public var properties: [Property] {
-    if let refused = owner as? RefusedProperties {
-      return refused.names.map { Property(name: $0, outcome: .stayedNil(refused.reason)) }
-    }
+    if let refused = owner as? RefusedProperties { return refused.all }
     guard let plan else { return [] }
     return plan._withUnsafeGuaranteedRef { plan in
       (0..<plan.count).map { index in

@@ -225,7 +225,7 @@ extension PropertyInjector {
     _ plan: InjectionPlan, _ root: UnsafeMutableRawPointer, _ call: borrowing InjectionCall
   ) -> InjectionResult? {
     plan.issue(injectedOn: call.isolation, root, calling: call.purpose.refusal)
-      .map { call.refuse($0, names: plan.allSteps.map(\.property.name)) }
+      .map { call.refuse($0, names: plan.names) }
   }
 
   /// Reports, once, that there is nothing to inject in objects of a type.

@@ -7,6 +7,8 @@ final class InjectionPlan: CacheEntry, @unchecked Sendable {
   // Unchecked: the key paths and values in the steps are used only under their isolation.
 
   let admission: InjectionAdmission
+  /// The names of the declared and the marked properties, in order.
+  let names: [String]
   /// The names that a binding would have for the stored properties that are neither declared nor marked.
   let undeclaredNames: [String]
   /// Checks where the key paths lead, with the first object that an injector injects; nil if nothing is to be checked.
@@ -44,10 +46,12 @@ final class InjectionPlan: CacheEntry, @unchecked Sendable {
 
   init(
     _ admission: InjectionAdmission, steps: [InjectionStep], checking fields: DeclaredFields?,
-    undeclaredNames: [String], mustReportEmpty: Bool, for injector: PropertyInjector, isClean: Bool
+    names: [String], undeclaredNames: [String], mustReportEmpty: Bool,
+    for injector: PropertyInjector, isClean: Bool
   ) {
     self.admission = admission
     self.fields = fields
+    self.names = names
     self.undeclaredNames = undeclaredNames
     self.isClean = isClean
     needsRequest = injector.registry.contents.hasGraphs

@@ -48,7 +48,7 @@ struct InjectionPlanBuilder {
     }
     return InjectionPlan(
       admission, steps: steps, checking: DeclaredFields(of: survey),
-      undeclaredNames: undeclaredNames,
+      names: survey.names, undeclaredNames: undeclaredNames,
       mustReportEmpty: isEmpty && mayBeEmpty, for: injector,
       isClean: issues.isEmpty && !steps.isEmpty)
   }

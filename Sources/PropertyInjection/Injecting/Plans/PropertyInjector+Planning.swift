@@ -83,7 +83,8 @@ extension PropertyInjector {
     }
     if isSame { return plan }
     return InjectionPlan(
-      plan.admission, steps: steps, checking: plan.fields, undeclaredNames: plan.undeclaredNames,
+      plan.admission, steps: steps, checking: plan.fields, names: plan.names,
+      undeclaredNames: plan.undeclaredNames,
       mustReportEmpty: false, for: self, isClean: true)
   }
 

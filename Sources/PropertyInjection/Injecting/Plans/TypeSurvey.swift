@@ -52,10 +52,7 @@ final class TypeSurvey {
   }
 
   /// Whether no property is declared or marked.
-  var isEmpty: Bool {
-    properties.isEmpty
-      && !findings.contains { if case .marked = $0.finding { true } else { false } }
-  }
+  var isEmpty: Bool { properties.isEmpty && markedFields.isEmpty }
 
   /// The classification of a stored property that is not declared, or is marked as well.
   enum Finding {
