@@ -100,9 +100,11 @@ public struct Registry {
 
   /// Starts the configuration of a derived injector.
   mutating func derive() {
-    var seen: Set<IssueDigest> = []
-    inheritedIssues = allIssues.filter { seen.insert(IssueDigest($0.hash)).inserted }
-    issues = []
+    if !issues.isEmpty {
+      var seen: Set<IssueDigest> = []
+      inheritedIssues = allIssues.filter { seen.insert(IssueDigest($0.hash)).inserted }
+      issues = []
+    }
     changes = LayerChanges()
     contents.startLayer()
     if !journal.isEmpty { journal[0].startLayer() }

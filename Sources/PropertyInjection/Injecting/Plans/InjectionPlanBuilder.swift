@@ -46,9 +46,12 @@ struct InjectionPlanBuilder {
     if isEmpty && !mayBeEmpty {
       issues.append(injector.registry.issueOfNothingDeclared(for: survey.type))
     }
+    // The survey's names, without another look for the declarations of the marks.
+    let names =
+      survey.properties.map(\.name) + marks.filter { $0.declared == nil }.map(\.field.name)
     return InjectionPlan(
       admission, steps: steps, checking: DeclaredFields(of: survey),
-      names: survey.names, undeclaredNames: undeclaredNames,
+      names: names, undeclaredNames: undeclaredNames,
       mustReportEmpty: isEmpty && mayBeEmpty, for: injector,
       isClean: issues.isEmpty && !steps.isEmpty)
   }

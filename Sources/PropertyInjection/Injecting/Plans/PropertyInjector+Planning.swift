@@ -76,7 +76,8 @@ extension PropertyInjector {
     var steps: [InjectionStep] = []
     steps.reserveCapacity(plan.count)
     var isSame = true
-    for step in plan.allSteps {
+    for index in 0..<plan.count {
+      let step = plan.step(at: index)
       guard let inherited = inherited(step, changes) else { return nil }
       if inherited !== step { isSame = false }
       steps.append(inherited)

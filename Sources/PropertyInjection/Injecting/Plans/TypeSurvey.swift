@@ -52,7 +52,11 @@ final class TypeSurvey {
   }
 
   /// Whether no property is declared or marked.
-  var isEmpty: Bool { properties.isEmpty && markedFields.isEmpty }
+  var isEmpty: Bool {
+    // Not by the marked fields, which would be copied.
+    properties.isEmpty
+      && !findings.contains { if case .marked = $0.finding { true } else { false } }
+  }
 
   /// The classification of a stored property that is not declared, or is marked as well.
   enum Finding {
