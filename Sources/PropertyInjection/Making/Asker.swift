@@ -80,7 +80,7 @@ enum Asker {
   }
 }
 
-/// A binding, as the code that makes shared values sees it.
+/// The maker of a value, as the code that makes shared values sees it: a binding or a lazy property.
 protocol Maker: AnyObject, Sendable {
   var key: BindingKey { get }
   /// Its identity, which is never used again, as its address may be.
