@@ -31,9 +31,8 @@ import Synchronization
 /// its properties; it asks once whether the type has a hook, for which Swift looks through all
 /// conformances of the process, except on Linux, where the types that have one are known. After that an
 /// injection looks the plan up without a lock, reads each property, and writes those that are nil;
-/// `make bench` measures it. Injecting different
-/// objects on different threads is safe; injecting one object on two threads at once is a data race
-/// of the caller, like any other write.
+/// `make bench` measures it. Injecting different objects on different threads is safe; injecting one
+/// object on two threads at once is a data race of the caller, like any other write.
 ///
 /// The idea is OBInjector's.
 public final class PropertyInjector: Sendable {
