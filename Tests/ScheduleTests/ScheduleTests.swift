@@ -73,6 +73,14 @@
       if Setting.isTelling { print("\(program.name): \(explorer.runs) schedules") }
     }
 
+    @Test func anOverrideAppliesWhileTheSharedInjectorIsReplaced() async {
+      await #expect(processExitsWith: .success) {
+        var explorer = Explorer(SharedProgram.override, interruptions: 2)
+        let failure = explorer.failure()
+        #expect(failure == nil, "\(failure?.description ?? "")")
+      }
+    }
+
     /// The run that a failure names.
     @Test(.enabled(if: Setting.schedule != nil))
     func theRunOfTheEnvironmentIsRepeated() throws {

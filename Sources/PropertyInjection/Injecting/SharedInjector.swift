@@ -6,6 +6,10 @@ enum SharedInjector {
   private static let unconfigured = PropertyInjector(.withBuiltInBindings(), role: .unconfigured)
   /// Made like a scoped instance: once, by one thread; other threads wait, but never in a cycle.
   private static let configuration = Creatable()
+  /// How many overrides and recordings of a shared injector are in force, also of one that has been replaced.
+  ///
+  /// The lock orders them with the replacement of the injector: each counts for the present one.
+  private static let overrides = Lock(0)
 
   static var current: Unmanaged<PropertyInjector> {
     UnsafeRawPointer(bitPattern: address.value)
@@ -74,12 +78,22 @@ enum SharedInjector {
       return .failed(error)
     }
     let injector = PropertyInjector(registry, role: .shared, configuredAt: location)
-    // Overrides that are in force are counted by the one before; they may last for any time.
-    if current._withUnsafeGuaranteedRef({ $0.isOverriddenForOthers }) {
-      injector.overrides.add(1, ordering: .relaxed)
+    overrides.withLock { count in
+      injector.overrides.add(count, ordering: .relaxed)
+      address.publish(UInt(bitPattern: Unmanaged.passRetained(injector).toOpaque()))
     }
-    address.publish(UInt(bitPattern: Unmanaged.passRetained(injector).toOpaque()))
     return .configured(injector)
+  }
+
+  /// Counts an override of a shared injector that begins, 1, or ends, -1, for the present one.
+  static func countOverride(of injector: PropertyInjector, _ change: Int) {
+    overrides.withLock { count in
+      count += change
+      current._withUnsafeGuaranteedRef {
+        // The injector itself has counted it.
+        if $0 !== injector { $0.overrides.add(change, ordering: .relaxed) }
+      }
+    }
   }
 
   /// Reports that a call has not configured the injector again.

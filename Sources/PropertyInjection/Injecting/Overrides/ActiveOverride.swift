@@ -47,7 +47,7 @@ package final class ActiveOverride: Sendable {
     if injector !== base, outer?.recorder(for: injector) != nil {
       injector.overrides.add(1, ordering: .relaxed)
     }
-    forEachAffected { $0.overrides.add(1, ordering: .relaxed) }
+    count(1)
   }
 
   /// A barrier around the making of a value that an injector keeps.
@@ -57,18 +57,19 @@ package final class ActiveOverride: Sendable {
     recorder = nil
     outer = Self.innermost?.takeUnretainedValue()
     admitted = outer?.numbersInForce.filter(injector.wasMade(within:)) ?? []
-    forEachAffected { $0.overrides.add(1, ordering: .relaxed) }
+    count(1)
   }
 
   // When no task has it any more: a task that was started in the operation may outlive it.
-  deinit {
-    forEachAffected { $0.overrides.subtract(1, ordering: .relaxed) }
-  }
+  deinit { count(-1) }
 
-  /// Visits the injectors whose calls look for an override: those that are overridden, and where it
-  /// records, all parents, because they make the values that both keep.
-  private func forEachAffected(_ visit: (PropertyInjector) -> Void) {
-    bases(all: recorder != nil).forEach(visit)
+  /// Counts the override, which begins or ends, for the injectors whose calls look for one: those that are
+  /// overridden, and where it records, all parents, because they make the values that both keep.
+  private func count(_ change: Int) {
+    for injector in bases(all: recorder != nil) {
+      injector.overrides.add(change, ordering: .relaxed)
+      if injector.isShared { SharedInjector.countOverride(of: injector, change) }
+    }
   }
 
   /// The base and the injectors that it overrides itself, or all that it is derived from.
