@@ -57,7 +57,8 @@ package struct Interleaving: Sendable {
           model.endRequest()
           model.releaseWeakValues()
         }
-        if model.isUndetermined { return nil }
+        // A weak value lives on while a step that uses it is interrupted, which no order of steps tells.
+        if model.isUndetermined || model.hasMadeWeakValueAgain { return nil }
         outcomes.insert(Self.numbered(answers.flatMap(\.self) + model.state))
       }
     }

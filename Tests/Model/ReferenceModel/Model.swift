@@ -57,6 +57,8 @@ final class Model {
   var following: [Int] = []
   /// Whether something was done of which the rules do not say what comes of it.
   var isUndetermined = false
+  /// Whether a value that is kept weakly was made again, because nothing held it any more.
+  var hasMadeWeakValueAgain = false
   /// Whether an initializer's argument led back to it, which has not been reported yet.
   var hasUnreportedCycle = false
   let mutation: Mutation?

@@ -228,6 +228,7 @@ extension Model {
       noteNeed(keep)
       return .value(token)
     }
+    if keep.token != nil, keep.scope == .weak { hasMadeWeakValueAgain = true }
     keep.token = nil
     let outcome = makeValue(binding, with: arguments, in: keep.home ?? injector)
     if case .value = outcome { noteNeed(keep) }
