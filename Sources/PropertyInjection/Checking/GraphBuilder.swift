@@ -92,10 +92,12 @@ final class GraphBuilder {
   }
 
   private func addModules() {
-    let start = nodes.count
+    // Not looked for among the nodes: bindings times modules would be many.
+    var modules: [String: Int] = [:]
     for (index, node) in nodes.enumerated() where node.kind == .binding {
       guard let module = node.module else { continue }
-      let id = nodes[start...].first { $0.name == module }?.id ?? add(.module, module)
+      let id = modules[module] ?? add(.module, module)
+      modules[module] = id
       connect(id, index, .registers)
     }
   }
