@@ -67,7 +67,7 @@ extension PropertyInjector {
     registry.derive()
     change(&registry)
     let injector = PropertyInjector(registry, role: .own, parent: self)
-    // What records this injector records the call.
+    // A recording of this injector records the call, too.
     if recorder != nil { injector.overrides.add(1, ordering: .relaxed) }
     return injector
   }
@@ -75,7 +75,7 @@ extension PropertyInjector {
 
 // For the module that tests use.
 extension PropertyInjector {
-  /// Records what is injected, as long as the result is in force.
+  /// Records injections, as long as the result is in force.
   package func recording(_ make: ((any InjectionRecorder)?) -> any InjectionRecorder)
     -> ActiveOverride
   {

@@ -19,7 +19,7 @@
 public struct InjectionGraph: Encodable, Sendable {
   /// A type, a property, a binding or a module.
   package struct Node: Equatable, Encodable, Sendable {
-    /// The thing that a node stands for.
+    /// The kind of a node.
     package enum Kind: String, Encodable, Sendable {
       /// A type with declared or marked properties.
       case type
@@ -43,7 +43,7 @@ public struct InjectionGraph: Encodable, Sendable {
 
     /// The number by which edges name it: its index among the nodes.
     package let id: Int
-    /// The thing that it stands for.
+    /// Its kind.
     package let kind: Kind
     /// The type's name, the property's name, the binding's key, or the module's name.
     package let name: String

@@ -86,7 +86,7 @@ enum SharedInjector {
   }
 
   /// Counts an override of a shared injector that begins, 1, or ends, -1, for the present one.
-  static func countOverride(of injector: PropertyInjector, _ change: Int) {
+  static func changeCount(for injector: PropertyInjector, by change: Int) {
     overrides.withLock { count in
       count += change
       current._withUnsafeGuaranteedRef {

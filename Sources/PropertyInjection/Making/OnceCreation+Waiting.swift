@@ -1,4 +1,4 @@
-// The properties and hooks that wait for a value, and what the value lacks. All of it is guarded by
+// The properties and hooks that wait for a value, and the gaps of the value. All of them are guarded by
 // the lock of all creations.
 extension OnceCreation {
   /// Leaves a property to be filled as soon as the value exists; false if the property cannot wait.

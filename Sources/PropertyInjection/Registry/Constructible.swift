@@ -31,7 +31,7 @@
 /// The conformance does not make a subclass that inherits it: the initializer makes the superclass.
 /// The idea is Blindside's `bsInitializer` and Objection's `objection_initializer`.
 public protocol Constructible: SendableMetatype {
-  /// The type that the initializer makes: the type itself.
+  /// The type of the values: the type itself.
   associatedtype Constructed = Self
 
   /// How it is made.

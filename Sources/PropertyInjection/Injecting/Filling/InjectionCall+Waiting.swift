@@ -1,4 +1,4 @@
-// Shared values that are being made: what waits for them, and what an object lacks because of them.
+// The properties and hooks that wait for shared values which are being made, and the gaps in objects.
 extension InjectionCall {
   /// Leaves a property to be filled as soon as a shared value that is being made exists.
   ///

@@ -116,7 +116,7 @@ extension PropertyInjector {
   private func injectThroughOverride(
     _ type: Any.Type, _ root: UnsafeMutableRawPointer, _ call: borrowing InjectionCall
   ) -> InjectionResult? {
-    // A product is filled by the injector that has made it, whatever override is in force.
+    // The injector that has made a product also fills it; an override takes other calls only.
     if call.purpose != .injectingProduct {
       let injector = replacementOrSelf(calledAt: call.location)
       if injector !== self {

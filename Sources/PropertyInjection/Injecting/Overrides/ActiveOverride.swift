@@ -47,7 +47,7 @@ package final class ActiveOverride: Sendable {
     if injector !== base, outer?.recorder(for: injector) != nil {
       injector.overrides.add(1, ordering: .relaxed)
     }
-    count(1)
+    changeCounts(by: 1)
   }
 
   /// A barrier around the making of a value that an injector keeps.
@@ -57,18 +57,18 @@ package final class ActiveOverride: Sendable {
     recorder = nil
     outer = Self.innermost?.takeUnretainedValue()
     admitted = outer?.numbersInForce.filter(injector.wasMade(within:)) ?? []
-    count(1)
+    changeCounts(by: 1)
   }
 
   // When no task has it any more: a task that was started in the operation may outlive it.
-  deinit { count(-1) }
+  deinit { changeCounts(by: -1) }
 
   /// Counts the override, which begins or ends, for the injectors whose calls look for one: those that are
   /// overridden, and where it records, all parents, because they make the values that both keep.
-  private func count(_ change: Int) {
+  private func changeCounts(by change: Int) {
     for injector in bases(all: recorder != nil) {
       injector.overrides.add(change, ordering: .relaxed)
-      if injector.isShared { SharedInjector.countOverride(of: injector, change) }
+      if injector.isShared { SharedInjector.changeCount(for: injector, by: change) }
     }
   }
 
@@ -245,7 +245,7 @@ extension PropertyInjector {
   /// Forgets the values in the scope `cached`.
   func forgetCached() {
     registry.bindings.forEach { binding in
-      // An override does not touch what others keep.
+      // An override does not touch the values that others keep.
       if binding.shared != nil { ownCopy(of: binding).shared?.reset() }
     }
   }
