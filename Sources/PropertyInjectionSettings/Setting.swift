@@ -31,7 +31,8 @@ import PropertyInjection
 /// Every read asks the store, on the thread of the access; there is no copy. The idea is
 /// DeluxeInjection's `DIDefaults`.
 @propertyWrapper
-public struct Setting<Value: Codable>: InjectionWrapper {
+public struct Setting<Value: Codable> {
+  // First: an injection finds it there.
   private var mark: Injected<Value>
   private let defaultValue: Value?
 

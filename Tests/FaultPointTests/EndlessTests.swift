@@ -97,7 +97,7 @@ private final class Nest {
 private final class Endless: InjectionAware {
   /// Runs a closure on a stack as secondary threads of Apple's platforms have it.
   static func onASmallStack(_ body: @escaping @Sendable () -> Void) {
-    precondition(Watchdog.ends(stackSize: SmallThread.stackSize, body))
+    precondition(Watchdog.ends(stackSize: SmallThread.stackSize(), body))
   }
 
   private let injector: PropertyInjector

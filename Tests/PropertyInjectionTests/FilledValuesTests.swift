@@ -180,25 +180,6 @@ import Testing
     #expect(decided.properties.first?.outcome == .filled(from: nil))
   }
 
-  private final class Swapped {
-    var first: Int?
-    var second: Int?
-  }
-
-  @Test func aPropertyWhoseKeyPathLeadsElsewhereIsNotInjected() {
-    let log = IssueLog()
-    let injector = PropertyInjector(reportingTo: log) { registry in
-      registry.register("first", instance: 1)
-      registry.declare("first", \Swapped.second)
-    }
-    for _ in 0..<2 {
-      let result = injector.injectDependencies(to: Swapped())
-      #expect(result.injected == [])
-      #expect(result.unfilled.map(\.reason) == [.misdirectedKeyPath])
-    }
-    #expect(log.kinds == [.misdirectedKeyPath])
-  }
-
   @Test @MainActor func aRefusedInjectionIsNotComplete() async {
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { registry in

@@ -509,7 +509,7 @@ enum ChangeCase: CaseIterable {
     case .nothing: registry.registerNil(for: .named("number", Int.self))
     case .removed: registry.remove("number")
     case .aliased: registry.alias(.named("number", Int.self), to: .named("spare", Int.self))
-    case .kept: registry.setScope(.singleton, for: .named("service", Service.self))
+    case .kept: registry.unchecked { $0.setScope(.singleton, for: .named("service", Service.self)) }
     case .ofTypeAlone: registry.register(.type(SpecialService.self), instance: SpecialService())
     case .undeclared: registry.register("forgotten", instance: 4)
     case .accessors: registry.intercept(.named("number", Int.self), get: { _ in 5 })

@@ -228,7 +228,7 @@ import Testing
     }
     let derived = injector.overriding { registry in
       registry.issueHandler = { _ in }
-      registry.setScope(.singleton, for: .named("store", FakeStore.self))
+      registry.unchecked { $0.setScope(.singleton, for: .named("store", FakeStore.self)) }
     }
     #expect(derived.instance(for: .named("store", (any Store).self))?.name == "file")
   }

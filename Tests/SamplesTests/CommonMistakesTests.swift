@@ -71,10 +71,9 @@ import Testing
         $0.declare("first", \Owner.first, from: .byType)
       }
     case 10:
-      return report {
-        $0.register("service", instance: Service())
-        $0.declare("service", \Owner.other)
-      }
+      struct Form { var one, other: Service? }
+      let injector = PropertyInjector { $0.declare("one", \Form.other) }
+      return "\(injector.validate())"
     case 11:
       return report {
         $0.register("late", instance: Service())

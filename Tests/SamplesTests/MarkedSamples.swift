@@ -44,6 +44,8 @@ enum MarkedSamples {
     @propertyWrapper struct Service<Value>: InjectionWrapper {
       @Injected(.byType) private var value: Value?
 
+      static var mark: KeyPath<Self, Injected<Value>> { \._value }
+
       var wrappedValue: Value {
         guard let value else { fatalError("inject its owner before it is used") }
         return value

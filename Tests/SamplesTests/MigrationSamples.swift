@@ -68,7 +68,7 @@ enum BlindsideSamples {
         registry.register(.type(SystemClock.self), instance: SystemClock())
         registry.alias(.type((any Clock).self), to: .type(SystemClock.self))
         registry.alias("clock", to: .type(SystemClock.self))
-        registry.register(.type(Api.self)) { Api() }
+        registry.register(.type(Api.self), in: .cached) { Api() }
         registry.setScope(.singleton, for: .type(Api.self))
       }
       #expect(injector.instance(for: .clock)?.now == 12)
@@ -303,6 +303,9 @@ enum ObjectionSamples {
       let injector = PropertyInjector { registry in
         registry.register(.clock, instance: SystemClock())
         registry.register(.type(Car.self)) { injector in Car(clock: injector.instance(for: .clock))
+        }
+        registry.register(.type(Car.self), in: .cached, replacing: true) { injector in
+          Car(clock: injector.instance(for: .clock))
         }
         registry.setScope(.singleton, for: .type(Car.self))
       }

@@ -3,17 +3,17 @@ import Foundation
 
 /// A thread with the stack that secondary threads have on Apple's platforms.
 package enum SmallThread {
-  // Sanitizers make frames several times as large as any program's are.
-  package static let stackSize = (isSanitized ? 16 : 1) * 512 * 1024
+  /// A number of bytes, or several times as many where a sanitizer makes frames larger than any program's are.
+  package static func stackSize(_ size: Int = 512 << 10) -> Int { (isSanitized ? 16 : 1) * size }
 
-  /// Runs the closure on such a thread, and waits for it.
-  package static func run(_ body: @escaping @Sendable () -> Void) {
+  /// Runs the closure on such a thread, or on one with another stack, and waits for it.
+  package static func run(stackSize: Int = 512 << 10, _ body: @escaping @Sendable () -> Void) {
     let finished = DispatchSemaphore(value: 0)
     let thread = Thread {
       body()
       finished.signal()
     }
-    thread.stackSize = stackSize
+    thread.stackSize = Self.stackSize(stackSize)
     thread.start()
     finished.wait()
   }

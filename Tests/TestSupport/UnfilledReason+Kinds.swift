@@ -9,7 +9,6 @@ extension UnfilledReason {
   package static var deadEnd: UnfilledReason { .issue(.deadEnd) }
   package static var hookOnAnotherActor: UnfilledReason { .issue(.hookOnAnotherActor) }
   package static var lazyProperty: UnfilledReason { .issue(.lazyProperty) }
-  package static var misdirectedKeyPath: UnfilledReason { .issue(.misdirectedKeyPath) }
   package static var noFittingType: UnfilledReason { .issue(.noFittingType) }
   package static var notMade: UnfilledReason { .issue(.notMade) }
   package static var placeholder: UnfilledReason { .issue(.placeholder) }

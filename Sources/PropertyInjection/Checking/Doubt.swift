@@ -60,8 +60,8 @@ final class Doubt: Sendable {
     Doubt("\(name), may not come", toFix: "register that argument.")
   }
 
-  /// Initializers are nested deeper than injections go, unless some values are kept by then.
+  /// Initializers are nested deeper than a check can follow them.
   static let depth = Doubt(
-    "what makes it is nested deeper than injections go",
+    "what makes it is nested deeper than this thread's stack lets a check follow it",
     toFix: "look for an initializer that needs itself.")
 }

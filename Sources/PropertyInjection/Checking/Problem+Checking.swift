@@ -14,6 +14,18 @@ extension Problem {
         + "To be exact, give the check an object of the type.")
   }
 
+  /// Of a struct, whose key paths tell where they lead.
+  ///
+  /// - Parameter other: The name of the property that the key path leads to; nil if it is none of the same type.
+  static func misdirectedKeyPath(to other: String?) -> Problem {
+    Problem(.misdirectedKeyPath) { issue in
+      let target = other.map { "\(issue.ownerText).\(TypeName.shown($0))" } ?? "another property"
+      return IssueWords(
+        "\(issue.propertyText) is declared with a key path that leads to \(target).",
+        toFix: "write \\\(issue.propertyText), or declare it under the other's name, with from:.")
+    }
+  }
+
   static func uninjectedInstance(lacking names: [String]) -> Problem {
     Problem(.uninjectedInstance) { issue in
       IssueWords(

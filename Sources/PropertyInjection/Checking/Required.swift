@@ -22,7 +22,7 @@
 /// lazy or intercepted, use ``Injected``.
 @frozen  // Stored in its owner, and used by inlined code; also when built for distribution.
 @propertyWrapper
-public struct Required<Value>: InjectionWrapper {
+public struct Required<Value> {
   @usableFromInline var mark: Injected<Value>
 
   /// A property that an injection of its object fills.

@@ -77,7 +77,7 @@ final class Validator {
       issue.ownerType = type
       return add(.error, issue)
     }
-    for issue in DeclaredFields.issues(of: survey) { add(.error, issue) }
+    examineKeyPaths(of: survey)
     for row in wiring.properties(of: survey) where isNew(row, in: type) { examine(row) }
     for property in survey.properties where property.ownerType == type {
       examineShadow(of: property, survey)
@@ -98,6 +98,18 @@ final class Validator {
     guard let finding = wiring.finding(for: row, wiring.verdict(of: row)) else { return }
     findings.append(finding)
     noteMistake(in: row.answer)
+  }
+
+  /// Finds key paths that lead to another property than they are declared for; those of a class do not tell.
+  private func examineKeyPaths(of survey: TypeSurvey) {
+    for property in survey.properties {
+      guard let offset = property.offset,
+        let field = survey.fields.first(where: { $0.isLabelled(property.name) }),
+        field.offset != offset, TypeMetadata(field.fieldType).wrappedType == property.valueType
+      else { continue }
+      let other = survey.fields.first { $0.offset == offset && $0.fieldType == field.fieldType }
+      add(.error, InjectionIssue(.misdirectedKeyPath(to: other?.label), property: property))
+    }
   }
 
   /// Finds a superclass's property that is never filled, because a subclass has its name.

@@ -7,7 +7,7 @@ extension Wiring {
     var found: [(binding: Binding, path: [String])] = []
     var seen: Set<ObjectIdentifier> = [ObjectIdentifier(binding)]
     func look(into part: Binding, through path: [String]) {
-      guard path.count < CurrentThread.deepestNesting else { return }
+      if CurrentThread.isStackShort() { return }
       for (place, held) in parts(of: part) {
         if let other = held.lifetime.rank {
           if other < rank { found.append((held, path + [place])) }

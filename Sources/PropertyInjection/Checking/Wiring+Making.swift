@@ -11,23 +11,12 @@ extension Wiring {
     var lack: Doubt?
     /// The actor that the value is made on; with a second one it is not made.
     var actor: Isolation?
-    /// How deep the making is nested.
-    var depth: Int
-    /// How deep it is nested at least: what is kept may be there already.
-    var certainDepth: Int
-    /// The binding of the argument that is nested so deep.
-    var deepest: Binding?
     /// The outermost running binding at which a cycle was cut: of it the rest was not known; `.max` for none.
     var cut: Int
 
-    init(
-      _ doubt: Doubt? = nil, on actor: Isolation? = nil, depth: Int = 1, certainDepth: Int = 0,
-      cut: Int = .max
-    ) {
+    init(_ doubt: Doubt? = nil, on actor: Isolation? = nil, cut: Int = .max) {
       self.doubt = doubt
       self.actor = actor
-      self.depth = depth
-      self.certainDepth = certainDepth
       self.cut = cut
     }
 
@@ -55,7 +44,7 @@ extension Wiring {
   /// The forecast of the making of a binding's value.
   func making(of binding: Binding, for asker: Asker) -> Making {
     guard binding.isFactory else {
-      return binding.isUnconfined ? atHand : Making(on: binding.isolation.ofActor, depth: 0)
+      return binding.isUnconfined ? atHand : Making(on: binding.isolation.ofActor)
     }
     let owner = wiring(of: binding)
     guard owner === self else { return owner.making(of: binding, for: asker) }
@@ -64,17 +53,13 @@ extension Wiring {
     if let index = running.firstIndex(where: { $0.binding === binding }) {
       return cycle(from: index, closedBy: asker)
     }
-    guard running.count < Self.deepest else { return Making(.depth, certainDepth: 1) }
-    let making = Making(on: binding.isolation.ofActor, certainDepth: 1)
+    if CurrentThread.isStackShort() { return Making(.depth) }
+    let making = Making(on: binding.isolation.ofActor)
     running.append((binding, asker))
     defer { running.removeLast() }
     for argument in arguments(of: binding) { addArgument(argument, to: making) }
     if let type = binding.type { addProperties(of: type, to: making) }
-    if binding.shared != nil {
-      // It may be there already.
-      making.certainDepth = 0
-      if let lack = making.lack { making.add(lack) }
-    }
+    if binding.shared != nil, let lack = making.lack { making.add(lack) }
     // Of a binding within a cycle that is not closed yet it is found out again, when all of the cycle is known.
     if making.cut >= running.count - 1 {
       making.cut = .max
@@ -141,12 +126,6 @@ extension Wiring {
     {
       making.add(.argument(argument.text, doubt))
     }
-    making.depth = max(making.depth, made.depth + 1)
-    // An optional argument is nil where the way to it is too deep.
-    if !argument.isOptional, made.certainDepth + 1 > making.certainDepth {
-      making.certainDepth = made.certainDepth + 1
-      making.deepest = found
-    }
     merge(made.actor, into: making)
   }
 
@@ -159,7 +138,7 @@ extension Wiring {
     }
   }
 
-  /// Adds the forecasts of a product's properties: cycles, depth, and the actors that it must be injected on.
+  /// Adds the forecasts of a product's properties: cycles, and the actors that it must be injected on.
   ///
   /// A mark that is not known is taken to ask for the property's own name.
   private func addProperties(of type: Any.Type, to making: Making) {
@@ -183,26 +162,12 @@ extension Wiring {
   private func addProperty(_ binding: Binding, for asker: Asker, to making: Making) {
     let made = self.making(of: binding, for: asker)
     making.cut = min(making.cut, made.cut)
-    making.depth = max(making.depth, made.depth + 1)
     for doubt in [made.doubt, made.lack] {
       if let doubt { making.addLack(doubt) }
     }
     if let actor = made.actor, actor != making.actor {
       making.addLack(.onlyOn(actor.text, isAssumed: asker.isAssumed))
     }
-  }
-
-  /// The bindings that are nested deepest in the making of one, as far as injections go and one more.
-  func deepestChain(of binding: Binding) -> [String] {
-    var chain = [binding.key.description]
-    var last = binding
-    while chain.count <= CurrentThread.deepestNesting,
-      let next = making(of: last, for: .argument).deepest
-    {
-      chain.append(next.key.description)
-      last = next
-    }
-    return chain
   }
 
   /// The bindings through which a binding certainly leads back to itself; nil if it does not.

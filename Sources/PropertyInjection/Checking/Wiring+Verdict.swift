@@ -41,11 +41,7 @@ extension Wiring {
       if let own { return failed(.actorsDoNotMeet(needed, own)) }
       if needed != isolation { return uncertain(.onlyOn(needed.text)) }
     }
-    if making.certainDepth > CurrentThread.deepestNesting {
-      return .failed(.tooDeep(deepestChain(of: binding)))
-    }
     if let doubt = making.doubt { return uncertain(doubt) }
-    if making.depth > CurrentThread.deepestNesting { return uncertain(.depth) }
     return doubt(of: binding, for: row.key, on: own).map(uncertain) ?? .filled
   }
 

@@ -20,16 +20,11 @@ final class Wiring {
   var repeats = 3_000
   private var surveys: [ObjectIdentifier: TypeSurvey] = [:]
   private var properties: [ObjectIdentifier: [PropertyWiring]] = [:]
-  // As many looks at bindings as take a few hundredths of a second.
-  let searches = SearchBudget(100_000)
   var makings: [ObjectIdentifier: Making] = [:]
   /// That of a value that is not made and belongs to no actor.
-  let atHand = Making(depth: 0)
+  let atHand = Making()
   /// The bindings that are being followed, with their askers, for cycle detection.
   var running: [(binding: Binding, asker: Asker)] = []
-
-  // Each nested initializer takes stack.
-  static let deepest = 2 * CurrentThread.deepestNesting
 
   init(_ injector: PropertyInjector, on isolation: Isolation = .none) {
     self.injector = injector
@@ -142,14 +137,11 @@ final class Wiring {
   }
 
   /// The binding that was found, or those that are near a look-up that has found nothing.
-  ///
-  /// To find near ones it looks at every binding. After a number of looks there are none, so that a check stays
-  /// linear.
   func near(_ answer: Answer) -> NearMisses.Found {
     if answer.binding != nil { return (answer.entries, nil) }
     if let near = answer.near { return near }
     let miss = answer.miss ?? .unknownName
-    let near = miss.near(answer.key, in: registry.bindings, within: searches)
+    let near = miss.near(answer.key, in: registry.bindings)
     answer.near = near
     return near
   }

@@ -70,7 +70,6 @@ enum SharedInjector {
   private static func make<Failure: Error>(
     at location: CodeLocation, _ configure: (inout Registry) throws(Failure) -> Void
   ) -> Attempt<Failure> {
-    Conformers.note(codeAt: location)
     var registry = Registry.withBuiltInBindings()
     do {
       try configure(&registry)

@@ -47,7 +47,8 @@ enum Failure: Sendable {
   /// Also the creation of the shared value to which they lead back, if it is one, and the depth
   /// of its link.
   case cycle([String], OnceCreation?, dependsOn: Int)
-  case tooDeep([String])
+  /// The code that is running, and how deep it is nested.
+  case tooDeep([String], depth: Int)
   /// The scope is asked outside its time.
   case outOfScope(any Error)
   /// The arguments of the call do not match the parameters.
@@ -151,7 +152,7 @@ extension Failure {
     switch self {
     case .deadEnd(let aliases, let last): aliases.map(\.keyText) + [last.description]
     case .aliasCycle(let aliases): aliases.map(\.keyText)
-    case .cycle(let chain, _, _), .tooDeep(let chain): chain
+    case .cycle(let chain, _, _), .tooDeep(let chain, _): chain
     default: []
     }
   }

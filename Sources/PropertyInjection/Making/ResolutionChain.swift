@@ -77,8 +77,9 @@ struct ResolutionChain: Equatable, @unchecked Sendable {
     if let same = running(link) {
       return .cycle(names(from: same) + [link.description], same.creation, dependsOn: same.depth)
     }
-    return depth < CurrentThread.deepestNesting
-      ? nil : .tooDeep(names(from: nil) + [link.description])
+    guard CurrentThread.isStackShort() else { return nil }
+    return .tooDeep(
+      IssueText.ends(of: links.reversed(), \.name) + [link.description], depth: depth + 1)
   }
 
   /// Runs an injection or a look-up as one request, unless it is part of one.
@@ -206,13 +207,11 @@ struct ResolutionChain: Equatable, @unchecked Sendable {
   ///
   /// Links without an asker, such as hooks, appear by their names.
   static func path(to asker: Asker) -> [String] {
-    var path = [asker.description]
-    for chain in calling.map({ Array($0.links) }) ?? [] where !chain.link.isRequest {
-      let step = chain.asker?.description ?? chain.name
-      // A lazy property has two links with the same asker: its own and that of its binding.
-      if step != path.last { path.append(step) }
-    }
-    return path.reversed()
+    let links = calling?.links.filter { !$0.link.isRequest } ?? []
+    var path = IssueText.ends(of: links.reversed()) { $0.asker?.description ?? $0.name }
+    path.append(asker.description)
+    // A lazy property has two links with the same asker: its own and that of its binding.
+    return path.indices.filter { $0 == 0 || path[$0] != path[$0 - 1] }.map { path[$0] }
   }
 
   /// The asker of the outermost factory link: what the program has asked for first.

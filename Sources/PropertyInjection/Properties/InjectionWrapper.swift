@@ -1,11 +1,12 @@
-/// A property wrapper that stores a mark, ``Injected``, for the property that it wraps.
+/// A property wrapper that stores a mark, ``Injected``, for the property that it wraps, and names it.
 ///
-/// Adopting it is all: an injection finds the mark in the wrapper and fills it, under the name of the wrapped
-/// property.
+/// An injection fills the mark under the name of the wrapped property.
 ///
 /// ```swift
 /// @propertyWrapper struct Service<Value>: InjectionWrapper {
 ///   @Injected(.byType) private var value: Value?
+///
+///   static var mark: KeyPath<Self, Injected<Value>> { \._value }
 ///
 ///   var wrappedValue: Value {
 ///     guard let value else { fatalError("inject its owner before it is used") }
@@ -19,13 +20,21 @@
 /// }
 /// ```
 ///
-/// The wrapper is a struct that stores one mark, itself or within another wrapper. Its other properties are not
-/// read. A wrapper without the protocol is reported, because nothing else tells it from a stored struct that has
-/// marked properties of its own.
-public protocol InjectionWrapper {}
+/// The wrapper is a struct that stores the mark itself; its other properties are not read. A wrapper around a mark that
+/// does not adopt the protocol, such as `@Outer @Injected`, is reported. The adoption belongs to no actor, because any
+/// code may inject first: in a module whose types belong to the main actor the wrapper is `nonisolated`.
+public protocol InjectionWrapper: SendableMetatype {
+  /// The type of the mark's value, that of the property without the optional.
+  associatedtype Marked
 
-/// A wrapper whose mark makes accessors for the property, in place of a binding.
-package protocol AccessorWrapper: InjectionWrapper {
+  /// Where the wrapper stores its mark; read once for each type.
+  static var mark: KeyPath<Self, Injected<Marked>> { get }
+}
+
+/// A wrapper whose mark, its first stored property, makes accessors for the property, in place of a binding.
+package protocol AccessorWrapper {
+  associatedtype Value
+
   /// The binding that the accessors need.
   static var source: AccessorSource { get }
 }

@@ -65,7 +65,7 @@ package struct PropertyAccessors<Value>: AnyPropertyAccessors, Sendable {
     set: @escaping (InterceptedProperty<Value>, Value?) -> Void, isolation: Isolation
   ) {
     // A store may answer a write by writing the property again; that write must reach the store,
-    // too.
-    self.init(get: get, set: set, isolation: isolation, deepestWrite: CurrentThread.deepestNesting)
+    // too. It ends by itself: only so many are told from one that does not.
+    self.init(get: get, set: set, isolation: isolation, deepestWrite: 32)
   }
 }

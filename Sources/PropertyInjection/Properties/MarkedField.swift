@@ -45,10 +45,7 @@ struct MarkedField {
     let wrapper = field.fieldType
     return switch WrapperLayout.of(wrapper) {
     case .mark(let mark): .marked(MarkedField(field, mark, inObject: inObject))
-    case .hidden: .unreachable(.hiddenMark)
-    case .ofAnotherCopy: .unreachable(.linkedTwice)
-    case .notAdopting: .unreachable(.hiddenMark(in: wrapper))
-    case .several: .unreachable(.severalMarks(in: wrapper))
+    case .hidden: .unreachable(.hiddenMark(in: wrapper))
     case .noMark: nil
     }
   }

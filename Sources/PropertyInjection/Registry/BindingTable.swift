@@ -20,9 +20,6 @@ struct BindingTable {
   /// The bindings of lower ranks are placeholders, and so are those of modules then: they are found,
   /// and give no value.
   private var lowestRank: Int?
-  /// For reports about missing names: as many looks as take a few tenths of a second, for the
-  /// configuration and all that are derived from it.
-  let searches = SearchBudget(200_000)
 
   init(builtIn: [String: Binding]) {
     self.builtIn = builtIn

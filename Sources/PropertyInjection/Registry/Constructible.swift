@@ -50,10 +50,7 @@ enum ConstructibleBindings {
   ///
   /// Nil if the type is not ``Constructible``.
   static func lookUp(_ type: Any.Type) -> BindingLookup? {
-    // First: the cast would look through all conformances of the process.
-    guard Conformance.mayExist(type, to: (any Constructible).self),
-      let constructible = type as? any Constructible.Type
-    else { return nil }
+    guard let constructible = type as? any Constructible.Type else { return nil }
     let source = ObjectIdentifier(type)
     if let known = bindings[source] { return .found(known) }
     // The user's code runs with no lock held; if two threads come here, the first binding stays.

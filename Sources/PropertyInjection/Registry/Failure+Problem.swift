@@ -23,7 +23,7 @@ extension Failure {
         .conformanceOnAnotherActor(actual: actor)
       }
     case .cycle: .cycle(chain)
-    case .tooDeep: .tooDeep(chain)
+    case .tooDeep(let chain, let depth): .tooDeep(chain, depth: depth)
     case .outOfScope(let error): .outOfScope(throwing: error)
     case .arguments: Self.wrongArguments(of: binding, isLookUp: isLookUp)
     case .accessors: .accessorWithoutMark
@@ -47,18 +47,14 @@ extension Failure {
   }
 
   /// The bindings that explain why a look-up has found none, and the name of a near binding that would fit.
-  ///
-  /// - Parameter budget: The cost that the search may have; nil for that of reports.
-  func near(
-    _ key: BindingKey, in bindings: BindingTable, within budget: SearchBudget? = nil
-  ) -> NearMisses.Found {
+  func near(_ key: BindingKey, in bindings: BindingTable) -> NearMisses.Found {
     switch self {
     case .ambiguousType(let candidates): return (candidates, nil)
     case .aliasCycle(let aliases): return (aliases.suffix(1), nil)
     case .placeholder(let entry): return ([entry], nil)
     case .deadEnd(let aliases, let last):
       let near = last.name.map {
-        NearMisses.ofName($0, last.typed(as: key.type), in: bindings, within: budget)
+        NearMisses.ofName($0, last.typed(as: key.type), in: bindings)
       }
       let suggestion = near?.suggestedName.flatMap { name in
         aliases.contains { $0.name == name } ? nil : name
@@ -66,7 +62,7 @@ extension Failure {
       return (aliases.suffix(1), suggestion)
     default: break
     }
-    if let name = key.name { return NearMisses.ofName(name, key, in: bindings, within: budget) }
+    if let name = key.name { return NearMisses.ofName(name, key, in: bindings) }
     guard case .unknownType = self, let type = key.type else { return ([], nil) }
     return (NearMisses.ofType(type, in: bindings), nil)
   }

@@ -1,32 +1,24 @@
-import Synchronization
-
 /// Finds bindings that the user may have meant, for reports.
-///
-/// To look at every binding costs as many looks. Programs may ask for any number of names, so that
-/// what is near a name is looked for as far as the configuration's budget goes.
 enum NearMisses {
   /// Near bindings, and the name of one of them that would fit.
   typealias Found = (related: [RegistryEntry], suggestedName: String?)
 
   static let limit = 3
 
-  // In a configuration that is larger than that, names that people write are few. And which part of
-  // it would be looked at differs from run to run.
-  private static let mostLookedAt = 10_000
+  // In a configuration that is larger than that, names that people write are few.
+  private static let mostNames = 2_000
 
   /// At most three bindings near a name.
   ///
   /// Those of the same name come first, then those of a fitting type and those whose name is spelt
   /// nearly alike, the nearest first. Those of the name, and the one of the type alone, are found
-  /// always; the others in a configuration of at most 10,000 bindings, within the budget.
-  static func ofName(
-    _ name: String, _ key: BindingKey, in bindings: BindingTable, within budget: SearchBudget? = nil
-  ) -> Found {
+  /// always; the others in a configuration of at most 2,000 names.
+  static func ofName(_ name: String, _ key: BindingKey, in bindings: BindingTable) -> Found {
     var near: [Candidate] = []
     for binding in bindings[name] {
       keep(Candidate(binding, isOther: false, fits: fits(binding, key)), in: &near)
     }
-    if bindings.count <= mostLookedAt, (budget ?? bindings.searches).take(bindings.count) {
+    if bindings.count <= mostNames {
       let spelling = Spelling(name)
       bindings.forEach { binding in
         guard binding.name != name else { return }
@@ -144,79 +136,39 @@ private struct Spelling {
   private static let longest = 64
 
   private let letters: [UInt8]
-  /// A bit for each letter of the name.
-  private let letterSet: UInt64
   /// How many letters may differ in a slip.
   private let allowed: Int
 
   init(_ name: String) {
-    letters = name.utf8.count > Self.longest ? [] : Self.folded(name)
-    letterSet = Self.letterSet(name)
+    letters = Self.letters(of: name)
     allowed = max(1, letters.count / 3)
   }
 
-  private static func isCounted(_ byte: UInt8) -> Bool { byte != UInt8(ascii: "_") }
-
-  private static func fold(_ byte: UInt8) -> UInt8 {
-    (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
-  }
-
-  private static func folded(_ name: String) -> [UInt8] {
-    name.utf8.filter(isCounted).map(fold)
-  }
-
-  private static func letterSet(_ name: String) -> UInt64 {
-    var set: UInt64 = 0
-    for byte in name.utf8 where isCounted(byte) { set |= 1 << UInt64(fold(byte) & 63) }
-    return set
-  }
-
-  /// Whether the letters are worth comparing: each slip changes at most two bits of the letter set.
-  private func mayBeNear(_ other: String) -> Bool {
-    let count = other.utf8.count
-    guard !letters.isEmpty, count <= Self.longest, count + allowed >= letters.count else {
-      return false
+  /// None for a name that is not compared.
+  private static func letters(of name: String) -> [UInt8] {
+    if name.utf8.count > longest { return [] }
+    return name.utf8.filter { $0 != UInt8(ascii: "_") }.map { byte in
+      (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
     }
-    return (letterSet ^ Self.letterSet(other)).nonzeroBitCount <= 2 * allowed
   }
 
-  /// How many letters differ, two that are swapped as one (the optimal string alignment); nil if that is
-  /// more than a slip.
+  /// How many letters differ, the edit distance; nil if that is more than a slip.
   func distance(to name: String) -> Int? {
-    guard mayBeNear(name) else { return nil }
-    let other = Self.folded(name)
-    guard !other.isEmpty, abs(letters.count - other.count) <= allowed else { return nil }
-    var beforeLast: [Int] = []
-    var last = Array(0...other.count)
+    let other = Self.letters(of: name)
+    guard !letters.isEmpty, !other.isEmpty, abs(letters.count - other.count) <= allowed else {
+      return nil
+    }
+    var row = Array(0...other.count)
     for (i, letter) in letters.enumerated() {
-      var row = last
+      var diagonal = row[0]
       row[0] = i + 1
       for (j, otherLetter) in other.enumerated() {
-        var distance = min(last[j] + (letter == otherLetter ? 0 : 1), row[j] + 1, last[j + 1] + 1)
-        if i > 0, j > 0, letter == other[j - 1], letters[i - 1] == otherLetter {
-          distance = min(distance, beforeLast[j - 1] + 1)
-        }
+        let distance = min(diagonal + (letter == otherLetter ? 0 : 1), row[j] + 1, row[j + 1] + 1)
+        diagonal = row[j + 1]
         row[j + 1] = distance
       }
-      // A swap goes back over two rows.
-      if !(row + last).contains(where: { $0 <= allowed }) { return nil }
-      (beforeLast, last) = (last, row)
+      guard row.contains(where: { $0 <= allowed }) else { return nil }
     }
-    return last[other.count] <= allowed ? last[other.count] : nil
-  }
-}
-
-/// How many more bindings are looked at to find near ones.
-final class SearchBudget: Sendable {
-  private let left: Atomic<Int>
-
-  init(_ looks: Int) {
-    left = Atomic(looks)
-  }
-
-  /// Takes so many looks; returns false if fewer are left.
-  func take(_ looks: Int) -> Bool {
-    left.load(ordering: .relaxed) >= looks
-      && left.wrappingSubtract(looks, ordering: .relaxed).oldValue >= looks
+    return row[other.count] <= allowed ? row[other.count] : nil
   }
 }

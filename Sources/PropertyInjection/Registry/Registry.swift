@@ -51,6 +51,9 @@ public struct Registry {
   var module: ModuleTag?
   /// The actor to which what is registered and declared now belongs.
   var confinement = Isolation.none
+  /// Whether the compiler has not proven that values may be shared by threads: they belong to an actor, or the program
+  /// vouches for them.
+  var isUnproven = false
   /// Whether a type is declaring its own properties, see ``Injectable``.
   var isReadingList = false
 

@@ -30,13 +30,10 @@ final class ScopeSetting: Sendable {
 
   /// Whether values of a binding may be handed to every thread, as far as that is known.
   ///
-  /// At run time `any Log & Sendable` is the type `any Log`. So for a type with a protocol in it, the
-  /// key of the scope does not prove what the factory gives; a scope that was given with the factory
-  /// does.
+  /// At run time `Counter & Sendable` is the type `Counter`. So the key of the scope does not prove what the factory
+  /// gives; a scope that was given with the factory does.
   func mayKeepValues(of binding: Binding) -> Bool {
-    lifetime.isUnique || isVouchedFor || binding.shared != nil || binding.root.shared != nil
-      || binding.isolation.actor != nil
-      || binding.type.map(TypeName.namesProtocol) == false
+    lifetime.isUnique || isVouchedFor || binding.root.shared != nil || !binding.isUnconfined
   }
 
   /// The binding with this scope.

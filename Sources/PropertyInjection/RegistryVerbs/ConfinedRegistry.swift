@@ -9,20 +9,21 @@
 public struct ConfinedRegistry {
   /// The registry behind this one, which records what is registered as the actor's.
   var registry: Registry
-  private let outer: Isolation
+  private let outer: (confinement: Isolation, isUnproven: Bool)
 
   /// Takes over the contents of a registry for the time of a closure.
   ///
   /// The contents are moved, not copied: changing a copy would copy everything that is registered.
   init(taking registry: inout Registry, for isolation: Isolation) {
-    outer = registry.confinement
+    outer = (registry.confinement, registry.isUnproven)
     self.registry = Registry()
     swap(&self.registry, &registry)
     self.registry.confinement = isolation
+    self.registry.isUnproven = true
   }
 
   mutating func giveBack(to registry: inout Registry) {
-    self.registry.confinement = outer
+    (self.registry.confinement, self.registry.isUnproven) = outer
     swap(&self.registry, &registry)
   }
 }
@@ -135,17 +136,6 @@ extension ConfinedRegistry {
   ) {
     registry.bind(
       key, scope.lifetime, provider, replacing, CodeLocation(fileID: fileID, line: line))
-  }
-
-  /// Sets the scope of a key's binding, see ``Registry/setScope(_:for:fileID:line:)``.
-  ///
-  /// The scoped instance belongs to the actor.
-  public mutating func setScope<Value>(
-    _ scope: InjectionScope, for key: InjectionKey<Value>, fileID: StaticString = #fileID,
-    line: UInt = #line
-  ) {
-    registry.setScope(
-      scope.lifetime, key, isVouchedFor: true, CodeLocation(fileID: fileID, line: line))
   }
 }
 

@@ -87,10 +87,11 @@ extension RegistryProtocol {
   /// registry.setScope(.unique, for: .named("session", Session.self))
   /// ```
   ///
-  /// A kept value is shared by threads, so its type is `Sendable`. Of a protocol type that cannot be
-  /// told when the program runs, because `any Log & Sendable` is `any Log` then. So a factory of such a type is kept
-  /// only if it was registered with a scope; otherwise the new scope is reported and ignored. Set
-  /// it within ``Registry/onMainActor(_:)`` or ``Registry/confined(to:_:)``, or vouch for it, within ``Registry/unchecked(_:)``.
+  /// A kept value is shared by threads. Where a key is registered with a scope, the compiler demands that its type is
+  /// `Sendable`; when the program runs, nothing tells that. So a binding that was registered without a scope is kept
+  /// only if this is called within ``Registry/onMainActor(_:)`` or ``Registry/confined(to:_:)``, to whose actor the
+  /// value belongs then, or within ``Registry/unchecked(_:)``, if its values may be shared; elsewhere the new scope is
+  /// reported and ignored.
   ///
   /// A value that the binding has kept is not taken over: in a derived injector it is made anew. A
   /// ``Constructible`` type need not be registered before. Any other key without a binding, and a
@@ -101,12 +102,18 @@ extension RegistryProtocol {
   ///   - key: The name and the exact type, or the type alone, that the binding was registered with.
   ///   - fileID: The file of the call, for reports.
   ///   - line: The line of the call, for reports.
-  public mutating func setScope<Value: Sendable>(
+  public mutating func setScope<Value>(
     _ scope: InjectionScope, for key: InjectionKey<Value>, fileID: StaticString = #fileID,
     line: UInt = #line
   ) {
     let location = CodeLocation(fileID: fileID, line: line)
-    withRegistry { $0.setScope(scope.lifetime, key, isVouchedFor: false, location) }
+    withRegistry { registry in
+      registry.record(
+        .setScope(
+          ScopeSetting(
+            scope.lifetime, key.bindingKey, origin: registry.origin, module: registry.module,
+            isolation: registry.confinement, isVouchedFor: registry.isUnproven, at: location)))
+    }
   }
 
   /// Removes every binding under a name, of any type.
@@ -155,15 +162,5 @@ extension Registry {
     } else {
       add(binding, replacing: replacing)
     }
-  }
-
-  mutating func setScope<Value>(
-    _ lifetime: Lifetime, _ key: InjectionKey<Value>, isVouchedFor: Bool, _ location: CodeLocation
-  ) {
-    record(
-      .setScope(
-        ScopeSetting(
-          lifetime, key.bindingKey, origin: origin, module: module, isolation: confinement,
-          isVouchedFor: isVouchedFor, at: location)))
   }
 }

@@ -46,11 +46,9 @@ extension InjectionIssue {
     case nothingDeclared
     /// A `lazy var` was declared; it is skipped, its initializer not run.
     case lazyProperty
-    /// A property is marked, and the mark cannot be reached: a wrapper around it does not store it in
-    /// itself, does not adopt ``InjectionWrapper``, or stores several.
+    /// A property is marked, and the mark cannot be reached: a wrapper around it does not adopt
+    /// ``InjectionWrapper``, or the mark is one of another copy of the library.
     case hiddenMark
-    /// A property is marked by another copy of the library in the same process.
-    case linkedTwice
     /// A key path leads to another property than it is declared for.
     case misdirectedKeyPath
     /// The object belongs to an actor that the injection did not run on; nothing was done.

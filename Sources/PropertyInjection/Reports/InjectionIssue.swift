@@ -30,8 +30,8 @@ public struct InjectionIssue: Error, Hashable, Sendable {
 
   /// The path from the property or look-up that the program asked for to the one with the issue.
   ///
-  /// For example `Controller.house (House)`, then `House.init argument 1 (Address)`. Empty if the
-  /// issue is not about a value that was asked for.
+  /// For example `Controller.house (House)`, then `House.init argument 1 (Address)`; of a long path both ends. Empty if
+  /// the issue is not about a value that was asked for.
   public internal(set) var path: [String] = []
 
   /// The name of a near binding that would fit.

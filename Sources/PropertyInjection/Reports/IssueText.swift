@@ -46,11 +46,15 @@ enum IssueText {
 
   /// The links of a chain; of a long chain only those at both ends.
   static func shortened(_ links: [String], by separator: String = " -> ") -> String {
+    ends(of: links) { $0 }.joined(separator: separator)
+  }
+
+  /// The names of links; of a long chain only those at both ends are made.
+  static func ends<Link>(of links: [Link], _ name: (Link) -> String) -> [String] {
     let end = 8
-    guard links.count > 2 * end + 1 else { return links.joined(separator: separator) }
-    var shown = links
-    shown.replaceSubrange(end..<links.count - end, with: ["(\(links.count - 2 * end) more)"])
-    return shown.joined(separator: separator)
+    guard links.count > 2 * end + 1 else { return links.map(name) }
+    return links.prefix(end).map(name) + ["(\(links.count - 2 * end) more)"]
+      + links.suffix(end).map(name)
   }
 }
 
@@ -70,7 +74,7 @@ extension InjectionIssue {
   package var quotedName: String { TypeName.quoted(lookedUpName ?? name ?? "") }
 
   /// The name of the error that was thrown.
-  package var errorText: String? { underlyingError.map { TypeName.of(error: $0) } }
+  package var errorText: String? { problem.data.thrown?.text }
 
   /// The name of the type that was found.
   package var foundText: String { foundType.map(TypeName.of) ?? "?" }

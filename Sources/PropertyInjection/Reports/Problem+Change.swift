@@ -65,9 +65,10 @@ extension Problem {
     "whose factory is called for each injection point",
     toFix: "leave it out, or register a factory that does not take the point.")
 
-  /// Nothing proves that values of the binding's type may be shared by threads.
+  /// Nothing proves that values of the binding may be shared by threads.
   static let scopeOfUnproven = noScope(
-    "and its values may not be Sendable, which a protocol type does not tell when the program runs",
+    "which was registered without one, and whether its values are Sendable is not known when the "
+      + "program runs",
     toFix: "set the scope where the key is registered, or within registry.unchecked { } if its "
       + "values may be shared.")
 

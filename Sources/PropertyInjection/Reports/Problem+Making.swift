@@ -21,15 +21,17 @@ extension Problem {
     }
   }
 
-  /// - Parameter chain: The calls that are running, the outermost first.
-  static func tooDeep(_ chain: [String]) -> Problem {
+  /// - Parameters:
+  ///   - chain: The calls that are running, the outermost first; of many both ends.
+  ///   - depth: How many they are.
+  static func tooDeep(_ chain: [String], depth: Int) -> Problem {
     Problem(.tooDeep, ProblemData(chain: chain)) { issue in
       // Without a type of a value it is about a hook.
       let consequence =
         issue.valueType == nil ? "\(issue.propertyText) was not called" : issue.stayedNil
       return IssueWords(
-        "\(consequence): factories, hooks and the like are nested \(chain.count) deep, at last "
-          + "\(chain.suffix(3).joined(separator: " -> ")).",
+        "\(consequence): factories, hooks and the like are nested \(depth) deep, at last "
+          + "\(chain.suffix(3).joined(separator: " -> ")), and little of the thread's stack is left.",
         toFix: "look for a factory or a hook that injects without end.")
     }
   }

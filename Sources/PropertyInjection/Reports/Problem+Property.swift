@@ -55,41 +55,16 @@ extension Problem {
       toFix: "keep the injector, or read the property while the injector exists.")
   }
 
-  static let hiddenMark = Problem(.hiddenMark) { issue in
-    IssueWords(
-      "\(issue.propertyText) is left alone: the wrapper around its @Injected does not store it in "
-        + "itself.",
-      toFix: "declare it with a key path, or take the outer wrapper off.")
-  }
-
-  /// - Parameter type: A struct that stores a mark, and does not adopt ``InjectionWrapper``.
+  /// - Parameter type: The type that the property is stored as, which has a mark somewhere.
   static func hiddenMark(in type: Any.Type) -> Problem {
     Problem(.hiddenMark, ProblemData(found: type)) { issue in
       IssueWords(
-        "\(issue.propertyText) is left alone: it is stored as \(issue.foundText), which has a mark, "
-          + "@Injected, and does not say that it is a wrapper.",
+        "\(issue.propertyText) is left alone: it is stored as \(issue.foundText), and the injector does "
+          + "not reach the mark in it, @Injected.",
         toFix:
-          "if \(issue.foundText) is a property wrapper, let it adopt InjectionWrapper; if not, "
+          "if \(issue.foundText) is a property wrapper, let it adopt InjectionWrapper, or take it off; if not, "
           + "inject it itself, or store it under a name without an underscore.")
     }
-  }
-
-  /// - Parameter type: A wrapper that stores more than one mark.
-  static func severalMarks(in type: Any.Type) -> Problem {
-    Problem(.hiddenMark, ProblemData(found: type)) { issue in
-      IssueWords(
-        "\(issue.propertyText) is left alone: its wrapper, \(issue.foundText), has more than one "
-          + "mark, @Injected.",
-        toFix: "store one mark in the wrapper.")
-    }
-  }
-
-  static let linkedTwice = Problem(.linkedTwice) { issue in
-    IssueWords(
-      "\(issue.propertyText) is left alone: it is marked with the @Injected of another copy of the "
-        + "library.",
-      toFix: "link the library once into the program and its plug-ins, as PropertyInjectionDynamic."
-    )
   }
 
   static let accessorWithoutMark = Problem(.accessorWithoutMark) { issue in
@@ -115,18 +90,6 @@ extension Problem {
       return IssueWords(
         "\(issue.stayedNil): what was decided on is of type \(types.found), not \(types.wanted).",
         toFix: "decide on a value of type \(types.wanted).")
-    }
-  }
-
-  /// - Parameter others: The names of the properties to one of which the key path leads; none if
-  ///   that is not known.
-  static func misdirectedKeyPath(to others: [String]) -> Problem {
-    Problem(.misdirectedKeyPath) { issue in
-      let names = others.prefix(3).map { "\(issue.ownerText).\(TypeName.shown($0))" }
-      let target = names.isEmpty ? "another property" : names.joined(separator: " or ")
-      return IssueWords(
-        "\(issue.propertyText) is declared with a key path that leads to \(target).",
-        toFix: "write \\\(issue.propertyText), or declare it under the other's name, with from:.")
     }
   }
 

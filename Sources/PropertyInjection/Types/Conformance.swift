@@ -14,7 +14,7 @@ enum Conformance {
   /// Finds the conformance of a type to the protocols of a protocol type, on any thread.
   ///
   /// Nil if it cannot be told without a value: for protocols with arguments, `any P<Int>`, and
-  /// those of Objective-C. The first check of a type that may conform looks through all conformances of the process.
+  /// those of Objective-C. The first question about a type and a protocol looks through all conformances of the process.
   static func find(_ type: Any.Type, to existential: Any.Type) -> Conformance? {
     guard let demands = ExistentialDemands(existential) else { return nil }
     if demands.isForObjects, !(type is AnyClass) { return Conformance.none }
@@ -23,25 +23,10 @@ enum Conformance {
     }
     var conformance = anywhere
     for descriptor in demands.protocols {
-      guard mayExist(type, descriptor), let table = runtimeConformance(type, descriptor) else {
-        return Conformance.none
-      }
+      guard let table = runtimeConformance(type, descriptor) else { return Conformance.none }
       if WitnessTable(table).mayBelongToActor { conformance = ofActor }
     }
     return conformance
-  }
-
-  /// Whether a type may conform to the protocols of a protocol type; a quick check, without a look through all
-  /// conformances of the process.
-  static func mayExist(_ type: Any.Type, to existential: Any.Type) -> Bool {
-    guard let demands = ExistentialDemands(existential) else { return true }
-    return demands.protocols.allSatisfy { mayExist(type, $0) }
-  }
-
-  private static func mayExist(_ type: Any.Type, _ descriptor: UnsafeRawPointer) -> Bool {
-    guard !Conformers.mayInclude(type, of: descriptor) else { return true }
-    guard let type = type as? AnyClass, let superclass = _getSuperclass(type) else { return false }
-    return mayExist(superclass, descriptor)
   }
 
   /// Whether a value of a protocol's type got that type through a conformance that belongs to an

@@ -1,11 +1,5 @@
-/// Tells threads apart.
+/// Tells threads apart, and where their stacks end.
 enum CurrentThread {
-  /// The maximum nesting of user code that the library runs.
-  ///
-  /// This many levels, each with a factory that injects, fit into the stack of 512 KiB that a
-  /// thread of Apple's platforms has, also in a debug build. A test runs them on such a stack.
-  static let deepestNesting = 32
-
   /// The identity of the current thread.
   static var id: UInt { identifyThread() }
 
@@ -16,6 +10,31 @@ enum CurrentThread {
   }
 
   private static let slot = ThreadSlot()
+
+  /// Whether so little of the stack is left that the next code of the program may not fit.
+  ///
+  /// A quarter is left for that code and a report of it, 256 KiB at most. Where the stack is not known, as on one that
+  /// the program has made itself, it is never so.
+  @inline(never)  // So that its variable lies below the caller's.
+  static func isStackShort() -> Bool {
+    var here: UInt8 = 0
+    let address = withUnsafePointer(to: &here) { UInt(bitPattern: $0) }
+    let end = UInt(bitPattern: stackEnd.address ?? findStackEnd())
+    return address < end && address > end - min(end, mostReserve)
+  }
+
+  /// The address below which code of the program may not fit, of each thread; asked for when code is nested.
+  private static let stackEnd = ThreadSlot()
+  private static let mostReserve: UInt = 256 << 10
+
+  @inline(never)  // Once for each thread.
+  private static func findStackEnd() -> UnsafeRawPointer? {
+    guard let stack = findStack() else { return nil }
+    let reserve = min(UInt(stack.count) / 4, mostReserve)
+    let end = UnsafeRawPointer(bitPattern: stack.lowerBound + reserve)
+    stackEnd.address = end
+    return end
+  }
 }
 
 /// An address of each thread's own; nil until it is set on the thread.

@@ -28,6 +28,12 @@
     _ = TlsSetValue(DWORD(key), UnsafeMutableRawPointer(mutating: value))
   }
 
+  func findStack() -> Range<UInt>? {
+    var (low, high): (UInt64, UInt64) = (0, 0)
+    GetCurrentThreadStackLimits(&low, &high)
+    return UInt(low)..<UInt(high)
+  }
+
   func writeToFileDescriptor(
     _ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int
   ) -> Int {
@@ -55,4 +61,42 @@
   func writeToFileDescriptor(
     _ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int
   ) -> Int
+
+  #if canImport(Darwin)
+    @_silgen_name("pthread_get_stackaddr_np")
+    private func stackStart(of thread: UInt) -> UInt
+
+    @_silgen_name("pthread_get_stacksize_np")
+    private func stackSize(of thread: UInt) -> UInt
+
+    func findStack() -> Range<UInt>? {
+      let thread = identifyThread()
+      let high = stackStart(of: thread)
+      return high - stackSize(of: thread)..<high
+    }
+  #else
+    // Declared by the C library for programs that ask for more than the standard.
+    @_silgen_name("pthread_getattr_np")
+    private func getAttributes(_ thread: UInt, _ attributes: UnsafeMutableRawPointer) -> Int32
+
+    @_silgen_name("pthread_attr_getstack")
+    private func getStack(
+      _ attributes: UnsafeMutableRawPointer, _ low: UnsafeMutablePointer<UInt>,
+      _ size: UnsafeMutablePointer<UInt>
+    ) -> Int32
+
+    @_silgen_name("pthread_attr_destroy") @discardableResult
+    private func destroyAttributes(_ attributes: UnsafeMutableRawPointer) -> Int32
+
+    func findStack() -> Range<UInt>? {
+      // Twice as large as the attributes are on any platform.
+      let attributes = UnsafeMutableRawPointer.allocate(byteCount: 128, alignment: 16)
+      defer { attributes.deallocate() }
+      guard getAttributes(identifyThread(), attributes) == 0 else { return nil }
+      defer { destroyAttributes(attributes) }
+      var (low, size): (UInt, UInt) = (0, 0)
+      guard getStack(attributes, &low, &size) == 0 else { return nil }
+      return low..<low + size
+    }
+  #endif
 #endif

@@ -33,11 +33,6 @@ struct StoredField {
     return Self.isEqual(label, name) || mayBeWrapped && Self.isEqual(label + 1, name)
   }
 
-  /// Whether another field is of the same type, as far as that can be told quickly.
-  func surelyHasType(of other: StoredField) -> Bool {
-    record.typeName != nil && record.typeName == other.record.typeName
-  }
-
   /// Whether it is a `var`.
   var isVariable: Bool { record.isVariable }
 

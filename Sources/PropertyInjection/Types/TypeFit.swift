@@ -146,8 +146,12 @@ enum TypeMatching {
 
   /// How well an existing value fits; nil if it does not fit on any actor.
   static func fit<Target>(ofValue value: Any, to target: Target.Type) -> TypeFit? {
-    // First: a cast would look through all conformances of the process.
-    guard Conformance.mayExist(type(of: value), to: target) else { return nil }
+    // First: where it conforms to nothing, a cast takes longer.
+    if TypeKind(target) == .existential,
+      Conformance.find(type(of: value), to: target) == Conformance.none
+    {
+      return nil
+    }
     return if case .type? = match(value, as: target, isOnActor: false, for: { _ in }) {
       nil
     } else {

@@ -27,11 +27,10 @@ struct TypeMetadata {
     return address.load(fromByteOffset: 2 * Self.word, as: Any.Type.self)
   }
 
-  /// The first generic argument of a generic struct, if it is a type; nil for other types.
-  var firstTypeArgument: Any.Type? {
-    guard isStruct, descriptor?.startsWithTypeParameter == true else { return nil }
-    // The arguments follow the kind and the descriptor.
-    return address.load(fromByteOffset: 2 * Self.word, as: Any.Type.self)
+  /// The only generic argument of a struct that has one, a type.
+  var onlyTypeArgument: Any.Type {
+    // It follows the kind and the descriptor.
+    address.load(fromByteOffset: 2 * Self.word, as: Any.Type.self)
   }
 
   /// The descriptor of the type's declaration: `Box<Int>` and `Box<String>` have one descriptor.
@@ -79,34 +78,11 @@ struct NominalDescriptor: Equatable, @unchecked Sendable {
     self.address = address
   }
 
-  /// Whether no other descriptor stands for the same type; a type of C has one in each module.
-  var isUnique: Bool { address.load(as: UInt32.self) & 0x40 != 0 }
-
   /// Whether it is an actor, or a distributed actor.
   var isActor: Bool {
     let flags = address.load(as: UInt32.self)
     return flags & 0x1F == Self.classKind && flags & Self.actorFlag != 0
   }
-
-  /// Whether it has generic parameters, its own or those of a type around it.
-  var isGeneric: Bool { address.load(as: UInt32.self) & 0x80 != 0 }
-
-  /// Whether a generic struct's first generic argument is a type: no value, no pack, and not one
-  /// that is the same in all its types.
-  ///
-  /// docs/ABI/TypeMetadata: after the seven words of a struct's declaration and two for its instances
-  /// come the number of parameters, three more numbers, and a byte for each parameter. Packs would
-  /// come with a number of their own before the arguments.
-  var startsWithTypeParameter: Bool {
-    guard isGeneric else { return false }
-    let count = Int(address.load(fromByteOffset: 36, as: UInt16.self))
-    let hasPacks = address.load(fromByteOffset: 42, as: UInt16.self) & 1 != 0
-    guard count > 0, !hasPacks else { return false }
-    return address.load(fromByteOffset: 44, as: UInt8.self) == Self.typeParameter
-  }
-
-  // The kind is in the lowest six bits, 0 for a type; the highest says that it has an argument.
-  private static let typeParameter: UInt8 = 0x80
 
   // docs/ABI/TypeMetadata: the kind is in the lowest five bits; the flags of a class start at bit
   // 16, and the one for actors is the eighth of them.
@@ -151,11 +127,8 @@ struct FieldRecord {
   let label: UnsafePointer<CChar>?
   /// Whether it is a `var`.
   let isVariable: Bool
-  /// The encoded name of its type; two fields of one declaration with one type have one name.
-  let typeName: UnsafeRawPointer?
 
   fileprivate init(_ address: UnsafeRawPointer) {
-    typeName = NominalDescriptor.target(of: address + 4)
     label = NominalDescriptor.target(of: address + 8)?.assumingMemoryBound(to: CChar.self)
     isVariable = address.load(as: UInt32.self) & 2 != 0
   }

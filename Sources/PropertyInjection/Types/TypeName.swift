@@ -55,15 +55,6 @@ package enum TypeName {
     "(" + types.map { $0.map(of) ?? "nil" }.joined(separator: ", ") + ")"
   }
 
-  /// An error: its type, and the name of its case if that needs no code of the user.
-  static func of(error: any Error) -> String {
-    let type = of(type(of: error))
-    if let identity = PlatformError.identity(of: error, Swift.type(of: error)) {
-      return "\(type) \(identity)"
-    }
-    return type + (PropertyReflection.caseName(of: error).map { ".\($0)" } ?? "")
-  }
-
   /// The type with its module, for two types whose short names are the same, and for keys that last.
   package static func qualified(_ type: Any.Type) -> String {
     // The context of a private type is printed with an address, which does not help a reader.
@@ -73,32 +64,6 @@ package enum TypeName {
       parts.append(part)
     }
     return parts.joined(separator: ".")
-  }
-
-  /// Whether a type is a protocol type, or is made of one, like `[any Log]`.
-  ///
-  /// Such a type does not tell whether its values are `Sendable`. True for a type whose name cannot be
-  /// read.
-  static func namesProtocol(_ type: Any.Type) -> Bool {
-    let kind = TypeKind(type)
-    if kind == .existential { return true }
-    guard let mangled = _mangledTypeName(type) else { return true }
-    // `_p` ends a list of protocols; identifiers, which may contain it, come after their length.
-    var rest = mangled.utf8[...]
-    var length = 0
-    while let byte = rest.popFirst() {
-      switch byte {
-      case UInt8(ascii: "0")...UInt8(ascii: "9"):
-        length = length &* 10 &+ Int(byte - UInt8(ascii: "0"))
-      case UInt8(ascii: "_") where length == 0 && rest.first == UInt8(ascii: "p"):
-        return true
-      default:
-        // The first byte of the identifier is this one.
-        rest = rest.dropFirst(max(0, length - 1))
-        length = 0
-      }
-    }
-    return false
   }
 
   /// Whether two types are different and have the same full name: a type that is linked twice.

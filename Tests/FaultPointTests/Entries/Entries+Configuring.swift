@@ -9,7 +9,7 @@ extension Entry {
       let derived = injector.overriding { registry in
         registry.register("number", instance: 5, replacing: true)
         registry.register("eager", in: .singleton(eager: true)) { Service() }
-        registry.setScope(.singleton, for: .named("service", Service.self))
+        registry.unchecked { $0.setScope(.singleton, for: .named("service", Service.self)) }
         registry.remove("theme")
       }
       let target = Target()

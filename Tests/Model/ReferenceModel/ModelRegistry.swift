@@ -192,7 +192,7 @@ struct ModelRegistry {
   private mutating func setScope(_ id: Int, _ scope: Scope, _ key: Key, _ model: Model) {
     let index = bindings.firstIndex { $0.name == key.name && $0.type == key.type }
     guard let index, bindings[index].binding.provider.makesValues,
-      scope == .unique || !key.type.hasProtocol || bindings[index].hadScope
+      scope == .unique || bindings[index].hadScope
     else {
       return model.report(.nothingToScope, name: key.name)
     }

@@ -483,34 +483,6 @@ import Testing
     #expect(!injector.injectDependencies(to: HookedOwner(), isolation: nil).didInject)
   }
 
-  private final class Link<Next>: @unchecked Sendable { var next: Next? }
-  private final class First<Next> { var first: Next? }
-
-  @Test func aLongChainOfPropertiesIsNotCalledFine() {
-    func severities<Next: Sendable>(
-      _ type: Next.Type, _ count: Int, _ registering: [(inout Registry) -> Void]
-    ) -> [ValidationReport.Severity] {
-      if count > 0 {
-        return severities(
-          Link<Next>.self, count - 1,
-          registering + [
-            { registry in
-              registry.declare("next", \Link<Next>.next, from: .byType)
-              registry.register(.type(Link<Next>.self), in: .singleton) { Link<Next>() }
-            }
-          ])
-      }
-      let injector = PropertyInjector(reportingTo: IssueLog()) { registry in
-        registry.declare("first", \First<Next>.first, from: .byType)
-        for register in registering { register(&registry) }
-      }
-      return injector.validate().findings.filter { $0.issue.name == "first" }.map(\.severity)
-    }
-    let part: (inout Registry) -> Void = { $0.register("part", instance: Part()) }
-    #expect(severities(Part.self, 20, [part]) == [])
-    #expect(severities(Part.self, 33, [part]) == [.unverified])
-  }
-
   private class Base: @unchecked Sendable {
     @Injected private var part: Part?
     final var basePart: Part? { part }

@@ -52,6 +52,18 @@ import Testing
     #expect(log.kinds == [.tooDeep])
   }
 
+  /// The stack of a main thread holds a tree of a program's size.
+  @Test func aHealthyTreeIsFilledToTwoHundredLevels() {
+    let log = IssueLog()
+    SmallThread.run(stackSize: 8 << 20) {
+      let injector = PropertyInjector(reportingTo: log) { registry in
+        registry.register(.type(Node.self), .initializer(Node.init(depth:), .dynamic))
+      }
+      #expect(injector.instance(of: Node.self, 200)?.count == 201)
+    }
+    #expect(log.texts == [])
+  }
+
   private struct Counting: InjectionProvider {
     func provide(with injector: PropertyInjector, arguments: [Any?]) -> Int? {
       (arguments.first as? Int).map { $0 + 1 } ?? injector.instance(for: "number", 6)

@@ -196,7 +196,7 @@ import Testing
     let derived = PropertyInjector { registry in
       registry.register("session") { Session() }
     }.overriding { registry in
-      registry.setScope(.graph, for: .named("session", Session.self))
+      registry.unchecked { $0.setScope(.graph, for: .named("session", Session.self)) }
       registry.register(.type(Reader.self), .initializer(Reader.init))
       registry.register(.type(Writer.self), .initializer(Writer.init(session:)))
     }

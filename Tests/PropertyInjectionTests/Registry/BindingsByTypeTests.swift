@@ -74,7 +74,9 @@ import Testing
 
   @Test func aScopeThatADerivedInjectorSetsIsFoundByType() {
     let injector = injector { registry in registry.register("store") { Store("store") } }
-    let derived = injector.overriding { $0.setScope(.singleton, for: InjectionKey<Store>("store")) }
+    let derived = injector.overriding { registry in
+      registry.unchecked { $0.setScope(.singleton, for: InjectionKey<Store>("store")) }
+    }
     let kept = derived.instance(of: Store.self)
     #expect(kept != nil)
     #expect(derived.instance(of: Store.self) === kept)

@@ -239,7 +239,7 @@ import Testing
 
   private struct Scoping: InjectionModule {
     func configure(_ registry: inout Registry) {
-      registry.setScope(.cached, for: .named("service", Service.self))
+      registry.unchecked { $0.setScope(.cached, for: .named("service", Service.self)) }
     }
   }
 
@@ -247,7 +247,7 @@ import Testing
     let injector = PropertyInjector { registry in
       registry.register("service") { Service() }
       registry.install(Scoping())
-      registry.setScope(.singleton, for: .named("service", Service.self))
+      registry.unchecked { $0.setScope(.singleton, for: .named("service", Service.self)) }
       registry.install(Base(calls: Counter()))
     }
     let one = injector.overriding { $0.uninstall(Scoping.self) }
@@ -302,7 +302,7 @@ import Testing
     let injector = PropertyInjector(reportingTo: log) { registry in
       registry.register("service") { Service() }
       registry.install(Removing())
-      registry.setScope(.singleton, for: .named("service", Service.self))
+      registry.unchecked { $0.setScope(.singleton, for: .named("service", Service.self)) }
       registry.uninstall(Removing.self)
     }
     let service: Service? = injector.instance(for: "service")
@@ -325,7 +325,7 @@ import Testing
   @Test func aScopeForATypeThatAModuleHadRegisteredStays() {
     let injector = PropertyInjector { registry in
       registry.install(Registering())
-      registry.setScope(.singleton, for: .type(Made.self))
+      registry.unchecked { $0.setScope(.singleton, for: .type(Made.self)) }
       registry.uninstall(Registering.self)
     }
     let made = injector.instance(of: Made.self)
@@ -336,7 +336,7 @@ import Testing
     let parent = PropertyInjector { registry in
       registry.register("service") { Service() }
       registry.install(Scoping())
-      registry.setScope(.singleton, for: .named("service", Service.self))
+      registry.unchecked { $0.setScope(.singleton, for: .named("service", Service.self)) }
     }
     let one = parent.overriding { $0.uninstall(Scoping.self) }
     let two = parent.overriding { $0.uninstall(Scoping.self) }

@@ -37,14 +37,16 @@ import Testing
     #expect(log.kinds == [.nothingDeclared])
   }
 
-  @Test func aPropertyThatABindingFitsIsReportedAllTheSame() {
+  /// A window has a title of its own, whatever is registered under that name.
+  @Test func aPlainPropertyThatABindingFitsIsNotReported() {
     final class Owner { var number: Int? }
     let injector = PropertyInjector(reportingTo: log) { registry in
       registry.register("number", instance: 1)
       registry.declare(Owner.self)
     }
     injector.injectDependencies(to: Owner())
-    #expect(log.kinds == [.undeclaredProperty])
+    #expect(log.texts == [] && injector.explain(Owner()).properties.isEmpty)
+    #expect(injector.validate(including: Owner()).findings.map(\.severity) == [.note])
   }
 
   @Test @MainActor func aTypeOfAnActorIsQuietThereAndRefusedElsewhere() async {

@@ -28,7 +28,7 @@ import Testing
     registry.issueHandler = { handler($0) }
     registry.install(Module())
     registry.register("number", instance: 1)
-    registry.register("text") { "text" }
+    registry.register("text", in: .cached) { "text" }
     registry.register("service", in: .singleton) { Service() }
     registry.register("sum") { (_, n: Int) in n + 1 }
     registry.register("kept", in: .cached) { (_: PropertyInjector) in 2 }

@@ -105,27 +105,6 @@ import Testing
     #expect(issue?.related.map { "\($0.type ?? Never.self)" } == ["Bool", "Double", "String"])
   }
 
-  @Test func twoSwappedLettersAreNearerThanAnotherName() {
-    let injector = PropertyInjector(reportingTo: IssueLog()) { registry in
-      for name in ["fault", "vault", "vaunt"] {
-        registry.register(.named(name, StoppedClock.self), instance: StoppedClock())
-      }
-      registry.alias("safe", to: .named("valut", StoppedClock.self))
-    }
-    #expect(throws: InjectionIssue.self) {
-      try injector.require(.named("vautl", StoppedClock.self))
-    }
-    let issue = #expect(throws: InjectionIssue.self) {
-      try injector.require(.named("safe", StoppedClock.self))
-    }
-    #expect(issue?.description.hasSuffix(#"or lead to "vault"."#) == true)
-    let near = #expect(throws: InjectionIssue.self) {
-      try injector.require(.named("vautl", StoppedClock.self))
-    }
-    #expect(near?.related.first?.name == "vault")
-    #expect(near?.description.hasSuffix(#"or ask for "vault"."#) == true)
-  }
-
   @Test func aNameThatIsMoreThanASlipAwayIsNotNear() {
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { registry in
@@ -136,7 +115,7 @@ import Testing
   }
 
   /// What is found without a look at every binding.
-  @Test(arguments: [10_000, 20_000])
+  @Test(arguments: [2_000, 4_000])
   func aLargeConfigurationShowsBindingsOfTheNameOrTypeAlone(_ count: Int) throws {
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { registry in
@@ -149,27 +128,9 @@ import Testing
     }
     _ = injector.instance(for: .named("user", String.self))
     let issue = try #require(log.issues.first)
-    let isLarge = count > 10_000
+    let isLarge = count > 2_000
     #expect(issue.kind == .noFittingType)
     #expect(issue.related.map(\.location?.line) == (isLarge ? [1, 3] : [1, 2, 3]))
     #expect(issue.description.contains("or ask for \"usor\"") != isLarge)
-  }
-
-  /// Programs may ask for any number of names.
-  @Test func firstReportsShowNearNamesAndLaterOnesTheSameName() {
-    let log = IssueLog()
-    let injector = PropertyInjector(reportingTo: log) { registry in
-      registry.register("ninetieth", instance: "Jenny")
-      for number in 1..<5_000 { registry.register(.named("\(number)"), instance: true) }
-    }
-    let derived = injector.overriding { $0.register("ninety", instance: "Ann") }
-    for number in 0..<60 {
-      let injector = number % 2 == 0 ? injector : derived
-      _ = injector.instance(for: .named("ninetieths\(number)", String.self))
-    }
-    _ = injector.instance(for: .named("ninetieth", Int.self))
-    let near = log.issues.map { $0.related.map(\.name) }
-    #expect(near.first == ["ninetieth"] && near.dropLast().last == [])
-    #expect(near.last == ["ninetieth"])
   }
 }

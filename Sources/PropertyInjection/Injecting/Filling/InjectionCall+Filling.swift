@@ -53,17 +53,21 @@ extension InjectionCall {
   ) -> PropertyOutcomes.Outcome {
     switch store(self, step, root) {
     case .value: return .filled
-    case .failed(.tooDeep(let chain)):
+    case .failed(.tooDeep(let chain, let depth)):
       noteLack(step, root, for: 0)
-      return tooDeep(step, chain)
+      return tooDeep(step, chain, depth)
     default: return .noAccessors
     }
   }
 
   /// Notes that the wrapper was not asked for accessors, because the nesting is too deep.
   @inline(never)
-  private func tooDeep(_ step: InjectionStep, _ chain: [String]) -> PropertyOutcomes.Outcome {
-    report(InjectionIssue(.tooDeep(chain), property: step.property), for: asker(step.point))
+  private func tooDeep(
+    _ step: InjectionStep, _ chain: [String], _ depth: Int
+  ) -> PropertyOutcomes.Outcome {
+    report(
+      InjectionIssue(.tooDeep(chain, depth: depth), property: step.property),
+      for: asker(step.point))
     return .cycle
   }
 
@@ -134,6 +138,6 @@ extension InjectionCall {
   @inline(never)
   func run(_ hook: InjectionHook, _ root: UnsafeMutableRawPointer) {
     let refusal = ResolutionChain.follow(.hook(hook.type)) { _ in hook.call(root) }
-    if case .tooDeep(let chain)? = refusal { reportTooDeep(hook, chain) }
+    if case .tooDeep(let chain, let depth)? = refusal { reportTooDeep(hook, chain, depth) }
   }
 }

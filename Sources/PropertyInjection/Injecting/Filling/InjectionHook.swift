@@ -36,20 +36,15 @@ final class InjectionHook {
 
   /// The hook of a type, if it or a superclass has one; a method that overrides the superclass's is called.
   ///
-  /// The first question whether a type conforms looks through all conformances of the process, so only types that may
-  /// conform are asked. Superclasses are asked first, so that their hook costs their subclasses no look. A cast of the
-  /// type finds a conformance on every thread, also one that belongs to an actor. Swift does not promise that; tests in
-  /// debug and in release check it.
+  /// The first question whether a type conforms looks through all conformances of the process. A cast of the type finds
+  /// a conformance on every thread, also one that belongs to an actor. Swift does not promise that; tests in debug and
+  /// in release check it.
   static func of(_ type: Any.Type) -> InjectionHook? {
-    for level in TypeHierarchy.levels(of: type)
-    where Conformance.mayExist(level, to: (any InjectionAware).self) {
-      guard let aware = level as? any InjectionAware.Type else { continue }
-      // With the cast the argument stays an existential; opened, it is a type without a known
-      // conformance.
-      let belongsToActor = Conformance.belongsToActor(of: aware as any InjectionAware.Type)
-      return InjectionHook(aware, of: type, belongsToActor: belongsToActor)
-    }
-    return nil
+    guard let aware = type as? any InjectionAware.Type else { return nil }
+    // With the cast the argument stays an existential; opened, it is a type without a known
+    // conformance.
+    let belongsToActor = Conformance.belongsToActor(of: aware as any InjectionAware.Type)
+    return InjectionHook(aware, of: type, belongsToActor: belongsToActor)
   }
 
   private init<Aware: InjectionAware>(

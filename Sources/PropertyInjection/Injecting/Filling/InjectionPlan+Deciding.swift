@@ -2,19 +2,15 @@ extension InjectionPlan {
   /// Fills the nil properties of the object in the pointer's variable, as the call's closure decides
   /// for each.
   ///
-  /// - Parameters:
-  ///   - fields: Checks where the values lie, for the first object of a type.
-  ///   - recorder: Sees what is filled.
+  /// - Parameter recorder: Sees what is filled.
   @inline(never)
   func fill(
     _ root: UnsafeMutableRawPointer, for call: borrowing InjectionCall,
-    checking fields: DeclaredFields?, recording recorder: (any InjectionRecorder)?
+    recording recorder: (any InjectionRecorder)?
   ) -> PropertyOutcomes {
     var outcomes = PropertyOutcomes()
     let object = isOfValueType ? nil : root.load(as: UnsafeRawPointer.self)
-    let isNoted = fields != nil || recorder != nil || isWatched
     for index in 0..<count {
-      let wasSet = fields?.isSet(step(at: index), in: root) == true
       var outcome =
         if let decide = call.decide {
           fill(index, root, for: call, deciding: decide)
@@ -24,26 +20,12 @@ extension InjectionPlan {
       if outcome == .untouched { continue }
       restoreRoot(object, in: root, index, for: call, &outcome)
       outcomes.set(index, outcome)
-      if isNoted { noteFilled(index, outcome, root, for: call, fields, wasSet: wasSet, recorder) }
+      if outcome == .filled || outcome == .decided {
+        call.injector.note(
+          step(at: index), isDecided: outcome == .decided, at: call.location, recording: recorder)
+      }
     }
     return outcomes
-  }
-
-  // A function of its own, so that what it needs is not on the stack of nested injections.
-  @inline(never)
-  private func noteFilled(
-    _ index: Int, _ outcome: PropertyOutcomes.Outcome, _ root: UnsafeMutableRawPointer,
-    for call: borrowing InjectionCall, _ fields: DeclaredFields?, wasSet: Bool,
-    _ recorder: (any InjectionRecorder)?
-  ) {
-    let isDecided = outcome == .decided
-    guard isDecided || outcome == .filled else { return }
-    let step = step(at: index)
-    if let issue = fields?.issue(after: step, root, wasSet: wasSet) {
-      step.noteMisdirected()
-      call.report(issue)
-    }
-    call.injector.note(step, isDecided: isDecided, at: call.location, recording: recorder)
   }
 
   private func fill(

@@ -126,7 +126,7 @@ extension PropertyInjector {
     guard recorder != nil, let plan = plans.entry(for: TypeKey(type: type)) else {
       return nil
     }
-    return runStepByStep(plan, nil, root, call)
+    return runStepByStep(plan, root, call)
   }
 
   /// Tells the recorder and the program's handler that a property is filled.
@@ -147,16 +147,13 @@ extension PropertyInjector {
     handler?(point)
   }
 
-  /// Injects property by property: a closure decides, what is injected is recorded or watched, or the
-  /// object is the first one of its type.
+  /// Injects property by property: a closure decides, or what is injected may be recorded or watched.
   @inline(never)
   private func runStepByStep(
-    _ plan: Unmanaged<InjectionPlan>, _ fields: DeclaredFields?, _ root: UnsafeMutableRawPointer,
+    _ plan: Unmanaged<InjectionPlan>, _ root: UnsafeMutableRawPointer,
     _ call: borrowing InjectionCall
   ) -> InjectionResult {
-    run(plan, root, call) {
-      $0.fill(root, for: call, checking: fields, recording: recorder)
-    }
+    run(plan, root, call) { $0.fill(root, for: call, recording: recorder) }
   }
 
   @inline(__always)
@@ -166,7 +163,7 @@ extension PropertyInjector {
   ) -> InjectionResult {
     run(plan, root, call) {
       call.decide != nil || $0.isWatched
-        ? $0.fill(root, for: call, checking: nil, recording: recorder) : $0.fill(root, for: call)
+        ? $0.fill(root, for: call, recording: recorder) : $0.fill(root, for: call)
     }
   }
 
@@ -208,10 +205,8 @@ extension PropertyInjector {
   ) -> InjectionResult {
     do {
       let plan = try makePlan(type, root, call)
-      guard plan.isProvisional else {
-        return runStepByStep(.passUnretained(plan), plan.fields, root, call)
-      }
-      return runStepByStep(.passUnretained(plan), nil, root, call).keeping(plan)
+      let result = runStepByStep(.passUnretained(plan), root, call)
+      return plan.isProvisional ? result.keeping(plan) : result
     } catch {
       return error
     }

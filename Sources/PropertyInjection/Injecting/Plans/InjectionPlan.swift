@@ -11,8 +11,6 @@ final class InjectionPlan: CacheEntry, @unchecked Sendable {
   let names: [String]
   /// The names that a binding would have for the stored properties that are neither declared nor marked.
   let undeclaredNames: [String]
-  /// Checks where the key paths lead, with the first object that an injector injects; nil if nothing is to be checked.
-  let fields: DeclaredFields?
   var type: Any.Type { admission.type }
   var key: TypeKey { TypeKey(type: type) }
   var hook: InjectionHook? { admission.hook }
@@ -45,12 +43,11 @@ final class InjectionPlan: CacheEntry, @unchecked Sendable {
   private let hookActor = Atomic<UInt>(0)
 
   init(
-    _ admission: InjectionAdmission, steps: [InjectionStep], checking fields: DeclaredFields?,
-    names: [String], undeclaredNames: [String], mustReportEmpty: Bool,
+    _ admission: InjectionAdmission, steps: [InjectionStep], names: [String],
+    undeclaredNames: [String], mustReportEmpty: Bool,
     for injector: PropertyInjector, isClean: Bool
   ) {
     self.admission = admission
-    self.fields = fields
     self.names = names
     self.undeclaredNames = undeclaredNames
     self.isClean = isClean

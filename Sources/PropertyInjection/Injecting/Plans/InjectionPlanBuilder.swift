@@ -50,8 +50,7 @@ struct InjectionPlanBuilder {
     let names =
       survey.properties.map(\.name) + marks.filter { $0.declared == nil }.map(\.field.name)
     return InjectionPlan(
-      admission, steps: steps, checking: DeclaredFields(of: survey),
-      names: names, undeclaredNames: undeclaredNames,
+      admission, steps: steps, names: names, undeclaredNames: undeclaredNames,
       mustReportEmpty: isEmpty && mayBeEmpty, for: injector,
       isClean: issues.isEmpty && !steps.isEmpty)
   }

@@ -42,7 +42,6 @@ final class InjectionStep: @unchecked Sendable {
   /// Whether the property may have a value once the calls that are running now have ended.
   let isProvisional: Bool
 
-  private let hasGoneAstray = Atomic(false)
   private let hasGivenNil = Atomic(false)
   private let isMissReported = Atomic(false)
   private let isGoneReported = Atomic(false)
@@ -80,12 +79,6 @@ final class InjectionStep: @unchecked Sendable {
     valueAddress.publish(UInt(bitPattern: value))
   }
 
-  /// Notes that its key path leads to another property than its name says.
-  func noteMisdirected() { hasGoneAstray.store(true, ordering: .relaxed) }
-
-  /// Whether its key path was found to lead to another property than its name says.
-  var isMisdirected: Bool { hasGoneAstray.load(ordering: .relaxed) }
-
   /// Notes that its factory has given nil, for explanations.
   func noteNil() { hasGivenNil.store(true, ordering: .relaxed) }
 
@@ -105,9 +98,7 @@ final class InjectionStep: @unchecked Sendable {
   /// The reason that belongs to an outcome of this step; nil if the property did not stay nil.
   func reason(for outcome: PropertyOutcomes.Outcome) -> UnfilledReason? {
     switch outcome {
-    case .untouched: return nil
-    case .filled, .decided:
-      return isMisdirected ? .issue(.misdirectedKeyPath) : nil
+    case .untouched, .filled, .decided: return nil
     case .unmatched:
       guard case .none(let reason, _) = source else { return nil }
       return reason

@@ -30,7 +30,6 @@ extension PropertyInjector {
   private func buildPlan(
     _ type: Any.Type, _ root: UnsafeMutableRawPointer, _ call: borrowing InjectionCall
   ) throws(InjectionResult) -> InjectionPlan {
-    Conformers.note(codeAt: call.location)
     var builder = InjectionPlanBuilder(self, for: type, root)
     if let issue = builder.admission.issue(
       injectedOn: call.isolation, root, calling: call.purpose.refusal)
@@ -84,15 +83,14 @@ extension PropertyInjector {
     }
     if isSame { return plan }
     return InjectionPlan(
-      plan.admission, steps: steps, checking: plan.fields, names: plan.names,
-      undeclaredNames: plan.undeclaredNames,
+      plan.admission, steps: steps, names: plan.names, undeclaredNames: plan.undeclaredNames,
       mustReportEmpty: false, for: self, isClean: true)
   }
 
   /// The step of a parent's plan, made anew if it is changed here; nil if that needs an object, or if there was or
   /// is something to report.
   private func inherited(_ step: InjectionStep, _ changes: LayerChanges) -> InjectionStep? {
-    guard case .binding(let found, _) = step.source, !step.isMisdirected else { return nil }
+    guard case .binding(let found, _) = step.source else { return nil }
     if inherits(found, changes) {
       // A factory's value depends on the injector, and the step notes it.
       return found.binding.mayBeConstant ? step : step.copy

@@ -56,8 +56,8 @@ extension InjectionCall {
 
   /// Reports that a hook was not called, because the nesting is too deep.
   @inline(never)
-  func reportTooDeep(_ hook: InjectionHook, _ chain: [String]) {
-    var issue = InjectionIssue(.tooDeep(chain))
+  func reportTooDeep(_ hook: InjectionHook, _ chain: [String], _ depth: Int) {
+    var issue = InjectionIssue(.tooDeep(chain, depth: depth))
     issue.ownerType = hook.type
     issue.name = "didInjectDependencies()"
     report(issue)

@@ -312,6 +312,35 @@ import Testing
     }
     #expect(gone == nil)
   }
+
+  @Test func oneMarkThatTwoPropertiesAreMadeOfFillsEach() {
+    final class Owner {
+      @Injected var one: Int?
+      @Injected var other: Int?
+      @Injected var late: Int?
+      @Injected var later: Int?
+      init() {
+        let mark = Injected(InjectionKey<Int>.named("count"))
+        (_one, _other) = (mark, mark)
+        let lazyMark = Injected(InjectionKey<Int>.named("count"), lazy: true)
+        (_late, _later) = (lazyMark, lazyMark)
+      }
+    }
+    let (log, calls) = (IssueLog(), Counter())
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.register("count") { () -> Int in
+        calls.increment()
+        return calls.count
+      }
+    }
+    let owner = Owner()
+    owner.other = 7
+    #expect(injector.injectDependencies(to: owner).injected == ["one", "late", "later"])
+    #expect(owner.one == 1 && owner.other == 7)
+    #expect(owner.later == 2 && owner.late == 3 && owner.later == 2)
+    owner.late = nil
+    #expect(owner.later == 2 && calls.count == 3 && log.issues.isEmpty)
+  }
 }
 
 protocol SelfClearing: AnyObject {}

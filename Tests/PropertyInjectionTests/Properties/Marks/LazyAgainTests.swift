@@ -8,30 +8,29 @@ import Testing
     @Injected(lazy: true) var number: Int?
   }
 
-  @Test(arguments: [0, 29, 30, 31])
-  func whereTooMuchWasRunning(_ depth: Int) {
-    let log = IssueLog()
-    let calls = Counter()
-    let owner = Numbered()
-    // Read on this thread only.
-    nonisolated(unsafe) let own = owner
+  @Test func whereTooMuchWasRunning() {
+    let (log, calls) = (IssueLog(), Counter())
     let injector = PropertyInjector(reportingTo: log) { registry in
       registry.register("number") { () -> Int in
         calls.increment()
         return 7
       }
-      registry.register("nest") { (injector, depth: Int) -> Bool in
-        depth == 0 ? own.number != nil : injector.instance(for: "nest", depth - 1) == true
+      registry.register("nest") { (injector, owner: Numbered, depth: Int) -> Bool in
+        depth == 0
+          ? owner.number != nil : injector.instance(for: "nest", owner, depth - 1) == true
       }
     }
-    injector.injectDependencies(to: owner)
-    // With 31 factories around it the property's own making is one more, and its binding is too many.
-    let isTooDeep = depth >= 30
-    #expect(injector.instance(for: .named("nest", Bool.self), depth) == !isTooDeep)
-    #expect(log.kinds == (isTooDeep ? [.tooDeep] : []))
-    #expect(calls.count == (isTooDeep ? 0 : 1))
-    #expect(owner.number == 7 && owner.number == 7)
-    #expect(calls.count == 1)
+    SmallThread.run {
+      for depth in 0... {
+        let owner = Numbered()
+        injector.injectDependencies(to: owner)
+        let isRead = injector.instance(for: .named("nest", Bool.self), owner, depth)
+        #expect(isRead == log.issues.isEmpty)
+        #expect(owner.number == 7 && owner.number == 7 && calls.count == depth + 1)
+        if isRead != true { break }
+      }
+    }
+    #expect(log.kinds == [.tooDeep])
   }
 
   @Test func whereItsFactoryWasRunning() {

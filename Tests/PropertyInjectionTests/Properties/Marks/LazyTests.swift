@@ -166,24 +166,6 @@ import Testing
     #expect(kept == nil && album == nil)
   }
 
-  private final class Numbered { @Injected(lazy: true) var number: Int? }
-  @Test func whatIsRefusedAsTooDeepIsMadeByALaterRead() {
-    let log = IssueLog()
-    let owner = Numbered()
-    // Read on this thread only.
-    nonisolated(unsafe) let own = owner
-    let injector = PropertyInjector(reportingTo: log) { registry in
-      registry.register("number") { 7 }
-      registry.register("nest") { (injector, depth: Int) -> Bool in
-        depth == 0 ? own.number != nil : injector.instance(for: "nest", depth - 1) == true
-      }
-    }
-    injector.injectDependencies(to: owner)
-    #expect(injector.instance(for: .named("nest", Bool.self), 31) == false)
-    #expect(log.kinds == [.tooDeep])
-    #expect(owner.number == 7)
-  }
-
   @Test func whatItsFactoryHoldsIsLetGoOnceItIsMade() {
     weak var held: Service?
     let owner = Owner()

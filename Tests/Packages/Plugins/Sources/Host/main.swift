@@ -23,9 +23,6 @@ guard let plugin = dlopen(CommandLine.arguments[1], RTLD_NOW) else {
   fatalError(String(cString: dlerror()))
 }
 
-// The program's own description of the type is in use before the plug-in's.
-print("header of the program:", type(of: msghdr() as Any))
-
 func make(_ symbol: String) -> AnyObject {
   let function = dlsym(plugin, symbol)
   let make = unsafeBitCast(function, to: (@convention(c) () -> UnsafeMutableRawPointer).self)
@@ -35,7 +32,6 @@ func make(_ symbol: String) -> AnyObject {
 print("player:", injector.injectDependencies(to: make("makePlayer"), fileID: "Host", line: 2))
 print("remote:", injector.injectDependencies(to: make("makeRemotePlayer"), fileID: "Host", line: 3))
 print("customer:", injector.injectDependencies(to: make("makeCustomer"), fileID: "Host", line: 4))
-unsafeBitCast(dlsym(plugin, "injectHeader"), to: (@convention(c) () -> Void).self)()
 
 let derived = injector.overriding { registry in
   registry.unchecked { $0.register("player", instance: make("makePlayer")) }

@@ -2,12 +2,6 @@ import Distributed
 import PropertyInjection
 import Shop
 
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
-
 final class Player: InjectionAware, CustomStringConvertible {
   @Injected var number: Int?
   var other: Int?
@@ -41,23 +35,4 @@ public func makeCustomer() -> UnsafeMutableRawPointer {
 public func makeRemotePlayer() -> UnsafeMutableRawPointer {
   let player = RemotePlayer(actorSystem: LocalTestingDistributedActorSystem())
   return Unmanaged.passRetained(player as AnyObject).toOpaque()
-}
-
-/// Of a type of C this library has another description than the program.
-extension msghdr: InjectionAware {
-  /// Shows that it is called.
-  public mutating func didInjectDependencies() { print("header: the hook") }
-}
-
-/// Injects a value of a type of C.
-@_cdecl("injectHeader")
-public func injectHeader() {
-  let injector = PropertyInjector { registry in
-    registry.unchecked {
-      $0.register("name", instance: UnsafeMutableRawPointer(bitPattern: 8)!)
-      $0.declare("name", \msghdr.msg_name)
-    }
-  }
-  var header = msghdr()
-  print("header:", injector.injectDependencies(to: &header))
 }
