@@ -4,7 +4,7 @@ import PackageDescription
 // The library's rooms, from the bottom up. The tests of each are a target of their own, so that a change
 // of one compiles no other.
 let rooms = [
-  "Types", "Reports", "Properties", "Making", "Registry", "Injecting", "RegistryVerbs", "Checking",
+  "Types", "Reports", "Properties", "Making", "Registry", "Injecting", "RegistryVerbs",
 ]
 // What has a target of its own within the tests of a room, because of their number.
 let parts = ["Properties/Marks", "Injecting/Actors"]
@@ -26,8 +26,14 @@ let package = Package(
   products: [
     .library(name: "PropertyInjection", targets: ["PropertyInjection"]),
     // For a program that loads plug-ins, which are to share one copy of it.
-    .library(name: "PropertyInjectionDynamic", type: .dynamic, targets: ["PropertyInjection"]),
+    .library(
+      name: "PropertyInjectionDynamic", type: .dynamic,
+      targets: ["PropertyInjection", "PropertyInjectionChecking"]),
+    // For programs and tests that check a configuration before anything is injected.
+    .library(name: "PropertyInjectionChecking", targets: ["PropertyInjectionChecking"]),
     .library(name: "PropertyInjectionSettings", targets: ["PropertyInjectionSettings"]),
+    // Values for the computed properties of extensions; it depends on nothing.
+    .library(name: "PropertyInjectionStorage", targets: ["PropertyInjectionStorage"]),
     // For test targets.
     .library(name: "PropertyInjectionTesting", targets: ["PropertyInjectionTesting"]),
   ],
@@ -35,6 +41,8 @@ let package = Package(
   targets: [
     // The library.
     .target(name: "PropertyInjection"),
+    .target(name: "PropertyInjectionChecking", dependencies: ["PropertyInjection"]),
+    .target(name: "PropertyInjectionStorage"),
     .target(
       name: "PropertyInjectionSettings", dependencies: ["PropertyInjection"],
       exclude: settingsExcluded, resources: settingsResources),
@@ -43,8 +51,11 @@ let package = Package(
       dependencies: ["PropertyInjection", "PropertyInjectionSettings"]),
 
     // Programs.
-    .executableTarget(name: "Demo", dependencies: ["PropertyInjection"]),
-    .executableTarget(name: "Benchmarks", dependencies: ["PropertyInjection"]),
+    .executableTarget(
+      name: "Demo", dependencies: ["PropertyInjection", "PropertyInjectionChecking"]),
+    .executableTarget(
+      name: "Benchmarks",
+      dependencies: ["PropertyInjection", "PropertyInjectionChecking", "PropertyInjectionStorage"]),
 
     // Tests.
     .target(
@@ -53,35 +64,57 @@ let package = Package(
       path: "Tests/TestSupport"),
     .testTarget(
       name: "PropertyInjectionTests",
-      dependencies: ["PropertyInjection", "TestSupport", "WithoutMetadata", "WithoutNames"],
+      dependencies: [
+        "PropertyInjection", "PropertyInjectionChecking", "TestSupport", "WithoutMetadata",
+        "WithoutNames",
+      ],
       exclude: rooms + ["Golden"]),
     .testTarget(
+      name: "PropertyInjectionCheckingTests",
+      dependencies: ["PropertyInjectionChecking", "TestSupport"], exclude: ["Golden"]),
+    .testTarget(
       name: "PropertyInjectionSettingsTests",
-      dependencies: ["PropertyInjectionSettings", "TestSupport"], exclude: ["Golden"]),
+      dependencies: ["PropertyInjectionChecking", "PropertyInjectionSettings", "TestSupport"],
+      exclude: ["Golden"]),
+    .testTarget(
+      name: "PropertyInjectionStorageTests",
+      dependencies: ["PropertyInjection", "PropertyInjectionStorage", "TestSupport"]),
     .testTarget(
       name: "PropertyInjectionTestingTests",
-      dependencies: ["PropertyInjectionTesting", "TestSupport"], exclude: ["Golden"]),
+      dependencies: ["PropertyInjectionChecking", "PropertyInjectionTesting", "TestSupport"],
+      exclude: ["Golden"]),
     .testTarget(
       // Enters the library again from every piece of code that it calls.
       name: "FaultPointTests",
-      dependencies: ["PropertyInjection", "PropertyInjectionSettings", "TestSupport"]),
+      dependencies: [
+        "PropertyInjection", "PropertyInjectionChecking", "PropertyInjectionSettings",
+        "PropertyInjectionStorage", "TestSupport",
+      ]),
     .testTarget(
       // Runs threads in every order; debug builds only.
       name: "ScheduleTests", dependencies: ["PropertyInjection", "ReferenceModel", "TestSupport"]),
     .testTarget(
       // Its types belong to the main actor where they do not say otherwise.
-      name: "MainActorTests", dependencies: ["PropertyInjectionSettings", "TestSupport"],
+      name: "MainActorTests",
+      dependencies: [
+        "PropertyInjectionChecking", "PropertyInjectionSettings", "PropertyInjectionStorage",
+        "TestSupport",
+      ],
       swiftSettings: [.defaultIsolation(MainActor.self)]),
     .testTarget(
       // The types and the errors of Foundation, as values, owners and causes.
-      name: "PlatformTests", dependencies: ["PropertyInjectionTesting", "TestSupport"]),
+      name: "PlatformTests",
+      dependencies: [
+        "PropertyInjectionChecking", "PropertyInjectionStorage", "PropertyInjectionTesting",
+        "TestSupport",
+      ]),
     .testTarget(
       // Runs the programs below, which every build for testing builds along. It does not link them:
       // one of them takes the place of malloc.
       name: "SamplesTests",
       dependencies: [
-        "PropertyInjection", "PropertyInjectionSettings", "PropertyInjectionTesting", "TestSupport",
-        "Tracker",
+        "PropertyInjection", "PropertyInjectionChecking", "PropertyInjectionSettings",
+        "PropertyInjectionStorage", "PropertyInjectionTesting", "TestSupport", "Tracker",
       ]),
     .executableTarget(
       name: "ReadmeProgram", dependencies: ["PropertyInjection"],
@@ -94,16 +127,23 @@ let package = Package(
       dependencies: ["Station", "PropertyInjection", "PropertyInjectionTesting"]),
     // The package that the tutorial makes: links to the files that it shows last.
     .executableTarget(
-      name: "Departures", dependencies: ["PropertyInjection"], path: "Tests/Samples/Departures"),
+      name: "Departures", dependencies: ["PropertyInjection", "PropertyInjectionChecking"],
+      path: "Tests/Samples/Departures"),
     .testTarget(
       name: "DeparturesTests",
-      dependencies: ["Departures", "PropertyInjection", "PropertyInjectionTesting"]),
+      dependencies: [
+        "Departures", "PropertyInjection", "PropertyInjectionChecking", "PropertyInjectionTesting",
+      ]),
     // A program of the size of a tool, which is an example.
     .executableTarget(
-      name: "Importer", dependencies: ["PropertyInjection", "PropertyInjectionSettings"],
+      name: "Importer",
+      dependencies: [
+        "PropertyInjection", "PropertyInjectionChecking", "PropertyInjectionSettings",
+      ],
       path: "Docs/Examples/Importer/Sources"),
     .testTarget(
-      name: "ImporterTests", dependencies: ["Importer", "PropertyInjectionTesting"],
+      name: "ImporterTests",
+      dependencies: ["Importer", "PropertyInjectionChecking", "PropertyInjectionTesting"],
       path: "Docs/Examples/Importer/Tests"),
     .executableTarget(
       name: "SettingsProgram", dependencies: ["PropertyInjectionSettings"],
@@ -122,7 +162,8 @@ let package = Package(
     // The rules once more, written without a look at the library, and random sequences that compare
     // the two.
     .target(
-      name: "ReferenceModel", dependencies: ["PropertyInjection", "TestSupport"],
+      name: "ReferenceModel",
+      dependencies: ["PropertyInjection", "PropertyInjectionChecking", "TestSupport"],
       path: "Tests/Model/ReferenceModel"),
     .testTarget(
       name: "ModelTests", dependencies: ["ReferenceModel", "TestSupport"],
@@ -144,11 +185,11 @@ let package = Package(
 
 for folder in rooms + parts {
   let inside = parts.filter { $0.hasPrefix(folder + "/") }.map { $0.dropFirst(folder.count + 1) }
-  let golden = ["Checking", "Reports"].contains(folder) ? ["Golden"] : []
+  let golden = folder == "Reports" ? ["Golden"] : []
   package.targets.append(
     .testTarget(
       name: folder.split(separator: "/").last! + "Tests",
-      dependencies: ["PropertyInjection", "TestSupport"],
+      dependencies: ["PropertyInjection", "PropertyInjectionChecking", "TestSupport"],
       path: "Tests/PropertyInjectionTests/\(folder)", exclude: inside.map(String.init) + golden))
 }
 

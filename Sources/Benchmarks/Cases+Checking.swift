@@ -1,4 +1,5 @@
 import PropertyInjection
+import PropertyInjectionChecking
 
 // A check of a large configuration, before anything is injected.
 extension Cases {

@@ -1,5 +1,6 @@
 import Foundation
 import PropertyInjection
+import PropertyInjectionChecking
 
 /// Starts the program: configures the injector once, makes the root controller, and injects it.
 @main

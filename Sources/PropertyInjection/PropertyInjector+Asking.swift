@@ -95,21 +95,12 @@ extension PropertyInjector {
     isolation: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID,
     line: UInt = #line
   ) throws(InjectionIssue) -> Value {
-    let location = CodeLocation(fileID: fileID, line: line)
-    let issues = Lock<[InjectionIssue]>([])
     var value: Value?
-    provide(
-      key.bindingKey, arguments, isolation, location,
-      issues: { issue in
-        issues.withLock { $0.append(issue) }
-      }
+    try provideOrThrow(
+      key.bindingKey, arguments, isolation, CodeLocation(fileID: fileID, line: line)
     ) { value = $0.assumingMemoryBound(to: Value.self).pointee }
-    if let value { return value }
-    var lack = InjectionIssue(.givenNil)
-    lack.key = key.bindingKey
-    lack.lookedUpName = key.name
-    lack.injectionLocation = location
-    throw issues.withLock { $0.last } ?? lack
+    // Set, because nothing was thrown.
+    return value.unsafelyUnwrapped
   }
 
   /// Whether a look-up of a key finds a binding that gives a value, without making one.
@@ -120,12 +111,11 @@ extension PropertyInjector {
   ///
   /// It follows aliases, and counts a ``Constructible`` type as bound. False for a key that is
   /// bound to nil, for a type that is ambiguous, and for a key with accessors only. Neither
-  /// actors nor scopes matter. A key without a binding is not reported. Costs as much as the first
-  /// look-up of the key, once. Swinject calls it `hasAnyRegistration(of:name:)`.
+  /// actors nor scopes matter. It only asks: nothing is reported or remembered, no code of the program runs, and a fake
+  /// of a test does not count as used. Costs as much as the first look-up of the key, each time. Swinject calls it
+  /// `hasAnyRegistration(of:name:)`.
   public func contains<Value>(_ key: InjectionKey<Value>) -> Bool {
-    var miss: Failure?
-    let found = replacementOrSelf.find(key.bindingKey, orMiss: &miss)
-    return found?._withUnsafeGuaranteedRef { !$0.binding.isAccessor } ?? false
+    replacementOrSelf.registry.contents.bindings.leadsToValue(key.bindingKey)
   }
 
   /// Forgets the values in the scope ``InjectionScope/cached``; the next look-up makes them anew.

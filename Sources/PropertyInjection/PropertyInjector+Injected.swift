@@ -6,8 +6,15 @@ extension PropertyInjector {
   /// ```
   ///
   /// Like `injectDependencies(to:)`; a struct comes back filled. Where the calling code belongs to an
-  /// actor, the object may have got what belongs to that actor, so it stays there; to send it
-  /// elsewhere, see ``injected(sending:fileID:line:)-method``.
+  /// actor, the object may have got what belongs to that actor, so it stays there. An object that is sent elsewhere
+  /// afterwards is injected on no actor, so that it gets what any code may use, and nothing else:
+  ///
+  /// ```swift
+  /// @MainActor func handle(_ request: Request) async {
+  ///   let handler = PropertyInjector.injected(Handler(), isolation: nil)
+  ///   await handler.handle(request)  // off the main actor
+  /// }
+  /// ```
   ///
   /// - Parameters:
   ///   - value: A class instance, a struct, or what holds one.
@@ -29,36 +36,7 @@ extension PropertyInjector {
     _ value: Value, isolation: isolated (any Actor)? = #isolation,
     fileID: StaticString = #fileID, line: UInt = #line
   ) -> Value {
-    var value = value
-    shared.inject(&value, isolation, CodeLocation(fileID: fileID, line: line))
-    return value
-  }
-
-  /// Fills an object or a value that is sent to other code afterwards, and returns it.
-  ///
-  /// ```swift
-  /// @MainActor func handle(_ request: Request) async {
-  ///   let handler = PropertyInjector.injected(sending: Handler())
-  ///   await handler.handle(request)  // off the main actor
-  /// }
-  /// ```
-  ///
-  /// The injection belongs to no actor, wherever it is called: it uses what any code may use, and
-  /// nothing that is confined to an actor, which is reported. So the compiler lets the object go.
-  public func injected<Value>(
-    sending value: sending Value, fileID: StaticString = #fileID, line: UInt = #line
-  ) -> sending Value {
-    // Unsafe: on no actor it gets only what any code may use, or what is made for it alone.
-    nonisolated(unsafe) var value = value
-    inject(&value, nil, CodeLocation(fileID: fileID, line: line))
-    return value
-  }
-
-  /// Fills an object or a value that is sent to other code afterwards with the shared injector.
-  public static func injected<Value>(
-    sending value: sending Value, fileID: StaticString = #fileID, line: UInt = #line
-  ) -> sending Value {
-    shared.injected(sending: value, fileID: fileID, line: line)
+    shared.injected(value, isolation: isolation, fileID: fileID, line: line)
   }
 
   private func inject<Value>(

@@ -132,20 +132,4 @@ extension PropertyInjector {
           decide: decide))
     }
   }
-
-  /// Fills the nil properties of a struct as a closure decides for each, and calls its hook.
-  @discardableResult
-  public func injectDependencies<Value>(
-    to value: inout Value, isolation: isolated (any Actor)? = #isolation,
-    fileID: StaticString = #fileID, line: UInt = #line,
-    deciding decide: (InjectionPoint) -> InjectionDecision
-  ) -> InjectionResult {
-    withoutActuallyEscaping(decide) { decide in
-      inject(
-        &value,
-        for: InjectionCall(
-          injector: self, actor: isolation, location: CodeLocation(fileID: fileID, line: line),
-          decide: decide))
-    }
-  }
 }

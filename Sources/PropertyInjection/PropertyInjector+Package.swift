@@ -40,12 +40,11 @@ extension PropertyInjector {
     to object: AnyObject, on actor: (any Actor)?, at location: CodeLocation,
     overriding change: (inout Registry) -> Void
   ) -> InjectionResult {
-    let base = replacementOrSelf
-    let injector = base.derivedForCall(change)
+    let injector = derivedForCall(change)
     return injector.inject(
       object,
       for: InjectionCall(
-        injector: injector, actor: actor, location: location, reporter: base.reporter))
+        injector: injector, actor: actor, location: location, reporter: replacementOrSelf.reporter))
   }
 
   /// Injects a value from a registry that differs from this injector's for this call only.
@@ -53,23 +52,38 @@ extension PropertyInjector {
     to value: inout Value, on actor: (any Actor)?, at location: CodeLocation,
     overriding change: (inout Registry) -> Void
   ) -> InjectionResult {
-    let base = replacementOrSelf
-    let injector = base.derivedForCall(change)
+    let injector = derivedForCall(change)
     return injector.inject(
       &value,
       for: InjectionCall(
-        injector: injector, actor: actor, location: location, reporter: base.reporter))
+        injector: injector, actor: actor, location: location, reporter: replacementOrSelf.reporter))
   }
 
   private func derivedForCall(_ change: (inout Registry) -> Void) -> PropertyInjector {
-    guard role != .unconfigured else { return self }
-    var registry = registry
+    let base = replacementOrSelf
+    guard base.role != .unconfigured else { return base }
+    var registry = base.registry
     registry.derive()
     change(&registry)
-    let injector = PropertyInjector(registry, role: .own, parent: self)
+    let injector = PropertyInjector(registry, role: .own, parent: base)
     // A recording of this injector records the call, too.
-    if recorder != nil { injector.overrides.add(1, ordering: .relaxed) }
+    if base.recorder != nil { injector.overrides.add(1, ordering: .relaxed) }
     return injector
+  }
+}
+
+// For the module that checks a configuration: what injections have shown.
+extension PropertyInjector {
+  /// The steps of a type's plan; none if no object of it has been injected.
+  package func steps(of type: Any.Type) -> [InjectionStep] {
+    plans.entry(for: TypeKey(type: type))?._withUnsafeGuaranteedRef(\.allSteps) ?? []
+  }
+
+  /// Whether an injection or a look-up has shown that the values of a binding fit a key.
+  package func hasFitted(_ binding: Binding, _ key: BindingKey) -> Bool {
+    lookups.entry(for: key).map {
+      $0._withUnsafeGuaranteedRef { $0.binding === binding && $0.hasFitted }
+    } ?? false
   }
 }
 

@@ -18,7 +18,7 @@ import PropertyInjection
 /// After the injection, a read reads the store, a write writes to the store, and writing nil
 /// removes the stored value. If nothing is stored, the property reads its default, the value that
 /// it was declared with; the default is not stored. Before the injection, and after
-/// `makePlain(_:)`, it is a plain property: an injection leaves it alone if the program has set it.
+/// `removeAccessors(of:)`, it is a plain property: an injection leaves it alone if the program has set it.
 ///
 /// Strings, integers except `UInt` and `UInt64`, `Double`, `Float`, `Bool`, `Date`, `Data`, and
 /// arrays and dictionaries of them are stored as property-list objects; a value of another

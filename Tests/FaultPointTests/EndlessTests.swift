@@ -1,6 +1,7 @@
 import Foundation
 import PropertyInjection
 import PropertyInjectionSettings
+import PropertyInjectionStorage
 import TestSupport
 import Testing
 
@@ -48,7 +49,7 @@ import Testing
         registry.issueHandler = { _ in }
         registry.register("lazy") { () -> Token? in
           guard let injector = holder.withLock({ $0 }) else { return nil }
-          injector.makePlain(late)
+          injector.removeAccessors(of: late)
           injector.injectDependencies(to: late)
           return Token()
         }

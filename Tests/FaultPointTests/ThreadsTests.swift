@@ -1,5 +1,6 @@
 import Dispatch
 import PropertyInjection
+import PropertyInjectionStorage
 import TestSupport
 import Testing
 

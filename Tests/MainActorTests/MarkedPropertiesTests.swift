@@ -1,5 +1,6 @@
 import PropertyInjection
 import PropertyInjectionSettings
+import PropertyInjectionStorage
 import TestSupport
 import Testing
 
@@ -126,7 +127,7 @@ struct ScreenModule: InjectionModule {
     #expect(names == ["plain", "title", "number", "volume", "album", "username", "skin"])
     #expect(screen.values[0] == "decided")
     #expect(
-      injector.makePlain(screen) == ["volume", "album", "username", "skin"])
+      injector.removeAccessors(of: screen) == ["volume", "album", "username", "skin"])
     screen.set(volume: 9, username: "plain")
     #expect(screen.heading == "none" && screen.values[2] == "9")
   }

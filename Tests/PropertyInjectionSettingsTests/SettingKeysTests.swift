@@ -202,7 +202,7 @@ import Testing
     #expect(injector.injectDependencies(to: owner).injected == ["theme", "appearance"])
     owner.theme = "dark"
     #expect(owner.appearance == "dark")
-    #expect(injector.makePlain(owner) { $0.name == "theme" } == ["theme"])
+    #expect(injector.removeAccessors(of: owner) { $0.name == "theme" } == ["theme"])
     owner.appearance = "light"
     #expect(owner.theme == "plain" && owner.appearance == "light")
     #expect(log.issues.isEmpty)

@@ -1,5 +1,6 @@
 import Foundation
 import PropertyInjection
+import PropertyInjectionChecking
 import PropertyInjectionSettings
 import TestSupport
 import Testing
@@ -95,7 +96,7 @@ import Testing
     injector.injectDependencies(to: player)
     player.username = "stored"
     player.volume = 1
-    #expect(injector.makePlain(player) == ["username", "volume"])
+    #expect(injector.removeAccessors(of: player) == ["username", "volume"])
     #expect(player.username == nil && player.volume == 0.5)
     player.username = "plain"
     #expect(suite.defaults.string(forKey: "\(prefix).username") == "stored")

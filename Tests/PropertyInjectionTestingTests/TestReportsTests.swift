@@ -1,4 +1,5 @@
 import PropertyInjection
+import PropertyInjectionChecking
 import PropertyInjectionTesting
 import TestSupport
 import Testing
@@ -152,7 +153,7 @@ import Testing
         registry.register("spare", instance: 2.5)
         registry.alias("pens", to: .named("pencils", Int.self))
         registry.register("pencils", instance: 2)
-        registry.registerNil(for: .named("empty", String.self))
+        registry.registerNil(.named("empty", String.self))
         registry.register("eager", in: .singleton(eager: true)) { "eager" }
         registry.register("tidy", .initializer(Tray.init(depth:), .byType))
         registry.register("depth", instance: UInt8(3))

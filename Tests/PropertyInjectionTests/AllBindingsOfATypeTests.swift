@@ -1,4 +1,5 @@
 import PropertyInjection
+import PropertyInjectionChecking
 import TestSupport
 import Testing
 
@@ -80,7 +81,8 @@ import Testing
     #expect(injector.instance(for: .named("*", Int.self)) == nil)
   }
 
-  @Test func aBindingThatIsRegisteredUnderItsNameCollectsNothing() {
+  /// The key has no name that a property or a binding could have.
+  @Test func aBindingOfTheNameOfAStarIsOneLikeOthers() {
     final class Table { var numbers: [Int]? }
     let injector = PropertyInjector { registry in
       registry.register(.named("*", [Int].self), instance: [1])
@@ -89,8 +91,9 @@ import Testing
     }
     let table = Table()
     injector.injectDependencies(to: table)
-    #expect(table.numbers == [1])
-    #expect(injector.validate().findings.map(\.issue.name) == ["number"])
+    #expect(table.numbers == [2])
+    #expect(injector.instance(for: .named("*", [Int].self)) == [1])
+    #expect(injector.instance(for: .named("*", [String].self)) == nil)
   }
 
   @Test func scopesHoldForEach() {
@@ -118,7 +121,7 @@ import Testing
     }
     #expect(host.names[0].sorted() == ["crop", "extra", "fake", "new"])
     #expect(host.names[0] == host.names[1] && log.texts == [])
-    let derived = injector.overriding { $0.remove("crop") }
+    let derived = injector.overriding { $0.remove(allNamed: "crop") }
     #expect((derived.instance(for: .all) as [any Plugin]?)?.map(\.name) == ["zoom", "new"])
   }
 

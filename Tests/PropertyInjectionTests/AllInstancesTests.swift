@@ -27,7 +27,7 @@ import Testing
       registry.register("crop", in: .singleton) { Counting() }
       registry.register(.type(Named.self)) { Named(name: "of the type alone") }
       registry.register("any", instance: Named(name: "any") as any Plugin)
-      registry.alias("other", to: "zoom")
+      registry.alias(allNamed: "other", to: "zoom")
       registry.alias(.type((any Plugin).self), to: .named("zoom", Named.self))
     }
   }
@@ -51,7 +51,7 @@ import Testing
       registry.register("none") { Int?.none }
       registry.register("failing") { () throws -> Int? in throw Address.Missing.street }
       registry.register("asked") { (_, number: Int) in number }
-      registry.registerNil(for: .named("nothing", Int.self))
+      registry.registerNil(.named("nothing", Int.self))
       registry.register("any") { () -> Any? in 3 }
       registry.register("two", instance: 2)
     }
@@ -64,7 +64,7 @@ import Testing
     let derived = makeInjector().overriding { registry in
       registry.register("crop", instance: Named(name: "fake"))
       registry.register("new", instance: Named(name: "new"))
-      registry.remove("any")
+      registry.remove(allNamed: "any")
     }
     #expect(names(derived) == ["zoom", "of the type alone", "fake", "new"])
     let again = derived.overriding { $0.register("zoom", instance: 3) }

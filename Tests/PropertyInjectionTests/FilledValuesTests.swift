@@ -34,7 +34,7 @@ import Testing
       registry.declare("number", \Form.number)
     } operation: {
       #expect(PropertyInjector.injected(Form()).number == 8)
-      #expect(PropertyInjector.injected(sending: Form()).number == 8)
+      #expect(PropertyInjector.injected(Form(), isolation: nil).number == 8)
     }
   }
 
@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test @MainActor func anObjectThatIsInjectedForSendingLeavesTheActor() async {
-    let handler = injector.injected(sending: Handler())
+    let handler = injector.injected(Handler(), isolation: nil)
     #expect(await handler.handle() == 7)
   }
 
@@ -61,7 +61,7 @@ import Testing
     let derived = injector.overriding { registry in
       registry.onMainActor { $0.register("title", instance: "Departures") }
     }
-    let panel = derived.injected(sending: Panel())
+    let panel = derived.injected(Panel(), isolation: nil)
     #expect(panel.number == 7 && panel.title == nil)
     #expect(log.kinds == [.bindingOnAnotherActor])
     #expect(derived.injected(panel).title == "Departures")
@@ -105,7 +105,7 @@ import Testing
       registry.register(.clock, instance: StoppedClock())
       registry.register("square") { (_, number: Int) in number * number }
       registry.register("empty") { Int?.none }
-      registry.registerNil(for: .named("nothing", Int.self))
+      registry.registerNil(.named("nothing", Int.self))
       registry.register("failing") { () throws -> Int? in throw Address.Missing.street }
     }
     #expect(try injector.require(.clock).now == 12)
@@ -132,7 +132,7 @@ import Testing
   @Test func anInjectionThatIsRequiredToBeCompleteThrowsItsResult() throws {
     let injector = PropertyInjector(reportingTo: IssueLog()) { registry in
       registry.register("number", instance: 7)
-      registry.registerNil(for: "nothing")
+      registry.registerNil(allNamed: "nothing")
       registry.declare("number", \Board.number)
       registry.declare("title", \Board.title)
       registry.declare("subtitle", \Board.subtitle, optional: true)
@@ -155,7 +155,7 @@ import Testing
     let injector = PropertyInjector(reportingTo: IssueLog()) { registry in
       registry.register("number", instance: 7, fileID: "App/Setup.swift", line: 1)
       registry.register("title") { String?.none }
-      registry.registerNil(for: "nothing")
+      registry.registerNil(allNamed: "nothing")
       registry.declare("number", \Board.number)
       registry.declare("title", \Board.title)
       registry.declare("subtitle", \Board.subtitle)

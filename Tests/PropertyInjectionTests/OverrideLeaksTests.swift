@@ -94,7 +94,7 @@ import Testing
       registry.register("wick", instance: Self.real)
       registry.declare("wick", \Lamp.wick)
       registry.register(
-        .type(Lamp.self), in: .singleton, .initializer(Lamp.init(injector:), .named("injector")))
+        .type(Lamp.self), in: .singleton, .initializer(Lamp.init(injector:), .key("injector")))
     }
     let derived = injector.overriding { _ in }
     injector.withOverrides(override) {

@@ -1,4 +1,5 @@
 import PropertyInjection
+import PropertyInjectionChecking
 import TestSupport
 import Testing
 
@@ -506,8 +507,8 @@ enum ChangeCase: CaseIterable {
     case .fittingType: registry.register("clock", instance: StoppedClock(now: 3))
     case .unfitType: registry.register("number", instance: "two")
     case .factory: registry.register("number") { 3 }
-    case .nothing: registry.registerNil(for: .named("number", Int.self))
-    case .removed: registry.remove("number")
+    case .nothing: registry.registerNil(.named("number", Int.self))
+    case .removed: registry.remove(allNamed: "number")
     case .aliased: registry.alias(.named("number", Int.self), to: .named("spare", Int.self))
     case .kept: registry.unchecked { $0.setScope(.singleton, for: .named("service", Service.self)) }
     case .ofTypeAlone: registry.register(.type(SpecialService.self), instance: SpecialService())

@@ -171,7 +171,7 @@ import Testing
       registry.register("store", instance: FileStore())
       registry.declare("store", \Editor.store)
     }
-    let derived = injector.overriding { $0.registerNil(for: "store") }
+    let derived = injector.overriding { $0.registerNil(allNamed: "store") }
     let editor = Editor()
     #expect(!derived.injectDependencies(to: editor).didInject && editor.store == nil)
     #expect(injector.injectDependencies(to: editor).didInject && editor.store?.name == "file")
@@ -182,7 +182,7 @@ import Testing
     let derived = injector.overriding { $0.register("store", instance: FakeStore()) }
     let removed = derived.overriding { registry in
       registry.issueHandler = { _ in }
-      registry.remove("store")
+      registry.remove(allNamed: "store")
     }
     #expect(removed.instance(for: .named("store", (any Store).self)) == nil)
     let uncovered = derived.overriding { $0.remove(.named("store", FakeStore.self)) }
@@ -196,7 +196,7 @@ import Testing
     let derived = injector.overriding { registry in
       registry.register("one", instance: FakeStore())
       registry.register("two", instance: FakeStore())
-      registry.remove("one")
+      registry.remove(allNamed: "one")
       registry.remove(.named("two", FakeStore.self))
     }
     #expect(derived.instance(of: (any Store).self)?.name == "file")

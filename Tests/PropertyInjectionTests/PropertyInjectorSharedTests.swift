@@ -35,20 +35,15 @@ import Testing
         registry.declare("number", \SharedStatics.Type.number)
       }
       let player = Player()
-      var form = Form()
       PropertyInjector.shared.injectDependencies(to: player) { _ in .inject(7) }
-      PropertyInjector.shared.injectDependencies(to: &form) { _ in .inject(8) }
-      precondition(player.number == 7 && form.number == 8)
+      precondition(player.number == 7)
       PropertyInjector.shared.injectDependencies(toStaticPropertiesOf: SharedStatics.self)
       precondition(SharedStatics.number == 1)
       let radio = Radio()
       PropertyInjector.injectDependencies(to: radio)
       precondition(radio.volume == 5)
-      precondition(PropertyInjector.shared.makePlain(radio) { _ in false }.isEmpty)
-      precondition(PropertyInjector.shared.makePlain(radio) == ["volume"])
-      var holder = RadioStruct()
-      PropertyInjector.injectDependencies(to: &holder)
-      precondition(PropertyInjector.shared.makePlain(&holder) == ["volume"])
+      precondition(PropertyInjector.shared.removeAccessors(of: radio) { _ in false }.isEmpty)
+      precondition(PropertyInjector.shared.removeAccessors(of: radio) == ["volume"])
     }
   }
 
@@ -151,7 +146,7 @@ import Testing
         precondition(SharedStatics.number == 1)
         let radio = Radio()
         early.injectDependencies(to: radio)
-        precondition(early.makePlain(radio) == ["volume"])
+        precondition(early.removeAccessors(of: radio) == ["volume"])
         let derived = early.overriding { $0.register("number", instance: 2, replacing: true) }
         precondition(derived.instance(for: "number") == 2)
         early.reset()

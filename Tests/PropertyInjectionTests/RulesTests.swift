@@ -335,7 +335,7 @@ import Testing
     }
     let child = parent.overriding { registry in
       registry.register("number", instance: 2, replacing: true)
-      registry.remove("text")
+      registry.remove(allNamed: "text")
       registry.register("clock", instance: StoppedClock())
       registry.declare("clock", \Player.clock)
     }

@@ -1,4 +1,5 @@
 import PropertyInjection
+import PropertyInjectionStorage
 import Testing
 
 // The sample of properties without storage, to the letter, at the level of a file, where extensions are.

@@ -1,5 +1,6 @@
 import Foundation
 import PropertyInjection
+import PropertyInjectionChecking
 import Synchronization
 import Testing
 
@@ -17,7 +18,7 @@ enum BindingSamples {
     }
 
     static var provider: Provider<House> {
-      .initializer(House.init(address:owner:), .byType, .named("owner"))
+      .initializer(House.init(address:owner:), .byType, .key("owner"))
     }
   }
 
@@ -25,7 +26,7 @@ enum BindingSamples {
     let street: String
 
     static var provider: Provider<Address> {
-      .initializer(Address.init(street:), .named("street"))
+      .initializer(Address.init(street:), .key("street"))
     }
   }
 
@@ -180,7 +181,7 @@ enum BindingSamples {
         registry.register("street", instance: "Elm")
         registry.register(.type(String.self), instance: "/tmp/data")
         registry.register(
-          .type(House.self), .initializer(House.init(address:owner:), .byType, .named("owner")))
+          .type(House.self), .initializer(House.init(address:owner:), .byType, .key("owner")))
         registry.register(.type(Database.self), in: .singleton, .initializer(Database.init(path:)))
         registry.register(.type((any Clock).self), .initializer(SystemClock.init))  // what conforms
       }
@@ -195,8 +196,8 @@ enum BindingSamples {
         registry.register("owner", instance: Owner(name: "Jenny"))
         registry.register("street", instance: "Elm")
         registry.register(
-          "house", .initializer(House.init(address:owner:), .byType, .named("owner")))
-        registry.register(.type(Window.self), .onMainActor(Window.init(title:), .named("title")))
+          "house", .initializer(House.init(address:owner:), .byType, .key("owner")))
+        registry.register(.type(Window.self), .onMainActor(Window.init(title:), .key("title")))
       }
       let house: House? = injector.instance(for: "house")
       #expect(house?.owner.name == "Jenny")
@@ -239,7 +240,7 @@ enum BindingSamples {
         registry.register("port", instance: 8080)  // a name with the type of the value
         registry.register(.type(Database.self), in: .singleton, .initializer(Database.init(path:)))
         registry.register(
-          .type(House.self), .initializer(House.init(name:rooms:), .named("owner"), .dynamic))
+          .type(House.self), .initializer(House.init(name:rooms:), .key("owner"), .dynamic))
         registry.alias("clock", to: .type(SystemClock.self))
         registry.declare("time", \Station.time, from: "clock")  // another binding's value
         registry.setScope(.unique, for: .named("session", Session.self))  // name and type
@@ -255,11 +256,11 @@ enum BindingSamples {
         let clock = injector.instance(for: .clock)  // a typed key
         let ticket: Ticket? = injector.instance(for: "ticket", "Jenny")  // with an argument
         let house = injector.instance(of: House.self, 3)  // a type alone
-        let plain = injector.makePlain(player)
+        let names = injector.removeAccessors(of: player)
         let derived = injector.overriding { $0.register("port", instance: 80) }
-        try derived.validate().requireNoErrors()  // before the first object
+        try derived.validate().requireNoErrors()  // of the module PropertyInjectionChecking
         #expect(ticket?.passenger == "Jenny" && derived.instance(for: "port") == 80)
-        #expect(clock?.now == 12 && house?.rooms == 3 && plain == ["volume"])
+        #expect(clock?.now == 12 && house?.rooms == 3 && names == ["volume"])
       }
     }
 
@@ -286,7 +287,7 @@ enum BindingSamples {
         registry.register(.type(Address.self), instance: Address(street: "Elm"))
         registry.register(
           .type(House.self),
-          .initializer(House.init(address:owner:rooms:), .byType, .named("owner"), .dynamic))
+          .initializer(House.init(address:owner:rooms:), .byType, .key("owner"), .dynamic))
       }
       #expect(mixed.instance(of: House.self, 3)?.address.street == "Elm")
     }
@@ -322,7 +323,7 @@ enum BindingSamples {
         registry.register("street", instance: "Elm")
         registry.register(.type(String.self), instance: "/tmp/data")
         registry.register(
-          "house", .initializer(House.init(address:owner:), .byType, .named("owner")))
+          "house", .initializer(House.init(address:owner:), .byType, .key("owner")))
         registry.register(.type(Database.self), in: .singleton, .initializer(Database.init(path:)))
         registry.register("theme", .onMainActor { Theme() })
         registry.register(
@@ -339,7 +340,7 @@ enum BindingSamples {
         registry.register(.type(String.self), instance: "/tmp/data")
         registry.register("owner", instance: Owner(name: "Jenny"))
         registry.register("theme", in: .singleton, .onMainActor { Theme() })
-        registry.register("window", .onMainActor(Window.init(title:), .named("title")))
+        registry.register("window", .onMainActor(Window.init(title:), .key("title")))
         registry.register(.type(Database.self), in: .singleton, .initializer(Database.init(path:)))
         registry.register(.type(House.self), in: .singleton, House.provider)  // it is Constructible
       }
@@ -511,7 +512,7 @@ enum BindingSamples {
       #expect(byType.instance(for: .clock)?.now == 12)
       let byName = PropertyInjector { registry in
         registry.register("stationClock", instance: SystemClock())
-        registry.alias("clock", to: "stationClock")
+        registry.alias(allNamed: "clock", to: "stationClock")
       }
       #expect(byName.instance(for: .clock)?.now == 12)
     }
@@ -520,8 +521,8 @@ enum BindingSamples {
       let log = IssueCount()
       let injector = PropertyInjector { registry in
         registry.issueHandler = { _ in log.increment() }
-        registry.registerNil(for: .clock)
-        registry.registerNil(for: .type(Logger.self))
+        registry.registerNil(.clock)
+        registry.registerNil(.type(Logger.self))
       }
       #expect(injector.instance(for: .clock) == nil && injector.instance(of: Logger.self) == nil)
       #expect(log.count == 0)

@@ -1,5 +1,6 @@
 import Foundation
 import PropertyInjection
+import PropertyInjectionChecking
 import Testing
 
 // The samples of checks, to the letter, in code that runs.

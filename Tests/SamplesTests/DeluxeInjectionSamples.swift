@@ -1,6 +1,7 @@
 import Foundation
 import PropertyInjection
 import PropertyInjectionSettings
+import PropertyInjectionStorage
 import Testing
 
 // What the guide for users of DeluxeInjection shows, to the letter, in code that runs.
@@ -51,11 +52,11 @@ enum DeluxeInjectionSamples {
       #expect(player.feedback != nil && player.cache != nil && player.items == [])
       player.theme = Theme(name: "x")
       #expect(player.theme?.name == "x")
-      #expect(injector.makePlain(player) { $0.name == "items" } == ["items"])
+      #expect(injector.removeAccessors(of: player) { $0.name == "items" } == ["items"])
       // The network was there, so that nothing had to wait.
-      #expect(injector.makePlain(player) { $0.kind == .lazy } == [])
-      #expect(!injector.makePlain(player) { $0.kind == .setting }.isEmpty)
-      injector.makePlain(player)
+      #expect(injector.removeAccessors(of: player) { $0.kind == .lazy } == [])
+      #expect(!injector.removeAccessors(of: player) { $0.kind == .setting }.isEmpty)
+      injector.removeAccessors(of: player)
       #expect(player.theme == nil)
       let radio = Radio()
       injector.injectDependencies(to: radio)

@@ -1,5 +1,6 @@
 import Foundation
 import PropertyInjection
+import PropertyInjectionChecking
 import Testing
 
 /// Graphs with names that need escaping, read by the programs that they are for.

@@ -1,6 +1,8 @@
 import Foundation
 import PropertyInjection
+import PropertyInjectionChecking
 import PropertyInjectionSettings
+import PropertyInjectionStorage
 import Synchronization
 import Testing
 
@@ -168,8 +170,8 @@ enum MarkedSamples {
       injector.injectDependencies(to: player)
       player.volume = 3
       #expect(player.volume == 3)
-      let plain = injector.makePlain(player)
-      let numbers = injector.makePlain(mixer) { $0.valueType == Double.self }
+      let plain = injector.removeAccessors(of: player)
+      let numbers = injector.removeAccessors(of: mixer) { $0.valueType == Double.self }
       #expect(plain == ["volume", "album"] && numbers == ["volume"])
     }
 

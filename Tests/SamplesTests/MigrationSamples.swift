@@ -53,7 +53,7 @@ enum BlindsideSamples {
         registry.register("fullName") { (_, first: String) in "\(first) Thompson" }
         registry.register("ticket", .object(BindingSamples.TicketProvider()))
         registry.register("cart", in: .custom(session)) { Cart() }
-        registry.registerNil(for: "logger")
+        registry.registerNil(allNamed: "logger")
       }
       #expect(injector.instance(for: "port") == 8080)
       #expect(injector.instance(of: Api.self) === api)

@@ -131,7 +131,7 @@ package struct Network: Sendable {
       registry.register(
         key, in: scope,
         .initializer(
-          { (one: Node) -> Node? in Marked<Mark>(number, [one], counts) }, .named(arguments[0])))
+          { (one: Node) -> Node? in Marked<Mark>(number, [one], counts) }, .key(arguments[0])))
     default:
       registry.register(
         key, in: scope,
@@ -139,7 +139,7 @@ package struct Network: Sendable {
           { (one: Node, other: Node) -> Node? in
             Marked<Mark>(number, [one, other], counts)
           },
-          .named(arguments[0]), .named(arguments[1])))
+          .key(arguments[0]), .key(arguments[1])))
     }
     // Something is declared in each, so that it is no mistake to inject it.
     registry.declare(

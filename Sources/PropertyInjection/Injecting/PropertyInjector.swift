@@ -38,7 +38,7 @@ import Synchronization
 public final class PropertyInjector: Sendable {
   // Unchecked: never changed, and its closures run only under the isolation that they were written
   // in.
-  nonisolated(unsafe) let registry: Registry
+  package nonisolated(unsafe) let registry: Registry
   let plans = LockFreeCache<InjectionPlan>()
   let lookups = LockFreeCache<FoundBinding>()
   let misses = LockFreeCache<MissedBinding>()
@@ -56,7 +56,7 @@ public final class PropertyInjector: Sendable {
   /// An override's copies of inherited scoped bindings, by the originals.
   let ownCopies = BindingsBySource()
   let reporter: IssueReporter
-  let role: Role
+  package let role: Role
   /// The injector that this one was derived from, which makes the values that both share.
   let parent: PropertyInjector?
   /// Where the shared injector was configured; nil for others.
@@ -74,7 +74,7 @@ public final class PropertyInjector: Sendable {
     override == overrideNumber || outerOverrides.contains(override)
   }
 
-  enum Role {
+  package enum Role {
     case own
     /// Derived for an override, see ``PropertyInjector/withOverrides(isolation:_:operation:)``; it
     /// keeps no value in common with its parent.
@@ -114,13 +114,16 @@ public final class PropertyInjector: Sendable {
     for binding in registry.eagerBindings where owner(of: binding.origin) === self {
       let call = InjectionCall(
         injector: self, actor: actor, location: binding.location ?? CodeLocation())
-      let asker = Asker.lookUp(binding.key)
-      guard let type = binding.type else { continue }
-      inRequest {
-        if case .failed(let failure) = provide(type, from: binding, for: call, asker, { _ in }) {
-          call.report(failure, of: binding, for: asker)
-        }
-      }
+      inRequest { makeNow(binding, for: call) }
+    }
+  }
+
+  @inline(never)  // Called in two places.
+  private func makeNow(_ binding: Binding, for call: borrowing InjectionCall) {
+    guard let type = binding.type else { return }
+    let asker = Asker.lookUp(binding.key)
+    if case .failed(let failure) = provide(type, from: binding, for: call, asker, { _ in }) {
+      call.report(failure, of: binding, for: asker)
     }
   }
 }

@@ -2,7 +2,6 @@ import Synchronization
 
 /// The shared injector of the process: set once, read without a lock.
 enum SharedInjector {
-  private static let address = PublishedWord()
   private static let unconfigured = PropertyInjector(.withBuiltInBindings(), role: .unconfigured)
   /// Made like a scoped instance: once, by one thread; other threads wait, but never in a cycle.
   private static let configuration = Creatable()
@@ -12,26 +11,43 @@ enum SharedInjector {
   private static let overrides = Lock(0)
 
   static var current: Unmanaged<PropertyInjector> {
-    UnsafeRawPointer(bitPattern: address.value)
+    UnsafeRawPointer(bitPattern: PublishedWord.sharedInjector.value)
       .map(Unmanaged.fromOpaque) ?? .passUnretained(unconfigured)
   }
 
-  private static var isConfigured: Bool { address.value != 0 }
+  private static var isConfigured: Bool { PublishedWord.sharedInjector.value != 0 }
 
   /// - Parameter again: Whether a configuration takes the place of the one before.
-  static func configure<Failure: Error>(
+  static func configure<Thrown: Error>(
     on actor: (any Actor)?, at location: CodeLocation, again: Bool = false,
-    _ configure: (inout Registry) throws(Failure) -> Void
-  ) throws(Failure) {
+    _ configure: (inout Registry) throws(Thrown) -> Void
+  ) throws(Thrown) {
+    var thrown: Thrown?
+    self.configure(on: actor, at: location, again: again) { registry in
+      do throws(Thrown) {
+        try configure(&registry)
+      } catch {
+        thrown = error
+      }
+      return thrown == nil
+    }
+    if let thrown { throw thrown }
+  }
+
+  /// - Parameter configure: Fills the registry; false if it has failed.
+  private static func configure(
+    on actor: (any Actor)?, at location: CodeLocation, again: Bool,
+    _ configure: (inout Registry) -> Bool
+  ) {
     while again || !isConfigured {
-      var attempt = Attempt<Failure>.again
+      var attempt = Attempt.again
       ResolutionChain.configuring(at: location) { chain in
         attempt = self.attempt(at: location, again: again, chain, configure)
       }
       switch attempt {
       case .again: continue
       case .configured(let injector): return injector.start(on: actor)
-      case .failed(let error): throw error
+      case .failed: return
       case .cycle(let first): return reportAgain(.configuredTwice, first: first, location)
       }
     }
@@ -39,21 +55,21 @@ enum SharedInjector {
   }
 
   /// The outcome of an attempt to configure.
-  private enum Attempt<Failure: Error> {
+  private enum Attempt {
     case configured(PropertyInjector)
-    case failed(Failure)
+    case failed
     /// Another thread was configuring, and has ended.
     case again
     /// The thread that configures, at this place, waits for this thread, or is this thread.
     case cycle(CodeLocation)
   }
 
-  private static func attempt<Failure: Error>(
+  private static func attempt(
     at location: CodeLocation, again: Bool, _ chain: ResolutionChain,
-    _ configure: (inout Registry) throws(Failure) -> Void
-  ) -> Attempt<Failure> {
+    _ configure: (inout Registry) -> Bool
+  ) -> Attempt {
     let creation = OnceCreation(configuration, chain)
-    var attempt = Attempt<Failure>.again
+    var attempt = Attempt.again
     let beginning = creation.make {
       // Another thread may have configured it just before.
       if again || !isConfigured { attempt = make(at: location, configure) }
@@ -67,19 +83,16 @@ enum SharedInjector {
     return attempt
   }
 
-  private static func make<Failure: Error>(
-    at location: CodeLocation, _ configure: (inout Registry) throws(Failure) -> Void
-  ) -> Attempt<Failure> {
+  private static func make(
+    at location: CodeLocation, _ configure: (inout Registry) -> Bool
+  ) -> Attempt {
     var registry = Registry.withBuiltInBindings()
-    do {
-      try configure(&registry)
-    } catch {
-      return .failed(error)
-    }
+    guard configure(&registry) else { return .failed }
     let injector = PropertyInjector(registry, role: .shared, configuredAt: location)
     overrides.withLock { count in
       injector.overrides.add(count, ordering: .relaxed)
-      address.publish(UInt(bitPattern: Unmanaged.passRetained(injector).toOpaque()))
+      PublishedWord.sharedInjector.publish(
+        UInt(bitPattern: Unmanaged.passRetained(injector).toOpaque()))
     }
     return .configured(injector)
   }

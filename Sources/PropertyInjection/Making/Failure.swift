@@ -2,7 +2,7 @@
 ///
 /// It is small, because it lies on the stack of every nested factory. It does not hold the value:
 /// it would be generic then, and the runtime would have to look up its type each time.
-enum ProvisionResult {
+package enum ProvisionResult {
   /// The value was handed over.
   case value
   /// The factory returned nil.
@@ -20,7 +20,7 @@ enum ProvisionResult {
 /// The reason why a look-up, a binding that was asked, or a binding in a check gives no value.
 ///
 /// It is made where the cause is known, and put into words by `problem`, in one place.
-enum Failure: Sendable {
+package enum Failure: Sendable {
   // No binding is found.
 
   /// No binding has the name.
@@ -74,13 +74,6 @@ enum Failure: Sendable {
   /// The value was made, and belongs to an actor that the injection does not run on; that has
   /// been reported.
   case refusedProduct
-
-  // A check forecasts it.
-
-  /// An argument will be missing: the arguments from the binding's own down to this one.
-  indirect case missing(MissingArgument, path: [String])
-  /// The binding belongs to the first actor, and the property, or what it needs, to the other.
-  indirect case actorsDoNotMeet(Isolation, Isolation)
 }
 
 extension Failure {
@@ -101,15 +94,14 @@ extension Failure {
     case .accessors: .accessorWithoutMark
     case .misfit: .productDoesNotFit
     case .threw, .initializerGaveNil: .notMade
-    case .unresolvedArgument, .missing: .unresolvedArgument
+    case .unresolvedArgument: .unresolvedArgument
     case .incomplete: .incomplete
     case .refusedProduct: .wrongActor
-    case .actorsDoNotMeet: .actorsDoNotMeet
     }
   }
 
   /// The reason that a result or a missing argument names.
-  var reason: UnfilledReason {
+  package var reason: UnfilledReason {
     if case .tooDeep = self { .issue(.cycle) } else { .issue(kind) }
   }
 
@@ -124,7 +116,7 @@ extension Failure {
   }
 
   /// Whether a binding is there, which is only to report that it is asked for.
-  var isPlaceholder: Bool { if case .placeholder = self { true } else { false } }
+  package var isPlaceholder: Bool { if case .placeholder = self { true } else { false } }
 
   /// Whether its cause has been reported, so that it needs no report of its own.
   var isReported: Bool {
@@ -148,7 +140,7 @@ extension Failure {
   }
 
   /// The keys that were followed, or the calls that are running.
-  var chain: [String] {
+  package var chain: [String] {
     switch self {
     case .deadEnd(let aliases, let last): aliases.map(\.keyText) + [last.description]
     case .aliasCycle(let aliases): aliases.map(\.keyText)

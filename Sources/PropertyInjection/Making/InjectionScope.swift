@@ -164,7 +164,7 @@ public struct ScopedInstance: Sendable {
 }
 
 /// How long a binding keeps what it makes, as the library knows it.
-enum Lifetime: Sendable {
+package enum Lifetime: Sendable {
   case unique
   case singleton(eager: Bool)
   case weak
@@ -181,7 +181,7 @@ enum Lifetime: Sendable {
     if case .singleton = self { true } else { false }
   }
 
-  var isEager: Bool {
+  package var isEager: Bool {
     if case .singleton(eager: true) = self { true } else { false }
   }
 }

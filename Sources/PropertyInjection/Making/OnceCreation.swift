@@ -12,7 +12,7 @@
 ///   inner ones first.
 /// - A value that is incomplete only because of its caller's context is abandoned: neither it nor a
 ///   value that got it is kept.
-final class OnceCreation: @unchecked Sendable {
+package final class OnceCreation: @unchecked Sendable {
   // Unchecked: what changes is guarded by the lock of all creations.
 
   /// The outcome of an attempt to make a value.
@@ -134,6 +134,7 @@ final class OnceCreation: @unchecked Sendable {
   }
 
   /// Starts making the value, unless a thread is making it already.
+  @inline(never)  // It does not depend on the closure, nor does the end.
   private func begin() -> Beginning {
     Self.waits.withLock { waits in
       guard let other = creatable.creation else {
@@ -211,6 +212,7 @@ final class OnceCreation: @unchecked Sendable {
   }
 
   /// Ends the creation, with a value for the threads that wait.
+  @inline(never)
   private func end(with instance: (any Instance)?) -> Remains {
     Self.waits.withLock { _ in
       if creatable.creation === self { creatable.creation = nil }

@@ -78,8 +78,9 @@ struct ResolutionChain: Equatable, @unchecked Sendable {
       return .cycle(names(from: same) + [link.description], same.creation, dependsOn: same.depth)
     }
     guard CurrentThread.isStackShort() else { return nil }
-    return .tooDeep(
-      IssueText.ends(of: links.reversed(), \.name) + [link.description], depth: depth + 1)
+    let links = Self.running
+    let names = IssueText.ends(links.count) { links[$0].name }
+    return .tooDeep(names + [link.description], depth: depth + 1)
   }
 
   /// Runs an injection or a look-up as one request, unless it is part of one.
@@ -207,11 +208,17 @@ struct ResolutionChain: Equatable, @unchecked Sendable {
   ///
   /// Links without an asker, such as hooks, appear by their names.
   static func path(to asker: Asker) -> [String] {
-    let links = calling?.links.filter { !$0.link.isRequest } ?? []
-    var path = IssueText.ends(of: links.reversed()) { $0.asker?.description ?? $0.name }
-    path.append(asker.description)
+    let links = running
+    let names = IssueText.ends(links.count) { links[$0].asker?.description ?? links[$0].name }
+    var path: [String] = []
     // A lazy property has two links with the same asker: its own and that of its binding.
-    return path.indices.filter { $0 == 0 || path[$0] != path[$0 - 1] }.map { path[$0] }
+    for name in names + [asker.description] where name != path.last { path.append(name) }
+    return path
+  }
+
+  /// The running links without requests, outermost first.
+  private static var running: [ResolutionChain] {
+    calling.map { $0.links.filter { !$0.isRequest }.reversed() } ?? []
   }
 
   /// The asker of the outermost factory link: what the program has asked for first.

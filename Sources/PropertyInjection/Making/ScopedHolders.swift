@@ -4,7 +4,7 @@ import Synchronization
 ///
 /// The store of the scope keeps a ``ScopedInstance`` for each context, which leads to the holder here.
 /// The value goes with whichever goes first: what the store keeps, or the binding.
-final class ScopedHolders: Creatable, @unchecked Sendable {
+package final class ScopedHolders: Creatable, @unchecked Sendable {
   // Unchecked, like its superclass: what it adds is constant or guarded by a lock.
 
   private static let lastNumber = Atomic<UInt64>(0)

@@ -1,5 +1,5 @@
 /// The holder of a value that is made once, by one thread at a time.
-class Creatable: @unchecked Sendable {
+package class Creatable: @unchecked Sendable {
   // Unchecked: guarded by the lock of all creations; subclasses say what guards what they add.
 
   /// The creation that is making the value; nil if none is.
@@ -10,7 +10,7 @@ class Creatable: @unchecked Sendable {
 }
 
 /// The value that a binding keeps.
-class SharedInstance: Creatable, @unchecked Sendable {
+package class SharedInstance: Creatable, @unchecked Sendable {
   // Unchecked, like its superclass: what it adds is constant or guarded by a lock.
 
   /// A value, and the creation that must end before it is finished, if it may be unfinished.

@@ -1,5 +1,5 @@
 /// The declared types, and the declared properties, by the type at which their key paths start.
-struct DeclaredProperties {
+package struct DeclaredProperties {
   private struct Level {
     var properties: [InjectableProperty] = []
     /// The actor of a type that is declared as a whole; nil if it is not.
@@ -21,7 +21,7 @@ struct DeclaredProperties {
   }
 
   /// The property that is declared for a type itself, under a name.
-  func property(_ name: String, of type: Any.Type) -> InjectableProperty? {
+  package func property(_ name: String, of type: Any.Type) -> InjectableProperty? {
     byOwner[ObjectIdentifier(type)]?.property(name)
   }
 
@@ -83,9 +83,9 @@ struct DeclaredProperties {
 }
 
 /// A type with its superclasses.
-enum TypeHierarchy {
+package enum TypeHierarchy {
   /// The types from the root class down to the type itself; just the type, if it is no class.
-  static func levels(of type: Any.Type) -> [Any.Type] {
+  package static func levels(of type: Any.Type) -> [Any.Type] {
     var levels: [Any.Type] = [type]
     var next: AnyClass? = type as? AnyClass
     while let current = next, let superclass = _getSuperclass(current) {

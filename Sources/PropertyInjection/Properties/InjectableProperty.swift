@@ -1,34 +1,36 @@
+import Synchronization
+
 /// A property that may be injected: its name, the types of owner and value, and the access to it.
 @usableFromInline
-struct InjectableProperty: @unchecked Sendable {
+package struct InjectableProperty: @unchecked Sendable {
   // Unchecked: the access is called only on the actor that `isolation` names, and released there.
   private(set) var access: PropertyAccess
 
   /// The property's own name.
-  let name: String
+  package let name: String
 
   /// The key of its binding: its own name and type, unless it asks for another.
-  let key: BindingKey
+  package let key: BindingKey
 
   /// The type at which the key path starts; for a marked property the type that declares it.
-  let ownerType: Any.Type
+  package let ownerType: Any.Type
 
   /// The type of the property, without the optional.
-  let valueType: Any.Type
+  package let valueType: Any.Type
 
   /// Where the property was declared; nil for a marked property.
-  let location: CodeLocation?
+  package let location: CodeLocation?
 
   /// Whether it may stay nil, so that a missing binding is no mistake.
-  let isOptional: Bool
+  package let isOptional: Bool
 
   /// Where in a struct the key path leads; nil if it does not tell, as for each class.
-  let offset: Int?
+  package let offset: Int?
 
   private(set) var isolation = Isolation.none
 
   /// The module that has declared it.
-  var module: ModuleTag?
+  package var module: ModuleTag?
 
   /// For reports: `Player.clock`.
   var fullName: String { "\(TypeName.of(ownerType)).\(name)" }
@@ -106,7 +108,7 @@ struct InjectableProperty: @unchecked Sendable {
   ) {
     self.init(
       name: field.name,
-      key: declared?.key ?? BindingKey(request.bindingName(of: field.name), field.valueType),
+      key: declared?.key ?? BindingKey(request.form(of: field.name), field.valueType),
       ownerType: field.ownerType, valueType: field.valueType, location: declared?.location,
       isOptional: declared?.isOptional == true, offset: nil, access: slot.access(at: field.place))
     isolation = declared?.isolation ?? .none
@@ -135,13 +137,13 @@ struct InjectableProperty: @unchecked Sendable {
 /// closure serves all operations, because the optimizer turns a key path literal into a direct
 /// access only if it can follow it into a single closure.
 @usableFromInline
-typealias PropertyAccess = (UnsafeMutableRawPointer, PropertyOperation) -> PropertyOutcome
+package typealias PropertyAccess = (UnsafeMutableRawPointer, PropertyOperation) -> PropertyOutcome
 
 /// An operation of a plan on one property of one object.
 ///
 /// The pointers point at a value of the property's type, without the optional.
 @frozen @usableFromInline
-enum PropertyOperation {
+package enum PropertyOperation {
   /// Tells whether the property is nil.
   case probe
   /// Stores the value if the property is nil, and checks that it stayed.
@@ -154,7 +156,7 @@ enum PropertyOperation {
 
 /// The result of an operation.
 @frozen @usableFromInline
-enum PropertyOutcome {
+package enum PropertyOutcome {
   case isNil
   case alreadySet
   case filled
@@ -163,16 +165,20 @@ enum PropertyOutcome {
 }
 
 /// A property of the objects of one type, as the point that asks for a value.
-final class PropertyPoint: @unchecked Sendable {
+package final class PropertyPoint: @unchecked Sendable {
   // Unchecked: the access is called only under the property's isolation, and the type is set before
   // the point is used.
 
   let property: InjectableProperty
-  let kind: InjectionPoint.Kind
+  package let kind: InjectionPoint.Kind
   /// Where the mark of a marked property lies; nil for one that is only declared.
-  let place: StoragePlace?
+  package let place: StoragePlace?
   /// The type of the objects, which may be a subclass of the property's owner; the plan sets it.
   var objectType: Any.Type
+  private let reported = AtomicLazyReference<ReportedIssue>()
+
+  /// The first issue that was reported of a ``Required`` property; nil if none was.
+  var reportedIssue: InjectionIssue? { reported.load()?.issue }
 
   init(
     _ property: InjectableProperty, _ kind: InjectionPoint.Kind, at place: StoragePlace? = nil
@@ -181,6 +187,16 @@ final class PropertyPoint: @unchecked Sendable {
     self.kind = kind
     self.place = place
     objectType = property.ownerType
+  }
+
+  /// Keeps the first issue of a ``Required`` property, for a read that comes without a value.
+  func note(_ issue: InjectionIssue) {
+    if place?.isRequired == true { _ = reported.storeIfNil(ReportedIssue(issue)) }
+  }
+
+  private final class ReportedIssue: Sendable {
+    let issue: InjectionIssue
+    init(_ issue: InjectionIssue) { self.issue = issue }
   }
 
   /// The storage of a marked property, in the object in the pointer's variable; nil for one that is only declared.

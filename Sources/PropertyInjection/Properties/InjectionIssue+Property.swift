@@ -1,7 +1,7 @@
 // How an issue and its entries describe a property.
 
 /// A property, as an issue describes it.
-protocol DescribedProperty {
+package protocol DescribedProperty {
   var name: String { get }
   var ownerType: Any.Type { get }
   var valueType: Any.Type { get }
@@ -14,7 +14,9 @@ protocol DescribedProperty {
 extension InjectableProperty: DescribedProperty {}
 
 extension InjectionIssue {
-  init(_ problem: Problem, property: some DescribedProperty, related: [RegistryEntry] = []) {
+  @inline(never)  // Only reports need it, in many places.
+  package init(_ problem: Problem, property: some DescribedProperty, related: [RegistryEntry] = [])
+  {
     self.init(problem)
     self.related = related
     describe(property)
@@ -31,7 +33,7 @@ extension InjectionIssue {
 }
 
 extension RegistryEntry {
-  init(property: InjectableProperty) {
+  package init(property: InjectableProperty) {
     self.init(
       BindingKey(property.name, property.valueType), at: property.location, property.module)
   }

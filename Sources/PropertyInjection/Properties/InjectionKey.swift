@@ -44,31 +44,33 @@
 /// registered or declared. For an optional property, `Value` is the type that is wrapped. The idea
 /// is Guice's, by way of Blindside and Objection.
 public struct InjectionKey<Value>: Hashable, Sendable {
-  /// The name, as a property or a binding spells it; nil for the type alone.
-  public let name: String?
+  @usableFromInline let form: BindingKey.Form
 
-  private init(name: String?) {
-    self.name = name
+  /// The name, as a property or a binding spells it; nil for the type alone, and for ``all``.
+  public var name: String? { bindingKey.name }
+
+  private init(_ form: BindingKey.Form) {
+    self.form = form
   }
 
   /// The key of a name that is no literal, or of a name and a type: `InjectionKey(name)`,
   /// `InjectionKey("session", Session.self)`.
   public init(_ name: String, _ type: Value.Type = Value.self) {
-    self.name = name
+    self.init(.named(name))
   }
 
   @inlinable  // Used by inlined code.
-  var bindingKey: BindingKey { BindingKey(name, Value.self) }
+  var bindingKey: BindingKey { BindingKey(form, Value.self) }
 
   /// The key of a name and a type: `.named("session", Session.self)`.
   ///
   /// For a type that does not follow from the context.
   public static func named(_ name: String, _ type: Value.Type = Value.self) -> InjectionKey {
-    InjectionKey(name: name)
+    InjectionKey(.named(name))
   }
 
   /// The key of the type alone, if the type follows from the context.
-  public static var byType: InjectionKey { InjectionKey(name: nil) }
+  public static var byType: InjectionKey { InjectionKey(.typeAlone) }
 
   /// The key of a type alone.
   public static func type(_ type: Value.Type) -> InjectionKey { .byType }
@@ -87,13 +89,13 @@ extension InjectionKey where Value: RangeReplaceableCollection & ExpressibleByAr
   /// The collection, an array for example, has what
   /// ``PropertyInjector/instances(of:isolation:fileID:line:)`` gives, anew at each injection. The first
   /// one checks every binding. It is empty if nothing fits.
-  public static var all: InjectionKey { InjectionKey(name: BindingKey.nameOfAll) }
+  public static var all: InjectionKey { InjectionKey(.all) }
 }
 
 extension InjectionKey: ExpressibleByStringInterpolation {
   /// Creates the key for a literal name; the type is inferred from the use.
   public init(stringLiteral name: String) {
-    self.init(name: name)
+    self.init(.named(name))
   }
 }
 

@@ -53,7 +53,7 @@ public struct InjectionPoint: @unchecked Sendable {
     case intercepted
     /// A stored property that a binding fits, and that is neither declared nor marked.
     ///
-    /// No injection sees it; ``PropertyInjector/explain(_:isolation:)-method`` lists it.
+    /// No injection sees it; `explain` of PropertyInjectionChecking lists it.
     case undeclared
     /// An argument of an initializer or a factory.
     case argument
@@ -61,7 +61,7 @@ public struct InjectionPoint: @unchecked Sendable {
     case lookUp
   }
 
-  init(
+  package init(
     _ kind: Kind, of property: some DescribedProperty, in objectType: Any.Type,
     from binding: RegistryEntry?, at location: CodeLocation?
   ) {

@@ -41,8 +41,8 @@ package protocol AccessorWrapper {
 
 /// The needs of a wrapper's accessors: the one binding of a type, and the problem of a property without it.
 package struct AccessorSource: Sendable {
-  let type: Any.Type
-  let problem: Problem
+  package let type: Any.Type
+  package let problem: Problem
 
   package init(_ type: Any.Type, otherwise problem: Problem) {
     self.type = type

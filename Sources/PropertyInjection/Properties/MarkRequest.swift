@@ -16,10 +16,10 @@ package enum MarkRequest: Sendable {
   @inlinable  // Inlined code uses it.
   init<Value>(_ key: InjectionKey<Value>?, isLazy: Bool = false) {
     if let key {
-      if let name = key.name {
-        self = .details(MarkDetails(name, isLazy: isLazy))
-      } else {
+      if key.form == .typeAlone {
         self = isLazy ? .lazyType : .type
+      } else {
+        self = .details(MarkDetails(key.form, isLazy: isLazy))
       }
     } else {
       self = isLazy ? .lazyOwnName : .ownName
@@ -27,7 +27,7 @@ package enum MarkRequest: Sendable {
   }
 
   /// Whether the binding is asked when the property is first read.
-  var isLazy: Bool {
+  package var isLazy: Bool {
     switch self {
     case .lazyOwnName, .lazyType: true
     case .details(let details): details.isLazy
@@ -40,12 +40,12 @@ package enum MarkRequest: Sendable {
     if case .details(let details) = self { details.maker } else { nil }
   }
 
-  /// The name to look up; nil for the type alone.
-  func bindingName(of ownName: String) -> String? {
+  /// The form of the key that is looked up.
+  package func form(of ownName: String) -> BindingKey.Form {
     switch self {
-    case .type, .lazyType: nil
-    case .details(let details): details.name ?? ownName
-    case .ownName, .lazyOwnName: ownName
+    case .type, .lazyType: .typeAlone
+    case .details(let details): details.form ?? .named(ownName)
+    case .ownName, .lazyOwnName: .named(ownName)
     }
   }
 }
@@ -54,20 +54,20 @@ package enum MarkRequest: Sendable {
 @_fixed_layout  // Its initializer is inlined, also where the library is built for distribution.
 @usableFromInline
 package final class MarkDetails: Sendable {
-  /// The name to look up; nil for the property's own.
-  @usableFromInline let name: String?
+  /// The form of the key that is looked up; nil for the property's own name.
+  @usableFromInline let form: BindingKey.Form?
   @usableFromInline let isLazy: Bool
   @usableFromInline let maker: (any AnyObject & Sendable)?
 
   @inlinable  // Inlined code uses it.
-  init(_ name: String, isLazy: Bool) {
-    self.name = name
+  init(_ form: BindingKey.Form, isLazy: Bool) {
+    self.form = form
     self.isLazy = isLazy
     maker = nil
   }
 
   init(_ maker: any AnyObject & Sendable) {
-    name = nil
+    form = nil
     isLazy = false
     self.maker = maker
   }

@@ -1,14 +1,14 @@
 /// A stored property that is marked, with the place of its mark from the type's metadata.
-struct MarkedField {
+package struct MarkedField {
   /// The property's name.
-  let name: String
+  package let name: String
   /// The class that declares it, or the type itself.
   let ownerType: Any.Type
   /// The type of the property, without the optional.
-  let valueType: Any.Type
-  let place: StoragePlace
+  package let valueType: Any.Type
+  package let place: StoragePlace
   /// The needs of the wrapper's accessors; nil if a binding gives the value.
-  let source: AccessorSource?
+  package let source: AccessorSource?
 
   private init(_ field: StoredField, _ mark: WrapperLayout.Mark, inObject: Bool) {
     // The compiler stores a wrapper under the property's name with an underscore before it.
@@ -16,13 +16,16 @@ struct MarkedField {
     ownerType = field.ownerType
     valueType = mark.valueType
     source = mark.source
-    place = StoragePlace(isInObject: inObject, offset: field.offset + mark.offset)
+    place = StoragePlace(
+      isInObject: inObject, isRequired: mark.isRequired, offset: field.offset + mark.offset)
   }
 
   /// The mark and its request in the first object of a type, which is in the pointer's variable.
   ///
   /// `Mirror` shows the request of the mark; what a wrapper around it stores besides is not read.
-  func mark(in root: UnsafeMutableRawPointer) -> (slot: any AnyMarkedSlot, request: MarkRequest) {
+  package func mark(in root: UnsafeMutableRawPointer) -> (
+    slot: any AnyMarkedSlot, request: MarkRequest
+  ) {
     let head = UnsafeRawPointer(place.address(in: root)).load(as: MarkHead.self)
     return (slot(in: root), PropertyReflection.first(MarkRequest.self, in: head) ?? head.request)
   }
@@ -33,7 +36,7 @@ struct MarkedField {
   }
 
   /// The result of looking at a field.
-  enum Finding {
+  package enum Finding {
     case marked(MarkedField)
     /// It has a mark that cannot be reached.
     case unreachable(Problem)
@@ -60,13 +63,21 @@ private struct MarkHead {
 }
 
 /// The place of a stored property in the objects or values of a type.
-struct StoragePlace: Hashable {
+package struct StoragePlace: Hashable {
   /// Whether the property is stored in an object; if not, in the value itself.
   let isInObject: Bool
+  /// Whether it is a ``Required`` property.
+  let isRequired: Bool
   /// The offset from the start of the object or value.
   let offset: Int
 
-  var isInValue: Bool { !isInObject }
+  package init(isInObject: Bool, isRequired: Bool = false, offset: Int) {
+    self.isInObject = isInObject
+    self.isRequired = isRequired
+    self.offset = offset
+  }
+
+  package var isInValue: Bool { !isInObject }
 
   /// The object in the pointer's variable; nil for a value.
   func owner(of root: UnsafeMutableRawPointer) -> AnyObject? {
@@ -75,7 +86,7 @@ struct StoragePlace: Hashable {
 
   /// The address of the property in the object or value in the pointer's variable.
   @inline(__always)
-  func address(in root: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer {
+  package func address(in root: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer {
     (isInObject ? root.load(as: UnsafeMutableRawPointer.self) : root) + offset
   }
 }

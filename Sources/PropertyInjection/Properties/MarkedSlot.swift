@@ -31,6 +31,11 @@ struct MarkedSlot<Value>: AnyMarkedSlot {
     Self.intercept(UnsafeMutableRawPointer(mark) + Self.gateOffset, with: gate)
   }
 
+  /// Notes why an injection has left the property without a value.
+  func noteMissing(_ point: PropertyPoint, _ reason: UnfilledReason, at location: CodeLocation) {
+    intercept(with: UnfilledGate(point, reason, at: location))
+  }
+
   /// Puts a gate of the property's type at the place of its gate, which needs no type that the runtime would have to
   /// build.
   static func intercept(_ address: UnsafeMutableRawPointer, with gate: AnyObject) {
@@ -130,8 +135,15 @@ extension StoragePlace {
   }
 }
 
+extension StoragePlace {
+  /// Whether an injection may fill the marked property that is stored here.
+  package func isFree(_ valueType: Any.Type, in root: UnsafeMutableRawPointer) -> Bool {
+    slot(of: valueType, in: root).isFree
+  }
+}
+
 /// The storage of a marked property, type-erased.
-protocol AnyMarkedSlot {
+package protocol AnyMarkedSlot {
   var isFree: Bool { get }
   /// The kind of the gate before the value; nil if there is none.
   var interceptedAs: InjectionPoint.Kind? { get }
@@ -141,4 +153,7 @@ protocol AnyMarkedSlot {
 
   /// Makes the property a plain one.
   func makePlain()
+
+  /// Notes why an injection has left the property without a value.
+  func noteMissing(_ point: PropertyPoint, _ reason: UnfilledReason, at location: CodeLocation)
 }

@@ -31,9 +31,47 @@ package class PropertyGate<Value> {
   @usableFromInline
   func write(_ value: Value?) -> Bool { false }
 
+  /// Why the property has no value, as a trap says it; nil for a gate that an injection has put before a value.
+  @usableFromInline
+  var missingText: String? { nil }
+
   /// Makes the property plain: gives the value that the property holds from now on, or nothing if the
   /// gate stays to supply it.
   func retire() -> Value?? { .some(nil) }
+}
+
+/// Says why a ``Required`` property has no value, after an injection that has left it without.
+final class UnfilledGate<Value>: PropertyGate<Value>, @unchecked Sendable {
+  // Unchecked: all is constant.
+  private let point: PropertyPoint
+  private let reason: UnfilledReason
+  private let location: CodeLocation
+
+  init(_ point: PropertyPoint, _ reason: UnfilledReason, at location: CodeLocation) {
+    self.point = point
+    self.reason = reason
+    self.location = location
+  }
+
+  override var isInEffect: Bool { false }
+
+  override var missingText: String? {
+    let name = point.property.fullName
+    let cause =
+      point.reportedIssue?.description
+      ?? "\(name) stayed nil: \(quietCause).\n  injected at    \(location)"
+    return "\(name) was read before it was filled.\n\(cause)"
+  }
+
+  /// The cause where nothing was reported for this property.
+  private var quietCause: String {
+    switch reason {
+    case .factoryGaveNil: "its factory has given nil"
+    case .boundToNil: "its key is bound to nil"
+    case .skipped: "the injection has left it out"
+    case .issue(let kind): "\(kind.name), as its report says"
+    }
+  }
 }
 
 /// Runs accessors at each access to one property of one object, and holds its stored value.

@@ -10,6 +10,8 @@ enum WrapperLayout {
     var offset = 0
     /// The type of the mark's value.
     let valueType: Any.Type
+    /// Whether reading the property without a value ends the program.
+    var isRequired = false
     /// The needs of a wrapper's accessors; nil if a binding gives the value.
     var source: AccessorSource?
   }
@@ -27,7 +29,10 @@ enum WrapperLayout {
   }
 
   private static func find(_ type: Any.Type) -> WrapperLayout {
-    if let valueType = valueType(ofMark: type) { return .mark(Mark(valueType: valueType)) }
+    if let valueType = valueType(ofMark: type) {
+      let isRequired = TypeMetadata(type).descriptor == required
+      return .mark(Mark(valueType: valueType, isRequired: isRequired))
+    }
     let isStoredAround = storesMark(type, within: deepest)
     // `Outer<Injected<Clock>>`, where the program wraps the wrapper; and a mark of another copy of the library.
     guard isStoredAround || TypeName.plain(type).contains(markName) else { return .noMark }

@@ -1,19 +1,19 @@
 import Synchronization
 
 /// One registration: its key, its target, its scope, its actor, and the place in the code.
-final class Binding: Sendable {
+package final class Binding: Sendable {
   /// The name, and the static type that it was registered with.
-  let key: BindingKey
-  var name: String? { key.name }
-  var type: Any.Type? { key.type }
-  let target: BindingTarget
+  package let key: BindingKey
+  package var name: String? { key.name }
+  package var type: Any.Type? { key.type }
+  package let target: BindingTarget
   /// The case of the target, which is cheaper to ask than the target itself.
   let kind: BindingTarget.Kind
   /// The factory that makes the value; nil if the value is not made.
-  let factory: (any Factory)?
-  let isolation: Isolation
+  package let factory: (any Factory)?
+  package let isolation: Isolation
   /// Whether the binding belongs to no actor.
-  let isUnconfined: Bool
+  package let isUnconfined: Bool
   /// The configuration that has registered the binding; nil if it is not registered.
   let origin: RegistryOrigin?
   /// The binding as it was registered, if its scope has been set since.
@@ -24,7 +24,7 @@ final class Binding: Sendable {
   /// The layer of an injector is the number of injectors that it is derived from. A newer layer
   /// goes first. Setting a scope does not change the layer, except for a type that is not
   /// registered.
-  let layer: Int
+  package let layer: Int
   /// The layer, and in a derived injector whether it is its own or that of a module: a newer one goes
   /// first.
   ///
@@ -36,16 +36,16 @@ final class Binding: Sendable {
   }
 
   /// The module that has registered it; nil for the configuration itself.
-  let module: ModuleTag?
+  package let module: ModuleTag?
   /// Greater than that of every binding that was registered before.
   let number: UInt64
   private static let lastNumber = Atomic<UInt64>(0)
   /// Where it was written; nil for a binding of the library's own.
-  let location: CodeLocation?
+  package let location: CodeLocation?
   /// The scoped instance; nil if the scope is `unique`.
   ///
   /// Only values that are made are kept.
-  let shared: SharedInstance?
+  package let shared: SharedInstance?
   /// The holders of the values in a scope of the program; nil for other scopes.
   let scoped: ScopedHolders?
 
@@ -135,10 +135,10 @@ final class Binding: Sendable {
   /// Notes that a look-up has led to it, if its configuration wants to know.
   func noteUse() { root.origin?.noteUse(of: self) }
 
-  var lifetime: Lifetime { shared?.lifetime ?? .unique }
+  package var lifetime: Lifetime { shared?.lifetime ?? .unique }
 
   /// The type of the function that makes the value: `(Address, Owner) -> House`.
-  var signature: String {
+  package var signature: String {
     let parameters = isFactory ? factory?.parameters : []
     let list = parameters.map { TypeName.list($0.map(\.type)) } ?? "(...)"
     return "\(list) -> \(key.typeName)"
@@ -146,14 +146,14 @@ final class Binding: Sendable {
 
   /// Whether it is registered in an injector from which the other binding's injector is derived, or
   /// in a module that the other binding goes before.
-  func isInherited(by other: Binding) -> Bool { layer >= 0 && rank < other.rank }
+  package func isInherited(by other: Binding) -> Bool { layer >= 0 && rank < other.rank }
 
   /// Whether the library brings it; then it has no place in the code.
-  var isBuiltIn: Bool { location == nil }
+  package var isBuiltIn: Bool { location == nil }
 }
 
 /// The target of a binding.
-enum BindingTarget: Sendable {
+package enum BindingTarget: Sendable {
   /// A value that exists already.
   case instance(any Instance)
   /// The factory of the value.
@@ -166,7 +166,7 @@ enum BindingTarget: Sendable {
   indirect case accessors(any AnyPropertyAccessors)
 
   /// Which case it is.
-  enum Kind {
+  package enum Kind {
     case instance, factory, key, nothing, accessors
   }
 
@@ -183,20 +183,20 @@ enum BindingTarget: Sendable {
 
 extension Binding {
   /// Whether a look-up of the value runs a factory.
-  var isFactory: Bool { kind == .factory }
+  package var isFactory: Bool { kind == .factory }
 
-  var isAlias: Bool { kind == .key }
+  package var isAlias: Bool { kind == .key }
 
   var isBoundToNothing: Bool { kind == .nothing }
 
   /// Whether the binding holds accessors for marked properties, and no value.
-  var isAccessor: Bool { kind == .accessors }
+  package var isAccessor: Bool { kind == .accessors }
 
   /// How well the binding's value fits a key's type; nil if it does not fit.
   ///
   /// A binding that is confined to an actor may fit a protocol type through a conformance of that
   /// actor, which cannot be checked here: it counts as `.possible`.
-  func fit(_ key: BindingKey) -> TypeFit? {
+  package func fit(_ key: BindingKey) -> TypeFit? {
     guard let type = key.type else { return .possible }
     if type == self.type { return .exact }
     func open<Target>(_ type: Target.Type) -> TypeFit? { targetFit(type) }

@@ -1,5 +1,5 @@
 /// The result of looking up a key in a registry.
-enum BindingLookup: Sendable {
+package enum BindingLookup: Sendable {
   case found(Binding)
   /// The key is bound to nil, on purpose.
   case nothing
@@ -14,6 +14,17 @@ private final class LookUpMemory {
   private var depth = 0
   // Each nested look-up takes stack, and no sensible configuration needs more.
   private static let deepest = 16
+  /// Whether types without a binding are not asked for one.
+  let isQuestion: Bool
+
+  init(isQuestion: Bool = false) {
+    self.isQuestion = isQuestion
+  }
+
+  /// The binding that a key has without being registered.
+  func unregistered(_ key: BindingKey) -> BindingLookup? {
+    isQuestion ? nil : BindingTable.unregistered(key)
+  }
 
   /// The result for a key; nil if its look-up is running, or too many are.
   func result(_ key: BindingKey, _ lookUp: () -> BindingLookup) -> BindingLookup? {
@@ -33,6 +44,7 @@ extension BindingTable {
   ///
   /// Aliases are followed to a binding that gives a value. A type without a binding is asked for
   /// its own initializer, see ``Constructible``.
+  @inline(never)  // Once for each type, in many places.
   func lookUp(_ key: BindingKey) -> BindingLookup {
     var aliases: [Binding] = []
     return lookUp(key, through: &aliases)
@@ -41,13 +53,29 @@ extension BindingTable {
   /// The binding that a key leads to, and the aliases that were followed.
   ///
   /// A binding to nil that ends them is among them.
-  func lookUp(_ key: BindingKey, through aliases: inout [Binding]) -> BindingLookup {
+  package func lookUp(_ key: BindingKey, through aliases: inout [Binding]) -> BindingLookup {
     only(key).map(BindingLookup.found) ?? search(key, through: &aliases)
   }
 
   /// The same, for a key of which more than one binding may be the answer, or none.
   func search(_ key: BindingKey, through aliases: inout [Binding]) -> BindingLookup {
-    let memory = LookUpMemory()
+    search(key, LookUpMemory(), through: &aliases)
+  }
+
+  /// Whether a look-up of a key finds a binding that gives a value; it runs no code of the program.
+  func leadsToValue(_ key: BindingKey) -> Bool {
+    var aliases: [Binding] = []
+    return switch search(key, LookUpMemory(isQuestion: true), through: &aliases) {
+    case .found(let binding): !binding.isAccessor
+    case .failed(.unknownType), .failed(.unknownName): Self.needsNoBinding(key)
+    case .failed(.deadEnd(_, let last)): Self.needsNoBinding(last)
+    case .nothing, .failed: false
+    }
+  }
+
+  private func search(
+    _ key: BindingKey, _ memory: LookUpMemory, through aliases: inout [Binding]
+  ) -> BindingLookup {
     let found = find(key, memory)
     switch found {
     case .found(let binding):
@@ -56,7 +84,7 @@ extension BindingTable {
         return .failed(.placeholder(RegistryEntry(binding: last)))
       }
       return end
-    case .failed(.unknownType), .failed(.unknownName): return Self.unregistered(key) ?? found
+    case .failed(.unknownType), .failed(.unknownName): return memory.unregistered(key) ?? found
     default: return found
     }
   }
@@ -90,7 +118,7 @@ extension BindingTable {
       case .found(let found): binding = found
       case .nothing: return .nothing
       case .failed(.unknownType), .failed(.unknownName):
-        switch Self.unregistered(next) {
+        switch memory.unregistered(next) {
         case .found(let own)?: binding = own
         case let other?: return other
         case nil: return deadEnd(next)
@@ -102,7 +130,11 @@ extension BindingTable {
 
   /// The binding for a key, which may be an alias.
   private func find(_ key: BindingKey, _ memory: LookUpMemory) -> BindingLookup {
-    key.name == nil ? find(byType: key, memory) : find(byName: key)
+    switch key.form {
+    case .typeAlone: find(byType: key, memory)
+    case .named: find(byName: key)
+    case .all: binding(key).map(BindingLookup.found) ?? .failed(.unknownType)
+    }
   }
 
   /// The binding for a name and a type.

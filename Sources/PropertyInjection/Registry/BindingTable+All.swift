@@ -11,7 +11,7 @@ private enum CollectingBindings {
 
   private static func make<Values: Collecting>(_ type: Values.Type) -> Binding {
     Binding(
-      BindingKey(BindingKey.nameOfAll, type),
+      BindingKey(.all, type),
       to: .factory(
         ValueFactory<Values>(injectsProduct: false) { reader, use in
           use(Values(reader.call.source.collect(Values.Element.self, for: reader.call)))
@@ -21,19 +21,30 @@ private enum CollectingBindings {
 
 extension BindingTable {
   /// The binding that a key has without being registered: a ``Constructible`` type's, or a collection's.
-  static func unregistered(_ key: BindingKey) -> BindingLookup? {
+  package static func unregistered(_ key: BindingKey) -> BindingLookup? {
     guard let type = key.type else { return nil }
-    switch key.name {
-    case nil: return ConstructibleBindings.lookUp(type)
-    case BindingKey.nameOfAll?:
-      return CollectingBindings.binding(of: type).map(BindingLookup.found)
-    default: return nil
+    return switch key.form {
+    case .typeAlone: ConstructibleBindings.lookUp(type)
+    case .all: CollectingBindings.binding(of: type).map(BindingLookup.found)
+    case .named: nil
+    }
+  }
+
+  /// Whether a key has a value without being registered.
+  static func needsNoBinding(_ key: BindingKey) -> Bool {
+    guard let type = key.type else { return false }
+    return switch key.form {
+    case .typeAlone: ConstructibleBindings.isMade(type)
+    case .all: type is any Collecting.Type
+    case .named: false
     }
   }
 
   /// The bindings whose values a binding collects; none for nearly all.
-  func collected(by binding: Binding) -> [Binding] {
-    guard binding.isBuiltIn, let type = binding.type as? any Collecting.Type else { return [] }
+  package func collected(by binding: Binding) -> [Binding] {
+    guard binding.isBuiltIn, binding.key.form == .all,
+      let type = binding.type as? any Collecting.Type
+    else { return [] }
     func open<Values: Collecting>(_ type: Values.Type) -> [Binding] {
       all(fitting: Values.Element.self)
     }

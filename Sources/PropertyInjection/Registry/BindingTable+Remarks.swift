@@ -7,7 +7,7 @@ extension BindingTable {
   /// - Parameters:
   ///   - end: The binding that the key leads to.
   ///   - isForecast: Whether a check asks, which reports nothing.
-  func remarks(
+  package func remarks(
     on end: Binding, foundFor key: BindingKey, isForecast: Bool = false
   ) -> [InjectionIssue] {
     guard let shared = key.name ?? end.name, hasSeveral(shared) else { return [] }

@@ -2,7 +2,7 @@
 ///
 /// Bindings without a name are found by their type. There is one binding for each name and type,
 /// and one for each type alone: in a derived injector it takes the place of the inherited one.
-struct BindingTable {
+package struct BindingTable {
   /// The bindings of one name, or the one of a type alone.
   ///
   /// Nearly always there is one, which costs no array.
@@ -55,10 +55,10 @@ struct BindingTable {
   }
 
   /// Every binding, in no particular order, the built-in ones included.
-  var all: [Binding] { registered + builtIn.values }
+  package var all: [Binding] { registered + builtIn.values }
 
   /// Every binding that the library does not bring, in no particular order.
-  var registered: [Binding] {
+  package var registered: [Binding] {
     var registered: [Binding] = []
     registered.reserveCapacity(count)
     forEachRegistered { registered.append($0) }
@@ -86,7 +86,7 @@ struct BindingTable {
   var count: Int { entries.count }
 
   /// The bindings of a name, in the order of registration.
-  subscript(name: String) -> [Binding] {
+  package subscript(name: String) -> [Binding] {
     entries[.anyType(name)].map(Self.list) ?? builtIn[name].map { [$0] } ?? []
   }
 
@@ -102,7 +102,7 @@ struct BindingTable {
   }
 
   /// The registered binding of this name, or of none, with exactly this type.
-  func binding(_ key: BindingKey) -> Binding? {
+  package func binding(_ key: BindingKey) -> Binding? {
     Self.binding(of: key.type, in: entries[key.group])
   }
 
@@ -116,7 +116,7 @@ struct BindingTable {
 
   /// The binding of exactly a key, if no other can be the answer: it is the only one of its name, or
   /// no newer one is there for its type alone, and it gives a value itself.
-  func only(_ key: BindingKey) -> Binding? {
+  package func only(_ key: BindingKey) -> Binding? {
     guard case .one(let binding)? = entries[key.group], binding.type == key.type,
       key.name != nil || binding.rank >= overrides.highestRank,
       !binding.isBoundToNothing, !binding.isAlias, !isPlaceholder(binding)

@@ -5,7 +5,7 @@
 ///   let street: String
 ///
 ///   static var provider: Provider<Address> {
-///     .initializer(Address.init(street:), .named("street"))
+///     .initializer(Address.init(street:), .key("street"))
 ///   }
 /// }
 /// ```
@@ -43,7 +43,7 @@ public protocol Constructible: SendableMetatype {
 /// The bindings of ``Constructible`` types, one for each type.
 ///
 /// There is one binding for each type, so that a type that needs itself is recognized as a cycle.
-enum ConstructibleBindings {
+package enum ConstructibleBindings {
   private static let bindings = BindingsBySource()
 
   /// The binding of a type that is not registered, or why there is none now.
@@ -61,6 +61,13 @@ enum ConstructibleBindings {
     if let refusal { return .failed(refusal) }
     guard let binding = found, binding.type == type else { return nil }
     return .found(bindings.keep(binding, of: source))
+  }
+
+  /// Whether a type says how it is made; its code is not asked.
+  static func isMade(_ type: Any.Type) -> Bool {
+    // A subclass that inherits the conformance does not.
+    func isMade<Object: Constructible>(_: Object.Type) -> Bool { Object.Constructed.self == type }
+    return (type as? any Constructible.Type).map { isMade($0) } ?? false
   }
 
   private static func binding<Object: Constructible>(of type: Object.Type) -> Binding? {

@@ -1,5 +1,5 @@
 /// Makes the values of a binding: a factory closure, an initializer, or a provider object.
-protocol Factory: AnyObject, Sendable {
+package protocol Factory: AnyObject, Sendable {
   /// Whether the value depends on the ``InjectionPoint``.
   var isPerPoint: Bool { get }
 

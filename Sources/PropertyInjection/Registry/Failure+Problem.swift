@@ -5,7 +5,7 @@ extension Failure {
   ///   - binding: The binding that gives no value; nil if none is found.
   ///   - isLookUp: Whether the program asks, which can give arguments.
   ///   - actor: The actor that the injection ran on.
-  func problem(
+  package func problem(
     of binding: Binding?, isLookUp: Bool = false, on actor: String? = nil
   ) -> Problem {
     switch self {
@@ -33,8 +33,6 @@ extension Failure {
     case .initializerGaveNil, .unresolvedArgument, .refusedProduct:
       .notMade(by: binding?.signature ?? "")
     case .incomplete: .incomplete
-    case .missing(let argument, let path): .bindingLacks(argument, path)
-    case .actorsDoNotMeet(let one, let other): .actorsDoNotMeet(one.text, other.text)
     }
   }
 
@@ -47,7 +45,7 @@ extension Failure {
   }
 
   /// The bindings that explain why a look-up has found none, and the name of a near binding that would fit.
-  func near(_ key: BindingKey, in bindings: BindingTable) -> NearMisses.Found {
+  package func near(_ key: BindingKey, in bindings: BindingTable) -> NearMisses.Found {
     switch self {
     case .ambiguousType(let candidates): return (candidates, nil)
     case .aliasCycle(let aliases): return (aliases.suffix(1), nil)
@@ -70,7 +68,7 @@ extension Failure {
   /// The issue that explains why a look-up has found nothing, with these bindings that are near.
   ///
   /// - Parameter arguments: The run-time arguments that were given.
-  func issue(
+  package func issue(
     lookingFor key: BindingKey, given arguments: [Any?] = [], near: NearMisses.Found
   ) -> InjectionIssue {
     var issue = InjectionIssue(problem(of: nil))
@@ -84,7 +82,7 @@ extension Failure {
 
 // How an issue and its entries describe a binding.
 extension InjectionIssue {
-  init(_ problem: Problem, binding: Binding, related: [RegistryEntry] = []) {
+  package init(_ problem: Problem, binding: Binding, related: [RegistryEntry] = []) {
     self.init(problem)
     key = binding.key
     location = binding.location
@@ -93,16 +91,16 @@ extension InjectionIssue {
   }
 
   /// - Parameter binding: The binding whose value lacks the argument.
-  init(_ missing: MissingArgument, of binding: Binding, related: [RegistryEntry]) {
+  package init(_ missing: MissingArgument, of binding: Binding, related: [RegistryEntry]) {
     self.init(.unresolvedArgument(missing), binding: binding, related: related)
     lookedUpName = missing.key.name
   }
 
-  mutating func add(_ near: NearMisses.Found) { (related, suggestion) = near }
+  package mutating func add(_ near: NearMisses.Found) { (related, suggestion) = near }
 }
 
 extension RegistryEntry {
-  init(binding: Binding) {
+  package init(binding: Binding) {
     self.init(binding.key, at: binding.location, binding.module)
   }
 }

@@ -3,7 +3,7 @@
 /// ```swift
 /// registry.register(
 ///   .type(House.self),
-///   .initializer(House.init(address:owner:rooms:), .byType, .named("owner"), .dynamic))
+///   .initializer(House.init(address:owner:rooms:), .byType, .key("owner"), .dynamic))
 /// ```
 ///
 /// An argument is found like a property: by the same keys, with the same fit. If they are left out,
@@ -14,24 +14,24 @@ public struct InjectionArgument<Value>: Sendable {
   @usableFromInline let parameter: Parameter
 
   private init(
-    named name: String? = nil, isDynamic: Bool = false, constant: CachedValue? = nil
+    _ form: BindingKey.Form = .typeAlone, isDynamic: Bool = false, constant: CachedValue? = nil
   ) {
     parameter = Parameter(
-      BindingKey(name, Value.self), Value.self, isDynamic: isDynamic, constant: constant)
+      BindingKey(form, Value.self), Value.self, isDynamic: isDynamic, constant: constant)
   }
 
   /// The one binding that fits the parameter's type, or a ``Constructible`` type made anew.
   public static var byType: InjectionArgument { InjectionArgument() }
 
-  /// The binding of a name that fits the parameter's type.
-  public static func named(_ name: String) -> InjectionArgument {
-    InjectionArgument(named: name)
+  /// The binding of a key: `.key(.clock)`.
+  public static func key(_ key: InjectionKey<Value>) -> InjectionArgument {
+    InjectionArgument(key.form)
   }
 
-  /// The binding of a typed key: `.key(.clock)`.
-  public static func key(_ key: InjectionKey<Value>) -> InjectionArgument {
-    InjectionArgument(named: key.name)
-  }
+  // The compiler takes no literal for a key where the number of arguments may vary.
+  /// The binding of a name that fits the parameter's type: `.key("depth")`.
+  @_disfavoredOverload
+  public static func key(_ name: String) -> InjectionArgument { InjectionArgument(.named(name)) }
 
   /// A run-time argument, in order: the caller of `instance(for:)` or `instance(of:)` supplies it.
   public static var dynamic: InjectionArgument { InjectionArgument(isDynamic: true) }
@@ -53,18 +53,18 @@ extension InjectionArgument where Value: Sendable {
 
 /// A parameter of an initializer or a factory, and where its argument comes from, type-erased.
 @usableFromInline
-final class Parameter: @unchecked Sendable {
+package final class Parameter: @unchecked Sendable {
   // Unchecked: all is constant, and a constant argument is `Sendable`.
-  let type: Any.Type
+  package let type: Any.Type
   /// The key of its binding; not used if no binding is looked up.
   let key: BindingKey
   /// Whether the caller supplies the argument.
-  let isDynamic: Bool
-  let constant: CachedValue?
+  package let isDynamic: Bool
+  package let constant: CachedValue?
   /// The wrapped type of an optional; nil for any other type.
-  let wrappedType: Any.Type?
+  package let wrappedType: Any.Type?
   /// The key that is looked up: that of the wrapped type, for an optional.
-  var wrappedKey: BindingKey { wrappedType.map { BindingKey(key.name, $0) } ?? key }
+  package var wrappedKey: BindingKey { wrappedType.map { BindingKey(key.form, $0) } ?? key }
 
   fileprivate init(
     _ key: BindingKey, _ type: Any.Type, isDynamic: Bool, constant: CachedValue?

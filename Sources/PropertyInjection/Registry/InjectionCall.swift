@@ -2,16 +2,18 @@
 ///
 /// Other files extend it: how it fills a property whose value the plan does not have at hand, and
 /// what it reports.
-struct InjectionCall: ~Copyable {
+package struct InjectionCall: ~Copyable {
   enum Purpose {
     case injecting
     /// The injection of an object that the injector has made; the program did not call for it.
     case injectingProduct
     /// Takes off the accessors and lazy values that injections have put before marked properties.
-    case makingPlain
+    case removingAccessors
 
     /// The call, as a report says that it is refused.
-    var refusal: Problem.RefusedCall { self == .makingPlain ? .makingPlain : .injecting }
+    var refusal: Problem.RefusedCall {
+      self == .removingAccessors ? .removingAccessors : .injecting
+    }
   }
 
   // Not retained: the caller holds both while the call lasts, and reference counting costs more

@@ -1,9 +1,9 @@
 /// Finds bindings that the user may have meant, for reports.
-enum NearMisses {
+package enum NearMisses {
   /// Near bindings, and the name of one of them that would fit.
-  typealias Found = (related: [RegistryEntry], suggestedName: String?)
+  package typealias Found = (related: [RegistryEntry], suggestedName: String?)
 
-  static let limit = 3
+  package static let limit = 3
 
   // In a configuration that is larger than that, names that people write are few.
   private static let mostNames = 2_000
@@ -34,7 +34,7 @@ enum NearMisses {
     let typeSaysMuch = key.type.map { TypeKind($0) != .value } ?? false
     let suggested = near.first {
       $0.isOther == 1 && $0.doesNotFit == 0 && (typeSaysMuch || $0.distance < .max)
-        && $0.binding.leadsToValue(key, in: bindings)
+        && (!$0.binding.isAlias || bindings.leadsToValue(BindingKey($0.binding.name, key.type)))
     }
     return (near.map { RegistryEntry(binding: $0.binding) }, suggested?.binding.name)
   }
@@ -97,15 +97,6 @@ enum NearMisses {
   }
 }
 
-extension Binding {
-  /// Whether a look-up of its name finds a value, which an alias may not lead to.
-  fileprivate func leadsToValue(_ key: BindingKey, in bindings: BindingTable) -> Bool {
-    guard isAlias else { return true }
-    if case .found = bindings.lookUp(BindingKey(name, key.type)) { return true }
-    return false
-  }
-}
-
 /// A binding that is near, and how near.
 private struct Candidate {
   let binding: Binding
@@ -113,6 +104,7 @@ private struct Candidate {
   let doesNotFit: Int
   let distance: Int
 
+  @inline(never)  // Only reports need it, in four places.
   init(_ binding: Binding, isOther: Bool, fits: Bool, distance: Int? = nil) {
     self.binding = binding
     self.isOther = isOther ? 1 : 0

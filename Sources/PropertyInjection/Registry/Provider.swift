@@ -3,7 +3,7 @@
 ///
 /// ```swift
 /// registry.register(
-///   "house", .initializer(House.init(address:owner:), .byType, .named("owner")))
+///   "house", .initializer(House.init(address:owner:), .byType, .key("owner")))
 /// registry.register(.type(Database.self), in: .singleton, .initializer(Database.init(path:)))
 /// registry.register("theme", .onMainActor { Theme() })
 /// registry.register(
@@ -63,7 +63,7 @@ public struct Provider<Value>: @unchecked Sendable {
   ///
   /// ```swift
   /// registry.register("theme", in: .singleton, .onMainActor { Theme() })
-  /// registry.register("window", .onMainActor(Window.init(title:), .named("title")))
+  /// registry.register("window", .onMainActor(Window.init(title:), .key("title")))
   /// ```
   ///
   /// For code that belongs to no actor, where ``Registry/onMainActor(_:)`` cannot be called. In an

@@ -22,7 +22,7 @@
 ///   ``register(_:_:replacing:fileID:line:)``
 /// - another key:
 ///   ``alias(_:to:replacing:fileID:line:)-(InjectionKey<Value>,InjectionKey<Value>,_,_,_)``
-/// - nothing: ``registerNil(for:replacing:fileID:line:)-(InjectionKey<Value>,_,_,_)``
+/// - nothing: ``registerNil(_:replacing:fileID:line:)``
 ///
 /// All that is registered and declared here is used on every thread, so the compiler demands that
 /// instances, what factories capture, what scopes keep, and key paths are `Sendable`. What belongs
@@ -38,9 +38,7 @@ public struct Registry {
   private var inheritedIssues: [InjectionIssue] = []
 
   /// The configuration that this registry is for.
-  var origin = RegistryOrigin()
-  /// The changes since it was derived; nil if it was not.
-  private(set) var changes: LayerChanges?
+  package var origin = RegistryOrigin()
 
   /// The changes since the first module was installed, so that modules can be taken back; none before.
   ///
@@ -66,8 +64,8 @@ public struct Registry {
     contents = Contents(bindings: BindingTable(builtIn: builtIn))
   }
 
-  var bindings: BindingTable { contents.bindings }
-  var declarations: DeclaredProperties { contents.declarations }
+  package var bindings: BindingTable { contents.bindings }
+  package var declarations: DeclaredProperties { contents.declarations }
 
   /// Notes that objects of a type may be injected, on the actor that this registry is confined to.
   mutating func declareType(_ type: Any.Type) {
@@ -79,7 +77,6 @@ public struct Registry {
   /// Makes a change, and adds it to the journal if there is one; its issues are reported later.
   mutating func record(_ change: Change) {
     if !journal.isEmpty { journal[0].append(change, module) }
-    changes?.note(change)
     contents.apply(change, reportingTo: &issues)
   }
 
@@ -93,11 +90,11 @@ public struct Registry {
   /// Takes back the changes of modules: everything is as if they had never been installed.
   mutating func takeBack(_ tags: [ModuleTag]) {
     guard !journal.isEmpty else { return }
-    changes?.noteAll()
     let (contents, issues) = journal[0].outcome(without: tags)
     self.contents = contents
-    self.issues.removeAll(where: \.problem.isAboutChange)
-    self.issues += issues.filter { !inheritedIssues.contains($0) }
+    self.issues =
+      self.issues.filter { !$0.problem.isAboutChange }
+      + issues.filter { !inheritedIssues.contains($0) }
     if modules.isEmpty, module == nil { journal = [] }
   }
 
@@ -108,14 +105,13 @@ public struct Registry {
       inheritedIssues = allIssues.filter { seen.insert(IssueDigest($0.hash)).inserted }
       issues = []
     }
-    changes = LayerChanges()
     contents.startLayer()
     if !journal.isEmpty { journal[0].startLayer() }
     origin = RegistryOrigin(layer: origin.layer + 1)
   }
 
   /// The issues of this configuration, and of the configurations that it is derived from.
-  var allIssues: [InjectionIssue] { inheritedIssues + issues }
+  package var allIssues: [InjectionIssue] { inheritedIssues + issues }
 
   /// Drops what is not needed any more once the configuration has ended.
   ///
@@ -124,8 +120,7 @@ public struct Registry {
     if !contents.eager.isEmpty { contents.eager = eagerBindings }
     if isForOverride { return }
     // Once, in place of each time that an injector is derived from this one.
-    if changes == nil { contents.startLayer() }
-    if !journal.isEmpty { journal[0].compact() }
+    if origin.layer == 0 { contents.startLayer() }
   }
 
   /// The bindings of eager singletons, in the order of registration.
@@ -140,7 +135,7 @@ public struct Registry {
 
 extension Registry {
   /// The types that the configuration declares, as a whole or with properties.
-  var namedTypes: [Any.Type] {
+  package var namedTypes: [Any.Type] {
     declarations.ownerTypes + declarations.types.inOrder(of: TypeName.qualified)
   }
 

@@ -28,7 +28,7 @@ extension RegistryProtocol {
   ///   - keyPath: A key path literal to an optional property.
   ///   - other: Another key to look up: another name, or ``InjectionKey/byType``.
   ///   - isOptional: Whether the property may stay nil. A missing binding is no mistake then:
-  ///     neither injections nor ``PropertyInjector/validate(including:isolation:)-method`` report it.
+  ///     neither injections nor checks report it.
   ///   - fileID: The file of the declaration, for reports.
   ///   - line: The line of the declaration, for reports.
   @inlinable @inline(__always)  // The optimizer must see the literal, in a closure of any size.

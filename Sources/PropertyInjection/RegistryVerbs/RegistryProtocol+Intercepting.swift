@@ -15,7 +15,7 @@ extension RegistryProtocol {
   /// reads the stored value; a setter that writes its own property stores the value.
   ///
   /// A property that has accessors counts as filled, even if it reads nil: other injections leave it
-  /// alone, until `makePlain(_:)` removes the accessors. Swift cannot put anything before a plain
+  /// alone, until `removeAccessors(of:)` removes the accessors. Swift cannot put anything before a plain
   /// stored property: if a plain property asks for the binding, that is reported. A look-up of the
   /// key gives no value either.
   ///

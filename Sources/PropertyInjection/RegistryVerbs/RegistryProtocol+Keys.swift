@@ -45,10 +45,11 @@ extension RegistryProtocol {
   /// Gives another name to all bindings of a name, of any type.
   ///
   /// ```swift
-  /// registry.alias("clock", to: "stationClock")
+  /// registry.alias(allNamed: "clock", to: "stationClock")
   /// ```
   public mutating func alias(
-    _ name: String, to other: String, replacing: Bool = false, fileID: StaticString = #fileID,
+    allNamed name: String, to other: String, replacing: Bool = false,
+    fileID: StaticString = #fileID,
     line: UInt = #line
   ) {
     lead(
@@ -59,13 +60,13 @@ extension RegistryProtocol {
   /// Binds a key to nil: a property that asks for it stays nil, and that is no issue.
   ///
   /// ```swift
-  /// registry.registerNil(for: .clock)
-  /// registry.registerNil(for: .type(Logger.self))
+  /// registry.registerNil(.clock)
+  /// registry.registerNil(.type(Logger.self))
   /// ```
   ///
   /// An optional parameter gets nil. The idea is Blindside's `BS_NULL`.
   public mutating func registerNil<Value>(
-    for key: InjectionKey<Value>, replacing: Bool = false, fileID: StaticString = #fileID,
+    _ key: InjectionKey<Value>, replacing: Bool = false, fileID: StaticString = #fileID,
     line: UInt = #line
   ) {
     lead(key.bindingKey, .nothing, replacing, CodeLocation(fileID: fileID, line: line))
@@ -73,7 +74,8 @@ extension RegistryProtocol {
 
   /// Binds a name to nil for all types, except the types for which the name has a binding.
   public mutating func registerNil(
-    for name: String, replacing: Bool = false, fileID: StaticString = #fileID, line: UInt = #line
+    allNamed name: String, replacing: Bool = false, fileID: StaticString = #fileID,
+    line: UInt = #line
   ) {
     lead(
       .anyType(name), .nothing, replacing, CodeLocation(fileID: fileID, line: line))
@@ -120,7 +122,7 @@ extension RegistryProtocol {
   ///
   /// True if there was one.
   @discardableResult
-  public mutating func remove(_ name: String) -> Bool {
+  public mutating func remove(allNamed name: String) -> Bool {
     withRegistry { registry in
       let isThere = registry.bindings.hasRegistered(name)
       // Also if there is none: the name may have bindings once a module that removed them is taken

@@ -3,7 +3,7 @@ extension RegistryProtocol {
   ///
   /// ```swift
   /// registry.register(
-  ///   "house", .initializer(House.init(address:owner:), .byType, .named("owner")))
+  ///   "house", .initializer(House.init(address:owner:), .byType, .key("owner")))
   /// registry.register(.type(Database.self), in: .singleton, .initializer(Database.init(path:)))
   /// ```
   ///

@@ -1,8 +1,8 @@
 extension InjectionIssue {
   /// The kind of an issue.
   ///
-  /// More kinds may come, and other modules have kinds of their own, as PropertyInjectionSettings does: a
-  /// `switch` over kinds has a `default`.
+  /// More kinds may come, and other modules have kinds of their own, as PropertyInjectionChecking and
+  /// PropertyInjectionSettings do: a `switch` over kinds has a `default`.
   #if hasAttribute(nonexhaustive)
     @nonexhaustive
   #endif
@@ -49,8 +49,6 @@ extension InjectionIssue {
     /// A property is marked, and the mark cannot be reached: a wrapper around it does not adopt
     /// ``InjectionWrapper``, or the mark is one of another copy of the library.
     case hiddenMark
-    /// A key path leads to another property than it is declared for.
-    case misdirectedKeyPath
     /// The object belongs to an actor that the injection did not run on; nothing was done.
     case wrongActor
     /// The object's hook belongs to an actor that the injection did not run on; nothing was done.
@@ -95,24 +93,6 @@ extension InjectionIssue {
     /// A property with accessors, or a lazy property, is accessed outside the actor of its
     /// binding.
     case accessedOnAnotherActor
-
-    // Kinds that only a check of the configuration finds, before an injection runs into them.
-
-    /// It cannot be told without an object whether the property is filled.
-    case unverified
-    /// A type, a property and its binding belong to different actors, which cannot meet.
-    case actorsDoNotMeet
-    /// A property of a superclass is hidden by one of the same name, and is never filled.
-    case shadowedProperty
-    /// A registered instance has a property that is nil and that a binding would fill; the code that
-    /// makes the instance injects it.
-    case uninjectedInstance
-    /// A scoped instance holds a value of a shorter scope.
-    case shorterScope
-    /// A derived injector overrides a name, and nothing that is declared gets the override.
-    case unusedOverride
-    /// Nothing that is declared asks for the binding.
-    case unusedBinding
 
     /// A kind of another module, by its name.
     case other(String)

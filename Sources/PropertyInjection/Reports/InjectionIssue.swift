@@ -6,7 +6,7 @@
 /// and how to fix it.
 public struct InjectionIssue: Error, Hashable, Sendable {
   /// The kind, the data of this kind, and its words.
-  let problem: Problem
+  package let problem: Problem
 
   /// The name of the property or of the binding, if the issue is about one.
   public internal(set) var name: String?
@@ -15,10 +15,10 @@ public struct InjectionIssue: Error, Hashable, Sendable {
   public internal(set) var lookedUpName: String?
 
   /// Where the property was declared, or the binding registered.
-  public internal(set) var location: CodeLocation?
+  public package(set) var location: CodeLocation?
 
   /// The module that has declared the property or registered the binding, or that is not installed.
-  public internal(set) var module: String?
+  public package(set) var module: String?
 
   /// The place of the call that injects or looks up.
   ///
@@ -38,14 +38,14 @@ public struct InjectionIssue: Error, Hashable, Sendable {
   var suggestion: String?
 
   /// Whether it tells what an injection will meet, not what one has met.
-  var isForecast = false
+  package var isForecast = false
 
   private var ownerIdentity: TypeIdentity?
   private var valueIdentity: TypeIdentity?
   private var given: [TypeIdentity?] = []
 
   /// The type of the object that was injected, or that the property was declared for.
-  public internal(set) var ownerType: Any.Type? {
+  public package(set) var ownerType: Any.Type? {
     get { ownerIdentity?.type }
     set { ownerIdentity = newValue.map(TypeIdentity.init) }
   }
@@ -57,12 +57,12 @@ public struct InjectionIssue: Error, Hashable, Sendable {
   }
 
   /// The name and the type of the property, the binding or the look-up.
-  var key: BindingKey {
+  package var key: BindingKey {
     get { BindingKey(name, valueType) }
     set { (name, valueType) = (newValue.name, newValue.type) }
   }
 
-  init(_ problem: Problem) {
+  package init(_ problem: Problem) {
     self.problem = problem
   }
 
@@ -139,7 +139,7 @@ public struct RegistryEntry: Hashable, Sendable, CustomStringConvertible {
   public let location: CodeLocation?
   /// The module that has registered or declared it.
   public let module: String?
-  let key: BindingKey
+  package let key: BindingKey
 
   /// The name; nil for a binding of the type alone.
   public var name: String? { key.name }

@@ -13,6 +13,7 @@ final class IssueReporter: Sendable {
   ///
   /// The handler runs at once, so that the report is out if the program traps because a value is
   /// missing. It runs with no lock of this reporter held.
+  @inline(never)  // Only failures need it, in many places.
   func report(_ issue: InjectionIssue) {
     if isNew(IssueDigest(issue.hash)) { handler(issue) }
   }
@@ -29,11 +30,11 @@ final class IssueReporter: Sendable {
 /// A digest that identifies an issue, so that the issue itself need not be kept.
 ///
 /// Programs may ask for any number of names.
-struct IssueDigest: Hashable {
+package struct IssueDigest: Hashable {
   private let first: Int
   private let second: Int
 
-  init(_ combine: (inout Hasher) -> Void) {
+  package init(_ combine: (inout Hasher) -> Void) {
     var hasher = Hasher()
     combine(&hasher)
     // A copy of the state goes on, so that the issue is hashed once.

@@ -3,11 +3,12 @@
 /// A headline says what happened, lines below it say where and what is near, and the last line says
 /// how to fix it. Lines without content are left out. The words of each kind are with its
 /// ``Problem``.
-enum IssueText {
+package enum IssueText {
   static func text(of issue: InjectionIssue) -> String {
     let problem = issue.problem
     let words = problem.words(issue)
     var lines = [words.headline]
+    @inline(never)  // Called for each line.
     func add(_ label: String, _ text: String?) {
       guard let text else { return }
       lines.append("  " + label + String(repeating: " ", count: max(1, 15 - label.count)) + text)
@@ -22,7 +23,7 @@ enum IssueText {
     if issue.signature == nil, !issue.givenTypes.isEmpty {
       add("given", TypeName.list(issue.givenTypes))
     }
-    if issue.kind == .shorterScope { add("through", issue.chainText) }
+    if let label = problem.chain { add(label, issue.chainText) }
     // A path that starts like the chain repeats it, and is left out.
     if issue.path.count > 1, issue.path.first != issue.chain.first {
       add("for", shortened(issue.path))
@@ -45,16 +46,24 @@ enum IssueText {
   }
 
   /// The links of a chain; of a long chain only those at both ends.
-  static func shortened(_ links: [String], by separator: String = " -> ") -> String {
-    ends(of: links) { $0 }.joined(separator: separator)
+  package static func shortened(_ links: [String], by separator: String = " -> ") -> String {
+    ends(links.count) { links[$0] }.joined(separator: separator)
   }
 
-  /// The names of links; of a long chain only those at both ends are made.
-  static func ends<Link>(of links: [Link], _ name: (Link) -> String) -> [String] {
+  /// The names of the links of a chain; of a long chain only those at both ends are made.
+  static func ends(_ count: Int, _ name: (Int) -> String) -> [String] {
     let end = 8
-    guard links.count > 2 * end + 1 else { return links.map(name) }
-    return links.prefix(end).map(name) + ["(\(links.count - 2 * end) more)"]
-      + links.suffix(end).map(name)
+    var names: [String] = []
+    var next = 0
+    while next < count {
+      if next == end, count > 2 * end + 1 {
+        names.append("(\(count - 2 * end) more)")
+        next = count - end
+      }
+      names.append(name(next))
+      next += 1
+    }
+    return names
   }
 }
 
@@ -63,7 +72,7 @@ extension InjectionIssue {
   /// Whether the issue's place is that of a registration.
   var isAboutBinding: Bool { ownerType == nil && (valueType != nil || name != nil) }
 
-  var ownerText: String { ownerType.map(TypeName.of) ?? "?" }
+  package var ownerText: String { ownerType.map(TypeName.of) ?? "?" }
 
   package var typeText: String { valueType.map(TypeName.of) ?? "?" }
 
@@ -82,12 +91,12 @@ extension InjectionIssue {
   var chainText: String { IssueText.shortened(chain) }
 
   /// The end of a remedy, which may name a near binding.
-  var orAsk: String {
+  package var orAsk: String {
     suggestion.map { ", or ask for \(TypeName.quoted($0))." } ?? "."
   }
 
   /// `Player.clock stayed nil`, or for a look-up without an object `No instance of Clock`.
-  var stayedNil: String {
+  package var stayedNil: String {
     if ownerType != nil { return "\(propertyText) \(isForecast ? "stays" : "stayed") nil" }
     return name.map { "No instance for \(TypeName.quoted($0)): \(typeText)" }
       ?? "No instance of \(typeText)"

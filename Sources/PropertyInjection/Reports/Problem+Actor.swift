@@ -3,7 +3,7 @@ extension Problem {
   /// The call that was refused.
   package enum RefusedCall: Sendable {
     case injecting
-    case makingPlain
+    case removingAccessors
   }
 
   /// - Parameters:
@@ -21,7 +21,7 @@ extension Problem {
       return IssueWords(
         "\(call.refusal): \(subject) \(required), and the \(call.noun) \(runsOn(actual)).",
         toFix: "\(call.verb) in code that is isolated to \(required)"
-          + (issue.location == nil || call == .makingPlain
+          + (issue.location == nil || call == .removingAccessors
             ? "." : ", or declare it outside of \(confinement) if it belongs to no actor."))
     }
   }
@@ -77,18 +77,6 @@ extension Problem {
       IssueWords(
         "\(issue.propertyText) is accessed outside of \(actor), to which its binding is confined.",
         toFix: "access it on \(actor), or register what all threads may use.")
-    }
-  }
-
-  /// Of a check: what belongs to one actor needs what belongs to the other.
-  static func actorsDoNotMeet(_ one: String, _ other: String) -> Problem {
-    Problem(.actorsDoNotMeet, ProblemData(requiredActor: one, actualActor: other)) { issue in
-      let subject =
-        issue.name == nil
-        ? "No code can inject \(issue.ownerText): its properties belong to \(other) and to \(one)"
-        : "\(issue.stayedNil): it belongs to \(other), and its binding to \(one)"
-      return IssueWords(
-        "\(subject).", toFix: "let both belong to one actor, or one of them to none.")
     }
   }
 

@@ -1,9 +1,9 @@
 /// An argument of a factory or an initializer that could not be found.
-struct MissingArgument: Sendable {
+package struct MissingArgument: Sendable {
   let position: Int
   let key: BindingKey
   /// Whether the parameter takes nil.
-  let isOptional: Bool
+  package let isOptional: Bool
   /// The function that takes the argument.
   let signature: String
   let reason: UnfilledReason
@@ -13,6 +13,19 @@ struct MissingArgument: Sendable {
   var suggestion: String?
   /// The keys that were followed.
   var chain: [String] = []
+
+  package init(
+    position: Int, key: BindingKey, isOptional: Bool, signature: String, reason: UnfilledReason,
+    suggestion: String? = nil, chain: [String] = []
+  ) {
+    self.position = position
+    self.key = key
+    self.isOptional = isOptional
+    self.signature = signature
+    self.reason = reason
+    self.suggestion = suggestion
+    self.chain = chain
+  }
 }
 
 extension Problem {
@@ -31,23 +44,11 @@ extension Problem {
         "\(issue.typeText) \(consequence): \(argument.cause).", toFix: argument.remedy)
     }
   }
-
-  /// Of a check: a property whose binding lacks an argument.
-  ///
-  /// - Parameter path: The missing arguments, down to this one.
-  static func bindingLacks(_ argument: MissingArgument, _ path: [String]) -> Problem {
-    Problem(.unresolvedArgument, argument.data) { issue in
-      let lack = IssueText.shortened(path, by: ", which lacks ")
-      return IssueWords(
-        "\(issue.stayedNil): its binding lacks \(lack): \(argument.cause).",
-        toFix: argument.remedy)
-    }
-  }
 }
 
 // The words of a missing argument.
 extension MissingArgument {
-  var data: ProblemData {
+  package var data: ProblemData {
     ProblemData(
       chain: chain, found: found.map(TypeIdentity.init), signature: signature,
       argumentPosition: position, argument: key.type.map(TypeIdentity.init), reason: reason)
@@ -56,7 +57,7 @@ extension MissingArgument {
   fileprivate var isAmbiguous: Bool { reason == .issue(.ambiguousType) }
 
   /// Why it is missing.
-  var cause: String {
+  package var cause: String {
     switch reason {
     case .issue(.unknownName): "nothing is registered under \(quotedName)"
     case .issue(.noFittingType): "what is registered under \(quotedName) does not fit"
@@ -77,7 +78,7 @@ extension MissingArgument {
   }
 
   /// How to give it.
-  var remedy: String {
+  package var remedy: String {
     isAmbiguous
       ? "ask for one of them, with .key."
       : "register a value of type \(wrappedType)\(otherRemedy)"
@@ -90,7 +91,7 @@ extension MissingArgument {
   }
 
   private var otherRemedy: String {
-    suggestion.map { ", or ask for .named(\(TypeName.quoted($0)))." }
+    suggestion.map { ", or ask for .key(\(TypeName.quoted($0)))." }
       ?? (key.type is any Collecting.Type
         ? ", or ask for .all that fit its elements."
         : ", or give the argument as .key, .value or .dynamic.")

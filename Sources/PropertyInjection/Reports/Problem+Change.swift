@@ -103,7 +103,7 @@ extension Problem {
   }
 
   /// - Parameter isOverridden: Whether overrides are in force, for other tasks.
-  static func notConfigured(isOverridden: Bool) -> Problem {
+  package static func notConfigured(isOverridden: Bool) -> Problem {
     Problem(.notConfigured, isAboutCall: true) { issue in
       let subject = issue.isAboutBinding ? issue.stayedNil : "Nothing was injected"
       return isOverridden

@@ -12,7 +12,7 @@ extension Problem {
   }
 
   /// - Parameter chain: The values that are being made, of which the last asks for the first.
-  static func cycle(_ chain: [String]) -> Problem {
+  package static func cycle(_ chain: [String]) -> Problem {
     Problem(.cycle, ProblemData(chain: chain)) { issue in
       IssueWords(
         "\(issue.stayedNil): its binding leads back to itself, \(issue.chainText).",

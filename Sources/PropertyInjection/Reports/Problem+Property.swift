@@ -1,6 +1,6 @@
 // Properties that are not filled, for a reason in the property and not in its binding.
 extension Problem {
-  static let undeclaredProperty = Problem(.undeclaredProperty) { issue in
+  package static let undeclaredProperty = Problem(.undeclaredProperty) { issue in
     let declaration =
       "registry.declare(\"\(issue.name.map(TypeName.shown) ?? "")\", \\\(issue.propertyText))"
     return IssueWords(
@@ -42,7 +42,7 @@ extension Problem {
     }
   }
 
-  static let lazyProperty = Problem(.lazyProperty) { issue in
+  package static let lazyProperty = Problem(.lazyProperty) { issue in
     IssueWords(
       "\(issue.propertyText) is a lazy var: it is skipped, and its initializer is not run.",
       toFix: "make it a plain var.")
@@ -67,7 +67,7 @@ extension Problem {
     }
   }
 
-  static let accessorWithoutMark = Problem(.accessorWithoutMark) { issue in
+  package static let accessorWithoutMark = Problem(.accessorWithoutMark) { issue in
     let isLookUp = issue.ownerType == nil
     return IssueWords(
       "\(isLookUp ? issue.stayedNil : "\(issue.propertyText) is left alone"): its binding gives a "

@@ -6,10 +6,12 @@
 ///
 /// An object, because an issue is copied often, and few of the data are set.
 package final class Problem: Hashable, Sendable {
-  let kind: InjectionIssue.Kind
+  package let kind: InjectionIssue.Kind
   let data: ProblemData
   /// The label of the related bindings or declarations.
   let related: String
+  /// The label of the chain; nil if the headline shows it.
+  let chain: String?
   /// The label of the issue's place; nil for the label that says whether it is declared or registered there.
   let place: String?
   /// The label of the place of the call; nil for the label that names the call.
@@ -19,17 +21,18 @@ package final class Problem: Hashable, Sendable {
   /// Whether it is about a change of a registry that other changes make a mistake.
   let isAboutChange: Bool
   /// The words for an issue with this problem.
-  let words: @Sendable (InjectionIssue) -> IssueWords
+  package let words: @Sendable (InjectionIssue) -> IssueWords
 
   @inline(never)  // Each kind of problem calls it.
   package init(
     _ kind: InjectionIssue.Kind, _ data: ProblemData = .none, related: String = "binding",
-    place: String? = nil, call: String? = nil, isAboutCall: Bool = false,
+    chain: String? = nil, place: String? = nil, call: String? = nil, isAboutCall: Bool = false,
     isAboutChange: Bool = false, words: @escaping @Sendable (InjectionIssue) -> IssueWords
   ) {
     self.kind = kind
     self.data = data
     self.related = related
+    self.chain = chain
     self.place = place
     self.call = call
     self.isAboutCall = isAboutCall
@@ -53,7 +56,7 @@ package final class Problem: Hashable, Sendable {
 /// The words of a report.
 package struct IssueWords {
   /// What happened.
-  let headline: String
+  package let headline: String
   /// How to fix it.
   let remedy: String
 
@@ -84,6 +87,17 @@ package struct ProblemData: Hashable, Sendable {
 
 extension ProblemData {
   package init(found: Any.Type) { self.init(found: TypeIdentity(type: found)) }
+
+  package init(requiredActor: String, actualActor: String) {
+    self.init()
+    self.requiredActor = requiredActor
+    self.actualActor = actualActor
+  }
+
+  package init(chain: [String]) {
+    self.init()
+    self.chain = chain
+  }
 
   package init(thrown: (any Error)?) { self.init(thrown: thrown.map(ThrownError.init(error:))) }
 }

@@ -2,12 +2,12 @@ extension Array {
   /// The elements in an order; equal ones stay as they are.
   ///
   /// Their numbers are sorted: one sort serves all types, each of which would add 5 KB to a program.
-  func inOrder(by comesBefore: (Element, Element) -> Bool) -> [Element] {
+  package func inOrder(by comesBefore: (Element, Element) -> Bool) -> [Element] {
     sortedNumbers(count) { comesBefore(self[$0], self[$1]) }.map { self[$0] }
   }
 
   /// The elements in the order of their keys, each of which is made once.
-  func inOrder(of key: (Element) -> String) -> [Element] {
+  package func inOrder(of key: (Element) -> String) -> [Element] {
     let keys = map(key)
     return sortedNumbers(count) { keys[$0] < keys[$1] }.map { self[$0] }
   }

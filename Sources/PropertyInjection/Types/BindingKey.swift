@@ -1,26 +1,40 @@
 /// The key of a look-up and of a binding: a name together with a type, or the type alone.
 @frozen @usableFromInline  // Made in inlined code, also where built for distribution.
-struct BindingKey: Sendable {
-  /// Nil for the type alone.
-  @usableFromInline let name: String?
-  /// Nil for any type: an alias of a bare name stands for all bindings of the other name.
-  @usableFromInline let type: Any.Type?
+package struct BindingKey: Sendable {
+  /// The part of a key besides its type.
+  @frozen @usableFromInline  // Stored in a key.
+  package enum Form: Hashable, Sendable {
+    case named(String)
+    case typeAlone
+    /// All bindings of a collection's element type.
+    case all
+  }
+
+  @usableFromInline package let form: Form
+  /// Nil for any type: an alias of all types of a name stands for all bindings of the other name.
+  @usableFromInline package let type: Any.Type?
 
   @inlinable @inline(__always)  // A look-up with its value at hand costs little more than this.
-  init(_ name: String?, _ type: Any.Type?) {
-    self.name = name
+  package init(_ form: Form, _ type: Any.Type?) {
+    self.form = form
     self.type = type
   }
 
-  /// The key of a name for values of any type.
-  static func anyType(_ name: String) -> BindingKey { BindingKey(name, nil) }
+  /// - Parameter name: Nil for the type alone.
+  package init(_ name: String?, _ type: Any.Type?) {
+    self.init(name.map(Form.named) ?? .typeAlone, type)
+  }
 
-  /// The name of the key that stands for all bindings of a collection's element type.
-  static let nameOfAll = "*"
+  /// Nil for the type alone, and for the key of all bindings.
+  @inline(__always)
+  var name: String? { if case .named(let name) = form { name } else { nil } }
+
+  /// The key of a name for values of any type.
+  static func anyType(_ name: String) -> BindingKey { BindingKey(.named(name), nil) }
 
   /// The type, for reports.
   @inline(never)  // Only reports need it.
-  var typeName: String { type.map(TypeName.of) ?? "?" }
+  package var typeName: String { type.map(TypeName.of) ?? "?" }
 
   /// The identity of the type; nil for any type.
   var typeID: ObjectIdentifier? { type.map { ObjectIdentifier($0) } }
@@ -29,20 +43,20 @@ struct BindingKey: Sendable {
   var group: BindingKey { name.map(Self.anyType) ?? self }
 
   /// The same key; if it is for any type, with the type that is wanted.
-  func typed(as wanted: Any.Type?) -> BindingKey { BindingKey(name, type ?? wanted) }
+  func typed(as wanted: Any.Type?) -> BindingKey { BindingKey(form, type ?? wanted) }
 }
 
 extension BindingKey: Hashable {
   @usableFromInline
-  func hash(into hasher: inout Hasher) {
+  package func hash(into hasher: inout Hasher) {
     // Without the marks of optionals: equal keys have the same parts.
     if let name { hasher.combine(name) }
     if let typeID { hasher.combine(typeID) }
   }
 
   @inline(__always) @usableFromInline
-  static func == (one: BindingKey, other: BindingKey) -> Bool {
-    one.type == other.type && one.name == other.name
+  package static func == (one: BindingKey, other: BindingKey) -> Bool {
+    one.type == other.type && one.form == other.form
   }
 }
 
@@ -51,19 +65,25 @@ extension BindingKey: CustomStringConvertible {
   /// type, `.all [any Plugin]`.
   @inline(never)  // Only reports need it, in many places.
   @usableFromInline
-  var description: String {
-    guard let name else { return typeName }
-    if name == Self.nameOfAll { return ".all \(typeName)" }
-    let quoted = TypeName.quoted(name)
-    return type == nil ? quoted : "\(quoted): \(typeName)"
+  package var description: String {
+    switch form {
+    case .typeAlone: return typeName
+    case .all: return ".all \(typeName)"
+    case .named(let name):
+      let quoted = TypeName.quoted(name)
+      return type == nil ? quoted : "\(quoted): \(typeName)"
+    }
   }
 }
 
 extension BindingKey: CacheKey {
   @inline(__always)
   var bits: UInt64 {
-    guard let name else { return typeBits }
-    return Self.bits(of: name, typeBits)
+    switch form {
+    case .named(let name): Self.bits(of: name, typeBits)
+    case .typeAlone: typeBits
+    case .all: ~typeBits
+    }
   }
 
   @inline(__always)

@@ -49,8 +49,8 @@ extension CodeLocation: CustomStringConvertible {
 }
 
 /// The identity of an installed module, which marks its bindings and declarations.
-final class ModuleTag: Sendable {
-  let name: String
+package final class ModuleTag: Sendable {
+  package let name: String
 
   init(name: String) {
     self.name = name

@@ -4,7 +4,7 @@
 /// it; a cast on the right one finds it like any other. Code that belongs to no actor may run on
 /// the main thread by chance, so for such code a successful cast proves nothing: the flags of the
 /// conformance count.
-enum Conformance {
+package enum Conformance {
   case none
   /// A conformance that may be used everywhere.
   case anywhere
@@ -15,7 +15,7 @@ enum Conformance {
   ///
   /// Nil if it cannot be told without a value: for protocols with arguments, `any P<Int>`, and
   /// those of Objective-C. The first question about a type and a protocol looks through all conformances of the process.
-  static func find(_ type: Any.Type, to existential: Any.Type) -> Conformance? {
+  package static func find(_ type: Any.Type, to existential: Any.Type) -> Conformance? {
     guard let demands = ExistentialDemands(existential) else { return nil }
     if demands.isForObjects, !(type is AnyClass) { return Conformance.none }
     if let superclass = demands.superclass, !TypeMatching.isSubclass(type, of: superclass) {

@@ -1,5 +1,5 @@
 /// Tells threads apart, and where their stacks end.
-enum CurrentThread {
+package enum CurrentThread {
   /// The identity of the current thread.
   static var id: UInt { identifyThread() }
 
@@ -16,7 +16,7 @@ enum CurrentThread {
   /// A quarter is left for that code and a report of it, 256 KiB at most. Where the stack is not known, as on one that
   /// the program has made itself, it is never so.
   @inline(never)  // So that its variable lies below the caller's.
-  static func isStackShort() -> Bool {
+  package static func isStackShort() -> Bool {
     var here: UInt8 = 0
     let address = withUnsafePointer(to: &here) { UInt(bitPattern: $0) }
     let end = UInt(bitPattern: stackEnd.address ?? findStackEnd())

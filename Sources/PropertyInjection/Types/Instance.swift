@@ -2,7 +2,7 @@
 ///
 /// An object, because it is handed on many times while it is made: what may be a struct is copied through its type's
 /// metadata each time.
-protocol Instance: AnyObject, Sendable {
+package protocol Instance: AnyObject, Sendable {
   /// The dynamic type of the value, which is not looked into.
   var dynamicType: Any.Type { get }
 
@@ -19,7 +19,7 @@ protocol Instance: AnyObject, Sendable {
 
 extension Instance {
   /// The value as a value of a type; nil if it does not fit.
-  func value<Target>(as target: Target.Type, isOnActor: Bool) -> Target? {
+  package func value<Target>(as target: Target.Type, isOnActor: Bool) -> Target? {
     var value: Target?
     _ = hand(as: target, isOnActor: isOnActor) {
       value = $0.assumingMemoryBound(to: target).pointee
@@ -98,7 +98,7 @@ enum ObjectLife {
 /// A value that is the same for every thread and for good, once it is set.
 ///
 /// A read takes no lock and does no reference counting.
-class CachedValue: @unchecked Sendable {
+package class CachedValue: @unchecked Sendable {
   // Unchecked: everything that changes is atomic.
 
   /// The type of the value.

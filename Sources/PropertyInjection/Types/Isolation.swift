@@ -4,13 +4,15 @@
 /// never from the current thread.
 package struct Isolation: Equatable {
   // Retained: the address of a freed actor could be reused by another.
-  let actor: (any Actor)?
+  package let actor: (any Actor)?
 
-  static let none = Isolation(actor: nil)
+  package init(actor: (any Actor)?) { self.actor = actor }
+
+  package static let none = Isolation(actor: nil)
   static let mainActor = Isolation(actor: MainActor.shared)
 
   /// Whether code that runs on `other` may use what belongs to this actor.
-  func admits(_ other: Isolation) -> Bool { actor == nil || self == other }
+  package func admits(_ other: Isolation) -> Bool { actor == nil || self == other }
 
   package static func == (one: Isolation, other: Isolation) -> Bool { one.actor === other.actor }
 
@@ -18,7 +20,7 @@ package struct Isolation: Equatable {
   var name: String? { actor.map { TypeName.of(type(of: $0)) } }
 
   /// The name, for reports about what belongs to an actor.
-  var text: String { name ?? "an actor" }
+  package var text: String { name ?? "an actor" }
 }
 
 extension Isolation {
@@ -39,7 +41,7 @@ extension Isolation {
   /// Whether it is an actor of which nothing can tell at run time whether code runs on it.
   ///
   /// A struct may leave such an actor, if it is `Sendable`.
-  var isBeyondCheck: Bool { actor != nil && self != .mainActor }
+  package var isBeyondCheck: Bool { actor != nil && self != .mainActor }
 }
 
 /// The actor that code or a value belongs to, or none, without keeping the actor alive.

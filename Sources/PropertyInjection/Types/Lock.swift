@@ -3,11 +3,13 @@ import Synchronization
 /// A value that one thread at a time can use.
 ///
 /// It is a `Mutex` that ThreadSanitizer understands: ThreadSanitizer does not know the `Mutex` of
-/// Linux, and reports everything that it guards. The stamp shows it the order of accesses, and
-/// costs two accesses to memory.
+/// Linux, and reports everything that it guards. The stamp shows it the order of accesses, in debug
+/// builds, and in others that are built with `-DSANITIZING`.
 package struct Lock<State>: ~Copyable, Sendable {
   private let mutex: Mutex<State>
-  private let stamp = Atomic(0)
+  #if DEBUG || SANITIZING
+    private let stamp = Atomic(0)
+  #endif
 
   package init(_ state: consuming sending State) {
     mutex = Mutex(state)
@@ -22,8 +24,10 @@ package struct Lock<State>: ~Copyable, Sendable {
       defer { ScheduledThread.hasReleased(address) }
     #endif
     return try mutex.withLock { (state: inout sending State) throws(Thrown) -> sending Result in
-      _ = stamp.load(ordering: .acquiring)
-      defer { stamp.store(0, ordering: .releasing) }
+      #if DEBUG || SANITIZING
+        _ = stamp.load(ordering: .acquiring)
+        defer { stamp.store(0, ordering: .releasing) }
+      #endif
       return try body(&state)
     }
   }

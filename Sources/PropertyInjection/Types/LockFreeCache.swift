@@ -163,6 +163,9 @@ struct TypeKey: CacheKey {
 ///
 /// It is 0 at first.
 struct PublishedWord: ~Copyable, Sendable {
+  /// The address of the shared injector; 0 until it is configured.
+  static let sharedInjector = PublishedWord()
+
   private let word = Atomic<UInt>(0)
 
   @inline(__always)

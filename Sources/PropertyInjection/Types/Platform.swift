@@ -1,12 +1,4 @@
-// The functions of the platform's C library that are called, and the platforms that are not supported.
-
-#if arch(wasm32)
-  // There a function of C that Swift calls by its symbol has another signature, and the call traps.
-  #error("PropertyInjection does not support WebAssembly.")
-#elseif _ptrauth(_arm64e)
-  // There pointers in metadata are signed.
-  #error("PropertyInjection does not support arm64e; build for arm64.")
-#endif
+// The functions of the platform's C library that are called.
 
 #if os(Windows)
   // Never run: only the types have been checked, against declarations written by hand.

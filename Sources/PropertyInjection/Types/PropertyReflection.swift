@@ -2,7 +2,7 @@
 ///
 /// It reads the marked properties of the first object of a type, for their requests. It does not show a whole object to
 /// `Mirror`, because `Mirror` then looks through all conformances of the process for a `CustomReflectable` one.
-enum PropertyReflection {
+package enum PropertyReflection {
   /// The first value that a mark stores, its request; nil if it is not of that type.
   static func first<Wanted>(_ wanted: Wanted.Type, in mark: Any) -> Wanted? {
     Mirror(reflecting: mark).children.first?.value as? Wanted

@@ -1,18 +1,18 @@
 /// A stored property of a type, described by the type's metadata; no object is needed.
-struct StoredField {
+package struct StoredField {
   private let record: FieldRecord
   /// The class that declares it, or the type itself.
-  let ownerType: Any.Type
+  package let ownerType: Any.Type
 
   /// Its index among all stored properties of the type, superclasses' first.
   let position: Int
   private let type: Any.Type
 
   /// The name of the storage: `_clock` for a wrapped `clock`.
-  var label: String { record.label.map(String.init(cString:)) ?? "" }
+  package var label: String { record.label.map(String.init(cString:)) ?? "" }
 
   /// Whether the name of the storage is this one; cheaper than to compare the labels.
-  func isLabelled(_ name: String) -> Bool {
+  package func isLabelled(_ name: String) -> Bool {
     record.label.map { Self.isEqual($0, name) } ?? false
   }
 
@@ -27,7 +27,7 @@ struct StoredField {
 
   /// Whether a property of this name may be stored here; see ``propertyNames``.
   @inline(never)  // It compares up to three texts, and there are four callers.
-  func mayStore(_ name: String) -> Bool {
+  package func mayStore(_ name: String) -> Bool {
     if isLazyStorage { return propertyNames.contains(name) }
     guard let label = record.label else { return name.isEmpty }
     return Self.isEqual(label, name) || mayBeWrapped && Self.isEqual(label + 1, name)
@@ -41,7 +41,7 @@ struct StoredField {
   var mayBeWrapped: Bool { record.label.map { $0[0] == UInt8(ascii: "_") && $0[1] != 0 } ?? false }
 
   /// Whether it is the storage of a `lazy var`; reading such a property would run its initializer.
-  var isLazyStorage: Bool {
+  package var isLazyStorage: Bool {
     record.label.map { $0[0] == UInt8(ascii: "$") } == true && label.hasPrefix(Self.lazyPrefix)
   }
 
@@ -60,10 +60,10 @@ struct StoredField {
   /// The type that it is declared with.
   ///
   /// Read only if needed: the runtime builds the type from its mangled name.
-  var fieldType: Any.Type { typeAndStrength.type }
+  package var fieldType: Any.Type { typeAndStrength.type }
 
   /// Whether it holds its value strongly: it is neither `weak` nor `unowned`.
-  var isStrong: Bool { typeAndStrength.isStrong }
+  package var isStrong: Bool { typeAndStrength.isStrong }
 
   private var typeAndStrength: (type: Any.Type, isStrong: Bool) {
     var details = RuntimeFieldDetails()
@@ -73,7 +73,7 @@ struct StoredField {
   }
 
   /// Its offset in bytes from the start of the object or value.
-  var offset: Int { Self.offset(ofProperty: position, of: type) }
+  package var offset: Int { Self.offset(ofProperty: position, of: type) }
 
   /// The offset of a stored property, by its index, in bytes from the start of the object or value.
   static func offset(ofProperty index: Int, of type: Any.Type) -> Int {

@@ -1,7 +1,7 @@
 /// How well a binding fits a property, decided on types.
 ///
 /// Smaller is better.
-enum TypeFit: Int, Comparable {
+package enum TypeFit: Int, Comparable {
   /// The binding was registered with exactly the property's type.
   case exact
   /// The value is known to fit: a subclass, or a type that conforms.
@@ -9,11 +9,11 @@ enum TypeFit: Int, Comparable {
   /// A factory whose product may fit; only the product's dynamic type can tell.
   case possible
 
-  static func < (one: TypeFit, other: TypeFit) -> Bool { one.rawValue < other.rawValue }
+  package static func < (one: TypeFit, other: TypeFit) -> Bool { one.rawValue < other.rawValue }
 }
 
 /// The kind of a type, as far as fitting is concerned.
-enum TypeKind {
+package enum TypeKind {
   case `class`
   case existential
   case metatype
@@ -24,7 +24,7 @@ enum TypeKind {
   /// Whether a value of such a type can be a nil, in itself or inside.
   var mayHoldNil: Bool { self == .optional || self == .existential }
 
-  init(_ type: Any.Type) {
+  package init(_ type: Any.Type) {
     let metadata = TypeMetadata(type)
     if type is AnyClass {
       self = .class
@@ -64,7 +64,7 @@ extension Optional: OptionalType {
 ///
 /// It is small, because it lies on the stack of every nested factory. It is not nested in a generic
 /// type, because the runtime would have to build it then.
-enum Misfit {
+package enum Misfit {
   /// The value is of this type.
   case type(Any.Type)
   /// The value fits on an actor only, because its conformance belongs to that actor.
@@ -72,9 +72,9 @@ enum Misfit {
 }
 
 /// The one place where values and types are compared.
-enum TypeMatching {
+package enum TypeMatching {
   /// The value without the optionals around it; nil if one of them is nil.
-  static func flatten<Value>(_ value: Value) -> Any? {
+  package static func flatten<Value>(_ value: Value) -> Any? {
     // Most types are checked by their metadata: a cast would look through all conformances first.
     if TypeMetadata(type(of: value as Any)).isOptional, let optional = value as? any OptionalType {
       return optional.flattened

@@ -3,10 +3,10 @@
 /// The language has no way to ask for these facts, and a dynamic cast to a protocol would look
 /// through every conformance of the process. The layout is fixed by the ABI on every platform
 /// (docs/ABI/TypeMetadata in the compiler's repository); only the words named here are read.
-struct TypeMetadata {
+package struct TypeMetadata {
   let address: UnsafeRawPointer
 
-  init(_ type: Any.Type) {
+  package init(_ type: Any.Type) {
     // A type at run time is the address of its metadata.
     address = unsafeBitCast(type, to: UnsafeRawPointer.self)
   }
@@ -16,12 +16,12 @@ struct TypeMetadata {
 
   var isExistential: Bool { kind == 0x303 || kind == 0x307 }
   var isMetatype: Bool { kind == 0x304 || kind == 0x306 }
-  var isOptional: Bool { kind == 0x202 }
+  package var isOptional: Bool { kind == 0x202 }
   var isStruct: Bool { kind == 0x200 }
   var isEnum: Bool { kind == 0x201 }
 
   /// The wrapped type of an optional; nil for other types.
-  var wrappedType: Any.Type? {
+  package var wrappedType: Any.Type? {
     guard isOptional else { return nil }
     // The one generic argument of `Optional` follows the kind and the descriptor.
     return address.load(fromByteOffset: 2 * Self.word, as: Any.Type.self)

@@ -1,6 +1,6 @@
 /// The names of types in reports: as in source code, short, and without addresses.
 package enum TypeName {
-  static func of(_ type: Any.Type) -> String {
+  package static func of(_ type: Any.Type) -> String {
     if let wrapped = TypeMetadata(type).wrappedType { return optional(wrapped) }
     let name = plain(type)
     let isProtocol = TypeKind(type) == .existential && type != Any.self && type != AnyObject.self
@@ -28,7 +28,7 @@ package enum TypeName {
   ///
   /// Names may come from any source; characters that start a new line or change the writing
   /// direction are written as escapes.
-  static func shown(_ name: String) -> String {
+  package static func shown(_ name: String) -> String {
     let longest = 100
     var shown = ""
     var count = 0

@@ -4,7 +4,7 @@
 /// `Optional<Value>`; these functions need only the one type. The table's layout is fixed by the
 /// ABI (docs/ABI in the compiler's repository, "value witness table"), and its functions have C's
 /// calling convention.
-struct ValueWitnesses: @unchecked Sendable {
+package struct ValueWitnesses: @unchecked Sendable {
   // Unchecked: it is constant memory of the program.
   private let type: UnsafeRawPointer
   private let copy: Copy
@@ -19,7 +19,7 @@ struct ValueWitnesses: @unchecked Sendable {
   private typealias SetTag =
     @convention(c) (UnsafeMutableRawPointer, UInt32, UInt32, UnsafeRawPointer) -> Void
 
-  init(_ type: Any.Type) {
+  package init(_ type: Any.Type) {
     // The word before the metadata leads to the table.
     self.type = TypeMetadata(type).address
     let word = MemoryLayout<UInt>.size
@@ -31,7 +31,7 @@ struct ValueWitnesses: @unchecked Sendable {
 
   /// Whether an optional of the type is nil.
   @inline(__always)
-  func isNil(_ optional: UnsafeMutableRawPointer) -> Bool { getTag(optional, 1, type) != 0 }
+  package func isNil(_ optional: UnsafeMutableRawPointer) -> Bool { getTag(optional, 1, type) != 0 }
 
   /// Makes an optional of memory that holds nothing.
   func makeNil(_ optional: UnsafeMutableRawPointer) { setTag(optional, 1, 1, type) }

@@ -1,6 +1,7 @@
 import Foundation
 import PropertyInjection
 import PropertyInjectionSettings
+import PropertyInjectionStorage
 
 // Marked properties, of every kind.
 
@@ -76,7 +77,7 @@ extension Program {
     let other = Player()
     injector.injectDependencies(to: other)
     print("marked other:", other.contents)
-    print("marked removed:", injector.makePlain(player))
+    print("marked removed:", injector.removeAccessors(of: player))
     let tag = Tag()
     injector.injectDependencies(to: tag)
     print("marked tag:", tag.timetable?.next ?? "-")

@@ -78,6 +78,6 @@ nonisolated struct TicketModule: InjectionModule {
     registry.register("passenger", instance: "Jenny")
     registry.register(
       .type(Ticket.self),
-      .initializer({ Ticket(passenger: $0, seat: $1) }, .named("passenger"), .dynamic))
+      .initializer({ Ticket(passenger: $0, seat: $1) }, .key("passenger"), .dynamic))
   }
 }

@@ -10,7 +10,7 @@ extension Entry {
         registry.register("number", instance: 5, replacing: true)
         registry.register("eager", in: .singleton(eager: true)) { Service() }
         registry.unchecked { $0.setScope(.singleton, for: .named("service", Service.self)) }
-        registry.remove("theme")
+        registry.remove(allNamed: "theme")
       }
       let target = Target()
       derived.injectDependencies(to: target)
@@ -61,7 +61,7 @@ extension Entry {
       escaped?.register("number", instance: 6, replacing: true)
       escaped?.register("single", in: .singleton, replacing: true) { Service() }
       escaped?.uninstall(CommonModule.self)
-      stage.expect(escaped?.remove("cached") == true, "nothing was removed")
+      stage.expect(escaped?.remove(allNamed: "cached") == true, "nothing was removed")
       stage.expect(derived.instance(for: "number") == 1, "the injector has changed")
       guard let escaped else { return }
       let other = PropertyInjector { $0 = escaped }

@@ -39,9 +39,6 @@ extension Entry {
         property.name == "number" ? .inject(7) : .skip
       }
       stage.expect(target.number == 7 && target.hooks == 1, "deciding: \(result)")
-      var form = Form()
-      injector.injectDependencies(to: &form) { _ in .inject(8) }
-      stage.expect(form.number == 8 && form.hooks == 1, "deciding on a struct")
     },
     Entry("injecting static properties") { stage, injector in
       Account.session = nil
@@ -65,7 +62,7 @@ extension Entry {
       shared.injectDependencies(toStaticPropertiesOf: Account.self)
       let marked = Marked()
       shared.injectDependencies(to: marked, settings: PlainStore())
-      let removed = shared.makePlain(marked)
+      let removed = shared.removeAccessors(of: marked)
       stage.expect(decided.hooks == 1, "an injection that is decided on")
       stage.expect(Account.session == "session", "static properties")
       stage.expect(removed.count == 3, "removed: \(removed)")
@@ -79,19 +76,17 @@ extension Entry {
       stage.expect(marked.volume == 1, "accessors: \(marked.volume as Any)")
       marked.name = "somebody"
       stage.expect(marked.name == "somebody", "a setting: \(marked.name as Any)")
-      let removed = injector.makePlain(marked) { $0.name != "volume" }
+      let removed = injector.removeAccessors(of: marked) { $0.name != "volume" }
       stage.expect(removed == ["later", "name"], "removed: \(removed)")
       stage.expect(marked.name == "nobody" && marked.later != nil, "not plain again")
     },
-    Entry("injecting what a struct has marked and taking it off again") { stage, injector in
+    Entry("injecting what a struct has marked") { stage, injector in
       var form = MarkedForm()
       injector.injectDependencies(to: &form)
       stage.expect(form.number == 1 && form.later != nil, "a struct's marked properties")
       form.name = "somebody"
       let copy = form
       stage.expect(copy.name == "somebody", "copies share it: \(copy.name as Any)")
-      let removed = injector.makePlain(&form)
-      stage.expect(removed == ["later", "name"], "removed: \(removed)")
     },
     Entry("injecting settings of another store") { stage, injector in
       let marked = Marked()

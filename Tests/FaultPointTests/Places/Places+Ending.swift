@@ -1,4 +1,5 @@
 import PropertyInjection
+import PropertyInjectionStorage
 
 extension Place {
   /// What runs when the library lets go of something.
@@ -100,7 +101,7 @@ extension Place {
           registry.register("kept", instance: ending(stage))
           registry.register("kept", instance: Token(4), replacing: true)
           registry.register("gone", instance: ending(stage))
-          registry.remove("gone")
+          registry.remove(allNamed: "gone")
         }
         stage.expect((derived.instance(for: "kept") as Token?)?.serial == 4, "the old one")
       }),
@@ -110,7 +111,7 @@ extension Place {
         registry.register("given") { () -> Token? in ending(stage) }
         registry.register(
           "fault",
-          .initializer({ (given: Token) -> Token? in Token(given.serial) }, .named("given")))
+          .initializer({ (given: Token) -> Token? in Token(given.serial) }, .key("given")))
       }),
     Place(
       "the end of a thrown error", reports: [.notMade],

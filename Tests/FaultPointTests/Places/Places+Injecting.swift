@@ -31,7 +31,7 @@ extension Place {
       act: { stage, injector in
         let marked = Marked()
         injector.injectDependencies(to: marked)
-        let removed = injector.makePlain(marked) { property in
+        let removed = injector.removeAccessors(of: marked) { property in
           stage.visit()
           return property.name != "volume"
         }
@@ -153,6 +153,6 @@ private struct Listed<Mark>: Constructible {
   let number: Int
   static var provider: Provider<Self> {
     FreshType.stages.withLock { $0[ObjectIdentifier(Mark.self)] }?.visit()
-    return .initializer({ Listed(number: $0) }, .named("number"))
+    return .initializer({ Listed(number: $0) }, .key("number"))
   }
 }

@@ -31,7 +31,7 @@ extension Place {
             { (_: Int) -> Token? in
               stage.visit()
               return Token()
-            }, .named("number")))
+            }, .key("number")))
       },
       Place("the factory of a value of a graph", again: .cycle) { registry, stage in
         registry.register("fault", in: .graph) { () -> Token? in

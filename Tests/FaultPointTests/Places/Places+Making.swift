@@ -56,7 +56,7 @@ extension Place {
           { (number: Int, address: Address) -> Token? in
             stage.visit()
             return number == 1 && address.number == 1 ? Token() : nil
-          }, .named("number"), .byType))
+          }, .key("number"), .byType))
     },
     Place("what makes an argument", again: .cycle) { registry, stage in
       registry.register("argument") { () -> Int? in
@@ -64,14 +64,14 @@ extension Place {
         return 2
       }
       registry.register(
-        "fault", .initializer({ (number: Int) -> Token? in Token(number) }, .named("argument")))
+        "fault", .initializer({ (number: Int) -> Token? in Token(number) }, .key("argument")))
     },
     Place("what is behind another key", again: .cycle) { registry, stage in
       registry.register("target") { () -> Token? in
         stage.visit()
         return Token()
       }
-      registry.alias("fault", to: "target")
+      registry.alias(allNamed: "fault", to: "target")
     },
     Place("an object that makes values", again: .cycle) { registry, stage in
       registry.register("fault", .object(VisitingProvider(stage: stage)))

@@ -1,6 +1,7 @@
 import Foundation
 import PropertyInjection
 import PropertyInjectionSettings
+import PropertyInjectionStorage
 import TestSupport
 
 // What code that enters again asks for.
@@ -34,7 +35,7 @@ final class House: InjectionAware, @unchecked Sendable {
 struct Tent: Constructible {
   let pegs: Int
   static var provider: Provider<Tent> {
-    .initializer(Tent.init(pegs:), .named("number"))
+    .initializer(Tent.init(pegs:), .key("number"))
   }
 }
 
@@ -117,7 +118,7 @@ extension Registry {
     register("ticket") { (injector, passenger: String) in
       "\(passenger) \(injector.instance(for: "number") ?? 0)"
     }
-    register(.type(Address.self), .initializer(Address.init(number:), .named("number")))
+    register(.type(Address.self), .initializer(Address.init(number:), .key("number")))
     register(
       .type(House.self), .initializer(House.init(address:rooms:), .byType, .dynamic))
     intercept(

@@ -105,7 +105,7 @@ package struct Check {
       return mismatch(expected, found)
         ?? mismatch(forecast, found, isSurprised: driver.calls.surprises > surprises)
     case .decide(let injector, let id, let decisions):
-      guard let pair = pair(injector, id) else { break }
+      guard let pair = pair(injector, id), pair.subject.isObject else { break }
       let expected = model.inject(pair.object, with: pair.model, deciding: decisions)
       let found = pair.subject.inject(with: pair.library) { decide($0.name ?? "", decisions) }
       return mismatch(expected, found)
@@ -136,7 +136,7 @@ package struct Check {
       driver.injector(id)?.reset()
       model.injector(id).map { model.reset($0) }
     case .makePlain(let injector, let id):
-      guard let pair = pair(injector, id) else { break }
+      guard let pair = pair(injector, id), pair.subject.isObject else { break }
       return compareRemoval(pair, by: injector)
     }
     return nil

@@ -1,4 +1,5 @@
 import PropertyInjection
+import PropertyInjectionChecking
 import TestSupport
 
 /// What `explain` and `validate` say of an object's properties before they are injected.

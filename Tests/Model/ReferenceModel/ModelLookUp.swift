@@ -138,7 +138,6 @@ extension Model {
 
   /// Whether a look-up would find what gives a value.
   func contains(_ key: Key, in injector: ModelInjector) -> Bool {
-    remark(on: key, in: injector)
     guard case .binding(let binding, _) = find(key.name, key.type, in: injector) else {
       return false
     }

@@ -14,7 +14,7 @@ struct RegistryChanger {
       register(binding, replacing: replacing, in: &registry)
     case .setScope(_, let scope, let key):
       setScope(scope, for: key, Palette.kind(key.type), in: &registry)
-    case .removeName(let name): registry.remove(name)
+    case .removeName(let name): registry.remove(allNamed: name)
     case .removeKey(let key): remove(key, Palette.kind(key.type), in: &registry)
     case .declare(let target, let slot, let name, let other):
       Catalog.entries[target].declare(slot, name, other, &registry)
@@ -43,8 +43,9 @@ struct RegistryChanger {
     _ name: String, _ binding: Binding, replacing: Bool, in registry: inout Registry
   ) {
     switch binding.provider {
-    case .nothing: registry.registerNil(for: name, replacing: replacing)
-    case .alias(let other?, nil): registry.alias(name, to: other, replacing: replacing)
+    case .nothing: registry.registerNil(allNamed: name, replacing: replacing)
+    case .alias(let other?, nil):
+      registry.alias(allNamed: name, to: other, replacing: replacing)
     case .alias(let other, let type?):
       func register<Kind: ValueKind>(_ kind: Kind.Type) {
         let key = Key(name: other, type: type).injectionKey(kind)
@@ -95,7 +96,7 @@ struct RegistryChanger {
       }
       register(Palette.kind(type))
     case .alias(let name, nil): registry.alias(key, to: .named(name!), replacing: replacing)
-    case .nothing: registry.registerNil(for: key, replacing: replacing)
+    case .nothing: registry.registerNil(key, replacing: replacing)
     }
   }
 
@@ -107,7 +108,7 @@ struct RegistryChanger {
     let scope = binding.scope.injectionScope
     let source: InjectionArgument<Value.Value> =
       switch argument {
-      case .key(let key): key.name.map { .named($0) } ?? .byType
+      case .key(let key): key.name.map { .key($0) } ?? .byType
       case .dynamic: .dynamic
       }
     let (id, calls) = (binding.id, calls)

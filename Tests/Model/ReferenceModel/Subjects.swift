@@ -66,6 +66,8 @@ package enum Route: Int, CaseIterable, Sendable {
 /// A target that is being injected, whose type is not known where it is used.
 protocol Subject: AnyObject {
   var type: Any.Type { get }
+  /// Whether it is an object, whose properties a closure may decide on and whose accessors may be removed.
+  var isObject: Bool { get }
   /// The object, or a copy of the struct.
   var sample: Any { get }
   var counts: Counts { get }
@@ -87,6 +89,7 @@ final class ObjectSubject<Object: Root>: Subject {
   init(_ slots: [any SlotAccess<Object>]) { self.slots = slots }
 
   var type: Any.Type { Object.self }
+  var isObject: Bool { true }
   var sample: Any { object }
   var counts: Counts { object.counts }
 
@@ -109,7 +112,7 @@ final class ObjectSubject<Object: Root>: Subject {
   }
 
   func makePlain(with injector: PropertyInjector) -> [String] {
-    injector.makePlain(object)
+    injector.removeAccessors(of: object)
   }
 }
 
@@ -121,6 +124,7 @@ final class StructSubject<Value: Target>: Subject {
   init(_ slots: [any SlotAccess<Value>]) { self.slots = slots }
 
   var type: Any.Type { Value.self }
+  var isObject: Bool { false }
   var sample: Any { value }
   var counts: Counts { value.counts }
 
@@ -148,10 +152,10 @@ final class StructSubject<Value: Target>: Subject {
   func inject(
     with injector: PropertyInjector, deciding: (InjectionPoint) -> InjectionDecision
   ) -> InjectionResult {
-    injector.injectDependencies(to: &value, deciding: deciding)
+    preconditionFailure("of objects only")
   }
 
   func makePlain(with injector: PropertyInjector) -> [String] {
-    injector.makePlain(&value)
+    preconditionFailure("of objects only")
   }
 }

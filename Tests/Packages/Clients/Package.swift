@@ -35,6 +35,7 @@ let package = Package(
       dependencies: [
         .product(name: "PropertyInjection", package: "swift-property-injection"),
         .product(name: "PropertyInjectionSettings", package: "swift-property-injection"),
+        .product(name: "PropertyInjectionStorage", package: "swift-property-injection"),
       ],
       swiftSettings: settings)
   }

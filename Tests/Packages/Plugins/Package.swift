@@ -1,25 +1,29 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A program and a plug-in that it loads. Linked statically, each has a copy of the library; linked
-// dynamically, they share one. The sources are those of the repository, through a link.
+// A program and a plug-in that it loads, which share one copy of the library. The sources are those of the repository,
+// through links.
+let settings: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"), .enableUpcomingFeature("MemberImportVisibility"),
+]
 let package = Package(
   name: "Plugins",
   platforms: [.macOS(.v15)],
   products: [
     .library(name: "Plugin", type: .dynamic, targets: ["Plugin"]),
-    .library(name: "PropertyInjectionDynamic", type: .dynamic, targets: ["PropertyInjection"]),
+    .library(
+      name: "PropertyInjectionDynamic", type: .dynamic,
+      targets: ["PropertyInjection", "PropertyInjectionChecking"]),
   ],
   dependencies: [],
   targets: [
+    .target(name: "PropertyInjection", swiftSettings: settings),
     .target(
-      name: "PropertyInjection",
-      swiftSettings: [
-        .enableUpcomingFeature("ExistentialAny"), .enableUpcomingFeature("MemberImportVisibility"),
-      ]),
+      name: "PropertyInjectionChecking", dependencies: ["PropertyInjection"],
+      swiftSettings: settings),
     .target(name: "Shop"),
-    .target(name: "Plugin", dependencies: ["PropertyInjection", "Shop"]),
-    .executableTarget(name: "Host", dependencies: ["PropertyInjection", "Shop"]),
+    .target(name: "Plugin", dependencies: ["PropertyInjectionChecking", "Shop"]),
+    .executableTarget(name: "Host", dependencies: ["PropertyInjectionChecking", "Shop"]),
   ],
   swiftLanguageModes: [.v6]
 )

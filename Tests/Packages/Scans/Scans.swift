@@ -1,4 +1,5 @@
 import PropertyInjection
+import PropertyInjectionChecking
 
 // Does one thing with each of some types that the process has not asked about yet. What is named on the
 // command line is done: `nothing`, `question`, `declared`, `marked`, `services`, `inherited`, `instances`,

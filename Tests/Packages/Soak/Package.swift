@@ -6,6 +6,7 @@ import PackageDescription
 let libraries: [Target.Dependency] = [
   .product(name: "PropertyInjection", package: "swift-property-injection"),
   .product(name: "PropertyInjectionSettings", package: "swift-property-injection"),
+  .product(name: "PropertyInjectionStorage", package: "swift-property-injection"),
 ]
 
 let package = Package(

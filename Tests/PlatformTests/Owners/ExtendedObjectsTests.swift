@@ -1,5 +1,7 @@
 import Foundation
 import PropertyInjection
+import PropertyInjectionChecking
+import PropertyInjectionStorage
 import TestSupport
 import Testing
 

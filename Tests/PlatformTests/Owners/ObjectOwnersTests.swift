@@ -1,6 +1,8 @@
 import Dispatch
 import Foundation
 import PropertyInjection
+import PropertyInjectionChecking
+import PropertyInjectionStorage
 import TestSupport
 import Testing
 
@@ -63,7 +65,7 @@ import Testing
     #expect(injector.explain(owner).properties.map(\.outcome) == [.filled, .filled, .filled])
     #expect(injector.explain(type(of: owner)).properties.count == 3)
     #expect(injector.validate(including: type(of: owner)).findings.isEmpty)
-    #expect(injector.makePlain(owner) == ["late"] && owner.late == "late")
+    #expect(injector.removeAccessors(of: owner) == ["late"] && owner.late == "late")
     #expect(log.issues.isEmpty, "\(log.texts)")
   }
 

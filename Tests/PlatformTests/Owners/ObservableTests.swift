@@ -1,6 +1,7 @@
 import Foundation
 import Observation
 import PropertyInjection
+import PropertyInjectionChecking
 import TestSupport
 import Testing
 

@@ -1,5 +1,6 @@
 import Foundation
 import PropertyInjection
+import PropertyInjectionChecking
 import TestSupport
 import Testing
 

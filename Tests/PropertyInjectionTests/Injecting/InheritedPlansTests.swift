@@ -1,4 +1,5 @@
 import PropertyInjection
+import PropertyInjectionChecking
 import TestSupport
 import Testing
 
@@ -50,8 +51,8 @@ import Testing
       ({ $0.register("label", instance: "X") }, ["A", "1", "X", "C"]),
       ({ $0.register("album", instance: "X") }, ["A", "1", "B", "X"]),
       ({ $0.register("album") { "X" } }, ["A", "1", "B", "X"]),
-      ({ $0.remove("number") }, ["A", nil, "B", "C"]),
-      ({ $0.registerNil(for: "label") }, ["A", "1", nil, "C"]),
+      ({ $0.remove(allNamed: "number") }, ["A", nil, "B", "C"]),
+      ({ $0.registerNil(allNamed: "label") }, ["A", "1", nil, "C"]),
       ({ $0.register("other", instance: "X") }, ["A", "1", "B", "C"]),
     ]
     for (number, (change, expected)) in changes.enumerated() {
@@ -288,7 +289,7 @@ import Testing
       registry.register("name") { (injector: PropertyInjector) -> String? in
         injector.instance(for: "other")
       }
-      registry.registerNil(for: "other")
+      registry.registerNil(allNamed: "other")
       registry.declare("name", \Named.name)
     }
     func outcome(_ injector: PropertyInjector) -> InjectionExplanation.Outcome? {
@@ -298,7 +299,7 @@ import Testing
     #expect(outcome(parent) == .gaveNil)
     let derived = parent.overriding { $0.register("other", instance: "B") }
     #expect(outcome(derived) == .filled)
-    #expect(outcome(derived.overriding { $0.registerNil(for: "other") }) == .gaveNil)
+    #expect(outcome(derived.overriding { $0.registerNil(allNamed: "other") }) == .gaveNil)
     #expect(outcome(derived) == .filled && outcome(parent) == .gaveNil)
   }
 }

@@ -1,4 +1,5 @@
 import PropertyInjection
+import PropertyInjectionChecking
 import TestSupport
 import Testing
 
@@ -105,7 +106,7 @@ import Testing
       }
       registry.alias("alias", to: .named("made", Int.self))
       registry.alias("nowhere", to: .named("missing", Int.self))
-      registry.registerNil(for: .named("nothing", Int.self))
+      registry.registerNil(.named("nothing", Int.self))
       registry.register("text", instance: "one")
       registry.register("other", instance: "two")
       registry.intercept(.volume, get: { _ in 5 })

@@ -310,8 +310,8 @@ import Testing
   @Test func aCycleThroughInitializerFactoryAndAliasIsReportedInOrder() {
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { registry in
-      registry.register(.type(Egg.self), .initializer(Egg.init(hen:), .named("bird")))
-      registry.alias("bird", to: "hen")
+      registry.register(.type(Egg.self), .initializer(Egg.init(hen:), .key("bird")))
+      registry.alias(allNamed: "bird", to: "hen")
       registry.register("hen") { injector in
         injector.instance(of: Egg.self).map(Hen.init(egg:))
       }

@@ -86,7 +86,7 @@ import Testing
       $0.onMainActor { $0.register("witness", instance: makeWitness()) }
     }
     let task = Task.detached { [injector] in
-      _ = injector?.overriding { $0.remove("witness") }
+      _ = injector?.overriding { $0.remove(allNamed: "witness") }
     }
     injector = nil
     await task.value

@@ -1,6 +1,7 @@
 import Dispatch
 import Foundation
 import PropertyInjection
+import PropertyInjectionChecking
 import TestSupport
 import Testing
 
@@ -198,7 +199,7 @@ import Testing
         registry.register(
           .type(RacingEngine.self), in: .singleton,
           .initializer(
-            { (_: Bool, wheels: RacingWheels) in RacingEngine(wheels) }, .named("begun"), .byType))
+            { (_: Bool, wheels: RacingWheels) in RacingEngine(wheels) }, .key("begun"), .byType))
       }
       async let onActor = Task { @Racer in isHookedOrRefused(injector) }.value
       await withCheckedContinuation { continuation in

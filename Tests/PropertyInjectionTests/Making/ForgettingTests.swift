@@ -62,7 +62,7 @@ import Testing
       registry.register("number", instance: 1)
       registry.register(
         .type(Traveller.self),
-        .initializer(Traveller.init(luggage:number:), .named("luggage"), .named("number")))
+        .initializer(Traveller.init(luggage:number:), .key("luggage"), .key("number")))
     }
     #expect(injector.instance(of: Traveller.self) == Traveller(luggage: nil, number: 1))
     #expect(log.texts == [])
@@ -74,7 +74,7 @@ import Testing
     let injector = PropertyInjector(reportingTo: log) { registry in
       registry.register("luggage") { nil as String? }
       registry.register(
-        .type(Traveller.self), .initializer(Traveller.init(luggage:), .named("luggage")))
+        .type(Traveller.self), .initializer(Traveller.init(luggage:), .key("luggage")))
     }
     #expect(injector.instance(of: Traveller.self) == nil)
     #expect(log.kinds == [.unresolvedArgument])
@@ -113,7 +113,7 @@ import Testing
     let injector = PropertyInjector { registry in
       registry.register("service") { injector -> Service in
         if let owner = owner.withLock({ $0 }) {
-          injector.makePlain(owner)
+          injector.removeAccessors(of: owner)
         }
         let service = Service()
         made.withLock { $0 = service }
@@ -126,6 +126,6 @@ import Testing
     let first = own.service
     #expect(first != nil && first === made.withLock { $0 })
     #expect(own.service === first)
-    #expect(injector.makePlain(own) == [])
+    #expect(injector.removeAccessors(of: own) == [])
   }
 }

@@ -410,7 +410,7 @@ import Testing
         "\(injector.instance(for: .named("number") as InjectionKey<Int>)!)"
       }
     }
-    let derived = parent!.overriding { $0.remove("number") }
+    let derived = parent!.overriding { $0.remove(allNamed: "number") }
     parent = nil
     #expect(derived.instance(for: .named("text")) == "1")
   }

@@ -448,7 +448,7 @@ import Testing
       registry.issueHandler = { _ in }
       registry.register("title", .onMainActor { "Departures" })
       registry.register(
-        .type(Reader.self), in: .singleton, .initializer(Reader.init(title:), .named("title")))
+        .type(Reader.self), in: .singleton, .initializer(Reader.init(title:), .key("title")))
     }
     let elsewhere = await Task.detached { injector.instance(of: Reader.self) == nil }.value
     #expect(elsewhere)
@@ -482,7 +482,7 @@ import Testing
     let derivedLog = IssueLog()
     let parent = PropertyInjector(reportingTo: parentLog) { registry in
       registry.register(
-        .type(Address.self), in: .singleton, .initializer(Address.init(street:), .named("street")))
+        .type(Address.self), in: .singleton, .initializer(Address.init(street:), .key("street")))
     }
     let derived = parent.overriding { $0.issueHandler = { derivedLog.append($0) } }
     #expect(derived.instance(of: Address.self) == nil)

@@ -155,7 +155,7 @@ import Testing
     let injector = PropertyInjector(reportingTo: log) { registry in
       registry.intercept(.volume, get: { _ in 5 })
       registry.register(
-        .type(Needs.self), .initializer(Needs.init(volume:), .named("volume")))
+        .type(Needs.self), .initializer(Needs.init(volume:), .key("volume")))
     }
     #expect(injector.instance(for: .volume) == nil)
     #expect(injector.instance(of: Int.self) == nil)
@@ -290,7 +290,7 @@ import Testing
     first.injectDependencies(to: radio)
     #expect(!third.injectDependencies(to: radio).didInject)
     #expect(calls.count == 0)
-    #expect(third.makePlain(radio) == ["volume"])
+    #expect(third.removeAccessors(of: radio) == ["volume"])
     #expect(third.injectDependencies(to: radio).injected == ["volume"])
     #expect(radio.volume == 7)
     _ = second

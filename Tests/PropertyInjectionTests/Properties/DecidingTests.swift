@@ -218,21 +218,6 @@ import Testing
     #expect(object.service === kept)
   }
 
-  private struct Form {
-    var number: Int?
-    @Injected var name: String?
-  }
-
-  @Test func aStructIsDecidedOn() {
-    let injector = PropertyInjector { $0.declare("number", \Form.number) }
-    var form = Form()
-    let result = injector.injectDependencies(to: &form) { property in
-      property.name == "number" ? .inject(1) : .inject("a")
-    }
-    #expect(result.injected == ["number", "name"])
-    #expect(form.number == 1 && form.name == "a")
-  }
-
   private final class Lazy { lazy var number: Int? = 1 }
   @Test func aLazyVarIsNotAskedAbout() {
     let injector = PropertyInjector(reportingTo: log) { $0.declare("number", \Lazy.number) }

@@ -32,7 +32,7 @@ import Testing
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { registry in
       for link in 0..<10_000 {
-        registry.alias("\(link)", to: "\(link + 1)")
+        registry.alias(allNamed: "\(link)", to: "\(link + 1)")
       }
       registry.register("10000", instance: 7)
       registry.declare("number", \Player.number, from: "0")
@@ -49,7 +49,7 @@ import Testing
       SmallThread.run {
         let injector = PropertyInjector(reportingTo: log) { registry in
           for link in 0..<10_000 {
-            registry.alias("\(link)", to: link == 9_999 ? end : "\(link + 1)")
+            registry.alias(allNamed: "\(link)", to: link == 9_999 ? end : "\(link + 1)")
           }
           registry.declare("number", \Player.number, from: "0")
         }
@@ -68,7 +68,7 @@ import Testing
   @Test func aCycleOfAliasesIsReportedInOrder() {
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { registry in
-      registry.alias("a", to: "b")
+      registry.alias(allNamed: "a", to: "b")
       registry.alias("b", to: InjectionKey<Int>.named("c"))
       registry.alias("c", to: InjectionKey<Int>.named("a"))
       registry.register("good", instance: 1)
@@ -181,9 +181,9 @@ import Testing
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { registry in
       registry.register("one", instance: StoppedClock(now: 4))
-      registry.registerNil(for: .type(ClassClock.self))
-      registry.registerNil(for: .named("a", Int.self))
-      registry.registerNil(for: .named("b", Int.self))
+      registry.registerNil(.type(ClassClock.self))
+      registry.registerNil(.named("a", Int.self))
+      registry.registerNil(.named("b", Int.self))
     }
     #expect(injector.instance(of: (any Clock).self)?.now == 4)
     #expect(injector.instance(of: ClassClock.self) == nil)
@@ -194,9 +194,9 @@ import Testing
   @Test func anAliasToOrFromAnEmptyNameIsReported() {
     let log = IssueLog()
     _ = PropertyInjector(reportingTo: log) { registry in
-      registry.alias("", to: "x")
-      registry.alias("x", to: "")
-      registry.registerNil(for: "")
+      registry.alias(allNamed: "", to: "x")
+      registry.alias(allNamed: "x", to: "")
+      registry.registerNil(allNamed: "")
       registry.declare("number", \Player.number, from: "")
     }
     #expect(log.kinds == [.emptyName, .emptyName, .emptyName, .emptyName])
@@ -260,7 +260,7 @@ import Testing
 
   @Test func aDerivedInjectorMayReplaceWhatAnAliasLeadsTo() {
     let injector = PropertyInjector { registry in
-      registry.alias("number", to: "other")
+      registry.alias(allNamed: "number", to: "other")
       registry.register("other", instance: 1)
     }
     let derived = injector.overriding { $0.register("other", instance: 2, replacing: true) }
@@ -273,9 +273,9 @@ import Testing
   @Test func aPropertyBoundToNothingStaysNilWithoutAnIssue() {
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { registry in
-      registry.registerNil(for: .clock)
-      registry.registerNil(for: "service")
-      registry.registerNil(for: .type(Int.self))
+      registry.registerNil(.clock)
+      registry.registerNil(allNamed: "service")
+      registry.registerNil(.type(Int.self))
       registry.declare(.clock, \Player.clock)
       registry.declare("service", \Player.service)
       registry.declare("number", \Player.number, from: .byType)
@@ -289,7 +289,7 @@ import Testing
 
   @Test func aNameBoundToNothingLeavesATypedBindingOfTheNameAlone() {
     let injector = PropertyInjector { registry in
-      registry.registerNil(for: "number")
+      registry.registerNil(allNamed: "number")
       registry.register("number", instance: 3)
     }
     #expect(injector.instance(for: .named("number")) == 3)
@@ -301,7 +301,7 @@ import Testing
     let injector = PropertyInjector(reportingTo: log) {
       $0.register(.clock, instance: StoppedClock())
     }
-    let derived = injector.overriding { $0.registerNil(for: .clock, replacing: true) }
+    let derived = injector.overriding { $0.registerNil(.clock, replacing: true) }
     #expect(derived.instance(for: .clock) == nil && injector.instance(for: .clock) != nil)
     #expect(log.issues.isEmpty)
   }
@@ -309,7 +309,7 @@ import Testing
   @Test func anAliasMayLeadToNothing() {
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { registry in
-      registry.registerNil(for: .type(Int.self))
+      registry.registerNil(.type(Int.self))
       registry.alias("number", to: .type(Int.self))
     }
     #expect(injector.instance(for: .named("number")) == nil as Int?)

@@ -59,10 +59,10 @@ import Testing
       registry.register("other", instance: Store("other"))
       registry.register("fast", instance: FastStore("fast"))
     }
-    let withoutOne = injector.overriding { $0.remove("other") }
+    let withoutOne = injector.overriding { $0.remove(allNamed: "other") }
     let withoutBoth = injector.overriding { registry in
-      registry.remove("store")
-      registry.remove("other")
+      registry.remove(allNamed: "store")
+      registry.remove(allNamed: "other")
     }
     // The derived ones first: what they find is not what their siblings find.
     #expect(name(in: withoutBoth) == "fast")
@@ -95,11 +95,11 @@ import Testing
 
   @Test func aKeyThatIsBoundToNilLeavesTheSubclass() {
     let injector = injector { registry in
-      registry.registerNil(for: InjectionKey<Store>("store"))
+      registry.registerNil(InjectionKey<Store>("store"))
       registry.register("fast", instance: FastStore("fast"))
     }
     #expect(name(in: injector) == "fast")
-    let alone = self.injector { $0.registerNil(for: InjectionKey<Store>("store")) }
+    let alone = self.injector { $0.registerNil(InjectionKey<Store>("store")) }
     #expect(name(in: alone) == nil)
     #expect(log.kinds == [])
   }

@@ -9,7 +9,7 @@ import Testing
       registry.register(
         .type(Order.self),
         .initializer(
-          Order.init(name:street:count:note:), .dynamic, .named("street"), .dynamic, .dynamic))
+          Order.init(name:street:count:note:), .dynamic, .key("street"), .dynamic, .dynamic))
     }
     let order = try #require(injector.instance(of: Order.self, "Jenny", 3, "soon"))
     #expect(order.name == "Jenny" && order.street == "Elm")
@@ -90,7 +90,7 @@ import Testing
       registry.register(
         .type(Couple.self),
         .initializer(
-          { (service: Service, clock: any Clock) in Couple(service, clock) }, .named("service"),
+          { (service: Service, clock: any Clock) in Couple(service, clock) }, .key("service"),
           .dynamic))
     }
     #expect(injector.instance(of: Couple.self, 1) == nil)

@@ -1,4 +1,5 @@
 import PropertyInjection
+import PropertyInjectionChecking
 import TestSupport
 import Testing
 
@@ -66,7 +67,7 @@ import Testing
     func configure(_ registry: inout Registry) {
       registry.register("mine", instance: 1)
       registry.register("replaced", instance: "by the module", replacing: true)
-      registry.remove("removed")
+      registry.remove(allNamed: "removed")
       registry.setScope(.unique, for: InjectionKey<Service>.named("scoped"))
       registry.declare("number", \Player.number, from: "mine")
       registry.issueHandler = { log.append($0) }
@@ -176,7 +177,7 @@ import Testing
   private struct Doing: InjectionModule {
     func configure(_ registry: inout Registry) {
       registry.declare(Listed.self)
-      registry.remove("removed")
+      registry.remove(allNamed: "removed")
       registry.register("number", instance: 1)
     }
   }
@@ -187,7 +188,7 @@ import Testing
       registry.register("removed", instance: 2)
       registry.install(Doing())
       registry.declare(Listed.self)
-      registry.remove("removed")
+      registry.remove(allNamed: "removed")
       registry.register("number", instance: 3)
       registry.uninstall(Doing.self)
     }
@@ -294,7 +295,7 @@ import Testing
   }
 
   private struct Removing: InjectionModule {
-    func configure(_ registry: inout Registry) { registry.remove("service") }
+    func configure(_ registry: inout Registry) { registry.remove(allNamed: "service") }
   }
 
   @Test func aScopeForWhatAModuleHadRemovedIsSetWhenTheModuleIsTakenBack() {
@@ -391,11 +392,10 @@ import Testing
       let (one, two, three) = (Service(), Service(), Service())
       (replaced, removed, eager) = (one, two, three)
       injector = PropertyInjector { registry in
-        registry.install(Base(calls: Counter()))
         registry.register("replaced", instance: one)
         registry.register("removed", instance: two)
         registry.register("replaced", instance: Service(), replacing: true)
-        registry.remove("removed")
+        registry.remove(allNamed: "removed")
         registry.register("eager", in: .singleton(eager: true)) { three }
         registry.register("eager", in: .singleton, replacing: true) { Service() }
       }

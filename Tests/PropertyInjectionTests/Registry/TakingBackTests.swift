@@ -86,7 +86,7 @@ import Testing
     let injector = PropertyInjector { registry in
       registry.issueHandler = { _ in }
       registry.install(First())
-      registry.remove("removed")
+      registry.remove(allNamed: "removed")
       registry.install(Second())
     }
     #expect(injector.instance(for: .named("removed", Int.self)) == 3)

@@ -35,8 +35,8 @@ import Testing
     registry.register("made", .initializer({ 5 }))
     registry.register("point", .perPoint { _, point in "\(point.valueType)" })
     registry.register("provided", in: .singleton, .initializer({ Service() }))
-    registry.alias("alias", to: "number")
-    registry.registerNil(for: .named("nothing", Int.self))
+    registry.alias(allNamed: "alias", to: "number")
+    registry.registerNil(.named("nothing", Int.self))
     registry.setScope(.singleton, for: .named("text", String.self))
     registry.intercept(.volume, get: { _ in 3 })
     registry.declare("number", \Desk.number)
@@ -44,7 +44,7 @@ import Testing
     registry.declare(Listed.self)
     registry.declare(Service.self)
     registry.register("gone", instance: 1)
-    registry.remove("gone")
+    registry.remove(allNamed: "gone")
     registry.declare("missing", \Desk.listed)
   }
 

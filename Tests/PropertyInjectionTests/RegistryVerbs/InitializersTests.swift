@@ -11,7 +11,7 @@ import Testing
       registry.register(
         .type(House.self),
         .initializer(
-          House.init(address:owner:clock:rooms:), .byType, .named("owner"), .key(.clock), .value(4))
+          House.init(address:owner:clock:rooms:), .byType, .key("owner"), .key(.clock), .value(4))
       )
     }
     let house = try #require(injector.instance(of: House.self))
@@ -35,7 +35,7 @@ import Testing
       registry.register("one", instance: "first")
       registry.register("two", instance: "second")
       registry.register(
-        "address", .initializer(Address.init(street:), .named("two")))
+        "address", .initializer(Address.init(street:), .key("two")))
       registry.register(.type(Service.self), .initializer(Service.init))
       registry.register("special", .initializer(SpecialService.init))
     }
@@ -150,7 +150,7 @@ import Testing
           { (street: String, number: Int) in
             calls.increment()
             return Address(street: "\(street) \(number)")
-          }, .byType, .named("number")))
+          }, .byType, .key("number")))
     }
     #expect(injector.instance(of: Address.self) == nil)
     #expect(calls.count == 0)
@@ -174,21 +174,21 @@ import Testing
       return log.issues.last?.reason
     }
     #expect(reason(.byType) { _ in } == .unknownType)
-    #expect(reason(.named("service")) { _ in } == .unknownName)
-    #expect(reason(.named("service")) { $0.register("service", instance: 1) } == .noFittingType)
+    #expect(reason(.key("service")) { _ in } == .unknownName)
+    #expect(reason(.key("service")) { $0.register("service", instance: 1) } == .noFittingType)
     #expect(
-      reason(.named("service")) { $0.register("service") { Service?.none } } == .factoryGaveNil)
-    #expect(reason(.named("service")) { $0.registerNil(for: "service") } == .boundToNil)
+      reason(.key("service")) { $0.register("service") { Service?.none } } == .factoryGaveNil)
+    #expect(reason(.key("service")) { $0.registerNil(allNamed: "service") } == .boundToNil)
     #expect(
-      reason(.named("service")) { $0.alias("service", to: InjectionKey<Service>.named("other")) }
+      reason(.key("service")) { $0.alias("service", to: InjectionKey<Service>.named("other")) }
         == .deadEnd)
     #expect(
-      reason(.named("service")) { registry in
-        registry.alias("service", to: "other")
-        registry.alias("other", to: "service")
+      reason(.key("service")) { registry in
+        registry.alias(allNamed: "service", to: "other")
+        registry.alias(allNamed: "other", to: "service")
       } == .cycle)
     #expect(
-      reason(.named("service")) { registry in
+      reason(.key("service")) { registry in
         registry.register("service") { () -> Any? in 1 }
       } == .productDoesNotFit)
     #expect(
@@ -211,7 +211,7 @@ import Testing
     #expect(try #require(injector.instance(of: Ship.self)).service == nil)
     #expect(log.kinds == [.unresolvedArgument])
 
-    let meant = injector.overriding { $0.registerNil(for: .type(Service.self)) }
+    let meant = injector.overriding { $0.registerNil(.type(Service.self)) }
     #expect(try #require(meant.instance(of: Ship.self)).service == nil)
     #expect(log.issues.count == 1)
 
@@ -297,7 +297,7 @@ import Testing
         // A closure: the compiler crashes on a reference to an initializer that takes a function.
         .initializer(
           { Everything(metatype: $0, function: $1, list: $2, object: $3) },
-          .named("metatype"), .named("function"), .named("list"), .named("object")))
+          .key("metatype"), .key("function"), .key("list"), .key("object")))
     }
     let everything = try #require(injector.instance(of: Everything.self))
     let isInt = everything.metatype == Int.self
@@ -427,7 +427,7 @@ private class Cabin: Constructible {
   var owner: String?
   init(street: String) { self.street = street }
   class var provider: Provider<Cabin> {
-    .initializer(Cabin.init(street:), .named("street"))
+    .initializer(Cabin.init(street:), .key("street"))
   }
 }
 private final class BigCabin: Cabin {}

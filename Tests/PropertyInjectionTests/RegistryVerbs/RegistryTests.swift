@@ -71,8 +71,8 @@ import Testing
       removed.append(registry.remove(InjectionKey<Bool>.named("number")))
       registry.register("text", instance: "text")
       registry.register("text", instance: 2)
-      removed.append(registry.remove("text"))
-      removed.append(registry.remove("text"))
+      removed.append(registry.remove(allNamed: "text"))
+      removed.append(registry.remove(allNamed: "text"))
     }
     #expect(removed == [true, false, false, true, false])
     #expect(injector.instance(for: "number") == nil as Int?)
@@ -93,7 +93,7 @@ import Testing
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { registry in
       registry.register("number", instance: 1)
-      registry.remove("number")
+      registry.remove(allNamed: "number")
       registry.register("number", instance: 2)
     }
     #expect(injector.instance(for: "number") == 2)

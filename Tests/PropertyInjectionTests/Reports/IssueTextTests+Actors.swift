@@ -56,7 +56,7 @@ extension IssueTextTests {
     let radio = MainActorRadio()
     let main = main
     _ = await Task.detached {
-      injector.makePlain(radio, fileID: main, line: 10)
+      injector.removeAccessors(of: radio, fileID: main, line: 10)
     }.value
     expectGoldenReports(.wrongActor, in: log)
   }

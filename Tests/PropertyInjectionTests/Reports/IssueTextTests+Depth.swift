@@ -71,7 +71,8 @@ extension IssueTextTests {
   @Test func aChainOfSeventeenLinksIsShownWhole() {
     expectGoldenReport(.cycle) { registry in
       for link in 0..<16 {
-        registry.alias("\(link)", to: link == 15 ? "0" : "\(link + 1)", fileID: setup, line: 1)
+        registry.alias(
+          allNamed: "\(link)", to: link == 15 ? "0" : "\(link + 1)", fileID: setup, line: 1)
       }
     } use: {
       _ = $0.instance(for: "0", fileID: main, line: 10) as Int?
@@ -81,7 +82,8 @@ extension IssueTextTests {
   @Test func theEndsOfALongerChainAreShown() {
     expectGoldenReport(.cycle) { registry in
       for link in 0..<17 {
-        registry.alias("\(link)", to: link == 16 ? "0" : "\(link + 1)", fileID: setup, line: 1)
+        registry.alias(
+          allNamed: "\(link)", to: link == 16 ? "0" : "\(link + 1)", fileID: setup, line: 1)
       }
     } use: {
       _ = $0.instance(for: "0", fileID: main, line: 10) as Int?

@@ -124,8 +124,8 @@ extension IssueTextTests {
 
   @Test func keysLeadInACycle() {
     expectGoldenReport(.cycle) { registry in
-      registry.alias("a", to: "b", fileID: setup, line: 1)
-      registry.alias("b", to: "a", fileID: setup, line: 2)
+      registry.alias(allNamed: "a", to: "b", fileID: setup, line: 1)
+      registry.alias(allNamed: "b", to: "a", fileID: setup, line: 2)
     } use: {
       _ = $0.instance(for: "a", fileID: main, line: 10) as Int?
     }

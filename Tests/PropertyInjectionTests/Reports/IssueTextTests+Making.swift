@@ -8,7 +8,7 @@ extension IssueTextTests {
     expectGoldenReport(.unresolvedArgument) { registry in
       registry.register("street", instance: "Elm", fileID: setup, line: 1)
       registry.register(
-        .type(Address.self), .initializer(Address.init(street:), .named("strete")),
+        .type(Address.self), .initializer(Address.init(street:), .key("strete")),
         fileID: setup, line: 2)
     } use: {
       _ = $0.instance(of: Address.self, fileID: main, line: 10)

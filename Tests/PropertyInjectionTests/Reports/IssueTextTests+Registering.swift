@@ -44,7 +44,7 @@ extension IssueTextTests {
   }
 
   @Test func aKeyLeadsToAnEmptyName() {
-    expectGoldenReport(.emptyName) { $0.alias("a", to: "", fileID: setup, line: 1) }
+    expectGoldenReport(.emptyName) { $0.alias(allNamed: "a", to: "", fileID: setup, line: 1) }
   }
 
   @Test func anInstanceIsNil() {

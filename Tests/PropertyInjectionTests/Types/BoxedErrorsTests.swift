@@ -28,7 +28,7 @@ import Testing
       registry.register("cached", in: .cached) { () -> Failure? in Failure() }
       registry.register(
         "report",
-        .initializer({ (error: any Error) -> Report? in Report(given: error) }, .named("made")))
+        .initializer({ (error: any Error) -> Report? in Report(given: error) }, .key("made")))
       registry.declare("made", \Report.made)
       registry.declare("kept", \Report.kept)
       registry.declare("concrete", \Report.concrete)

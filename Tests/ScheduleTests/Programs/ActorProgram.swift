@@ -48,8 +48,8 @@
       func makeInjector(_ log: IssueLog) -> PropertyInjector {
         PropertyInjector(reportingTo: log) { registry in
           registry.register(
-            "a", in: .singleton, .initializer(A.init, .named("x"), .named("c")))
-          registry.register("c", in: .singleton, .initializer(C.init, .named("p")))
+            "a", in: .singleton, .initializer(A.init, .key("x"), .key("c")))
+          registry.register("c", in: .singleton, .initializer(C.init, .key("p")))
           registry.register("x", in: .singleton, .initializer(X.init))
           registry.register("p", .initializer(P.init))
           registry.declare("a", \P.a)

@@ -60,9 +60,9 @@
           registry.declare("b", \A.b)
           registry.declare("number", \A.number)
           registry.declare("a", \B.a)
-          registry.register("x", in: .singleton, .initializer(X.init, .named("y")))
-          registry.register("y", in: .singleton, .initializer(Y.init, .named("z")))
-          registry.register("z", in: .singleton, .initializer(Z.init, .named("x")))
+          registry.register("x", in: .singleton, .initializer(X.init, .key("y")))
+          registry.register("y", in: .singleton, .initializer(Y.init, .key("z")))
+          registry.register("z", in: .singleton, .initializer(Z.init, .key("x")))
         }
       }
 

@@ -1,5 +1,6 @@
 import Foundation
 import PropertyInjection
+import PropertyInjectionChecking
 import PropertyInjectionSettings
 import PropertyInjectionTesting
 import Synchronization

@@ -1,4 +1,5 @@
 import PropertyInjection
+import PropertyInjectionChecking
 
 @main
 struct Departures {

@@ -11,7 +11,8 @@ let package = Package(
     .executableTarget(
       name: "Departures",
       dependencies: [
-        .product(name: "PropertyInjection", package: "swift-property-injection")
+        .product(name: "PropertyInjection", package: "swift-property-injection"),
+        .product(name: "PropertyInjectionChecking", package: "swift-property-injection"),
       ]),
     .testTarget(
       name: "DeparturesTests",

@@ -6,7 +6,7 @@ struct StationModule: InjectionModule {
     registry.register("clock", instance: StationClock())
     registry.register("station", instance: "Lisbon")
     registry.register(
-      "timetable", in: .singleton, .initializer(Timetable.init(station:), .named("station")))
+      "timetable", in: .singleton, .initializer(Timetable.init(station:), .key("station")))
 
     registry.declare("text", \Sign.text, from: "station")
   }

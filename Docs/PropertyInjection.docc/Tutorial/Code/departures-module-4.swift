@@ -7,7 +7,7 @@ struct StationModule: InjectionModule {
     registry.register("station", instance: "Lisbon")
     registry.register("plattform", instance: 9)
     registry.register(
-      "timetable", in: .singleton, .initializer(Timetable.init(station:), .named("station")))
+      "timetable", in: .singleton, .initializer(Timetable.init(station:), .key("station")))
 
     registry.declare("text", \Sign.text, from: "station")
   }

@@ -9,6 +9,16 @@ extension InjectionCall {
     _ step: InjectionStep, _ root: UnsafeMutableRawPointer
   ) -> PropertyOutcomes.Outcome {
     guard step.access(root, .probe) == .isNil else { return .untouched }
+    let outcome = fillNow(step, root)
+    if step.isRequired, let reason = step.reason(for: outcome), outcome != .pending {
+      step.point.slot(in: root)?.noteMissing(step.point, reason, at: location)
+    }
+    return outcome
+  }
+
+  private func fillNow(
+    _ step: InjectionStep, _ root: UnsafeMutableRawPointer
+  ) -> PropertyOutcomes.Outcome {
     if let found = step.found { return fill(step, root, from: found) }
     switch step.source {
     case .binding(let found, let store?):

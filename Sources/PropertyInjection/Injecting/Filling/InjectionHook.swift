@@ -26,12 +26,12 @@ public protocol InjectionAware {
 }
 
 /// The hook of a type, found once: `call` runs `didInjectDependencies()`, without a cast.
-final class InjectionHook {
+package final class InjectionHook {
   let type: Any.Type
   /// Calls the hook of the object in the pointer's variable.
   let call: (UnsafeMutableRawPointer) -> Void
   /// Whether the conformance belongs to an actor: `@MainActor InjectionAware`.
-  let belongsToActor: Bool
+  package let belongsToActor: Bool
   private let asAny: (UnsafeMutableRawPointer) -> Any
 
   /// The hook of a type, if it or a superclass has one; a method that overrides the superclass's is called.
@@ -39,7 +39,7 @@ final class InjectionHook {
   /// The first question whether a type conforms looks through all conformances of the process. A cast of the type finds
   /// a conformance on every thread, also one that belongs to an actor. Swift does not promise that; tests in debug and
   /// in release check it.
-  static func of(_ type: Any.Type) -> InjectionHook? {
+  package static func of(_ type: Any.Type) -> InjectionHook? {
     guard let aware = type as? any InjectionAware.Type else { return nil }
     // With the cast the argument stays an existential; opened, it is a type without a known
     // conformance.

@@ -7,7 +7,7 @@ enum LazySource {
   case borrowed(Borrowed)
 
   /// The injector, and its binding for the property.
-  struct Found {
+  package struct Found {
     let injector: PropertyInjector
     let binding: Binding?
   }

@@ -159,7 +159,7 @@ extension PropertyInjector {
   /// The injector that does the work: this one, unless an override is in force.
   ///
   /// A reference to the shared injector that was taken before `configure` uses the configured one.
-  var replacementOrSelf: PropertyInjector { mayBeOverridden ? replacement ?? self : self }
+  package var replacementOrSelf: PropertyInjector { mayBeOverridden ? replacement ?? self : self }
 
   /// The injector that does the work of a call.
   ///
@@ -177,7 +177,7 @@ extension PropertyInjector {
   /// Whether an override of it is in force, for other tasks than the present one.
   ///
   /// The caller knows that the present task has none.
-  var isOverriddenForOthers: Bool {
+  package var isOverriddenForOthers: Bool {
     role != .override && overrides.load(ordering: .relaxed) > (role == .unconfigured ? 1 : 0)
   }
 
@@ -226,7 +226,7 @@ extension PropertyInjector {
 
   /// The injector that makes and keeps a scoped instance: the innermost override that inherits the
   /// binding, or else the injector that the binding was registered with.
-  func owner(of binding: Binding) -> PropertyInjector {
+  package func owner(of binding: Binding) -> PropertyInjector {
     sequence(first: self, next: \.parent).first { injector in
       injector.makesOwnCopy(of: binding) || injector.registry.origin === binding.origin
     } ?? self

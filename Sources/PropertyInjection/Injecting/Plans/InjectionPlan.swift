@@ -9,8 +9,6 @@ final class InjectionPlan: CacheEntry, @unchecked Sendable {
   let admission: InjectionAdmission
   /// The names of the declared and the marked properties, in order.
   let names: [String]
-  /// The names that a binding would have for the stored properties that are neither declared nor marked.
-  let undeclaredNames: [String]
   var type: Any.Type { admission.type }
   var key: TypeKey { TypeKey(type: type) }
   var hook: InjectionHook? { admission.hook }
@@ -24,8 +22,6 @@ final class InjectionPlan: CacheEntry, @unchecked Sendable {
   let isWatched: Bool
   /// Whether the plan was built while a cycle hid part of the answer; it is used once, not cached.
   let isProvisional: Bool
-  /// Whether nothing was reported while it was built, so that an override may inherit it.
-  let isClean: Bool
   /// Whether neither the objects nor their hook belong to an actor.
   var isForAnyActor: Bool { requiredActor == 0 && !mustAskHook }
   /// Whether the plan is empty, which is still to be reported.
@@ -44,13 +40,10 @@ final class InjectionPlan: CacheEntry, @unchecked Sendable {
 
   init(
     _ admission: InjectionAdmission, steps: [InjectionStep], names: [String],
-    undeclaredNames: [String], mustReportEmpty: Bool,
-    for injector: PropertyInjector, isClean: Bool
+    mustReportEmpty: Bool, for injector: PropertyInjector
   ) {
     self.admission = admission
     self.names = names
-    self.undeclaredNames = undeclaredNames
-    self.isClean = isClean
     needsRequest = injector.registry.contents.hasGraphs
     isWatched = injector.registry.contents.injectionHandler != nil
     isProvisional = steps.contains { $0.isProvisional }
@@ -61,10 +54,8 @@ final class InjectionPlan: CacheEntry, @unchecked Sendable {
     count = steps.count
     self.steps = .allocate(capacity: count)
     for (index, step) in steps.enumerated() {
-      // Other plans of the type may use the step already, with the same values.
-      let point = step.point
-      if point.objectType != admission.type { point.objectType = admission.type }
-      if step.isForAnyActor != isForAnyActor { step.isForAnyActor = isForAnyActor }
+      step.point.objectType = admission.type
+      step.isForAnyActor = isForAnyActor
       (self.steps + index).initialize(to: .passRetained(step))
     }
   }
@@ -152,7 +143,7 @@ final class InjectionPlan: CacheEntry, @unchecked Sendable {
 }
 
 /// Which code may inject objects of a type; the same for all its objects.
-struct InjectionAdmission {
+package struct InjectionAdmission {
   let type: Any.Type
   /// Whether the type is an actor, which only its own code injects.
   let isActor: Bool
@@ -163,7 +154,7 @@ struct InjectionAdmission {
   /// The declared properties that belong to an actor.
   private let properties: [InjectableProperty]
 
-  init(_ survey: TypeSurvey) {
+  package init(_ survey: TypeSurvey) {
     type = survey.type
     isActor = TypeMetadata(type).descriptor?.isActor == true
     let isEmpty = survey.isEmpty && !survey.isDeclared
@@ -184,7 +175,7 @@ struct InjectionAdmission {
   /// The issue that forbids an injection on this actor; nil if it is admitted.
   ///
   /// Reads no property.
-  func issue(
+  package func issue(
     injectedOn isolation: Isolation, _ root: UnsafeMutableRawPointer,
     calling call: Problem.RefusedCall
   ) -> InjectionIssue? {

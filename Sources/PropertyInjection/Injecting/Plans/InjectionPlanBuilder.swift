@@ -7,8 +7,6 @@ struct InjectionPlanBuilder {
   let survey: TypeSurvey
   let admission: InjectionAdmission
 
-  private var undeclaredNames: [String] = []
-
   /// Issues that do not prevent the injection; the current call reports them.
   private(set) var issues: [InjectionIssue] = []
 
@@ -50,15 +48,15 @@ struct InjectionPlanBuilder {
     let names =
       survey.properties.map(\.name) + marks.filter { $0.declared == nil }.map(\.field.name)
     return InjectionPlan(
-      admission, steps: steps, names: names, undeclaredNames: undeclaredNames,
-      mustReportEmpty: isEmpty && mayBeEmpty, for: injector,
-      isClean: issues.isEmpty && !steps.isEmpty)
+      admission, steps: steps, names: names, mustReportEmpty: isEmpty && mayBeEmpty, for: injector)
   }
 
   // MARK: Marks
 
   /// A marked property of the object at hand.
-  private struct Mark {
+  ///
+  /// An object, because of copies.
+  private final class Mark {
     let field: MarkedField
     let slot: any AnyMarkedSlot
     let request: MarkRequest
@@ -66,6 +64,16 @@ struct InjectionPlanBuilder {
     let declared: InjectableProperty?
     /// Whether it is reached through the wrapper; otherwise through the declaration.
     let replacesDeclaration: Bool
+
+    init(
+      _ field: MarkedField, in root: UnsafeMutableRawPointer, declared: InjectableProperty?,
+      needsWrapper: (InjectableProperty, MarkRequest) -> Bool
+    ) {
+      self.field = field
+      (slot, request) = field.mark(in: root)
+      self.declared = declared
+      replacesDeclaration = declared.map { [request] in needsWrapper($0, request) } ?? true
+    }
   }
 
   /// The marked properties; also notes the issues of stored properties that cannot be injected.
@@ -74,27 +82,18 @@ struct InjectionPlanBuilder {
     for (field, finding) in survey.findings {
       switch finding {
       case .marked(let marked):
-        marks.append(mark(marked, field, root))
+        marks.append(
+          Mark(
+            marked, in: root, declared: survey.property(storedIn: field, named: marked.name),
+            needsWrapper: needsWrapper))
       case .unreachable(let problem, let name):
         issues.append(InjectionIssue(problem, field: field, name))
       case .undeclared(let name, let type, let binding):
         // The issue is about the type, because the property may not be read.
         issues.append(InjectionIssue(undeclared: field, name, type, binding))
-      case .unbound(let names):
-        undeclaredNames += names
       }
     }
     return marks
-  }
-
-  private func mark(
-    _ marked: MarkedField, _ field: StoredField, _ root: UnsafeMutableRawPointer
-  ) -> Mark {
-    let (slot, request) = marked.mark(in: root)
-    let declared = survey.property(storedIn: field, named: marked.name)
-    return Mark(
-      field: marked, slot: slot, request: request, declared: declared,
-      replacesDeclaration: declared.map { needsWrapper($0, request) } ?? true)
   }
 
   /// Whether the step must use the wrapper itself, though a key path is declared for the property.

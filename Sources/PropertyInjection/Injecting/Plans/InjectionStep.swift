@@ -3,12 +3,12 @@ import Synchronization
 /// One property of a plan, and the source of its value.
 ///
 /// The injecting loop uses it without reference counting.
-final class InjectionStep: @unchecked Sendable {
+package final class InjectionStep: @unchecked Sendable {
   // Unchecked: the closures run only under the isolation of the property and the binding; what
   // changes is atomic.
 
   /// Where the value comes from.
-  enum Source {
+  package enum Source {
     /// A binding, which is asked each time unless its value is constant.
     ///
     /// The closure puts a lazy value or accessors before the property; nil if its value is stored.
@@ -24,7 +24,7 @@ final class InjectionStep: @unchecked Sendable {
   /// The binding that is asked; nil if none is.
   var binding: Binding? { if case .binding(let found, _) = source { found.binding } else { nil } }
 
-  typealias Store = (borrowing InjectionCall, InjectionStep, UnsafeMutableRawPointer) ->
+  package typealias Store = (borrowing InjectionCall, InjectionStep, UnsafeMutableRawPointer) ->
     ProvisionResult
 
   // The fields that the loop reads come first, so that they lie together.
@@ -33,7 +33,7 @@ final class InjectionStep: @unchecked Sendable {
   // value.
   private let valueAddress = PublishedWord()
   let access: PropertyAccess
-  let point: PropertyPoint
+  package let point: PropertyPoint
   /// Whether neither the objects nor their hook belong to an actor; the plan sets it.
   var isForAnyActor = false
   let source: Source
@@ -41,6 +41,8 @@ final class InjectionStep: @unchecked Sendable {
   let found: Unmanaged<FoundBinding>?
   /// Whether the property may have a value once the calls that are running now have ended.
   let isProvisional: Bool
+  /// Whether reading the property without a value ends the program.
+  let isRequired: Bool
 
   private let hasGivenNil = Atomic(false)
   private let isMissReported = Atomic(false)
@@ -50,6 +52,7 @@ final class InjectionStep: @unchecked Sendable {
   init(_ point: PropertyPoint, _ source: Source, isProvisional: Bool = false) {
     self.point = point
     self.isProvisional = isProvisional
+    isRequired = point.place?.isRequired == true
     self.source = source
     access = point.property.access
     if case .binding(let found, let store) = source {
@@ -60,12 +63,7 @@ final class InjectionStep: @unchecked Sendable {
     }
   }
 
-  /// The same step for another injector, of which nothing is noted.
-  var copy: InjectionStep {
-    InjectionStep(point, source, isProvisional: isProvisional)
-  }
-
-  var property: InjectableProperty { point.property }
+  package var property: InjectableProperty { point.property }
 
   /// The value, once there is a constant one; else nil.
   @inline(__always)
@@ -82,7 +80,7 @@ final class InjectionStep: @unchecked Sendable {
   /// Notes that its factory has given nil, for explanations.
   func noteNil() { hasGivenNil.store(true, ordering: .relaxed) }
 
-  var gaveNil: Bool { hasGivenNil.load(ordering: .relaxed) }
+  package var gaveNil: Bool { hasGivenNil.load(ordering: .relaxed) }
 
   /// True for one caller only: the one that reports that nothing is found for the property.
   func shouldReportMiss() -> Bool { Self.isFirst(isMissReported) }
@@ -133,7 +131,7 @@ extension InjectionPoint.Kind {
   /// The kind of a marked property, which may be declared as well.
   ///
   /// - Parameter binding: The binding of its key; nil if there is none.
-  init(ofMarked binding: Binding?, isLazy: Bool, isDeclared: Bool) {
+  package init(ofMarked binding: Binding?, isLazy: Bool, isDeclared: Bool) {
     self =
       binding?.isAccessor == true
       ? .intercepted : isLazy ? .lazy : isDeclared ? .declared : .marked
@@ -146,10 +144,9 @@ extension InjectionStep {
   /// - Parameters:
   ///   - place: The place of its storage, if it is a marked property.
   ///   - isLazy: Whether the value is made when the property is first read.
-  ///   - known: The property's point in another plan, which is used again if its kind is the same.
   static func step<Value>(
     for property: InjectableProperty, _ type: Value.Type, in injector: PropertyInjector,
-    at place: StoragePlace? = nil, isLazy: Bool = false, reusing known: PropertyPoint? = nil
+    at place: StoragePlace? = nil, isLazy: Bool = false
   ) -> InjectionStep {
     var miss: Failure?
     let found = injector.find(property.key, orMiss: &miss)?.takeUnretainedValue()
@@ -161,9 +158,8 @@ extension InjectionStep {
       ? .declared
       : InjectionPoint.Kind(
         ofMarked: found?.binding, isLazy: isLazy, isDeclared: property.location != nil)
-    let point =
-      if let known, known.kind == kind { known } else { PropertyPoint(property, kind, at: place) }
-    return InjectionStep(point, source, isProvisional: miss?.isProvisional == true)
+    return InjectionStep(
+      PropertyPoint(property, kind, at: place), source, isProvisional: miss?.isProvisional == true)
   }
 
   /// Where the value comes from, once the key has been looked up.

@@ -2,24 +2,24 @@
 ///
 /// Learnt from the declarations and the type's metadata; no object is needed. Injections and checks
 /// ask it alike, so that they agree. Used by one thread.
-final class TypeSurvey {
-  let type: Any.Type
+package final class TypeSurvey {
+  package let type: Any.Type
   /// The type and its superclasses, from the root class down.
-  let levels: [Any.Type]
+  package let levels: [Any.Type]
   /// The declared properties, superclasses' first.
-  let properties: [InjectableProperty]
+  package let properties: [InjectableProperty]
   /// The stored properties, superclasses' first.
-  let fields: [StoredField]
+  package let fields: [StoredField]
   /// The actors of the declared properties, and those that the type is confined to.
   ///
   /// An injection has to run on all of them.
-  let actors: [Isolation]
+  package let actors: [Isolation]
   /// Whether the type is declared as a whole, so that it may have nothing to fill.
   let isDeclared: Bool
   private let bindings: BindingTable
 
   /// - Parameter levels: The type and its superclasses, if it is not the type itself that tells them.
-  init(_ type: Any.Type, _ levels: [Any.Type]? = nil, in registry: borrowing Registry) {
+  package init(_ type: Any.Type, _ levels: [Any.Type]? = nil, in registry: borrowing Registry) {
     self.type = type
     let levels = levels ?? TypeHierarchy.levels(of: type)
     self.levels = levels
@@ -47,32 +47,30 @@ final class TypeSurvey {
     return properties.map(\.name) + marked
   }
 
-  var markedFields: [MarkedField] {
+  package var markedFields: [MarkedField] {
     findings.compactMap { if case .marked(let mark) = $0.finding { mark } else { nil } }
   }
 
   /// Whether no property is declared or marked.
-  var isEmpty: Bool {
+  package var isEmpty: Bool {
     // Not by the marked fields, which would be copied.
     properties.isEmpty
       && !findings.contains { if case .marked = $0.finding { true } else { false } }
   }
 
   /// The classification of a stored property that is not declared, or is marked as well.
-  enum Finding {
+  package enum Finding {
     case marked(MarkedField)
     /// It is marked, but the mark cannot be reached.
     case unreachable(Problem, name: String)
     /// It is not declared, though a binding fits it.
     case undeclared(name: String, valueType: Any.Type, Binding)
-    /// No binding has a name that would fit it.
-    case unbound(names: [String])
   }
 
   /// The findings in the fields, in order; fields that are declared, or do not matter, have none.
   ///
   /// Learnt once, and only if needed: the runtime builds the types of wrappers from their names.
-  private(set) lazy var findings: [(field: StoredField, finding: Finding)] = {
+  package private(set) lazy var findings: [(field: StoredField, finding: Finding)] = {
     var findings: [(field: StoredField, finding: Finding)] = []
     findings.reserveCapacity(fields.count)
     for field in fields {
@@ -107,7 +105,7 @@ final class TypeSurvey {
       else { continue }
       return .undeclared(name: name, valueType: type, binding)
     }
-    return .unbound(names: names)
+    return nil
   }
 
   private func isDeclared(_ name: String) -> Bool { properties.contains { $0.name == name } }
@@ -116,7 +114,7 @@ final class TypeSurvey {
   ///
   /// The field belongs to the class that the property was declared for, or to the nearest
   /// superclass that has such a field.
-  func property(storedIn field: StoredField, named name: String) -> InjectableProperty? {
+  package func property(storedIn field: StoredField, named name: String) -> InjectableProperty? {
     guard let property = properties.first(where: { $0.name == name }) else { return nil }
     let levels = TypeHierarchy.levels(of: property.ownerType)
     let nearest = fields.last { other in

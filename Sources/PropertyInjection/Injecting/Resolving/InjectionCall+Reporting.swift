@@ -77,6 +77,7 @@ extension InjectionCall {
     var issue = issue
     issue.injectionLocation = location
     if let asker { issue.path = ResolutionChain.path(to: asker) }
+    if case .property(let reference, _)? = asker { reference.point.note(issue) }
     reporter.report(issue)
   }
 }

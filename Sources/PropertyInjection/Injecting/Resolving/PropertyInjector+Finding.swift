@@ -32,7 +32,7 @@ extension PropertyInjector {
   /// goes here.
   ///
   /// - Parameter issues: Receives every issue, also those that have been reported before.
-  @usableFromInline
+  @usableFromInline @inline(never)  // Called in many places.
   func provide(
     _ key: BindingKey, _ arguments: [Any?], _ actor: (any Actor)?, _ location: CodeLocation,
     issues: (@Sendable (InjectionIssue) -> Void)? = nil, _ use: (UnsafeRawPointer) -> Void
@@ -52,6 +52,27 @@ extension PropertyInjector {
       return call.reportNotConfigured(lookingFor: key)
     }
     injector.inRequest { injector.provide(key, for: call, use) }
+  }
+
+  /// Hands over the address of a key's value, or throws the reason why there is none.
+  func provideOrThrow(
+    _ key: BindingKey, _ arguments: [Any?], _ actor: (any Actor)?, _ location: CodeLocation,
+    _ use: (UnsafeRawPointer) -> Void
+  ) throws(InjectionIssue) {
+    let last = Lock<InjectionIssue?>(nil)
+    var isProvided = false
+    provide(
+      key, arguments, actor, location, issues: { issue in last.withLock { $0 = issue } }
+    ) { value in
+      use(value)
+      isProvided = true
+    }
+    if isProvided { return }
+    var lack = InjectionIssue(.givenNil)
+    lack.key = key
+    lack.lookedUpName = key.name
+    lack.injectionLocation = location
+    throw last.withLock { $0 } ?? lack
   }
 
   /// The values of all bindings that fit a type.
@@ -99,6 +120,7 @@ extension PropertyInjector {
     return instances
   }
 
+  @inline(never)  // Called in two places.
   private func provide(
     _ key: BindingKey, for call: borrowing InjectionCall, _ use: (UnsafeRawPointer) -> Void
   ) {
@@ -142,10 +164,9 @@ extension PropertyInjector {
       miss = missed._withUnsafeGuaranteedRef { $0.miss }
       return nil
     }
-    if let inherited = inheritedBinding(key) { return lookups.insert(inherited) }
     // The table in its place: `registry.bindings` is a copy, which retains each of its parts.
     if let only = registry.contents.bindings.only(key) {
-      return remember(only, for: key, isInheritable: key.name != nil)
+      return remember(only, for: key)
     }
     return search(key, orMiss: &miss)
   }
@@ -163,17 +184,14 @@ extension PropertyInjector {
       return nil
     }
     let remarks = registry.contents.bindings.remarks(on: binding, foundFor: key)
-    let isInheritable = key.name != nil && aliases.isEmpty && remarks.isEmpty
-    let entry = remember(binding, for: key, isInheritable: isInheritable)
+    let entry = remember(binding, for: key)
     for issue in remarks { reporter.report(issue) }
     return entry
   }
 
-  private func remember(
-    _ binding: Binding, for key: BindingKey, isInheritable: Bool
-  ) -> Unmanaged<FoundBinding> {
+  private func remember(_ binding: Binding, for key: BindingKey) -> Unmanaged<FoundBinding> {
     binding.noteUse()
-    return lookups.insert(FoundBinding(key, ownCopy(of: binding), isInheritable: isInheritable))
+    return lookups.insert(FoundBinding(key, ownCopy(of: binding)))
   }
 
   // Programs may ask for any number of names, each of which would take memory.
@@ -213,20 +231,16 @@ extension PropertyInjector {
 /// The binding that a look-up has found for a key, with its value as the type of the key.
 ///
 /// An injector makes one for each key, at the first look-up.
-final class FoundBinding: CachedValue, CacheEntry, @unchecked Sendable {
+package final class FoundBinding: CachedValue, CacheEntry, @unchecked Sendable {
   // Unchecked, like its superclass: what it adds is constant.
   let key: BindingKey
   let binding: Binding
-  /// Whether it depends on the bindings of the key's name only, and nothing was reported of them: then a derived
-  /// injector that leaves these bindings as they are has the same answer.
-  let isInheritable: Bool
   /// Whether a value that was registered with another type has fitted that of the key.
   private let fitted = Atomic(false)
 
-  init(_ key: BindingKey, _ binding: Binding, isInheritable: Bool) {
+  init(_ key: BindingKey, _ binding: Binding) {
     self.key = key
     self.binding = binding
-    self.isInheritable = isInheritable
     // A key that is looked up has a type.
     super.init(of: key.type ?? Never.self)
     cacheIfConstant()

@@ -44,6 +44,7 @@ extension PropertyInjector {
   }
 
   /// Hands over a value that is made for this use only.
+  @inline(never)
   private func provideUnique(
     _ target: Any.Type, from binding: Binding, _ factory: any Factory,
     for call: borrowing InjectionCall, _ asker: Asker, _ use: (UnsafeRawPointer) -> Void
@@ -61,6 +62,7 @@ extension PropertyInjector {
   }
 
   /// Hands over a value that is made once.
+  @inline(never)
   private func provideShared(
     _ target: Any.Type, from binding: Binding, for call: borrowing InjectionCall,
     _ asker: Asker, _ use: (UnsafeRawPointer) -> Void
@@ -79,6 +81,7 @@ extension PropertyInjector {
   }
 
   /// The value that is made once; it is made, or waited for, if need be.
+  @inline(never)  // Once for each value, or to wait.
   func provideOnce(
     from maker: any OnceMaker, for call: borrowing InjectionCall, _ asker: Asker
   ) -> OnceOutcome {

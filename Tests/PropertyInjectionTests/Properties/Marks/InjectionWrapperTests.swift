@@ -1,4 +1,5 @@
 import PropertyInjection
+import PropertyInjectionChecking
 import TestSupport
 import Testing
 
@@ -68,7 +69,7 @@ import Testing
     let owner = Owner()
     #expect(injector.injectDependencies(to: owner).injected == ["late", "later"])
     #expect(calls.count == 0 && owner.late == 1 && owner.late == 1)
-    #expect(injector.makePlain(owner) == ["late", "later"])
+    #expect(injector.removeAccessors(of: owner) == ["late", "later"])
     #expect(owner.late == 1 && owner.later == nil && calls.count == 1)
     owner.late = nil
     #expect(owner.late == nil && log.issues.isEmpty)

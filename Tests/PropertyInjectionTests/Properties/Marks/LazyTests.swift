@@ -223,7 +223,7 @@ import Testing
       let injector = PropertyInjector { $0.register("clock", instance: ClassClock()) }
       let owner = Owner()
       injector.injectDependencies(to: owner)
-      #expect(injector.makePlain(owner).isEmpty)
+      #expect(injector.removeAccessors(of: owner).isEmpty)
       #expect(owner.clock != nil)
     }
   }
@@ -338,7 +338,7 @@ import Testing
     nonisolated(unsafe) let target = owner
     let injector = PropertyInjector { registry in
       registry.register("album") { (injector: PropertyInjector) -> Album? in
-        injector.makePlain(target)
+        injector.removeAccessors(of: target)
         return Album()
       }
     }

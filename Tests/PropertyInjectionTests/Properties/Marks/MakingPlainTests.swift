@@ -34,10 +34,10 @@ import Testing
     let owner = Owner()
     injector.injectDependencies(to: owner)
     #expect(
-      injector.makePlain(owner) { $0.kind == .lazy } == ["made", "unmade"])
-    #expect(injector.makePlain(owner) { $0.kind == .lazy } == [])
+      injector.removeAccessors(of: owner) { $0.kind == .lazy } == ["made", "unmade"])
+    #expect(injector.removeAccessors(of: owner) { $0.kind == .lazy } == [])
     #expect(
-      injector.makePlain(owner) { $0.kind == .intercepted } == ["volume"])
+      injector.removeAccessors(of: owner) { $0.kind == .intercepted } == ["volume"])
   }
 
   @Test func whatIsStoredStaysAndThePropertiesArePlain() {
@@ -45,19 +45,19 @@ import Testing
     injector.injectDependencies(to: owner)
     owner.volume = 5
     let made = owner.made
-    #expect(injector.makePlain(owner) == ["volume", "made", "unmade"])
+    #expect(injector.removeAccessors(of: owner) == ["volume", "made", "unmade"])
     #expect(owner.volume == 5 && owner.made === made && owner.unmade == nil && owner.number == 3)
     owner.volume = 6
     #expect(owner.volume == 6)
     #expect(calls.count == 0)
-    #expect(injector.makePlain(owner).isEmpty)
+    #expect(injector.removeAccessors(of: owner).isEmpty)
   }
 
   @Test func whatIsNilThenIsInjectedAgain() {
     let owner = Owner()
     injector.injectDependencies(to: owner)
     _ = owner.made
-    injector.makePlain(owner)
+    injector.removeAccessors(of: owner)
     #expect(injector.injectDependencies(to: owner).injected == ["volume", "unmade"])
     #expect(owner.volume == 100)
   }
@@ -66,7 +66,7 @@ import Testing
     let owner = Owner()
     injector.injectDependencies(to: owner)
     var asked: [String?] = []
-    let removed = injector.makePlain(owner) { property in
+    let removed = injector.removeAccessors(of: owner) { property in
       asked.append(property.name)
       return property.valueType == Int.self
     }
@@ -75,28 +75,11 @@ import Testing
     #expect(owner.volume == nil && owner.unmade != nil)
   }
 
-  private struct Form { @Injected var volume: Int? }
-  @Test func aStructsAreTakenOffItAndNotOffItsCopies() {
-    var form = Form()
-    injector.injectDependencies(to: &form)
-    let copy = form
-    #expect(form.volume == 100 && copy.volume == 100)
-    #expect(injector.makePlain(&form) == ["volume"])
-    #expect(form.volume == nil && copy.volume == 100)
-    var any: Any? = copy
-    #expect(injector.makePlain(&any) == ["volume"])
-    #expect((any as? Form)?.volume == nil)
-    any = Form()
-    #expect(injector.makePlain(&any).isEmpty)
-    any = Owner()
-    #expect(injector.makePlain(&any).isEmpty)
-  }
-
   @Test func whatItKnowsOfThePropertiesIsShown() {
     let owner = Owner()
     injector.injectDependencies(to: owner)
     var shown: [String] = []
-    injector.makePlain(owner) { property in
+    injector.removeAccessors(of: owner) { property in
       shown.append("\(property.name ?? "-") \(property.kind) \(property.binding?.name ?? "none")")
       return false
     }
@@ -107,7 +90,7 @@ import Testing
   @Test func anObjectWithNothingOfItsOwnIsNoIssueUntilItIsInjected() {
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { _ in }
-    #expect(injector.makePlain(Empty()).isEmpty)
+    #expect(injector.removeAccessors(of: Empty()).isEmpty)
     #expect(log.issues.isEmpty)
     injector.injectDependencies(to: Empty())
     #expect(log.kinds == [.nothingDeclared])
@@ -117,7 +100,7 @@ import Testing
     let owner = Owner()
     injector.injectDependencies(to: owner)
     let other = PropertyInjector(reportingTo: IssueLog()) { _ in }
-    #expect(other.makePlain(owner) == ["volume", "made", "unmade"])
+    #expect(other.removeAccessors(of: owner) == ["volume", "made", "unmade"])
     #expect(owner.volume == nil)
   }
 
@@ -131,7 +114,7 @@ import Testing
       gone = injector
     }
     #expect(gone != nil)
-    other.makePlain(owner)
+    other.removeAccessors(of: owner)
     #expect(gone == nil)
   }
 
@@ -142,7 +125,7 @@ import Testing
     }
     let player = Player()
     injector.injectDependencies(to: player)
-    #expect(injector.makePlain(player).isEmpty)
+    #expect(injector.removeAccessors(of: player).isEmpty)
     #expect(player.number == 3)
   }
 
@@ -152,16 +135,16 @@ import Testing
       let injector = PropertyInjector(reportingTo: log) { registry in
         registry.onMainActor { $0.declare(MainActorRadio.self) }
         registry.intercept(.volume, get: { _ in 1 })
-        registry.registerNil(for: "bass")
+        registry.registerNil(allNamed: "bass")
       }
       let radio = MainActorRadio()
       injector.injectDependencies(to: radio)
       return (injector, radio)
     }
-    #expect(injector.makePlain(radio).isEmpty)
+    #expect(injector.removeAccessors(of: radio).isEmpty)
     #expect(log.kinds == [.wrongActor])
     #expect(await radio.volume == 1)
-    #expect(await MainActor.run { injector.makePlain(radio) } == ["volume"])
+    #expect(await MainActor.run { injector.removeAccessors(of: radio) } == ["volume"])
   }
 
   @Test func anAccessorMayTakeItselfOff() {
@@ -173,7 +156,7 @@ import Testing
           writes.increment()
           property.storedValue = value
           if let radio = property.target as? Radio {
-            PropertyInjector(reportingTo: IssueLog()) { _ in }.makePlain(radio)
+            PropertyInjector(reportingTo: IssueLog()) { _ in }.removeAccessors(of: radio)
           }
         })
     }

@@ -1,4 +1,5 @@
 import PropertyInjection
+import PropertyInjectionChecking
 import TestSupport
 import Testing
 
@@ -29,7 +30,7 @@ import Testing
     }
   }
 
-  @Test func copiesAreReadWrittenAndMadePlainOnManyThreads() {
+  @Test func copiesAreReadAndWrittenOnManyThreads() {
     for _ in 0..<Effort.rounds(100, sampled: 20) {
       let made = Counter()
       let injector = Self.injector(made)
@@ -38,47 +39,23 @@ import Testing
       let first = row
       let albums = Threads.run(8) { index in
         var copy = first
-        let early = index % 4 == 3 ? injector.makePlain(&copy) : []
         copy.volume = index
         let volume = copy.volume ?? 0
         copy.stored = (copy.stored ?? 0) + volume
         let album = copy.album
         _ = copy.none
-        let isPlain = !early.isEmpty && !early.contains("album")
-        if index % 2 == 1 { injector.makePlain(&copy) }
         let again = copy.album
         copy.album = nil
         let isCleared = copy.album == nil
         injector.injectDependencies(to: &copy)
-        return (album, isPlain || album === again, isCleared, copy.name)
+        return (album, album === again, isCleared, copy.name)
       }
-      // Made once for those that have not been made plain before, and once for each that is cleared.
-      let shared = albums.enumerated().filter { $0.offset % 4 != 3 }.map(\.element.0)
+      // Made once for all, and once for each that is cleared.
+      let shared = albums.map(\.0)
       #expect(shared.allSatisfy { $0 != nil && $0 === shared[0] })
       #expect(albums.allSatisfy { $0.1 && $0.2 && $0.3 == "row" })
       #expect(made.count == 1)
       #expect(row.album === shared[0] && row.volume != nil)
-    }
-  }
-
-  @Test func whatIsMadeWhileOneCopyIsMadePlainIsNotLost() {
-    for _ in 0..<Effort.rounds(200, sampled: 50) {
-      let made = Counter()
-      let injector = Self.injector(made)
-      var row = Row()
-      injector.injectDependencies(to: &row)
-      let first = row
-      let albums = Threads.run(4) { index in
-        var copy = first
-        if index % 2 == 0 { return (copy.album, true) }
-        let isMine = injector.makePlain(&copy) { $0.name == "album" } == ["album"]
-        // Nil only if it was not being made: then it is a plain nil property.
-        return (copy.album, copy.album == nil ? isMine : true)
-      }
-      #expect(albums.allSatisfy { $0.1 })
-      #expect(albums[0].0 != nil && albums[0].0 === albums[2].0)
-      #expect([albums[1].0, albums[3].0].allSatisfy { $0 == nil || $0 === albums[0].0 })
-      #expect(made.count == 1)
     }
   }
 
@@ -121,7 +98,7 @@ import Testing
     func makeInjector() -> PropertyInjector {
       PropertyInjector(reportingTo: log) { registry in
         registry.register("free") { Album() }
-        registry.register("holder", .initializer(Holder.init(index:), .named("index")))
+        registry.register("holder", .initializer(Holder.init(index:), .key("index")))
         registry.confined(to: self) { registry in
           registry.register("index", instance: Index())
           registry.register("album") { () -> Album? in

@@ -1,1 +1,1 @@
-../../../../PropertyInjectionTests/Properties/Marks/AssociatedStorageTests.swift
+../../../../PropertyInjectionStorageTests/AssociatedStorageTests.swift

@@ -4,6 +4,7 @@
   import Glibc
 #endif
 import PropertyInjection
+import PropertyInjectionChecking
 import Shop
 
 // Loads the plug-in that is named, after a first injection, and injects what it makes.
@@ -37,3 +38,10 @@ let derived = injector.overriding { registry in
   registry.unchecked { $0.register("player", instance: make("makePlayer")) }
 }
 print("described:", derived.instances(of: (any CustomStringConvertible).self))
+
+// Both check with the one core: what the plug-in finds about the host's injector is what the host finds.
+print("host finds:", derived.validate(including: make("makePlayer")).findings.count)
+typealias Check = @convention(c) (UnsafeRawPointer) -> Int
+let check = unsafeBitCast(dlsym(plugin, "countFindings"), to: Check.self)
+print("plug-in finds:", check(Unmanaged.passUnretained(derived).toOpaque()))
+print("explained:", derived.explain(make("makePlayer")).properties.map(\.outcome.rawValue))

@@ -1,5 +1,6 @@
 import Distributed
 import PropertyInjection
+import PropertyInjectionChecking
 import Shop
 
 final class Player: InjectionAware, CustomStringConvertible {
@@ -35,4 +36,11 @@ public func makeCustomer() -> UnsafeMutableRawPointer {
 public func makeRemotePlayer() -> UnsafeMutableRawPointer {
   let player = RemotePlayer(actorSystem: LocalTestingDistributedActorSystem())
   return Unmanaged.passRetained(player as AnyObject).toOpaque()
+}
+
+/// How much a check of the host's injector finds, made by this library's own code.
+@_cdecl("countFindings")
+public func countFindings(_ injector: UnsafeRawPointer) -> Int {
+  Unmanaged<PropertyInjector>.fromOpaque(injector).takeUnretainedValue()
+    .validate(including: Player()).findings.count
 }

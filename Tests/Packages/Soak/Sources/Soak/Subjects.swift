@@ -1,6 +1,7 @@
 import Foundation
 import PropertyInjection
 import PropertyInjectionSettings
+import PropertyInjectionStorage
 import Synchronization
 
 /// Counts the objects that are alive, so that none is kept by having been injected.
@@ -152,7 +153,7 @@ func makeInjector() -> PropertyInjector {
     registry.register("fails") { () throws -> Product? in throw CancellationError() }
     registry.register(
       .type(House.self),
-      .initializer({ House(service: $0, number: $1) }, .named("service"), .dynamic))
+      .initializer({ House(service: $0, number: $1) }, .key("service"), .dynamic))
     registry.intercept(
       .named("volume", Double.self), get: { $0.storedValue ?? 3 }, set: { $0.storedValue = $1 })
     registry.declare("other", \Left.other, from: "right")

@@ -1,0 +1,122 @@
+/// Marks a property that is not optional as injectable: other code reads it without `?` and `!`.
+///
+/// ```swift
+/// final class Player {
+///   @Required var clock: any Clock  // the binding under "clock"
+///   @Required("bigScreen") var screen: Screen  // the binding under another name
+///   @Required(.byType) private var log: Log  // the one binding that fits the type
+/// }
+/// ```
+///
+/// It is filled like an ``Injected`` property: by the same rules, only if it has no value yet, in
+/// classes, actors and structs. Until then it has none, and **reading it ends the program**, with a
+/// message that names the property, says why an injection has left it without a value, and how to fix it. It is
+/// the one trap of the library; an `Injected` property of an implicitly unwrapped type,
+/// `@Injected var clock: (any Clock)!`, traps as well, without the reason.
+///
+/// It costs what an `Injected` property costs, and sixteen bytes more: the place where it is written, for the message.
+///
+/// Use it where an object is of no use without the value. Where the value may be missing, or is a setting,
+/// lazy or intercepted, use ``Injected``.
+@frozen  // Stored in its owner, and used by inlined code; also when built for distribution.
+@propertyWrapper
+public struct Required<Value> {
+  // First: an injection finds it there.
+  @usableFromInline var mark: Injected<Value>
+  /// The file in which the property is written, constant memory that ends with 0; half of a `StaticString`.
+  @usableFromInline let file: UnsafePointer<UInt8>
+  @usableFromInline let line: UInt32
+
+  /// A property that an injection of its object fills.
+  ///
+  /// - Parameters:
+  ///   - key: Another name to ask for, a typed key, or ``InjectionKey/byType``; left out, the
+  ///     property's own name.
+  ///   - fileID: The file of the property, for the message of a read that comes too early.
+  ///   - line: The line of the property.
+  @inlinable  // Specialized where the type is known.
+  public init(
+    _ key: InjectionKey<Value>? = nil, fileID: StaticString = #fileID, line: UInt = #line
+  ) {
+    self.init(Injected(nil, MarkRequest(key)), fileID.utf8Start, UInt32(clamping: line))
+  }
+
+  @inlinable  // Used by inlined code.
+  init(_ mark: Injected<Value>, _ file: UnsafePointer<UInt8>, _ line: UInt32) {
+    self.mark = mark
+    self.file = file
+    self.line = line
+  }
+
+  /// The value, without which a read ends the program.
+  ///
+  /// The compiler uses it for structs and for local and global variables; a property of a class is
+  /// read and written through the subscript below.
+  @inlinable  // A read must cost no more than that of a plain property.
+  public var wrappedValue: Value {
+    get {
+      // The documented trap: there is no value to return.
+      guard let value = mark.wrappedValue else { fatalError(missingText(named: nil)) }
+      return value
+    }
+    set { mark.wrappedValue = newValue }
+  }
+
+  /// The value of a property of a class, or an actor, see
+  /// ``Injected/subscript(_enclosingInstance:wrapped:storage:)``.
+  public static subscript<Owner: AnyObject>(
+    _enclosingInstance owner: Owner, wrapped wrapped: ReferenceWritableKeyPath<Owner, Value>,
+    storage storage: ReferenceWritableKeyPath<Owner, Required>
+  ) -> Value {
+    @inlinable @inline(__always)  // The optimizer must see the key path.
+    get {
+      if let gate = owner[keyPath: storage].mark.gate, let value = Injected.read(through: gate) {
+        return value
+      }
+      // The documented trap: there is no value to return.
+      guard let value = owner[keyPath: storage].mark.value else {
+        fatalError(missingText(in: owner, storage))
+      }
+      return value
+    }
+    @inlinable @inline(__always)  // Like the getter.
+    set {
+      // The old value is released when the new one is in place: its `deinit` may use the property.
+      let old = owner[keyPath: storage]
+      if old.mark.gate?.write(newValue) == true { return }
+      owner[keyPath: storage].mark = Injected(newValue, old.mark.request)
+      withExtendedLifetime(old) {}
+    }
+  }
+}
+
+// Unchecked: a mark is a value, and what its copies share, the gate, is guarded or constant; the file is constant memory.
+extension Required: @unchecked Sendable where Value: Sendable {}
+
+// The words of the trap.
+extension Required {
+  @usableFromInline @inline(never)
+  func missingText(named property: String?) -> String {
+    if let text = mark.gate?.missingText { return text }
+    let property = property ?? "A required property of type \(TypeName.of(Value.self))"
+    let isConfigured = PublishedWord.sharedInjector.value != 0
+    return "\(property) was read before it was filled.\n"
+      + "  declared at    \(String(cString: file)):\(line)\n"
+      + "  to fix         inject the object where it is made, before this is read: injectDependencies(to:)"
+      + (isConfigured ? "." : "; the shared injector is not configured yet.")
+  }
+
+  @usableFromInline @inline(never)
+  static func missingText<Owner: AnyObject>(
+    in owner: Owner, _ storage: ReferenceWritableKeyPath<Owner, Required>
+  ) -> String {
+    let type: Any.Type = Swift.type(of: owner)
+    let address = withUnsafePointer(to: &owner[keyPath: storage]) { UnsafeRawPointer($0) }
+    let offset = address - UnsafeRawPointer(Unmanaged.passUnretained(owner).toOpaque())
+    let field = StoredField.all(of: type, TypeHierarchy.levels(of: type)).first {
+      $0.offset == offset
+    }
+    let name = field.map { TypeName.shown(String($0.label.dropFirst())) } ?? "?"
+    return owner[keyPath: storage].missingText(named: "\(TypeName.of(type)).\(name)")
+  }
+}

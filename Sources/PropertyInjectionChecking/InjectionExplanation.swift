@@ -1,0 +1,119 @@
+import PropertyInjection
+
+/// The source of each property of a type or an object, or the reason why it has none.
+///
+/// ```swift
+/// print(injector.explain(player))
+/// ```
+///
+/// Made by `explain` of an injector.
+public struct InjectionExplanation: Sendable {
+  /// Whether a property has a value.
+  public enum State: String, Sendable {
+    /// It is nil.
+    case isNil
+    /// It has a value, or accessors stand before it.
+    case isSet
+    /// It was not read: there is no object, it belongs to another actor, or it is not told to be
+    /// stored under its name.
+    ///
+    /// A computed or a weak property is not, nor is one that is declared for a superclass or inherited
+    /// from it: a subclass may override it.
+    case notRead
+  }
+
+  /// The outcome of an injection for a property that is nil.
+  public enum Outcome: String, Sendable {
+    /// It is filled, unless the factory of its binding returns nil or throws.
+    case filled
+    /// The factory of its binding has returned nil for an object of the type, and may do so again.
+    case gaveNil
+    /// It stays nil; the issue says why.
+    case staysNil
+    /// It cannot be told before; the issue says why.
+    case unverified
+  }
+
+  /// A property of the type that is explained.
+  public struct Property: Sendable {
+    /// The injection point of the property: its types, the way in which it is filled, and the binding that fills
+    /// it, or that was found and does not.
+    public let point: InjectionPoint
+    /// The property's name.
+    public var name: String { point.name ?? "" }
+    /// Where the property is declared; nil for a property that is only marked.
+    public let location: CodeLocation?
+    /// Whether the property is nil now.
+    public let state: State
+    /// The outcome of an injection for the property, if it is nil.
+    public let outcome: Outcome
+    /// The aliases that lead to the binding.
+    public let aliases: [RegistryEntry]
+    /// The scope of the binding, as it is written: `.singleton`; nil if its values are not made.
+    public let scope: String?
+    /// The layer of the binding: 0 for an injector of its own, 1 for one that is derived from it.
+    public let layer: Int?
+    /// The reason why the property stays nil, or may stay nil.
+    public let issue: InjectionIssue?
+  }
+
+  /// The type that is explained.
+  public let type: Any.Type
+  /// The properties of the type: declared ones first, and those of superclasses before others.
+  public let properties: [Property]
+}
+
+extension InjectionExplanation: CustomStringConvertible {
+  /// A table for a terminal, with a row for each property.
+  public var description: String {
+    let name = TypeName.of(type)
+    guard !properties.isEmpty else { return "\(name): no property is declared or marked." }
+    var rows = [["property", "kind", "type", "now", "filled by"]] + properties.map(\.cells)
+    for column in 0..<4 {
+      let width = rows.map { $0[column].count }.max() ?? 0
+      for row in rows.indices {
+        let space = width - rows[row][column].count
+        rows[row][column] += String(repeating: " ", count: space)
+      }
+    }
+    return ([name] + rows.map { "  " + $0.joined(separator: "  ") }).joined(separator: "\n")
+  }
+}
+
+extension InjectionExplanation.Property {
+  fileprivate var cells: [String] {
+    [TypeName.shown(name), point.kind.rawValue, TypeName.of(point.valueType), stateText, source]
+  }
+
+  private var stateText: String {
+    switch state {
+    case .isNil: "nil"
+    case .isSet: "set"
+    case .notRead: "-"
+    }
+  }
+
+  private var source: String {
+    if state == .isSet { return "nothing: it is set" }
+    guard let issue else {
+      guard let binding = point.binding else {
+        return point.kind == .setting ? "its settings store" : "nothing, on purpose"
+      }
+      let way = (aliases + [binding]).map(\.description).joined(separator: " -> ")
+      return ([way] + Binding.details(scope: scope, layer: layer)).joined(separator: ", ")
+        + (outcome == .gaveNil ? "; it has given nil" : "")
+    }
+    let cause = cause(in: issue)
+    return outcome == .staysNil ? cause : (point.binding.map { "\($0)? " } ?? "") + cause
+  }
+
+  /// The headline of a report, without the name that the row has already.
+  private func cause(in issue: InjectionIssue) -> String {
+    let headline = issue.problem.words(issue).headline
+    for verb in ["stays nil", "may stay nil"] {
+      let start = "\(issue.propertyText) \(verb): "
+      if headline.hasPrefix(start) { return String(headline.dropFirst(start.count)) }
+    }
+    return headline
+  }
+}

@@ -1,0 +1,57 @@
+import PropertyInjection
+
+extension PropertyInjector {
+  /// The explanation of an object, a value or a type.
+  func explanation(of subject: Any, on isolation: Isolation) -> InjectionExplanation {
+    let wiring = Wiring(self, on: isolation)
+    if let type = TypeMatching.flatten(subject) as? Any.Type {
+      let metatype: Any.Type = Swift.type(of: type)
+      let statics = TypeSurvey(
+        metatype, TypeHierarchy.levels(of: type).map { Swift.type(of: $0) }, in: registry)
+      return InjectionExplanation(
+        type: type,
+        properties: explained(wiring.properties(of: type), of: type, wiring)
+          + explained(wiring.properties(of: statics), of: metatype, wiring))
+    }
+    let explanation = wiring.open(subject, on: isolation) { sample in
+      let type = sample.survey.type
+      wiring.samples[ObjectIdentifier(type)] = sample.marks
+      return InjectionExplanation(
+        type: type, properties: explained(wiring.properties(of: type), of: type, wiring, sample))
+    }
+    return explanation ?? InjectionExplanation(type: type(of: subject), properties: [])
+  }
+
+  /// - Parameter sample: An object of the type.
+  private func explained(
+    _ rows: [PropertyWiring], of type: Any.Type, _ wiring: Wiring, _ sample: Sample? = nil
+  ) -> [InjectionExplanation.Property] {
+    let steps = steps(of: type)
+    return rows.map { row in
+      let (answer, binding) = (row.answer, row.answer.binding)
+      let verdict = wiring.verdict(of: row)
+      let issue = wiring.finding(for: row, verdict)?.issue
+      let gaveNil = steps.contains { $0.gaveNil && $0.property.name == row.name }
+      let outcome: InjectionExplanation.Outcome =
+        switch verdict {
+        case _ where gaveNil && issue == nil: .gaveNil
+        case .filled: .filled
+        case .nothing, .failed: .staysNil
+        case .uncertain: .unverified
+        }
+      return InjectionExplanation.Property(
+        point: InjectionPoint(
+          row.kind, of: row, in: type, from: binding.map(RegistryEntry.init(binding:)), at: nil),
+        location: row.location, state: sample?.state(of: row) ?? .notRead, outcome: outcome,
+        aliases: answer.aliases.map(RegistryEntry.init(binding:)),
+        scope: binding.flatMap(\.scopeName), layer: binding.map { max(0, $0.layer) }, issue: issue)
+    }
+  }
+
+  /// The marks of a type's properties, if an object of it has been injected.
+  func knownMarks(of type: Any.Type) -> [KnownMark] {
+    steps(of: type).compactMap { step in
+      step.point.place.map { ($0, step.property.key.form, step.point.kind == .lazy) }
+    }
+  }
+}

@@ -1,0 +1,148 @@
+import PropertyInjection
+
+/// One property of a type, and the binding that its key leads to.
+final class PropertyWiring: DescribedProperty {
+  let name: String
+  /// The type that declares it.
+  let ownerType: Any.Type
+  /// The type of the property, without the optional.
+  let valueType: Any.Type
+  let kind: InjectionPoint.Kind
+  let location: CodeLocation?
+  let module: ModuleTag?
+  let isOptional: Bool
+  /// The key that is looked up; of a marked property an assumed one, if its mark is not known.
+  let key: BindingKey
+  /// Where it is stored; nil if that is not known.
+  let field: StoredField?
+  let answer: Wiring.Answer
+  /// The actors that an injection of the type has to run on.
+  let actors: [Isolation]
+  /// Why the property is left alone; nil if it is injected.
+  fileprivate(set) var mistake: Problem?
+  /// The place of its mark; nil if it is not marked.
+  fileprivate(set) var mark: StoragePlace?
+  /// Whether its mark is not known: no object has been seen.
+  fileprivate(set) var isAssumed = false
+
+  /// - Parameter property: Its declaration; nil for one that is not declared.
+  fileprivate init(
+    _ name: String, _ valueType: Any.Type, of ownerType: Any.Type, _ kind: InjectionPoint.Kind,
+    declaredAs property: InjectableProperty?, key: BindingKey, _ field: StoredField?,
+    _ answer: Wiring.Answer, on actors: [Isolation], mistake: Problem? = nil
+  ) {
+    self.name = name
+    self.ownerType = ownerType
+    self.valueType = valueType
+    self.kind = kind
+    location = property?.location
+    module = property?.module
+    // The wrapper of a setting looks up its store, and reports that none is found.
+    isOptional = property?.isOptional == true && kind != .setting
+    self.key = key
+    self.field = field
+    self.answer = answer
+    self.actors = actors
+    self.mistake = mistake
+  }
+
+  /// Whether nothing is wrong if it stays nil: no binding is found for an optional property, as an injection takes
+  /// it, too.
+  var mayStayNil: Bool {
+    isOptional && answer.binding == nil && answer.miss?.isPlaceholder != true
+  }
+
+  /// Whether an injection of its object asks its binding.
+  var isFilledAtOnce: Bool { mistake == nil && kind != .lazy && kind != .setting }
+
+  /// Whether it keeps the value of its binding, as far as that is known.
+  var keepsValue: Bool {
+    mistake == nil && !isAssumed && kind != .intercepted && kind != .setting
+      && field?.isStrong != false
+  }
+
+  /// Whether a binding is used after the injection, when the struct that has the property may have left the
+  /// binding's actor.
+  func isUsedLater(_ binding: Binding) -> Bool {
+    mark?.isInValue == true
+      && (kind == .intercepted || kind == .setting || kind == .lazy && binding.isFactory)
+  }
+}
+
+extension Wiring {
+  /// The properties of a type, declared ones first; superclasses' first.
+  ///
+  /// - Parameter marks: The marks of the type's properties, as far as they are known; the last of a place counts.
+  func properties(of survey: TypeSurvey, marks: [KnownMark]) -> [PropertyWiring] {
+    var rows: [PropertyWiring] = []
+    var others: [PropertyWiring] = []
+    for (field, finding) in survey.findings {
+      switch finding {
+      case .marked(let mark):
+        let property = survey.property(storedIn: field, named: mark.name)
+        let known = marks.last { $0.place == mark.place }
+        let row = row(mark, field, declaredAs: property, known, on: survey.actors)
+        if property == nil { others.append(row) } else { rows.append(row) }
+      case .unreachable(let problem, let name):
+        let type = TypeMetadata(field.fieldType).wrappedType ?? field.fieldType
+        others.append(row(name, type, .marked, field, problem))
+      case .undeclared(let name, let type, let binding):
+        let problem = binding.isAccessor ? Problem.accessorWithoutMark : .undeclaredProperty
+        others.append(row(name, type, .undeclared, field, problem))
+      }
+    }
+    let declared = survey.properties.map { property in
+      rows.first { $0.name == property.name } ?? row(property, in: survey)
+    }
+    return declared + others
+  }
+
+  private func row(_ property: InjectableProperty, in survey: TypeSurvey) -> PropertyWiring {
+    let field = survey.fields.first { field in
+      field.mayStore(property.name)
+        && survey.property(storedIn: field, named: property.name) != nil
+    }
+    return PropertyWiring(
+      property.name, property.valueType, of: property.ownerType, .declared, declaredAs: property,
+      key: property.key, field, answer(property.key), on: survey.actors,
+      mistake: field?.isLazyStorage == true ? .lazyProperty : nil)
+  }
+
+  /// A stored property that is left alone.
+  private func row(
+    _ name: String, _ type: Any.Type, _ kind: InjectionPoint.Kind, _ field: StoredField,
+    _ problem: Problem
+  ) -> PropertyWiring {
+    let key = BindingKey(name, type)
+    return PropertyWiring(
+      name, type, of: field.ownerType, kind, declaredAs: nil, key: key, field, answer(key), on: [],
+      mistake: problem)
+  }
+
+  /// A marked property, which may be declared as well.
+  private func row(
+    _ mark: MarkedField, _ field: StoredField, declaredAs property: InjectableProperty?,
+    _ known: KnownMark?, on actors: [Isolation]
+  ) -> PropertyWiring {
+    let key =
+      mark.source.map { BindingKey(nil, $0.type) } ?? property?.key
+      ?? BindingKey(known.map(\.form) ?? .named(mark.name), mark.valueType)
+    let answer = answer(key)
+    let kind =
+      mark.source != nil
+      ? .setting
+      : InjectionPoint.Kind(
+        ofMarked: answer.binding, isLazy: known?.isLazy == true, isDeclared: property != nil)
+    let row = PropertyWiring(
+      mark.name, mark.valueType, of: property?.ownerType ?? field.ownerType, kind,
+      declaredAs: property, key: key, field, answer, on: actors)
+    row.mark = mark.place
+    row.isAssumed = kind != .setting && property == nil && known == nil
+    if let source = mark.source, case .unknownType? = answer.miss { row.mistake = source.problem }
+    return row
+  }
+}
+
+/// The request of a mark, as far as a check needs it: its place, because a superclass may have a private property of the
+/// same name, and the form of the key that it asks for.
+typealias KnownMark = (place: StoragePlace, form: BindingKey.Form, isLazy: Bool)

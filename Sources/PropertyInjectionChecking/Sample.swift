@@ -1,0 +1,83 @@
+import PropertyInjection
+
+/// An object or a value at hand, as checks read it: the marks of its properties, and which are nil.
+struct Sample {
+  let survey: TypeSurvey
+  /// Points at the variable that holds the object, or at the value.
+  let root: UnsafeMutableRawPointer
+  /// Whether the calling code may inject it, and so may read it.
+  let isReadable: Bool
+
+  /// The marks of its properties; none if it may not be read.
+  var marks: [KnownMark] {
+    guard isReadable else { return [] }
+    return survey.markedFields.map { field in
+      let request = field.mark(in: root).request
+      return (field.place, request.form(of: field.name), request.isLazy)
+    }
+  }
+}
+
+extension Wiring {
+  /// The type of a sample, whose marks are learnt from it; a type itself.
+  ///
+  /// - Parameter isolation: The actor of the calling code.
+  func learn(_ subject: Any, on isolation: Isolation) -> Any.Type? {
+    if let type = TypeMatching.flatten(subject) as? Any.Type { return type }
+    return open(subject, on: isolation) { sample in
+      samples[ObjectIdentifier(sample.survey.type), default: []] += sample.marks
+      return sample.survey.type
+    }
+  }
+
+  /// Hands a sample to a closure; nil if there is no value in it.
+  ///
+  /// - Parameter isolation: The actor of the calling code.
+  func open<Result>(
+    _ subject: Any, on isolation: Isolation, _ body: (Sample) -> Result
+  ) -> Result? {
+    guard let content = TypeMatching.flatten(subject) else { return nil }
+    func open<Content>(_ content: Content) -> Result {
+      let survey = survey(of: type(of: content))
+      var content = content
+      return withUnsafeMutablePointer(to: &content) {
+        let root = UnsafeMutableRawPointer($0)
+        let issue = InjectionAdmission(survey).issue(
+          injectedOn: isolation, root, calling: .injecting)
+        return body(Sample(survey: survey, root: root, isReadable: issue == nil))
+      }
+    }
+    return _openExistential(content, do: open)
+  }
+}
+
+extension Sample {
+  /// Whether a property is nil, without calling code of the program.
+  ///
+  /// A mark is read, and the storage of a declared property; nothing else. What cannot be told to be
+  /// one of them is not read.
+  func state(of row: PropertyWiring) -> InjectionExplanation.State {
+    guard isReadable else { return .notRead }
+    if let mark = row.mark {
+      return mark.isFree(row.valueType, in: root) ? .isNil : .isSet
+    }
+    guard row.kind == .declared, let field = storage(of: row) else { return .notRead }
+    let place = StoragePlace(isInObject: survey.type is AnyClass, offset: field.offset)
+    // Nothing is copied.
+    return ValueWitnesses(row.valueType).isNil(place.address(in: root)) ? .isNil : .isSet
+  }
+
+  /// The field of a declared property; nil if that cannot be told to be its own.
+  ///
+  /// A computed property may keep its value in a field of nearly the same name, or of the same name
+  /// in a superclass, and a subclass may override a stored one: behind a lock, perhaps.
+  private func storage(of row: PropertyWiring) -> StoredField? {
+    let type = survey.type
+    guard row.ownerType == type,
+      let field = survey.fields.first(where: { $0.ownerType == type && $0.isLabelled(row.name) }),
+      field.isStrong, TypeMetadata(field.fieldType).wrappedType == row.valueType
+    else { return nil }
+    let offset = survey.properties.first { $0.name == row.name }?.offset
+    return offset == nil || offset == field.offset ? field : nil
+  }
+}

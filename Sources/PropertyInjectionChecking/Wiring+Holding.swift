@@ -1,0 +1,68 @@
+import PropertyInjection
+
+// Whether a scoped instance holds a value of a shorter scope.
+extension Wiring {
+  /// The values of shorter scopes that a scoped instance keeps, each with the arguments and properties that lead to
+  /// it: in its arguments and properties, and in those of the values that are made for it.
+  func shorter(in binding: Binding) -> [(binding: Binding, path: [String])] {
+    guard let rank = binding.lifetime.rank else { return [] }
+    var found: [(binding: Binding, path: [String])] = []
+    var seen: Set<ObjectIdentifier> = [ObjectIdentifier(binding)]
+    func look(into part: Binding, through path: [String]) {
+      if CurrentThread.isStackShort() { return }
+      for (place, held) in parts(of: part) {
+        if let other = held.lifetime.rank {
+          if other < rank { found.append((held, path + [place])) }
+        } else if held.isFactory, seen.insert(ObjectIdentifier(held)).inserted {
+          look(into: held, through: path + [place])
+        }
+      }
+    }
+    look(into: binding, through: [])
+    return found
+  }
+
+  /// The bindings whose values a binding's value holds: those of its arguments and its properties, with their
+  /// places.
+  private func parts(of binding: Binding) -> [(place: String, Binding)] {
+    let arguments = arguments(of: binding).compactMap { argument in
+      argument.answer.binding.map { (place: argument.text, $0) }
+    }
+    guard let type = binding.type else { return arguments }
+    return arguments
+      + properties(of: type).compactMap { row in
+        guard let held = row.answer.binding, row.keepsValue else { return nil }
+        return ("\(TypeName.of(row.ownerType)).\(TypeName.shown(row.name))", held)
+      }
+  }
+}
+
+extension Lifetime {
+  /// The scope's name in code.
+  var name: String {
+    switch self {
+    case .unique: ".unique"
+    case .singleton(eager: false): ".singleton"
+    case .singleton(eager: true): ".singleton(eager: true)"
+    case .weak: ".weak"
+    case .cached: ".cached"
+    case .graph: ".graph"
+    case .custom: ".custom"
+    }
+  }
+
+  /// How long it keeps a value, compared to others; nil if it keeps none.
+  var rank: Int? {
+    switch self {
+    case .unique: nil
+    case .graph: 1
+    case .weak, .cached, .custom: 2
+    case .singleton: 3
+    }
+  }
+}
+
+extension Binding {
+  /// The name of its scope; nil if its values are not made.
+  var scopeName: String? { isFactory ? lifetime.name : nil }
+}

@@ -1,0 +1,2 @@
+// What the other programs are compared with.
+print()

@@ -1,0 +1,106 @@
+import PropertyInjection
+import PropertyInjectionChecking
+import TestSupport
+import Testing
+
+/// The wiring as data and in the languages of pictures.
+@Suite struct GraphTests {
+  @Test func theNodesAndEdgesAreThoseOfTheConfiguration() {
+    let graph = makeInjector().graph()
+    #expect(
+      graph.nodes.map { "\($0.id) \($0.kind) \($0.name) \($0.status)" } == [
+        "0 type Desk fine", "1 property clock fine", "2 property engine missing",
+        "3 property missing missing", "4 binding \"clock\": any Clock fine",
+        "5 binding \"engine\": Engine missing", "6 binding \"watch\": StoppedClock fine",
+        "7 module Clocks fine",
+      ])
+    #expect(
+      graph.edges.map { "\($0.from) \($0.kind) \($0.to)" } == [
+        "0 has 1", "0 has 2", "0 has 3", "1 filledBy 4", "2 filledBy 5", "4 alias 6",
+        "7 registers 6",
+      ])
+    #expect(graph.nodes[1].valueType == "any Clock" && graph.nodes[6].module == "Clocks")
+    #expect(graph.nodes[5].scope == ".singleton" && graph.nodes[5].layer == 0)
+  }
+
+  @Test func theSameConfigurationGivesTheSameGraph() {
+    #expect(makeInjector().graph().dot == makeInjector().graph().dot)
+    #expect(makeInjector().graph().nodes == makeInjector().graph().nodes)
+  }
+
+  private final class Plain {}
+
+  @Test func aTypeWithoutPropertiesIsDrawnWithAnInvisibleNode() throws {
+    let graph = PropertyInjector { _ in }.graph(including: Plain.self)
+    let type = try #require(graph.nodes.first { $0.kind == .type })
+    // Graphviz does not draw a cluster in which there is nothing.
+    #expect(graph.dot.contains("    n\(type.id) [style=invis];"))
+  }
+
+  @Test func graphvizGetsWhatIsMissingInRed() {
+    let text = makeInjector().graph().dot
+    expectGolden(text)
+    #expect(text.hasSuffix("\n"))
+  }
+
+  @Test func mermaidGetsTheSame() {
+    let text = makeInjector().graph().mermaid
+    expectGolden(text)
+    #expect(text.hasSuffix("\n"))
+  }
+
+  @Test func theLayersOfDerivedInjectorsAndMarkedTypesAreShown() {
+    let derived = makeInjector().overriding { $0.register("missing", instance: 1.5) }
+    let graph = derived.graph(including: Marked.self)
+    #expect(graph.nodes.first { $0.name == "\"missing\": Double" }?.layer == 1)
+    #expect(graph.nodes.contains { $0.kind == .type && $0.name == "Marked" })
+    #expect(graph.dot.contains("\\nlayer 1"))
+    #expect(graph.nodes.first { $0.name == "nothing" }?.status == .unverified)
+    #expect(graph.dot.contains("[label=\"nothing: Double\", style=\"rounded,dashed\"]"))
+  }
+
+  private final class Wheel: Constructible, Sendable {
+    static var provider: Provider<Wheel> { .initializer(Wheel.init) }
+  }
+
+  private final class Cart: Sendable { init(_ wheel: Wheel) {} }
+
+  @Test func aTypeThatSaysHowItIsMadeIsShownForEachBinding() {
+    let injector = PropertyInjector { $0.register("cart", .initializer(Cart.init, .byType)) }
+    let graph = injector.graph()
+    #expect(graph.nodes.map(\.name) == ["\"cart\": Cart", "Wheel"])
+    #expect(graph.edges.map(\.kind) == [.argument])
+  }
+
+  private func makeInjector() -> PropertyInjector {
+    PropertyInjector(reportingTo: IssueLog()) { registry in
+      registry.install(Clocks())
+      registry.alias(.named("clock", (any Clock).self), to: .named("watch", (any Clock).self))
+      registry.register(
+        "engine", in: .singleton, .initializer(Engine.init(fuel:), .key("fuel")))
+      registry.declare("clock", \Desk.clock)
+      registry.declare("engine", \Desk.engine)
+      registry.declare("missing", \Desk.missing)
+    }
+  }
+}
+
+private struct Clocks: InjectionModule {
+  func configure(_ registry: inout Registry) {
+    registry.register("watch", instance: StoppedClock())
+  }
+}
+
+private struct Engine: Sendable {
+  init(fuel: Float) {}
+}
+
+private final class Desk {
+  var clock: (any Clock)?
+  var engine: Engine?
+  var missing: Double?
+}
+
+private final class Marked {
+  @Injected var nothing: Double?
+}

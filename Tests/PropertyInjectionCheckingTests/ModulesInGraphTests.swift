@@ -1,0 +1,26 @@
+import PropertyInjection
+import PropertyInjectionChecking
+import Testing
+
+/// What the graph shows of modules.
+@Suite struct ModulesInGraphTests {
+  private final class Shop {
+    var sign: String?
+  }
+
+  private struct Fittings: InjectionModule {
+    func configure(_ registry: inout Registry) {
+      registry.register("sign", instance: "Open")
+      registry.declare("sign", \Shop.sign)
+    }
+  }
+
+  @Test func aModuleLeadsToItsBindingsAndNotToItsProperties() throws {
+    let injector = PropertyInjector { $0.install(Fittings()) }
+    let graph = injector.graph()
+    let property = try #require(graph.nodes.first { $0.kind == .property })
+    let binding = try #require(graph.nodes.first { $0.kind == .binding && $0.module != nil })
+    #expect(property.module == "Fittings" && binding.module == "Fittings")
+    #expect(graph.edges.filter { $0.kind == .registers }.map(\.to) == [binding.id])
+  }
+}

@@ -1,0 +1,312 @@
+import PropertyInjection
+import PropertyInjectionChecking
+import TestSupport
+import Testing
+
+/// What `validate` finds, in its own words, to the letter.
+@Suite struct ValidationTests {
+  private final class Rack { @Injected(.all) var services: [Service]? }
+
+  /// Without an object of the type nothing tells what a mark asks for.
+  @Test func aMarkedCollectionOfAnUnknownObjectIsNoError() {
+    let injector = PropertyInjector(reportingTo: IssueLog()) { registry in
+      registry.register("service", instance: Service())
+    }
+    #expect(injector.validate(including: Rack.self).findings.allSatisfy { $0.severity < .error })
+    #expect(injector.validate(including: Rack()).findings.isEmpty)
+  }
+
+  @Test func aBindingNearTheNameOfAnArgumentIsShown() {
+    let injector = PropertyInjector(reportingTo: IssueLog()) { registry in
+      registry.register("service", instance: Service())
+      registry.register("number", .initializer({ (_: Service) in 1 }, .key("servise")))
+    }
+    let findings = injector.validate().findings.filter { $0.severity == .error }
+    #expect(findings.map(\.issue.kind) == [.unresolvedArgument])
+    #expect(findings.first?.issue.related.map(\.name) == ["service"])
+  }
+
+  @Test func anArgumentThatIsBoundToNilIsAMistakeUnlessItIsOptional() {
+    let injector = PropertyInjector(reportingTo: IssueLog()) { registry in
+      registry.registerNil(.named("service", Service.self))
+      registry.register("one", .initializer({ (_: Service) in 1 }, .key("service")))
+      registry.register("two", .initializer({ (_: Service?) in 2 }, .key("service")))
+    }
+    let findings = injector.validate().findings.filter { $0.severity > .note }
+    #expect(findings.map(\.issue.kind) == [.unresolvedArgument])
+    #expect(findings.map(\.issue.name) == ["one"])
+  }
+
+  @Test func aMisspeltNameIsFound() {
+    expectGoldenFindings(.unknownName, .unusedBinding) { registry in
+      registry.register("clok", instance: StoppedClock(), fileID: setup, line: 1)
+      registry.declare("clock", \Board.clock, fileID: setup, line: 2)
+    }
+  }
+
+  @Test func aWrongTypeIsFound() {
+    expectGoldenFindings(.noFittingType, .unusedBinding) { registry in
+      registry.register("store", instance: "a text", fileID: setup, line: 1)
+      registry.declare("store", \Board.store, fileID: setup, line: 2)
+    }
+  }
+
+  @Test func aMissingBindingIsFound() {
+    expectGoldenFindings(.unknownName) { $0.declare("title", \Board.title, fileID: setup, line: 1) }
+  }
+
+  @Test func aMissingDeclarationIsFound() {
+    expectGoldenFindings(.undeclaredProperty, .unusedBinding) { registry in
+      registry.register("store", instance: Store(), fileID: setup, line: 1)
+      registry.register("title", instance: "news", fileID: setup, line: 2)
+      registry.register("clock", instance: StoppedClock())
+      registry.declare("clock", \Board.clock)
+      registry.declare("title", \Board.title, from: "headline", optional: true)
+    }
+  }
+
+  @Test func anAliasToNothingIsFound() {
+    expectGoldenFindings(.deadEnd) { registry in
+      registry.alias(
+        .named("store", Store.self), to: .named("archive", Store.self), fileID: setup, line: 1)
+    }
+  }
+
+  @Test func anAliasToItselfIsFoundBeforeAnythingAsksForIt() {
+    let findings = findings { registry in
+      registry.alias(.named("a", Store.self), to: .named("b", Store.self), fileID: setup, line: 1)
+      registry.alias(.named("b", Store.self), to: .named("a", Store.self), fileID: setup, line: 2)
+    }
+    #expect(findings.map(\.issue.kind) == [.cycle])
+    #expect(findings.first?.severity == .error)
+    #expect(
+      findings.first?.issue.chain == [
+        "\"a\": Store", "\"b\": Store", "\"a\": Store",
+      ])
+  }
+
+  @Test func aCycleThatIsCertainIsFound() {
+    expectGoldenFindings(.cycle) { registry in
+      registry.register(
+        "egg", .initializer(Egg.init(hen:), .byType), fileID: setup, line: 1)
+      registry.register(
+        "hen", .initializer(Hen.init(egg:), .byType), fileID: setup, line: 2)
+    }
+  }
+
+  @Test func twoBindingsOfANameThatFitAreFound() {
+    expectGoldenFindings(.ambiguousName, .unusedBinding) { registry in
+      registry.register("clock", instance: StoppedClock(), fileID: setup, line: 1)
+      registry.register("clock", instance: ClassClock(), fileID: setup, line: 2)
+      registry.declare("clock", \Board.clock)
+    }
+  }
+
+  @Test func anAmbiguousTypeIsFound() {
+    expectGoldenFindings(.ambiguousType, isWithoutNotes: true) { registry in
+      registry.register("a", instance: StoppedClock(), fileID: setup, line: 1)
+      registry.register("b", instance: ClassClock(), fileID: setup, line: 2)
+      registry.declare("clock", \Board.clock, from: .byType, fileID: setup, line: 3)
+    }
+  }
+
+  @Test func bindingsThatAreRegisteredTwiceAreFound() {
+    expectGoldenFindings(.duplicateBinding, isWithoutNotes: true) { registry in
+      registry.register("store", instance: Store(), fileID: setup, line: 1)
+      registry.register("store", instance: Store(), fileID: setup, line: 2)
+    }
+  }
+
+  @Test func aBindingThatIsIgnoredIsAnError() {
+    let findings = findings { $0.register("", instance: 1, fileID: setup, line: 1) }
+    #expect(findings.map(\.severity) == [.error] && findings.map(\.issue.kind) == [.emptyName])
+  }
+
+  @Test func aPropertyThatASubclassHidesIsFound() {
+    expectGoldenFindings(.shadowedProperty) { registry in
+      registry.register("log", instance: "news")
+      Base.declare(in: &registry, fileID: setup, line: 1)
+      Derived.declareOwn(in: &registry, fileID: setup, line: 2)
+    }
+  }
+
+  class Desk { @Injected var lamp: Service? }
+  final class SmallDesk: Desk { @Injected var drawer: Service? }
+  final class LargeDesk: Desk { @Injected var shelf: Service? }
+
+  @Test func marksOfASuperclassAreCheckedOnceWithItsSubclasses() {
+    let injector = PropertyInjector(reportingTo: IssueLog()) { registry in
+      registry.declare(SmallDesk.self)
+      registry.declare(LargeDesk.self)
+    }
+    let names = injector.validate().findings.filter { $0.severity > .note }.map(\.issue.name)
+    #expect(names.compactMap(\.self).sorted() == ["drawer", "lamp", "shelf"])
+  }
+
+  @Test func aPropertyThatASubclassDeclaresAnewIsNoFinding() {
+    expectNoFindings { registry in
+      registry.register("store", instance: Store())
+      registry.declare("store", \Board.store)
+      registry.declare("store", \DerivedBoard.store)
+    }
+  }
+
+  @Test func aMissingArgumentIsFound() {
+    expectGoldenFindings(.unresolvedArgument, isWithoutNotes: true) { registry in
+      registry.register(
+        .type(Engine.self), .initializer(Engine.init(fuel:)), fileID: setup, line: 1)
+    }
+  }
+
+  @Test func aMissingOptionalArgumentIsAWarning() {
+    expectGoldenFindings(.unresolvedArgument, isWithoutNotes: true) { registry in
+      registry.register(
+        .type(Car.self), .initializer(Car.init(engine:), .key("engine")), fileID: setup,
+        line: 1)
+    }
+  }
+
+  @Test func anArgumentOfATypeThatSaysHowItIsMadeIsFound() {
+    let findings = findings { registry in
+      registry.register("garage", .initializer(Garage.init(lamp:), .byType))
+      registry.declare("garage", \Board.garage)
+    }
+    #expect(findings.map(\.severity) == [.error, .error])
+    #expect(
+      Set(findings.map { TypeNames.of($0.issue.valueType) }) == ["Lamp", "Garage"])
+  }
+
+  @Test func aPropertyWhoseBindingCannotBeMadeIsFound() {
+    expectGoldenFindings(.unresolvedArgument, .unresolvedArgument) { registry in
+      registry.register("engine", .initializer(Engine.init(fuel:)), fileID: setup, line: 1)
+      registry.declare("engine", \Board.engine, fileID: setup, line: 2)
+    }
+  }
+
+  @Test func aPropertyThatAsksWithoutTheArgumentsIsFound() {
+    expectGoldenFindings(.wrongArguments) { registry in
+      registry.register(
+        "engine", .initializer(Engine.init(fuel:), .dynamic), fileID: setup, line: 1)
+      registry.declare("engine", \Board.engine, fileID: setup, line: 2)
+    }
+  }
+
+  @Test func aKeptValueThatOutlivesItsArgumentIsFound() {
+    expectGoldenFindings(.shorterScope, isWithoutNotes: true) { registry in
+      registry.register("fuel", in: .cached, fileID: setup, line: 1) { Fuel() }
+      registry.register(
+        "engine", in: .singleton, .initializer(Engine.init(fuel:)), fileID: setup, line: 2)
+    }
+  }
+
+  @Test func aLazyVarIsFound() {
+    expectGoldenFindings(.lazyProperty) { registry in
+      registry.register("late", instance: Store(), fileID: setup, line: 1)
+      registry.declare("late", \Board.late, fileID: setup, line: 2)
+    }
+  }
+
+  @Test func accessorsForAPropertyThatIsNotMarkedAreFound() {
+    expectGoldenFindings(.accessorWithoutMark) { registry in
+      registry.intercept(
+        InjectionKey<String>("title"), fileID: setup, line: 1, get: { _ in "news" })
+      registry.declare("title", \Board.title, fileID: setup, line: 2)
+    }
+  }
+
+  private final class Hall { var clock: (any Clock)? }
+
+  @Test func aFactoryOfATypeThatConformsToTheProtocolIsFine() {
+    let injector = PropertyInjector { registry in
+      registry.register("clock") { StoppedClock(now: 3) }
+      registry.declare("clock", \Hall.clock)
+    }
+    #expect(injector.validate().findings.map(\.issue.kind) == [])
+  }
+
+  private final class Radio { @Injected var volume: Int? }
+
+  @Test func accessorsForAMarkedPropertyThatIsDeclaredAreFine() {
+    let injector = PropertyInjector { registry in
+      registry.intercept(.named("volume", Int.self), get: { _ in 11 })
+      registry.declare("volume", \Radio.volume)
+    }
+    #expect(injector.validate().findings.map(\.issue.kind) == [])
+  }
+
+  @Test func aKeyPathOfAStructThatLeadsElsewhereIsFound() {
+    expectGoldenFindings(.misdirectedKeyPath) { registry in
+      for name in ["title", "lead", "note", "number", "observed", "computed"] {
+        registry.register(.named(name), instance: name)
+      }
+      registry.declare("title", \Masthead.subtitle, fileID: setup, line: 1)
+      // Nothing is stored under these names in a property of that type.
+      registry.declare("lead", \Masthead.subtitle)
+      registry.declare("note", \Masthead.byline.note)
+      registry.declare("number", \Masthead.text)
+      // These key paths do not tell, and lead where they say.
+      registry.declare("observed", \Masthead.observed)
+      registry.declare("computed", \Masthead.computed)
+    }
+  }
+
+  @Test func aBindingThatNothingAsksForIsANote() {
+    expectGoldenFindings(.unusedBinding) {
+      $0.register("spare", instance: 1, fileID: setup, line: 1)
+    }
+  }
+
+  @Test func bindingsThatEagerSingletonsAndAliasesUseAreUsed() {
+    expectNoFindings { registry in
+      registry.register("eager", in: .singleton(eager: true)) { Store() }
+      registry.register("archive", instance: Store())
+      registry.alias(.named("store", Store.self), to: .named("archive", Store.self))
+      registry.declare("store", \Board.store)
+    }
+  }
+
+  @Test func aPropertyThatMayStayNilIsNoFinding() {
+    let log = IssueLog()
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.declare("title", \Board.title, optional: true)
+    }
+    #expect(injector.validate().findings.isEmpty)
+    let result = injector.injectDependencies(to: Board())
+    #expect(result.unfilled.map(\.reason) == [.unknownName] && log.issues.isEmpty)
+  }
+
+  @Test func anOverrideThatServesNothingIsFound() {
+    let parent = PropertyInjector(reportingTo: IssueLog()) { registry in
+      registry.register("store", instance: Store(), fileID: setup, line: 1)
+      registry.declare("store", \Board.store)
+    }
+    let derived = parent.overriding { $0.register("store", instance: 3.5, fileID: setup, line: 2) }
+    expectGoldenFindings(.overrideDoesNotFit, .unusedOverride, in: derived.validate().findings)
+    #expect(
+      parent.overriding { $0.register("store", instance: Store()) }.validate().findings.isEmpty)
+  }
+
+  @Test func whatAnInheritedKeptValueNeedsIsLookedUpWhereItWasRegistered() {
+    let parent = PropertyInjector(reportingTo: IssueLog()) { registry in
+      registry.register("engine", in: .singleton, .initializer(Engine.init(fuel:)))
+      registry.declare("engine", \Board.engine)
+    }
+    let derived = parent.overriding { $0.register("fuel", instance: Fuel()) }
+    #expect(derived.validate().errors.map(\.kind) == [.unresolvedArgument, .unresolvedArgument])
+    #expect(derived.injectDependencies(to: Board()).injected.isEmpty)
+  }
+}
+
+extension ValidationTests {
+  var setup: StaticString { "App/Setup.swift" }
+
+  func expectNoFindings(
+    sourceLocation: SourceLocation = #_sourceLocation, configure: (inout Registry) -> Void
+  ) {
+    #expect(findings(configure).isEmpty, sourceLocation: sourceLocation)
+  }
+
+  func findings(_ configure: (inout Registry) -> Void) -> [ValidationReport.Finding] {
+    PropertyInjector(reportingTo: IssueLog()) { configure(&$0) }.validate().findings
+  }
+}
