@@ -15,7 +15,7 @@ extension PropertyInjector {
   /// of both ends, what is near, and how to fix it.
   ///
   /// A key path that leads to another property than its name says is found here for a struct; that of
-  /// a class does not tell, and is reported at the first injection of the type.
+  /// a class does not tell.
   ///
   /// A fact that only an injection can tell is listed as ``ValidationReport/Severity/unverified``: a
   /// factory whose product may or may not be of the property's type, a value that comes on one

@@ -13,27 +13,28 @@ package enum CurrentThread {
 
   /// Whether so little of the stack is left that the next code of the program may not fit.
   ///
-  /// A quarter is left for that code and a report of it, 256 KiB at most. Where the stack is not known, as on one that
-  /// the program has made itself, it is never so.
+  /// Half of it is left for that code and a report of it: the names of types that nest take the runtime about a kilobyte
+  /// for each level. Where the stack is not known, as on one that the program has made itself, it is never so.
   @inline(never)  // So that its variable lies below the caller's.
   package static func isStackShort() -> Bool {
     var here: UInt8 = 0
     let address = withUnsafePointer(to: &here) { UInt(bitPattern: $0) }
-    let end = UInt(bitPattern: stackEnd.address ?? findStackEnd())
-    return address < end && address > end - min(end, mostReserve)
+    guard let low = lowest.address ?? findStackEnds(), let middle = middle.address else {
+      return false
+    }
+    return UInt(bitPattern: low) <= address && address < UInt(bitPattern: middle)
   }
 
-  /// The address below which code of the program may not fit, of each thread; asked for when code is nested.
-  private static let stackEnd = ThreadSlot()
-  private static let mostReserve: UInt = 256 << 10
+  // Of each thread's stack; asked for when code is nested.
+  private static let lowest = ThreadSlot()
+  private static let middle = ThreadSlot()
 
   @inline(never)  // Once for each thread.
-  private static func findStackEnd() -> UnsafeRawPointer? {
+  private static func findStackEnds() -> UnsafeRawPointer? {
     guard let stack = findStack() else { return nil }
-    let reserve = min(UInt(stack.count) / 4, mostReserve)
-    let end = UnsafeRawPointer(bitPattern: stack.lowerBound + reserve)
-    stackEnd.address = end
-    return end
+    middle.address = UnsafeRawPointer(bitPattern: stack.lowerBound + UInt(stack.count) / 2)
+    lowest.address = UnsafeRawPointer(bitPattern: stack.lowerBound)
+    return lowest.address
   }
 }
 

@@ -388,12 +388,14 @@ import Testing
     }
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { register(Int.self, 0, &$0) }
+    let filled = Counter()
     SmallThread.run {
-      #expect((injector.instance(for: "0") as Node?)?.next == nil)
+      if (injector.instance(for: "0") as Node?)?.next != nil { filled.increment() }
     }
     #expect(count.count > 10)
-    // Nothing is registered for the last one. What is kept lacks its property, or something that does.
-    #expect([.tooDeep, .unknownName].contains(log.kinds.first))
+    // An optimized build needs so little stack that it comes to the last one, for which nothing is registered. Else
+    // what is kept lacks its property, or something that does.
+    #expect(log.kinds.first == (filled.count == 1 ? .unknownName : .tooDeep))
     #expect(log.kinds.dropFirst().allSatisfy { $0 == .incomplete })
   }
 }
