@@ -147,7 +147,7 @@ import Testing
   }
 
   /// Neither the check nor the injection ends the process, and what is filled is not called uncertain before.
-  @Test(arguments: [30, 10_000])
+  @Test(arguments: [20, 10_000])
   func initializersThatAreNestedTooDeepAreNotCalledFine(depth: Int) {
     SmallThread.run {
       let injector = PropertyInjector(reportingTo: IssueLog()) { registry in
@@ -161,7 +161,7 @@ import Testing
       }
       let outcome = injector.explain(Player.self).properties.first?.outcome
       let isFilled = injector.injectDependencies(to: Player()).didInject
-      #expect(isFilled == (depth == 30))
+      #expect(isFilled == (depth == 20))
       #expect(outcome == (isFilled ? .filled : .unverified))
     }
   }
