@@ -100,7 +100,9 @@ extension PropertyInjector {
       key.bindingKey, arguments, isolation, CodeLocation(fileID: fileID, line: line)
     ) { value = $0.assumingMemoryBound(to: Value.self).pointee }
     // Set, because nothing was thrown.
-    return value.unsafelyUnwrapped
+    let given = value.unsafelyUnwrapped
+    if isNested { noteGiven(given, for: key.bindingKey) }
+    return given
   }
 
   /// Whether a look-up of a key finds a binding that gives a value, without making one.
@@ -115,7 +117,9 @@ extension PropertyInjector {
   /// of a test does not count as used. Costs as much as the first look-up of the key, each time. Swinject calls it
   /// `hasAnyRegistration(of:name:)`.
   public func contains<Value>(_ key: InjectionKey<Value>) -> Bool {
-    replacementOrSelf.registry.contents.bindings.leadsToValue(key.bindingKey)
+    let injector = replacementOrSelf
+    return injector.role != .unconfigured
+      && injector.registry.contents.bindings.leadsToValue(key.bindingKey)
   }
 
   /// Forgets the values in the scope ``InjectionScope/cached``; the next look-up makes them anew.

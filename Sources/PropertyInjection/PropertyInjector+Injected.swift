@@ -73,10 +73,23 @@ extension PropertyInjector {
     toEach objects: Objects, isolation: isolated (any Actor)? = #isolation,
     fileID: StaticString = #fileID, line: UInt = #line
   ) where Objects.Element: AnyObject {
-    let location = CodeLocation(fileID: fileID, line: line)
     for object in objects {
-      _ = inject(
-        object, for: InjectionCall(injector: self, actor: isolation, location: location))
+      injectDependencies(to: object, isolation: isolation, fileID: fileID, line: line)
+    }
+  }
+
+  /// Fills each object of an array, also of a protocol for classes.
+  ///
+  /// ```swift
+  /// let tools: [any Tool] = [Brush(), Pen()]
+  /// injector.injectDependencies(toEach: tools)
+  /// ```
+  public func injectDependencies(
+    toEach objects: [AnyObject], isolation: isolated (any Actor)? = #isolation,
+    fileID: StaticString = #fileID, line: UInt = #line
+  ) {
+    for object in objects {
+      injectDependencies(to: object, isolation: isolation, fileID: fileID, line: line)
     }
   }
 }

@@ -48,8 +48,9 @@ extension PropertyInjector {
   @available(
     *, unavailable,
     message: """
-      pass the variable itself, &value: a copy would be filled; injected(value) returns a filled one; for the \
-      elements of an array, injectDependencies(toEach:); for a type's static properties, \
+      pass the variable itself, &value: of a struct a copy would be filled; injected(value) returns a filled one; \
+      for an object that is held as Any or any P, value as AnyObject; for the elements of an array, \
+      injectDependencies(toEach:); for a type's static properties, \
       injectDependencies(toStaticPropertiesOf:)
       """
   )

@@ -27,6 +27,7 @@ extension PropertyInjector {
     _ rows: [PropertyWiring], of type: Any.Type, _ wiring: Wiring, _ sample: Sample? = nil
   ) -> [InjectionExplanation.Property] {
     let steps = steps(of: type)
+    let issueOfActor = wiring.issueOfActor(type)
     return rows.map { row in
       let (answer, binding) = (row.answer, row.answer.binding)
       let verdict = wiring.verdict(of: row)
@@ -35,7 +36,7 @@ extension PropertyInjector {
       let outcome: InjectionExplanation.Outcome =
         switch verdict {
         case _ where gaveNil && issue == nil: .gaveNil
-        case .filled: .filled
+        case .filled: issueOfActor == nil ? .filled : .unverified
         case .nothing, .failed: .staysNil
         case .uncertain: .unverified
         }
@@ -44,7 +45,8 @@ extension PropertyInjector {
           row.kind, of: row, in: type, from: binding.map(RegistryEntry.init(binding:)), at: nil),
         location: row.location, state: sample?.state(of: row) ?? .notRead, outcome: outcome,
         aliases: answer.aliases.map(RegistryEntry.init(binding:)),
-        scope: binding.flatMap(\.scopeName), layer: binding.map { max(0, $0.layer) }, issue: issue)
+        scope: binding.flatMap(\.scopeName), layer: binding.map { max(0, $0.layer) },
+        issue: issue ?? issueOfActor)
     }
   }
 

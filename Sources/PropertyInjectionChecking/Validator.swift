@@ -127,7 +127,7 @@ final class Validator {
     if binding.isAlias {
       follow(binding)
     } else if binding.isFactory {
-      examineArguments(of: binding)
+      examineMaking(of: binding)
     } else if case .instance(let instance) = binding.target,
       binding.isolation.admits(isolation), mayHaveProperties(instance.dynamicType),
       let value = instance.value(as: Any.self, isOnActor: isolation != .none)
@@ -153,8 +153,13 @@ final class Validator {
     }
   }
 
-  private func examineArguments(of binding: Binding) {
+  /// Examines a binding that makes its value.
+  private func examineMaking(of binding: Binding) {
     let wiring = wiring.wiring(of: binding)
+    if let type = binding.type, var issue = wiring.issueOfActor(type) {
+      issue.related = [RegistryEntry(binding: binding)]
+      add(.warning, issue)
+    }
     for argument in wiring.arguments(of: binding) {
       use(argument.answer, in: wiring)
       guard let missing = wiring.missing(argument) else { continue }
@@ -188,7 +193,7 @@ final class Validator {
   private func examineConstructed() {
     var next = 0
     while next < wiring.constructed.count {
-      examineArguments(of: wiring.constructed[next])
+      examineMaking(of: wiring.constructed[next])
       next += 1
     }
   }

@@ -53,6 +53,7 @@ extension Wiring {
   /// under any name.
   private func isMissing(_ row: PropertyWiring) -> Bool {
     let type = BindingKey(nil, row.key.type)
+    if case .notConfigured? = row.answer.miss { return true }
     guard row.answer.miss != nil, case .unknownType? = answer(type).miss else { return false }
     return BindingTable.unregistered(BindingKey(.all, row.key.type)) == nil
       && !registry.bindings.all.contains { $0.fit(type) != nil }

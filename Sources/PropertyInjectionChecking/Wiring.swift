@@ -102,6 +102,14 @@ final class Wiring {
     return survey
   }
 
+  /// The issue of an actor that is made and not filled; nil for other types, and for an actor that injects itself.
+  func issueOfActor(_ type: Any.Type) -> InjectionIssue? {
+    guard survey(of: type).isLeftToItself, checked.steps(of: type).isEmpty else { return nil }
+    var issue = InjectionIssue(.actorNotInjected)
+    issue.ownerType = type
+    return issue
+  }
+
   /// The properties of a type whose values are made, looked up once.
   func properties(of type: Any.Type) -> [PropertyWiring] {
     let id = ObjectIdentifier(type)
@@ -121,6 +129,7 @@ final class Wiring {
 
   /// The binding that a key leads to.
   func answer(_ key: BindingKey) -> Answer {
+    guard injector.role != .unconfigured else { return Answer(key, .failed(.notConfigured)) }
     // Not remembered: a look-up of a name is as quick, and a large configuration has many.
     if let binding = registry.bindings.only(key) {
       return Answer(key, .found(binding), isOnly: true)

@@ -29,10 +29,12 @@ enum TestReports {
 
   /// - Parameter near: A binding that may be meant.
   static func unusedText(_ binding: RegistryEntry, _ near: RegistryEntry?) -> String {
-    let cause = binding.name == nil ? "Its type" : "Its name may be misspelt, or its type"
+    let name = binding.name == nil ? "Its" : "Its name may be misspelt, its"
+    let cause =
+      "\(name) type may not fit, or the code that asks for it runs in a task that Task.detached has started."
     return """
-      The test registers \(binding.keyText), and nothing asks for it: no injection and no look-up in \
-      the tasks of the test leads to it. \(cause) may not fit.
+      The test registers \(binding.keyText), and no injection and no look-up in the tasks of the test leads to it. \
+      \(cause)
       """ + (near.map { " Near: \($0)." } ?? "")
   }
 

@@ -29,11 +29,17 @@ import Testing
         #"register a value of type any Clock under "clock", or ask for "clok""#
       ),
       // A wrong type.
-      (.noFittingType, "number", #"register a value of type Int under "number" as well"#),
+      (
+        .noFittingType, "number",
+        #"register a value of type Int under "number", instead of what is there"#
+      ),
       // Nothing registered.
       (.unknownName, "missing", #"register a value of type Double under "missing""#),
       // Nothing declared.
-      (.undeclaredProperty, "service", #"registry.declare("service", \Player.service)"#),
+      (
+        .undeclaredProperty, "service",
+        #"mark it @Injected, or registry.declare("service", \Player.service)"#
+      ),
       // An alias to nothing.
       (
         .deadEnd, nil, #"bind "archive": Service to a value of type Service, or lead to "service"."#

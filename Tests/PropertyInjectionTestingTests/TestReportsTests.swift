@@ -139,9 +139,9 @@ import Testing
     #expect(issues.count == 1)
     #expect(
       issues.first?.comments.first?.rawValue == """
-        The test registers "lamb": Lamp, and nothing asks for it: no injection and no look-up in the \
-        tasks of the test leads to it. Its name may be misspelt, or its type may not fit. Near: "lamp": \
-        Lamp (PropertyInjectionTestingTests/TestReportsTests.swift:\(line)).
+        The test registers "lamb": Lamp, and no injection and no look-up in the tasks of the test leads to it. \
+        Its name may be misspelt, its type may not fit, or the code that asks for it runs in a task that \
+        Task.detached has started. Near: "lamp": Lamp (PropertyInjectionTestingTests/TestReportsTests.swift:\(line)).
         """)
     #expect(issues.first?.sourceLocation?.line == line - 1)
   }

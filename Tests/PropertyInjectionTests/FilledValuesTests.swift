@@ -88,6 +88,21 @@ import Testing
     injector.injectDependencies(toEach: others.lazy.filter { _ in true })
     #expect(others.allSatisfy { ($0 as? Player)?.number == 7 })
   }
+
+  private protocol Plugin: AnyObject { var number: Int? { get } }
+  private final class Recorder: Plugin { @Injected var number: Int? }
+
+  @Test func theObjectsInAnArrayOfAProtocolAreFilled() {
+    let plugins: [any Plugin] = [Recorder(), Recorder()]
+    injector.injectDependencies(toEach: plugins)
+    #expect(plugins.map(\.number) == [7, 7])
+  }
+
+  @Test func anObjectThatIsHeldAsAnyIsFilled() {
+    let held: Any = Player()
+    injector.injectDependencies(to: held as AnyObject)
+    #expect((held as? Player)?.number == 7)
+  }
 }
 
 /// For code that would rather stop than go on with nil.
@@ -148,7 +163,21 @@ import Testing
     try injector.injectDependencies(to: board).requireComplete()
     try injector.injectDependencies(to: Board()) { $0.name == "title" ? .skip : .asUsual }
       .requireComplete()
-    try injector.injectDependencies(to: Service()).requireComplete()
+    let declaring = injector.overriding { $0.declare(Service.self) }
+    try declaring.injectDependencies(to: Service()).requireComplete()
+  }
+
+  @Test func anInjectionThatCouldFillNothingIsNotComplete() {
+    let injector = PropertyInjector(reportingTo: IssueLog()) { $0.register("number", instance: 7) }
+    var boards = [Board()]
+    for result in [
+      injector.injectDependencies(to: Service()), injector.injectDependencies(to: Service()),
+      injector.injectDependencies(to: &boards),
+    ] {
+      #expect(throws: InjectionResult.self) { try result.requireComplete() }
+      #expect("\(result)" == "injected: none (nothingDeclared)")
+      #expect(!result.isRefused && result.properties.isEmpty)
+    }
   }
 
   @Test func theResultTellsOfEachPropertyWhatBecameOfIt() {

@@ -81,11 +81,11 @@ import Testing
     let line = #line - 13
     #expect(
       text == """
-        PropertyInjection: No instance for "number": Int: the injector is not configured, and the \
-        overrides in force are those of other tasks.
+        PropertyInjection: No instance for "number": Int: the injector is not configured, and this code runs \
+        outside of the overrides that are in force.
           asked for at   PropertyInjectionTests/OverriddenValuesTests.swift:\(line)
-          to fix         override it for this task, too; a task that Task { } starts has the overrides \
-        of the one that starts it, and one that Task.detached starts has none.
+          to fix         give the test the trait .injecting { }, or call this within withOverrides; start tasks \
+        with Task { }, because one that Task.detached starts has no overrides.
 
         """)
   }

@@ -354,6 +354,7 @@ enum BindingSamples {
     }
 
     private protocol Plugin: Sendable { func start() }
+    private protocol Tool: AnyObject {}
 
     private final class Editor {
       @Injected(.all) var plugins: [any Plugin]?
@@ -405,9 +406,27 @@ enum BindingSamples {
       #expect(row.clock?.now == 12)
       var rows = [Line(), Line()]
       injector.injectDependencies(toEach: &rows)
+      final class Brush: Tool { @Injected var clock: (any Clock)? }
+      final class Pen: Tool { @Injected var clock: (any Clock)? }
+      let tools: [any Tool] = [Brush(), Pen()]
+      injector.injectDependencies(toEach: tools)
       let controllers = [Row(), Row()]
       injector.injectDependencies(toEach: controllers)
       #expect(rows.allSatisfy { $0.clock != nil } && controllers.allSatisfy { $0.clock != nil })
+    }
+
+    @Test func theElementsOfAList() {
+      final class Row { @Injected var clock: (any Clock)? }
+      let injector = PropertyInjector { registry in
+        registry.register(.clock, instance: SystemClock())
+        registry.register("rows") { injector in
+          let rows = [Row(), Row()]
+          injector.injectDependencies(toEach: rows)
+          return rows
+        }
+      }
+      let rows = injector.instance(for: .named("rows", [Row].self))
+      #expect(rows?.allSatisfy { $0.clock != nil } == true)
     }
 
     @Test func keptFactoriesThatLookUp() {

@@ -23,6 +23,8 @@ package enum ProvisionResult {
 package enum Failure: Sendable {
   // No binding is found.
 
+  /// The shared injector has none, because it is not configured; a check tells.
+  case notConfigured
   /// No binding has the name.
   case unknownName
   /// Bindings have the name; none fits the type.
@@ -80,6 +82,7 @@ extension Failure {
   /// The kind of its issue.
   var kind: InjectionIssue.Kind {
     switch self {
+    case .notConfigured: .notConfigured
     case .unknownName: .unknownName
     case .noFittingType: .noFittingType
     case .unknownType: .unknownType
@@ -122,6 +125,8 @@ extension Failure {
   var isReported: Bool {
     switch self {
     case .unresolvedArgument, .refusedProduct: true
+    // What a look-up of the factory requires has been reported by that look-up.
+    case .threw(let error): error is InjectionIssue
     default: false
     }
   }

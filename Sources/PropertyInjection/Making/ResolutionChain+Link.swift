@@ -58,29 +58,37 @@ extension ResolutionChain {
   }
 }
 
-/// An object that a look-up has given: it may end, and its address is not used again.
-struct GivenObject {
-  // Never read: it only holds the memory.
-  unowned let object: AnyObject
-  let address: UnsafeRawPointer
+/// The objects that look-ups have given to a factory: not those that have ended, and each about once.
+struct GivenObjects {
+  private struct Entry { weak var object: AnyObject? }
 
-  init(_ object: AnyObject) {
-    self.object = object
-    address = UnsafeRawPointer(Unmanaged.passUnretained(object).toOpaque())
+  private var entries: [Entry] = []
+  private var most = 64
+
+  mutating func note(_ object: AnyObject) {
+    if entries.count == most {
+      var seen: Set<ObjectIdentifier> = []
+      entries = entries.filter { $0.object.map { seen.insert(.init($0)).inserted } ?? false }
+      most = max(most, 2 * entries.count)
+    }
+    entries.append(Entry(object: object))
   }
+
+  func contains(_ object: AnyObject) -> Bool { entries.contains { $0.object === object } }
 }
 
 // The objects that a factory has got from the injector: they are not injected again if the factory gives them on.
 extension ResolutionChain {
-  /// Notes that a look-up has given a value to the code that runs in this link.
+  /// Notes that a look-up has given a value to the factory of this link; other code gives nothing on.
   func noteGiven<Value>(_ value: Value) {
+    guard asker != nil else { return }
     if Value.self is AnyClass {
       // Not a cast: it would look for a box first.
-      given.append(GivenObject(unsafeBitCast(value, to: AnyObject.self)))
+      given.note(unsafeBitCast(value, to: AnyObject.self))
     } else if TypeKind(Value.self).mayHoldNil, let content = TypeMatching.flatten(value),
       type(of: content) is AnyClass
     {
-      given.append(GivenObject(content as AnyObject))
+      given.note(content as AnyObject)
     }
   }
 
@@ -88,9 +96,6 @@ extension ResolutionChain {
   /// it, or it is being injected around this link.
   func isInjectedElsewhere(_ object: AnyObject) -> Bool {
     let address = UnsafeRawPointer(Unmanaged.passUnretained(object).toOpaque())
-    // In place: a copy of what has ended might trap.
-    return given.withUnsafeBufferPointer { given in
-      given.indices.contains { given[$0].address == address }
-    } || links.contains { $0.asker?.object == address }
+    return given.contains(object) || links.contains { $0.asker?.object == address }
   }
 }

@@ -16,7 +16,7 @@ struct ResolutionChain: Equatable, @unchecked Sendable {
     var isHandingOver = false
     var creation: OnceCreation?
     var lateProduct: LateProduct?
-    var given: [GivenObject] = []
+    var given = GivenObjects()
   }
 
   private let frame: UnsafeMutablePointer<Frame>
@@ -38,7 +38,7 @@ struct ResolutionChain: Equatable, @unchecked Sendable {
   }
 
   /// The objects that look-ups in this link have given.
-  var given: [GivenObject] {
+  var given: GivenObjects {
     get { frame.pointee.given }
     nonmutating _modify { yield &frame.pointee.given }
   }

@@ -2,8 +2,8 @@
 package struct DeclaredProperties {
   private struct Level {
     var properties: [InjectableProperty] = []
-    /// The actor of a type that is declared as a whole; nil if it is not.
-    var isolation: Isolation?
+    /// The declaration of the type as a whole; nil if there is none.
+    var whole: DeclaredType?
 
     func property(_ name: String) -> InjectableProperty? { properties.first { $0.name == name } }
   }
@@ -17,7 +17,7 @@ package struct DeclaredProperties {
 
   /// The actor that a type belongs to, or none, if it is declared as a whole; nil if it is not.
   func isolation(of type: Any.Type) -> Isolation? {
-    types.isEmpty ? nil : byOwner[ObjectIdentifier(type)]?.isolation
+    types.isEmpty ? nil : byOwner[ObjectIdentifier(type)]?.whole?.isolation
   }
 
   /// The property that is declared for a type itself, under a name.
@@ -42,18 +42,23 @@ package struct DeclaredProperties {
     return nil
   }
 
-  /// Declares a type as a whole, which belongs to an actor or to none.
-  mutating func insert(_ type: Any.Type, _ isolation: Isolation) {
-    let known = self.isolation(of: type)
-    if known == nil { types.append(type) }
-    if known == nil || isolation != .none {
-      Self.set(isolation, in: &byOwner[ObjectIdentifier(type)])
+  /// Adds the declaration of a type as a whole.
+  ///
+  /// If the type belongs to another actor already, that declaration is kept and returned.
+  mutating func insert(_ declared: DeclaredType) -> DeclaredType? {
+    let first = byOwner[ObjectIdentifier(declared.type)]?.whole
+    if first == nil { types.append(declared.type) }
+    if let first, declared.isolation == .none || declared.isolation == first.isolation {
+      return nil
     }
+    if let first, first.isolation != .none { return first }
+    Self.set(declared, in: &byOwner[ObjectIdentifier(declared.type)])
+    return nil
   }
 
-  private static func set(_ isolation: Isolation, in level: inout Level?) {
+  private static func set(_ declared: DeclaredType, in level: inout Level?) {
     if level == nil { level = Level() }
-    level?.isolation = isolation
+    level?.whole = declared
   }
 
   /// Starts a layer of the table, so that the next declaration does not copy it.
@@ -80,6 +85,14 @@ package struct DeclaredProperties {
     }
     return properties
   }
+}
+
+/// A type that is declared as a whole, and the actor that it belongs to, or none.
+struct DeclaredType {
+  let type: Any.Type
+  let isolation: Isolation
+  let location: CodeLocation?
+  let module: ModuleTag?
 }
 
 /// A type with its superclasses.

@@ -33,7 +33,7 @@ package struct InjectableProperty: @unchecked Sendable {
   package var module: ModuleTag?
 
   /// For reports: `Player.clock`.
-  var fullName: String { "\(TypeName.of(ownerType)).\(name)" }
+  var fullName: String { "\(TypeName.of(ownerType)).\(TypeName.ofProperty(name))" }
 
   /// The same property, treated as nil without reading it.
   var neverRead: InjectableProperty { reached { _, _ in .isNil } }

@@ -32,6 +32,17 @@ extension InjectionIssue {
   }
 }
 
+extension InjectionIssue {
+  /// The issue about a type that is declared for a second actor.
+  init(_ declared: DeclaredType, after first: DeclaredType) {
+    self.init(.declaredForAnotherActor(first.isolation.text, declared.isolation.text))
+    ownerType = declared.type
+    location = declared.location
+    module = declared.module?.name
+    related = [RegistryEntry(BindingKey(nil, first.type), at: first.location, first.module)]
+  }
+}
+
 extension RegistryEntry {
   package init(property: InjectableProperty) {
     self.init(
@@ -68,7 +79,7 @@ package struct PropertySite: @unchecked Sendable {
   package var entry: RegistryEntry { RegistryEntry(self) }
 
   /// The property's name with its owner's type: `Player.volume`.
-  var fullName: String { "\(TypeName.of(ownerType)).\(name)" }
+  var fullName: String { "\(TypeName.of(ownerType)).\(TypeName.ofProperty(name))" }
 
   /// Reports an issue of the property.
   ///

@@ -31,7 +31,7 @@ package class PropertyGate<Value> {
   @usableFromInline
   func write(_ value: Value?) -> Bool { false }
 
-  /// Why the property has no value, as a trap says it; nil for a gate that an injection has put before a value.
+  /// Why the property has no value, as a trap says it; nil if the gate does not know.
   @usableFromInline
   var missingText: String? { nil }
 
@@ -99,6 +99,12 @@ final class AccessorGate<Value>: PropertyGate<Value> {
   }
 
   override var kind: InjectionPoint.Kind? { ownKind }
+
+  override var missingText: String? {
+    "\(site.fullName) has no value: its getter has given nil.\n"
+      + "  injected at    \(site.injectionLocation)\n"
+      + "  to fix         let the getter give a value, or mark the property @Injected."
+  }
 
   /// The value behind the accessors.
   var storedValue: Value? {

@@ -96,13 +96,16 @@ extension Required: @unchecked Sendable where Value: Sendable {}
 // The words of the trap.
 extension Required {
   @usableFromInline @inline(never)
-  func missingText(named property: String?) -> String {
+  func missingText(named property: String?, ofActor isOfActor: Bool = false) -> String {
     if let text = mark.gate?.missingText { return text }
     let property = property ?? "A required property of type \(TypeName.of(Value.self))"
     let isConfigured = PublishedWord.sharedInjector.value != 0
     return "\(property) was read before it was filled.\n"
       + "  declared at    \(String(cString: file)):\(line)\n"
-      + "  to fix         inject the object where it is made, before this is read: injectDependencies(to:)"
+      + "  to fix         "
+      + (isOfActor
+        ? "call injectDependencies(to: self) in the actor's own code, before this is read"
+        : "inject the object where it is made, before this is read: injectDependencies(to:)")
       + (isConfigured ? "." : "; the shared injector is not configured yet.")
   }
 
@@ -116,7 +119,9 @@ extension Required {
     let field = StoredField.all(of: type, TypeHierarchy.levels(of: type)).first {
       $0.offset == offset
     }
-    let name = field.map { TypeName.shown(String($0.label.dropFirst())) } ?? "?"
-    return owner[keyPath: storage].missingText(named: "\(TypeName.of(type)).\(name)")
+    let name = field.map { TypeName.ofProperty(String($0.label.dropFirst())) } ?? "?"
+    return owner[keyPath: storage].missingText(
+      named: "\(TypeName.of(type)).\(name)",
+      ofActor: TypeMetadata(type).descriptor?.isActor == true)
   }
 }

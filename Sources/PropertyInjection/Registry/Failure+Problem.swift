@@ -9,6 +9,7 @@ extension Failure {
     of binding: Binding?, isLookUp: Bool = false, on actor: String? = nil
   ) -> Problem {
     switch self {
+    case .notConfigured: .notConfigured(isOverridden: false)
     case .unknownName: .unknownName
     case .noFittingType: .noFittingType
     case .unknownType: .unknownType
@@ -63,6 +64,13 @@ extension Failure {
     if let name = key.name { return NearMisses.ofName(name, key, in: bindings) }
     guard case .unknownType = self, let type = key.type else { return ([], nil) }
     return (NearMisses.ofType(type, in: bindings), nil)
+  }
+
+  /// The issue of a property for which nothing is found.
+  func issue(of property: InjectableProperty, in bindings: BindingTable) -> InjectionIssue {
+    var issue = issue(lookingFor: property.key, near: near(property.key, in: bindings))
+    issue.describe(property)
+    return issue
   }
 
   /// The issue that explains why a look-up has found nothing, with these bindings that are near.

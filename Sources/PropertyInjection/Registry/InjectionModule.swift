@@ -34,16 +34,19 @@ extension InjectionModule {
   public var identifier: String? { nil }
 }
 
-extension RegistryProtocol {
+// Of the registry itself: in a call of a protocol extension's method the compiler does not look whether the conformance
+// belongs to an actor.
+extension Registry {
   /// Installs a module, unless it is installed already: it configures now, in the caller's
   /// isolation.
   ///
   /// From the first module on a registry remembers what is done to it, so that modules can be taken
-  /// back.
-  public mutating func install(_ module: some InjectionModule) {
-    withRegistry { $0.add(module) }
-  }
+  /// back. A module that belongs to an actor, `@MainActor InjectionModule`, is installed in code of that actor: elsewhere the
+  /// compiler refuses it, or, in a generic function of the program, a report.
+  public mutating func install(_ module: some InjectionModule) { add(module) }
+}
 
+extension RegistryProtocol {
   /// Takes back what the modules of a type, and of its subclasses, have contributed: bindings, also
   /// those that they have replaced or removed, scopes, declarations.
   ///
@@ -72,8 +75,14 @@ extension RegistryProtocol {
 }
 
 extension Registry {
-  fileprivate mutating func add(_ module: some InjectionModule) {
+  fileprivate mutating func add<Module: InjectionModule>(_ module: Module) {
     let type = type(of: module)
+    guard Self.mayConfigure(module) else {
+      var issue = InjectionIssue(.moduleOnAnotherActor)
+      issue.ownerType = type
+      issues.append(issue)
+      return
+    }
     let identifier = module.identifier
     if let index = modules.firstIndex(where: { $0.type == type && $0.identifier == identifier }) {
       modules[index].requesters.append(self.module)
@@ -89,6 +98,15 @@ extension Registry {
     self.module = outer
     // It may have uninstalled itself.
     if !modules.contains(where: { $0.tag === tag }) { uninstall([tag]) }
+  }
+
+  /// Whether the module is one here: a cast finds a conformance of an actor on that actor only.
+  ///
+  /// The compiler checks only the first conformance of a call, which may be that of the registry. Not optimized: with
+  /// the static type known, the check at run time might be skipped.
+  @_optimize(none)
+  private static func mayConfigure<Module>(_ module: Module) -> Bool {
+    module is any InjectionModule
   }
 
   fileprivate mutating func uninstall<Module: InjectionModule>(

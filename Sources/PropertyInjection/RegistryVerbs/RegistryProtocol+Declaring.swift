@@ -44,18 +44,6 @@ extension RegistryProtocol {
         at: CodeLocation(fileID: fileID, line: line)))
   }
 
-  /// Declares the properties that a type names itself, private ones included.
-  ///
-  /// ```swift
-  /// registry.declare(Player.self)
-  /// ```
-  ///
-  /// The type is asked now. The declarations of a class fill its subclasses, too; a subclass that
-  /// adds properties is declared as well. See ``Injectable``.
-  public mutating func declare<Object: Injectable>(_ type: Object.Type) {
-    withRegistry { $0.readList(of: type) }
-  }
-
   /// Declares that objects of a type may be injected, also if they have nothing to fill.
   ///
   /// ```swift
@@ -69,9 +57,12 @@ extension RegistryProtocol {
   /// injection from elsewhere is refused and reported before anything is read. Declared properties and
   /// ``InjectionAware`` hooks tell their actor themselves. The call is needed for a type of a global
   /// actor whose injectable properties are all marked with ``Injected``, because nothing else tells at
-  /// run time which actor such a type belongs to.
-  public mutating func declare<Object>(_ type: Object.Type) {
-    withRegistry { $0.declareType(type) }
+  /// run time which actor such a type belongs to. A type belongs to one actor: a second one is reported, and the first
+  /// stays.
+  public mutating func declare<Object>(
+    _ type: Object.Type, fileID: StaticString = #fileID, line: UInt = #line
+  ) {
+    withRegistry { $0.declareType(type, at: CodeLocation(fileID: fileID, line: line)) }
   }
 
   /// Tells why a key path that cannot be written does not compile.
@@ -92,14 +83,6 @@ extension RegistryProtocol {
 }
 
 extension Registry {
-  fileprivate mutating func readList<Object: Injectable>(of type: Object.Type) {
-    declareType(type)
-    let outer = isReadingList
-    isReadingList = true
-    type.declareProperties(in: &self)
-    isReadingList = outer
-  }
-
   fileprivate mutating func add(_ property: InjectableProperty) {
     guard !property.name.isEmpty, property.key.name?.isEmpty != true else {
       issues.append(InjectionIssue(.emptyName, property: property))
@@ -136,46 +119,4 @@ extension ConfinedRegistry {
         key, keyPath, from: other, optional: isOptional,
         at: CodeLocation(fileID: fileID, line: line)))
   }
-}
-
-/// A type that says itself which of its properties may be injected.
-///
-/// Adopt it if the declarations belong into the type: for private properties, whose key paths can
-/// be written only there, or to show in the class which properties are filled from outside.
-///
-/// ```swift
-/// final class Player: Injectable {
-///   private var clock: (any Clock)?
-///
-///   static func declareProperties(in registry: inout Registry) {
-///     registry.declare("clock", \Player.clock)
-///   }
-/// }
-///
-/// PropertyInjector.configure { registry in
-///   registry.declare(Player.self)
-/// }
-/// ```
-///
-/// A `@MainActor` class adopts it as `@MainActor Injectable`, and declares what belongs to the main
-/// actor there:
-///
-/// ```swift
-/// @MainActor final class Screen: @MainActor Injectable {
-///   private var title: String?
-///
-///   static func declareProperties(in registry: inout Registry) {
-///     registry.onMainActor { $0.declare("title", \Screen.title) }
-///   }
-/// }
-/// ```
-///
-/// A subclass inherits the declarations of its superclass; one with more overrides the `class func`
-/// and calls `super`. The idea is Blindside's property set and Objection's `objection_requires`.
-public protocol Injectable {
-  /// Declares the properties of this type that may be injected, in the order in which they are
-  /// filled.
-  ///
-  /// Called when the type is declared, `registry.declare(Player.self)`.
-  static func declareProperties(in registry: inout Registry)
 }

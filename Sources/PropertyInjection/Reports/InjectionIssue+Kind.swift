@@ -53,6 +53,8 @@ extension InjectionIssue {
     case wrongActor
     /// The object's hook belongs to an actor that the injection did not run on; nothing was done.
     case hookOnAnotherActor
+    /// The injector has made an actor with properties to fill, which only the actor's own code injects.
+    case actorNotInjected
     /// The binding is confined to an actor that the injection did not run on.
     case bindingOnAnotherActor
     /// A factory's product is not of the property's type.

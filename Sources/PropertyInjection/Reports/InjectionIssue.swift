@@ -26,7 +26,7 @@ public struct InjectionIssue: Error, Hashable, Sendable {
   public internal(set) var injectionLocation: CodeLocation?
 
   /// Bindings or declarations that explain the issue: the binding that was kept, or near ones.
-  public internal(set) var related: [RegistryEntry] = []
+  public package(set) var related: [RegistryEntry] = []
 
   /// The path from the property or look-up that the program asked for to the one with the issue.
   ///

@@ -77,7 +77,7 @@ extension InjectionIssue {
   package var typeText: String { valueType.map(TypeName.of) ?? "?" }
 
   /// `Player.clock`.
-  package var propertyText: String { "\(ownerText).\(name.map(TypeName.shown) ?? "?")" }
+  package var propertyText: String { "\(ownerText).\(name.map(TypeName.ofProperty) ?? "?")" }
 
   /// `"clock"`.
   package var quotedName: String { TypeName.quoted(lookedUpName ?? name ?? "") }

@@ -37,6 +37,19 @@ extension Problem {
     }
   }
 
+  package static let actorNotInjected = Problem(.actorNotInjected) { issue in
+    IssueWords(
+      "\(issue.ownerText) is left unfilled: it is an actor, which only its own code injects.",
+      toFix: "let it call injectDependencies(to: self), or pass what it needs to its initializer, "
+        + "and say so: registry.declare(\(issue.ownerText).self).")
+  }
+
+  static let moduleOnAnotherActor = Problem(.wrongActor) { issue in
+    IssueWords(
+      "\(issue.ownerText) is not installed: it is a module on an actor that this code does not run on.",
+      toFix: "install it in code of that actor.")
+  }
+
   /// - Parameters:
   ///   - required: The actor that the binding is confined to.
   ///   - actual: The actor that the injection ran on.

@@ -79,9 +79,13 @@ extension MissingArgument {
 
   /// How to give it.
   package var remedy: String {
-    isAmbiguous
-      ? "ask for one of them, with .key."
-      : "register a value of type \(wrappedType)\(otherRemedy)"
+    switch reason {
+    case .issue(.ambiguousType): "ask for one of them, with .key."
+    case .issue(.wrongArguments):
+      "make the value in a factory that hands the arguments on: { injector in ... "
+        + "injector.instance(of: \(wrappedType).self, ...) }."
+    default: "register a value of type \(wrappedType)\(otherRemedy)\(remedyOfDefault)."
+    }
   }
 
   private var quotedName: String { TypeName.quoted(key.name ?? "") }
@@ -91,9 +95,17 @@ extension MissingArgument {
   }
 
   private var otherRemedy: String {
-    suggestion.map { ", or ask for .key(\(TypeName.quoted($0)))." }
+    suggestion.map { ", or ask for .key(\(TypeName.quoted($0)))" }
       ?? (key.type is any Collecting.Type
-        ? ", or ask for .all that fit its elements."
-        : ", or give the argument as .key, .value or .dynamic.")
+        ? ", or ask for .all that fit its elements"
+        : ", or give the argument as .key, .value or .dynamic")
+  }
+
+  /// The remedy for a parameter that has a default value, such as a number or a text, which `.initializer` takes as well.
+  private var remedyOfDefault: String {
+    guard key.name == nil, let type = key.type,
+      TypeName.qualified(TypeMetadata(type).wrappedType ?? type).hasPrefix("Swift.")
+    else { return "" }
+    return "; if it has a default value, call the initializer in a closure"
   }
 }

@@ -45,6 +45,17 @@ extension Problem {
       toFix: "remove one of the two.")
   }
 
+  static func declaredForAnotherActor(_ first: String, _ second: String) -> Problem {
+    Problem(
+      .duplicateDeclaration, ProblemData(requiredActor: first, actualActor: second),
+      related: "first at", isAboutChange: true
+    ) { issue in
+      IssueWords(
+        "\(issue.ownerText) is declared for \(second), and belongs to \(first) already, which stays.",
+        toFix: "declare it for one of the two.")
+    }
+  }
+
   static let declaredForProtocol = Problem(.declaredForProtocol) { issue in
     IssueWords(
       "\(issue.propertyText) is declared by a key path that starts at a protocol type; it is "
@@ -105,13 +116,15 @@ extension Problem {
   /// - Parameter isOverridden: Whether overrides are in force, for other tasks.
   package static func notConfigured(isOverridden: Bool) -> Problem {
     Problem(.notConfigured, isAboutCall: true) { issue in
-      let subject = issue.isAboutBinding ? issue.stayedNil : "Nothing was injected"
+      let isAboutValue = issue.name != nil || issue.valueType != nil
+      let subject = isAboutValue ? issue.stayedNil : "Nothing was injected"
       return isOverridden
         ? IssueWords(
-          "\(subject): the injector is not configured, and the overrides in force are those of other "
-            + "tasks.",
-          toFix: "override it for this task, too; a task that Task { } starts has the overrides of "
-            + "the one that starts it, and one that Task.detached starts has none.")
+          "\(subject): the injector is not configured, and this code runs outside of the overrides "
+            + "that are in force.",
+          toFix:
+            "give the test the trait .injecting { }, or call this within withOverrides; start tasks with "
+            + "Task { }, because one that Task.detached starts has no overrides.")
         : IssueWords(
           "\(subject): the injector is not configured yet.",
           toFix: "call PropertyInjector.configure before the first object is made; a test "

@@ -11,8 +11,20 @@ extension Problem {
       ?? IssueWords(
         "\(issue.stayedNil): what is registered under \(issue.quotedName) does not fit its type, "
           + "\(issue.typeTexts.wanted).",
-        toFix: "register a value of type \(issue.typeText) under \(issue.quotedName) as well"
-          + issue.orAsk)
+        toFix: closureRemedy(issue)
+          ?? "register a value of type \(issue.typeText) under \(issue.quotedName), instead of what is there or "
+          + "beside it\(issue.orAsk)")
+  }
+
+  /// The remedy for a closure that the compiler would convert; nil for other values.
+  private static func closureRemedy(_ issue: InjectionIssue) -> String? {
+    let types = issue.typeTexts
+    let found = types.found.replacing("@Sendable ", with: "")
+    guard issue.valueType.map({ TypeMetadata($0).isFunction }) == true,
+      found == types.wanted || found.replacing(" ->", with: " throws ->") == types.wanted
+    else { return nil }
+    return "register a factory that returns the closure with that type: "
+      + "{ closure as \(types.wanted) }."
   }
 
   static let unknownType = Problem(.unknownType, related: "near") { issue in

@@ -46,7 +46,7 @@ extension Problem {
       return IssueWords(
         "\(issue.stayedNil): what makes it \(cause ?? "has given nil").",
         toFix: cause == nil
-          ? "give it arguments with which it succeeds."
+          ? "give it arguments with which it succeeds, or call it in a factory, { }, which may give nil."
           : "inspect the error; the issue has it as underlyingError.")
     }
   }

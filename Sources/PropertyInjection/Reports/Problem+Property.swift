@@ -6,7 +6,8 @@ extension Problem {
     return IssueWords(
       "\(issue.propertyText) is not declared, and a binding fits it.",
       toFix: isActor(issue.ownerType)
-        ? "mark it @Injected." : "\(declaration), in the type itself if it is private.")
+        ? "mark it @Injected."
+        : "mark it @Injected, or \(declaration), in the type itself if it is private.")
   }
 
   /// - Parameter name: A static property that is declared for the type; nil if there is none.

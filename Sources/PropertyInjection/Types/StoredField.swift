@@ -9,11 +9,24 @@ package struct StoredField {
   private let type: Any.Type
 
   /// The name of the storage: `_clock` for a wrapped `clock`.
-  package var label: String { record.label.map(String.init(cString:)) ?? "" }
+  package var label: String {
+    guard let label = record.label.map(String.init(cString:)) else { return "" }
+    return isRaw ? Self.raw(label) : label
+  }
+
+  /// Whether the property is written as a raw identifier: `` `page title` ``.
+  private var isRaw: Bool { record.label.map { $0[0] == UInt8(ascii: "`") } ?? false }
+
+  /// The name of a raw identifier, which the compiler stores with its backticks, and with a character of its own for
+  /// each space.
+  private static func raw(_ label: String) -> String {
+    String(label.compactMap { $0 == "`" ? nil : $0 == "\u{A0}" ? " " : $0 })
+  }
 
   /// Whether the name of the storage is this one; cheaper than to compare the labels.
   package func isLabelled(_ name: String) -> Bool {
-    record.label.map { Self.isEqual($0, name) } ?? false
+    if isRaw { return label == name }
+    return record.label.map { Self.isEqual($0, name) } ?? false
   }
 
   private static func isEqual(_ label: UnsafePointer<CChar>, _ name: String) -> Bool {
@@ -28,7 +41,7 @@ package struct StoredField {
   /// Whether a property of this name may be stored here; see ``propertyNames``.
   @inline(never)  // It compares up to three texts, and there are four callers.
   package func mayStore(_ name: String) -> Bool {
-    if isLazyStorage { return propertyNames.contains(name) }
+    if isLazyStorage || isRaw { return propertyNames.contains(name) }
     guard let label = record.label else { return name.isEmpty }
     return Self.isEqual(label, name) || mayBeWrapped && Self.isEqual(label + 1, name)
   }
@@ -38,7 +51,10 @@ package struct StoredField {
 
   /// Whether it may hold a wrapper, which the compiler stores under the property's name with an
   /// underscore before it.
-  var mayBeWrapped: Bool { record.label.map { $0[0] == UInt8(ascii: "_") && $0[1] != 0 } ?? false }
+  var mayBeWrapped: Bool {
+    guard let label = record.label.map({ isRaw ? $0 + 1 : $0 }) else { return false }
+    return label[0] == UInt8(ascii: "_") && label[1] != 0
+  }
 
   /// Whether it is the storage of a `lazy var`; reading such a property would run its initializer.
   package var isLazyStorage: Bool {
@@ -50,7 +66,7 @@ package struct StoredField {
   /// That is the label, and the label without the prefix that wrappers, macros or `lazy` put before
   /// it.
   var propertyNames: [String] {
-    if isLazyStorage { return [String(label.dropFirst(Self.lazyPrefix.count))] }
+    if isLazyStorage { return [Self.raw(String(label.dropFirst(Self.lazyPrefix.count)))] }
     guard mayBeWrapped else { return [label] }
     return [label, String(label.dropFirst())]
   }

@@ -12,7 +12,12 @@ package enum TypeName {
   /// Not `String(describing:)`: it asks four times, through all conformances of the process, whether the type describes
   /// itself, which no type does.
   static func plain(_ type: Any.Type, qualified: Bool = false) -> String {
-    _typeName(type, qualified: qualified)
+    // `any Repository<Self.Repository.Item == Int>`, without what is between the bracket and the argument.
+    let parts = _typeName(type, qualified: qualified).split(separator: " == ")
+    let names = parts.dropLast().map { part in
+      part.prefix(through: part.lastIndex { $0 == "<" || $0 == " " } ?? part.startIndex)
+    }
+    return names.joined() + (parts.last ?? "")
   }
 
   /// The optional of a type, as a property's declaration writes it.
@@ -23,6 +28,12 @@ package enum TypeName {
 
   /// A name as reports show it, in quotation marks.
   static func quoted(_ name: String) -> String { "\"\(shown(name))\"" }
+
+  /// A property's name as source code writes it: a raw identifier in backticks.
+  package static func ofProperty(_ name: String) -> String {
+    let isPlain = name.allSatisfy { $0.isLetter || $0.isNumber || "_().".contains($0) }
+    return isPlain && name.first?.isNumber != true ? shown(name) : "`\(shown(name))`"
+  }
 
   /// A name as reports show it: on one line, and shortened.
   ///

@@ -30,8 +30,8 @@ func declareAnotherType(_ registry: inout Registry) {
 
 func inject(_ injector: PropertyInjector) {
   let form = Form()
-  // expected-error@+1 {{'injectDependencies(to:)' is unavailable: pass the variable itself, &value: a copy would be filled; injected(value) returns a filled one; for the elements of an array, injectDependencies(toEach:); for a type's static properties, injectDependencies(toStaticPropertiesOf:)}}
+  // expected-error@+1 {{'injectDependencies(to:)' is unavailable: pass the variable itself, &value: of a struct a copy would be filled; injected(value) returns a filled one; for an object that is held as Any or any P, value as AnyObject; for the elements of an array, injectDependencies(toEach:); for a type's static properties, injectDependencies(toStaticPropertiesOf:)}}
   injector.injectDependencies(to: form)
-  // expected-error@+1 {{'injectDependencies(to:)' is unavailable: pass the variable itself, &value: a copy would be filled; injected(value) returns a filled one; for the elements of an array, injectDependencies(toEach:); for a type's static properties, injectDependencies(toStaticPropertiesOf:)}}
+  // expected-error@+1 {{'injectDependencies(to:)' is unavailable: pass the variable itself, &value: of a struct a copy would be filled; injected(value) returns a filled one; for an object that is held as Any or any P, value as AnyObject; for the elements of an array, injectDependencies(toEach:); for a type's static properties, injectDependencies(toStaticPropertiesOf:)}}
   injector.injectDependencies(to: Form.self)
 }

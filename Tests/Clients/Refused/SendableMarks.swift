@@ -7,6 +7,11 @@ final class Session {
   var count = 0
 }
 
+final class Store: Sendable {
+  // expected-error@+1 {{stored property '_repository' of 'Sendable'-conforming class 'Store' is mutable}}
+  @Injected var repository: String?
+}
+
 struct Row: Sendable {
   @Injected var title: String?
   // expected-error@+1 {{stored property '_session' of 'Sendable'-conforming struct 'Row' contains non-Sendable type 'Session'}}

@@ -18,6 +18,16 @@ extension InjectionKey where Value == Double {
 }
 
 func load() async -> Report { Report() }
+func loadAgain() async throws -> Report { Report() }
+
+final class Player {
+  // expected-note@+3 {{explicitly specify the generic arguments to fix this issue}}
+  // expected-error@+2 {{property type 'any Speaking' does not match 'wrappedValue' type 'Value?'}}
+  // expected-error@+1 {{generic parameter 'Value' could not be inferred}}
+  @Injected var speaker: any Speaking
+  @Required var other: any Speaking
+  @Injected var third: (any Speaking)?
+}
 
 func underAProtocol(_ registry: inout Registry) {
   // expected-error@+1 {{type 'any Speaking' does not conform to the 'Sendable' protocol}}
@@ -105,6 +115,9 @@ func asynchronous(_ registry: inout Registry) {
   // expected-note@+2 {{a function type must be marked '@Sendable' to conform to 'Sendable'}}
   // expected-error@+1 {{type '() async -> Report' does not conform to the 'Sendable' protocol}}
   registry.register("report") { await load() }
+  // expected-note@+2 {{'async' inferred from asynchronous operation used here}}
+  // expected-error@+1 {{cannot pass function of type '@Sendable () async throws -> Report?' to parameter expecting synchronous function type}}
+  registry.register("report", in: .singleton) { try await loadAgain() }
   registry.register("report", instance: Task { await load() })
 }
 

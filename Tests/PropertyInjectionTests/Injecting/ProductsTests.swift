@@ -1,4 +1,5 @@
 import PropertyInjection
+import PropertyInjectionChecking
 import TestSupport
 import Testing
 
@@ -90,6 +91,60 @@ import Testing
     #expect(after === before && (after?.number == nil) == (name != "inProtocol"))
   }
 
+  @Test(arguments: ["require", "all", "instances", "again"])
+  func whateverTheWayToAskWhatAFactoryGetsIsNotInjectedAgain(_ way: String) {
+    let isReady = Counter()
+    let instance = SharedProduct()
+    let injector = PropertyInjector(reportingTo: IssueLog()) { registry in
+      registry.register("number") { isReady.count == 0 ? nil : 7 }
+      registry.register("instance", instance: instance)
+      registry.register("given") { injector -> SharedProduct? in
+        let key = InjectionKey<SharedProduct>.named("instance")
+        switch way {
+        case "require": return try injector.require(key)
+        case "all": return injector.instance(for: InjectionKey<[SharedProduct]>.all)?.first
+        case "instances": return injector.instances(of: SharedProduct.self).first
+        default:
+          // Many objects that are gone, and many times the same one.
+          for _ in 0..<1000 {
+            _ = injector.instance(for: key)
+            _ = injector.instance(of: Service.self)
+          }
+          return injector.instance(for: key)
+        }
+      }
+      registry.register("service") { Service() }
+    }
+    isReady.increment()
+    let given: SharedProduct? = injector.instance(for: "given")
+    #expect(given === instance && given?.number == nil)
+  }
+
+  private final class Row { @Injected var number: Int? }
+  private final class Table { @Injected var rows: [Row]? }
+
+  @Test func theElementsOfAListThatAFactoryMakesAreNotFilled() {
+    let log = IssueLog()
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.register("number", instance: 7)
+      registry.register("rows") { [Row(), Row()] }
+    }
+    let table = Table()
+    injector.injectDependencies(to: table)
+    #expect(table.rows?.map(\.number) == [nil, nil] && log.texts == [])
+    // As the guide advises.
+    let filling = injector.overriding { registry in
+      registry.register("rows", replacing: true) { injector in
+        let rows = [Row(), Row()]
+        injector.injectDependencies(toEach: rows)
+        return rows
+      }
+    }
+    filling.injectDependencies(to: Table())
+    let filled = filling.injected(Table())
+    #expect(filled.rows?.map(\.number) == [7, 7] && log.texts == [])
+  }
+
   private final class App: @unchecked Sendable {
     // Unchecked: injected by one thread.
     @Injected var window: AppWindow?
@@ -121,6 +176,7 @@ import Testing
       registry.register("number", instance: 7)
       registry.register("account") { Account() }
       registry.register(.type(Account.self), .initializer(Account.init))
+      registry.declare(Account.self)
     }
     for _ in 0..<2 {
       let account: Account? = injector.instance(for: "account")
@@ -128,6 +184,25 @@ import Testing
       #expect(injector.instance(of: Account.self) != nil)
     }
     #expect(log.texts == [])
+  }
+
+  @Test func anActorThatIsMadeAndDoesNotInjectItselfIsReported() async {
+    let log = IssueLog()
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.register("number", instance: 7)
+      registry.register(
+        .type(Account.self), fileID: "App/Accounts.swift", line: 3, factory: { Account() })
+    }
+    let warnings = injector.validate().findings.filter { $0.severity == .warning }
+    #expect(warnings.map(\.issue.kind) == [.actorNotInjected])
+    let row = injector.explain(Account.self).properties.first
+    #expect(row?.outcome == .unverified && row?.issue?.kind == .actorNotInjected)
+    for _ in 0..<2 { _ = injector.instance(of: Account.self) }
+    #expect(log.kinds == [.actorNotInjected])
+    // That it injects itself is learnt from the first that does.
+    #expect(await injector.instance(of: Account.self)?.injectItself(injector) == true)
+    #expect(injector.validate().findings.allSatisfy { $0.severity < .warning })
+    #expect(injector.explain(Account.self).properties.map(\.outcome) == [.filled])
   }
 
   @MainActor private final class Display: @MainActor InjectionAware {

@@ -32,7 +32,7 @@ import Testing
     #expect(headlines == ["Player.number is not declared, and a binding fits it."])
     #expect(
       remedies == [
-        #"registry.declare("number", \Player.number), in the type itself if it is private."#
+        #"mark it @Injected, or registry.declare("number", \Player.number), in the type itself if it is private."#
       ])
   }
 

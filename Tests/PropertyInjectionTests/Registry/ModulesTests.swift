@@ -529,6 +529,28 @@ import Testing
     let injector = PropertyInjector { $0.install(Screens()) }
     #expect(injector.instance(for: .named("title")) == "Departures")
   }
+
+  // A compiler that checks every conformance of a call refuses it.
+  #if compiler(<6.4)
+    private static func change(
+      _ registry: inout some RegistryProtocol, installing module: some InjectionModule
+    ) {
+      registry.install(module)
+    }
+
+    @Test func throughAHelperOfTheProgramItIsRefusedElsewhere() async {
+      let log = IssueLog()
+      let module = await MainActor.run { Screens() }
+      let injector = await Task.detached {
+        PropertyInjector(reportingTo: log) { Self.change(&$0, installing: module) }
+      }.value
+      #expect(!injector.contains(.named("title", String.self)) && log.kinds == [.wrongActor])
+      await MainActor.run {
+        let injector = PropertyInjector(reportingTo: log) { Self.change(&$0, installing: module) }
+        #expect(injector.contains(.named("title", String.self)))
+      }
+    }
+  #endif
 }
 
 private protocol Garment: Sendable {}

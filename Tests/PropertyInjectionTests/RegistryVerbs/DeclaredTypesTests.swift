@@ -62,6 +62,43 @@ import Testing
     #expect(log.kinds == [.wrongActor])
   }
 
+  private actor Library {
+    func declare(in registry: inout Registry) {
+      registry.confined(to: self) {
+        $0.declare(Framework.self, fileID: "App/Library.swift", line: 2)
+      }
+    }
+  }
+
+  @Test @MainActor func aTypeBelongsToTheFirstActorThatItIsDeclaredFor() async {
+    let first = PropertyInjector(reportingTo: log) { registry in
+      registry.onMainActor { registry in
+        registry.declare(Framework.self, fileID: "App/Screens.swift", line: 1)
+        registry.declare(Framework.self)
+      }
+    }
+    #expect(log.texts == [])
+    let injector = await derive(first, for: Library())
+    #expect(
+      log.texts == [
+        """
+        Framework is declared for Library, and belongs to MainActor already, which stays.
+          declared at    App/Library.swift:2
+          first at       Framework (App/Screens.swift:1)
+          to fix         declare it for one of the two.
+        """
+      ])
+    #expect(injector.validate().findings.first?.issue.kind == .duplicateDeclaration)
+    let object = Framework()
+    #expect(!injector.injectDependencies(to: object).isRefused)
+  }
+
+  private func derive(
+    _ injector: PropertyInjector, for library: isolated Library
+  ) -> PropertyInjector {
+    injector.overriding { library.declare(in: &$0) }
+  }
+
   @Test func anOverrideMayDeclareAType() {
     let injector = PropertyInjector(reportingTo: log) { _ in }
     injector.withOverrides {

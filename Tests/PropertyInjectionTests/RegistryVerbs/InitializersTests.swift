@@ -254,6 +254,7 @@ import Testing
       registry.register("name", instance: "store")
       registry.register("service", instance: Service())
       registry.register(.type(Store.self), in: .singleton, .initializer(Store.init(name:)))
+      registry.declare(Store.self)
     }
     let store = try #require(injector.instance(of: Store.self))
     #expect(store === injector.instance(of: Store.self))

@@ -22,6 +22,15 @@ extension IssueTextTests {
     }
   }
 
+  @Test func anActorIsMadeAndLeftUnfilled() {
+    expectGoldenReport(.actorNotInjected, injecting: Keeper()) { registry in
+      registry.register("number", instance: 1, fileID: setup, line: 1)
+      registry.register("account", fileID: setup, line: 2) { Account() }
+    }
+  }
+
+  private final class Keeper { @Injected var account: Account? }
+
   @Test func aHookBelongsToAnotherActor() {
     expectGoldenReport(.hookOnAnotherActor, injecting: HookedOnMain()) { registry in
       registry.register("number", instance: 1, fileID: setup, line: 1)

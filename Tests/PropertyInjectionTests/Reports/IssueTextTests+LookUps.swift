@@ -37,6 +37,56 @@ extension IssueTextTests {
     }
   }
 
+  private final class Server { @Injected var port: Int? }
+  @Test func aTextIsRegisteredForANumber() {
+    expectGoldenReport(.noFittingType, injecting: Server()) { registry in
+      registry.register("port", instance: "8080", fileID: setup, line: 1)
+    }
+  }
+
+  private final class Button { @Injected var action: (() -> Void)? }
+  @Test func aClosureHasAnotherType() {
+    let closure: @Sendable () -> Void = {}
+    expectGoldenReport(.noFittingType, injecting: Button()) { registry in
+      registry.register("action", instance: closure, fileID: setup, line: 1)
+    }
+  }
+
+  @Test func aClosureWithOtherParametersIsNotToBeConverted() {
+    let log = IssueLog()
+    let closure: @Sendable () -> Int = { 1 }
+    let injector = PropertyInjector(reportingTo: log) { $0.register("action", instance: closure) }
+    injector.injectDependencies(to: Button())
+    #expect(log.kinds == [.noFittingType] && !log.texts.joined().contains("closure as"))
+  }
+
+  /// As the report advises.
+  @Test func aFactoryGivesAClosureWithTheTypeOfTheProperty() {
+    let log = IssueLog()
+    let closure: @Sendable () -> Void = {}
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.register("action") { closure as () -> Void }
+    }
+    let button = Button()
+    injector.injectDependencies(to: button)
+    #expect(button.action != nil && log.texts == [])
+  }
+
+  private protocol Repository<Item> { associatedtype Item }
+  private protocol Pair<First, Second> { associatedtype First; associatedtype Second }
+  private final class Archive {
+    @Injected var repository: (any Repository<Int>)?
+    @Injected var pair: (any Pair<[String: Int], any Repository<Int>>)?
+  }
+  @Test func typesAreWrittenAsInTheProgram() {
+    let log = IssueLog()
+    let injector = PropertyInjector(reportingTo: log) { _ in }
+    injector.injectDependencies(to: Archive())
+    let texts = log.texts.joined()
+    #expect(texts.contains("of type any Repository<Int> under"))
+    #expect(texts.contains("of type any Pair<Dictionary<String, Int>, any Repository<Int>> under"))
+  }
+
   private enum Other { struct StoppedClock: Sendable {} }
   private final class Owner { var clock: StoppedClock? }
   @Test func twoTypesOfOneNameAreToldApart() {

@@ -54,6 +54,53 @@ extension IssueTextTests {
     }
   }
 
+  private struct Server: Sendable {
+    let port: Int
+    init(port: Int = 80) { self.port = port }
+  }
+  @Test func anArgumentWithADefaultValueIsNotFound() {
+    expectGoldenReport(.unresolvedArgument) { registry in
+      registry.register("server", .initializer(Server.init(port:)), fileID: setup, line: 1)
+    } use: {
+      _ = $0.instance(for: .named("server", Server.self), fileID: main, line: 10)
+    }
+  }
+
+  private struct Letter: Sendable { let address: Address }
+  @Test func anArgumentTakesRunTimeArguments() {
+    expectGoldenReport(.unresolvedArgument) { registry in
+      registry.register(
+        .type(Address.self), .initializer(Address.init(street:), .dynamic), fileID: setup, line: 1)
+      registry.register("letter", .initializer(Letter.init(address:)), fileID: setup, line: 2)
+    } use: {
+      _ = $0.instance(for: .named("letter", Letter.self), fileID: main, line: 10)
+    }
+  }
+
+  /// As the report advises.
+  @Test func aFactoryHandsRunTimeArgumentsOn() {
+    let log = IssueLog()
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.register(.type(Address.self), .initializer(Address.init(street:), .dynamic))
+      registry.register("letter") { (injector: PropertyInjector, street: String) -> Letter? in
+        injector.instance(of: Address.self, street).map(Letter.init(address:))
+      }
+    }
+    let letter = injector.instance(for: .named("letter", Letter.self), "Elm")
+    #expect(letter?.address.street == "Elm" && log.texts == [])
+  }
+
+  /// The factory is not blamed for it as well.
+  @Test func aValueThatAFactoryRequiresIsMissing() {
+    expectGoldenReport(.unknownName, injecting: Player()) { registry in
+      registry.register("service", fileID: setup, line: 1) { injector throws -> Service? in
+        _ = try injector.require(.named("number", Int.self), fileID: "App/Setup.swift", line: 2)
+        return Service()
+      }
+      registry.declare("service", \Player.service, fileID: setup, line: 3)
+    }
+  }
+
   @Test func theArgumentsAreWrong() {
     expectGoldenReport(.wrongArguments) { registry in
       registry.register(

@@ -32,9 +32,7 @@ public struct InjectionResult: Error, @unchecked Sendable {
 
   /// The result of a call that was refused: it has read none of the properties.
   init(refusing names: [String], for kind: InjectionIssue.Kind) {
-    self.init(
-      owner: RefusedProperties(
-        names.map { Property(name: $0, outcome: .stayedNil(.issue(kind))) }))
+    self.init(owner: Refusal(names, kind))
   }
 
   private init(owner: AnyObject?) {
@@ -43,29 +41,42 @@ public struct InjectionResult: Error, @unchecked Sendable {
     outcomes = PropertyOutcomes()
   }
 
-  /// The properties of an object that was not touched.
-  private final class RefusedProperties {
-    let all: [Property]
-    init(_ all: [Property]) { self.all = all }
+  /// The properties of an object that was not touched, and why.
+  private final class Refusal {
+    let properties: [Property]
+    let kind: InjectionIssue.Kind
+
+    init(_ names: [String], _ kind: InjectionIssue.Kind) {
+      properties = names.map { Property(name: $0, outcome: .stayedNil(.issue(kind))) }
+      self.kind = kind
+    }
   }
 
   /// Whether at least one property was filled.
   public var didInject: Bool { outcomes.didFill }
 
-  /// Whether the call was refused, because the object belongs to an actor that it did not run on.
+  /// Whether the call was refused, and has touched nothing: the object belongs to an actor that it did not
+  /// run on, or the shared injector is not configured yet.
   public var isRefused: Bool { plan == nil && owner != nil }
 
-  /// Throws the result if a property stayed nil that should not have.
+  /// The reason why the call could fill no property at all; nil if it could.
+  private var refusal: InjectionIssue.Kind? {
+    if let refusal = owner as? Refusal { return refusal.kind }
+    return plan?._withUnsafeGuaranteedRef { $0.isUndeclared } == true ? .nothingDeclared : nil
+  }
+
+  /// Throws the result if a property stayed nil that should not have, or if there was none to fill.
   ///
   /// ```swift
   /// try injector.injectDependencies(to: player).requireComplete()
   /// ```
   ///
   /// For code that would rather stop than go on with nil. A property may stay nil if it is declared with
-  /// `optional: true`, if its key is bound to nil, or if the call has skipped it. Printed, the error
-  /// names each property and the reason; the report has the details.
+  /// `optional: true`, if its key is bound to nil, or if the call has skipped it. A call that could fill nothing
+  /// throws as well: it was refused, or no property of the type is declared or marked, nor the type itself, as
+  /// for a collection; a variable that holds nil has nothing to fill. Printed, the error names each property and the reason; the report has the details.
   public func requireComplete() throws(InjectionResult) {
-    if isRefused || !isComplete { throw self }
+    if refusal != nil || !isComplete { throw self }
   }
 
   private var isComplete: Bool {
@@ -94,7 +105,7 @@ public struct InjectionResult: Error, @unchecked Sendable {
 
   /// Every declared and marked property, in order, and what the call did with it.
   public var properties: [Property] {
-    if let refused = owner as? RefusedProperties { return refused.all }
+    if let refusal = owner as? Refusal { return refusal.properties }
     guard let plan else { return [] }
     return plan._withUnsafeGuaranteedRef { plan in
       (0..<plan.count).map { index in
@@ -117,10 +128,12 @@ public struct InjectionResult: Error, @unchecked Sendable {
 }
 
 extension InjectionResult: CustomStringConvertible {
-  /// Both lists in one line: `injected: clock; unfilled: date (unknownName)`.
+  /// Both lists in one line: `injected: clock; unfilled: date (unknownName)`; the reason, if there was nothing to fill:
+  /// `injected: none (nothingDeclared)`.
   public var description: String {
     let injected = self.injected.joined(separator: ", ")
     let unfilled = self.unfilled.map(\.description).joined(separator: ", ")
+    if unfilled.isEmpty, let refusal { return "injected: none (\(refusal))" }
     return "injected: \(injected.isEmpty ? "none" : injected)"
       + (unfilled.isEmpty ? "" : "; unfilled: \(unfilled)")
   }

@@ -17,18 +17,23 @@ final class LazyGate<Value>: PropertyGate<Value>, @unchecked Sendable {
   private var isPlain = false
 
   /// - Parameters:
-  ///   - step: The step of the property, whose binding is asked.
-  ///   - injector: The injector that is asked.
+  ///   - source: What is asked.
   ///   - origin: The injection on behalf of which it is asked.
-  init(_ step: InjectionStep, _ injector: PropertyInjector, _ origin: CallOrigin) {
-    state = .waiting(LazySource(step, injector), origin)
+  init(_ source: LazySource, _ origin: CallOrigin) {
+    state = .waiting(source, origin)
   }
 
   override var kind: InjectionPoint.Kind? { lazyLock.guarding { isPlain ? nil : .lazy } }
 
   override var isInEffect: Bool {
     if made != nil { return true }
-    return lazyLock.guarding { if case .over = state { false } else { true } }
+    return lazyLock.guarding {
+      switch state {
+      case .waiting(let source, _): !source.isForLater
+      case .making(let making): !making.source.isForLater
+      case .over: false
+      }
+    }
   }
 
   override func read() -> Value? {

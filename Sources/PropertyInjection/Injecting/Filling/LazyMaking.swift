@@ -29,7 +29,7 @@ final class LazyMaking: SharedInstance, OnceMaker, @unchecked Sendable {
     }
   }
 
-  private let source: LazySource
+  let source: LazySource
   private let caller: CallOrigin
   private var property: InjectableProperty { source.point.property }
 
@@ -48,9 +48,12 @@ final class LazyMaking: SharedInstance, OnceMaker, @unchecked Sendable {
       reportInjectorGone()
       return (nil, true)
     }
+    guard found.injector.role != .unconfigured else { return (nil, false) }
     // A call does not retain its injector.
     defer { withExtendedLifetime(found) {} }
-    return caller.call(found.injector) { answer(found, for: $0) }
+    // The injection itself may have been one of no injector.
+    let reporter = source.isForLater ? found.injector.reporter : caller.reporter
+    return caller.call(found.injector, reporter) { answer(found, for: $0) }
   }
 
   private func reportInjectorGone() {
@@ -68,15 +71,18 @@ final class LazyMaking: SharedInstance, OnceMaker, @unchecked Sendable {
       return (nil, false)
     }
     let asker = call.asker(source.point)
+    if let miss = found.miss, !property.isOptional {
+      call.report(miss.issue(of: property, in: found.injector.registry.bindings), for: asker)
+    }
+    // Accessors are for an injection of the object.
+    guard let binding = found.binding, !binding.isAccessor else { return (nil, true) }
     var outcome = PropertyInjector.OnceOutcome.failed(.nothing)
     found.injector.inRequest { outcome = found.injector.provideOnce(from: self, for: call, asker) }
     switch outcome {
     case .made(let instance, let isFinished):
       return (Answer.of(instance), isFinished)
     case .failed(let provided):
-      if case .failed(let failure) = provided, let binding = found.binding {
-        call.report(failure, of: binding, for: asker)
-      }
+      if case .failed(let failure) = provided { call.report(failure, of: binding, for: asker) }
       return (nil, false)
     }
   }

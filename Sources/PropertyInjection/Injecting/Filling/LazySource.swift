@@ -5,11 +5,15 @@ enum LazySource {
   ///
   /// Such an object must not keep its injector, and with that itself, alive.
   case borrowed(Borrowed)
+  /// For an object that was injected before the shared injector was configured.
+  case shared(PropertyPoint)
 
   /// The injector, and its binding for the property.
   package struct Found {
     let injector: PropertyInjector
     let binding: Binding?
+    /// The reason why there is no binding; nil if the key is bound to nil.
+    var miss: Failure?
   }
 
   /// - Parameter step: The step of the property, whose binding is asked.
@@ -26,19 +30,38 @@ enum LazySource {
     case .retained(let step, let injector):
       return Found(injector: injector, binding: step.binding)
     case .borrowed(let borrowed):
-      guard let injector = borrowed.injector else { return nil }
       // Looked up again: the step of the plan leads to the binding, which may keep the object.
-      var miss: Failure?
-      let found = injector.find(borrowed.point.property.key, orMiss: &miss)
-      return Found(injector: injector, binding: found?._withUnsafeGuaranteedRef { $0.binding })
+      return borrowed.injector.map(lookUp)
+    // Not an override, which the injection has not seen.
+    case .shared: return lookUp(in: SharedInjector.current.takeUnretainedValue())
     }
   }
+
+  private func lookUp(in injector: PropertyInjector) -> Found {
+    var miss: Failure?
+    let found = injector.find(key(in: injector), orMiss: &miss)
+    return Found(
+      injector: injector, binding: found?._withUnsafeGuaranteedRef { $0.binding }, miss: miss)
+  }
+
+  /// The key that the property asks for; it may have been declared since.
+  private func key(in injector: PropertyInjector) -> BindingKey {
+    guard isForLater else { return point.property.key }
+    let survey = TypeSurvey(point.objectType, in: injector.registry)
+    return survey.properties.first { $0.name == point.property.name }?.key ?? point.property.key
+  }
+
+  /// Whether the object was injected before the shared injector was configured.
+  ///
+  /// Then the property counts as nil: an injection may fill it.
+  var isForLater: Bool { if case .shared = self { true } else { false } }
 
   /// The property that asks.
   var point: PropertyPoint {
     switch self {
     case .retained(let step, _): step.point
     case .borrowed(let borrowed): borrowed.point
+    case .shared(let point): point
     }
   }
 
@@ -51,5 +74,23 @@ enum LazySource {
       self.injector = injector
       self.point = point
     }
+  }
+}
+
+extension InjectionCall {
+  /// Lets a lazy property of an object wait until the shared injector is configured.
+  func waitForConfiguration(_ field: MarkedField, _ type: Any.Type, _ root: UnsafeMutableRawPointer)
+  {
+    let (slot, request) = field.mark(in: root)
+    guard decide == nil, request.isLazy, request.maker == nil, slot.isFree else { return }
+    let point = PropertyPoint(
+      InjectableProperty(field, slot, request, declaredAs: nil), .lazy, at: field.place)
+    point.objectType = type
+    let origin = origin(at: field.place)
+    func open<Value>(_ type: Value.Type) {
+      MarkedSlot<Value>(field.place.address(in: root))
+        .intercept(with: LazyGate<Value>(.shared(point), origin))
+    }
+    _openExistential(field.valueType, do: open)
   }
 }

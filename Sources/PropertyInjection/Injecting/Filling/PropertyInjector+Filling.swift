@@ -40,7 +40,7 @@ extension PropertyInjector {
   func injectProduct(_ object: Unmanaged<AnyObject>, for call: borrowing InjectionCall) -> Bool {
     if object._withUnsafeGuaranteedRef({ hasNothingToFill(type(of: $0)) }) { return true }
     let object = object.takeUnretainedValue()
-    return isLeftAlone(object) || !inject(object, for: call.ofProduct()).isRefused
+    return isLeftAlone(object, call) || !inject(object, for: call.ofProduct()).isRefused
   }
 
   func injectProduct<Value>(_ product: inout Value, for call: borrowing InjectionCall) -> Bool {
@@ -56,9 +56,11 @@ extension PropertyInjector {
   ///
   /// An actor injects itself, from inside. Other threads may have an object that has been injected.
   @inline(never)
-  private func isLeftAlone(_ object: AnyObject) -> Bool {
-    TypeMetadata(type(of: object)).descriptor?.isActor == true
-      || ResolutionChain.calling?.isInjectedElsewhere(object) == true
+  private func isLeftAlone(_ object: AnyObject, _ call: borrowing InjectionCall) -> Bool {
+    if ResolutionChain.calling?.isInjectedElsewhere(object) == true { return true }
+    guard TypeMetadata(type(of: object)).descriptor?.isActor == true else { return false }
+    call.reportUnfilled(type(of: object))
+    return true
   }
 
   /// Injects the object or the value in a variable, by the kind of the variable's type.
@@ -88,7 +90,7 @@ extension PropertyInjector {
     guard let content = TypeMatching.flatten(value) else { return .empty }
     if type(of: content) is AnyClass {
       let object = content as AnyObject
-      if call.purpose == .injectingProduct, isLeftAlone(object) { return .empty }
+      if call.purpose == .injectingProduct, isLeftAlone(object, call) { return .empty }
       return inject(object, for: call)
     }
     func open<Content>(_ content: Content) -> InjectionResult {

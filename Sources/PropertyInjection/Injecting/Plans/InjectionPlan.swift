@@ -24,7 +24,9 @@ final class InjectionPlan: CacheEntry, @unchecked Sendable {
   let isProvisional: Bool
   /// Whether neither the objects nor their hook belong to an actor.
   var isForAnyActor: Bool { requiredActor == 0 && !mustAskHook }
-  /// Whether the plan is empty, which is still to be reported.
+  /// Whether there is nothing to fill, and nothing says that there may be nothing.
+  let isUndeclared: Bool
+  /// Whether that is still to be reported.
   private let mustReportEmpty: Bool
   /// Whether the hook belongs to an actor, so that each call must check whether it may be called.
   private let mustAskHook: Bool
@@ -40,13 +42,14 @@ final class InjectionPlan: CacheEntry, @unchecked Sendable {
 
   init(
     _ admission: InjectionAdmission, steps: [InjectionStep], names: [String],
-    mustReportEmpty: Bool, for injector: PropertyInjector
+    isUndeclared: Bool, mustReportEmpty: Bool, for injector: PropertyInjector
   ) {
     self.admission = admission
     self.names = names
     needsRequest = injector.registry.contents.hasGraphs
     isWatched = injector.registry.contents.injectionHandler != nil
     isProvisional = steps.contains { $0.isProvisional }
+    self.isUndeclared = isUndeclared
     self.mustReportEmpty = mustReportEmpty
     mustAskHook = admission.hook?.belongsToActor == true
     isOfValueType = !(admission.type is AnyClass)

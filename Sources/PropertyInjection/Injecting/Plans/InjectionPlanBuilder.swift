@@ -40,7 +40,8 @@ struct InjectionPlanBuilder {
     }
     reportAccessors(of: steps)
     for mark in marks where mark.replacesDeclaration { steps.append(step(for: mark)) }
-    let isEmpty = steps.isEmpty && issues.isEmpty && !survey.isDeclared
+    let isUndeclared = steps.isEmpty && !survey.isDeclared
+    let isEmpty = isUndeclared && issues.isEmpty
     if isEmpty && !mayBeEmpty {
       issues.append(injector.registry.issueOfNothingDeclared(for: survey.type))
     }
@@ -48,7 +49,8 @@ struct InjectionPlanBuilder {
     let names =
       survey.properties.map(\.name) + marks.filter { $0.declared == nil }.map(\.field.name)
     return InjectionPlan(
-      admission, steps: steps, names: names, mustReportEmpty: isEmpty && mayBeEmpty, for: injector)
+      admission, steps: steps, names: names, isUndeclared: isUndeclared,
+      mustReportEmpty: isEmpty && mayBeEmpty, for: injector)
   }
 
   // MARK: Marks

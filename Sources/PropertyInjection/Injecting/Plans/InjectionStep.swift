@@ -196,12 +196,7 @@ extension InjectionStep {
     guard let miss else { return .none(.boundToNil) { nil } }
     if property.isOptional, !miss.isPlaceholder { return .none(miss.reason) { nil } }
     let bindings = injector.registry.bindings
-    return .none(miss.reason) {
-      var issue = miss.issue(
-        lookingFor: property.key, near: miss.near(property.key, in: bindings))
-      issue.describe(property)
-      return issue
-    }
+    return .none(miss.reason) { miss.issue(of: property, in: bindings) }
   }
 
   /// Puts a lazy value before the property, to be made at the first read.
@@ -216,7 +211,7 @@ extension InjectionStep {
       guard !place.isInValue || !isolation.isBeyondCheck else { return .failed(.mayLeaveActor) }
       MarkedSlot<Value>.intercept(
         place.address(in: root) + gate,
-        with: LazyGate<Value>(step, call.injector, call.origin(at: place)))
+        with: LazyGate<Value>(LazySource(step, call.injector), call.origin(at: place)))
       found.cacheIfConstant()
       step.adoptValue(of: found)
       return .value

@@ -7,15 +7,18 @@ extension PropertyInjector {
   func makePlan(
     _ type: Any.Type, _ root: UnsafeMutableRawPointer, _ call: borrowing InjectionCall
   ) throws(InjectionResult) -> InjectionPlan {
-    guard role != .unconfigured else {
-      call.reportNotConfigured()
-      throw .empty
-    }
     var builder = InjectionPlanBuilder(self, for: type, root)
     if let issue = builder.admission.issue(
       injectedOn: call.isolation, root, calling: call.purpose.refusal)
     {
       throw call.refuse(issue, names: builder.survey.names)
+    }
+    guard role != .unconfigured else {
+      call.reportNotConfigured()
+      if type is AnyClass {
+        for field in builder.survey.markedFields { call.waitForConfiguration(field, type, root) }
+      }
+      throw InjectionResult(refusing: builder.survey.names, for: .notConfigured)
     }
     var plan = builder.plan(for: root, mayBeEmpty: call.purpose != .injecting)
     if !plan.isProvisional { plan = plans.insert(plan).takeUnretainedValue() }

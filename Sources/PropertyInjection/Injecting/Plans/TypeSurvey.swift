@@ -58,6 +58,11 @@ package final class TypeSurvey {
       && !findings.contains { if case .marked = $0.finding { true } else { false } }
   }
 
+  /// Whether it is an actor with properties to fill, which does not say that it injects itself.
+  package var isLeftToItself: Bool {
+    TypeMetadata(type).descriptor?.isActor == true && !isDeclared && !isEmpty
+  }
+
   /// The classification of a stored property that is not declared, or is marked as well.
   package enum Finding {
     case marked(MarkedField)

@@ -52,13 +52,16 @@ extension InjectionCall {
 extension CallOrigin {
   /// Calls an injector on behalf of the earlier call.
   func call<Result>(
-    _ injector: PropertyInjector, _ body: (borrowing InjectionCall) -> Result
+    _ injector: PropertyInjector, _ reporter: IssueReporter? = nil,
+    _ body: (borrowing InjectionCall) -> Result
   ) -> Result {
     // A call does not retain its actor.
     let actor = isolation.actorHere
     return withExtendedLifetime(actor) {
       body(
-        InjectionCall(injector: injector, actor: actor, location: location, reporter: reporter))
+        InjectionCall(
+          injector: injector, actor: actor, location: location, reporter: reporter ?? self.reporter)
+      )
     }
   }
 }

@@ -63,6 +63,19 @@ extension InjectionCall {
     report(issue)
   }
 
+  /// Reports that an actor is handed out unfilled, unless one of its type has injected itself before.
+  @inline(never)
+  func reportUnfilled(_ actor: Any.Type) {
+    let injectors = sequence(first: injector, next: \.parent)
+    guard injectors.allSatisfy({ $0.plans.entry(for: TypeKey(type: actor)) == nil }),
+      reporter.isNew(IssueDigest { $0.combine(ObjectIdentifier(actor)) }),
+      TypeSurvey(actor, in: injector.registry).isLeftToItself
+    else { return }
+    var issue = InjectionIssue(.actorNotInjected)
+    issue.ownerType = actor
+    report(issue)
+  }
+
   /// Reports why this call may not touch the object that has these properties; its result.
   func refuse(_ issue: InjectionIssue, names: [String]) -> InjectionResult {
     report(issue)

@@ -9,14 +9,14 @@ extension PropertyInjector {
   ) -> Value? {
     if arguments.isEmpty, let value = valueAtHand(key.bindingKey) {
       let value = value.assumingMemoryBound(to: Value.self).pointee
-      if isNested { noteGiven(value) }
+      if isNested { noteGiven(value, for: key.bindingKey) }
       return value
     }
     var instance: Value?
     provide(key.bindingKey, arguments, actor, location) {
       instance = $0.assumingMemoryBound(to: Value.self).pointee
     }
-    if isNested, let instance { noteGiven(instance) }
+    if isNested, let instance { noteGiven(instance, for: key.bindingKey) }
     return instance
   }
 
@@ -26,7 +26,13 @@ extension PropertyInjector {
 
   /// Notes the value of a look-up in a factory, which may give it on: then it is not injected again.
   @usableFromInline
-  func noteGiven<Value>(_ value: Value) { ResolutionChain.calling?.noteGiven(value) }
+  func noteGiven<Value>(_ value: Value, for key: BindingKey) {
+    guard let chain = ResolutionChain.calling else { return }
+    guard key.form == .all, let values = value as? any Collection else {
+      return chain.noteGiven(value)
+    }
+    for value in values { chain.noteGiven(value) }
+  }
 
   /// Hands over the address of a key's value; every look-up of the program that finds no value at hand
   /// goes here.
@@ -87,7 +93,9 @@ extension PropertyInjector {
     }
     var instances: [Value] = []
     injector.inRequest { instances = injector.collect(type, for: call) }
-    if isNested { for instance in instances { noteGiven(instance) } }
+    if let chain = ResolutionChain.calling {
+      for instance in instances { chain.noteGiven(instance) }
+    }
     return instances
   }
 

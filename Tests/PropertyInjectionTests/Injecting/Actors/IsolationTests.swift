@@ -24,6 +24,24 @@ import Testing
     #expect(viewModel.hooks == 1)
   }
 
+  private class Counter {}
+  private final class Clerk {
+    @Injected("counter") var counter: (any Counter & Sendable)?
+    @Injected("titled") var titled: (any Titled & Sendable)?
+  }
+
+  /// At run time `& Sendable` is not there, for a class as for a protocol: see the table of duties in the guide.
+  @Test @MainActor func aTypeWithSendableGetsItsValuesFromBindingsOfTheTypeWithout() {
+    let injector = PropertyInjector { registry in
+      registry.onMainActor { registry in
+        registry.register("counter") { Counter() }
+        registry.register("titled") { ViewModel() as any Titled }
+      }
+    }
+    let clerk = injector.injected(Clerk())
+    #expect(clerk.counter != nil && clerk.titled != nil)
+  }
+
   @Test("Rule 12: from elsewhere nothing is read, written or called")
   @MainActor func fromElsewhereNothingIsReadWrittenOrCalledAndTheActorIsNamed() async throws {
     let log = IssueLog()

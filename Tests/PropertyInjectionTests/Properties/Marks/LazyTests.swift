@@ -23,6 +23,102 @@ import Testing
     #expect(log.issues.map(\.injectionLocation?.line) == [5])
   }
 
+  @Test func thatOfAnObjectWithoutAScopeHoldsTheInjector() {
+    let log = IssueLog()
+    var late: Late?
+    do {
+      let injector = PropertyInjector(reportingTo: log) { registry in
+        registry.register("late", .initializer(Late.init))
+        registry.register("service") { Service() }
+      }
+      late = injector.instance(for: "late")
+    }
+    #expect(late?.service != nil && log.texts == [])
+  }
+
+  private final class Keeper: @unchecked Sendable {
+    // Unchecked: one thread uses it.
+    @Injected var late: Late?
+  }
+  private final class Window {
+    @Injected var late: Late?
+    @Injected var keeper: Keeper?
+  }
+
+  /// A kept value that gets the same object later must not keep the injector, and with that itself.
+  @Test(arguments: [InjectionScope.graph, .weak])
+  func thatOfAScopedInstanceDoesNotHoldTheInjector(scope: InjectionScope) {
+    let log = IssueLog()
+    weak var injector: PropertyInjector?
+    var late: Late?
+    do {
+      let strong = PropertyInjector(reportingTo: log) { registry in
+        registry.register("late", in: scope, .initializer(Late.init))
+        registry.register("keeper", in: .singleton, .initializer(Keeper.init))
+        registry.register("service") { Service() }
+      }
+      let window = strong.injected(Window())
+      #expect(window.keeper?.late === window.late && window.late != nil)
+      (injector, late) = (strong, window.late)
+    }
+    #expect(injector == nil)
+    #expect(late != nil && late?.service == nil && log.kinds == [.notMade])
+  }
+
+  private final class Early {
+    @Injected(lazy: true) var number: Int?
+    @Injected(lazy: true) var missing: String?
+    @Injected(lazy: true) var nothing: Double?
+    @Injected var plain: Int?
+    @Injected(lazy: true) var elsewhere: Int?
+    @Injected(lazy: true) var filled: Int?
+    @Injected(lazy: true) var volume: Int?
+    @Injected(lazy: true) var faked: Int?
+  }
+
+  /// The shared injector is configured once in a process.
+  @Test func thatOfAnObjectThatWasInjectedTooEarlyIsAskedForLater() async throws {
+    let result = try await #require(
+      processExitsWith: .success, observing: [\.standardErrorContent]
+    ) {
+      let early = Early()
+      let result = PropertyInjector.injectDependencies(to: early, fileID: "App/Main.swift", line: 1)
+      precondition(result.unfilled.count == 8 && result.isRefused)
+      precondition((try? result.requireComplete()) == nil)
+      // Read too early as well, and asked again.
+      precondition(early.number == nil)
+      PropertyInjector.configure { registry in
+        registry.register("number") { 7 }
+        registry.register("plain", instance: 8)
+        registry.registerNil(allNamed: "nothing")
+        registry.register("volume") { 1 }
+        registry.register("faked") { 2 }
+        registry.register("elsewhere") { 0 }
+        registry.declare("elsewhere", \Early.elsewhere, from: "plain")
+        registry.issueHandler = { precondition($0.kind == .unknownName && $0.name == "missing") }
+      }
+      precondition(early.number == 7 && early.missing == nil && early.nothing == nil)
+      precondition(early.plain == nil && early.elsewhere == 8)
+      // An override is not for what was injected outside of it.
+      PropertyInjector.shared.withOverrides {
+        $0.register("faked") { 9 }
+      } operation: {
+        precondition(early.faked == 2)
+      }
+      // For an injection they are nil.
+      let own = PropertyInjector { registry in
+        registry.register("filled", instance: 3)
+        registry.intercept("volume", get: { _ in 11 })
+        registry.issueHandler = { _ in }
+      }
+      precondition(own.injectDependencies(to: early).injected == ["filled", "volume"])
+      precondition(early.filled == 3 && early.volume == 11)
+      PropertyInjector.injectDependencies(to: early)
+      precondition(early.plain == 8)
+    }
+    #expect(String(decoding: result.standardErrorContent, as: UTF8.self).contains("not configured"))
+  }
+
   private struct Failing: Error {}
 
   @Test func aLazyPropertyOfAKeptValueReportsWhereItIsMade() {

@@ -115,6 +115,26 @@ import Testing
       .joined(separator: "\n")
   }
 
+  @Test func aGetterThatGivesNilIsNamedByTheTrap() async {
+    let result = await #expect(
+      processExitsWith: .failure, observing: [\.standardErrorContent]
+    ) {
+      let injector = PropertyInjector {
+        $0.intercept(.named("number", Int.self), get: { _ in nil })
+      }
+      let base = Base()
+      injector.injectDependencies(to: base, fileID: "App/Main.swift", line: 3)
+      _ = base.number
+    }
+    #expect(
+      trap(result).hasPrefix(
+        """
+        Base.number has no value: its getter has given nil.
+          injected at    App/Main.swift:3
+          to fix         let the getter give a value, or mark the property @Injected.
+        """))
+  }
+
   @Test func aReadThatComesTooEarlySaysWhereAndWhatToDo() async {
     let result = await #expect(
       processExitsWith: .failure, observing: [\.standardErrorContent]

@@ -3,9 +3,8 @@ import PropertyInjectionChecking
 import TestSupport
 import Testing
 
-/// A derived injector uses what its parent has learnt of a type and of a key, and answers as if it had learnt all of it
-/// itself.
-@Suite struct InheritedPlansTests {
+/// A derived injector answers from its own registry, whatever its parent has learnt of a type and of a key.
+@Suite struct DerivedPlansTests {
   private final class Player {
     var name: String?
     var number: Int?
