@@ -29,17 +29,18 @@ struct SettingClaim: @unchecked Sendable {
   }
 }
 
-/// The properties that are stored under each key.
+/// The properties that are stored under each key; of a program that makes keys without end, the first ones.
 final class SettingClaims: @unchecked Sendable {
   // Unchecked: guarded by the lock.
   private let lock = NSLock()
   private var claims: [String: SettingClaim] = [:]
+  private static let mostKeys = 1000
 
   /// Adds a claim; returns an earlier claim that it conflicts with.
   func add(_ claim: SettingClaim, to key: String) -> SettingClaim? {
     lock.withLock {
       if let first = claims[key] { return first.goesWith(claim) ? nil : first }
-      claims[key] = claim
+      if claims.count < Self.mostKeys { claims[key] = claim }
       return nil
     }
   }

@@ -18,8 +18,15 @@ enum SettingCoding {
     let encoder = PropertyListEncoder()
     encoder.outputFormat = .binary
     // In an array, because a property list does not consist of a number or a string.
-    return try encoder.encode([value])
+    let data = try encoder.encode([value])
+    guard ArchiveShape.isReasonable(data) else {
+      throw EncodingError.invalidValue(
+        value, EncodingError.Context(codingPath: [], debugDescription: unreasonable))
+    }
+    return data
   }
+
+  private static let unreasonable = "It is nested too deep, or expands without measure."
 
   /// The value that an object was stored for.
   static func value<Value: Codable>(_ type: Value.Type, from object: Any) throws -> Value {
@@ -36,9 +43,7 @@ enum SettingCoding {
     }
     guard ArchiveShape.isReasonable(data) else {
       throw DecodingError.dataCorrupted(
-        DecodingError.Context(
-          codingPath: [], debugDescription: "It is nested without end, or expands without measure."
-        ))
+        DecodingError.Context(codingPath: [], debugDescription: unreasonable))
     }
     let values = try PropertyListDecoder().decode([Value].self, from: data)
     guard let value = values.first else { throw mismatch([Any]()) }

@@ -35,13 +35,37 @@ import Testing
     return (owner, log)
   }
 
+  /// A sum of so many terms.
+  indirect enum Sum: Codable, Equatable {
+    case term(Int)
+    case sum(Int, Sum)
+
+    static func of(_ terms: Int) -> Sum { (1..<terms).reduce(.term(0)) { .sum($1, $0) } }
+  }
+
+  @Test func aValueThatCouldNotBeReadAgainIsNotStored() {
+    final class Owner { @Setting("sum") var sum: Sum? }
+    let suite = TestSuite()
+    let (injector, log) = suite.injector()
+    let owner = Owner()
+    injector.injectDependencies(to: owner)
+    for terms in [2, 60, 120] {
+      owner.sum = .of(terms)
+      #expect(owner.sum == .of(terms))
+    }
+    #expect(log.issues.isEmpty)
+    owner.sum = .of(300)
+    #expect(log.kinds == [.unwrittenSetting])
+    #expect(owner.sum == .of(120))
+  }
+
   /// Whether a list does not get to the decoder.
   private func isRefused(_ data: Data) -> Bool {
     let (owner, log) = read(data)
     _ = owner.nest
     guard case .dataCorrupted(let context)? = log.issues.first?.underlyingError as? DecodingError
     else { return false }
-    return context.debugDescription.hasPrefix("It is nested without end")
+    return context.debugDescription.hasPrefix("It is nested too deep")
   }
 
   /// A number of so many bytes, as a list has it.

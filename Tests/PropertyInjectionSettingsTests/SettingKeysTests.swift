@@ -46,6 +46,36 @@ import Testing
     #expect(log.issues.isEmpty)
   }
 
+  private struct User {
+    @Setting var theme: Int?
+    init(id: Int) { _theme = Setting("user.\(id).theme") }
+  }
+  private final class Other { @Setting("user.3.theme") var color: String? }
+
+  /// As many keys as a program has users; of the first ones a clash is found.
+  @Test func aKeyForEachUserIsNotRememberedForEver() {
+    let (injector, log) = suite.injector()
+    for id in 0..<2_000 {
+      var user = User(id: id)
+      injector.injectDependencies(to: &user)
+      if id % 1_000 == 7 { user.theme = id }
+    }
+    #expect(suite.defaults.integer(forKey: "user.1007.theme") == 1007 && log.issues.isEmpty)
+    injector.injectDependencies(to: Other())
+    #expect(log.kinds == [.settingKeyClash])
+  }
+
+  private final class Raw { @Setting var `page size`: Int? }
+  @Test func theKeyOfARawIdentifierHasNoBackticks() {
+    let (injector, log) = suite.injector()
+    let raw = Raw()
+    injector.injectDependencies(to: raw)
+    raw.`page size` = 40
+    #expect(raw.`page size` == 40 && log.issues.isEmpty)
+    #expect(
+      suite.defaults.dictionaryRepresentation().keys.contains { $0.hasSuffix("Raw.page size") })
+  }
+
   private final class Derived: Named {}
   @Test func anInheritedSettingIsThatOfTheTypeThatDeclaresIt() {
     let (injector, log) = suite.injector()
