@@ -36,6 +36,15 @@ struct Leaks {
         }
       ),
       (
+        "a setting under a key of its own", 4,
+        {
+          Personal.lastNumber += 1
+          let personal = Personal(number: Personal.lastNumber)
+          injector.injectDependencies(to: personal)
+          precondition(personal.name == nil)
+        }
+      ),
+      (
         "accessors taken off", 4,
         {
           let marked = Marked()
@@ -179,19 +188,40 @@ struct Leaks {
   func check(_ table: inout Table) {
     for operation in operations {
       let count = max(1, count / operation.fraction)
-      // What is remembered for good is remembered now: plans, look-ups, reports.
-      for _ in 0..<1_000 { operation.run() }
-      Notes.all.releaseValuesOfFreedOwners()
-      let aliveBefore = Counted.count
-      let before = Memory.allocated
-      for _ in 0..<count { operation.run() }
-      Notes.all.releaseValuesOfFreedOwners()
-      let growth = Memory.allocated - before
-      let alive = Counted.count - aliveBefore
-      table.add(
-        operation.name, count, "\(growth) bytes more, \(alive) objects alive",
-        // Of what is left each time there would be a million times as much.
-        holds: growth < 1_000 && alive == 0)
+      table.add(operation.name, count, leaks(of: operation.run, count))
     }
+    for (name, start) in [("hook", startHook), ("factory", startFactory)] {
+      var left: Remains?
+      Running.body = { left = leaks(of: lookUp, count) }
+      start()
+      Running.body = nil
+      if let left { table.add("a look-up in a \(name) that goes on", count, left) }
+    }
+  }
+
+  private func startHook() { injector.injectDependencies(to: Running()) }
+
+  private func startFactory() {
+    let ended: Bool? = injector.instance(for: "running")
+    precondition(ended == true)
+  }
+
+  /// Of an instance and of a value that is made.
+  private func lookUp() {
+    let service: Service? = injector.instance(for: "service")
+    let product = injector.instance(for: .named("product", Product.self))
+    precondition(service != nil && product != nil)
+  }
+
+  /// What so many runs leave behind.
+  private func leaks(of run: () -> Void, _ count: Int) -> Remains {
+    // What is remembered for good is remembered now: plans, look-ups, reports.
+    for _ in 0..<1_000 { run() }
+    Notes.all.releaseValuesOfFreedOwners()
+    let aliveBefore = Counted.count
+    let before = Memory.allocated
+    for _ in 0..<count { run() }
+    Notes.all.releaseValuesOfFreedOwners()
+    return Remains(bytes: Memory.allocated - before, objects: Counted.count - aliveBefore)
   }
 }

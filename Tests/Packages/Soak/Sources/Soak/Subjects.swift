@@ -52,6 +52,26 @@ final class Marked: Counted {
   @Setting var name: String?
 }
 
+/// One of many users.
+final class Personal: Counted {
+  // One thread uses it.
+  static nonisolated(unsafe) var lastNumber = 0
+
+  @Setting var name: String?
+
+  init(number: Int) { _name = Setting("user.\(number).name") }
+}
+
+/// Runs code in its hook.
+final class Running: InjectionAware {
+  // One thread uses it.
+  static nonisolated(unsafe) var body: (() -> Void)?
+
+  @Injected var number: Int?
+
+  func didInjectDependencies() { Self.body?() }
+}
+
 struct Value {
   var service: Service?
   var product: Product?
@@ -143,6 +163,10 @@ func makeInjector() -> PropertyInjector {
     registry.register("service", instance: Service())
     registry.register("number", instance: 1)
     registry.register("product") { Product() }
+    registry.register("running") { () -> Bool in
+      Running.body?()
+      return true
+    }
     registry.register("cached", in: .cached) { Product() }
     registry.register("weak", in: .weak) { Product() }
     registry.register("scoped", in: .custom(PlainStore())) { Product() }
