@@ -6,8 +6,8 @@ extension PropertyInjector {
     let wiring = Wiring(self, on: isolation)
     if let type = TypeMatching.flatten(subject) as? Any.Type {
       let metatype: Any.Type = Swift.type(of: type)
-      let statics = TypeSurvey(
-        metatype, TypeHierarchy.levels(of: type).map { Swift.type(of: $0) }, in: registry)
+      let levels = TypeHierarchy.levels(of: type).map { Swift.type(of: $0) as Any.Type }
+      let statics = TypeSurvey(.of(metatype, levels), in: registry)
       return InjectionExplanation(
         type: type,
         properties: explained(wiring.properties(of: type), of: type, wiring)

@@ -12,7 +12,7 @@ struct Sample {
   var marks: [KnownMark] {
     guard isReadable else { return [] }
     return survey.markedFields.map { field in
-      let request = field.mark(in: root).request
+      let request = field.request(in: root)
       return (field.place, request.form(of: field.name), request.isLazy)
     }
   }

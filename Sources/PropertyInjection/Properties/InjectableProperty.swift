@@ -1,10 +1,12 @@
 import Synchronization
 
 /// A property that may be injected: its name, the types of owner and value, and the access to it.
+///
+/// An object, because each plan refers to it several times.
 @usableFromInline
-package struct InjectableProperty: @unchecked Sendable {
+package final class InjectableProperty: @unchecked Sendable {
   // Unchecked: the access is called only on the actor that `isolation` names, and released there.
-  private(set) var access: PropertyAccess
+  let access: PropertyAccess
 
   /// The property's own name.
   package let name: String
@@ -27,10 +29,10 @@ package struct InjectableProperty: @unchecked Sendable {
   /// Where in a struct the key path leads; nil if it does not tell, as for each class.
   package let offset: Int?
 
-  private(set) var isolation = Isolation.none
+  let isolation: Isolation
 
   /// The module that has declared it.
-  package var module: ModuleTag?
+  package let module: ModuleTag?
 
   /// For reports: `Player.clock`.
   var fullName: String { "\(TypeName.of(ownerType)).\(TypeName.ofProperty(name))" }
@@ -48,22 +50,30 @@ package struct InjectableProperty: @unchecked Sendable {
     }
   }
 
-  /// The same property, which belongs to an actor.
+  /// The same property, which a module declares, and which belongs to an actor.
   ///
   /// The key path may have captured an object of the actor, so it is released there, too.
-  func confined(to isolation: Isolation) -> InjectableProperty {
-    guard isolation != .none else { return self }
+  func declared(by module: ModuleTag?, on isolation: Isolation) -> InjectableProperty {
+    guard isolation != .none else {
+      return module == nil ? self : InjectableProperty(self, access, .none, module)
+    }
     let confined = Confined(access, to: isolation)
-    var property = reached { confined.content($0, $1) }
-    property.isolation = isolation
-    return property
+    return InjectableProperty(self, { confined.content($0, $1) }, isolation, module)
   }
 
   /// The same property with another access.
-  func reached(by access: @escaping PropertyAccess) -> InjectableProperty {
-    var property = self
-    property.access = access
-    return property
+  private func reached(by access: @escaping PropertyAccess) -> InjectableProperty {
+    InjectableProperty(self, access, isolation, module)
+  }
+
+  private convenience init(
+    _ other: InjectableProperty, _ access: @escaping PropertyAccess, _ isolation: Isolation,
+    _ module: ModuleTag?
+  ) {
+    self.init(
+      name: other.name, key: other.key, ownerType: other.ownerType, valueType: other.valueType,
+      location: other.location, isOptional: other.isOptional, offset: other.offset,
+      isolation: isolation, module: module, access: access)
   }
 
   /// Describes a property by a writable key path.
@@ -75,7 +85,7 @@ package struct InjectableProperty: @unchecked Sendable {
   ///   - isOptional: Whether it may stay nil.
   ///   - location: Where it is declared.
   @inlinable @inline(__always)  // The optimizer must see the literal, in a closure of any size.
-  init<Root, Value>(
+  convenience init<Root, Value>(
     _ key: InjectionKey<Value>, _ keyPath: WritableKeyPath<Root, Value?>,
     from other: InjectionKey<Value>?, optional isOptional: Bool, at location: CodeLocation
   ) {
@@ -102,25 +112,35 @@ package struct InjectableProperty: @unchecked Sendable {
   }
 
   /// A marked property, which may be declared as well.
-  init(
-    _ field: MarkedField, _ slot: any AnyMarkedSlot, _ request: MarkRequest,
-    declaredAs declared: InjectableProperty?
+  convenience init(
+    _ field: MarkedField, _ request: MarkRequest, declaredAs declared: InjectableProperty?
   ) {
     self.init(
       name: field.name,
       key: declared?.key ?? BindingKey(request.form(of: field.name), field.valueType),
       ownerType: field.ownerType, valueType: field.valueType, location: declared?.location,
-      isOptional: declared?.isOptional == true, offset: nil, access: slot.access(at: field.place))
-    isolation = declared?.isolation ?? .none
-    module = declared?.module
+      isOptional: declared?.isOptional == true, offset: nil,
+      isolation: declared?.isolation ?? .none, module: declared?.module, access: field.access)
   }
 
   @usableFromInline
-  init(
+  convenience init(
     name: String, key: BindingKey, ownerType: Any.Type, valueType: Any.Type,
     location: CodeLocation?, isOptional: Bool, offset: Int?, access: @escaping PropertyAccess
   ) {
+    self.init(
+      name: name, key: key, ownerType: ownerType, valueType: valueType, location: location,
+      isOptional: isOptional, offset: offset, isolation: .none, module: nil, access: access)
+  }
+
+  private init(
+    name: String, key: BindingKey, ownerType: Any.Type, valueType: Any.Type,
+    location: CodeLocation?, isOptional: Bool, offset: Int?, isolation: Isolation,
+    module: ModuleTag?, access: @escaping PropertyAccess
+  ) {
     self.access = access
+    self.isolation = isolation
+    self.module = module
     self.offset = offset
     self.name = name
     self.key = key

@@ -9,6 +9,8 @@ package struct MarkedField {
   package let place: StoragePlace
   /// The needs of the wrapper's accessors; nil if a binding gives the value.
   package let source: AccessorSource?
+  /// Reads and writes the property in each object of the type.
+  let access: PropertyAccess
 
   private init(_ field: StoredField, _ mark: WrapperLayout.Mark, inObject: Bool) {
     // The compiler stores a wrapper under the property's name with an underscore before it.
@@ -16,23 +18,19 @@ package struct MarkedField {
     ownerType = field.ownerType
     valueType = mark.valueType
     source = mark.source
-    place = StoragePlace(
+    let place = StoragePlace(
       isInObject: inObject, isRequired: mark.isRequired, offset: field.offset + mark.offset)
+    self.place = place
+    func access<Value>(_: Value.Type) -> PropertyAccess { MarkedSlot<Value>.access(at: place) }
+    self.access = _openExistential(mark.valueType, do: access)
   }
 
-  /// The mark and its request in the first object of a type, which is in the pointer's variable.
+  /// The request of the mark in the object that is in the pointer's variable.
   ///
-  /// `Mirror` shows the request of the mark; what a wrapper around it stores besides is not read.
-  package func mark(in root: UnsafeMutableRawPointer) -> (
-    slot: any AnyMarkedSlot, request: MarkRequest
-  ) {
+  /// `Mirror` shows it; what a wrapper around the mark stores besides is not read.
+  package func request(in root: UnsafeMutableRawPointer) -> MarkRequest {
     let head = UnsafeRawPointer(place.address(in: root)).load(as: MarkHead.self)
-    return (slot(in: root), PropertyReflection.first(MarkRequest.self, in: head) ?? head.request)
-  }
-
-  /// The mark in the object that is in the pointer's variable.
-  func slot(in root: UnsafeMutableRawPointer) -> any AnyMarkedSlot {
-    place.slot(of: valueType, in: root)
+    return PropertyReflection.first(MarkRequest.self, in: head) ?? head.request
   }
 
   /// The result of looking at a field.

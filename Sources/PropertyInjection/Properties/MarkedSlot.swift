@@ -124,7 +124,6 @@ struct MarkedSlot<Value>: AnyMarkedSlot {
     return isFree ? .gone : .filled
   }
 
-  func access(at place: StoragePlace) -> PropertyAccess { Self.access(at: place) }
 }
 
 extension StoragePlace {
@@ -147,9 +146,6 @@ package protocol AnyMarkedSlot {
   var isFree: Bool { get }
   /// The kind of the gate before the value; nil if there is none.
   var interceptedAs: InjectionPoint.Kind? { get }
-
-  /// Reads and writes the property in each object of the type.
-  func access(at place: StoragePlace) -> PropertyAccess
 
   /// Makes the property a plain one.
   func makePlain()

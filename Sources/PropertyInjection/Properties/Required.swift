@@ -122,6 +122,6 @@ extension Required {
     let name = field.map { TypeName.ofProperty(String($0.label.dropFirst())) } ?? "?"
     return owner[keyPath: storage].missingText(
       named: "\(TypeName.of(type)).\(name)",
-      ofActor: TypeMetadata(type).descriptor?.isActor == true)
+      ofActor: TypeMetadata(type).isActor)
   }
 }

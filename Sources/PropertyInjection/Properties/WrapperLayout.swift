@@ -16,19 +16,12 @@ enum WrapperLayout {
     var source: AccessorSource?
   }
 
-  /// The layout of a type, computed once.
+  /// The layout of a type.
   static func of(_ type: Any.Type) -> WrapperLayout {
-    // Most types that are no wrapper end here, without an entry.
+    // Most types that are no wrapper end here.
     guard TypeMetadata(type).descriptor != nil, !TypeMetadata(type).isOptional else {
       return .noMark
     }
-    if let known = cache.entry(for: TypeKey(type: type)) {
-      return known._withUnsafeGuaranteedRef { $0.layout }
-    }
-    return cache.insert(Entry(type, find(type)))._withUnsafeGuaranteedRef { $0.layout }
-  }
-
-  private static func find(_ type: Any.Type) -> WrapperLayout {
     if let valueType = valueType(ofMark: type) {
       let isRequired = TypeMetadata(type).descriptor == required
       return .mark(Mark(valueType: valueType, isRequired: isRequired))
@@ -82,17 +75,4 @@ enum WrapperLayout {
   private static let markName = "Injected<"
   // More structs around each other than a wrapper has.
   private static let deepest = 4
-
-  private static let cache = LockFreeCache<Entry>()
-
-  private final class Entry: CacheEntry, @unchecked Sendable {
-    // Unchecked: constant.
-    let key: TypeKey
-    let layout: WrapperLayout
-
-    init(_ type: Any.Type, _ layout: WrapperLayout) {
-      key = TypeKey(type: type)
-      self.layout = layout
-    }
-  }
 }

@@ -162,7 +162,7 @@ extension Registry {
     indirect case remove(BindingKey)
     case setScope(ScopeSetting)
     /// A property; a property of a type's own list may be declared again.
-    indirect case declare(InjectableProperty, isListed: Bool)
+    case declare(InjectableProperty, isListed: Bool)
     indirect case declareType(DeclaredType)
     indirect case handle(@Sendable (InjectionIssue) -> Void)
     indirect case watch((@Sendable (InjectionPoint) -> Void)?)

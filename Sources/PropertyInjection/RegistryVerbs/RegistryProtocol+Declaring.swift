@@ -92,9 +92,8 @@ extension Registry {
       issues.append(InjectionIssue(.declaredForProtocol, property: property))
       return
     }
-    var property = property.confined(to: confinement)
-    property.module = module
-    record(.declare(property, isListed: isReadingList))
+    record(
+      .declare(property.declared(by: module, on: confinement), isListed: isReadingList))
   }
 }
 

@@ -95,6 +95,6 @@ extension Problem {
   }
 
   private static func isActor(_ type: Any.Type?) -> Bool {
-    type.flatMap { TypeMetadata($0).descriptor }?.isActor == true
+    type.map { TypeMetadata($0).isActor } ?? false
   }
 }

@@ -76,7 +76,7 @@ private struct CacheContents {
   ) -> UInt? {
     let old = table
     if old.map({ count * 2 >= $0.capacity }) ?? true {
-      table = CacheTable(capacity: max(8, (old?.capacity ?? 0) * 2), bits, replacing: old)
+      table = CacheTable(capacity: max(16, (old?.capacity ?? 0) * 2), bits, replacing: old)
     }
     count += 1
     table?.insert(entry)

@@ -17,6 +17,7 @@ package struct TypeMetadata {
   var isExistential: Bool { kind == 0x303 || kind == 0x307 }
   var isMetatype: Bool { kind == 0x304 || kind == 0x306 }
   var isFunction: Bool { kind == 0x302 }
+  var isActor: Bool { descriptor?.isActor == true }
   package var isOptional: Bool { kind == 0x202 }
   var isStruct: Bool { kind == 0x200 }
   var isEnum: Bool { kind == 0x201 }

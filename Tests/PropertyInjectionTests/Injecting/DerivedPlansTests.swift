@@ -301,4 +301,16 @@ import Testing
     #expect(outcome(derived.overriding { $0.registerNil(allNamed: "other") }) == .gaveNil)
     #expect(outcome(derived) == .filled && outcome(parent) == .gaveNil)
   }
+
+  @Test func anInjectorThatWasDerivedManyTimesNeedsNoDeepStack() {
+    SmallThread.run {
+      var injector = makeParent()
+      for number in 0..<5_000 {
+        injector = injector.overriding { $0.register("number", instance: number) }
+      }
+      let player = Player()
+      injector.injectDependencies(to: player)
+      #expect(values(of: player) == ["A", "4999", "B", "C"])
+    }
+  }
 }

@@ -81,10 +81,12 @@ extension InjectionCall {
   /// Lets a lazy property of an object wait until the shared injector is configured.
   func waitForConfiguration(_ field: MarkedField, _ type: Any.Type, _ root: UnsafeMutableRawPointer)
   {
-    let (slot, request) = field.mark(in: root)
-    guard decide == nil, request.isLazy, request.maker == nil, slot.isFree else { return }
+    let request = field.request(in: root)
+    guard decide == nil, request.isLazy, request.maker == nil,
+      field.place.isFree(field.valueType, in: root)
+    else { return }
     let point = PropertyPoint(
-      InjectableProperty(field, slot, request, declaredAs: nil), .lazy, at: field.place)
+      InjectableProperty(field, request, declaredAs: nil), .lazy, at: field.place)
     point.objectType = type
     let origin = origin(at: field.place)
     func open<Value>(_ type: Value.Type) {

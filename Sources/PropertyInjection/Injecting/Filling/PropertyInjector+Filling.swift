@@ -58,7 +58,7 @@ extension PropertyInjector {
   @inline(never)
   private func isLeftAlone(_ object: AnyObject, _ call: borrowing InjectionCall) -> Bool {
     if ResolutionChain.calling?.isInjectedElsewhere(object) == true { return true }
-    guard TypeMetadata(type(of: object)).descriptor?.isActor == true else { return false }
+    guard TypeMetadata(type(of: object)).isActor else { return false }
     call.reportUnfilled(type(of: object))
     return true
   }

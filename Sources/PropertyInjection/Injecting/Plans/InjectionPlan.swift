@@ -159,10 +159,9 @@ package struct InjectionAdmission {
 
   package init(_ survey: TypeSurvey) {
     type = survey.type
-    isActor = TypeMetadata(type).descriptor?.isActor == true
+    isActor = survey.shape.isActor
     let isEmpty = survey.isEmpty && !survey.isDeclared
-    // Swift may look for it through all conformances of the process.
-    hook = isEmpty ? nil : InjectionHook.of(type)
+    hook = isEmpty ? nil : survey.shape.hook
     properties = survey.properties.filter { $0.isolation.actor != nil }
     isolations = isEmpty ? [] : survey.actors
   }

@@ -13,7 +13,8 @@ struct InjectionPlanBuilder {
   /// - Parameter root: Points at the variable of the injected object; only a type is read from it.
   init(_ injector: PropertyInjector, for type: Any.Type, _ root: UnsafeMutableRawPointer) {
     self.injector = injector
-    survey = TypeSurvey(type, TypeHierarchy.levels(of: type, root), in: injector.registry)
+    let shape = TypeShape.of(type, TypeHierarchy.levels(of: type, root))
+    survey = TypeSurvey(shape, in: injector.registry)
     admission = InjectionAdmission(survey)
   }
 
@@ -30,7 +31,7 @@ struct InjectionPlanBuilder {
     for property in survey.properties {
       if let mark = marks.first(where: { $0.declared?.name == property.name }) {
         guard !mark.replacesDeclaration else { continue }
-        let property = property.behind(mark.slot.access(at: mark.field.place))
+        let property = property.behind(mark.field.access)
         steps.append(step(for: property, at: mark.field.place))
       } else if survey.isLazyVar(property) {
         steps.append(lazyStep(for: property))
@@ -60,7 +61,6 @@ struct InjectionPlanBuilder {
   /// An object, because of copies.
   private final class Mark {
     let field: MarkedField
-    let slot: any AnyMarkedSlot
     let request: MarkRequest
     /// The declaration of the same property.
     let declared: InjectableProperty?
@@ -68,25 +68,27 @@ struct InjectionPlanBuilder {
     let replacesDeclaration: Bool
 
     init(
-      _ field: MarkedField, in root: UnsafeMutableRawPointer, declared: InjectableProperty?,
+      _ field: MarkedField, _ request: MarkRequest, declared: InjectableProperty?,
       needsWrapper: (InjectableProperty, MarkRequest) -> Bool
     ) {
       self.field = field
-      (slot, request) = field.mark(in: root)
+      self.request = request
       self.declared = declared
-      replacesDeclaration = declared.map { [request] in needsWrapper($0, request) } ?? true
+      replacesDeclaration = declared.map { needsWrapper($0, request) } ?? true
     }
   }
 
   /// The marked properties; also notes the issues of stored properties that cannot be injected.
   private mutating func marks(in root: UnsafeMutableRawPointer) -> [Mark] {
+    let requests = survey.shape.requests(in: root)
     var marks: [Mark] = []
     for (field, finding) in survey.findings {
       switch finding {
       case .marked(let marked):
+        guard let request = requests[field.position] else { continue }
         marks.append(
           Mark(
-            marked, in: root, declared: survey.property(storedIn: field, named: marked.name),
+            marked, request, declared: survey.property(storedIn: field, named: marked.name),
             needsWrapper: needsWrapper))
       case .unreachable(let problem, let name):
         issues.append(InjectionIssue(problem, field: field, name))
@@ -140,7 +142,7 @@ struct InjectionPlanBuilder {
   /// The step for a marked property, which is reached at its offset in each object.
   private func step(for mark: Mark) -> InjectionStep {
     let property = InjectableProperty(
-      mark.field, mark.slot, mark.request, declaredAs: mark.declared)
+      mark.field, mark.request, declaredAs: mark.declared)
     func open<Value>(_ type: Value.Type) -> InjectionStep {
       .step(
         for: property, type, markedAt: mark.field.place, mark.request, mark.field.source,

@@ -1,15 +1,10 @@
-/// The properties of a type that an injection considers, and what the type stores.
+/// The properties of a type that an injection considers, by the declarations of a registry and the type's shape.
 ///
-/// Learnt from the declarations and the type's metadata; no object is needed. Injections and checks
-/// ask it alike, so that they agree. Used by one thread.
+/// No object is needed. Injections and checks ask it alike, so that they agree. Used by one thread.
 package final class TypeSurvey {
-  package let type: Any.Type
-  /// The type and its superclasses, from the root class down.
-  package let levels: [Any.Type]
+  package let shape: TypeShape
   /// The declared properties, superclasses' first.
   package let properties: [InjectableProperty]
-  /// The stored properties, superclasses' first.
-  package let fields: [StoredField]
   /// The actors of the declared properties, and those that the type is confined to.
   ///
   /// An injection has to run on all of them.
@@ -18,15 +13,16 @@ package final class TypeSurvey {
   let isDeclared: Bool
   private let bindings: BindingTable
 
-  /// - Parameter levels: The type and its superclasses, if it is not the type itself that tells them.
-  package init(_ type: Any.Type, _ levels: [Any.Type]? = nil, in registry: borrowing Registry) {
-    self.type = type
-    let levels = levels ?? TypeHierarchy.levels(of: type)
-    self.levels = levels
+  package convenience init(_ type: Any.Type, in registry: borrowing Registry) {
+    self.init(.of(type, TypeHierarchy.levels(of: type)), in: registry)
+  }
+
+  package init(_ shape: TypeShape, in registry: borrowing Registry) {
+    self.shape = shape
+    let levels = shape.levels
     bindings = registry.bindings
     let declarations = registry.contents.declarations
     properties = declarations.properties(of: levels)
-    fields = StoredField.all(of: type, levels)
     let ofTypes = levels.compactMap { declarations.isolation(of: $0) }
     var actors: [Isolation] = []
     for isolation in properties.map(\.isolation) + ofTypes
@@ -34,8 +30,12 @@ package final class TypeSurvey {
       actors.append(isolation)
     }
     self.actors = actors
-    isDeclared = declarations.isolation(of: type) != nil
+    isDeclared = declarations.isolation(of: shape.type) != nil
   }
+
+  package var type: Any.Type { shape.type }
+  package var levels: [Any.Type] { shape.levels }
+  package var fields: [StoredField] { shape.fields }
 
   /// The names of the declared and the marked properties, in order.
   var names: [String] {
@@ -52,16 +52,10 @@ package final class TypeSurvey {
   }
 
   /// Whether no property is declared or marked.
-  package var isEmpty: Bool {
-    // Not by the marked fields, which would be copied.
-    properties.isEmpty
-      && !findings.contains { if case .marked = $0.finding { true } else { false } }
-  }
+  package var isEmpty: Bool { properties.isEmpty && !shape.isMarked }
 
   /// Whether it is an actor with properties to fill, which does not say that it injects itself.
-  package var isLeftToItself: Bool {
-    TypeMetadata(type).descriptor?.isActor == true && !isDeclared && !isEmpty
-  }
+  package var isLeftToItself: Bool { shape.isActor && !isDeclared && !isEmpty }
 
   /// The classification of a stored property that is not declared, or is marked as well.
   package enum Finding {
@@ -74,7 +68,7 @@ package final class TypeSurvey {
 
   /// The findings in the fields, in order; fields that are declared, or do not matter, have none.
   ///
-  /// Learnt once, and only if needed: the runtime builds the types of wrappers from their names.
+  /// Found once, and only if needed.
   package private(set) lazy var findings: [(field: StoredField, finding: Finding)] = {
     var findings: [(field: StoredField, finding: Finding)] = []
     findings.reserveCapacity(fields.count)
@@ -86,7 +80,7 @@ package final class TypeSurvey {
 
   private func finding(in field: StoredField) -> Finding? {
     if field.isLazyStorage { return nil }
-    return switch MarkedField.find(field, inObject: type is AnyClass) {
+    return switch shape.mark(of: field) {
     case .marked(let marked): .marked(marked)
     case .unreachable(let problem): unreachable(problem, field)
     case nil: undeclared(field)
@@ -101,10 +95,9 @@ package final class TypeSurvey {
   /// The finding in a field that is not declared; none of a `let`, which has its value from the initializer, and none
   /// in a type that is declared as a whole, which says itself what is filled.
   private func undeclared(_ field: StoredField) -> Finding? {
-    guard field.isVariable, !isDeclared else { return nil }
-    let names = field.propertyNames
-    guard !names.contains(where: isDeclared) else { return nil }
-    for name in names where bindings.has(name) {
+    guard field.isVariable, !isDeclared, !properties.contains(where: { field.mayStore($0.name) })
+    else { return nil }
+    for name in field.propertyNames where bindings.has(name) {
       guard let type = TypeMetadata(field.fieldType).wrappedType,
         case .found(let binding) = bindings.lookUp(BindingKey(name, type))
       else { continue }

@@ -1,0 +1,72 @@
+import Synchronization
+
+/// What a type is, apart from any registry: learnt once, for all injectors and checks of the process.
+package final class TypeShape: CacheEntry, @unchecked Sendable {
+  // Unchecked: all is constant, or published once.
+  package let type: Any.Type
+  /// The type and its superclasses, from the root class down.
+  package let levels: [Any.Type]
+  /// The stored properties, superclasses' first.
+  package let fields: [StoredField]
+  /// The marks of the fields, at the same places; none if no field has one.
+  private let marks: [MarkedField.Finding?]
+  let isActor: Bool
+  private let firstRequests = AtomicLazyReference<Requests>()
+  private let askedHook = AtomicLazyReference<AskedHook>()
+
+  var key: TypeKey { TypeKey(type: type) }
+
+  private init(_ type: Any.Type, _ levels: [Any.Type]) {
+    self.type = type
+    self.levels = levels
+    fields = StoredField.all(of: type, levels)
+    let marks = fields.map { MarkedField.find($0, inObject: type is AnyClass) }
+    self.marks = marks.contains { $0 != nil } ? marks : []
+    isActor = TypeMetadata(type).isActor
+  }
+
+  /// The shape of a type, learnt at the first call.
+  ///
+  /// - Parameter levels: The type and its superclasses, if it is not the type itself that tells them.
+  package static func of(_ type: Any.Type, _ levels: @autoclosure () -> [Any.Type]) -> TypeShape {
+    let shape = all.entry(for: TypeKey(type: type)) ?? all.insert(TypeShape(type, levels()))
+    return shape.takeUnretainedValue()
+  }
+
+  private static let all = LockFreeCache<TypeShape>()
+
+  /// The mark of a field; nil if it has none.
+  func mark(of field: StoredField) -> MarkedField.Finding? {
+    marks.isEmpty ? nil : marks[field.position]
+  }
+
+  /// Whether a field is marked.
+  var isMarked: Bool { marks.contains { if case .marked? = $0 { true } else { false } } }
+
+  /// The requests of the marks, at the places of their fields: those of the first object that was injected.
+  ///
+  /// - Parameter root: Points at the variable of an object of the type, which may be read.
+  func requests(in root: UnsafeMutableRawPointer) -> [MarkRequest?] {
+    if let first = firstRequests.load() { return first.all }
+    let requests = marks.map { mark -> MarkRequest? in
+      if case .marked(let field)? = mark { field.request(in: root) } else { nil }
+    }
+    return firstRequests.storeIfNil(Requests(all: requests)).all
+  }
+
+  /// The hook of the type; asked for only where there is something to fill, see ``InjectionHook/of(_:)``.
+  var hook: InjectionHook? {
+    (askedHook.load() ?? askedHook.storeIfNil(AskedHook(hook: .of(type)))).hook
+  }
+
+  private final class Requests: Sendable {
+    let all: [MarkRequest?]
+    init(all: [MarkRequest?]) { self.all = all }
+  }
+
+  private final class AskedHook: @unchecked Sendable {
+    // Unchecked: constant.
+    let hook: InjectionHook?
+    init(hook: InjectionHook?) { self.hook = hook }
+  }
+}
