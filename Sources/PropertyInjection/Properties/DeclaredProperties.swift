@@ -46,12 +46,12 @@ package struct DeclaredProperties {
   ///
   /// If the type belongs to another actor already, that declaration is kept and returned.
   mutating func insert(_ declared: DeclaredType) -> DeclaredType? {
-    let first = byOwner[ObjectIdentifier(declared.type)]?.whole
-    if first == nil { types.append(declared.type) }
-    if let first, declared.isolation == .none || declared.isolation == first.isolation {
-      return nil
+    if let first = byOwner[ObjectIdentifier(declared.type)]?.whole {
+      if declared.isolation == .none || declared.isolation == first.isolation { return nil }
+      if first.isolation != .none { return first }
+    } else {
+      types.append(declared.type)
     }
-    if let first, first.isolation != .none { return first }
     Self.set(declared, in: &byOwner[ObjectIdentifier(declared.type)])
     return nil
   }

@@ -41,9 +41,43 @@ extension Registry {
   /// isolation.
   ///
   /// From the first module on a registry remembers what is done to it, so that modules can be taken
-  /// back. A module that belongs to an actor, `@MainActor InjectionModule`, is installed in code of that actor: elsewhere the
-  /// compiler refuses it, or, in a generic function of the program, a report.
-  public mutating func install(_ module: some InjectionModule) { add(module) }
+  /// back. A module that belongs to an actor, `@MainActor InjectionModule`, is installed in code of
+  /// that actor. Elsewhere the compiler refuses it; where a generic function of the program hides it
+  /// from the compiler, it is not installed, and reported.
+  public mutating func install(_ module: some InjectionModule) {
+    let type = type(of: module)
+    guard !Conformance.belongsToActor(of: module as any InjectionModule) || Self.isHere(module)
+    else {
+      var issue = InjectionIssue(.moduleOnAnotherActor)
+      issue.ownerType = type
+      issues.append(issue)
+      return
+    }
+    let identifier = module.identifier
+    if let index = modules.firstIndex(where: { $0.type == type && $0.identifier == identifier }) {
+      modules[index].requesters.append(self.module)
+      return
+    }
+    startJournal()
+    let tag = ModuleTag(name: TypeName.of(type))
+    modules.append(
+      InstalledModule(tag: tag, type: type, identifier: identifier, requesters: [self.module]))
+    let outer = self.module
+    self.module = tag
+    module.configure(&self)
+    self.module = outer
+    // It may have uninstalled itself.
+    if !modules.contains(where: { $0.tag === tag }) { uninstall([tag]) }
+  }
+
+  /// Whether a module that belongs to an actor may configure here: a cast finds its conformance on that actor only.
+  ///
+  /// The compiler checks only the first conformance of a call, which may be that of the registry. Not optimized: with
+  /// the static type known, the check at run time might be skipped.
+  @_optimize(none)
+  private static func isHere<Module>(_ module: Module) -> Bool {
+    module is any InjectionModule
+  }
 }
 
 extension RegistryProtocol {
@@ -75,40 +109,6 @@ extension RegistryProtocol {
 }
 
 extension Registry {
-  fileprivate mutating func add<Module: InjectionModule>(_ module: Module) {
-    let type = type(of: module)
-    guard Self.mayConfigure(module) else {
-      var issue = InjectionIssue(.moduleOnAnotherActor)
-      issue.ownerType = type
-      issues.append(issue)
-      return
-    }
-    let identifier = module.identifier
-    if let index = modules.firstIndex(where: { $0.type == type && $0.identifier == identifier }) {
-      modules[index].requesters.append(self.module)
-      return
-    }
-    startJournal()
-    let tag = ModuleTag(name: TypeName.of(type))
-    modules.append(
-      InstalledModule(tag: tag, type: type, identifier: identifier, requesters: [self.module]))
-    let outer = self.module
-    self.module = tag
-    module.configure(&self)
-    self.module = outer
-    // It may have uninstalled itself.
-    if !modules.contains(where: { $0.tag === tag }) { uninstall([tag]) }
-  }
-
-  /// Whether the module is one here: a cast finds a conformance of an actor on that actor only.
-  ///
-  /// The compiler checks only the first conformance of a call, which may be that of the registry. Not optimized: with
-  /// the static type known, the check at run time might be skipped.
-  @_optimize(none)
-  private static func mayConfigure<Module>(_ module: Module) -> Bool {
-    module is any InjectionModule
-  }
-
   fileprivate mutating func uninstall<Module: InjectionModule>(
     _ type: Module.Type, _ location: CodeLocation
   ) {

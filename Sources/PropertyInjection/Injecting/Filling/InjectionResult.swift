@@ -55,7 +55,7 @@ public struct InjectionResult: Error, @unchecked Sendable {
   /// Whether at least one property was filled.
   public var didInject: Bool { outcomes.didFill }
 
-  /// Whether the call was refused, and has touched nothing: the object belongs to an actor that it did not
+  /// Whether the call was refused, and has filled nothing: the object belongs to an actor that it did not
   /// run on, or the shared injector is not configured yet.
   public var isRefused: Bool { plan == nil && owner != nil }
 
@@ -74,7 +74,8 @@ public struct InjectionResult: Error, @unchecked Sendable {
   /// For code that would rather stop than go on with nil. A property may stay nil if it is declared with
   /// `optional: true`, if its key is bound to nil, or if the call has skipped it. A call that could fill nothing
   /// throws as well: it was refused, or no property of the type is declared or marked, nor the type itself, as
-  /// for a collection; a variable that holds nil has nothing to fill. Printed, the error names each property and the reason; the report has the details.
+  /// for a collection; a variable that holds nil has nothing to fill. Printed, the error names each property and
+  /// the reason; the report has the details.
   public func requireComplete() throws(InjectionResult) {
     if refusal != nil || !isComplete { throw self }
   }
@@ -128,8 +129,9 @@ public struct InjectionResult: Error, @unchecked Sendable {
 }
 
 extension InjectionResult: CustomStringConvertible {
-  /// Both lists in one line: `injected: clock; unfilled: date (unknownName)`; the reason, if there was nothing to fill:
-  /// `injected: none (nothingDeclared)`.
+  /// Both lists in one line: `injected: clock; unfilled: date (unknownName)`.
+  ///
+  /// If there was nothing to fill, the reason: `injected: none (nothingDeclared)`.
   public var description: String {
     let injected = self.injected.joined(separator: ", ")
     let unfilled = self.unfilled.map(\.description).joined(separator: ", ")

@@ -28,7 +28,7 @@ extension PropertyInjector {
   @usableFromInline
   func noteGiven<Value>(_ value: Value, for key: BindingKey) {
     guard let chain = ResolutionChain.calling else { return }
-    guard key.form == .all, let values = value as? any Collection else {
+    guard key.form == .all, let values = value as? any Collecting else {
       return chain.noteGiven(value)
     }
     for value in values { chain.noteGiven(value) }
