@@ -60,7 +60,10 @@ let package = Package(
     // Tests.
     .target(
       // What several of them use: logs, counters, stores, threads.
-      name: "TestSupport", dependencies: ["PropertyInjection", "PropertyInjectionSettings"],
+      name: "TestSupport",
+      dependencies: [
+        "PropertyInjection", "PropertyInjectionChecking", "PropertyInjectionSettings",
+      ],
       path: "Tests/TestSupport"),
     .testTarget(
       name: "PropertyInjectionTests",
@@ -185,7 +188,7 @@ let package = Package(
 
 for folder in rooms + parts {
   let inside = parts.filter { $0.hasPrefix(folder + "/") }.map { $0.dropFirst(folder.count + 1) }
-  let golden = folder == "Reports" ? ["Golden"] : []
+  let golden = ["Registry", "Reports"].contains(folder) ? ["Golden"] : []
   package.targets.append(
     .testTarget(
       name: folder.split(separator: "/").last! + "Tests",

@@ -10,29 +10,26 @@ extension PropertyInjector {
     of type: Value.Type, for site: PropertySite, on isolation: Isolation,
     reportingNone report: () -> Void
   ) -> (value: Value, isolation: Isolation)? {
-    var miss: Failure?
+    var miss: InjectionIssue.Kind?
     let key = BindingKey(nil, type)
     let call = InjectionCall(
       injector: self, actor: isolation.actor, location: site.injectionLocation,
       reporter: site.reporter)
     guard let found = find(key, orMiss: &miss) else {
-      if let miss, miss.isPlaceholder { call.report(miss, lookingFor: key) } else { report() }
+      if miss == .placeholder { call.report(.placeholder, lookingFor: key) } else { report() }
       return nil
     }
     var value: Value?
     let asker = Asker.lookUp(key)
-    let provided = provide(from: found, for: call, asker) {
+    let failure = provide(from: found, for: call, asker) {
       value = $0.assumingMemoryBound(to: type).pointee
     }
-    switch provided {
-    case .value: break
-    case .nothing: report()
-    case .failed(let failure):
-      call.report(
-        failure, of: found._withUnsafeGuaranteedRef { $0.binding }, for: asker, wanted: type)
+    let binding = found._withUnsafeGuaranteedRef { $0.binding }
+    if let failure {
+      if failure.kind.isQuiet { report() }
+      call.report(failure, of: binding, for: asker, wanted: type)
     }
-    let isolation = found._withUnsafeGuaranteedRef { $0.binding.isolation }
-    return value.map { ($0, isolation) }
+    return value.map { ($0, binding.isolation) }
   }
 
   /// Injects an object from a registry that differs from this injector's for this call only.

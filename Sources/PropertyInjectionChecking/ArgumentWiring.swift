@@ -31,21 +31,17 @@ extension Wiring {
   }
 
   /// The reason why an argument is missing; nil if it is found, or nil on purpose.
-  func missing(_ argument: ArgumentWiring) -> MissingArgument? {
+  ///
+  /// - Parameter path: The arguments that lead to it from the value of a property, itself the last.
+  func missing(_ argument: ArgumentWiring, path: [String] = []) -> InjectionIssue.Kind? {
     let answer = argument.answer
-    let failure = answer.binding?.refusal ?? answer.miss
-    guard failure != nil || answer.binding == nil && !argument.isOptional else { return nil }
-    return MissingArgument(
-      position: argument.position, key: answer.key, isOptional: argument.isOptional,
-      signature: argument.maker.signature, reason: failure?.reason ?? .boundToNil,
-      suggestion: near(answer).suggestedName, chain: answer.miss?.chain ?? [])
-  }
-}
-
-extension Binding {
-  /// Why it gives no value to a property or an argument; nil if it may give one.
-  var refusal: Failure? {
-    if isAccessor { return .accessors }
-    return factory?.parameters?.contains(where: \.isDynamic) == true ? .arguments : nil
+    guard let reason = answer.binding.map(\.refusal) ?? answer.miss,
+      reason != .boundToNil || !argument.isOptional
+    else { return nil }
+    var missing = InjectionIssue.Argument(
+      argument.position, answer.key, isOptional: argument.isOptional)
+    missing.suggestion = near(answer).suggestedName
+    missing.path = path
+    return .unresolvedArgument(missing, because: reason)
   }
 }

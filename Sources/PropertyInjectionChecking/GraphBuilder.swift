@@ -59,15 +59,15 @@ final class GraphBuilder {
 
   private func status(of row: PropertyWiring) -> InjectionGraph.Node.Status {
     switch wiring.verdict(of: row) {
-    case .filled, .nothing: .fine
-    case .uncertain: row.isAssumed && row.answer.binding != nil ? .fine : .unverified
-    case .failed: row.mayStayNil ? .fine : .missing
+    case nil, .boundToNil?: .fine
+    case .unverified?: row.isAssumed && row.answer.binding != nil ? .fine : .unverified
+    default: row.mayStayNil ? .fine : .missing
     }
   }
 
   private func status(of binding: Binding) -> InjectionGraph.Node.Status {
     if binding.isAlias {
-      return wiring.answer(binding.key).miss == nil ? .fine : .missing
+      return wiring.answer(binding.key).isMistake ? .missing : .fine
     }
     return wiring.canBeMade(binding) ? .fine : .missing
   }

@@ -22,18 +22,6 @@ public struct InjectionExplanation: Sendable {
     case notRead
   }
 
-  /// The outcome of an injection for a property that is nil.
-  public enum Outcome: String, Sendable {
-    /// It is filled, unless the factory of its binding returns nil or throws.
-    case filled
-    /// The factory of its binding has returned nil for an object of the type, and may do so again.
-    case gaveNil
-    /// It stays nil; the issue says why.
-    case staysNil
-    /// It cannot be told before; the issue says why.
-    case unverified
-  }
-
   /// A property of the type that is explained.
   public struct Property: Sendable {
     /// The injection point of the property: its types, the way in which it is filled, and the binding that fills
@@ -45,15 +33,20 @@ public struct InjectionExplanation: Sendable {
     public let location: CodeLocation?
     /// Whether the property is nil now.
     public let state: State
-    /// The outcome of an injection for the property, if it is nil.
-    public let outcome: Outcome
+    /// Why the property stays nil, or may stay nil, if it is nil now; nil if it is filled, unless the factory of its
+    /// binding returns nil or throws.
+    ///
+    /// ``PropertyInjection/InjectionIssue/Kind/unverified`` stands for what cannot be told before, and
+    /// ``PropertyInjection/InjectionIssue/Kind/factoryGaveNil`` for a factory that has returned nil for an object
+    /// of the type and may do so again.
+    public let reason: InjectionIssue.Kind?
     /// The aliases that lead to the binding.
     public let aliases: [RegistryEntry]
     /// The scope of the binding, as it is written: `.singleton`; nil if its values are not made.
     public let scope: String?
     /// The layer of the binding: 0 for an injector of its own, 1 for one that is derived from it.
     public let layer: Int?
-    /// The reason why the property stays nil, or may stay nil.
+    /// The report of the reason, unless that is no mistake.
     public let issue: InjectionIssue?
   }
 
@@ -101,15 +94,16 @@ extension InjectionExplanation.Property {
       }
       let way = (aliases + [binding]).map(\.description).joined(separator: " -> ")
       return ([way] + Binding.details(scope: scope, layer: layer)).joined(separator: ", ")
-        + (outcome == .gaveNil ? "; it has given nil" : "")
+        + (reason == .factoryGaveNil ? "; it has given nil" : "")
     }
     let cause = cause(in: issue)
-    return outcome == .staysNil ? cause : (point.binding.map { "\($0)? " } ?? "") + cause
+    return reason != .unverified && reason != .actorNotInjected
+      ? cause : (point.binding.map { "\($0)? " } ?? "") + cause
   }
 
   /// The headline of a report, without the name that the row has already.
   private func cause(in issue: InjectionIssue) -> String {
-    let headline = issue.problem.words(issue).headline
+    let headline = issue.words.headline
     for verb in ["stays nil", "may stay nil"] {
       let start = "\(issue.propertyText) \(verb): "
       if headline.hasPrefix(start) { return String(headline.dropFirst(start.count)) }

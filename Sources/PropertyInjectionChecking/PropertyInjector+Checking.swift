@@ -58,7 +58,8 @@ extension PropertyInjector {
   private func report(including samples: [Any], on isolation: Isolation) -> ValidationReport {
     let injector = replacementOrSelf
     guard injector.role != .unconfigured else {
-      let issue = InjectionIssue(.notConfigured(isOverridden: injector.isOverriddenForOthers))
+      let issue = InjectionIssue(
+        injector.isOverriddenForOthers ? .outsideOfOverrides : .notConfigured)
       return ValidationReport(findings: [.init(severity: .error, issue: issue)])
     }
     return Validator.report(on: injector, including: samples, from: isolation)

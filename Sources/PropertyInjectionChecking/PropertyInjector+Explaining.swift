@@ -33,17 +33,12 @@ extension PropertyInjector {
       let verdict = wiring.verdict(of: row)
       let issue = wiring.finding(for: row, verdict)?.issue
       let gaveNil = steps.contains { $0.gaveNil && $0.property.name == row.name }
-      let outcome: InjectionExplanation.Outcome =
-        switch verdict {
-        case _ where gaveNil && issue == nil: .gaveNil
-        case .filled: issueOfActor == nil ? .filled : .unverified
-        case .nothing, .failed: .staysNil
-        case .uncertain: .unverified
-        }
+      let reason =
+        gaveNil && issue == nil ? .factoryGaveNil : verdict ?? issueOfActor.map { $0.kind }
       return InjectionExplanation.Property(
         point: InjectionPoint(
           row.kind, of: row, in: type, from: binding.map(RegistryEntry.init(binding:)), at: nil),
-        location: row.location, state: sample?.state(of: row) ?? .notRead, outcome: outcome,
+        location: row.location, state: sample?.state(of: row) ?? .notRead, reason: reason,
         aliases: answer.aliases.map(RegistryEntry.init(binding:)),
         scope: binding.flatMap(\.scopeName), layer: binding.map { max(0, $0.layer) },
         issue: issue ?? issueOfActor)

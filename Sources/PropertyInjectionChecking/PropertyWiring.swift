@@ -19,7 +19,7 @@ final class PropertyWiring: DescribedProperty {
   /// The actors that an injection of the type has to run on.
   let actors: [Isolation]
   /// Why the property is left alone; nil if it is injected.
-  fileprivate(set) var mistake: Problem?
+  fileprivate(set) var mistake: InjectionIssue.Kind?
   /// The place of its mark; nil if it is not marked.
   fileprivate(set) var mark: StoragePlace?
   /// Whether its mark is not known: no object has been seen.
@@ -29,7 +29,7 @@ final class PropertyWiring: DescribedProperty {
   fileprivate init(
     _ name: String, _ valueType: Any.Type, of ownerType: Any.Type, _ kind: InjectionPoint.Kind,
     declaredAs property: InjectableProperty?, key: BindingKey, _ field: StoredField?,
-    _ answer: Wiring.Answer, on actors: [Isolation], mistake: Problem? = nil
+    _ answer: Wiring.Answer, on actors: [Isolation], mistake: InjectionIssue.Kind? = nil
   ) {
     self.name = name
     self.ownerType = ownerType
@@ -49,7 +49,7 @@ final class PropertyWiring: DescribedProperty {
   /// Whether nothing is wrong if it stays nil: no binding is found for an optional property, as an injection takes
   /// it, too.
   var mayStayNil: Bool {
-    isOptional && answer.binding == nil && answer.miss?.isPlaceholder != true
+    isOptional && answer.binding == nil && answer.miss != .placeholder
   }
 
   /// Whether an injection of its object asks its binding.
@@ -83,12 +83,13 @@ extension Wiring {
         let known = marks.last { $0.place == mark.place }
         let row = row(mark, field, declaredAs: property, known, on: survey.actors)
         if property == nil { others.append(row) } else { rows.append(row) }
-      case .unreachable(let problem, let name):
-        let type = TypeMetadata(field.fieldType).wrappedType ?? field.fieldType
-        others.append(row(name, type, .marked, field, problem))
+      case .unreachable(let name):
+        others.append(row(name, field.fieldType, .marked, field, .hiddenMark))
       case .undeclared(let name, let type, let binding):
-        let problem = binding.isAccessor ? Problem.accessorWithoutMark : .undeclaredProperty
-        others.append(row(name, type, .undeclared, field, problem))
+        others.append(
+          row(
+            name, type, .undeclared, field,
+            binding.isAccessor ? .accessorWithoutMark : .undeclaredProperty))
       }
     }
     let declared = survey.properties.map { property in
@@ -111,12 +112,12 @@ extension Wiring {
   /// A stored property that is left alone.
   private func row(
     _ name: String, _ type: Any.Type, _ kind: InjectionPoint.Kind, _ field: StoredField,
-    _ problem: Problem
+    _ mistake: InjectionIssue.Kind
   ) -> PropertyWiring {
     let key = BindingKey(name, type)
     return PropertyWiring(
       name, type, of: field.ownerType, kind, declaredAs: nil, key: key, field, answer(key), on: [],
-      mistake: problem)
+      mistake: mistake)
   }
 
   /// A marked property, which may be declared as well.

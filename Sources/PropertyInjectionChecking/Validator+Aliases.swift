@@ -19,7 +19,7 @@ extension Validator {
       last = next
     }
     let answer = wiring.answer(last.key)
-    if answer.miss != nil { wrong.append((last, answer)) }
+    if answer.isMistake { wrong.append((last, answer)) }
     use(answer.way.filter { $0 !== last })
   }
 
@@ -37,13 +37,14 @@ extension Validator {
       noteMistake(in: answer)
       var alias = RegistryEntry(binding: last)
       // The same one in each run.
-      if case .aliasCycle(let aliases)? = answer.miss {
-        alias = aliases.min { $0.keyText < $1.keyText } ?? alias
+      if case .aliasCycle? = answer.miss {
+        let cycle = answer.aliases.map(RegistryEntry.init(binding:))
+        alias = cycle.min { $0.keyText < $1.keyText } ?? alias
       }
       let answer = wiring.answer(alias.key)
       use(answer.aliases)
       guard let miss = answer.miss else { continue }
-      var issue = miss.issue(lookingFor: alias.key, near: wiring.near(answer))
+      var issue = InjectionIssue(miss, lookingFor: alias.key, near: wiring.near(answer))
       issue.location = alias.location
       issue.module = alias.module
       add(.error, issue)

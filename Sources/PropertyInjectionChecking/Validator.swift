@@ -145,7 +145,7 @@ final class Validator {
   private func examine(_ instance: Any, of binding: Binding) {
     let names = wiring.open(instance, on: isolation) { sample in
       wiring.properties(of: sample.survey, marks: sample.marks).filter { row in
-        if case .filled = wiring.verdict(of: row) { sample.state(of: row) == .isNil } else { false }
+        wiring.verdict(of: row) == nil && sample.state(of: row) == .isNil
       }.map(\.name)
     }
     if let names, !names.isEmpty {
@@ -165,8 +165,8 @@ final class Validator {
       guard let missing = wiring.missing(argument) else { continue }
       noteMistake(in: argument.answer)
       add(
-        missing.isOptional ? .warning : .error,
-        InjectionIssue(missing, of: binding, related: wiring.near(argument.answer).related))
+        argument.isOptional ? .warning : .error,
+        InjectionIssue(missing, binding: binding, related: wiring.near(argument.answer).related))
     }
     for shorter in wiring.shorter(in: binding) {
       let held = shorter.binding
@@ -174,7 +174,8 @@ final class Validator {
         .warning,
         InjectionIssue(
           .shorterScope(
-            binding.lifetime.name, keeping: held.key, held.lifetime.name, through: shorter.path),
+            binding.lifetime.name, keeping: held.key.description, held.lifetime.name,
+            through: shorter.path),
           binding: binding, related: [RegistryEntry(binding: held)]))
     }
     if let chain = wiring.certainCycle(of: binding) { cycles.append((binding, chain)) }
@@ -206,7 +207,7 @@ final class Validator {
     if used.insert(ObjectIdentifier(end)).inserted { use(registry.bindings.collected(by: end)) }
     if answer.isOnly { return }
     for issue in wiring.registry.bindings.remarks(on: end, foundFor: answer.key, isForecast: true)
-    where remarks.insert(IssueDigest(issue.hash)).inserted {
+    where remarks.insert(IssueDigest(issue.hashIdentity)).inserted {
       add(.warning, issue)
     }
   }

@@ -2,19 +2,11 @@ import PropertyInjection
 
 // The reasons why the values of bindings cannot be made, as far as they are certain.
 extension Wiring {
-  /// Why a value is certainly not made.
-  enum Obstacle {
-    /// The bindings lead back to the first of them, through arguments alone.
-    case cycle([String])
-    /// An argument is missing: the arguments from the value's own down to this one.
-    case missing(MissingArgument, path: [String])
-    /// The value, or what it needs, belongs to two actors.
-    case actorsDoNotMeet(Isolation, Isolation)
-  }
-
   /// The forecast of the making of a binding's value.
   final class Making {
-    var obstacle: Obstacle?
+    /// Why the value is certainly not made: the bindings lead back to the first of them through arguments alone, an
+    /// argument is missing, or two actors do not meet.
+    var obstacle: InjectionIssue.Kind?
     var doubt: Doubt?
     /// Why one of its properties may not get its value.
     ///
@@ -107,7 +99,7 @@ extension Wiring {
   private func addArgument(_ argument: ArgumentWiring, to making: Making) {
     let binding = argument.maker
     let answer = argument.answer
-    func add(_ obstacle: Obstacle) {
+    func add(_ obstacle: InjectionIssue.Kind) {
       // A temporary gap, as in a cycle, must not become a permanent nil.
       var leadsBack = false
       if case .cycle(let chain) = obstacle { leadsBack = chain.contains(binding.key.description) }
@@ -117,19 +109,18 @@ extension Wiring {
         making.obstacle = making.obstacle ?? obstacle
       }
     }
-    if let missing = missing(argument) {
-      if answer.binding != nil || !argument.isOptional {
-        add(.missing(missing, path: [argument.text]))
-      }
+    if let missing = missing(argument, path: [argument.text]) {
+      if answer.binding != nil || !argument.isOptional { add(missing) }
       return
     }
     guard let found = answer.binding else { return }
     let made = self.making(of: found, for: .argument)
     making.cut = min(making.cut, made.cut)
-    switch made.obstacle {
-    case .missing(let missing, let path): add(.missing(missing, path: [argument.text] + path))
-    case let other?: add(other)
-    case nil: break
+    if case .unresolvedArgument(var missing, let reason)? = made.obstacle {
+      missing.path.insert(argument.text, at: 0)
+      add(.unresolvedArgument(missing, because: reason))
+    } else if let obstacle = made.obstacle {
+      add(obstacle)
     }
     if let lack = made.lack { making.addLack(lack) }
     if let doubt = made.doubt {

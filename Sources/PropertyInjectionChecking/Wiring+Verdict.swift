@@ -2,51 +2,35 @@ import PropertyInjection
 
 // The certain facts about the value of a property before it is made, and the finding about it.
 extension Wiring {
-  /// The certain facts about a value before it is made.
-  enum Verdict {
-    /// There is a binding for it.
-    ///
-    /// A factory may still return nil or throw.
-    case filled
-    /// It is bound to nil, on purpose.
-    case nothing
-    /// It has no value.
-    case failed(Problem)
-    case uncertain(Problem)
-  }
-
-  /// The certain facts about a property's value.
-  func verdict(of row: PropertyWiring) -> Verdict {
-    if let mistake = row.mistake { return .failed(mistake) }
-    if row.isAssumed, !isMissing(row) { return .uncertain(.unverifiedMark) }
-    guard let binding = row.answer.binding else {
-      return row.answer.miss.map { .failed($0.problem(of: nil)) } ?? .nothing
+  /// Why a property's value certainly or perhaps does not come; nil if there is a binding for it, whose factory may
+  /// still return nil or throw.
+  ///
+  /// The kind is ``InjectionIssue/Kind/unverified`` if that cannot be told.
+  func verdict(of row: PropertyWiring) -> InjectionIssue.Kind? {
+    if let mistake = row.mistake { return mistake }
+    if row.isAssumed, !isMissing(row) { return .unverifiedMark }
+    guard let binding = row.answer.binding else { return row.answer.miss }
+    if row.isUsedLater(binding), binding.isolation.isBeyondCheck {
+      return .mayLeaveActor(binding.isolation.text)
     }
-    func failed(_ failure: Failure) -> Verdict { .failed(failure.problem(of: binding)) }
-    func uncertain(_ doubt: Doubt) -> Verdict { .uncertain(.unverified(doubt)) }
-    if row.isUsedLater(binding), binding.isolation.isBeyondCheck { return failed(.mayLeaveActor) }
     let own = row.actors.first
     if let own, let other = row.actors.first(where: { $0 != own }) {
-      return .failed(.actorsDoNotMeet(own, other))
+      return .actorsDoNotMeet(own, other)
     }
     // First, as in an injection: a binding is asked on its actor only.
     if let own, let needed = binding.isolation.ofActor, needed != own {
-      return .failed(.actorsDoNotMeet(needed, own))
+      return .actorsDoNotMeet(needed, own)
     }
-    if row.kind != .intercepted, let refusal = binding.refusal { return failed(refusal) }
+    if row.kind != .intercepted, let refusal = binding.refusal { return refusal }
     let making = making(of: binding, for: .property(ofObject: true))
-    switch making.obstacle {
-    case .cycle(let chain): return .failed(.cycle(Self.cycle(chain, from: binding)))
-    case .missing(let argument, let path): return .failed(.bindingLacks(argument, path))
-    case .actorsDoNotMeet(let one, let other): return .failed(.actorsDoNotMeet(one, other))
-    case nil: break
-    }
+    if case .cycle(let chain)? = making.obstacle { return .cycle(Self.cycle(chain, from: binding)) }
+    if let obstacle = making.obstacle { return obstacle }
     if let needed = making.actor, needed != own {
-      if let own { return .failed(.actorsDoNotMeet(needed, own)) }
-      if needed != isolation { return uncertain(.onlyOn(needed.text)) }
+      if let own { return .actorsDoNotMeet(needed, own) }
+      if needed != isolation { return .unverified(.onlyOn(needed.text)) }
     }
-    if let doubt = making.doubt { return uncertain(doubt) }
-    return doubt(of: binding, for: row.key, on: own).map(uncertain) ?? .filled
+    if let doubt = making.doubt { return .unverified(doubt) }
+    return doubt(of: binding, for: row.key, on: own).map { .unverified($0) }
   }
 
   /// Whether a property whose mark is not known has no binding for certain: nothing of its type is registered,
@@ -77,23 +61,25 @@ extension Wiring {
   }
 
   /// The finding about a property; nil if nothing is wrong.
-  func finding(for row: PropertyWiring, _ verdict: Verdict) -> ValidationReport.Finding? {
-    let (severity, problem): (ValidationReport.Severity, Problem)
-    switch verdict {
-    case .filled, .nothing: return nil
-    case .failed(let mistake) where row.mistake != nil:
-      (severity, problem) = (row.kind == .declared ? .error : .warning, mistake)
-    // That nothing is registered is on purpose; that it is of another type is not.
-    case .failed(let miss) where row.isOptional && miss.kind == .noFittingType:
-      (severity, problem) = (.warning, miss)
-    case .failed where row.mayStayNil: return nil
-    case .failed(let failure): (severity, problem) = (.error, failure)
-    // If its own name is bound, it will hardly ask for another.
-    case .uncertain where row.isAssumed && row.answer.miss == nil: return nil
-    case .uncertain(let doubt):
-      (severity, problem) = (row.isAssumed ? .warning : .unverified, doubt)
+  func finding(
+    for row: PropertyWiring, _ verdict: InjectionIssue.Kind?
+  ) -> ValidationReport.Finding? {
+    guard let verdict, verdict != .boundToNil else { return nil }
+    var severity = ValidationReport.Severity.error
+    if verdict == .unverified {
+      // If its own name is bound, it will hardly ask for another.
+      if row.isAssumed && row.answer.binding != nil { return nil }
+      severity = row.isAssumed ? .warning : .unverified
+    } else if row.mistake != nil {
+      severity = row.kind == .declared ? .error : .warning
+    } else if row.isOptional && verdict == .noFittingType {
+      // That nothing is registered is on purpose; that it is of another type is not.
+      severity = .warning
+    } else if row.mayStayNil {
+      return nil
     }
-    var issue = InjectionIssue(problem, property: row, related: row.answer.entries)
+    var issue = InjectionIssue(verdict, property: row, related: row.answer.entries)
+    if let maker = row.answer.binding { issue.note(maker: maker) }
     // A property that is left alone would stay nil with a binding, too.
     if row.mistake == nil { issue.add(near(row.answer)) }
     return ValidationReport.Finding(severity, issue)

@@ -62,23 +62,26 @@ final class Wiring {
     let key: BindingKey
     let aliases: [Binding]
     let binding: Binding?
-    /// Why no binding is found; nil if one is, or none on purpose.
-    let miss: Failure?
+    /// Why no binding is found; nil if one is.
+    let miss: InjectionIssue.Kind?
     /// Whether no other binding can be the answer.
     let isOnly: Bool
     /// The bindings that are near, if they have been looked for.
     fileprivate(set) var near: NearMisses.Found?
 
     fileprivate init(
-      _ key: BindingKey, _ result: BindingLookup, through aliases: [Binding] = [],
+      _ key: BindingKey, _ result: LookUp, through aliases: [Binding] = [],
       isOnly: Bool = false
     ) {
       self.key = key
       self.isOnly = isOnly
       self.aliases = aliases
-      binding = if case .found(let found) = result { found } else { nil }
-      miss = if case .failed(let failure) = result { failure } else { nil }
+      binding = try? result.get()
+      miss = if case .failure(let kind) = result { kind } else { nil }
     }
+
+    /// Whether none is found by mistake.
+    var isMistake: Bool { miss.map { $0 != .boundToNil } ?? false }
 
     /// The aliases, and the binding that they lead to.
     var way: [Binding] { aliases + (binding.map { [$0] } ?? []) }
@@ -129,10 +132,10 @@ final class Wiring {
 
   /// The binding that a key leads to.
   func answer(_ key: BindingKey) -> Answer {
-    guard injector.role != .unconfigured else { return Answer(key, .failed(.notConfigured)) }
+    guard injector.role != .unconfigured else { return Answer(key, .failure(.notConfigured)) }
     // Not remembered: a look-up of a name is as quick, and a large configuration has many.
     if let binding = registry.bindings.only(key) {
-      return Answer(key, .found(binding), isOnly: true)
+      return Answer(key, .success(binding), isOnly: true)
     }
     if let known = answers[key] { return known }
     var aliases: [Binding] = []
@@ -151,8 +154,7 @@ final class Wiring {
   func near(_ answer: Answer) -> NearMisses.Found {
     if answer.binding != nil { return (answer.entries, nil) }
     if let near = answer.near { return near }
-    let miss = answer.miss ?? .unknownName
-    let near = miss.near(answer.key, in: registry.bindings)
+    let near = registry.bindings.near(answer.key, without: answer.miss ?? .unknownName)
     answer.near = near
     return near
   }

@@ -43,7 +43,9 @@ final class SettingRequest<Value: Codable>: AccessorMaking {
         } catch {
           return site.report(.unwrittenSetting(throwing: error), key: key)
         }
-        if writesThrough, !store.synchronize() { site.report(.unwrittenSetting(), key: key) }
+        if writesThrough, !store.synchronize() {
+          site.report(.unwrittenSetting(throwing: nil), key: key)
+        }
       }, isolation: bound.isolation)
   }
 }

@@ -52,7 +52,7 @@ struct Run: Sendable {
   }
 
   /// What has been reported and should not have been.
-  var unexpectedKinds: Set<InjectionIssue.Kind> {
+  var unexpectedKinds: Set<KindName> {
     var expected = place.kinds.union(entry.kinds)
     if entry.asksAgain, place.again != .possible {
       expected.formUnion(place.kindsOfAgain.union([.cycle]))
@@ -61,7 +61,7 @@ struct Run: Sendable {
   }
 
   /// What has not been reported and should have been.
-  var missingKinds: Set<InjectionIssue.Kind> {
+  var missingKinds: Set<KindName> {
     var expected = place.kinds
     let isSameBinding = reach == .same || reach == .derived
     let isCycle = [.cycle, .cycleOfKept].contains(place.again)

@@ -6,9 +6,9 @@ import Testing
 /// User code that needs, of all things, what it is about.
 @Suite struct SelfReferenceTests {
   @Test func aTypeWhoseInitializerIsBeingAskedForFillsObjectsLater() {
-    let kinds = Locked<[InjectionIssue.Kind]>([])
+    let kinds = Locked<[KindName]>([])
     let injector = PropertyInjector { registry in
-      registry.issueHandler = { issue in kinds.withLock { $0.append(issue.kind) } }
+      registry.issueHandler = { issue in kinds.withLock { $0.append(issue.kindName) } }
     }
     Home.injector.withLock { $0 = injector }
     _ = injector.instance(of: Home.self)
@@ -19,9 +19,9 @@ import Testing
   }
 
   @Test func aTypeThatNeedsItselfToTellItsInitializerIsACycle() {
-    let kinds = Locked<[InjectionIssue.Kind]>([])
+    let kinds = Locked<[KindName]>([])
     let injector = PropertyInjector { registry in
-      registry.issueHandler = { issue in kinds.withLock { $0.append(issue.kind) } }
+      registry.issueHandler = { issue in kinds.withLock { $0.append(issue.kindName) } }
     }
     SelfMade.injector.withLock { $0 = injector }
     #expect(injector.instance(of: SelfMade.self) != nil)
@@ -43,15 +43,15 @@ import Testing
   }
 
   @Test func aStoreThatCannotBeMadeIsReportedWithItsError() {
-    let kinds = Locked<Set<InjectionIssue.Kind>>([])
+    let kinds = Locked<Set<KindName>>([])
     let injector = PropertyInjector { registry in
-      registry.issueHandler = { issue in _ = kinds.withLock { $0.insert(issue.kind) } }
+      registry.issueHandler = { issue in _ = kinds.withLock { $0.insert(issue.kindName) } }
       registry.register(.type((any SettingsStore).self)) { () throws -> (any SettingsStore)? in
         throw Failure()
       }
     }
     injector.injectDependencies(to: Player())
-    #expect(kinds.withLock { $0 } == [.notMade])
+    #expect(kinds.withLock { $0 } == [.threw])
   }
 
   @Test func aStoreThatTellsOfAChangeMayHaveTheSettingChangedAgain() {

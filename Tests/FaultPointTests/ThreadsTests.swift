@@ -107,9 +107,9 @@ import Testing
   }
 
   @Test func aHandlerHasHeardWhatIsMissingBeforeAFactoryGoesOnWithoutIt() {
-    let heard = Locked<[InjectionIssue.Kind]>([])
+    let heard = Locked<[KindName]>([])
     let injector = PropertyInjector { registry in
-      registry.issueHandler = { issue in heard.withLock { $0.append(issue.kind) } }
+      registry.issueHandler = { issue in heard.withLock { $0.append(issue.kindName) } }
       registry.register("kept", in: .singleton) { injector in
         let number: Int? = injector.instance(for: "missing")
         // Here others would force-unwrap it.

@@ -23,7 +23,8 @@ import Testing
     #expect(clock.scope == nil && clock.layer == 0 && clock.issue == nil)
     let text = try #require(explanation.properties.first { $0.name == "text" })
     #expect(
-      text.outcome == .staysNil && text.issue?.kind == .unknownName && text.point.binding == nil)
+      text.outcome == .staysNil && text.issue?.kindName == .unknownName && text.point.binding == nil
+    )
     let service = try #require(explanation.properties.first { $0.name == "service" })
     #expect(service.scope == ".singleton" && service.location?.line == 11)
   }

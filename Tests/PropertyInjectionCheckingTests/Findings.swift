@@ -5,7 +5,7 @@ import Testing
 
 /// Expects findings of these kinds, in this order, with the words of the test's golden file.
 func expectGoldenFindings(
-  _ kinds: InjectionIssue.Kind..., in findings: [ValidationReport.Finding],
+  _ kinds: KindName..., in findings: [ValidationReport.Finding],
   function: String = #function, sourceLocation: SourceLocation = #_sourceLocation
 ) {
   expectFindings(kinds, in: findings, function: function, sourceLocation: sourceLocation)
@@ -13,7 +13,7 @@ func expectGoldenFindings(
 
 /// The same, of a configuration.
 func expectGoldenFindings(
-  _ kinds: InjectionIssue.Kind..., isWithoutNotes: Bool = false, function: String = #function,
+  _ kinds: KindName..., isWithoutNotes: Bool = false, function: String = #function,
   sourceLocation: SourceLocation = #_sourceLocation, configure: (inout Registry) -> Void
 ) {
   let report = PropertyInjector(reportingTo: IssueLog()) { configure(&$0) }.validate()
@@ -23,10 +23,10 @@ func expectGoldenFindings(
 }
 
 private func expectFindings(
-  _ kinds: [InjectionIssue.Kind], in findings: [ValidationReport.Finding], function: String,
+  _ kinds: [KindName], in findings: [ValidationReport.Finding], function: String,
   sourceLocation: SourceLocation
 ) {
-  #expect(findings.map(\.issue.kind) == kinds, sourceLocation: sourceLocation)
+  #expect(findings.map(\.issue.kindName) == kinds, sourceLocation: sourceLocation)
   // This file lies beside the tests.
   expectGolden(
     findings.map(\.description).joined(separator: "\n\n"), function: function,

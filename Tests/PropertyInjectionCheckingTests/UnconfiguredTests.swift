@@ -17,14 +17,15 @@ import Testing
   @Test func theySayThatNothingIsConfigured() async {
     await #expect(processExitsWith: .success) {
       let explanation = PropertyInjector.explain(Board())
-      precondition(explanation.properties.map(\.issue?.kind) == [.notConfigured, .notConfigured])
+      precondition(
+        explanation.properties.map(\.issue?.kindName) == [.notConfigured, .notConfigured])
       precondition(explanation.properties.allSatisfy { $0.outcome == .staysNil })
       precondition(explanation.description.contains("the injector is not configured yet"))
       precondition(!explanation.description.contains("registered under"))
       let types = PropertyInjector.explain(Board.self).properties
-      precondition(types.map(\.issue?.kind) == [.notConfigured, .notConfigured])
+      precondition(types.map(\.issue?.kindName) == [.notConfigured, .notConfigured])
       precondition(!PropertyInjector.shared.contains(.type(Made.self)))
-      precondition(PropertyInjector.validate().errors.map(\.kind) == [.notConfigured])
+      precondition(PropertyInjector.validate().errors.map(\.kindName) == [.notConfigured])
       let graph = PropertyInjector.graph(including: Board())
       precondition(graph.nodes.filter { $0.kind == .property }.allSatisfy { $0.status == .missing })
     }

@@ -52,7 +52,7 @@ import Testing
       registry.register("label", .initializer(Label.init(text:), .key("text")))
       registry.onMainActor { $0.register("text", instance: "news") }
     }
-    #expect(injector.validate().findings.map(\.issue.kind) == [.unverified])
+    #expect(injector.validate().findings.map(\.issue.kindName) == [.unverified])
     // An explanation is for the actor that asks for it.
     #expect(injector.explain(Shelf.self).properties.map(\.outcome) == [.filled])
     #expect(
@@ -68,7 +68,7 @@ import Testing
       }
     }
     let row = injector.explain(Poster.self).properties.first
-    #expect(row?.outcome == .staysNil && row?.issue?.kind == .actorsDoNotMeet)
+    #expect(row?.outcome == .staysNil && row?.issue?.kindName == .actorsDoNotMeet)
     await MainActor.run { _ = injector.injectDependencies(to: Poster()) }
     #expect(log.kinds == [.bindingOnAnotherActor])
   }
@@ -95,7 +95,7 @@ import Testing
       }
     let row = injector.explain(Cinema.self).properties.first
     #expect(row?.outcome == (areOfOne ? .filled : .staysNil))
-    #expect(row?.issue?.kind == (areOfOne ? nil : .actorsDoNotMeet))
+    #expect(row?.issue?.kindName == (areOfOne ? nil : .actorsDoNotMeet))
     #expect(injector.injectDependencies(to: Cinema()).didInject == areOfOne)
   }
 
@@ -153,7 +153,7 @@ import Testing
     }
     let properties = injector.explain(Shared.self).properties
     #expect(properties.map(\.outcome) == [.staysNil, .staysNil])
-    #expect(properties.map(\.issue?.kind) == [.actorsDoNotMeet, .actorsDoNotMeet])
+    #expect(properties.map(\.issue?.kindName) == [.actorsDoNotMeet, .actorsDoNotMeet])
   }
 
   @MainActor private func makeSharedInjector() -> PropertyInjector {

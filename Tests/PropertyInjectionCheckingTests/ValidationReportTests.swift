@@ -22,7 +22,7 @@ import Testing
       registry.confined(to: BackstageActor.shared) { $0.register("poster", instance: "news") }
     }
     let report = injector.validate()
-    let expected: [(InjectionIssue.Kind, about: String?, toFix: String)] = [
+    let expected: [(KindName, about: String?, toFix: String)] = [
       // A misspelt name.
       (
         .unknownName, "clock",
@@ -56,7 +56,7 @@ import Testing
     ]
     for (kind, name, remedy) in expected {
       let found = report.findings.contains { finding in
-        finding.issue.kind == kind && (name == nil || finding.issue.name == name)
+        finding.issue.kindName == kind && (name == nil || finding.issue.name == name)
           && finding.description.contains("  to fix         " + remedy)
       }
       #expect(found, "\(kind), \(name ?? "-"): \(report)")
@@ -120,7 +120,7 @@ import Testing
       registry.declare("service", \Player.service)
       registry.declare("number", \Player.number, from: "nunber")
     }
-    #expect(injector.validate().errors.map(\.kind) == [.unknownName])
+    #expect(injector.validate().errors.map(\.kindName) == [.unknownName])
     _ = (injector.explain(Player.self), injector.explain(Player()), injector.graph())
     #expect(calls.count == 0 && log.issues.isEmpty)
   }
@@ -187,7 +187,7 @@ import Testing
       registry.register("watch", instance: StoppedClock())
       registry.register("other", instance: ClassClock())
     }
-    let isUnknown = { (finding: ValidationReport.Finding) in finding.issue.kind == .unverified }
+    let isUnknown = { (finding: ValidationReport.Finding) in finding.issue.kindName == .unverified }
     #expect(injector.validate(including: Watch.self).findings.contains(where: isUnknown))
     injector.injectDependencies(to: Watch())
     let report = injector.validate(including: Watch.self)
@@ -206,7 +206,7 @@ import Testing
       let report = injector.validate(including: sample)
       #expect(report.errors.map(\.name) == ["missing"], "\(sample)")
       #expect(report.errors.map(\.lookedUpName) == ["wacth"])
-      #expect(!report.findings.contains { $0.issue.kind == .unverified })
+      #expect(!report.findings.contains { $0.issue.kindName == .unverified })
     }
     #expect(watch.clock == nil && watch.missing == nil)
     let none: Any = Watch?.none as Any
@@ -242,7 +242,7 @@ import Testing
       }
     }
     let kinds = { @Sendable (report: ValidationReport) in
-      report.findings.map(\.issue.kind).filter { $0 == .uninjectedInstance }
+      report.findings.map(\.issue.kindName).filter { $0 == .uninjectedInstance }
     }
     #expect(kinds(injector.validate()) == [.uninjectedInstance])
     #expect(await Task.detached { kinds(injector.validate()) }.value == [])

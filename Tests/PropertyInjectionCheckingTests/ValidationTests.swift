@@ -22,7 +22,7 @@ import Testing
       registry.register("number", .initializer({ (_: Service) in 1 }, .key("servise")))
     }
     let findings = injector.validate().findings.filter { $0.severity == .error }
-    #expect(findings.map(\.issue.kind) == [.unresolvedArgument])
+    #expect(findings.map(\.issue.kindName) == [.unresolvedArgument])
     #expect(findings.first?.issue.related.map(\.name) == ["service"])
   }
 
@@ -33,7 +33,7 @@ import Testing
       registry.register("two", .initializer({ (_: Service?) in 2 }, .key("service")))
     }
     let findings = injector.validate().findings.filter { $0.severity > .note }
-    #expect(findings.map(\.issue.kind) == [.unresolvedArgument])
+    #expect(findings.map(\.issue.kindName) == [.unresolvedArgument])
     #expect(findings.map(\.issue.name) == ["one"])
   }
 
@@ -77,7 +77,7 @@ import Testing
       registry.alias(.named("a", Store.self), to: .named("b", Store.self), fileID: setup, line: 1)
       registry.alias(.named("b", Store.self), to: .named("a", Store.self), fileID: setup, line: 2)
     }
-    #expect(findings.map(\.issue.kind) == [.cycle])
+    #expect(findings.map(\.issue.kindName) == [.aliasCycle])
     #expect(findings.first?.severity == .error)
     #expect(
       findings.first?.issue.chain == [
@@ -119,7 +119,7 @@ import Testing
 
   @Test func aBindingThatIsIgnoredIsAnError() {
     let findings = findings { $0.register("", instance: 1, fileID: setup, line: 1) }
-    #expect(findings.map(\.severity) == [.error] && findings.map(\.issue.kind) == [.emptyName])
+    #expect(findings.map(\.severity) == [.error] && findings.map(\.issue.kindName) == [.emptyName])
   }
 
   @Test func aPropertyThatASubclassHidesIsFound() {
@@ -221,7 +221,7 @@ import Testing
       registry.register("clock") { StoppedClock(now: 3) }
       registry.declare("clock", \Hall.clock)
     }
-    #expect(injector.validate().findings.map(\.issue.kind) == [])
+    #expect(injector.validate().findings.map(\.issue.kindName) == [])
   }
 
   private final class Radio { @Injected var volume: Int? }
@@ -231,7 +231,7 @@ import Testing
       registry.intercept(.named("volume", Int.self), get: { _ in 11 })
       registry.declare("volume", \Radio.volume)
     }
-    #expect(injector.validate().findings.map(\.issue.kind) == [])
+    #expect(injector.validate().findings.map(\.issue.kindName) == [])
   }
 
   @Test func aKeyPathOfAStructThatLeadsElsewhereIsFound() {
@@ -272,7 +272,7 @@ import Testing
     }
     #expect(injector.validate().findings.isEmpty)
     let result = injector.injectDependencies(to: Board())
-    #expect(result.unfilled.map(\.reason) == [.unknownName] && log.issues.isEmpty)
+    #expect(result.unfilled.map(\.reasonName) == [.unknownName] && log.issues.isEmpty)
   }
 
   @Test func anOverrideThatServesNothingIsFound() {
@@ -292,7 +292,8 @@ import Testing
       registry.declare("engine", \Board.engine)
     }
     let derived = parent.overriding { $0.register("fuel", instance: Fuel()) }
-    #expect(derived.validate().errors.map(\.kind) == [.unresolvedArgument, .unresolvedArgument])
+    #expect(
+      derived.validate().errors.map(\.kindName) == [.unresolvedArgument, .unresolvedArgument])
     #expect(derived.injectDependencies(to: Board()).injected.isEmpty)
   }
 }

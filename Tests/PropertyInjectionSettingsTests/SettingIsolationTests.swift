@@ -28,7 +28,7 @@ import Testing
         injector.injectDependencies(to: elsewhere, fileID: "App/Main.swift", line: 10)
       }.value
       #expect(
-        result.injected == [] && result.unfilled.map(\.reason) == [.issue(.noSettingsStore)],
+        result.injected == [] && result.unfilled.map(\.reasonName) == [.noSettingsStore],
         sourceLocation: sourceLocation)
     }
     // It is a plain property still.
@@ -107,7 +107,7 @@ import Testing
     #expect(read == 5 && player.volume == 3)
     #expect(store.object(forKey: "volume") as? Int == 3)
     #expect(
-      log.issues.map(\.kind) == [.accessedOnAnotherActor]
+      log.issues.map(\.kindName) == [.accessedOnAnotherActor]
         && log.issues.first?.requiredActor == "MainActor")
   }
 }

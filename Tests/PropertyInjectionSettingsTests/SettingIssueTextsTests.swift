@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test func theStoresFactoryHasThrown() {
-    expectGoldenReport(.notMade) { log in
+    expectGoldenReport(.threw) { log in
       PropertyInjector(reportingTo: log) { registry in
         registry.register(
           .type((any SettingsStore).self), fileID: "App/Setup.swift", line: 1
@@ -184,7 +184,7 @@ import Testing
 
   /// Uses a setting, and expects one report of this kind, with the words of the test's golden file.
   private func expectGoldenReport(
-    _ kind: InjectionIssue.Kind, function: String = #function,
+    _ kind: KindName, function: String = #function,
     sourceLocation: SourceLocation = #_sourceLocation,
     makingInjector: ((IssueLog) -> PropertyInjector)? = nil
   ) {

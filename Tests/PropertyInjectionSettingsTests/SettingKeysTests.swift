@@ -152,7 +152,7 @@ import Testing
       injector.injectDependencies(to: wanting, settings: suite.store)
       #expect(wanting.failing == nil)
     }
-    #expect(log.kinds == [.unknownName, .notMade])
+    #expect(log.kinds == [.unknownName, .threw])
   }
 
   @Test func theProcessesOwnInjectorUsesAnotherStoreToo() async {

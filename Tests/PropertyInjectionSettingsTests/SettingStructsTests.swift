@@ -17,7 +17,7 @@ import Testing
       var form = Form()
       let result = injector.injectDependencies(to: &form, fileID: "App/Main.swift", line: 10)
       #expect(
-        result.unfilled.map(\.reason) == [.issue(.noSettingsStore), .issue(.noSettingsStore)])
+        result.unfilled.map(\.reasonName) == [.noSettingsStore, .noSettingsStore])
       var copy = form
       injector.injectDependencies(to: &copy, fileID: "App/Main.swift", line: 10)
       form.width = 3
@@ -102,8 +102,8 @@ import Testing
     let log = IssueLog()
     let store = MemoryStore()
     var (form, unfilled) = await Studio().form(store, log)
-    #expect(unfilled == ["width (noSettingsStore)", "height (noSettingsStore)"])
-    #expect(log.kinds == [.bindingOnAnotherActor, .bindingOnAnotherActor])
+    #expect(unfilled == ["width (mayLeaveActor)", "height (mayLeaveActor)"])
+    #expect(log.kinds == [.mayLeaveActor, .mayLeaveActor])
     form.width = 3
     #expect(form.width == 3 && store.object(forKey: "width") == nil)
   }

@@ -134,7 +134,7 @@ import Testing
     let player = Player()
     let result = injector.injectDependencies(to: player)
     #expect(!result.didInject)
-    #expect(result.unfilled.map(\.reason) == [.issue(.noSettingsStore), .issue(.noSettingsStore)])
+    #expect(result.unfilled.map(\.reasonName) == [.noSettingsStore, .noSettingsStore])
     #expect(log.kinds == [.noSettingsStore, .noSettingsStore])
     player.username = "plain"
     #expect(player.username == "plain" && player.volume == 0.5)

@@ -20,7 +20,7 @@ import Testing
       #expect(result.description == "injected: lamp; unfilled: pens (placeholder)")
     }
     let issue = try #require(issues.first?.error as? InjectionIssue)
-    #expect(issues.count == 1 && issue.kind == .placeholder)
+    #expect(issues.count == 1 && issue.kindName == .placeholder)
     expectGolden(issue.description)
   }
 
@@ -94,12 +94,12 @@ import Testing
       #expect(pencils == nil && box == nil)
       PropertyInjector.injectDependencies(to: Shelf())
     }
-    let kinds = issues.compactMap { ($0.error as? InjectionIssue)?.kind }
+    let kinds = issues.compactMap { ($0.error as? InjectionIssue)?.kindName }
     #expect(kinds.filter { $0 == .placeholder }.count == kinds.count - 1)
     #expect(kinds.contains(.unresolvedArgument) && kinds.count == 7)
     let unresolved = issues.compactMap { $0.error as? InjectionIssue }
-      .first { $0.kind == .unresolvedArgument }
-    #expect(unresolved?.reason == .placeholder)
+      .first { $0.kindName == .unresolvedArgument }
+    #expect(unresolved?.argumentReason == .placeholder)
   }
 
   @Test func aliasesToWhatTheTestRegistersStay() async throws {
@@ -128,7 +128,7 @@ import Testing
         #expect(PropertyInjector.shared.instance(for: .pens) == nil)
       }
     }
-    #expect(issues.map { ($0.error as? InjectionIssue)?.kind } == [.placeholder])
+    #expect(issues.map { ($0.error as? InjectionIssue)?.kindName } == [.placeholder])
   }
 
   @Test func theStoreOfTheSettingsIsAPlaceholderToo() async throws {
@@ -141,7 +141,7 @@ import Testing
       PropertyInjector.injectDependencies(to: preferences)
       #expect(preferences.volume == nil)
     }
-    #expect(issues.map { ($0.error as? InjectionIssue)?.kind } == [.placeholder])
+    #expect(issues.map { ($0.error as? InjectionIssue)?.kindName } == [.placeholder])
   }
 
   private final class Preferences {

@@ -14,7 +14,7 @@ import Testing
     }
     let issue = try #require(issues.first)
     #expect(issues.count == 1)
-    #expect((issue.error as? InjectionIssue)?.kind == .unknownName)
+    #expect((issue.error as? InjectionIssue)?.kindName == .unknownName)
     #expect(issue.sourceLocation?.fileID == #fileID && issue.sourceLocation?.line == #line - 5)
     #expect(issue.sourceLocation?.filePath == #filePath)
   }
@@ -29,7 +29,7 @@ import Testing
       #expect(PropertyInjector.shared.instance(for: .pens) == 1)
     }
     #expect(issues.count == 1)
-    #expect((issues.first?.error as? InjectionIssue)?.kind == .duplicateBinding)
+    #expect((issues.first?.error as? InjectionIssue)?.kindName == .duplicateBinding)
     #expect(issues.first?.sourceLocation?.line == #line - 7)
   }
 
@@ -61,12 +61,12 @@ import Testing
     withKnownIssue {
       PropertyInjector.injectDependencies(to: Desk())
     } matching: {
-      ($0.error as? InjectionIssue)?.kind == .unknownName
+      ($0.error as? InjectionIssue)?.kindName == .unknownName
     }
   }
 
   @Test(
-    .filterIssues { ($0.error as? InjectionIssue)?.kind != .unknownName },
+    .filterIssues { ($0.error as? InjectionIssue)?.kindName != .unknownName },
     .injecting { $0.declare("lamp", \Desk.lamp) })
   func anIssueCanBeLeftOut() {
     PropertyInjector.injectDependencies(to: Desk())
@@ -86,7 +86,7 @@ import Testing
       }
     }
     #expect(issues.isEmpty)
-    #expect(log.issues.map(\.kind) == [.unknownName, .unknownName])
+    #expect(log.issues.map(\.kindName) == [.unknownName, .unknownName])
   }
 
   @Test func theHandlerOfAModuleDoesNotCount() async throws {
@@ -119,7 +119,7 @@ import Testing
       PropertyInjector.injectDependencies(to: Desk())
     }
     #expect(issues.count == 1)
-    #expect((issues.first?.error as? InjectionIssue)?.kind == .overrideDoesNotFit)
+    #expect((issues.first?.error as? InjectionIssue)?.kindName == .overrideDoesNotFit)
     #expect(issues.first?.sourceLocation?.line == line)
   }
 

@@ -127,7 +127,7 @@ import Testing
 
   @Test func whatTheyAskForCountsAsUsed() {
     let findings = makeInjector().validate(including: Host()).findings
-    #expect(findings.filter { $0.issue.kind == .unusedBinding }.map(\.issue.name) == ["kit"])
+    #expect(findings.filter { $0.issue.kindName == .unusedBinding }.map(\.issue.name) == ["kit"])
     #expect(findings.count == 1, "\(findings)")
   }
 

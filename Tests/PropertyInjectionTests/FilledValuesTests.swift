@@ -132,16 +132,16 @@ import Testing
       }
     }
     for _ in 0..<2 {
-      #expect(issue("clok")?.kind == .unknownName)
+      #expect(issue("clok")?.kindName == .unknownName)
       #expect(issue("clok")?.description.contains("\"clok\"") == true)
-      #expect(issue("clock")?.kind == .noFittingType)
-      #expect(issue("square")?.kind == .wrongArguments)
-      #expect(issue("empty")?.kind == .notMade)
+      #expect(issue("clock")?.kindName == .noFittingType)
+      #expect(issue("square")?.kindName == .wrongArguments)
+      #expect(issue("empty")?.kindName == .requiredNil)
       #expect(issue("nothing")?.lookedUpName == "nothing")
       #expect(issue("failing")?.underlyingError is Address.Missing)
     }
     // What it throws is reported as well, once.
-    #expect(log.kinds == [.unknownName, .noFittingType, .wrongArguments, .notMade])
+    #expect(log.kinds == [.unknownName, .noFittingType, .wrongArguments, .threw])
   }
 
   @Test func anInjectionThatIsRequiredToBeCompleteThrowsItsResult() throws {

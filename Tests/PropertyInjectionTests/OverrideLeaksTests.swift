@@ -256,7 +256,7 @@ import Testing
       wax = injector.instance(for: "wax")
     }
     #expect(wax?.flame == nil && wax?.flame == nil)
-    #expect(log.kinds == [.notMade])
+    #expect(log.kinds == [.injectorGone])
     #expect(log.texts.first?.contains("the injector that would make its value has gone") == true)
     let injector = PropertyInjector { registry in
       registry.register("flame", in: .singleton) { Flame() }

@@ -291,7 +291,7 @@ import Testing
       #expect(editor.store?.name == "file")
     }
     #expect(log.kinds.filter { $0 == .ambiguousName }.count == 1)
-    let issue = try #require(log.issues.first { $0.kind == .ambiguousName })
+    let issue = try #require(log.issues.first { $0.kindName == .ambiguousName })
     #expect(issue.related.count == 2)
   }
 

@@ -126,7 +126,7 @@ import Testing
     #expect(injector.instance(for: "number") == 1)
     let issue = try #require(log.issues.first)
     #expect(log.issues.count == 1)
-    #expect(issue.kind == .duplicateBinding)
+    #expect(issue.kindName == .duplicateBinding)
     #expect(issue.location?.line == issue.related.first?.location.map { $0.line + 1 })
   }
 
@@ -182,7 +182,7 @@ import Testing
     let player = Player()
     let result = injector.injectDependencies(to: player)
     #expect(player.clock == nil)
-    #expect(result.unfilled.map(\.reason) == [.ambiguousType])
+    #expect(result.unfilled.map(\.reasonName) == [.ambiguousType])
     #expect(log.issues.first?.related.map(\.name) == ["one", "two"])
   }
 

@@ -61,9 +61,9 @@ import Testing
 
   @Test func theNameOfAKindIsTheNameOfItsConstant() throws {
     var count = 0
-    for file in ["Settings/SettingProblems.swift", "Checking/Problem+Checking.swift"] {
+    for file in ["Settings/SettingProblems.swift", "Checking/InjectionIssue+Checking.swift"] {
       let text = try Repository.text("Sources/PropertyInjection\(file)")
-      for match in text.matches(of: /static let (\w+) = Self.other\((.*)\)/) {
+      for match in text.matches(of: /public static let (\w+) = Self.other\(("\w+")/) {
         count += 1
         #expect(match.2 == "\"\(match.1)\"")
       }

@@ -259,8 +259,12 @@ final class Handler {
     final class Report {
       var clock: (any Clock)?
     }
-    let logger = Logger()
+    struct CrashReporter: Sendable { func record(_ error: any Error) {} }
+    let (logger, crashReporter) = (Logger(), CrashReporter())
     let injector = PropertyInjector { registry in
+      registry.issueHandler = { issue in
+        if case .threw(let thrown) = issue.kind { crashReporter.record(thrown.error) }
+      }
       registry.issueHandler = { issue in logger.warning("\(issue)") }
       registry.injectionHandler = { point in
         logger.debug("\(point)")  // Editor.store <- "store": FileStore

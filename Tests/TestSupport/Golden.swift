@@ -82,7 +82,7 @@ package func expectGolden(
 
 /// Expects reports of these kinds, whose words are those of the test's golden file.
 package func expectGoldenReports(
-  _ kinds: InjectionIssue.Kind..., in log: IssueLog, function: String = #function,
+  _ kinds: KindName..., in log: IssueLog, function: String = #function,
   file: String = #filePath, sourceLocation: SourceLocation = #_sourceLocation
 ) {
   #expect(log.kinds == kinds, sourceLocation: sourceLocation)

@@ -7,7 +7,7 @@ package final class IssueLog: Sendable {
   package init() {}
 
   package var issues: [InjectionIssue] { collected.withLock { $0 } }
-  package var kinds: [InjectionIssue.Kind] { issues.map(\.kind) }
+  package var kinds: [KindName] { issues.map(\.kindName) }
   package var texts: [String] { issues.map(\.description) }
 
   package func append(_ issue: InjectionIssue) { collected.withLock { $0.append(issue) } }

@@ -122,7 +122,7 @@ public final class PropertyInjector: Sendable {
   private func makeNow(_ binding: Binding, for call: borrowing InjectionCall) {
     guard let type = binding.type else { return }
     let asker = Asker.lookUp(binding.key)
-    if case .failed(let failure) = provide(type, from: binding, for: call, asker, { _ in }) {
+    if let failure = provide(type, from: binding, for: call, asker, { _ in }) {
       call.report(failure, of: binding, for: asker)
     }
   }

@@ -109,14 +109,14 @@ enum SharedInjector {
   }
 
   /// Reports that a call has not configured the injector again.
-  static func reportAgain(_ problem: Problem, _ location: CodeLocation) {
-    reportAgain(problem, first: current.takeUnretainedValue().configuredAt, location)
+  static func reportAgain(_ kind: InjectionIssue.Kind, _ location: CodeLocation) {
+    reportAgain(kind, first: current.takeUnretainedValue().configuredAt, location)
   }
 
   private static func reportAgain(
-    _ problem: Problem, first: CodeLocation?, _ location: CodeLocation
+    _ kind: InjectionIssue.Kind, first: CodeLocation?, _ location: CodeLocation
   ) {
-    var issue = InjectionIssue(problem)
+    var issue = InjectionIssue(kind)
     issue.location = first
     issue.injectionLocation = location
     current.takeUnretainedValue().reporter.report(issue)

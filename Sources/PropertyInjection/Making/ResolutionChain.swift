@@ -75,12 +75,14 @@ struct ResolutionChain: Equatable, @unchecked Sendable {
   @inline(never)  // It does not depend on the code, of which the optimizer makes several copies.
   private func refusal(of link: Link) -> Failure? {
     if let same = running(link) {
-      return .cycle(names(from: same) + [link.description], same.creation, dependsOn: same.depth)
+      return Failure(
+        .cycle(names(from: same) + [link.description]), dependsOn: same.depth,
+        creation: same.creation)
     }
     guard CurrentThread.isStackShort() else { return nil }
     let links = Self.running
     let names = IssueText.ends(links.count) { links[$0].name }
-    return .tooDeep(names + [link.description], depth: depth + 1)
+    return Failure(.tooDeep(names + [link.description], depth: depth + 1))
   }
 
   /// Runs an injection or a look-up as one request, unless it is part of one.
@@ -160,7 +162,7 @@ struct ResolutionChain: Equatable, @unchecked Sendable {
   /// such a property and waits for this thread: then the value that it waits for is given up here,
   /// and made again when that thread has gone on.
   func mayComeLater(_ refusal: Failure) -> Bool {
-    guard case .cycle(_, let creation?, _) = refusal else { return false }
+    guard let creation = refusal.creation else { return false }
     let around = creationsAroundArgument
     if around.contains(where: \.isGivenUp) { return true }
     return isForPropertyThatCanWait(within: creation) && creation.isUnmade

@@ -49,7 +49,7 @@ package final class ScopedHolders: Creatable, @unchecked Sendable {
           holding = try known.map(Holding.holder) ?? make(chain)
         }
       } catch {
-        holding = .refused(.outOfScope(error))
+        holding = .refused(Failure(.outOfScope(ThrownError(error))))
       }
     }
     // One of both is set.
@@ -76,7 +76,8 @@ package final class ScopedHolders: Creatable, @unchecked Sendable {
     switch beginning {
     case .mine: break
     case .others(let other): _ = creation.wait(for: other)
-    case .cycle(_, _, let names): outcome = .success(.refused(.cycle(names, nil, dependsOn: 0)))
+    case .cycle(_, _, let names):
+      outcome = .success(.refused(Failure(.cycle(names), dependsOn: 0)))
     }
     return try outcome.get()
   }

@@ -15,9 +15,8 @@ extension InjectableProperty: DescribedProperty {}
 
 extension InjectionIssue {
   @inline(never)  // Only reports need it, in many places.
-  package init(_ problem: Problem, property: some DescribedProperty, related: [RegistryEntry] = [])
-  {
-    self.init(problem)
+  package init(_ kind: Kind, property: some DescribedProperty, related: [RegistryEntry] = []) {
+    self.init(kind)
     self.related = related
     describe(property)
   }
@@ -35,7 +34,8 @@ extension InjectionIssue {
 extension InjectionIssue {
   /// The issue about a type that is declared for a second actor.
   init(_ declared: DeclaredType, after first: DeclaredType) {
-    self.init(.declaredForAnotherActor(first.isolation.text, declared.isolation.text))
+    self.init(
+      .declaredForTwoActors(first: first.isolation.text, second: declared.isolation.text))
     ownerType = declared.type
     location = declared.location
     module = declared.module?.name
@@ -84,12 +84,12 @@ package struct PropertySite: @unchecked Sendable {
   /// Reports an issue of the property.
   ///
   /// - Parameters:
-  ///   - problem: What is wrong.
   ///   - key: The key of a setting.
   ///   - other: The property that it conflicts with.
   @inline(never)
-  package func report(_ problem: Problem, key: String? = nil, other: RegistryEntry? = nil) {
-    var issue = InjectionIssue(problem)
+  package func report(_ kind: InjectionIssue.Kind, key: String? = nil, other: RegistryEntry? = nil)
+  {
+    var issue = InjectionIssue(kind)
     issue.name = name
     issue.ownerType = ownerType
     issue.valueType = valueType

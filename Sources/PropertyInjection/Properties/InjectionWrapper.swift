@@ -39,12 +39,12 @@ package protocol AccessorWrapper {
   static var source: AccessorSource { get }
 }
 
-/// The needs of a wrapper's accessors: the one binding of a type, and the problem of a property without it.
+/// The needs of a wrapper's accessors: the one binding of a type, and the kind of issue of a property without it.
 package struct AccessorSource: Sendable {
   package let type: Any.Type
-  package let problem: Problem
+  package let problem: InjectionIssue.Kind
 
-  package init(_ type: Any.Type, otherwise problem: Problem) {
+  package init(_ type: Any.Type, otherwise problem: InjectionIssue.Kind) {
     self.type = type
     self.problem = problem
   }

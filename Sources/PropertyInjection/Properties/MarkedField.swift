@@ -37,16 +37,15 @@ package struct MarkedField {
   package enum Finding {
     case marked(MarkedField)
     /// It has a mark that cannot be reached.
-    case unreachable(Problem)
+    case unreachable
   }
 
   /// Finds the mark of a field; nil if it is not marked.
   static func find(_ field: StoredField, inObject: Bool) -> Finding? {
     guard field.mayBeWrapped else { return nil }
-    let wrapper = field.fieldType
-    return switch WrapperLayout.of(wrapper) {
+    return switch WrapperLayout.of(field.fieldType) {
     case .mark(let mark): .marked(MarkedField(field, mark, inObject: inObject))
-    case .hidden: .unreachable(.hiddenMark(in: wrapper))
+    case .hidden: .unreachable
     case .noMark: nil
     }
   }

@@ -32,7 +32,8 @@ struct MarkedSlot<Value>: AnyMarkedSlot {
   }
 
   /// Notes why an injection has left the property without a value.
-  func noteMissing(_ point: PropertyPoint, _ reason: UnfilledReason, at location: CodeLocation) {
+  func noteMissing(_ point: PropertyPoint, _ reason: InjectionIssue.Kind, at location: CodeLocation)
+  {
     intercept(with: UnfilledGate(point, reason, at: location))
   }
 
@@ -151,5 +152,5 @@ package protocol AnyMarkedSlot {
   func makePlain()
 
   /// Notes why an injection has left the property without a value.
-  func noteMissing(_ point: PropertyPoint, _ reason: UnfilledReason, at location: CodeLocation)
+  func noteMissing(_ point: PropertyPoint, _ reason: InjectionIssue.Kind, at location: CodeLocation)
 }

@@ -44,10 +44,10 @@ package class PropertyGate<Value> {
 final class UnfilledGate<Value>: PropertyGate<Value>, @unchecked Sendable {
   // Unchecked: all is constant.
   private let point: PropertyPoint
-  private let reason: UnfilledReason
+  private let reason: InjectionIssue.Kind
   private let location: CodeLocation
 
-  init(_ point: PropertyPoint, _ reason: UnfilledReason, at location: CodeLocation) {
+  init(_ point: PropertyPoint, _ reason: InjectionIssue.Kind, at location: CodeLocation) {
     self.point = point
     self.reason = reason
     self.location = location
@@ -57,20 +57,12 @@ final class UnfilledGate<Value>: PropertyGate<Value>, @unchecked Sendable {
 
   override var missingText: String? {
     let name = point.property.fullName
+    // Without a report for this property, the cause is no mistake, or was reported for another one.
     let cause =
       point.reportedIssue?.description
-      ?? "\(name) stayed nil: \(quietCause).\n  injected at    \(location)"
+      ?? InjectionIssue(reason, property: point.property).words.headline
+      + "\n  injected at    \(location)"
     return "\(name) was read before it was filled.\n\(cause)"
-  }
-
-  /// The cause where nothing was reported for this property.
-  private var quietCause: String {
-    switch reason {
-    case .factoryGaveNil: "its factory has given nil"
-    case .boundToNil: "its key is bound to nil"
-    case .skipped: "the injection has left it out"
-    case .issue(let kind): "\(kind.name), as its report says"
-    }
   }
 }
 
@@ -144,7 +136,7 @@ final class AccessorGate<Value>: PropertyGate<Value> {
 
   private var mayRunHere: Bool {
     if accessors.isolation.mayBeHere { return true }
-    site.report(.accessedOnAnotherActor(accessors.isolation.text))
+    site.report(.accessedOnAnotherActor(required: accessors.isolation.text))
     return false
   }
 }

@@ -1,15 +1,6 @@
 /// Finds the arguments of an initializer or a factory, one after the other.
 @usableFromInline
 struct ArgumentReader: ~Copyable {
-  /// Thrown if an argument cannot be found.
-  struct Unresolved: Error {
-    /// The depth of the link that hides the argument; 0 if it might be found in another place.
-    var dependsOn: Int?
-    /// The cycle that is the cause, if the argument may come later; nil if the cause has been
-    /// reported.
-    var cycle: Failure?
-  }
-
   // Not copied: the call that asks the binding lasts longer.
   private let address: UnsafePointer<InjectionCall>
   var call: InjectionCall { _read { yield address.pointee } }
@@ -68,11 +59,12 @@ struct ArgumentReader: ~Copyable {
       }
       dynamicPosition += 1
     } else {
-      try find(parameter.key, isOptional: false) {
+      let failure = find(parameter.key, isOptional: false) {
         found = $0.assumingMemoryBound(to: type).pointee
       }
+      if let failure { throw failure }
     }
-    guard let found else { throw Unresolved() }
+    guard let found else { throw Failure(.wrongArguments(wanted: [], given: [])) }
     return found
   }
 
@@ -84,15 +76,16 @@ struct ArgumentReader: ~Copyable {
     let value = UnsafeMutablePointer<Value>.allocate(capacity: 1)
     defer { value.deallocate() }
     witnesses.makeNil(value)
-    // If it throws, the value is nil.
-    try find(key, isOptional: true) { witnesses.fill(value, with: $0) }
+    let failure = find(key, isOptional: true) { witnesses.fill(value, with: $0) }
+    // Elsewhere or later there may be a value: the object that is made would keep a wrong nil.
+    if let failure, failure.dependsOn != nil { throw failure }
     return value.move()
   }
 
   private func find(
     _ key: BindingKey, isOptional: Bool, _ use: (UnsafeRawPointer) -> Void
-  ) throws {
-    try call.source.provideArgument(
+  ) -> Failure? {
+    call.source.provideArgument(
       key, isOptional: isOptional, at: position, of: binding, for: call, use)
   }
 }

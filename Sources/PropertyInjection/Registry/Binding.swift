@@ -109,12 +109,12 @@ package final class Binding: Sendable {
   var issueOfKeptArguments: InjectionIssue? {
     let wanted = typesOfRunTimeArguments
     guard shared != nil, !wanted.isEmpty else { return nil }
-    return InjectionIssue(.argumentsOfKeptValue(wanted: wanted, to: signature), binding: self)
+    return InjectionIssue(.argumentsOfKeptValue(wanted: wanted), binding: self)
   }
 
   /// The types of the arguments that a look-up gives.
-  var typesOfRunTimeArguments: [Any.Type] {
-    (factory?.parameters ?? []).filter(\.isDynamic).map(\.type)
+  var typesOfRunTimeArguments: [TypeIdentity] {
+    (factory?.parameters ?? []).filter(\.isDynamic).map { TypeIdentity(type: $0.type) }
   }
 
   /// Whether every look-up may get the same value for good, once it exists.

@@ -1,15 +1,10 @@
-/// The result of looking up a key in a registry.
-package enum BindingLookup: Sendable {
-  case found(Binding)
-  /// The key is bound to nil, on purpose.
-  case nothing
-  case failed(Failure)
-}
+/// The binding that a key leads to, or why there is none.
+package typealias LookUp = Result<Binding, InjectionIssue.Kind>
 
 /// The look-ups within one look-up, so that each is made once and none leads back to itself.
 private final class LookUpMemory {
   /// The result for each key; nil while its look-up is running.
-  private var results: [BindingKey: BindingLookup?] = [:]
+  private var results: [BindingKey: LookUp?] = [:]
   /// How many look-ups are running.
   private var depth = 0
   // Each nested look-up takes stack, and no sensible configuration needs more.
@@ -22,12 +17,12 @@ private final class LookUpMemory {
   }
 
   /// The binding that a key has without being registered.
-  func unregistered(_ key: BindingKey) -> BindingLookup? {
+  func unregistered(_ key: BindingKey) -> LookUp? {
     isQuestion ? nil : BindingTable.unregistered(key)
   }
 
   /// The result for a key; nil if its look-up is running, or too many are.
-  func result(_ key: BindingKey, _ lookUp: () -> BindingLookup) -> BindingLookup? {
+  func result(_ key: BindingKey, _ lookUp: () -> LookUp) -> LookUp? {
     if let known = results[key] { return known }
     guard depth < Self.deepest else { return nil }
     depth += 1
@@ -45,7 +40,7 @@ extension BindingTable {
   /// Aliases are followed to a binding that gives a value. A type without a binding is asked for
   /// its own initializer, see ``Constructible``.
   @inline(never)  // Once for each type, in many places.
-  func lookUp(_ key: BindingKey) -> BindingLookup {
+  func lookUp(_ key: BindingKey) -> LookUp {
     var aliases: [Binding] = []
     return lookUp(key, through: &aliases)
   }
@@ -53,12 +48,12 @@ extension BindingTable {
   /// The binding that a key leads to, and the aliases that were followed.
   ///
   /// A binding to nil that ends them is among them.
-  package func lookUp(_ key: BindingKey, through aliases: inout [Binding]) -> BindingLookup {
-    only(key).map(BindingLookup.found) ?? search(key, through: &aliases)
+  package func lookUp(_ key: BindingKey, through aliases: inout [Binding]) -> LookUp {
+    only(key).map(LookUp.success) ?? search(key, through: &aliases)
   }
 
   /// The same, for a key of which more than one binding may be the answer, or none.
-  func search(_ key: BindingKey, through aliases: inout [Binding]) -> BindingLookup {
+  func search(_ key: BindingKey, through aliases: inout [Binding]) -> LookUp {
     search(key, LookUpMemory(), through: &aliases)
   }
 
@@ -66,26 +61,30 @@ extension BindingTable {
   func leadsToValue(_ key: BindingKey) -> Bool {
     var aliases: [Binding] = []
     return switch search(key, LookUpMemory(isQuestion: true), through: &aliases) {
-    case .found(let binding): !binding.isAccessor
-    case .failed(.unknownType), .failed(.unknownName): Self.needsNoBinding(key)
-    case .failed(.deadEnd(_, let last)): Self.needsNoBinding(last)
-    case .nothing, .failed: false
+    case .success(let binding): !binding.isAccessor
+    case .failure(.unknownType), .failure(.unknownName): Self.needsNoBinding(key)
+    case .failure(.deadEnd): aliases.last?.aliasTarget(for: key).map(Self.needsNoBinding) ?? false
+    case .failure: false
     }
   }
 
   private func search(
     _ key: BindingKey, _ memory: LookUpMemory, through aliases: inout [Binding]
-  ) -> BindingLookup {
+  ) -> LookUp {
+    let end = end(of: key, memory, through: &aliases)
+    if case .success(let binding) = end, isPlaceholder(binding) { return .failure(.placeholder) }
+    return end
+  }
+
+  /// The binding that a key leads to, which may be a placeholder.
+  private func end(
+    of key: BindingKey, _ memory: LookUpMemory, through aliases: inout [Binding]
+  ) -> LookUp {
     let found = find(key, memory)
-    switch found {
-    case .found(let binding):
-      let end = follow(binding, to: key, memory, through: &aliases)
-      if case .found(let last) = end, isPlaceholder(last) {
-        return .failed(.placeholder(RegistryEntry(binding: last)))
-      }
-      return end
-    case .failed(.unknownType), .failed(.unknownName): return memory.unregistered(key) ?? found
-    default: return found
+    return switch found {
+    case .success(let binding): follow(binding, to: key, memory, through: &aliases)
+    case .failure(.unknownType), .failure(.unknownName): memory.unregistered(key) ?? found
+    case .failure: found
     }
   }
 
@@ -94,46 +93,45 @@ extension BindingTable {
   /// A loop: the number of aliases costs no stack.
   private func follow(
     _ first: Binding, to key: BindingKey, _ memory: LookUpMemory, through aliases: inout [Binding]
-  ) -> BindingLookup {
+  ) -> LookUp {
     var visited: Set<ObjectIdentifier> = []
     var binding = first
-    func deadEnd(_ last: BindingKey) -> BindingLookup {
-      .failed(.deadEnd(aliases.map(RegistryEntry.init(binding:)), last: last))
+    func deadEnd(_ last: BindingKey) -> LookUp {
+      .failure(.deadEnd(aliases.map(\.key.description) + [last.description]))
     }
     while true {
-      guard case .key(let target) = binding.target else {
+      guard let next = binding.aliasTarget(for: key) else {
         if binding.isBoundToNothing {
           aliases.append(binding)
-          return .nothing
+          return .failure(.boundToNil)
         }
-        if aliases.isEmpty || binding.fit(key) != nil { return .found(binding) }
+        if aliases.isEmpty || binding.fit(key) != nil { return .success(binding) }
         return deadEnd(binding.key)
       }
-      let next = target.typed(as: key.type)
       aliases.append(binding)
       guard visited.insert(ObjectIdentifier(binding)).inserted else {
-        return .failed(.aliasCycle(aliases.map(RegistryEntry.init(binding:))))
+        return .failure(.aliasCycle(aliases.map(\.key.description)))
       }
       switch find(next, memory) {
-      case .found(let found): binding = found
-      case .nothing: return .nothing
-      case .failed(.unknownType), .failed(.unknownName):
+      case .success(let found): binding = found
+      case .failure(.boundToNil): return .failure(.boundToNil)
+      case .failure(.unknownType), .failure(.unknownName):
         switch memory.unregistered(next) {
-        case .found(let own)?: binding = own
+        case .success(let own)?: binding = own
         case let other?: return other
         case nil: return deadEnd(next)
         }
-      default: return deadEnd(next)
+      case .failure: return deadEnd(next)
       }
     }
   }
 
   /// The binding for a key, which may be an alias.
-  private func find(_ key: BindingKey, _ memory: LookUpMemory) -> BindingLookup {
+  private func find(_ key: BindingKey, _ memory: LookUpMemory) -> LookUp {
     switch key.form {
     case .typeAlone: find(byType: key, memory)
     case .named: find(byName: key)
-    case .all: binding(key).map(BindingLookup.found) ?? .failed(.unknownType)
+    case .all: binding(key).map(LookUp.success) ?? .failure(.unknownType)
     }
   }
 
@@ -141,23 +139,32 @@ extension BindingTable {
   ///
   /// It is the best fit in the newest layer that has one; among equal fits, the first that was
   /// registered.
-  private func find(byName key: BindingKey) -> BindingLookup {
+  private func find(byName key: BindingKey) -> LookUp {
     let candidates = key.name.map { self[$0] } ?? []
-    guard !candidates.isEmpty else { return .failed(.unknownName) }
+    guard !candidates.isEmpty else { return .failure(.unknownName) }
     // Nothing fits better than the exact type, and only one binding has it.
     if let exact = binding(key), !candidates.contains(where: exact.isInherited(by:)) {
-      return .found(exact)
+      return .success(exact)
     }
-    return Self.fitting(candidates, key).first.map(BindingLookup.found)
-      ?? .failed(.noFittingType)
+    return Self.fitting(candidates, key).first.map(LookUp.success)
+      ?? .failure(.noFittingType)
   }
 
   /// The one binding for a type, under any name.
   ///
   /// Costs one check per binding, unless a binding has exactly the type. A factory counts by its declared
   /// type; that its product may fit is not enough.
-  private func find(byType key: BindingKey, _ memory: LookUpMemory) -> BindingLookup {
-    let unnamed = binding(key)
+  private func find(byType key: BindingKey, _ memory: LookUpMemory) -> LookUp {
+    let (candidates, isNothing) = candidates(byType: key)
+    return switch candidates.count {
+    case 0: binding(key).map(LookUp.success) ?? .failure(isNothing ? .boundToNil : .unknownType)
+    case 1: .success(candidates[0])
+    default: theOne(of: candidates, key, memory) ?? .failure(.ambiguousType)
+    }
+  }
+
+  /// The bindings among which a look-up by type chooses; also tells whether the type is bound to nil.
+  private func candidates(byType key: BindingKey) -> ([Binding], isNothing: Bool) {
     var fitting = BestFits(key, atLeast: .known)
     var isNothing = false
     @inline(never)  // Called in several loops.
@@ -165,7 +172,7 @@ extension BindingTable {
       if other.mayAnswer(key) { fitting.consider(other) }
       if other.type == key.type, other.isBoundToNothing { isNothing = true }
     }
-    if let unnamed {
+    if let unnamed = binding(key) {
       overrides(of: unnamed).forEach(consider)
     } else {
       // Nothing of the same layer fits better than the exact type.
@@ -173,39 +180,30 @@ extension BindingTable {
       if fitting.bindings.isEmpty { forEach(consider) } else { ofDerived.forEach(consider) }
     }
     let ofTypeAlone = fitting.bindings.filter { $0.name == nil }
-    let candidates = ofTypeAlone.isEmpty ? fitting.bindings : ofTypeAlone
-    switch candidates.count {
-    case 0:
-      return unnamed.map(BindingLookup.found) ?? (isNothing ? .nothing : .failed(.unknownType))
-    case 1:
-      return .found(candidates[0])
-    default:
-      return theOne(of: candidates, key, memory)
-        ?? .failed(.ambiguousType(NearMisses.first(of: candidates)))
-    }
+    return (ofTypeAlone.isEmpty ? fitting.bindings : ofTypeAlone, isNothing)
   }
 
   /// The one binding that several candidates lead to: aliases of one binding are one answer.
   private func theOne(
     of candidates: [Binding], _ key: BindingKey, _ memory: LookUpMemory
-  ) -> BindingLookup? {
+  ) -> LookUp? {
     var end: Binding?
     for candidate in candidates {
-      guard case .found(let next)? = goOn(from: candidate, to: key, memory),
+      guard case .success(let next)? = goOn(from: candidate, to: key, memory),
         next.fit(key) != nil
       else { continue }
       if let end, end !== next { return nil }
       end = next
     }
-    return end.map { .found($0) }
+    return end.map { .success($0) }
   }
 
   /// The result that a binding leads to; nil if its look-up is running.
   private func goOn(
     from binding: Binding, to key: BindingKey, _ memory: LookUpMemory
-  ) -> BindingLookup? {
-    guard case .key(let target) = binding.target else { return .found(binding) }
-    return memory.result(target.typed(as: key.type)) {
+  ) -> LookUp? {
+    guard let target = binding.aliasTarget(for: key) else { return .success(binding) }
+    return memory.result(target) {
       var aliases: [Binding] = []
       return follow(binding, to: key, memory, through: &aliases)
     }
@@ -219,7 +217,45 @@ extension BindingTable {
   }
 }
 
+// The bindings that explain a look-up which has found none.
+extension BindingTable {
+  /// Near bindings, and the name of a near binding that would fit.
+  ///
+  /// - Parameter kind: Why no binding is found.
+  package func near(_ key: BindingKey, without kind: InjectionIssue.Kind) -> NearMisses.Found {
+    var aliases: [Binding] = []
+    var end: LookUp { self.end(of: key, LookUpMemory(), through: &aliases) }
+    switch kind {
+    case .ambiguousType:
+      return (NearMisses.first(of: candidates(byType: key).0), nil)
+    case .placeholder:
+      return ((try? end.get()).map { [RegistryEntry(binding: $0)] } ?? [], nil)
+    case .deadEnd, .aliasCycle:
+      _ = end
+      let last = aliases.last
+      var name: String?
+      if case .deadEnd = kind, let target = last?.aliasTarget(for: key), let wanted = target.name {
+        name = NearMisses.ofName(wanted, target, in: self).suggestedName
+      }
+      return (
+        last.map { [RegistryEntry(binding: $0)] } ?? [],
+        aliases.contains { $0.name == name } ? nil : name
+      )
+    case .unknownType:
+      return (key.type.map { NearMisses.ofType($0, in: self) } ?? [], nil)
+    default:
+      return key.name.map { NearMisses.ofName($0, key, in: self) } ?? ([], nil)
+    }
+  }
+}
+
 extension Binding {
+  /// The key that it leads to, with the type that is wanted; nil if it is no alias.
+  fileprivate func aliasTarget(for wanted: BindingKey) -> BindingKey? {
+    guard case .key(let target) = target else { return nil }
+    return target.typed(as: wanted.type)
+  }
+
   /// Whether it counts in a look-up by type.
   fileprivate func mayAnswer(_ key: BindingKey) -> Bool {
     switch kind {

@@ -21,11 +21,11 @@ private enum CollectingBindings {
 
 extension BindingTable {
   /// The binding that a key has without being registered: a ``Constructible`` type's, or a collection's.
-  package static func unregistered(_ key: BindingKey) -> BindingLookup? {
+  package static func unregistered(_ key: BindingKey) -> LookUp? {
     guard let type = key.type else { return nil }
     return switch key.form {
     case .typeAlone: ConstructibleBindings.lookUp(type)
-    case .all: CollectingBindings.binding(of: type).map(BindingLookup.found)
+    case .all: CollectingBindings.binding(of: type).map(LookUp.success)
     case .named: nil
     }
   }

@@ -35,11 +35,11 @@ extension BindingTable {
   }
 
   private func remark(
-    _ problem: Problem, on taken: Binding, _ name: String, _ key: BindingKey,
+    _ kind: InjectionIssue.Kind, on taken: Binding, _ name: String, _ key: BindingKey,
     related: [Binding]
   ) -> InjectionIssue {
     var issue = InjectionIssue(
-      problem, binding: taken,
+      kind, binding: taken,
       related: related.prefix(NearMisses.limit).map(RegistryEntry.init(binding:)))
     issue.name = name
     issue.valueType = key.type

@@ -49,18 +49,18 @@ package enum ConstructibleBindings {
   /// The binding of a type that is not registered, or why there is none now.
   ///
   /// Nil if the type is not ``Constructible``.
-  static func lookUp(_ type: Any.Type) -> BindingLookup? {
+  static func lookUp(_ type: Any.Type) -> LookUp? {
     guard let constructible = type as? any Constructible.Type else { return nil }
     let source = ObjectIdentifier(type)
-    if let known = bindings[source] { return .found(known) }
+    if let known = bindings[source] { return .success(known) }
     // The user's code runs with no lock held; if two threads come here, the first binding stays.
     var found: Binding?
     let refusal = ResolutionChain.follow(.construction(type)) { _ in
       found = binding(of: constructible)
     }
-    if let refusal { return .failed(refusal) }
+    if let refusal { return .failure(refusal.kind) }
     guard let binding = found, binding.type == type else { return nil }
-    return .found(bindings.keep(binding, of: source))
+    return .success(bindings.keep(binding, of: source))
   }
 
   /// Whether a type says how it is made; its code is not asked.

@@ -9,11 +9,11 @@ package protocol Factory: AnyObject, Sendable {
   /// How well a value fits, without making it.
   func fit<Target>(_ target: Target.Type) -> TypeFit?
 
-  /// Makes a value and hands over its address as a value of a type.
+  /// Makes a value and hands over its address as a value of a type, or returns why there is none.
   func provide(
     as target: Any.Type, for call: borrowing InjectionCall, from binding: Binding,
     _ use: (UnsafeRawPointer) -> Void
-  ) -> ProvisionResult
+  ) -> Failure?
 
   /// Makes a value that is shared.
   ///
@@ -22,7 +22,7 @@ package protocol Factory: AnyObject, Sendable {
   func makeInstance(
     for call: borrowing InjectionCall, from binding: Binding,
     early: (any Instance) -> Void, _ use: (any Instance) -> Void
-  ) -> ProvisionResult
+  ) -> Failure?
 }
 
 /// Makes a value and hands it over, unless there is none.
@@ -79,19 +79,19 @@ final class ValueFactory<Value>: Factory, @unchecked Sendable {
   func provide(
     as target: Any.Type, for call: borrowing InjectionCall, from binding: Binding,
     _ use: (UnsafeRawPointer) -> Void
-  ) -> ProvisionResult {
+  ) -> Failure? {
     var misfit: Misfit?
     let isOnActor = call.isOnActor
-    let provided = make(for: call, from: binding, early: nil) { product in
+    let failure = make(for: call, from: binding, early: nil) { product in
       misfit = TypeMatching.hand(product, as: target, isOnActor: isOnActor, to: use)
     }
-    return misfit.map(ProvisionResult.init) ?? provided
+    return misfit.map { Failure($0, on: call) } ?? failure
   }
 
   func makeInstance(
     for call: borrowing InjectionCall, from binding: Binding,
     early: (any Instance) -> Void, _ use: (any Instance) -> Void
-  ) -> ProvisionResult {
+  ) -> Failure? {
     withoutActuallyEscaping(early) { early in
       make(for: call, from: binding, early: { early(StoredInstance($0)) }) {
         use(StoredInstance($0))
@@ -102,11 +102,11 @@ final class ValueFactory<Value>: Factory, @unchecked Sendable {
   private func make(
     for call: borrowing InjectionCall, from binding: Binding, early: ((Value) -> Void)?,
     _ use: (Value) -> Void
-  ) -> ProvisionResult {
+  ) -> Failure? {
     guard
       takesNoArguments ? call.arguments.isEmpty : takes(call.arguments, isOnActor: call.isOnActor)
     else {
-      return .failed(.arguments)
+      return Failure(binding.refusal(of: call.arguments))
     }
     return withUnsafePointer(to: call) { make(for: $0, from: binding, early: early, use) }
   }
@@ -114,46 +114,47 @@ final class ValueFactory<Value>: Factory, @unchecked Sendable {
   private func make(
     for call: UnsafePointer<InjectionCall>, from binding: Binding, early: ((Value) -> Void)?,
     _ use: (Value) -> Void
-  ) -> ProvisionResult {
+  ) -> Failure? {
     var reader = ArgumentReader(call, binding, parameters ?? [])
-    var provided = isInitializer ? ProvisionResult.failed(.initializerGaveNil) : .nothing
+    var failure: Failure?
+    var isMade = false
     do {
       try make(&reader) { product in
         if mayHoldNil, TypeMatching.flatten(product) == nil { return }
-        guard injectsProduct else {
-          use(product)
-          provided = .value
-          return
-        }
+        isMade = true
+        guard injectsProduct else { return use(product) }
         // Class instances only: a copy of a struct is not filled with the original.
         if let early, type(of: product as Any) is AnyClass { early(product) }
-        provided = inject(product, for: call, use) ? .value : .failed(.refusedProduct)
+        failure = inject(product, for: call, use)
       }
-      return provided
-    } catch let unresolved as ArgumentReader.Unresolved {
-      if let cycle = unresolved.cycle { return .failed(cycle) }
-      return .failed(.unresolvedArgument(dependsOn: unresolved.dependsOn))
+      return isMade ? failure : Failure(isInitializer ? .initializerGaveNil : .factoryGaveNil)
+    } catch let missing as Failure {
+      return missing
     } catch {
-      return .failed(.threw(error))
+      return Failure(.threw(ThrownError(error)))
     }
   }
 
-  /// Injects a product and hands it over; false if it may not be injected here.
+  /// Injects a product and hands it over, or returns why it may not be injected here.
   @inline(__always)
   private func inject(
     _ product: Value, for call: UnsafePointer<InjectionCall>, _ use: (Value) -> Void
-  ) -> Bool {
+  ) -> Failure? {
     if isOfClass {
       // Not a cast: it would look for a box first.
       let object = unsafeBitCast(product, to: Unmanaged<AnyObject>.self)
-      guard call.pointee.source.injectProduct(object, for: call.pointee) else { return false }
+      if let refusal = call.pointee.source.injectProduct(object, for: call.pointee) {
+        return Failure(refusal)
+      }
       use(product)
     } else {
       var product = product
-      guard call.pointee.source.injectProduct(&product, for: call.pointee) else { return false }
+      if let refusal = call.pointee.source.injectProduct(&product, for: call.pointee) {
+        return Failure(refusal)
+      }
       use(product)
     }
-    return true
+    return nil
   }
 
   /// Whether the caller's arguments match the dynamic parameters in number and type.

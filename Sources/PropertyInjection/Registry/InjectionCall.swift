@@ -9,11 +9,6 @@ package struct InjectionCall: ~Copyable {
     case injectingProduct
     /// Takes off the accessors and lazy values that injections have put before marked properties.
     case removingAccessors
-
-    /// The call, as a report says that it is refused.
-    var refusal: Problem.RefusedCall {
-      self == .removingAccessors ? .removingAccessors : .injecting
-    }
   }
 
   // Not retained: the caller holds both while the call lasts, and reference counting costs more
@@ -81,25 +76,26 @@ protocol ValueSource: AnyObject, Sendable {
   /// The value of a key, if it has been found before and is the same for every caller.
   func valueAtHand(_ key: BindingKey) -> UnsafeRawPointer?
 
-  /// Hands over the address of an argument's value.
-  ///
-  /// Throws ``ArgumentReader/Unresolved`` if the value exists only on another actor, or only later:
-  /// the object that is made would keep a wrong nil.
+  /// Hands over the address of an argument's value, or returns why there is none.
   func provideArgument(
     _ key: BindingKey, isOptional: Bool, at position: Int, of binding: Binding,
     for call: borrowing InjectionCall, _ use: (UnsafeRawPointer) -> Void
-  ) throws
+  ) -> Failure?
 
   /// The values of all bindings that fit a type, in the order of registration.
   func collect<Value>(_ type: Value.Type, for call: borrowing InjectionCall) -> [Value]
 
   /// Fills the nil properties of an object that a call has made, before other code sees it.
   ///
-  /// False if the product may not be injected here.
-  func injectProduct(_ object: Unmanaged<AnyObject>, for call: borrowing InjectionCall) -> Bool
+  /// Returns why the product may not be injected here; nil if it may.
+  func injectProduct(
+    _ object: Unmanaged<AnyObject>, for call: borrowing InjectionCall
+  ) -> InjectionIssue.Kind?
 
   /// The same for a value that is no object, or whose type does not tell.
-  func injectProduct<Value>(_ product: inout Value, for call: borrowing InjectionCall) -> Bool
+  func injectProduct<Value>(
+    _ product: inout Value, for call: borrowing InjectionCall
+  ) -> InjectionIssue.Kind?
 }
 
 /// Where a call comes from, stored once for all lazy properties that the call leaves unfilled.

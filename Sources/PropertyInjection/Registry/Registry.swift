@@ -85,7 +85,7 @@ public struct Registry {
   /// Starts a journal of changes, if there is none.
   mutating func startJournal() {
     if journal.isEmpty {
-      journal = [RegistryJournal(base: contents, issues: issues.filter(\.problem.isAboutChange))]
+      journal = [RegistryJournal(base: contents, issues: issues.filter(\.kind.isAboutChange))]
     }
   }
 
@@ -95,7 +95,7 @@ public struct Registry {
     let (contents, issues) = journal[0].outcome(without: tags)
     self.contents = contents
     self.issues =
-      self.issues.filter { !$0.problem.isAboutChange }
+      self.issues.filter { !$0.kind.isAboutChange }
       + issues.filter { !inheritedIssues.contains($0) }
     if modules.isEmpty, module == nil { journal = [] }
   }
@@ -104,7 +104,7 @@ public struct Registry {
   mutating func derive() {
     if !issues.isEmpty {
       var seen: Set<IssueDigest> = []
-      inheritedIssues = allIssues.filter { seen.insert(IssueDigest($0.hash)).inserted }
+      inheritedIssues = allIssues.filter { seen.insert(IssueDigest($0.hashIdentity)).inserted }
       issues = []
     }
     contents.startLayer()
@@ -213,7 +213,7 @@ extension Registry.Contents {
     let bound = bindings.binding(setting.key)
     var unbound: Binding?
     if setting.key.name == nil, let type = setting.key.type,
-      case .found(let own) = ConstructibleBindings.lookUp(type)
+      case .success(let own) = ConstructibleBindings.lookUp(type)
     {
       unbound = own
     }

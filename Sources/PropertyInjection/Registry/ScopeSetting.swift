@@ -48,7 +48,7 @@ final class ScopeSetting: Sendable {
   /// It has no binding, its binding makes nothing, its factory makes a value for each request, or
   /// nothing proves that its values may be shared.
   func issue(about binding: Binding?) -> InjectionIssue {
-    let problem: Problem =
+    let kind: InjectionIssue.Kind =
       if let binding {
         binding.factory?.isPerPoint == true
           ? .scopeOfPoints
@@ -57,7 +57,7 @@ final class ScopeSetting: Sendable {
       } else {
         .nothingToScope
       }
-    var issue = InjectionIssue(problem)
+    var issue = InjectionIssue(kind)
     issue.key = key
     issue.location = location
     issue.related = binding.map { [RegistryEntry(binding: $0)] } ?? []

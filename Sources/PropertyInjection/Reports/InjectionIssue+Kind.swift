@@ -1,12 +1,25 @@
 extension InjectionIssue {
-  /// The kind of an issue.
+  /// What an issue is about: the reason why there is no value, or the mistake in a configuration.
   ///
-  /// More kinds may come, and other modules have kinds of their own, as PropertyInjectionChecking and
-  /// PropertyInjectionSettings do: a `switch` over kinds has a `default`.
+  /// The same value says in an ``InjectionResult`` why a property stayed nil, in a report, in an explanation and
+  /// in a finding of a check. Test it with a pattern, and read what it carries:
+  ///
+  /// ```swift
+  /// registry.issueHandler = { issue in
+  ///   if case .threw(let thrown) = issue.kind { crashReporter.record(thrown.error) }
+  /// }
+  /// ```
+  ///
+  /// Three kinds are no mistake and never reported: ``factoryGaveNil``, ``boundToNil`` and ``skipped``. More kinds
+  /// may come, and other modules have kinds of their own, as PropertyInjectionChecking and
+  /// PropertyInjectionSettings do: a `switch` over kinds has a `default`. Types and errors in it are compared by
+  /// what they are, see ``TypeIdentity`` and ``ThrownError``.
   #if hasAttribute(nonexhaustive)
     @nonexhaustive
   #endif
-  public enum Kind: Hashable, Sendable {
+  public indirect enum Kind: Error, Hashable {
+    // MARK: Mistakes in a configuration
+
     /// A binding or a property was given an empty name; it was ignored.
     case emptyName
     /// A nil was registered as an instance; it was ignored.
@@ -20,16 +33,41 @@ extension InjectionIssue {
     ///
     /// An inherited binding is used.
     case overrideDoesNotFit
+    /// By name: several bindings fit equally well; the first was taken.
+    case ambiguousName
     /// A type's property was declared twice under one name; the first was kept.
     case duplicateDeclaration
+    /// A type was declared for one actor, and then for another; the first declaration was kept.
+    case declaredForTwoActors(first: String, second: String)
     /// A property was declared by a key path that starts at a protocol type; it was ignored.
     case declaredForProtocol
     /// The shared injector was configured again; the first configuration was kept.
     case configuredTwice
     /// The shared injector was to be configured again, in an optimized build; nothing was done.
     case notReconfigured
+    /// A scope was set for a key without a binding.
+    case nothingToScope
+    /// A scope was set for a key whose values are not made: it is bound to an instance or to another key.
+    case nothingMadeToScope
+    /// A scope was given to a factory that is called for each injection point.
+    case scopeOfPoints
+    /// A scope was set for a binding whose values may not be safe to share; nothing tells.
+    case scopeOfUnproven
+    /// A value with a scope takes run-time arguments, of these types; it is not made.
+    case argumentsOfKeptValue(wanted: [TypeIdentity])
+    /// A value in the scope `weak` is not a class instance; it is made each time.
+    case weakValue
+    /// `uninstall` was called for a module that is not installed.
+    case unknownModule
+    /// A module belongs to an actor that the code which installs it does not run on; it is not installed.
+    case moduleOnAnotherActor
+
+    // MARK: No binding
+
     /// The shared injector was used before it was configured.
     case notConfigured
+    /// The same, while overrides are in force that the calling code runs outside of.
+    case outsideOfOverrides
     /// Nothing is registered under the name.
     case unknownName
     /// No binding of the name fits the type.
@@ -38,70 +76,217 @@ extension InjectionIssue {
     case unknownType
     /// By type alone: several bindings fit.
     case ambiguousType
-    /// By name: several bindings fit equally well; the first was taken.
-    case ambiguousName
-    /// A binding fits a property that is neither declared nor marked.
-    case undeclaredProperty
+    /// An alias leads to a key that has no value of its type; the keys, of which the last has none.
+    case deadEnd([String])
+    /// An alias leads back to itself; the keys.
+    case aliasCycle([String])
+    /// The configuration registers a placeholder, and nothing goes before it.
+    ///
+    /// Tests use placeholders, with the module PropertyInjectionTesting.
+    case placeholder
+
+    // MARK: Properties
+
     /// Nothing is declared or marked for the type that was injected.
     case nothingDeclared
+    /// A binding fits a property that is neither declared nor marked.
+    case undeclaredProperty
     /// A `lazy var` was declared; it is skipped, its initializer not run.
     case lazyProperty
     /// A property is marked, and the mark cannot be reached: a wrapper around it does not adopt
     /// ``InjectionWrapper``, or the mark is one of another copy of the library.
     case hiddenMark
+    /// A binding gives a getter or a setter, but its asker is not a marked property.
+    case accessorWithoutMark
+    /// The value was stored, but the property reads nil.
+    case valueGone
+
+    // MARK: Actors
+
     /// The object belongs to an actor that the injection did not run on; nothing was done.
-    case wrongActor
+    case wrongActor(required: String, actual: String?)
     /// The object's hook belongs to an actor that the injection did not run on; nothing was done.
-    case hookOnAnotherActor
+    case hookOnAnotherActor(actual: String?)
     /// The injector has made an actor with properties to fill, which only the actor's own code injects.
     case actorNotInjected
     /// The binding is confined to an actor that the injection did not run on.
-    case bindingOnAnotherActor
+    case bindingOnAnotherActor(required: String, actual: String?)
+    /// The value conforms to the wanted type on an actor that the injection did not run on.
+    case conformanceOnAnotherActor(actual: String?)
+    /// The binding of a struct's property would be used when the struct may have left its actor.
+    case mayLeaveActor(String)
+    /// A property with accessors, or a lazy property, is accessed outside the actor of its
+    /// binding.
+    case accessedOnAnotherActor(required: String)
+
+    // MARK: No value
+
     /// A factory's product is not of the property's type.
-    case productDoesNotFit
-    /// The value was stored, but the property reads nil.
-    case valueGone
-    /// A factory, an initializer, an alias or a constructible type led back to itself.
-    case cycle
-    /// Factories, hooks and similar code are nested too deep for the stack.
-    case tooDeep
-    /// An initializer, a factory or a provider has thrown, or a failable initializer has failed.
-    case notMade
+    case productDoesNotFit(found: TypeIdentity)
+    /// The value that a closure has decided on is not of the property's type.
+    case decisionDoesNotFit(found: TypeIdentity)
+    /// A factory, an initializer or a constructible type led back to itself: what asked for the next, and at last
+    /// for the first again.
+    case cycle([String])
+    /// Factories, hooks and similar code are nested too deep for the stack; the calls that are running.
+    case tooDeep([String], depth: Int)
+    /// An initializer, a factory or a provider has thrown.
+    case threw(ThrownError)
+    /// A failable initializer has failed.
+    case initializerGaveNil
+    /// A value is required, and its factory has given nil, or its key is bound to nil.
+    case requiredNil
+    /// A lazy property was first read when the injector that would make its value had gone.
+    case injectorGone
     /// A value for a scope lacks a property that could be filled elsewhere or later.
     ///
     /// The value is neither kept nor handed out.
     case incomplete
-    /// A custom scope is asked outside its time.
-    case outOfScope
-    /// An argument could not be found; the initializer was not called, or got nil if it is
+    /// The scope is asked outside its time; what it has thrown.
+    case outOfScope(ThrownError)
+    /// An argument could not be found, and why; the initializer was not called, or got nil if it is
     /// optional.
-    case unresolvedArgument
-    /// The run-time arguments do not match the parameters; nothing was made.
-    case wrongArguments
-    /// A value in the scope `weak` is not a class instance; it is made each time.
-    case weakValue
-    /// An alias leads to a key that has no value of its type.
-    case deadEnd
-    /// The configuration registers a placeholder, and nothing goes before it.
-    ///
-    /// Tests use placeholders, with the module PropertyInjectionTesting.
-    case placeholder
-    /// A scope was set for a key without a binding, or for a binding whose values cannot be kept.
-    case nothingToScope
-    /// `uninstall` was called for a module that is not installed.
-    case unknownModule
-    /// A binding gives a getter or a setter, but its asker is not a marked property.
-    case accessorWithoutMark
-    /// A property with accessors, or a lazy property, is accessed outside the actor of its
-    /// binding.
-    case accessedOnAnotherActor
+    case unresolvedArgument(Argument, because: Kind)
+    /// The run-time arguments do not match the parameters, whose types are wanted; nothing was made. Nil stands for
+    /// a nil that was given.
+    case wrongArguments(wanted: [TypeIdentity], given: [TypeIdentity?])
 
-    /// A kind of another module, by its name.
-    case other(String)
+    // MARK: No mistake
 
-    /// The kind's name, which tells it from every other: `unknownName`.
-    public var name: String {
-      if case .other(let name) = self { name } else { "\(self)" }
+    /// The factory has returned nil.
+    case factoryGaveNil
+    /// The key is bound to nil on purpose.
+    case boundToNil
+    /// A decision has left the property out.
+    case skipped
+
+    /// A kind of another module.
+    case other(OtherKind)
+  }
+
+  /// An argument of a factory or an initializer.
+  public struct Argument: Hashable, Sendable {
+    /// Its position, counted from 1.
+    public let position: Int
+    /// The name that is looked up; nil if it is looked up by type alone.
+    package let name: String?
+    /// Its type, without the optional.
+    public let type: TypeIdentity
+    /// Whether the parameter takes nil.
+    package let isOptional: Bool
+    /// The name of a near binding that would fit.
+    package var suggestion: String?
+    /// Of a property's value: the arguments that lack the next, down to this one.
+    package var path: [String] = []
+
+    package init(_ position: Int, _ key: BindingKey, isOptional: Bool) {
+      self.position = position
+      name = key.name
+      type = TypeIdentity(type: key.type ?? Never.self)
+      self.isOptional = isOptional
+    }
+  }
+
+  /// A kind of issue of another module of the package; equal if the names are.
+  public struct OtherKind: Hashable, Sendable {
+    /// The name, which tells the kind from every other: `unverified`.
+    let name: String
+    /// The type that was found in place of another, if that is the cause.
+    public let found: TypeIdentity?
+    /// The error that is the cause, if one was thrown.
+    public let thrown: ThrownError?
+    let words: @Sendable (InjectionIssue) -> IssueWords
+
+    /// Compares the names.
+    public static func == (one: OtherKind, other: OtherKind) -> Bool { one.name == other.name }
+
+    /// Hashes the name.
+    public func hash(into hasher: inout Hasher) { hasher.combine(name) }
+  }
+}
+
+extension InjectionIssue.Kind {
+  /// The kind's name, without what it carries: `unknownName`.
+  public var name: String {
+    if case .other(let other) = self {
+      other.name
+    } else {
+      PropertyReflection.caseName(of: self) ?? "?"
+    }
+  }
+
+  /// A kind of another module.
+  ///
+  /// - Parameter words: Needed only for a kind that is reported.
+  package static func other(
+    _ name: String, found: Any.Type? = nil, thrown: (any Error)? = nil,
+    words: @escaping @Sendable (InjectionIssue) -> IssueWords = {
+      IssueWords($0.kind.name, toFix: "")
+    }
+  ) -> Self {
+    .other(
+      InjectionIssue.OtherKind(
+        name: name, found: found.map(TypeIdentity.init), thrown: thrown.map { ThrownError($0) },
+        words: words))
+  }
+
+  /// Whether it is no mistake, and never reported.
+  package var isQuiet: Bool {
+    switch self {
+    case .factoryGaveNil, .boundToNil, .skipped: true
+    default: false
+    }
+  }
+
+  /// Whether a look-up may find a binding when the calls that are running now have ended.
+  ///
+  /// Of a look-up: nothing else of it depends on them.
+  var isProvisional: Bool {
+    switch self {
+    case .cycle, .tooDeep: true
+    default: false
+    }
+  }
+
+  /// Whether the call is the mistake, so that each place is an issue of its own.
+  var isAboutCall: Bool {
+    switch self {
+    case .wrongActor, .hookOnAnotherActor, .configuredTwice, .notReconfigured, .notConfigured,
+      .outsideOfOverrides:
+      true
+    default: false
+    }
+  }
+
+  /// Whether it is about a change of a registry that other changes make a mistake.
+  var isAboutChange: Bool {
+    switch self {
+    case .duplicateBinding, .nothingReplaced, .duplicateDeclaration, .declaredForTwoActors,
+      .nothingToScope, .nothingMadeToScope, .scopeOfPoints, .scopeOfUnproven:
+      true
+    default: false
+    }
+  }
+
+  /// The keys that were followed, or the calls that are running.
+  var chain: [String] {
+    switch self {
+    case .deadEnd(let chain), .aliasCycle(let chain), .cycle(let chain), .tooDeep(let chain, _):
+      chain
+    default: []
+    }
+  }
+
+  /// Adds what tells issues apart: not the way on which a cycle was met.
+  func hashIdentity(into hasher: inout Hasher) {
+    switch self {
+    case .cycle: hasher.combine(Self.cycle([]))
+    case .tooDeep: hasher.combine(Self.tooDeep([], depth: 0))
+    case .other(let other):
+      hasher.combine(other.name)
+      hasher.combine(other.found)
+      hasher.combine(other.thrown)
+    default: hasher.combine(self)
     }
   }
 }

@@ -5,14 +5,14 @@
 /// wording may change in any release. The idea is Guice's: say what happened, where, what is near,
 /// and how to fix it.
 public struct InjectionIssue: Error, Hashable, Sendable {
-  /// The kind, the data of this kind, and its words.
-  package let problem: Problem
+  /// The kind of the issue, with what it carries.
+  public let kind: Kind
 
   /// The name of the property or of the binding, if the issue is about one.
   public internal(set) var name: String?
 
   /// The name under which a binding was looked up; nil when it was looked up by type alone.
-  public internal(set) var lookedUpName: String?
+  public package(set) var lookedUpName: String?
 
   /// Where the property was declared, or the binding registered.
   public package(set) var location: CodeLocation?
@@ -34,15 +34,23 @@ public struct InjectionIssue: Error, Hashable, Sendable {
   /// the issue is not about a value that was asked for.
   public internal(set) var path: [String] = []
 
-  /// The name of a near binding that would fit.
+  /// The type of the function that makes the value, if that is the cause: `(Address, Owner) -> House`.
+  package var signature: String?
+
+  /// The name of a near binding that would fit, or of a static property of a type that has no others.
   var suggestion: String?
+
+  /// The types of the run-time arguments that were given; nil for a nil.
+  var given: [TypeIdentity?] = []
 
   /// Whether it tells what an injection will meet, not what one has met.
   package var isForecast = false
 
+  /// Whether the call that was refused was to take accessors off, not to inject.
+  var isOfRemoval = false
+
   private var ownerIdentity: TypeIdentity?
   private var valueIdentity: TypeIdentity?
-  private var given: [TypeIdentity?] = []
 
   /// The type of the object that was injected, or that the property was declared for.
   public package(set) var ownerType: Any.Type? {
@@ -62,8 +70,8 @@ public struct InjectionIssue: Error, Hashable, Sendable {
     set { (name, valueType) = (newValue.name, newValue.type) }
   }
 
-  package init(_ problem: Problem) {
-    self.problem = problem
+  package init(_ kind: Kind) {
+    self.kind = kind
   }
 
   /// Adds what distinguishes the issue from others that are reported.
@@ -71,9 +79,9 @@ public struct InjectionIssue: Error, Hashable, Sendable {
   /// The place of the call counts only if the call is the mistake. Of the path only the start
   /// counts, the program's own request; for an issue of a property not even that, because the issue
   /// is the property's.
-  public func hash(into hasher: inout Hasher) {
-    hasher.combine(problem)
-    for text in [name, lookedUpName, module] { hasher.combine(text) }
+  package func hashIdentity(into hasher: inout Hasher) {
+    kind.hashIdentity(into: &hasher)
+    for text in [name, lookedUpName, module, signature] { hasher.combine(text) }
     hasher.combine(ownerIdentity)
     hasher.combine(valueIdentity)
     hasher.combine(location)
@@ -81,50 +89,7 @@ public struct InjectionIssue: Error, Hashable, Sendable {
     hasher.combine(isForecast)
     hasher.combine(given)
     if ownerType == nil { hasher.combine(path.first) }
-    if problem.isAboutCall { hasher.combine(injectionLocation) }
-  }
-}
-
-// The data that only some kinds have.
-extension InjectionIssue {
-  /// The kind of the issue.
-  public var kind: Kind { problem.kind }
-
-  /// The actor on which the injection would have been possible.
-  public var requiredActor: String? { problem.data.requiredActor }
-
-  /// The actor that the injection ran on; nil for code that belongs to none.
-  public var actualActor: String? { problem.data.actualActor }
-
-  /// The bindings that led back to the first of them, in the order in which they were asked for; of a value
-  /// of a shorter scope, the arguments and properties through which it is held.
-  public var chain: [String] { problem.data.chain }
-
-  /// The dynamic type of a factory's product that did not fit.
-  public var foundType: Any.Type? { problem.data.found?.type }
-
-  /// The error that an initializer, a factory or a provider has thrown.
-  public var underlyingError: (any Error)? { problem.data.thrown?.error }
-
-  /// The type of the function that makes the value: `(Address, Owner) -> House`.
-  public var signature: String? { problem.data.signature }
-
-  /// The position, counted from 1, of the argument that could not be found.
-  public var argumentPosition: Int? { problem.data.argumentPosition }
-
-  /// The type of the argument that could not be found, as the parameter is declared.
-  public var argumentType: Any.Type? { problem.data.argument?.type }
-
-  /// Why an argument could not be found.
-  public var reason: UnfilledReason? { problem.data.reason }
-
-  /// The types of the run-time arguments that are wanted.
-  public var wantedTypes: [Any.Type] { problem.data.wanted.map(\.type) }
-
-  /// The types of the run-time arguments that were given; nil for a nil.
-  public internal(set) var givenTypes: [Any.Type?] {
-    get { given.map { $0?.type } }
-    set { given = newValue.map { $0.map(TypeIdentity.init) } }
+    if kind.isAboutCall { hasher.combine(injectionLocation) }
   }
 }
 
@@ -160,33 +125,5 @@ public struct RegistryEntry: Hashable, Sendable, CustomStringConvertible {
     self.key = key
     self.location = location
     self.module = module?.name
-  }
-}
-
-/// Why a property stayed nil, or why there was no argument.
-public enum UnfilledReason: Hashable, Sendable {
-  /// Something is wrong, and has been reported: the kind of the issue.
-  ///
-  /// ``InjectionIssue/Kind/cycle`` also stands for nesting that is too deep, and
-  /// ``InjectionIssue/Kind/notMade`` for each cause why a value could not be made, such as a missing
-  /// argument or a scope that is asked outside its time.
-  case issue(InjectionIssue.Kind)
-  /// The factory has returned nil; that is no mistake, and not reported.
-  case factoryGaveNil
-  /// The key is bound to nil on purpose.
-  case boundToNil
-  /// A decision has left the property out.
-  case skipped
-}
-
-extension UnfilledReason: CustomStringConvertible {
-  /// The kind of the issue, or the name of the case.
-  public var description: String {
-    switch self {
-    case .issue(let kind): kind.name
-    case .factoryGaveNil: "factoryGaveNil"
-    case .boundToNil: "boundToNil"
-    case .skipped: "skipped"
-    }
   }
 }

@@ -15,7 +15,7 @@ final class IssueReporter: Sendable {
   /// missing. It runs with no lock of this reporter held.
   @inline(never)  // Only failures need it, in many places.
   func report(_ issue: InjectionIssue) {
-    if isNew(IssueDigest(issue.hash)) { handler(issue) }
+    if isNew(IssueDigest(issue.hashIdentity)) { handler(issue) }
   }
 
   /// Whether a failure is met for the first time; it is recorded.

@@ -1,12 +1,10 @@
 /// The text of an issue.
 ///
 /// A headline says what happened, lines below it say where and what is near, and the last line says
-/// how to fix it. Lines without content are left out. The words of each kind are with its
-/// ``Problem``.
+/// how to fix it. Lines without content are left out.
 package enum IssueText {
   static func text(of issue: InjectionIssue) -> String {
-    let problem = issue.problem
-    let words = problem.words(issue)
+    let words = issue.words
     var lines = [words.headline]
     @inline(never)  // Called for each line.
     func add(_ label: String, _ text: String?) {
@@ -16,23 +14,23 @@ package enum IssueText {
     // A module that is not installed is named by the headline.
     let module = issue.kind == .unknownModule ? nil : issue.module
     add(
-      problem.place ?? (issue.isAboutBinding ? "registered at" : "declared at"),
+      words.place ?? (issue.isAboutBinding ? "registered at" : "declared at"),
       place(issue.location, module))
     add("made by", issue.signature)
     // Where something makes the value, the headline says that it takes other arguments.
-    if issue.signature == nil, !issue.givenTypes.isEmpty {
-      add("given", TypeName.list(issue.givenTypes))
+    if issue.signature == nil, !issue.given.isEmpty {
+      add("given", TypeName.list(issue.given.map { $0?.type }))
     }
-    if let label = problem.chain { add(label, issue.chainText) }
+    if let (label, links) = words.chain { add(label, shortened(links)) }
     // A path that starts like the chain repeats it, and is left out.
-    if issue.path.count > 1, issue.path.first != issue.chain.first {
+    if issue.path.count > 1, issue.path.first != issue.kind.chain.first {
       add("for", shortened(issue.path))
     }
     add(
-      problem.call ?? (issue.isAboutBinding ? "asked for at" : "injected at"),
+      words.call ?? (issue.isAboutBinding ? "asked for at" : "injected at"),
       issue.injectionLocation?.description)
     for (index, related) in issue.related.enumerated() {
-      add(index == 0 ? problem.related : "", related.description)
+      add(index == 0 ? words.related : "", related.description)
     }
     add("to fix", words.remedy)
     return lines.joined(separator: "\n")
@@ -82,14 +80,6 @@ extension InjectionIssue {
   /// `"clock"`.
   package var quotedName: String { TypeName.quoted(lookedUpName ?? name ?? "") }
 
-  /// The name of the error that was thrown.
-  package var errorText: String? { problem.data.thrown?.text }
-
-  /// The name of the type that was found.
-  package var foundText: String { foundType.map(TypeName.of) ?? "?" }
-
-  var chainText: String { IssueText.shortened(chain) }
-
   /// The end of a remedy, which may name a near binding.
   package var orAsk: String {
     suggestion.map { ", or ask for \(TypeName.quoted($0))." } ?? "."
@@ -103,8 +93,10 @@ extension InjectionIssue {
   }
 
   /// The wanted and the found type, distinguishable even if both have the same name.
-  var typeTexts: (wanted: String, found: String) {
-    let found = foundType ?? related.first { $0.name == lookedUpName }?.type
+  ///
+  /// - Parameter found: Nil for that of the binding of the name.
+  func typeTexts(_ found: Any.Type?) -> (wanted: String, found: String) {
+    let found = found ?? related.first { $0.name == lookedUpName }?.type
     guard let wanted = valueType, let found else { return (typeText, "?") }
     let names = (wanted: TypeName.of(wanted), found: TypeName.of(found))
     guard names.wanted == names.found else { return names }

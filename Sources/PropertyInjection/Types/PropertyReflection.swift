@@ -27,13 +27,14 @@ private func runtimeCaseName<Value>(_ value: Value) -> UnsafePointer<CChar>?
 /// An error that can be compared: by its type and its case, an `NSError` by its domain and its code.
 ///
 /// Nothing else of an error is read: ten thousand errors with ten thousand numbers in them are one issue.
-struct ThrownError: Hashable, Sendable {
-  let error: any Error
+public struct ThrownError: Hashable, Sendable, CustomStringConvertible {
+  /// The error itself.
+  public let error: any Error
   /// The error in a report: its type, and its case or its domain and code.
-  let text: String
+  package let text: String
   private let type: TypeIdentity
 
-  init(error: any Error) {
+  package init(_ error: any Error) {
     self.error = error
     let type: Any.Type = Swift.type(of: error)
     self.type = TypeIdentity(type: type)
@@ -56,21 +57,36 @@ struct ThrownError: Hashable, Sendable {
       .contains(TypeName.plain(type, qualified: true))
   }
 
-  static func == (one: ThrownError, other: ThrownError) -> Bool {
+  /// Compares the types, and the cases or the domains and codes.
+  public static func == (one: ThrownError, other: ThrownError) -> Bool {
     one.type == other.type && one.text == other.text
   }
 
-  func hash(into hasher: inout Hasher) {
+  /// Hashes what is compared.
+  public func hash(into hasher: inout Hasher) {
     hasher.combine(type)
     hasher.combine(text)
   }
+
+  /// The type of the error, and its case or its domain and code: `NetworkError.timedOut`.
+  public var description: String { text }
 }
 
 /// A type that can be compared.
-struct TypeIdentity: Hashable, Sendable {
-  let type: Any.Type
+public struct TypeIdentity: Hashable, Sendable, CustomStringConvertible {
+  /// The type itself.
+  public let type: Any.Type
 
-  static func == (one: TypeIdentity, other: TypeIdentity) -> Bool { one.type == other.type }
+  init(type: Any.Type) {
+    self.type = type
+  }
 
-  func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(type)) }
+  /// Whether both are the same type.
+  public static func == (one: TypeIdentity, other: TypeIdentity) -> Bool { one.type == other.type }
+
+  /// Hashes the identity of the type.
+  public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(type)) }
+
+  /// The name of the type, as reports show it: `any Clock`.
+  public var description: String { TypeName.of(type) }
 }

@@ -1,4 +1,5 @@
 import PropertyInjection
+import TestSupport
 import PropertyInjectionStorage
 
 extension Place {
@@ -114,7 +115,7 @@ extension Place {
           .initializer({ (given: Token) -> Token? in Token(given.serial) }, .key("given")))
       }),
     Place(
-      "the end of a thrown error", reports: [.notMade],
+      "the end of a thrown error", reports: [.threw],
       configure: { registry, stage in
         registry.register("fault") { () throws -> Token? in throw Ended(token: ending(stage)) }
       },

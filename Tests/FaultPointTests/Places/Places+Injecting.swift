@@ -38,9 +38,9 @@ extension Place {
         stage.expect(removed == ["later", "name"], "removed: \(removed)")
       }),
     Place(
-      "an issue handler, for a property", reports: [.notMade],
+      "an issue handler, for a property", reports: [.threw],
       configure: { registry, stage in
-        registry.issueHandler = visiting(stage, .notMade)
+        registry.issueHandler = visiting(stage, .threw)
         registry.register("fault") { () throws -> Token? in throw Failure() }
       },
       act: { stage, injector in Subject(stage).fill(with: injector, isFaultFilled: false) }),
@@ -97,11 +97,11 @@ extension Place {
   ]
 
   private static func visiting(
-    _ stage: Stage, _ kind: InjectionIssue.Kind
+    _ stage: Stage, _ kind: KindName
   ) -> @Sendable (InjectionIssue) -> Void {
     { [weak stage] issue in
       stage?.report(issue)
-      if issue.kind == kind { stage?.visit() }
+      if issue.kindName == kind { stage?.visit() }
     }
   }
 }

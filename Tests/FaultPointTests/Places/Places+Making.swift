@@ -29,7 +29,7 @@ extension Place {
         stage.expect(token?.serial == 2, "made: \(token?.serial as Any)")
       }),
     Place(
-      "a factory that throws", reports: [.notMade], again: .cycle,
+      "a factory that throws", reports: [.threw], again: .cycle,
       configure: { registry, stage in
         registry.register("fault") { () throws -> Token? in
           stage.visit()

@@ -8,12 +8,12 @@ struct Entry: Sendable, CustomTestStringConvertible {
   /// Whether it asks for what the outer operation is about.
   let asksAgain: Bool
   /// What it reports itself.
-  let kinds: Set<InjectionIssue.Kind>
+  let kinds: Set<KindName>
   /// Uses an injector, and tells the stage what was not done.
   let use: @Sendable (Stage, PropertyInjector) -> Void
 
   init(
-    _ name: String, asksAgain: Bool = false, reports kinds: Set<InjectionIssue.Kind> = [],
+    _ name: String, asksAgain: Bool = false, reports kinds: Set<KindName> = [],
     use: @escaping @Sendable (Stage, PropertyInjector) -> Void
   ) {
     self.name = name

@@ -6,7 +6,7 @@ import Testing
 struct Place: Sendable, CustomTestStringConvertible {
   let name: String
   /// What the outer operation reports.
-  let kinds: Set<InjectionIssue.Kind>
+  let kinds: Set<KindName>
   /// Who runs it.
   let runner: Watchdog.Place
   /// The key of the value that the user code is about.
@@ -14,7 +14,7 @@ struct Place: Sendable, CustomTestStringConvertible {
   /// What asking for that value again, on the same thread, is.
   let again: Again
   /// What asking again may report besides.
-  let kindsOfAgain: Set<InjectionIssue.Kind>
+  let kindsOfAgain: Set<KindName>
   /// Registers what leads to the user code.
   let configure: @Sendable (inout Registry, Stage) -> Void
   /// The outer operation, which comes by the user code.
@@ -32,9 +32,9 @@ struct Place: Sendable, CustomTestStringConvertible {
   }
 
   init(
-    _ name: String, reports kinds: Set<InjectionIssue.Kind> = [],
+    _ name: String, reports kinds: Set<KindName> = [],
     on runner: Watchdog.Place = .ownThread, key: InjectionKey<Token> = "fault",
-    again: Again = .possible, reportsAgain kindsOfAgain: Set<InjectionIssue.Kind> = [],
+    again: Again = .possible, reportsAgain kindsOfAgain: Set<KindName> = [],
     configure: @escaping @Sendable (inout Registry, Stage) -> Void = { registry, _ in
       registry.register("fault", instance: Token())
     },

@@ -10,7 +10,7 @@ final class Stage: @unchecked Sendable {
     var visits = 0
     var fillings = 0
     var complaints: [String] = []
-    var kinds: [InjectionIssue.Kind] = []
+    var kinds: [KindName] = []
     var kept: [AnyObject] = []
   }
 
@@ -26,7 +26,7 @@ final class Stage: @unchecked Sendable {
   var visits: Int { state.withLock { $0.visits } }
   var fillings: Int { state.withLock { $0.fillings } }
   var complaints: [String] { state.withLock { $0.complaints } }
-  var kinds: Set<InjectionIssue.Kind> { Set(state.withLock { $0.kinds }) }
+  var kinds: Set<KindName> { Set(state.withLock { $0.kinds }) }
 
   /// Runs a closure each time that user code calls ``visit()``, but for calls from within itself.
   func onVisit(_ body: (() -> Void)?) { state.withLock { $0.body = body } }
@@ -59,7 +59,7 @@ final class Stage: @unchecked Sendable {
     return result
   }
 
-  func report(_ issue: InjectionIssue) { state.withLock { $0.kinds.append(issue.kind) } }
+  func report(_ issue: InjectionIssue) { state.withLock { $0.kinds.append(issue.kindName) } }
 
   /// Holds an object until the stage goes.
   func keep(_ object: AnyObject) { state.withLock { $0.kept.append(object) } }

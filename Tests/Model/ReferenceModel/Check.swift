@@ -190,7 +190,9 @@ package struct Check {
   }
 
   private func mismatch(_ expected: ModelResult, _ found: InjectionResult) -> Mismatch? {
-    let unfilled = found.unfilled.map { ModelResult.Unfilled(name: $0.name, reason: $0.reason) }
+    let unfilled = found.unfilled.map {
+      ModelResult.Unfilled(name: $0.name, reason: $0.reason.map(Reason.init))
+    }
     return mismatch("injected properties", expected.injected, found.injected)
       ?? mismatch("unfilled properties", expected.unfilled, unfilled)
       ?? mismatch("whether it did inject", !expected.injected.isEmpty, found.didInject)
@@ -262,7 +264,7 @@ package struct Check {
     for index in comparedIssues..<issues.count where !issues[index].issue.kind.isHint {
       let (injector, issue) = issues[index]
       let report = Report(
-        kind: issue.kind, name: issue.name,
+        kind: Reason(issue.kind), name: issue.name,
         owner: issue.ownerType.flatMap(Catalog.type))
       if !(model.reports + model.possibleReports).contains(where: report.matches) {
         return Mismatch(

@@ -51,8 +51,8 @@ package struct Coverage: Sendable {
   }
 
   /// Counts a property that stayed nil.
-  mutating func count(unfilled reason: UnfilledReason) {
-    let rules: [(UnfilledReason, Rule)] = [
+  mutating func count(unfilled reason: Reason) {
+    let rules: [(Reason, Rule)] = [
       (.unknownName, .unknownName), (.noFittingType, .noFittingType),
       (.unknownType, .unknownType), (.ambiguousType, .ambiguousType),
       (.factoryGaveNil, .factoryGaveNil), (.productDoesNotFit, .productDoesNotFit),

@@ -94,7 +94,8 @@ struct Forecast {
     }
     for property in result.unfilled {
       coverage.count(properties[property.name]?.outcome == .staysNil ? .foreseenNil : .unverified)
-      if properties[property.name]?.outcome == .filled, let reason = property.reason,
+      if properties[property.name]?.outcome == .filled,
+        let reason = property.reason.map(Reason.init),
         !reason.isOfFactory(isSurprised)
       {
         return ("\(property.name) is filled: \(text)", "\(reason)")
@@ -104,7 +105,7 @@ struct Forecast {
   }
 }
 
-extension UnfilledReason {
+extension Reason {
   /// Whether a factory has decided it, or the property itself: a `weak` one does not hold a value.
   fileprivate func isOfFactory(_ isSurprised: Bool) -> Bool {
     [.factoryGaveNil, .valueGone].contains(self)

@@ -130,7 +130,7 @@ final class Model {
     }
   }
 
-  func report(_ kind: InjectionIssue.Kind, name: String? = nil, owner: TargetType? = nil) {
+  func report(_ kind: Reason, name: String? = nil, owner: TargetType? = nil) {
     report(Report(kind: kind, name: name, owner: owner))
   }
 
@@ -157,14 +157,12 @@ final class Model {
 
 /// An issue as far as the rules say what is in it.
 struct Report: Hashable, CustomStringConvertible {
-  var kind: InjectionIssue.Kind
+  var kind: Reason
   var name: String?
   var owner: TargetType?
 
-  init(kind: InjectionIssue.Kind, name: String? = nil, owner: TargetType? = nil) {
-    // Why nothing was made is told apart in reports, and not in the rules.
-    let isNotMade = [.unresolvedArgument, .wrongArguments, .incomplete].contains(kind)
-    self.kind = isNotMade ? .notMade : kind
+  init(kind: Reason, name: String? = nil, owner: TargetType? = nil) {
+    self.kind = kind
     self.name = name
     self.owner = owner
   }
@@ -256,12 +254,5 @@ struct Pending {
 /// What has become of a property, or of a look-up.
 enum Outcome: Equatable {
   case value(Token)
-  case none(UnfilledReason)
-}
-
-extension UnfilledReason {
-  /// The kind of the report for a property that stayed nil, if that is reported.
-  var reportedKind: InjectionIssue.Kind? {
-    if case .issue(let kind) = self { kind } else { nil }
-  }
+  case none(Reason)
 }

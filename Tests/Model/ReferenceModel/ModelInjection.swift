@@ -8,7 +8,7 @@ struct ModelResult: Equatable {
 
   struct Unfilled: Equatable {
     var name: String
-    var reason: UnfilledReason?
+    var reason: Reason?
   }
 }
 
@@ -105,9 +105,9 @@ extension Model {
 
   /// Reports a property that stayed nil.
   private func reportUnfilled(
-    _ candidate: Candidate, of object: ModelObject, _ reason: UnfilledReason
+    _ candidate: Candidate, of object: ModelObject, _ reason: Reason
   ) {
-    guard let kind = reason.reportedKind else { return }
+    guard let kind = reason.reported else { return }
     report(Report(kind: kind, name: candidate.name, owner: candidate.owner))
   }
 
@@ -175,7 +175,7 @@ extension Model {
   private func fill(
     _ candidate: Candidate, of object: ModelObject, with injector: ModelInjector,
     _ decisions: [Decision]
-  ) -> UnfilledReason? {
+  ) -> Reason? {
     let key = candidate.key
     for decision in decisions {
       switch decision {
@@ -222,7 +222,7 @@ extension Model {
   /// Writes a value, which is gone at once where a weak property alone would hold it.
   private func put(
     _ token: Token, into slot: Int, of object: ModelObject
-  ) -> UnfilledReason? {
+  ) -> Reason? {
     object.fill(slot, with: token.held(as: object.type.slotType(slot)))
     object.isAtHand[slot] = object.slots[slot].isLazy
     releaseWeakValues()
@@ -237,7 +237,7 @@ extension Model {
       switch value(of: pending.binding, key.name, key.type, in: pending.injector) {
       case .value(let token): object.values[slot] = token
       case .none(let reason):
-        if let kind = reason.reportedKind {
+        if let kind = reason.reported {
           report(kind, name: object.slots[slot].label, owner: object.type)
         }
       }

@@ -130,7 +130,7 @@ extension Model {
       switch value(of: binding, binding.name, type, in: injector) {
       case .value(let token): collected.append(token)
       case .none(let reason):
-        if let kind = reason.reportedKind { report(kind, name: binding.name) }
+        if let kind = reason.reported { report(kind, name: binding.name) }
       }
     }
     return collected
@@ -368,7 +368,7 @@ extension Model {
   ) -> Outcome {
     isInjectorAsking = false
     let outcome = resolve(key, with: arguments, in: injector)
-    if case .none(let reason) = outcome, let kind = reason.reportedKind {
+    if case .none(let reason) = outcome, let kind = reason.reported {
       report(kind, name: key.name)
     }
     return outcome
@@ -395,5 +395,5 @@ func productNumber(_ binding: Int, _ call: Int) -> Int { binding * 1000 + call }
 /// What was found for a key.
 enum Found {
   case binding(ModelBinding, Fit)
-  case none(UnfilledReason)
+  case none(Reason)
 }

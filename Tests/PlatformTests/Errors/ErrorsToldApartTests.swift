@@ -100,6 +100,6 @@ import Testing
     }
     for _ in 0..<4 { #expect(injector.instance(for: .named("object", NSObject.self)) == nil) }
     #expect(log.issues.count == (pair.areTwo ? 2 : 1))
-    #expect(log.issues.allSatisfy { $0.kind == .notMade && !$0.description.isEmpty })
+    #expect(log.issues.allSatisfy { $0.kindName == .threw && !$0.description.isEmpty })
   }
 }

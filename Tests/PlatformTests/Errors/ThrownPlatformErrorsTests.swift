@@ -52,7 +52,7 @@ import Testing
     for name in Self.names + Self.names {
       #expect(injector.instance(for: .named(name, NSObject.self)) == nil)
     }
-    #expect(log.kinds == Array(repeating: .notMade, count: Self.names.count))
+    #expect(log.kinds == Array(repeating: .threw, count: Self.names.count))
     for issue in log.issues {
       let error = try #require(issue.underlyingError)
       #expect(type(of: error) == type(of: expected))
@@ -71,9 +71,9 @@ import Testing
     let owner = Owner()
     let result = injector.injectDependencies(to: owner)
     #expect(result.injected == ["factory"])
-    #expect(result.unfilled.map(\.description) == ["property (notMade)"])
+    #expect(result.unfilled.map(\.description) == ["property (threw)"])
     #expect(owner.property == nil && owner.factory == nil)
-    #expect(log.kinds == [.notMade, .notMade])
+    #expect(log.kinds == [.threw, .threw])
     isFailing.withLock { $0 = false }
     #expect(injector.injectDependencies(to: owner).injected == ["property", "factory"])
     #expect(owner.property != nil && owner.factory != nil)

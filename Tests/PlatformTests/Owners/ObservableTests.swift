@@ -160,7 +160,7 @@ import Testing
     }
     let model = Model()
     injector.injectDependencies(to: model)
-    let undeclared = log.issues.filter { $0.kind == .undeclaredProperty }
+    let undeclared = log.issues.filter { $0.kindName == .undeclaredProperty }
     #expect(undeclared.map(\.name) == ["number"] && model.number == nil)
   }
 

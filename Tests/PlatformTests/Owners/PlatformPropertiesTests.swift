@@ -121,7 +121,8 @@ import Testing
       registry.declare("delegate", \Stream.delegate)
     }
     let result = losing.injectDependencies(to: stream)
-    #expect(result.unfilled.map(\.reason) == [.valueGone] && stream.delegate as? Delegate == nil)
+    #expect(
+      result.unfilled.map(\.reasonName) == [.valueGone] && stream.delegate as? Delegate == nil)
     #expect(lost.kinds == [.valueGone])
   }
 }

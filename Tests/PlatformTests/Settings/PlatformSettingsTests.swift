@@ -143,7 +143,7 @@ import Testing
     injector.injectDependencies(to: place)
     injector.injectDependencies(to: id)
     #expect(date.value == nil && place.value == nil && id.value == nil)
-    #expect(log.kinds.filter { $0.name == "unreadableSetting" }.count == 3)
+    #expect(log.kinds.filter { $0 == .unreadableSetting }.count == 3)
     #expect(store.object(forKey: "value") as? String == "text")
   }
 }

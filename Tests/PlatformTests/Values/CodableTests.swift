@@ -139,7 +139,7 @@ import Testing
     #expect(injector.instance(for: .named("broken", Record.self)) == nil)
     let codable = injector.instance(for: .named("codable", (any Encodable & Decodable).self))
     #expect((codable as? Record)?.name == "Bo")
-    #expect(log.kinds == [.notMade])
+    #expect(log.kinds == [.threw])
     let error = log.issues.first?.underlyingError as? DecodingError
     guard case .keyNotFound(let key, _) = error else {
       Issue.record("the error is \(String(describing: error))")

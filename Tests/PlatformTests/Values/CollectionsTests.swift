@@ -122,7 +122,7 @@ import Testing
     let result = injector.injectDependencies(to: owner)
     #expect(
       result.unfilled.map(\.name) == ["array", "set", "dictionary", "parts", "marked", "late"])
-    #expect(result.unfilled.allSatisfy { $0.reason == .noFittingType })
+    #expect(result.unfilled.allSatisfy { $0.reasonName == .noFittingType })
     #expect(owner.array == nil && owner.set == nil && owner.dictionary == nil && owner.parts == nil)
     let fitting = PropertyInjector { registry in
       registry.issueHandler = { _ in }

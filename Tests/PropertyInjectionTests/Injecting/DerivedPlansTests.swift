@@ -126,12 +126,10 @@ import Testing
       registry.register("kept") { Kept() }
       registry.declare("kept", \WeakOwner.kept)
     }
-    func inject(_ injector: PropertyInjector) -> [InjectionIssue.Kind] {
+    func inject(_ injector: PropertyInjector) -> [KindName] {
       let result = injector.injectDependencies(to: WeakOwner())
       _ = injector.instance(for: .named("title", (any Sendable).self))
-      return result.unfilled.compactMap {
-        if case .issue(let kind)? = $0.reason { kind } else { nil }
-      }
+      return result.unfilled.compactMap(\.reasonName)
     }
     #expect(inject(parent) == [.valueGone])
     let derived = parent.overriding { $0.issueHandler = { derivedLog.append($0) } }
@@ -155,7 +153,7 @@ import Testing
         let parent = PropertyInjector(reportingTo: parentLog, configure)
         if isWarm { warm(parent) }
         func look(_ injector: PropertyInjector) {
-          let lines = trace(injector) + log.kinds.map { "reports \($0.name)" }
+          let lines = trace(injector) + log.kinds.map { "reports \($0)" }
           #expect(
             lines == expected, "warm: \(isWarm), override: \(isOverride)", sourceLocation: location)
         }
@@ -291,7 +289,7 @@ import Testing
       registry.registerNil(allNamed: "other")
       registry.declare("name", \Named.name)
     }
-    func outcome(_ injector: PropertyInjector) -> InjectionExplanation.Outcome? {
+    func outcome(_ injector: PropertyInjector) -> InjectionExplanation.Property.Outcome? {
       injector.injectDependencies(to: Named())
       return injector.explain(Named.self).properties.first?.outcome
     }

@@ -22,7 +22,7 @@ import Testing
     #expect(player.number == 1 && player.clock != nil)
     #expect(result.injected == ["number"], "the clock was filled by the inner call")
     let issue = try #require(log.issues.first)
-    #expect(issue.kind == .cycle)
+    #expect(issue.kindName == .cycle)
     #expect(issue.chain == ["\"number\": Int", "\"number\": Int"])
   }
 

@@ -101,7 +101,7 @@ import Testing
       registry.declare("both", \Owner.both)
     }
     let result = injector.injectDependencies(to: Owner())
-    #expect(result.unfilled.map(\.reason) == [.noFittingType])
+    #expect(result.unfilled.map(\.reasonName) == [.noFittingType])
   }
 
   @Test func aMetatypePropertyTakesNoInstance() {
@@ -160,7 +160,7 @@ import Testing
     }
     let result = injector.injectDependencies(to: Owner())
     #expect(result.injected == [])
-    #expect(result.unfilled.map(\.reason) == Array(repeating: .noFittingType, count: 11))
+    #expect(result.unfilled.map(\.reasonName) == Array(repeating: .noFittingType, count: 11))
     #expect(log.kinds == Array(repeating: .noFittingType, count: 11))
   }
 
@@ -198,7 +198,7 @@ import Testing
     let owner = Owner()
     let result = injector.injectDependencies(to: owner)
     #expect(owner.any == nil && owner.number == nil)
-    #expect(result.unfilled.map(\.reason) == [.unknownName, .factoryGaveNil])
+    #expect(result.unfilled.map(\.reasonName) == [.unknownName, .factoryGaveNil])
     #expect(log.kinds == [.nilInstance, .nilInstance, .unknownName])
   }
 
@@ -253,7 +253,7 @@ import Testing
     let owner = Owner()
     let result = injector.injectDependencies(to: owner)
     #expect(owner.any == nil)
-    #expect(result.unfilled.map(\.reason) == [.factoryGaveNil])
+    #expect(result.unfilled.map(\.reasonName) == [.factoryGaveNil])
     #expect(log.kinds == [.nilInstance])
   }
 
@@ -304,9 +304,9 @@ import Testing
     let owner = Owner()
     let result = injector.injectDependencies(to: owner)
     #expect(owner.special != nil && owner.service == nil)
-    #expect(result.unfilled.map(\.reason) == [.productDoesNotFit])
+    #expect(result.unfilled.map(\.reasonName) == [.productDoesNotFit])
     let issue = try #require(log.issues.first)
-    #expect(issue.kind == .productDoesNotFit)
+    #expect(issue.kindName == .productDoesNotFit)
     #expect(issue.foundType == Service.self && issue.valueType == SpecialService.self)
   }
 
@@ -423,7 +423,7 @@ import Testing
     let owner = Owner()
     let result = injector.injectDependencies(to: owner)
     #expect(owner.starts.count == 0)
-    #expect(result.unfilled.map(\.reason) == [.lazyProperty])
+    #expect(result.unfilled.map(\.reasonName) == [.lazyProperty])
     #expect(log.kinds == [.lazyProperty])
   }
 
@@ -443,7 +443,7 @@ import Testing
     let result = injector.injectDependencies(to: owner)
     #expect(owner.held != nil)
     #expect(result.injected == ["held"])
-    #expect(result.unfilled.map(\.reason) == [.valueGone])
+    #expect(result.unfilled.map(\.reasonName) == [.valueGone])
     #expect(log.kinds == [.valueGone])
   }
 
@@ -480,7 +480,7 @@ import Testing
     }
     let dropper = Dropper()
     let result = injector.injectDependencies(to: dropper)
-    #expect(result.injected == [] && result.unfilled.map(\.reason) == [.valueGone])
+    #expect(result.injected == [] && result.unfilled.map(\.reasonName) == [.valueGone])
     #expect(dropper.stored == [3] && dropper.hooks == 0 && log.kinds == [.valueGone])
   }
 

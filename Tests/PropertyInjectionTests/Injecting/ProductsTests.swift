@@ -194,9 +194,9 @@ import Testing
         .type(Account.self), fileID: "App/Accounts.swift", line: 3, factory: { Account() })
     }
     let warnings = injector.validate().findings.filter { $0.severity == .warning }
-    #expect(warnings.map(\.issue.kind) == [.actorNotInjected])
+    #expect(warnings.map(\.issue.kindName) == [.actorNotInjected])
     let row = injector.explain(Account.self).properties.first
-    #expect(row?.outcome == .unverified && row?.issue?.kind == .actorNotInjected)
+    #expect(row?.outcome == .unverified && row?.issue?.kindName == .actorNotInjected)
     for _ in 0..<2 { _ = injector.instance(of: Account.self) }
     #expect(log.kinds == [.actorNotInjected])
     // That it injects itself is learnt from the first that does.

@@ -309,7 +309,7 @@ import Testing
       registry.register(.type(Wheels.self), in: .singleton, .initializer(Wheels.init))
     }
     #expect(injector.instance(of: Engine.self) == nil)
-    #expect(Set(log.kinds) == [.notMade, .cycle])
+    #expect(Set(log.kinds) == [.threw, .cycle])
     let wheels = injector.instance(of: Wheels.self)
     let engine = injector.instance(of: Engine.self)
     #expect(engine != nil && wheels?.engine === engine && engine?.wheels === wheels)

@@ -97,7 +97,7 @@ import Testing
     }
     let visitor = Visitor()
     let result = injector.injectDependencies(to: visitor)
-    #expect(visitor.user == nil && result.unfilled.map(\.reason) == [.notMade])
+    #expect(visitor.user == nil && result.unfilled.map(\.reasonName) == [.outOfScope])
     #expect(log.kinds == [.outOfScope])
     #expect(log.issues.first?.underlyingError is RequestStore.NoRequest)
     Request.$current.withValue(Request("request")) {

@@ -61,7 +61,7 @@ import Testing
         .type(Address.self), in: .singleton(eager: true),
         .initializer(Address.init(throwing:), .value("")))
     }
-    #expect(log.kinds == [.notMade])
+    #expect(log.kinds == [.threw])
   }
 
   @Test @MainActor func anEagerSingletonOfTheMainActorIsMadeInMainActorCode() async {
@@ -235,7 +235,7 @@ import Testing
       registry.setScope(.singleton, for: InjectionKey<Int>.named("number"))
       registry.setScope(.singleton, for: InjectionKey<String>.named("number"))
     }
-    #expect(log.kinds == [.nothingToScope, .nothingToScope])
+    #expect(log.kinds == [.nothingMadeToScope, .nothingToScope])
     #expect(log.issues.map(\.related.count) == [1, 0])
   }
 
@@ -259,7 +259,7 @@ import Testing
       registry.register("service") { Service() }
       registry.setScope(.graph, for: .named("service", Service.self))
     }
-    #expect(log.kinds == Array(repeating: .nothingToScope, count: 5))
+    #expect(log.kinds == Array(repeating: .scopeOfUnproven, count: 5))
     #expect(log.texts.allSatisfy { $0.contains("which was registered without one") })
     func file() -> FileLog? { injector.instance(for: "file") }
     #expect(file() != nil && file() !== file())

@@ -211,7 +211,7 @@ import Testing
     let box = Locked<PropertyInjector?>(nil)
     let injector = PropertyInjector { registry in
       registry.issueHandler = { issue in
-        guard issue.kind == .weakValue else { return }
+        guard issue.kindName == .weakValue else { return }
         _ = box.withLock { $0 }?.instance(for: .named("b", Service.self))
       }
       registry.register("a", in: .weak) { () -> Value in
@@ -359,7 +359,7 @@ import Testing
     for _ in 0..<50 { PropertyInjector { _ in }.injectDependencies(to: TellingAsker()) }
     #expect(result?.injected == ["number"])
     #expect(result?.unfilled.map(\.name) == ["telling"])
-    #expect(result?.unfilled.map(\.reason) == [.cycle])
+    #expect(result?.unfilled.map(\.reasonName) == [.cycle])
   }
 
   @Test func whoWaitsDuringAResetGetsWhatIsBeingMade() {
@@ -500,7 +500,7 @@ import Testing
     }
     #expect(injector.instance(for: "letter", 3) == nil as String?)
     #expect(log.kinds == [.unresolvedArgument])
-    #expect(log.issues.first?.reason == .issue(.wrongArguments))
+    #expect(log.issues.first?.argumentReason == .wrongArguments)
   }
 }
 

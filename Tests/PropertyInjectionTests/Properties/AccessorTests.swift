@@ -161,7 +161,7 @@ import Testing
     #expect(injector.instance(of: Int.self) == nil)
     #expect(injector.instance(of: Needs.self) == nil)
     #expect(log.kinds == [.accessorWithoutMark, .accessorWithoutMark, .unresolvedArgument])
-    #expect(log.issues.last?.reason == .accessorWithoutMark)
+    #expect(log.issues.last?.argumentReason == .accessorWithoutMark)
   }
 
   @Test func theyAreNotMadeSoTheyHaveNoScope() {
@@ -170,7 +170,7 @@ import Testing
       registry.intercept(.volume, get: { _ in 5 })
       registry.setScope(.singleton, for: .volume)
     }
-    #expect(log.kinds == [.nothingToScope])
+    #expect(log.kinds == [.nothingMadeToScope])
   }
 
   @Test func theyFitTheVeryTypeOnly() {
@@ -349,7 +349,7 @@ import Testing
       }
     }
     let result = injector.injectDependencies(to: Radio())
-    #expect(result.unfilled.map(\.reason) == [.bindingOnAnotherActor])
+    #expect(result.unfilled.map(\.reasonName) == [.bindingOnAnotherActor])
     #expect(log.kinds == [.bindingOnAnotherActor])
   }
 

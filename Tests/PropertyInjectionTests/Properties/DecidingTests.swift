@@ -90,7 +90,7 @@ import Testing
     let owner = Owner()
     let result = injector.injectDependencies(to: owner) { _ in .skip }
     #expect(!result.didInject && owner.hooks == 0)
-    #expect(result.unfilled.map(\.reason) == Array(repeating: .skipped, count: 5))
+    #expect(result.unfilled.map(\.reasonName) == Array(repeating: .skipped, count: 5))
     #expect(owner.number == nil && owner.revealed == nil && owner.service == nil)
     #expect(log.issues.isEmpty)
   }
@@ -162,10 +162,10 @@ import Testing
     #expect(!result.didInject)
     #expect(
       result.unfilled.map(\.description) == [
-        "number (productDoesNotFit)", "name (skipped)", "clock (productDoesNotFit)",
+        "number (decisionDoesNotFit)", "name (skipped)", "clock (decisionDoesNotFit)",
         "service (skipped)", "volume (skipped)",
       ])
-    #expect(log.kinds == [.productDoesNotFit, .productDoesNotFit])
+    #expect(log.kinds == [.decisionDoesNotFit, .decisionDoesNotFit])
     let issue = try #require(log.issues.first)
     #expect(issue.foundType == String.self && issue.valueType == Int.self)
   }
@@ -210,7 +210,7 @@ import Testing
     let injector = PropertyInjector(reportingTo: log) { $0.declare("service", \Weak.service) }
     let object = Weak()
     let result = injector.injectDependencies(to: object) { _ in .inject(Service()) }
-    #expect(result.unfilled.map(\.reason) == [.valueGone])
+    #expect(result.unfilled.map(\.reasonName) == [.valueGone])
     #expect(object.hooks == 0)
     #expect(log.kinds == [.valueGone])
     let kept = Service()

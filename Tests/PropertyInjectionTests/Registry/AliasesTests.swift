@@ -56,7 +56,7 @@ import Testing
         injector.injectDependencies(to: Player())
         _ = injector.instance(for: "0") as Int?
       }
-      #expect(log.kinds == (end == "0" ? [.cycle, .cycle] : [.deadEnd, .deadEnd]))
+      #expect(log.kinds == (end == "0" ? [.aliasCycle, .aliasCycle] : [.deadEnd, .deadEnd]))
       #expect(
         log.texts.allSatisfy {
           $0.contains("\"6\" -> \"7\" -> (9985 more) -> ") && $0.count < 1_000
@@ -75,8 +75,8 @@ import Testing
       registry.declare("number", \Player.number, from: "a")
     }
     let player = Player()
-    #expect(injector.injectDependencies(to: player).unfilled.map(\.reason) == [.cycle])
-    #expect(log.kinds == [.cycle])
+    #expect(injector.injectDependencies(to: player).unfilled.map(\.reasonName) == [.aliasCycle])
+    #expect(log.kinds == [.aliasCycle])
     #expect(log.issues.first?.chain == ["\"a\"", "\"b\": Int", "\"c\": Int", "\"a\""])
     #expect(injector.instance(for: .named("good")) == 1)
   }
@@ -87,7 +87,7 @@ import Testing
       registry.alias(.type(Int.self), to: .type(Int.self))
     }
     #expect(injector.instance(of: Int.self) == nil)
-    #expect(log.kinds == [.cycle])
+    #expect(log.kinds == [.aliasCycle])
   }
 
   @Test func aCycleThroughATypeAloneIsReportedInOrder() {
@@ -97,7 +97,7 @@ import Testing
       registry.alias(.named("second", Int.self), to: .type(Int.self))
     }
     #expect(injector.instance(for: .named("second", Int.self)) == nil)
-    #expect(log.kinds == [.cycle])
+    #expect(log.kinds == [.aliasCycle])
     #expect(
       log.issues.first?.chain == ["\"second\": Int", "\"first\": Int", "\"second\": Int"])
   }
@@ -110,7 +110,7 @@ import Testing
       registry.declare(.clock, \Player.clock)
     }
     let result = injector.injectDependencies(to: Player())
-    #expect(result.unfilled.map(\.reason) == [.deadEnd])
+    #expect(result.unfilled.map(\.reasonName) == [.deadEnd])
     #expect(log.kinds == [.deadEnd])
     #expect(
       log.issues.first?.chain
@@ -282,7 +282,7 @@ import Testing
     }
     let result = injector.injectDependencies(to: Player())
     #expect(!result.didInject)
-    #expect(result.unfilled.map(\.reason) == Array(repeating: .boundToNil, count: 3))
+    #expect(result.unfilled.map(\.reasonName) == Array(repeating: .boundToNil, count: 3))
     #expect(injector.instance(for: .clock) == nil && injector.instance(of: Int.self) == nil)
     #expect(log.issues.isEmpty)
   }

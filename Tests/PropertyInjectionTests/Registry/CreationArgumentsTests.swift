@@ -112,7 +112,7 @@ import Testing
     let order: Order = try #require(injector.instance(for: "order", "Jenny", 3))
     #expect(order.name == "Jenny" && order.street == "Elm" && order.count == 3)
     let desk = Desk()
-    #expect(injector.injectDependencies(to: desk).unfilled.map(\.reason) == [.notMade])
+    #expect(injector.injectDependencies(to: desk).unfilled.map(\.reasonName) == [.wrongArguments])
     #expect(log.kinds == [.wrongArguments])
   }
 
@@ -149,7 +149,7 @@ import Testing
     let notGiven: String? = injector.instance(for: "name")
     #expect(one == nil && given == nil && notGiven == nil)
     // The second is reported when it is registered, and when it is asked for.
-    #expect(log.kinds.allSatisfy { $0 == .wrongArguments } && log.kinds.count >= 3)
+    #expect(log.kinds.allSatisfy { $0 == .argumentsOfKeptValue } && log.kinds.count >= 3)
     #expect(
       log.texts.allSatisfy { $0.contains("a value with a scope takes no run-time arguments") })
   }

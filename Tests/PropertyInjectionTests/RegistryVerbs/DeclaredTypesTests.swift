@@ -88,7 +88,7 @@ import Testing
           to fix         declare it for one of the two.
         """
       ])
-    #expect(injector.validate().findings.first?.issue.kind == .duplicateDeclaration)
+    #expect(injector.validate().findings.first?.issue.kindName == .declaredForTwoActors)
     let object = Framework()
     #expect(!injector.injectDependencies(to: object).isRefused)
   }

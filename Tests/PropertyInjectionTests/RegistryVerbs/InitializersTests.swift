@@ -105,8 +105,8 @@ import Testing
     let visitor = Visitor()
     let result = injector.injectDependencies(to: visitor)
     #expect(visitor.address == nil)
-    #expect(result.unfilled.map(\.reason) == [.notMade])
-    #expect(log.kinds == [.notMade])
+    #expect(result.unfilled.map(\.reasonName) == [.initializerGaveNil])
+    #expect(log.kinds == [.initializerGaveNil])
     #expect(log.issues.first?.signature == "(String) -> Address")
     #expect(log.issues.first?.underlyingError == nil)
   }
@@ -118,7 +118,7 @@ import Testing
       registry.register(.type(Address.self), .initializer(Address.init(throwing:)))
     }
     #expect(injector.instance(of: Address.self) == nil)
-    #expect(log.kinds == [.notMade])
+    #expect(log.kinds == [.threw])
     #expect(log.issues.first?.underlyingError as? Address.Missing == .street)
     #expect(try #require(log.texts.first).contains("has thrown Missing.street"))
   }
@@ -134,9 +134,9 @@ import Testing
       registry.declare("address", \Visitor.address)
     }
     let visitor = Visitor()
-    #expect(injector.injectDependencies(to: visitor).unfilled.map(\.reason) == [.notMade])
+    #expect(injector.injectDependencies(to: visitor).unfilled.map(\.reasonName) == [.threw])
     #expect(injector.injectDependencies(to: visitor).injected == ["address"])
-    #expect(log.kinds == [.notMade])
+    #expect(log.kinds == [.threw])
   }
 
   @Test func aMissingArgumentIsReportedAndTheInitializerNotCalled() {
@@ -157,13 +157,13 @@ import Testing
     #expect(log.kinds == [.unresolvedArgument])
     #expect(log.issues.first?.argumentPosition == 2)
     #expect(log.issues.first?.argumentType.map { $0 == Int.self } == true)
-    #expect(log.issues.first?.reason == .unknownName)
+    #expect(log.issues.first?.argumentReason == .unknownName)
   }
 
   @Test func argumentsFailForEachReasonThatALookUpHas() {
     func reason(
       _ argument: InjectionArgument<Service>, _ configure: (inout Registry) -> Void
-    ) -> UnfilledReason? {
+    ) -> KindName? {
       let log = IssueLog()
       let injector = PropertyInjector(reportingTo: log) { registry in
         registry.register(
@@ -171,7 +171,7 @@ import Testing
         configure(&registry)
       }
       #expect(injector.instance(of: Keeper.self) == nil)
-      return log.issues.last?.reason
+      return log.issues.last?.argumentReason
     }
     #expect(reason(.byType) { _ in } == .unknownType)
     #expect(reason(.key("service")) { _ in } == .unknownName)
@@ -186,7 +186,7 @@ import Testing
       reason(.key("service")) { registry in
         registry.alias(allNamed: "service", to: "other")
         registry.alias(allNamed: "other", to: "service")
-      } == .cycle)
+      } == .aliasCycle)
     #expect(
       reason(.key("service")) { registry in
         registry.register("service") { () -> Any? in 1 }

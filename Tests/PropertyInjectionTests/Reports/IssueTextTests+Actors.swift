@@ -69,4 +69,37 @@ extension IssueTextTests {
     }.value
     expectGoldenReports(.wrongActor, in: log)
   }
+
+  private protocol Shown: AnyObject {}
+  @MainActor private final class Screen: @MainActor Shown {}
+  private final class Frame { var shown: (any Shown)? }
+
+  @MainActor @Test func aValueConformsOnAnotherActor() async {
+    let log = IssueLog()
+    let screen = Screen()
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.register("shown", instance: screen, fileID: setup, line: 1)
+      registry.declare("shown", \Frame.shown, fileID: setup, line: 2)
+    }
+    await Task.detached { injector.inject(Frame()) }.value
+    expectGoldenReports(.conformanceOnAnotherActor, in: log)
+  }
+
+  private struct Row: Sendable { @Injected(lazy: true) var number: Int? }
+
+  private actor Library {
+    func make(reportingTo log: IssueLog, _ setup: StaticString, _ main: StaticString) {
+      let injector = PropertyInjector(reportingTo: log) { registry in
+        registry.confined(to: self) { $0.register("number", fileID: setup, line: 1) { 1 } }
+      }
+      var row = Row()
+      injector.injectDependencies(to: &row, fileID: main, line: 10)
+    }
+  }
+
+  @Test func aStructMayLeaveTheActorOfItsBinding() async {
+    let log = IssueLog()
+    await Library().make(reportingTo: log, setup, main)
+    expectGoldenReports(.mayLeaveActor, in: log)
+  }
 }

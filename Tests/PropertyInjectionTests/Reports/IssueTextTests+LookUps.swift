@@ -173,7 +173,7 @@ extension IssueTextTests {
   }
 
   @Test func keysLeadInACycle() {
-    expectGoldenReport(.cycle) { registry in
+    expectGoldenReport(.aliasCycle) { registry in
       registry.alias(allNamed: "a", to: "b", fileID: setup, line: 1)
       registry.alias(allNamed: "b", to: "a", fileID: setup, line: 2)
     } use: {
@@ -186,6 +186,20 @@ extension IssueTextTests {
       $0.intercept(.volume, fileID: setup, line: 1, get: { _ in 1 })
     } use: {
       _ = $0.instance(for: .volume, fileID: main, line: 10)
+    }
+  }
+
+  @Test func aValueThatIsRequiredIsNil() {
+    let injector = PropertyInjector { registry in
+      registry.register("number", fileID: setup, line: 1) { Int?.none }
+    }
+    do {
+      _ = try injector.require(.named("number", Int.self), fileID: main, line: 10)
+      Issue.record("It was given.")
+    } catch {
+      let log = IssueLog()
+      log.append(error)
+      expectGoldenReports(.requiredNil, in: log)
     }
   }
 }

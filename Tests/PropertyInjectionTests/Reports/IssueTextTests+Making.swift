@@ -37,7 +37,7 @@ extension IssueTextTests {
   }
 
   @Test func anInitializerThrows() {
-    expectGoldenReport(.notMade) { registry in
+    expectGoldenReport(.threw) { registry in
       registry.register(
         .type(Address.self), .initializer(Address.init(throwing:), .value("")),
         fileID: setup, line: 1)
@@ -47,7 +47,7 @@ extension IssueTextTests {
   }
 
   @Test func aFailableInitializerFailsForAProperty() {
-    expectGoldenReport(.notMade, injecting: Player()) { registry in
+    expectGoldenReport(.initializerGaveNil, injecting: Player()) { registry in
       registry.register(
         "service", .initializer { () -> Service? in nil }, fileID: setup, line: 1)
       registry.declare("service", \Player.service, fileID: setup, line: 2)
@@ -120,7 +120,7 @@ extension IssueTextTests {
   }
 
   @Test func aKeptValueIsToBeMadeWithArguments() {
-    expectGoldenReport(.wrongArguments) { registry in
+    expectGoldenReport(.argumentsOfKeptValue) { registry in
       registry.register(
         .type(Address.self), in: .singleton, .initializer(Address.init(street:), .dynamic),
         fileID: setup, line: 1)

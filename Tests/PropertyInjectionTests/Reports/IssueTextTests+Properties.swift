@@ -57,7 +57,7 @@ extension IssueTextTests {
   }
 
   @Test func aValueDecidedOnDoesNotFit() {
-    expectGoldenReport(.productDoesNotFit) {
+    expectGoldenReport(.decisionDoesNotFit) {
       $0.declare("number", \Player.number, fileID: setup, line: 1)
     } use: {
       $0.injectDependencies(to: Player(), fileID: main, line: 10) { _ in .inject("seven") }
@@ -83,7 +83,7 @@ extension IssueTextTests {
   @Test func aLazyValueCannotBeMade() {
     struct Failure: Error {}
     final class Owner { @Injected(lazy: true) var number: Int? }
-    expectGoldenReport(.notMade) {
+    expectGoldenReport(.threw) {
       $0.register("number", fileID: setup, line: 1) { () -> Int? in throw Failure() }
     } use: {
       let owner = Owner()
@@ -107,4 +107,20 @@ extension IssueTextTests {
 
 private final class Office {
   nonisolated(unsafe) static var shared: Int?
+
+  private final class Late: @unchecked Sendable { @Injected(lazy: true) var number: Int? }
+
+  @Test func theInjectorOfALazyValueHasGone() {
+    let log = IssueLog()
+    var late: Late?
+    do {
+      let injector = PropertyInjector(reportingTo: log) { registry in
+        registry.register("late", in: .singleton) { Late() }
+        registry.register("number") { 1 }
+      }
+      late = injector.instance(for: "late", fileID: "App/Main.swift", line: 10)
+    }
+    #expect(late?.number == nil)
+    expectGoldenReports(.injectorGone, in: log)
+  }
 }

@@ -66,7 +66,7 @@ extension IssueTextTests {
   }
 
   @Test func aScopeIsSetForWhatIsNotMade() {
-    expectGoldenReport(.nothingToScope) { registry in
+    expectGoldenReport(.nothingMadeToScope) { registry in
       registry.register("number", instance: 1, fileID: setup, line: 1)
       registry.setScope(.singleton, for: .named("number", Int.self), fileID: setup, line: 2)
     }
@@ -74,5 +74,37 @@ extension IssueTextTests {
 
   @Test func aModuleIsNotInstalled() {
     expectGoldenReport(.unknownModule) { $0.uninstall(Setup.self, fileID: setup, line: 1) }
+  }
+
+  private actor Library {
+    func declare(_ type: Catalog.Type, on base: PropertyInjector) {
+      _ = base.overriding { registry in
+        registry.confined(to: self) { $0.declare(type, fileID: "App/Setup.swift", line: 2) }
+      }
+    }
+  }
+
+  private final class Catalog {}
+
+  @MainActor @Test func aTypeIsDeclaredForTwoActors() async {
+    let log = IssueLog()
+    let base = PropertyInjector(reportingTo: log) {
+      $0.onMainActor { $0.declare(Catalog.self, fileID: setup, line: 1) }
+    }
+    await Library().declare(Catalog.self, on: base)
+    expectGoldenReports(.declaredForTwoActors, in: log)
+  }
+
+  @Test func aScopeIsGivenToAFactoryOfPoints() {
+    expectGoldenReport(.scopeOfPoints) {
+      $0.register("number", in: .singleton, .perPoint { _, _ in 1 }, fileID: setup, line: 1)
+    }
+  }
+
+  @Test func aScopeIsSetForValuesOfWhichNothingIsKnown() {
+    expectGoldenReport(.scopeOfUnproven) { registry in
+      registry.register("service", fileID: setup, line: 1) { Service() }
+      registry.setScope(.singleton, for: .named("service", Service.self), fileID: setup, line: 2)
+    }
   }
 }

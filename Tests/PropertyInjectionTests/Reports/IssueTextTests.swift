@@ -12,7 +12,7 @@ import Testing
   /// Configures and uses an injector, and expects one report of this kind, with the words of the test's
   /// golden file.
   func expectGoldenReport(
-    _ kind: InjectionIssue.Kind, function: String = #function,
+    _ kind: KindName, function: String = #function,
     sourceLocation: SourceLocation = #_sourceLocation,
     configure: (inout Registry) -> Void = { _ in }, use: (PropertyInjector) -> Void = { _ in }
   ) {
@@ -25,7 +25,7 @@ import Testing
 
   /// The same, of an injection.
   func expectGoldenReport(
-    _ kind: InjectionIssue.Kind, injecting object: some AnyObject, function: String = #function,
+    _ kind: KindName, injecting object: some AnyObject, function: String = #function,
     sourceLocation: SourceLocation = #_sourceLocation,
     configure: (inout Registry) -> Void = { _ in }
   ) {

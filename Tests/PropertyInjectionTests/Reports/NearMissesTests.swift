@@ -129,7 +129,7 @@ import Testing
     _ = injector.instance(for: .named("user", String.self))
     let issue = try #require(log.issues.first)
     let isLarge = count > 2_000
-    #expect(issue.kind == .noFittingType)
+    #expect(issue.kindName == .noFittingType)
     #expect(issue.related.map(\.location?.line) == (isLarge ? [1, 3] : [1, 2, 3]))
     #expect(issue.description.contains("or ask for \"usor\"") != isLarge)
   }

@@ -83,7 +83,7 @@ import Testing
       }
     #expect(found == place, sourceLocation: sourceLocation)
     #expect(
-      Set(log.kinds) == (place == .everywhere ? [] : [.bindingOnAnotherActor]),
+      Set(log.kinds) == (place == .everywhere ? [] : [.conformanceOnAnotherActor]),
       sourceLocation: sourceLocation)
   }
 

@@ -70,7 +70,7 @@
         if injector.instance(for: .named(name, type)) != nil { found.append(name) }
       }
 
-      func complaints(of kinds: Set<InjectionIssue.Kind>) -> [String] {
+      func complaints(of kinds: Set<KindName>) -> [String] {
         var complaints = found.map { "\($0) is handed out, and not complete" }
         if Set(log.kinds) != kinds { complaints += ["reported:"] + log.texts }
         return complaints

@@ -10,7 +10,7 @@ extension InjectionCall {
   ) -> PropertyOutcomes.Outcome {
     guard step.access(root, .probe) == .isNil else { return .untouched }
     let outcome = fillNow(step, root)
-    if step.isRequired, let reason = step.reason(for: outcome), outcome != .pending {
+    if step.isRequired, let reason = step.reason(for: outcome) {
       step.point.slot(in: root)?.noteMissing(step.point, reason, at: location)
     }
     return outcome
@@ -22,12 +22,11 @@ extension InjectionCall {
     if let found = step.found { return fill(step, root, from: found) }
     switch step.source {
     case .binding(let found, let store?):
-      let provided = store(self, step, root)
       // A gate that is put before a property counts as its value: no code of the program has run since.
-      if case .value = provided { return .filled }
-      return outcome(of: provided, step, root, from: found.binding)
+      guard let failure = store(self, step, root) else { return .filled }
+      return outcome(of: failure, step, root, from: found.binding)
     case .binding, .none: return leaveNil(step, root)
-    case .own(let store, _): return fill(step, root, asking: store)
+    case .own(let store): return fill(step, root, asking: store)
     }
   }
 
@@ -35,12 +34,15 @@ extension InjectionCall {
   private func fill(
     _ step: InjectionStep, _ root: UnsafeMutableRawPointer, from found: Unmanaged<FoundBinding>
   ) -> PropertyOutcomes.Outcome {
-    let provided = injector.provide(from: found, for: self, asker(step.point, root)) { value in
+    let failure = injector.provide(from: found, for: self, asker(step.point, root)) { value in
       _ = step.access(root, .store(value))
     }
     return found._withUnsafeGuaranteedRef { found in
       step.adoptValue(of: found)
-      return outcome(of: provided, step, root, from: found.binding)
+      if let failure { return outcome(of: failure, step, root, from: found.binding) }
+      // The product is not retained here any more: a weak property is nil again if nothing else
+      // holds it.
+      return step.access(root, .probe) == .isNil ? valueGone(step) : .filled
     }
   }
 
@@ -61,24 +63,12 @@ extension InjectionCall {
   private func fill(
     _ step: InjectionStep, _ root: UnsafeMutableRawPointer, asking store: InjectionStep.Store
   ) -> PropertyOutcomes.Outcome {
-    switch store(self, step, root) {
-    case .value: return .filled
-    case .failed(.tooDeep(let chain, let depth)):
-      noteLack(step, root, for: 0)
-      return tooDeep(step, chain, depth)
-    default: return .noAccessors
+    guard let failure = store(self, step, root) else { return .filled }
+    if let depth = failure.dependsOn { noteLack(step, root, for: depth) }
+    if !failure.isReported {
+      report(InjectionIssue(failure.kind, property: step.property), for: asker(step.point))
     }
-  }
-
-  /// Notes that the wrapper was not asked for accessors, because the nesting is too deep.
-  @inline(never)
-  private func tooDeep(
-    _ step: InjectionStep, _ chain: [String], _ depth: Int
-  ) -> PropertyOutcomes.Outcome {
-    report(
-      InjectionIssue(.tooDeep(chain, depth: depth), property: step.property),
-      for: asker(step.point))
-    return .cycle
+    return .failed(failure.kind)
   }
 
   /// Notes that a property did not keep what was stored.
@@ -88,7 +78,7 @@ extension InjectionCall {
     if injector.parent != nil || step.shouldReportGone() {
       report(InjectionIssue(.valueGone, property: step.property), for: asker(step.point))
     }
-    return .valueGone
+    return .failed(.valueGone)
   }
 
   /// Puts the injected object back into its variable, after a step that has replaced it.
@@ -104,31 +94,22 @@ extension InjectionCall {
     return valueGone(step)
   }
 
-  /// The outcome for a property whose binding was asked.
+  /// The outcome for a property whose binding has given no value.
   private func outcome(
-    of provided: ProvisionResult, _ step: InjectionStep, _ root: UnsafeMutableRawPointer,
+    of failure: Failure, _ step: InjectionStep, _ root: UnsafeMutableRawPointer,
     from binding: Binding
   ) -> PropertyOutcomes.Outcome {
-    switch provided {
-    case .value:
-      // The product is not retained here any more: a weak property is nil again if nothing else
-      // holds it.
-      return step.access(root, .probe) == .isNil ? valueGone(step) : .filled
-    case .nothing:
-      step.noteNil()
-      return .factoryGaveNil
-    case .failed(.cycle(let names, let creation?, _))
-    where fillLater(step, root, from: binding, creation, names):
-      return .pending
-    case .failed(.cycle(_, let creation?, _))
-    where !creation.isOnThisThread && purpose == .injectingProduct && !creation.isUnmade:
+    if case .factoryGaveNil = failure.kind { step.noteNil() }
+    if let creation = failure.creation {
+      if fillLater(step, root, from: binding, creation, failure.kind.chain) { return .pending }
       // Its thread has made the value meanwhile.
-      return fill(step, root)
-    case .failed(let failure):
-      if let depth = failure.dependsOn { noteLack(step, root, for: depth) }
-      report(failure, of: binding, for: asker(step.point))
-      return failure.outcome
+      if !creation.isOnThisThread && purpose == .injectingProduct && !creation.isUnmade {
+        return fill(step, root)
+      }
     }
+    if let depth = failure.dependsOn { noteLack(step, root, for: depth) }
+    report(failure, of: binding, for: asker(step.point))
+    return .failed(failure.kind)
   }
 
   /// Calls the hook of an object of which something was filled, if its type has one.
@@ -148,6 +129,6 @@ extension InjectionCall {
   @inline(never)
   func run(_ hook: InjectionHook, _ root: UnsafeMutableRawPointer) {
     let refusal = ResolutionChain.follow(.hook(hook.type)) { _ in hook.call(root) }
-    if case .tooDeep(let chain, let depth)? = refusal { reportTooDeep(hook, chain, depth) }
+    if let refusal { report(refusal, of: hook) }
   }
 }

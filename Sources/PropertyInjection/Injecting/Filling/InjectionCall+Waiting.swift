@@ -31,7 +31,7 @@ extension InjectionCall {
     } otherwise: {
       origin.call(injector) { call in
         let call = call.ofProduct()
-        call.report(.cycle(cycle, nil, dependsOn: 0), of: binding, for: call.asker(step.point))
+        call.report(Failure(.cycle(cycle), dependsOn: 0), of: binding, for: call.asker(step.point))
       }
       holder?.abandon()
     }
@@ -100,7 +100,7 @@ extension PropertyInjector {
       origin.call(self) { $0.ofProduct().fill(step, UnsafeMutableRawPointer(root)) }
     }
     chain?.lateProduct = outer
-    guard outcome == .filled else { return }
+    guard case .filled = outcome else { return }
     product.isFilled = true
     note(step, at: origin.location, recording: recorder)
   }

@@ -17,13 +17,17 @@ extension InjectionPlan {
         } else {
           fill(index, root, for: call)
         }
-      if outcome == .untouched { continue }
+      if case .untouched = outcome { continue }
       restoreRoot(object, in: root, index, for: call, &outcome)
       outcomes.set(index, outcome)
-      if outcome == .filled || outcome == .decided {
-        call.injector.note(
-          step(at: index), isDecided: outcome == .decided, at: call.location, recording: recorder)
+      var isDecided = false
+      switch outcome {
+      case .filled: break
+      case .decided: isDecided = true
+      default: continue
       }
+      call.injector.note(
+        step(at: index), isDecided: isDecided, at: call.location, recording: recorder)
     }
     return outcomes
   }
@@ -34,7 +38,7 @@ extension InjectionPlan {
   ) -> PropertyOutcomes.Outcome {
     let step = step(at: index)
     // A `lazy var` may not be read.
-    if case .none(.issue(.lazyProperty), _) = step.source { return fill(index, root, for: call) }
+    if case .none(.lazyProperty, _) = step.source { return fill(index, root, for: call) }
     return switch outcome(of: step, root, for: call, deciding: decide) {
     case nil: fill(index, root, for: call)
     // The value is not retained here any more: a weak property is nil again if nothing else holds
@@ -55,7 +59,7 @@ extension InjectionPlan {
     case .asUsual:
       return nil
     case .skip:
-      return .skipped
+      return .failed(.skipped)
     case .inject(let value):
       var outcome = PropertyOutcomes.Outcome.untouched
       func open<Value>(_ type: Value.Type) {
@@ -73,20 +77,17 @@ extension InjectionCall {
     _ decided: Any, as type: Value.Type, in step: InjectionStep, _ root: UnsafeMutableRawPointer
   ) -> PropertyOutcomes.Outcome {
     guard step.access(root, .probe) == .isNil else { return .untouched }
-    guard let content = TypeMatching.flatten(decided) else { return .skipped }
+    guard let content = TypeMatching.flatten(decided) else { return .failed(.skipped) }
     let misfit = TypeMatching.match(content, as: type, isOnActor: isOnActor) {
       _ = withUnsafePointer(to: $0) { step.access(root, .store($0)) }
     }
-    switch misfit {
-    case nil: return .decided
-    case .onActorOnly:
-      report(
-        InjectionIssue(.conformanceOnAnotherActor(actual: isolation.name), property: step.property))
-      return .bindingOnAnotherActor
-    case .type(let found):
-      let problem = Problem.decisionDoesNotFit(found: found)
-      report(InjectionIssue(problem, property: step.property))
-      return .productDoesNotFit
-    }
+    guard let misfit else { return .decided }
+    let kind: InjectionIssue.Kind =
+      switch misfit {
+      case .onActorOnly: .conformanceOnAnotherActor(actual: isolation.name)
+      case .type(let found): .decisionDoesNotFit(found: TypeIdentity(type: found))
+      }
+    report(InjectionIssue(kind, property: step.property))
+    return .failed(kind)
   }
 }

@@ -47,7 +47,7 @@ public struct InjectionResult: Error, @unchecked Sendable {
     let kind: InjectionIssue.Kind
 
     init(_ names: [String], _ kind: InjectionIssue.Kind) {
-      properties = names.map { Property(name: $0, outcome: .stayedNil(.issue(kind))) }
+      properties = names.map { Property(name: $0, outcome: .stayedNil(kind)) }
       self.kind = kind
     }
   }
@@ -59,10 +59,13 @@ public struct InjectionResult: Error, @unchecked Sendable {
   /// run on, or the shared injector is not configured yet.
   public var isRefused: Bool { plan == nil && owner != nil }
 
+  /// Why the call was refused; nil if it was not.
+  var refusal: InjectionIssue.Kind? { plan == nil ? (owner as? Refusal)?.kind : nil }
+
   /// The reason why the call could fill no property at all; nil if it could.
-  private var refusal: InjectionIssue.Kind? {
-    if let refusal = owner as? Refusal { return refusal.kind }
-    return plan?._withUnsafeGuaranteedRef { $0.isUndeclared } == true ? .nothingDeclared : nil
+  private var obstacle: InjectionIssue.Kind? {
+    refusal
+      ?? (plan?._withUnsafeGuaranteedRef { $0.isUndeclared } == true ? .nothingDeclared : nil)
   }
 
   /// Throws the result if a property stayed nil that should not have, or if there was none to fill.
@@ -77,7 +80,7 @@ public struct InjectionResult: Error, @unchecked Sendable {
   /// for a collection; a variable that holds nil has nothing to fill. Printed, the error names each property and
   /// the reason; the report has the details.
   public func requireComplete() throws(InjectionResult) {
-    if refusal != nil || !isComplete { throw self }
+    if obstacle != nil || !isComplete { throw self }
   }
 
   private var isComplete: Bool {
@@ -135,7 +138,7 @@ extension InjectionResult: CustomStringConvertible {
   public var description: String {
     let injected = self.injected.joined(separator: ", ")
     let unfilled = self.unfilled.map(\.description).joined(separator: ", ")
-    if unfilled.isEmpty, let refusal { return "injected: none (\(refusal))" }
+    if unfilled.isEmpty, let obstacle { return "injected: none (\(obstacle.name))" }
     return "injected: \(injected.isEmpty ? "none" : injected)"
       + (unfilled.isEmpty ? "" : "; unfilled: \(unfilled)")
   }
@@ -151,7 +154,7 @@ extension InjectionResult {
       /// It was set before, and was left alone.
       case alreadySet
       /// It is nil, and why.
-      case stayedNil(UnfilledReason)
+      case stayedNil(InjectionIssue.Kind)
     }
 
     /// The property's name.
@@ -160,31 +163,18 @@ extension InjectionResult {
     public let outcome: Outcome
 
     /// Why the property stayed nil; nil if it has a value.
-    public var reason: UnfilledReason? {
+    public var reason: InjectionIssue.Kind? {
       if case .stayedNil(let reason) = outcome { reason } else { nil }
     }
 
     /// The name, and the reason why it stayed nil: `date (unknownName)`.
-    public var description: String { name + (reason.map { " (\($0))" } ?? "") }
+    public var description: String { name + (reason.map { " (\($0.name))" } ?? "") }
   }
 }
 
-extension Failure {
-  /// The outcome for a property whose binding was asked.
-  var outcome: PropertyOutcomes.Outcome {
-    switch kind {
-    case .productDoesNotFit: .productDoesNotFit
-    case .bindingOnAnotherActor: .bindingOnAnotherActor
-    case .cycle, .tooDeep: .cycle
-    case .wrongActor: .wrongActor
-    default: .notMade
-    }
-  }
-}
-
-/// The outcome of an injection for each property, in four bits each.
+/// The outcome of an injection for each property, in three bits each for the first 64.
 struct PropertyOutcomes: Sendable {
-  enum Outcome: UInt8 {
+  enum Outcome: Sendable {
     /// The property was set before, or not read.
     case untouched
     /// The property got the value of a binding or of its own wrapper.
@@ -193,76 +183,57 @@ struct PropertyOutcomes: Sendable {
     case decided
     /// The property of a product of the injector is filled later.
     case pending
-    /// The plan has no value for the property.
+    /// The plan has no value for the property, and says why.
     case unmatched
-    case factoryGaveNil
-    case productDoesNotFit
-    case valueGone
-    case cycle
-    case bindingOnAnotherActor
-    case wrongActor
-    case notMade
-    case noAccessors
-    case skipped
+    /// The property stayed nil, or is nil again.
+    case failed(InjectionIssue.Kind)
   }
 
-  // Both read the codes of the three cases, 1 to 3.
+  // Bit planes: what they do not tell, which allocates, is apart.
+  private var filled: UInt64 = 0
+  private var decided: UInt64 = 0
+  private var unmatched: UInt64 = 0
+  /// The failures, and all outcomes of properties after the first 64.
+  private var others: [(index: Int, outcome: Outcome)]?
 
   /// Whether a property was filled, or will be.
-  var didFill: Bool {
-    (ones | twos) & ~(fours | eights) != 0
-      || rest?.contains { $0 == .filled || $0 == .decided || $0 == .pending } == true
-  }
+  var didFill: Bool { filled | decided != 0 || hasOther(pending: true) }
 
   /// Whether a property was filled.
-  var hasFilled: Bool {
-    (ones ^ twos) & ~(fours | eights) != 0
-      || rest?.contains { $0 == .filled || $0 == .decided } == true
+  var hasFilled: Bool { filled | decided != 0 || hasOther(pending: false) }
+
+  private func hasOther(pending: Bool) -> Bool {
+    others?.contains { other in
+      switch other.outcome {
+      case .filled, .decided: true
+      case .pending: pending
+      default: false
+      }
+    } == true
   }
 
-  // Bit planes for the first 64 properties; few types have more, and those use an array.
-  private var ones: UInt64 = 0
-  private var twos: UInt64 = 0
-  private var fours: UInt64 = 0
-  private var eights: UInt64 = 0
-  private var rest: [Outcome]?
-
   subscript(index: Int) -> Outcome {
-    guard index < 64 else {
-      guard let rest, index - 64 < rest.count else { return .untouched }
-      return rest[index - 64]
-    }
-    let shift = UInt64(index)
-    let bits =
-      (ones >> shift & 1) | (twos >> shift & 1) << 1 | (fours >> shift & 1) << 2
-      | (eights >> shift & 1) << 3
-    return Outcome(rawValue: UInt8(truncatingIfNeeded: bits)) ?? .untouched
+    if let other = others?.last(where: { $0.index == index }) { return other.outcome }
+    guard index < 64 else { return .untouched }
+    let bit: UInt64 = 1 << UInt64(index)
+    return filled & bit != 0
+      ? .filled : decided & bit != 0 ? .decided : unmatched & bit != 0 ? .unmatched : .untouched
+  }
+
+  /// Notes that a property was filled.
+  @inline(__always)
+  mutating func setFilled(_ index: Int) {
+    if index < 64 { filled |= 1 << UInt64(index) } else { set(index, .filled) }
   }
 
   /// Notes the outcome of a property, once for each that is not untouched.
-  @inline(__always)
-  mutating func set(_ index: Int, _ outcome: Outcome) {
-    if outcome == .filled, index < 64 {
-      ones |= 1 << UInt64(index)
-    } else {
-      setRare(index, outcome)
-    }
-  }
-
   @inline(never)
-  private mutating func setRare(_ index: Int, _ outcome: Outcome) {
-    guard index < 64 else {
-      var longer = rest ?? []
-      rest = nil  // so that the array is changed in place
-      while longer.count <= index - 64 { longer.append(.untouched) }
-      longer[index - 64] = outcome
-      rest = longer
-      return
+  mutating func set(_ index: Int, _ outcome: Outcome) {
+    switch outcome {
+    case .filled where index < 64: filled |= 1 << UInt64(index)
+    case .decided where index < 64: decided |= 1 << UInt64(index)
+    case .unmatched where index < 64: unmatched |= 1 << UInt64(index)
+    default: others = (others ?? []) + [(index, outcome)]
     }
-    let bits = UInt64(outcome.rawValue)
-    ones |= (bits & 1) << UInt64(index)
-    twos |= (bits >> 1 & 1) << UInt64(index)
-    fours |= (bits >> 2 & 1) << UInt64(index)
-    eights |= (bits >> 3 & 1) << UInt64(index)
   }
 }

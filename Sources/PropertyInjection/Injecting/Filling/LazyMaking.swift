@@ -67,22 +67,22 @@ final class LazyMaking: SharedInstance, OnceMaker, @unchecked Sendable {
   ) -> (answer: Answer?, isFinal: Bool) {
     let isolation = found.binding?.isolation ?? .none
     guard isolation.mayBeHere else {
-      PropertySite(property, call).report(.accessedOnAnotherActor(isolation.text))
+      PropertySite(property, call).report(.accessedOnAnotherActor(required: isolation.text))
       return (nil, false)
     }
     let asker = call.asker(source.point)
-    if let miss = found.miss, !property.isOptional {
-      call.report(miss.issue(of: property, in: found.injector.registry.bindings), for: asker)
+    if let miss = found.miss, !miss.isQuiet, !property.isOptional {
+      call.report(found.injector.registry.bindings.issue(miss, of: property), for: asker)
     }
     // Accessors are for an injection of the object.
     guard let binding = found.binding, !binding.isAccessor else { return (nil, true) }
-    var outcome = PropertyInjector.OnceOutcome.failed(.nothing)
+    var outcome = PropertyInjector.OnceOutcome.failed(Failure(.boundToNil))
     found.injector.inRequest { outcome = found.injector.provideOnce(from: self, for: call, asker) }
     switch outcome {
     case .made(let instance, let isFinished):
       return (Answer.of(instance), isFinished)
-    case .failed(let provided):
-      if case .failed(let failure) = provided { call.report(failure, of: binding, for: asker) }
+    case .failed(let failure):
+      call.report(failure, of: binding, for: asker)
       return (nil, false)
     }
   }
@@ -108,34 +108,33 @@ final class LazyMaking: SharedInstance, OnceMaker, @unchecked Sendable {
 
   func makeInstance(
     for call: borrowing InjectionCall, early: (any Instance) -> Void, _ use: (any Instance) -> Void
-  ) -> ProvisionResult {
+  ) -> Failure? {
     // The caller holds the injector.
-    guard let found = source.found else { return .nothing }
-    func open<Value>(_ type: Value.Type) -> ProvisionResult { ask(found, type, for: call, use) }
+    guard let found = source.found else { return Failure(.injectorGone) }
+    func open<Value>(_ type: Value.Type) -> Failure? { ask(found, type, for: call, use) }
     return _openExistential(property.valueType, do: open)
   }
 
   private func ask<Value>(
     _ found: LazySource.Found, _ type: Value.Type, for call: borrowing InjectionCall,
     _ use: (any Instance) -> Void
-  ) -> ProvisionResult {
-    guard let binding = found.binding else { return .nothing }
+  ) -> Failure? {
+    guard let binding = found.binding else { return Failure(found.miss ?? .boundToNil) }
     let asker = call.asker(source.point)
     let answer = Answer(of: type)
-    let provided = found.injector.provide(type, from: binding, for: call, asker) {
+    let failure = found.injector.provide(type, from: binding, for: call, asker) {
       answer.keep($0.assumingMemoryBound(to: type).pointee)
     }
-    switch provided {
-    case .value:
+    guard let failure else {
       use(answer.confined(to: binding.isolation))
-      return .value
-    case .nothing: break
-    case .failed(let failure):
-      call.report(failure, of: binding, for: asker)
-      // No answer is kept if another call may get a value.
-      if let depth = failure.dependsOn, depth <= ResolutionChain.currentDepth { return .nothing }
+      return nil
+    }
+    call.report(failure, of: binding, for: asker)
+    // No answer is kept if another call may get a value.
+    if let depth = failure.dependsOn, depth <= ResolutionChain.currentDepth {
+      return Failure(failure.kind, dependsOn: depth, isReported: true)
     }
     use(answer)
-    return .value
+    return nil
   }
 }

@@ -12,8 +12,8 @@ enum LazySource {
   package struct Found {
     let injector: PropertyInjector
     let binding: Binding?
-    /// The reason why there is no binding; nil if the key is bound to nil.
-    var miss: Failure?
+    /// The reason why there is no binding.
+    var miss: InjectionIssue.Kind?
   }
 
   /// - Parameter step: The step of the property, whose binding is asked.
@@ -38,7 +38,7 @@ enum LazySource {
   }
 
   private func lookUp(in injector: PropertyInjector) -> Found {
-    var miss: Failure?
+    var miss: InjectionIssue.Kind?
     let found = injector.find(key(in: injector), orMiss: &miss)
     return Found(
       injector: injector, binding: found?._withUnsafeGuaranteedRef { $0.binding }, miss: miss)

@@ -36,15 +36,19 @@ extension PropertyInjector {
 
   /// Fills the nil properties of a product of the injector, before other code sees it.
   ///
-  /// False if the product may not be injected here.
-  func injectProduct(_ object: Unmanaged<AnyObject>, for call: borrowing InjectionCall) -> Bool {
-    if object._withUnsafeGuaranteedRef({ hasNothingToFill(type(of: $0)) }) { return true }
+  /// Returns why the product may not be injected here; nil if it may.
+  func injectProduct(
+    _ object: Unmanaged<AnyObject>, for call: borrowing InjectionCall
+  ) -> InjectionIssue.Kind? {
+    if object._withUnsafeGuaranteedRef({ hasNothingToFill(type(of: $0)) }) { return nil }
     let object = object.takeUnretainedValue()
-    return isLeftAlone(object, call) || !inject(object, for: call.ofProduct()).isRefused
+    return isLeftAlone(object, call) ? nil : inject(object, for: call.ofProduct()).refusal
   }
 
-  func injectProduct<Value>(_ product: inout Value, for call: borrowing InjectionCall) -> Bool {
-    hasNothingToFill(Value.self) || !inject(&product, for: call.ofProduct()).isRefused
+  func injectProduct<Value>(
+    _ product: inout Value, for call: borrowing InjectionCall
+  ) -> InjectionIssue.Kind? {
+    hasNothingToFill(Value.self) ? nil : inject(&product, for: call.ofProduct()).refusal
   }
 
   /// Whether a plan of the type is there and is empty, as those of most products are.
@@ -221,7 +225,7 @@ extension PropertyInjector {
   func refuseUnlessAdmitted(
     _ plan: InjectionPlan, _ root: UnsafeMutableRawPointer, _ call: borrowing InjectionCall
   ) -> InjectionResult? {
-    plan.issue(injectedOn: call.isolation, root, calling: call.purpose.refusal)
+    plan.issue(injectedOn: call.isolation, root)
       .map { call.refuse($0, names: plan.names) }
   }
 

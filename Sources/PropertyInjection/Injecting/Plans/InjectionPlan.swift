@@ -94,12 +94,37 @@ final class InjectionPlan: CacheEntry, @unchecked Sendable {
     var outcomes = PropertyOutcomes()
     let object = isOfValueType ? nil : root.load(as: UnsafeRawPointer.self)
     for index in 0..<count {
-      var outcome = fill(index, root, for: call)
-      if outcome == .untouched { continue }
-      restoreRoot(object, in: root, index, for: call, &outcome)
-      outcomes.set(index, outcome)
+      switch steps[index]._withUnsafeGuaranteedRef({ step in
+        step.value.map { step.access(root, .fill($0)) }
+      }) {
+      case .alreadySet, .isNil: continue
+      case .filled where object == nil || object == root.load(as: UnsafeRawPointer.self):
+        outcomes.setFilled(index)
+      case let other: finish(index, other, root, object, for: call, &outcomes)
+      }
     }
     return outcomes
+  }
+
+  /// Fills a property for which there is no value at hand, or notes that it is not simply filled.
+  ///
+  /// Out of line, like all that is rare, so that the injecting loop stays small.
+  @inline(never)
+  private func finish(
+    _ index: Int, _ fast: PropertyOutcome?, _ root: UnsafeMutableRawPointer,
+    _ object: UnsafeRawPointer?, for call: borrowing InjectionCall,
+    _ outcomes: inout PropertyOutcomes
+  ) {
+    var outcome = steps[index]._withUnsafeGuaranteedRef { step in
+      switch fast {
+      case nil: call.fill(step, root)
+      case .gone: call.valueGone(step)
+      default: PropertyOutcomes.Outcome.filled
+      }
+    }
+    if case .untouched = outcome { return }
+    restoreRoot(object, in: root, index, for: call, &outcome)
+    if case .filled = outcome { outcomes.setFilled(index) } else { outcomes.set(index, outcome) }
   }
 
   /// Puts a class instance back into its variable, if a step has replaced it.
@@ -115,17 +140,15 @@ final class InjectionPlan: CacheEntry, @unchecked Sendable {
   }
 
   /// Fills one property as usual.
-  @inline(__always)
   func fill(
     _ index: Int, _ root: UnsafeMutableRawPointer, for call: borrowing InjectionCall
   ) -> PropertyOutcomes.Outcome {
-    steps[index]._withUnsafeGuaranteedRef { step in
-      guard let value = step.value else { return call.fill(step, root) }
-      return switch step.access(root, .fill(value)) {
-      case .alreadySet, .isNil: .untouched
-      case .filled: .filled
-      case .gone: call.valueGone(step)
-      }
+    let step = step(at: index)
+    guard let value = step.value else { return call.fill(step, root) }
+    return switch step.access(root, .fill(value)) {
+    case .alreadySet, .isNil: .untouched
+    case .filled: .filled
+    case .gone: call.valueGone(step)
     }
   }
 
@@ -133,10 +156,9 @@ final class InjectionPlan: CacheEntry, @unchecked Sendable {
   ///
   /// For the actors of the type, the result of the hook's check is remembered.
   func issue(
-    injectedOn isolation: Isolation, _ root: UnsafeMutableRawPointer,
-    calling call: Problem.RefusedCall
+    injectedOn isolation: Isolation, _ root: UnsafeMutableRawPointer
   ) -> InjectionIssue? {
-    if let issue = admission.issue(injectedOn: isolation, root, calling: call) { return issue }
+    if let issue = admission.issue(injectedOn: isolation, root) { return issue }
     // Only for an actor that the plan keeps alive: the address of another may be reused.
     if let actor = isolation.actor, admission.isolations.contains(isolation) {
       hookActor.store(UInt(bitPattern: ObjectIdentifier(actor)), ordering: .relaxed)
@@ -178,8 +200,7 @@ package struct InjectionAdmission {
   ///
   /// Reads no property.
   package func issue(
-    injectedOn isolation: Isolation, _ root: UnsafeMutableRawPointer,
-    calling call: Problem.RefusedCall
+    injectedOn isolation: Isolation, _ root: UnsafeMutableRawPointer
   ) -> InjectionIssue? {
     // The name of a type takes longer than all the rest.
     var actual: String? { isolation.name }
@@ -189,14 +210,14 @@ package struct InjectionAdmission {
       if let actor, Isolation(actor: actor) == isolation { return nil }
       // A distributed actor is no `Actor`, so no isolation can name it.
       let required = actor.flatMap { Isolation(actor: $0).name } ?? TypeName.of(type)
-      issue = InjectionIssue(.wrongActor(required, actual: actual, calling: call))
+      issue = InjectionIssue(.wrongActor(required: required, actual: actual))
     } else if let required = isolations.first(where: { !$0.admits(isolation) }) {
-      issue = InjectionIssue(.wrongActor(required.text, actual: actual, calling: call))
+      issue = InjectionIssue(.wrongActor(required: required.text, actual: actual))
       if let property = properties.first(where: { $0.isolation == required }) {
         issue.describe(property)
       }
     } else if let hook, !hook.isCallable(on: isolation, root) {
-      issue = InjectionIssue(.hookOnAnotherActor(actual: actual, calling: call))
+      issue = InjectionIssue(.hookOnAnotherActor(actual: actual))
     } else {
       return nil
     }

@@ -90,8 +90,8 @@ struct InjectionPlanBuilder {
           Mark(
             marked, request, declared: survey.property(storedIn: field, named: marked.name),
             needsWrapper: needsWrapper))
-      case .unreachable(let problem, let name):
-        issues.append(InjectionIssue(problem, field: field, name))
+      case .unreachable(let name):
+        issues.append(InjectionIssue(.hiddenMark, field: field, name, field.fieldType))
       case .undeclared(let name, let type, let binding):
         // The issue is about the type, because the property may not be read.
         issues.append(InjectionIssue(undeclared: field, name, type, binding))
@@ -103,7 +103,7 @@ struct InjectionPlanBuilder {
   /// Whether the step must use the wrapper itself, though a key path is declared for the property.
   private func needsWrapper(_ property: InjectableProperty, _ request: MarkRequest) -> Bool {
     if request.isLazy || request.maker != nil { return true }
-    guard case .found(let binding) = injector.registry.bindings.lookUp(property.key) else {
+    guard case .success(let binding) = injector.registry.bindings.lookUp(property.key) else {
       return false
     }
     return binding.isAccessor
@@ -111,7 +111,7 @@ struct InjectionPlanBuilder {
 
   private mutating func reportAccessors(of steps: [InjectionStep]) {
     for step in steps {
-      if case .none(.issue(.accessorWithoutMark), let issue) = step.source, let issue = issue(),
+      if case .none(.accessorWithoutMark, let issue) = step.source, let issue = issue(),
         step.shouldReportMiss()
       {
         issues.append(issue)
@@ -125,7 +125,7 @@ struct InjectionPlanBuilder {
   private func lazyStep(for property: InjectableProperty) -> InjectionStep {
     InjectionStep(
       PropertyPoint(property.neverRead, .declared),
-      .none(.issue(.lazyProperty)) { InjectionIssue(.lazyProperty, property: property) }
+      .none(.lazyProperty) { InjectionIssue(.lazyProperty, property: property) }
     )
   }
 

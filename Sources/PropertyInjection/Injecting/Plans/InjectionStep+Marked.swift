@@ -11,14 +11,20 @@ extension InjectionStep {
     }
     return InjectionStep(
       PropertyPoint(property, .setting, at: place),
-      .own(askingWrapper(type, place), otherwise: source.problem.kind))
+      .own(askingWrapper(type, place, otherwise: source.problem)))
   }
 
   /// Lets each object's own wrapper make the accessors of its property.
-  private static func askingWrapper<Value>(_ type: Value.Type, _ place: StoragePlace) -> Store {
+  ///
+  /// - Parameter kind: Why there are none; the wrapper reports it.
+  private static func askingWrapper<Value>(
+    _ type: Value.Type, _ place: StoragePlace, otherwise kind: InjectionIssue.Kind
+  ) -> Store {
     { call, step, root in
       let slot = MarkedSlot<Value>(place.address(in: root))
-      guard let maker = slot.request.maker as? any AccessorMaking<Value> else { return .nothing }
+      guard let maker = slot.request.maker as? any AccessorMaking<Value> else {
+        return Failure(kind, dependsOn: nil, isReported: true)
+      }
       let site = PropertySite(step.property, call)
       var made: PropertyAccessors<Value>?
       // The wrapper may call code of the program, for a key or a store.
@@ -26,14 +32,15 @@ extension InjectionStep {
         [injector = call.injector, isolation = call.isolation] _ in
         made = maker.accessors(for: site, on: isolation, from: injector)
       }
-      if let refusal { return .failed(refusal) }
-      guard let accessors = made else { return .nothing }
-      guard !place.isInValue || !accessors.isolation.isBeyondCheck else {
-        site.report(.mayLeaveActor(accessors.isolation.text))
-        return .nothing
+      if let refusal { return refusal }
+      guard let accessors = made else { return Failure(kind, dependsOn: nil, isReported: true) }
+      if place.isInValue, accessors.isolation.isBeyondCheck {
+        let refusal = InjectionIssue.Kind.mayLeaveActor(accessors.isolation.text)
+        site.report(refusal)
+        return Failure(refusal, dependsOn: nil, isReported: true)
       }
       slot.intercept(with: AccessorGate(accessors, place.owner(of: root), site, .setting))
-      return .value
+      return nil
     }
   }
 }

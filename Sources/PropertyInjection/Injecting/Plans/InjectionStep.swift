@@ -13,19 +13,19 @@ package final class InjectionStep: @unchecked Sendable {
     ///
     /// The closure puts a lazy value or accessors before the property; nil if its value is stored.
     case binding(FoundBinding, Store?)
-    /// The wrapper itself, which the closure asks for accessors; the reason if it has none.
-    case own(Store, otherwise: InjectionIssue.Kind)
+    /// The wrapper itself, which the closure asks for accessors.
+    case own(Store)
     /// None: the reason, and its issue, which is reported when the property is found to be nil.
     ///
     /// The issue is nil if the reason is no mistake.
-    case none(UnfilledReason, () -> InjectionIssue?)
+    case none(InjectionIssue.Kind, () -> InjectionIssue?)
   }
 
   /// The binding that is asked; nil if none is.
   var binding: Binding? { if case .binding(let found, _) = source { found.binding } else { nil } }
 
   package typealias Store = (borrowing InjectionCall, InjectionStep, UnsafeMutableRawPointer) ->
-    ProvisionResult
+    Failure?
 
   // The fields that the loop reads come first, so that they lie together.
 
@@ -94,23 +94,13 @@ package final class InjectionStep: @unchecked Sendable {
   }
 
   /// The reason that belongs to an outcome of this step; nil if the property did not stay nil.
-  func reason(for outcome: PropertyOutcomes.Outcome) -> UnfilledReason? {
+  func reason(for outcome: PropertyOutcomes.Outcome) -> InjectionIssue.Kind? {
     switch outcome {
-    case .untouched, .filled, .decided: return nil
+    case .untouched, .filled, .decided, .pending: return nil
     case .unmatched:
       guard case .none(let reason, _) = source else { return nil }
       return reason
-    case .factoryGaveNil: return .factoryGaveNil
-    case .productDoesNotFit: return .issue(.productDoesNotFit)
-    case .valueGone: return .issue(.valueGone)
-    case .cycle, .pending: return .issue(.cycle)
-    case .bindingOnAnotherActor: return .issue(.bindingOnAnotherActor)
-    case .wrongActor: return .issue(.wrongActor)
-    case .notMade: return .issue(.notMade)
-    case .noAccessors:
-      guard case .own(_, let kind) = source else { return nil }
-      return .issue(kind)
-    case .skipped: return .skipped
+    case .failed(let kind): return kind
     }
   }
 }
@@ -148,11 +138,11 @@ extension InjectionStep {
     for property: InjectableProperty, _ type: Value.Type, in injector: PropertyInjector,
     at place: StoragePlace? = nil, isLazy: Bool = false
   ) -> InjectionStep {
-    var miss: Failure?
+    var miss: InjectionIssue.Kind?
     let found = injector.find(property.key, orMiss: &miss)?.takeUnretainedValue()
     let source =
       found.map { Self.source($0, for: property, type, at: place, isLazy: isLazy) }
-      ?? Self.source(without: miss, for: property, in: injector)
+      ?? Self.source(without: miss ?? .unknownName, for: property, in: injector)
     let kind =
       place == nil
       ? .declared
@@ -179,7 +169,7 @@ extension InjectionStep {
       return .binding(found, waiting(for: found, type, place))
     }
     guard let place else {
-      return .none(.issue(.accessorWithoutMark)) {
+      return .none(.accessorWithoutMark) {
         InjectionIssue(
           .accessorWithoutMark, property: property, related: [RegistryEntry(binding: binding)])
       }
@@ -188,15 +178,13 @@ extension InjectionStep {
   }
 
   /// The source of a property without a binding: the reason, and its issue.
-  ///
-  /// - Parameter miss: The reason; nil if the key is bound to nil.
   private static func source(
-    without miss: Failure?, for property: InjectableProperty, in injector: PropertyInjector
+    without miss: InjectionIssue.Kind, for property: InjectableProperty,
+    in injector: PropertyInjector
   ) -> Source {
-    guard let miss else { return .none(.boundToNil) { nil } }
-    if property.isOptional, !miss.isPlaceholder { return .none(miss.reason) { nil } }
+    if miss.isQuiet || property.isOptional && miss != .placeholder { return .none(miss) { nil } }
     let bindings = injector.registry.bindings
-    return .none(miss.reason) { miss.issue(of: property, in: bindings) }
+    return .none(miss) { bindings.issue(miss, of: property) }
   }
 
   /// Puts a lazy value before the property, to be made at the first read.
@@ -206,15 +194,15 @@ extension InjectionStep {
     // Found once: in the closure the runtime would look it up for each object.
     let gate = MarkedSlot<Value>.gateOffset
     return { call, step, root in
-      let isolation = found.binding.isolation
-      guard isolation.admits(call.isolation) else { return .failed(.isolation) }
-      guard !place.isInValue || !isolation.isBeyondCheck else { return .failed(.mayLeaveActor) }
+      if let refusal = found.binding.refusal(on: call.isolation, in: place) {
+        return Failure(refusal)
+      }
       MarkedSlot<Value>.intercept(
         place.address(in: root) + gate,
         with: LazyGate<Value>(LazySource(step, call.injector), call.origin(at: place)))
       found.cacheIfConstant()
       step.adoptValue(of: found)
-      return .value
+      return nil
     }
   }
 
@@ -223,12 +211,12 @@ extension InjectionStep {
     _ found: FoundBinding, _ accessors: PropertyAccessors<Value>, _ place: StoragePlace
   ) -> Store {
     { call, step, root in
-      let isolation = found.binding.isolation
-      guard isolation.admits(call.isolation) else { return .failed(.isolation) }
-      guard !place.isInValue || !isolation.isBeyondCheck else { return .failed(.mayLeaveActor) }
+      if let refusal = found.binding.refusal(on: call.isolation, in: place) {
+        return Failure(refusal)
+      }
       MarkedSlot(place.address(in: root)).intercept(
         with: AccessorGate(accessors, place.owner(of: root), PropertySite(step.property, call)))
-      return .value
+      return nil
     }
   }
 }

@@ -8,9 +8,7 @@ extension PropertyInjector {
     _ type: Any.Type, _ root: UnsafeMutableRawPointer, _ call: borrowing InjectionCall
   ) throws(InjectionResult) -> InjectionPlan {
     var builder = InjectionPlanBuilder(self, for: type, root)
-    if let issue = builder.admission.issue(
-      injectedOn: call.isolation, root, calling: call.purpose.refusal)
-    {
+    if let issue = builder.admission.issue(injectedOn: call.isolation, root) {
       throw call.refuse(issue, names: builder.survey.names)
     }
     guard role != .unconfigured else {

@@ -61,7 +61,7 @@ package final class TypeSurvey {
   package enum Finding {
     case marked(MarkedField)
     /// It is marked, but the mark cannot be reached.
-    case unreachable(Problem, name: String)
+    case unreachable(name: String)
     /// It is not declared, though a binding fits it.
     case undeclared(name: String, valueType: Any.Type, Binding)
   }
@@ -82,14 +82,14 @@ package final class TypeSurvey {
     if field.isLazyStorage { return nil }
     return switch shape.mark(of: field) {
     case .marked(let marked): .marked(marked)
-    case .unreachable(let problem): unreachable(problem, field)
+    case .unreachable: unreachable(field)
     case nil: undeclared(field)
     }
   }
 
-  private func unreachable(_ problem: Problem, _ field: StoredField) -> Finding? {
+  private func unreachable(_ field: StoredField) -> Finding? {
     guard let name = field.propertyNames.last, !isDeclared(name) else { return nil }
-    return .unreachable(problem, name: name)
+    return .unreachable(name: name)
   }
 
   /// The finding in a field that is not declared; none of a `let`, which has its value from the initializer, and none
@@ -99,7 +99,7 @@ package final class TypeSurvey {
     else { return nil }
     for name in field.propertyNames where bindings.has(name) {
       guard let type = TypeMetadata(field.fieldType).wrappedType,
-        case .found(let binding) = bindings.lookUp(BindingKey(name, type))
+        case .success(let binding) = bindings.lookUp(BindingKey(name, type))
       else { continue }
       return .undeclared(name: name, valueType: type, binding)
     }
@@ -132,8 +132,8 @@ package final class TypeSurvey {
 
 extension InjectionIssue {
   /// The issue of a stored property that is neither declared nor marked as it should be.
-  init(_ problem: Problem, field: StoredField, _ name: String, _ type: Any.Type? = nil) {
-    self.init(problem)
+  init(_ kind: Kind, field: StoredField, _ name: String, _ type: Any.Type) {
+    self.init(kind)
     self.name = name
     ownerType = field.ownerType
     valueType = type

@@ -52,10 +52,9 @@ package final class FoundBinding: CachedValue, CacheEntry, @unchecked Sendable {
 /// A key without a binding, and the reason.
 final class MissedBinding: CacheEntry, Sendable {
   let key: BindingKey
-  /// The reason; nil if the key is bound to nil.
-  let miss: Failure?
+  let miss: InjectionIssue.Kind
 
-  init(_ key: BindingKey, _ miss: Failure?) {
+  init(_ key: BindingKey, _ miss: InjectionIssue.Kind) {
     self.key = key
     self.miss = miss
   }

@@ -11,37 +11,35 @@ extension InjectionCall {
   func report(
     _ failure: Failure, of binding: Binding, for asker: Asker, wanted: Any.Type? = nil
   ) {
-    guard !failure.isReported,
-      reporter.isNew(IssueDigest(failure, failure.kind, of: binding, for: asker, in: self))
+    let kind = failure.kind
+    guard !failure.isReported, !kind.isQuiet,
+      reporter.isNew(IssueDigest(kind, for: asker, of: binding))
     else { return }
-    let problem = failure.problem(of: binding, isLookUp: asker.isLookUp, on: isolation.name)
-    var issue =
-      if case .property(let reference, _) = asker {
-        InjectionIssue(
-          problem, property: reference.point.property,
-          related: [RegistryEntry(binding: binding)])
-      } else {
-        InjectionIssue(problem, binding: binding)
-      }
-    switch failure {
-    case .arguments: issue.givenTypes = arguments.map { $0.map { type(of: $0) } }
-    case .misfit: issue.valueType = wanted ?? issue.valueType
-    // Without an actor of the binding, the conformance to the wanted type belongs to one.
-    case .isolation where binding.isUnconfined: issue.valueType = wanted ?? issue.valueType
+    var issue: InjectionIssue
+    if case .property(let reference, _) = asker {
+      issue = InjectionIssue(
+        kind, property: reference.point.property, related: [RegistryEntry(binding: binding)])
+      issue.note(maker: binding)
+    } else {
+      issue = InjectionIssue(kind, binding: binding)
+    }
+    switch kind {
+    case .productDoesNotFit, .conformanceOnAnotherActor:
+      issue.valueType = wanted ?? issue.valueType
     default: break
     }
     report(issue, for: asker)
   }
 
   /// Reports that nothing was found for a look-up.
-  ///
-  /// - Parameter miss: The reason; nil if the key is bound to nil, which is no mistake.
   @inline(never)
-  func report(_ miss: Failure?, lookingFor key: BindingKey) {
+  func report(_ miss: InjectionIssue.Kind, lookingFor key: BindingKey) {
     let asker = Asker.lookUp(key)
-    guard let miss, reporter.isNew(IssueDigest(miss.reason, for: asker)) else { return }
-    let near = miss.near(key, in: injector.registry.bindings)
-    report(miss.issue(lookingFor: key, given: arguments, near: near), for: asker)
+    guard !miss.isQuiet, reporter.isNew(IssueDigest(miss, for: asker)) else { return }
+    let near = injector.registry.bindings.near(key, without: miss)
+    var issue = InjectionIssue(miss, lookingFor: key, near: near)
+    issue.given = arguments.map { $0.map { TypeIdentity(type: type(of: $0)) } }
+    report(issue, for: asker)
   }
 
   /// Reports that the shared injector is used before it is configured.
@@ -49,15 +47,16 @@ extension InjectionCall {
   /// - Parameter key: The key that is looked up; nil if an object is to be injected.
   @inline(never)
   func reportNotConfigured(lookingFor key: BindingKey? = nil) {
-    var issue = InjectionIssue(.notConfigured(isOverridden: injector.isOverriddenForOthers))
+    var issue = InjectionIssue(
+      injector.isOverriddenForOthers ? .outsideOfOverrides : .notConfigured)
     if let key { issue.key = key }
     report(issue)
   }
 
   /// Reports that a hook was not called, because the nesting is too deep.
   @inline(never)
-  func reportTooDeep(_ hook: InjectionHook, _ chain: [String], _ depth: Int) {
-    var issue = InjectionIssue(.tooDeep(chain, depth: depth))
+  func report(_ refusal: Failure, of hook: InjectionHook) {
+    var issue = InjectionIssue(refusal.kind)
     issue.ownerType = hook.type
     issue.name = "didInjectDependencies()"
     report(issue)
@@ -78,6 +77,8 @@ extension InjectionCall {
 
   /// Reports why this call may not touch the object that has these properties; its result.
   func refuse(_ issue: InjectionIssue, names: [String]) -> InjectionResult {
+    var issue = issue
+    issue.isOfRemoval = purpose == .removingAccessors
     report(issue)
     return InjectionResult(refusing: names, for: issue.kind)
   }
@@ -99,8 +100,8 @@ extension Registry {
   /// The issue of an object that has nothing to fill.
   func issueOfNothingDeclared(for type: Any.Type) -> InjectionIssue {
     let statics = TypeHierarchy.levels(of: type).map { Swift.type(of: $0) as Any.Type }
-    var issue = InjectionIssue(
-      .nothingDeclared(exceptStatic: declarations.properties(of: statics).first?.name))
+    var issue = InjectionIssue(.nothingDeclared)
+    issue.suggestion = declarations.properties(of: statics).first?.name
     issue.ownerType = type
     return issue
   }
@@ -111,34 +112,11 @@ extension Registry {
 // Two failures with equal digests are one issue. An explanation looks at every binding, so a
 // failure whose digest has been recorded is not explained again.
 extension IssueDigest {
-  /// The digest of a binding that has given no value.
-  init(
-    _ failure: Failure?, _ kind: InjectionIssue.Kind, of binding: Binding, for asker: Asker,
-    in call: borrowing InjectionCall
-  ) {
-    let (actor, arguments) = (call.isolation.actor, call.arguments)
+  /// - Parameter binding: The binding that has given no value; nil if none was found.
+  init(_ kind: InjectionIssue.Kind, for asker: Asker, of binding: Binding? = nil) {
     self.init { hasher in
-      hasher.combine(kind)
-      hasher.combine(binding.number)
-      asker.hash(into: &hasher)
-      switch failure {
-      case .misfit(let type): hasher.combine(ObjectIdentifier(type))
-      case .threw(let error), .outOfScope(let error):
-        hasher.combine(ThrownError(error: error))
-      case .isolation: hasher.combine(actor.map { ObjectIdentifier(type(of: $0)) })
-      case .arguments:
-        for argument in arguments {
-          hasher.combine(argument.map { ObjectIdentifier(type(of: $0)) })
-        }
-      default: break
-      }
-    }
-  }
-
-  /// The digest of a look-up that has found no binding.
-  init(_ reason: UnfilledReason, for asker: Asker) {
-    self.init { hasher in
-      hasher.combine(reason)
+      kind.hashIdentity(into: &hasher)
+      hasher.combine(binding?.number)
       asker.hash(into: &hasher)
     }
   }

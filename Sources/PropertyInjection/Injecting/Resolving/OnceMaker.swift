@@ -9,7 +9,7 @@ protocol OnceMaker: Maker {
   /// Makes the value; hands it over before its properties are filled, and when it is finished.
   func makeInstance(
     for call: borrowing InjectionCall, early: (any Instance) -> Void, _ use: (any Instance) -> Void
-  ) -> ProvisionResult
+  ) -> Failure?
 
   /// Reports that the value is of a kind which its scope does not keep.
   func reportNotKept(for call: borrowing InjectionCall)
@@ -30,7 +30,7 @@ extension Binding: OnceMaker {
 
   func makeInstance(
     for call: borrowing InjectionCall, early: (any Instance) -> Void, _ use: (any Instance) -> Void
-  ) -> ProvisionResult {
+  ) -> Failure? {
     // Only values that are made are kept.
     factory.unsafelyUnwrapped.makeInstance(for: call, from: self, early: early, use)
   }

@@ -25,27 +25,20 @@ extension PropertyInjector: ValueSource {
   func provideArgument(
     _ key: BindingKey, isOptional: Bool, at position: Int, of binding: Binding,
     for call: borrowing InjectionCall, _ use: (UnsafeRawPointer) -> Void
-  ) throws {
+  ) -> Failure? {
     let question = ArgumentQuestion(
       key: key, isOptional: isOptional, position: position, binding: binding)
-    var miss: Failure?
+    var miss: InjectionIssue.Kind?
     guard let found = find(key, orMiss: &miss) else {
-      call.reportMiss(miss, question)
-      if miss?.isProvisional == true { throw ArgumentReader.Unresolved(dependsOn: 0) }
-      return
+      return call.report(miss ?? .unknownName, question)
     }
-    switch provide(from: found, for: call.asking(), question.asker, use) {
-    case .value: break
-    case .nothing: call.report(nil, of: found, question)
-    case .failed(let failure):
-      if ResolutionChain.calling?.mayComeLater(failure) == true {
-        throw ArgumentReader.Unresolved(cycle: failure)
-      }
-      call.report(failure, of: found, question)
-      if let depth = failure.dependsOn, depth <= ResolutionChain.currentDepth {
-        throw ArgumentReader.Unresolved(dependsOn: depth)
-      }
+    guard let failure = provide(from: found, for: call.asking(), question.asker, use) else {
+      return nil
     }
+    if ResolutionChain.calling?.mayComeLater(failure) == true { return failure }
+    call.report(failure, of: found, question)
+    let depth = failure.dependsOn.flatMap { $0 <= ResolutionChain.currentDepth ? $0 : nil }
+    return question.failure(because: failure.kind, dependsOn: depth)
   }
 }
 
@@ -60,51 +53,64 @@ private struct ArgumentQuestion {
 
   var asker: Asker { .argument(Asker.MakerReference(maker: binding), position: position) }
 
-  func missing(because reason: UnfilledReason) -> MissingArgument {
-    MissingArgument(
-      position: position, key: key, isOptional: isOptional, signature: binding.signature,
-      reason: reason)
+  /// The failure of the value that lacks the argument; the cause has been reported.
+  func failure(because kind: InjectionIssue.Kind, dependsOn depth: Int?) -> Failure {
+    Failure(missing(because: kind), dependsOn: depth, isReported: true)
+  }
+
+  private func missing(
+    because kind: InjectionIssue.Kind, suggestion: String? = nil
+  ) -> InjectionIssue.Kind {
+    var argument = InjectionIssue.Argument(position, key, isOptional: isOptional)
+    argument.suggestion = suggestion
+    return .unresolvedArgument(argument, because: kind)
+  }
+
+  /// - Parameter near: The bindings that are near, or the one that gives no value.
+  func issue(because kind: InjectionIssue.Kind, near: NearMisses.Found) -> InjectionIssue {
+    InjectionIssue(
+      missing(because: kind, suggestion: near.suggestedName), binding: binding,
+      related: near.related)
   }
 }
 
 extension InjectionCall {
   // Issues are large: each is built in a function of its own, off the stack of nested factories.
 
-  /// - Parameter miss: Why no binding is found; nil if the key is bound to nil.
-  @inline(never)
-  fileprivate func reportMiss(_ miss: Failure?, _ question: ArgumentQuestion) {
-    if miss == nil, question.isOptional { return }
-    let asker = question.asker
-    let reason = miss?.reason ?? .boundToNil
-    guard reporter.isNew(IssueDigest(reason, for: asker)) else { return }
-    let near = (miss ?? .unknownName).near(question.key, in: injector.registry.bindings)
-    if let miss, miss.isProvisional {
-      return report(miss.issue(lookingFor: question.key, near: near), for: asker)
-    }
-    var missing = question.missing(because: reason)
-    missing.suggestion = near.suggestedName
-    missing.chain = miss?.chain ?? []
-    report(InjectionIssue(missing, of: question.binding, related: near.related), for: asker)
-  }
-
-  /// - Parameter failure: Why the binding gives no value; nil if its factory has given nil.
+  /// Reports that no binding is found for an argument; the failure of the value that lacks it.
   @inline(never)
   fileprivate func report(
-    _ failure: Failure?, of found: Unmanaged<FoundBinding>, _ question: ArgumentQuestion
+    _ miss: InjectionIssue.Kind, _ question: ArgumentQuestion
+  ) -> Failure {
+    let asker = question.asker
+    if !(miss.isQuiet && question.isOptional), reporter.isNew(IssueDigest(miss, for: asker)) {
+      let near = injector.registry.bindings.near(question.key, without: miss)
+      report(
+        miss.isProvisional
+          ? InjectionIssue(miss, lookingFor: question.key, near: near)
+          : question.issue(because: miss, near: near), for: asker)
+    }
+    return question.failure(because: miss, dependsOn: miss.isProvisional ? 0 : nil)
+  }
+
+  /// Reports that the binding of an argument gives no value.
+  @inline(never)
+  fileprivate func report(
+    _ failure: Failure, of found: Unmanaged<FoundBinding>, _ question: ArgumentQuestion
   ) {
     let binding = found._withUnsafeGuaranteedRef { $0.binding }
     let asker = question.asker
-    switch failure {
+    switch failure.kind {
     // The factory has said that there is no value.
-    case nil where question.isOptional: return
-    case nil, .misfit, .accessors, .arguments: break
-    case let other?: return asking().report(other, of: binding, for: asker)
+    case .factoryGaveNil where question.isOptional: return
+    case .factoryGaveNil, .productDoesNotFit, .accessorWithoutMark, .wrongArguments,
+      .argumentsOfKeptValue:
+      break
+    default: return asking().report(failure, of: binding, for: asker)
     }
-    let digest = IssueDigest(failure, .unresolvedArgument, of: binding, for: asker, in: self)
-    guard reporter.isNew(digest) else { return }
-    var missing = question.missing(because: failure?.reason ?? .factoryGaveNil)
-    if case .misfit(let type) = failure { missing.found = type }
-    let related = [RegistryEntry(binding: binding)]
-    report(InjectionIssue(missing, of: question.binding, related: related), for: asker)
+    guard reporter.isNew(IssueDigest(failure.kind, for: asker, of: binding)) else { return }
+    report(
+      question.issue(because: failure.kind, near: ([RegistryEntry(binding: binding)], nil)),
+      for: asker)
   }
 }

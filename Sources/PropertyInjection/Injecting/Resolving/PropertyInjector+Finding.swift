@@ -74,7 +74,7 @@ extension PropertyInjector {
       isProvided = true
     }
     if isProvided { return }
-    var lack = InjectionIssue(.givenNil)
+    var lack = InjectionIssue(.requiredNil)
     lack.key = key
     lack.lookedUpName = key.name
     lack.injectionLocation = location
@@ -113,17 +113,15 @@ extension PropertyInjector {
     for binding in collected(type) {
       binding.noteUse()
       if bindings.isPlaceholder(binding) {
-        call.report(.placeholder(RegistryEntry(binding: binding)), lookingFor: binding.key)
+        call.report(.placeholder, lookingFor: binding.key)
         continue
       }
       let asker = Asker.lookUp(binding.key)
       let binding = ownCopy(of: binding)
-      let provided = provide(type, from: binding, for: call, asker) {
+      let failure = provide(type, from: binding, for: call, asker) {
         instances.append($0.assumingMemoryBound(to: type).pointee)
       }
-      if case .failed(let failure) = provided {
-        call.report(failure, of: binding, for: asker, wanted: type)
-      }
+      if let failure { call.report(failure, of: binding, for: asker, wanted: type) }
     }
     return instances
   }
@@ -132,12 +130,12 @@ extension PropertyInjector {
   private func provide(
     _ key: BindingKey, for call: borrowing InjectionCall, _ use: (UnsafeRawPointer) -> Void
   ) {
-    var miss: Failure?
+    var miss: InjectionIssue.Kind?
     guard let found = find(key, orMiss: &miss) else {
-      return call.report(miss, lookingFor: key)
+      return call.report(miss ?? .unknownName, lookingFor: key)
     }
     let asker = Asker.lookUp(key)
-    guard case .failed(let failure) = provide(from: found, for: call, asker, use) else { return }
+    guard let failure = provide(from: found, for: call, asker, use) else { return }
     call.report(
       failure, of: found._withUnsafeGuaranteedRef { $0.binding }, for: asker, wanted: key.type)
   }
@@ -157,16 +155,17 @@ extension PropertyInjector {
     return lookups.entry(for: key)?._withUnsafeGuaranteedRef { $0.value }
   }
 
-  /// The binding for a key, looked up once; if there is none, nil, and the reason in `miss`, which is nil for a
-  /// key that is bound to nil.
+  /// The binding for a key, looked up once; if there is none, nil, and the reason in `miss`.
   @inline(__always)
-  func find(_ key: BindingKey, orMiss miss: inout Failure?) -> Unmanaged<FoundBinding>? {
+  func find(
+    _ key: BindingKey, orMiss miss: inout InjectionIssue.Kind?
+  ) -> Unmanaged<FoundBinding>? {
     lookups.entry(for: key) ?? findNow(key, orMiss: &miss)
   }
 
   @inline(never)
   private func findNow(
-    _ key: BindingKey, orMiss miss: inout Failure?
+    _ key: BindingKey, orMiss miss: inout InjectionIssue.Kind?
   ) -> Unmanaged<FoundBinding>? {
     if let missed = misses.entry(for: key) {
       miss = missed._withUnsafeGuaranteedRef { $0.miss }
@@ -181,14 +180,17 @@ extension PropertyInjector {
 
   /// The binding for a key whose look-up may have something to report.
   private func search(
-    _ key: BindingKey, orMiss miss: inout Failure?
+    _ key: BindingKey, orMiss miss: inout InjectionIssue.Kind?
   ) -> Unmanaged<FoundBinding>? {
     var aliases: [Binding] = []
     let found = registry.contents.bindings.search(key, through: &aliases)
     for alias in aliases { alias.noteUse() }
-    guard case .found(let binding) = found else {
-      if case .failed(let failure) = found { miss = failure }
-      if miss?.isProvisional != true { remember(MissedBinding(key, miss)) }
+    let binding: Binding
+    switch found {
+    case .success(let end): binding = end
+    case .failure(let kind):
+      miss = kind
+      if !kind.isProvisional { remember(MissedBinding(key, kind)) }
       return nil
     }
     let remarks = registry.contents.bindings.remarks(on: binding, foundFor: key)
@@ -215,23 +217,24 @@ extension PropertyInjector {
     }
   }
 
-  /// Hands over the address of the value of the binding that a look-up has found, with the key's type.
+  /// Hands over the address of the value of the binding that a look-up has found, with the key's type, or returns
+  /// why there is none.
   @inline(__always)
   func provide(
     from found: Unmanaged<FoundBinding>, for call: borrowing InjectionCall, _ asker: Asker,
     _ use: (UnsafeRawPointer) -> Void
-  ) -> ProvisionResult {
+  ) -> Failure? {
     found._withUnsafeGuaranteedRef { found in
       if call.arguments.isEmpty, let value = found.value {
         use(value)
-        return .value
+        return nil
       }
-      let provided = provide(found.type, from: found.binding, for: call, asker, use)
-      if case .value = provided {
+      let failure = provide(found.type, from: found.binding, for: call, asker, use)
+      if failure == nil {
         found.cacheIfConstant()
         found.learnFit()
       }
-      return provided
+      return failure
     }
   }
 }

@@ -4,13 +4,13 @@ extension PropertyInjector {
 
   // Each case is a function of its own, so that nested factories take little stack.
 
-  /// Hands over the address of a binding's value, as a value of a type.
+  /// Hands over the address of a binding's value, as a value of a type, or returns why there is none.
   func provide(
     _ target: Any.Type, from binding: Binding, for call: borrowing InjectionCall, _ asker: Asker,
     _ use: (UnsafeRawPointer) -> Void
-  ) -> ProvisionResult {
-    guard binding.isUnconfined || binding.isolation.admits(call.isolation) else {
-      return .failed(.isolation)
+  ) -> Failure? {
+    if !binding.isUnconfined, let refusal = binding.refusal(on: call.isolation) {
+      return Failure(refusal)
     }
     guard let factory = binding.factory else {
       return provideConstant(target, from: binding, for: call, use)
@@ -25,22 +25,21 @@ extension PropertyInjector {
   private func provideConstant(
     _ target: Any.Type, from binding: Binding, for call: borrowing InjectionCall,
     _ use: (UnsafeRawPointer) -> Void
-  ) -> ProvisionResult {
-    guard call.arguments.isEmpty else { return .failed(.arguments) }
+  ) -> Failure? {
+    guard call.arguments.isEmpty else { return Failure(binding.refusal(of: call.arguments)) }
     return switch binding.target {
     case .instance(let instance): hand(over: instance, as: target, for: call, use)
-    case .accessors: .failed(.accessors)
+    case .accessors: Failure(.accessorWithoutMark)
     // Look-ups have followed keys and have stopped at bindings to nil.
-    case .factory, .key, .nothing: .nothing
+    case .factory, .key, .nothing: Failure(.boundToNil)
     }
   }
 
   private func hand(
     over instance: any Instance, as target: Any.Type, for call: borrowing InjectionCall,
     _ use: (UnsafeRawPointer) -> Void
-  ) -> ProvisionResult {
-    instance.hand(as: target, isOnActor: call.isOnActor, to: use).map(ProvisionResult.init)
-      ?? .value
+  ) -> Failure? {
+    instance.hand(as: target, isOnActor: call.isOnActor, to: use).map { Failure($0, on: call) }
   }
 
   /// Hands over a value that is made for this use only.
@@ -48,17 +47,17 @@ extension PropertyInjector {
   private func provideUnique(
     _ target: Any.Type, from binding: Binding, _ factory: any Factory,
     for call: borrowing InjectionCall, _ asker: Asker, _ use: (UnsafeRawPointer) -> Void
-  ) -> ProvisionResult {
-    var provided = ProvisionResult.nothing
+  ) -> Failure? {
+    var failure: Failure?
     let refusal = ResolutionChain.follow(
       .factory(.init(maker: binding, takesArguments: !call.arguments.isEmpty, asker: asker))
     ) { chain in
-      provided = factory.provide(as: target, for: call, from: binding) { value in
+      failure = factory.provide(as: target, for: call, from: binding) { value in
         chain.handOver()
         use(value)
       }
     }
-    return refusal.map(ProvisionResult.failed) ?? provided
+    return refusal ?? failure
   }
 
   /// Hands over a value that is made once.
@@ -66,10 +65,10 @@ extension PropertyInjector {
   private func provideShared(
     _ target: Any.Type, from binding: Binding, for call: borrowing InjectionCall,
     _ asker: Asker, _ use: (UnsafeRawPointer) -> Void
-  ) -> ProvisionResult {
-    guard call.arguments.isEmpty else { return .failed(.arguments) }
+  ) -> Failure? {
+    guard call.arguments.isEmpty else { return Failure(binding.refusal(of: call.arguments)) }
     return switch provideOnce(from: binding, for: call, asker) {
-    case .failed(let provided): provided
+    case .failed(let failure): failure
     case .made(let instance, _): hand(over: instance, as: target, for: call, use)
     }
   }
@@ -77,7 +76,7 @@ extension PropertyInjector {
   /// The outcome of asking for a value that is made once.
   enum OnceOutcome {
     case made(any Instance, isFinished: Bool)
-    case failed(ProvisionResult)
+    case failed(Failure)
   }
 
   /// The value that is made once; it is made, or waited for, if need be.
@@ -88,7 +87,7 @@ extension PropertyInjector {
     while true {
       switch attempt(at: maker, for: call, asker) {
       case .again: continue
-      case .failed(let provided): return .failed(provided)
+      case .failed(let failure): return .failed(failure)
       case .made(let instance, let creation):
         guard let creation else { return .made(instance, isFinished: true) }
         if let isFinished = wait(for: creation) { return .made(instance, isFinished: isFinished) }
@@ -100,7 +99,7 @@ extension PropertyInjector {
   private enum Attempt {
     /// The value, finished when the creation is.
     case made(any Instance, OnceCreation?)
-    case failed(ProvisionResult)
+    case failed(Failure)
     case again
   }
 
@@ -121,7 +120,7 @@ extension PropertyInjector {
     at maker: any OnceMaker, for call: borrowing InjectionCall, _ asker: Asker
   ) -> Attempt {
     switch maker.holding() {
-    case .refused(let refusal): return .failed(.failed(refusal))
+    case .refused(let refusal): return .failed(refusal)
     case .unkept(let holder): return attempt(at: maker, holder, isKept: false, for: call, asker)
     case .holder(let holder): return attempt(at: maker, holder, isKept: true, for: call, asker)
     }
@@ -143,7 +142,7 @@ extension PropertyInjector {
     let refusal = ResolutionChain.follow(
       .factory(.init(maker: maker, holder: known, takesArguments: false, asker: asker))
     ) { attempt = makeOrWait(maker, holder, $0, for: call) }
-    return refusal.map { .failed(.failed($0)) } ?? attempt
+    return refusal.map(Attempt.failed) ?? attempt
   }
 
   /// Makes a value, or waits while another thread makes it.
@@ -176,7 +175,7 @@ extension PropertyInjector {
     case .cycle(let other, let early?, _):
       return .made(early, other)
     case .cycle(let other, nil, let names):
-      return .failed(.failed(.cycle(names, other, dependsOn: 0)))
+      return .failed(Failure(.cycle(names), dependsOn: 0, creation: other))
     }
   }
 
@@ -192,21 +191,21 @@ extension PropertyInjector {
     // A reset that has forgotten that value has forgotten this creation with it; the next one is kept.
     guard creation.mayBeKept else { return (.again, true) }
     var made: (any Instance)?
-    let provided = maker.makeInstance(for: call, early: creation.show) { made = $0 }
+    let failure = maker.makeInstance(for: call, early: creation.show) { made = $0 }
     guard let made else {
-      if case .failed(.cycle(_, let cause?, _)) = provided {
+      if let cause = failure?.creation {
         creation.giveWay(to: cause)
         creation.runHooks(chain)
       } else {
         creation.abandon()
       }
-      return (.failed(provided), true)
+      return (.failed(failure ?? Failure(.factoryGaveNil)), true)
     }
     if !creation.settle() {
       if creation.shown == nil { creation.show(made) }
       if let depth = creation.lack(of: made) {
         creation.abandon()
-        return (.failed(.failed(.incomplete(dependsOn: depth))), true)
+        return (.failed(Failure(.incomplete, dependsOn: depth)), true)
       }
       creation.runHooks(chain)
     }

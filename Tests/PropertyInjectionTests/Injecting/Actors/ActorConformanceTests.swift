@@ -9,7 +9,8 @@ import Testing
   /// Looks an injector up in code of no actor, there and on another thread, and in code of another actor,
   /// the main actor's first or last.
   @MainActor private func expectOnMainActorOnly(
-    _ configure: (inout Registry) -> Void, sourceLocation: SourceLocation = #_sourceLocation
+    as kind: KindName = .conformanceOnAnotherActor, _ configure: (inout Registry) -> Void,
+    sourceLocation: SourceLocation = #_sourceLocation
   ) async {
     for isMainFirst in [false, true] {
       let injector = PropertyInjector(reportingTo: log) { registry in
@@ -21,7 +22,7 @@ import Testing
       reasons += await Task.detached { Elsewhere.inject(injector) }.value
       reasons += await Elsewhere.injectOnAnotherActor(injector)
       #expect(
-        reasons == Array(repeating: .bindingOnAnotherActor, count: 3),
+        reasons == Array(repeating: kind, count: 3),
         sourceLocation: sourceLocation)
       let isGiven = Elsewhere.isGiven(by: injector)
       let isGivenThere = await Task.detached { Elsewhere.isGiven(by: injector) }.value
@@ -30,7 +31,7 @@ import Testing
         !isGiven && !isGivenThere && !isGivenToAnother, sourceLocation: sourceLocation)
       expectHere(injector, sourceLocation)
     }
-    #expect(Set(log.kinds) == [.bindingOnAnotherActor], sourceLocation: sourceLocation)
+    #expect(Set(log.kinds) == [kind], sourceLocation: sourceLocation)
   }
 
   @MainActor private func expectHere(
@@ -48,13 +49,13 @@ import Testing
 
   @MainActor @Test func anInstanceOfTheActorThatIsRegisteredAsTheProtocol() async {
     let screen = Screen()
-    await expectOnMainActorOnly { registry in
+    await expectOnMainActorOnly(as: .bindingOnAnotherActor) { registry in
       registry.onMainActor { $0.register("shown", instance: screen as any Shown) }
     }
   }
 
   @MainActor @Test func oneThatIsMadeAsTheProtocolAndKept() async {
-    await expectOnMainActorOnly { registry in
+    await expectOnMainActorOnly(as: .bindingOnAnotherActor) { registry in
       registry.onMainActor { $0.register("shown", in: .singleton) { Screen() as any Shown } }
     }
   }
@@ -82,8 +83,8 @@ import Testing
   }
 
   private enum Elsewhere {
-    nonisolated static func inject(_ injector: PropertyInjector) -> [UnfilledReason?] {
-      injector.injectDependencies(to: Frame()).unfilled.map(\.reason)
+    nonisolated static func inject(_ injector: PropertyInjector) -> [KindName?] {
+      injector.injectDependencies(to: Frame()).unfilled.map(\.reasonName)
     }
 
     nonisolated static func isGiven(by injector: PropertyInjector) -> Bool {
@@ -93,8 +94,8 @@ import Testing
 
     @DatabaseActor static func injectOnAnotherActor(
       _ injector: PropertyInjector
-    ) -> [UnfilledReason?] {
-      injector.injectDependencies(to: Frame()).unfilled.map(\.reason)
+    ) -> [KindName?] {
+      injector.injectDependencies(to: Frame()).unfilled.map(\.reasonName)
     }
 
     @DatabaseActor static func isGivenOnAnotherActor(by injector: PropertyInjector) -> Bool {

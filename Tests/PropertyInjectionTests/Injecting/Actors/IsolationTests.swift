@@ -53,7 +53,7 @@ import Testing
     #expect(unfilled == ["number (wrongActor)"])
     #expect(viewModel.accesses == 0 && viewModel.hooks == 0)
     let issue = try #require(log.issues.first)
-    #expect(issue.kind == .wrongActor)
+    #expect(issue.kindName == .wrongActor)
     #expect(issue.requiredActor == "MainActor" && issue.actualActor == nil)
     // Refused first, it is injected all the same where it belongs.
     #expect(injector.injectDependencies(to: viewModel).injected == ["number"])
@@ -250,7 +250,7 @@ import Testing
       }.value
       #expect(elsewhere.0 == ["plain"])
       #expect(
-        elsewhere.1 == ["shared (bindingOnAnotherActor)", "confined (bindingOnAnotherActor)"])
+        elsewhere.1 == ["shared (conformanceOnAnotherActor)", "confined (bindingOnAnotherActor)"])
       let here = Screens()
       injector.injectDependencies(to: here)
       #expect(here.shared === viewModel && here.confined === viewModel)
@@ -272,7 +272,7 @@ import Testing
     #expect(injector.injectDependencies(to: here).injected == ["player", "other"])
     #expect(here.player === player)
     let reasons = await Task.detached {
-      injector.injectDependencies(to: Stage()).unfilled.map(\.reason)
+      injector.injectDependencies(to: Stage()).unfilled.map(\.reasonName)
     }.value
     #expect(reasons == [.bindingOnAnotherActor, .bindingOnAnotherActor])
     #expect(log.kinds == [.bindingOnAnotherActor, .bindingOnAnotherActor])

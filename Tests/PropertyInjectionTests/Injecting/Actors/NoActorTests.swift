@@ -45,7 +45,7 @@ import Testing
         #expect(injector.injectDependencies(to: shelf).injected == ["maker"])
       }
       let result = Nowhere.inject(Shelf.init, with: injector)
-      #expect(result.unfilled.map(\.reason) == [.bindingOnAnotherActor])
+      #expect(result.unfilled.map(\.reasonName) == [.conformanceOnAnotherActor])
       let shelf = Shelf()
       #expect(injector.injectDependencies(to: shelf).injected == ["maker"])
     }
@@ -80,8 +80,8 @@ import Testing
       registry.declare("other", \Shelf.other)
     }
     #expect(
-      Nowhere.inject(Shelf.init, with: injector).unfilled.map(\.reason) == [
-        .bindingOnAnotherActor, .bindingOnAnotherActor,
+      Nowhere.inject(Shelf.init, with: injector).unfilled.map(\.reasonName) == [
+        .bindingOnAnotherActor, .conformanceOnAnotherActor,
       ])
     let shelf = Shelf()
     #expect(injector.injectDependencies(to: shelf).injected == ["maker", "other"])
@@ -108,7 +108,7 @@ import Testing
     #expect(Nowhere.make(with: injector, model) == false)
     #expect(injector.instance(of: Shelf.self, model) != nil)
     let reasons = Nowhere.decide(with: injector, model)
-    #expect(reasons == [.bindingOnAnotherActor])
+    #expect(reasons == [.conformanceOnAnotherActor])
   }
 
   @MainActor @Test func theReportNamesTheConformance() throws {
@@ -238,8 +238,8 @@ import Testing
 
     nonisolated static func decide(
       with injector: PropertyInjector, _ model: ViewModel
-    ) -> [UnfilledReason?] {
-      injector.injectDependencies(to: Shelf()) { _ in .inject(model) }.unfilled.map(\.reason)
+    ) -> [KindName?] {
+      injector.injectDependencies(to: Shelf()) { _ in .inject(model) }.unfilled.map(\.reasonName)
     }
   }
 }

@@ -136,7 +136,7 @@ import Testing
         """)
     #expect(log.kinds == [.hiddenMark])
     let findings = injector.validate(including: Owner()).findings.filter { $0.severity > .note }
-    #expect(findings.map(\.severity) == [.warning] && findings.map(\.issue.kind) == log.kinds)
+    #expect(findings.map(\.severity) == [.warning] && findings.map(\.issue.kindName) == log.kinds)
   }
 
   @Test func ofTwoMarksTheNamedOneIsFilled() {
@@ -158,7 +158,7 @@ import Testing
     #expect(injector.injectDependencies(to: owner).injected == ["other"])
     #expect(owner.number == nil && owner.late == nil && owner.nested == nil)
     #expect(log.issues.compactMap(\.name) == ["boxed", "number", "late", "nested"])
-    #expect(log.issues.allSatisfy { $0.kind == .hiddenMark })
+    #expect(log.issues.allSatisfy { $0.kindName == .hiddenMark })
   }
 
   @Test func aStructWithMarksOfItsOwnThatIsStoredLikeAWrapperIsReported() {

@@ -68,7 +68,7 @@ import Testing
     injector.injectDependencies(to: owner)
     for _ in 0..<3 { #expect(owner.egg == nil) }
     #expect(calls.count == 1)
-    #expect(log.issues.first?.kind == .cycle)
+    #expect(log.issues.first?.kindName == .cycle)
   }
 
   private final class Egg: Sendable {

@@ -19,7 +19,7 @@ import Testing
       }
       late = injector.instance(for: "late", fileID: "App/Main.swift", line: 5)
     }
-    #expect(late != nil && late?.service == nil && log.kinds == [.notMade])
+    #expect(late != nil && late?.service == nil && log.kinds == [.injectorGone])
     #expect(log.issues.map(\.injectionLocation?.line) == [5])
   }
 
@@ -62,7 +62,7 @@ import Testing
       (injector, late) = (strong, window.late)
     }
     #expect(injector == nil)
-    #expect(late != nil && late?.service == nil && log.kinds == [.notMade])
+    #expect(late != nil && late?.service == nil && log.kinds == [.injectorGone])
   }
 
   private final class Early {
@@ -95,7 +95,9 @@ import Testing
         registry.register("faked") { 2 }
         registry.register("elsewhere") { 0 }
         registry.declare("elsewhere", \Early.elsewhere, from: "plain")
-        registry.issueHandler = { precondition($0.kind == .unknownName && $0.name == "missing") }
+        registry.issueHandler = {
+          precondition($0.kindName == .unknownName && $0.name == "missing")
+        }
       }
       precondition(early.number == 7 && early.missing == nil && early.nothing == nil)
       precondition(early.plain == nil && early.elsewhere == 8)
@@ -308,7 +310,7 @@ import Testing
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { _ in }
     let owner = Owner()
-    #expect(injector.injectDependencies(to: owner).unfilled.map(\.reason) == [.unknownName])
+    #expect(injector.injectDependencies(to: owner).unfilled.map(\.reasonName) == [.unknownName])
     #expect(owner.hooks == 0)
     #expect(log.kinds == [.unknownName])
   }
@@ -353,7 +355,7 @@ import Testing
       injector.injectDependencies(to: owner)
       #expect(owner.album == nil && owner.album == nil)
       #expect(calls.count == 1)
-      #expect(log.kinds == (throwing ? [.notMade] : []))
+      #expect(log.kinds == (throwing ? [.threw] : []))
       #expect(log.issues.allSatisfy { $0.ownerType == Owner.self && $0.name == "album" })
       #expect(injector.injectDependencies(to: owner).injected == ["album"])
       #expect(owner.album == nil)

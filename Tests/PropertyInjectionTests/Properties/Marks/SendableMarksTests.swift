@@ -123,7 +123,7 @@ import Testing
 
     func kinds(_ injector: PropertyInjector) -> [String] {
       injector.explain(Shelf.self).properties.compactMap { property in
-        property.issue.map { "\(property.name) \($0.kind)" }
+        property.issue.map { "\(property.name) \($0.kindName)" }
       }
     }
   }
@@ -148,7 +148,7 @@ import Testing
     let library = Library()
     let injector = await library.makeInjector()
     let (shelf, unfilled) = await library.makeRow(injector)
-    #expect(unfilled == ["album (bindingOnAnotherActor)", "volume (bindingOnAnotherActor)"])
+    #expect(unfilled == ["album (mayLeaveActor)", "volume (mayLeaveActor)"])
     #expect(shelf.contents == [false, true, true] && shelf.volume == nil)
     let lines = library.log.texts.first?.split(separator: "\n").map(String.init) ?? []
     #expect(
@@ -161,12 +161,12 @@ import Testing
           to fix         move the property into a class, fill it at once, not lazily, or register \
         what all threads may use.
         """)
-    #expect(library.log.kinds == [.bindingOnAnotherActor, .bindingOnAnotherActor])
+    #expect(library.log.kinds == [.mayLeaveActor, .mayLeaveActor])
     // The struct has left the actor: what needs it is not made for it.
     #expect(shelf.holder == nil)
     #expect(library.log.kinds.dropFirst(2) == [.bindingOnAnotherActor])
     let found = await library.kinds(injector)
     #expect(
-      found == ["album bindingOnAnotherActor", "volume bindingOnAnotherActor"])
+      found == ["album mayLeaveActor", "volume mayLeaveActor"])
   }
 }

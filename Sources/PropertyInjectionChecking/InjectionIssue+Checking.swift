@@ -16,16 +16,26 @@ extension InjectionIssue.Kind {
   /// A scoped instance holds a value of a shorter scope.
   public static let shorterScope = Self.other("shorterScope")
   /// A derived injector overrides a name, and nothing that is declared gets the override.
-  public static let unusedOverride = Self.other("unusedOverride")
+  public static let unusedOverride = Self.other("unusedOverride") { issue in
+    IssueWords(
+      "\(issue.key) overrides a binding of that name, and nothing that is declared gets it.",
+      toFix: "register it with the type of the binding that it is for, or remove it."
+    ).labeled(related: "inherited")
+  }
   /// Nothing that is declared asks for the binding.
-  public static let unusedBinding = Self.other("unusedBinding")
+  public static let unusedBinding = Self.other("unusedBinding") { issue in
+    IssueWords(
+      "Nothing that is declared asks for \(issue.key).",
+      toFix: "remove it, unless a look-up, a factory or a marked property asks for it.")
+  }
 }
 
-extension Problem {
+// The kinds of issues at hand: each says more than its name, by which it is compared.
+extension InjectionIssue.Kind {
   /// What belongs to one actor needs what belongs to the other.
-  static func actorsDoNotMeet(_ required: Isolation, _ actual: Isolation) -> Problem {
-    let (one, other) = (required.text, actual.text)
-    return Problem(.actorsDoNotMeet, ProblemData(requiredActor: one, actualActor: other)) { issue in
+  static func actorsDoNotMeet(_ required: Isolation, _ actual: Isolation) -> InjectionIssue.Kind {
+    .other("actorsDoNotMeet") { issue in
+      let (one, other) = (required.text, actual.text)
       let subject =
         issue.name == nil
         ? "No code can inject \(issue.ownerText): its properties belong to \(other) and to \(one)"
@@ -35,38 +45,27 @@ extension Problem {
     }
   }
 
-  /// A property whose binding lacks an argument.
-  ///
-  /// - Parameter path: The missing arguments, down to this one.
-  static func bindingLacks(_ argument: MissingArgument, _ path: [String]) -> Problem {
-    Problem(.unresolvedArgument, argument.data) { issue in
-      let lack = IssueText.shortened(path, by: ", which lacks ")
-      return IssueWords(
-        "\(issue.stayedNil): its binding lacks \(lack): \(argument.cause).",
-        toFix: argument.remedy)
-    }
-  }
-
-  static func unverified(_ doubt: Doubt) -> Problem {
-    Problem(.unverified) { issue in
+  static func unverified(_ doubt: Doubt) -> InjectionIssue.Kind {
+    .other("unverified") { issue in
       IssueWords("\(issue.propertyText) may stay nil: \(doubt.cause).", toFix: doubt.remedy)
     }
   }
 
   /// Nothing has the name of a marked property; its mark may ask for another.
-  static let unverifiedMark = Problem(.unverified, related: "near") { issue in
+  static let unverifiedMark = Self.other("unverified") { issue in
     IssueWords(
       "\(issue.propertyText) may stay nil: nothing of its type is registered under "
         + "\(issue.quotedName); its mark may ask for another key.",
       toFix: "register a value of type \(issue.typeText) under \(issue.quotedName)\(issue.orAsk) "
-        + "To be exact, give the check an object of the type.")
+        + "To be exact, give the check an object of the type."
+    ).labeled(related: "near")
   }
 
   /// Of a struct, whose key paths tell where they lead.
   ///
   /// - Parameter other: The name of the property that the key path leads to; nil if it is none of the same type.
-  static func misdirectedKeyPath(to other: String?) -> Problem {
-    Problem(.misdirectedKeyPath) { issue in
+  static func misdirectedKeyPath(to other: String?) -> InjectionIssue.Kind {
+    .other("misdirectedKeyPath") { issue in
       let target = other.map { "\(issue.ownerText).\(TypeName.shown($0))" } ?? "another property"
       return IssueWords(
         "\(issue.propertyText) is declared with a key path that leads to \(target).",
@@ -74,8 +73,8 @@ extension Problem {
     }
   }
 
-  static func uninjectedInstance(lacking names: [String]) -> Problem {
-    Problem(.uninjectedInstance) { issue in
+  static func uninjectedInstance(lacking names: [String]) -> InjectionIssue.Kind {
+    .other("uninjectedInstance") { issue in
       IssueWords(
         "\(issue.key) is a registered instance whose "
           + "\(names.count == 1 ? "property" : "properties") \(names.joined(separator: ", ")) "
@@ -84,14 +83,14 @@ extension Problem {
     }
   }
 
-  /// - Parameters:
-  ///   - hiding: The type that declares a property of the same name.
-  static func shadowedProperty(hiding: Any.Type) -> Problem {
-    Problem(.shadowedProperty, related: "the other") { issue in
+  /// - Parameter hiding: The type that declares a property of the same name.
+  static func shadowedProperty(hiding: Any.Type) -> InjectionIssue.Kind {
+    .other("shadowedProperty") { issue in
       IssueWords(
         "\(issue.propertyText) is not filled in objects of \(TypeName.of(hiding)), which declares "
           + "another property of that name.",
-        toFix: "declare one of the two under another name, with from: \(issue.quotedName).")
+        toFix: "declare one of the two under another name, with from: \(issue.quotedName)."
+      ).labeled(related: "the other")
     }
   }
 
@@ -101,24 +100,13 @@ extension Problem {
   ///   - shorter: The scope of that value.
   ///   - path: The arguments and properties that lead to that value.
   static func shorterScope(
-    _ own: String, keeping key: BindingKey, _ shorter: String, through path: [String]
-  ) -> Problem {
-    Problem(.shorterScope, ProblemData(chain: path), related: "keeps", chain: "through") { issue in
+    _ own: String, keeping key: String, _ shorter: String, through path: [String]
+  ) -> InjectionIssue.Kind {
+    .other("shorterScope") { issue in
       IssueWords(
         "\(issue.key) has the scope \(own), and keeps \(key), whose scope \(shorter) is shorter.",
-        toFix: "keep both in one scope, or let it ask for the other when it is needed.")
+        toFix: "keep both in one scope, or let it ask for the other when it is needed."
+      ).labeled(related: "keeps", chain: ("through", path))
     }
-  }
-
-  static let unusedOverride = Problem(.unusedOverride, related: "inherited") { issue in
-    IssueWords(
-      "\(issue.key) overrides a binding of that name, and nothing that is declared gets it.",
-      toFix: "register it with the type of the binding that it is for, or remove it.")
-  }
-
-  static let unusedBinding = Problem(.unusedBinding) { issue in
-    IssueWords(
-      "Nothing that is declared asks for \(issue.key).",
-      toFix: "remove it, unless a look-up, a factory or a marked property asks for it.")
   }
 }

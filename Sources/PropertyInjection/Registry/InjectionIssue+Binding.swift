@@ -1,0 +1,88 @@
+extension InjectionIssue {
+  /// The issue of a look-up that has found nothing, or of a property, with the bindings that are near.
+  ///
+  /// - Parameters:
+  ///   - kind: Why nothing is found.
+  ///   - key: The key that was looked up.
+  package init(_ kind: Kind, lookingFor key: BindingKey, near: NearMisses.Found) {
+    self.init(kind)
+    add(near)
+    self.key = key
+    lookedUpName = key.name
+  }
+
+  package init(_ kind: Kind, binding: Binding, related: [RegistryEntry] = []) {
+    self.init(kind)
+    key = binding.key
+    location = binding.location
+    module = binding.module?.name
+    note(maker: binding)
+    if case .unresolvedArgument(let argument, _) = kind { lookedUpName = argument.name }
+    self.related = related
+  }
+
+  /// Notes the function that makes the value, if that is the cause.
+  package mutating func note(maker: Binding) {
+    switch kind {
+    case .threw, .initializerGaveNil, .wrongArguments, .argumentsOfKeptValue, .unresolvedArgument:
+      signature = maker.signature
+    default: break
+    }
+  }
+
+  package mutating func add(_ near: NearMisses.Found) { (related, suggestion) = near }
+}
+
+extension BindingTable {
+  /// The issue of a property for which nothing is found.
+  func issue(_ kind: InjectionIssue.Kind, of property: InjectableProperty) -> InjectionIssue {
+    var issue = InjectionIssue(
+      kind, lookingFor: property.key, near: near(property.key, without: kind))
+    issue.describe(property)
+    return issue
+  }
+}
+
+extension Failure {
+  convenience init(_ misfit: Misfit, on call: borrowing InjectionCall) {
+    switch misfit {
+    case .type(let found): self.init(.productDoesNotFit(found: TypeIdentity(type: found)))
+    case .onActorOnly: self.init(.conformanceOnAnotherActor(actual: call.isolation.name))
+    }
+  }
+}
+
+// The reasons why a binding is not asked, for injections and checks alike.
+extension Binding {
+  /// Why it may not be asked here; nil if it may.
+  ///
+  /// - Parameter place: The place of a marked property that would ask it later.
+  package func refusal(
+    on isolation: Isolation, in place: StoragePlace? = nil
+  ) -> InjectionIssue.Kind? {
+    guard isUnconfined || self.isolation.admits(isolation) else {
+      return .bindingOnAnotherActor(required: self.isolation.text, actual: isolation.name)
+    }
+    return place?.isInValue == true && self.isolation.isBeyondCheck
+      ? .mayLeaveActor(self.isolation.text) : nil
+  }
+
+  /// The failure of run-time arguments that do not match.
+  func refusal(of arguments: [Any?]) -> InjectionIssue.Kind {
+    if shared != nil { return .argumentsOfKeptValue(wanted: typesOfRunTimeArguments) }
+    let given = arguments.map { $0.map { TypeIdentity(type: Swift.type(of: $0)) } }
+    return .wrongArguments(wanted: typesOfRunTimeArguments, given: given)
+  }
+
+  /// Why it gives no value to a property or an argument; nil if it may give one.
+  package var refusal: InjectionIssue.Kind? {
+    if isAccessor { return .accessorWithoutMark }
+    return factory?.parameters?.contains(where: \.isDynamic) == true ? refusal(of: []) : nil
+  }
+}
+
+extension RegistryEntry {
+  package init(binding: Binding) {
+    self.init(binding.key, at: binding.location, binding.module)
+  }
+}

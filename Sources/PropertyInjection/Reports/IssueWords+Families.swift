@@ -1,0 +1,193 @@
+// The words of the kinds that need more than a sentence.
+
+// A configuration, and what is looked up in it.
+extension InjectionIssue {
+  var wordsOfEmptyName: IssueWords {
+    if ownerType == nil, name?.isEmpty == true {
+      IssueWords(
+        "A value of type \(typeText) was registered under an empty name; it is ignored.",
+        toFix: "give it the name of the property that it is for.")
+    } else if ownerType != nil {
+      IssueWords(
+        "A property of \(ownerText) was declared under an empty name; it is ignored.",
+        toFix: "give it the name of the property that it is for.")
+    } else {
+      IssueWords(
+        "A key was bound to one with an empty name; it is ignored.",
+        toFix: "name the key that it is to lead to.")
+    }
+  }
+
+  var wordsOfNoFittingType: IssueWords {
+    let types = typeTexts(nil)
+    return wordsOfTypeLinkedTwice
+      ?? IssueWords(
+        "\(stayedNil): what is registered under \(quotedName) does not fit its type, "
+          + "\(types.wanted).",
+        toFix: remedyOfClosure(types)
+          ?? "register a value of type \(typeText) under \(quotedName), instead of what is there "
+          + "or beside it\(orAsk)")
+  }
+
+  /// The remedy for a closure that the compiler would convert; nil for other values.
+  private func remedyOfClosure(_ types: (wanted: String, found: String)) -> String? {
+    let found = types.found.replacing("@Sendable ", with: "")
+    guard valueType.map({ TypeMetadata($0).isFunction }) == true,
+      found == types.wanted || found.replacing(" ->", with: " throws ->") == types.wanted
+    else { return nil }
+    return "register a factory that returns the closure with that type: "
+      + "{ closure as \(types.wanted) }."
+  }
+
+  /// The words for a binding whose type has the wanted full name, and is another; nil if none has.
+  var wordsOfTypeLinkedTwice: IssueWords? {
+    guard let wanted = valueType,
+      related.contains(where: { $0.type.map { TypeName.isLinkedTwice(wanted, $0) } == true })
+    else { return nil }
+    let name = TypeName.qualified(wanted)
+    return IssueWords(
+      "\(stayedNil): there are two types \(name) in the program, and what is registered is of "
+        + "the other.",
+      toFix: "link the module \(name.prefix { $0 != "." }) once, into a dynamic library that the "
+        + "program and its plug-ins share.")
+  }
+
+  var nothingDone: String { name == nil && valueType == nil ? "Nothing was injected" : stayedNil }
+
+  var wordsOfNothingDeclared: IssueWords {
+    let declaration = "registry.declare(\"name\", \\\(ownerText).name)"
+    // Only the elements of a collection can be injected, and no key path can be written to the
+    // properties of an actor.
+    let (cause, remedy) =
+      if let suggestion {
+        (
+          "no property is declared for an object of \(ownerText), and \(TypeName.shown(suggestion)) "
+            + "is a static property", "injectDependencies(toStaticPropertiesOf: \(ownerText).self)."
+        )
+      } else if ownerType is any Collection.Type {
+        ("\(ownerText) is a collection", "injectDependencies(toEach:) injects its elements.")
+      } else if isOfActor {
+        (
+          "no property is declared for \(ownerText)",
+          "mark a property @Injected and build with reflection."
+        )
+      } else if ownerType.map(TypeKind.init) == .metatype {
+        ("no property is declared for \(ownerText)", "\(declaration).")
+      } else {
+        (
+          "no property is declared for \(ownerText)",
+          "\(declaration), or mark a property @Injected and build with reflection; if there is "
+            + "nothing to fill, registry.declare(\(ownerText).self)."
+        )
+      }
+    return IssueWords("Nothing was injected: \(cause).", toFix: remedy)
+  }
+
+  var isOfActor: Bool { ownerType.map { TypeMetadata($0).isActor } ?? false }
+}
+
+// Refusals: what belongs to an actor is not used elsewhere.
+extension InjectionIssue {
+  func wordsOfWrongActor(_ required: String, _ actual: String?) -> IssueWords {
+    let subject =
+      location == nil ? "\(ownerText) belongs to" : "\(propertyText) is declared on"
+    let confinement = required == "MainActor" ? "onMainActor { }" : "confined(to:) { }"
+    return IssueWords(
+      "\(refusal): \(subject) \(required), and the \(isOfRemoval ? "call" : "injection") "
+        + "\(Self.runsOn(actual)).",
+      toFix: "\(isOfRemoval ? "do" : "inject") it in code that is isolated to \(required)"
+        + (location == nil || isOfRemoval
+          ? "." : ", or declare it outside of \(confinement) if it belongs to no actor.")
+    ).labeled(call: refusedAt)
+  }
+
+  var refusal: String { isOfRemoval ? "Nothing was taken off" : "Nothing was injected" }
+
+  var refusedAt: String { isOfRemoval ? "asked for at" : "injected at" }
+
+  static func runsOn(_ actor: String?) -> String { "runs on \(actor ?? "no actor")" }
+}
+
+// Arguments.
+extension InjectionIssue {
+  func wordsOfWrongArguments(_ wanted: [TypeIdentity], _ given: [TypeIdentity?]) -> IssueWords {
+    let list = TypeName.list(wanted.map(\.type))
+    guard ownerType == nil else {
+      return IssueWords(
+        "\(stayedNil): its binding takes the run-time arguments \(list), which only a look-up "
+          + "gives.",
+        toFix: "look it up with them and set the property, or give its arguments another way.")
+    }
+    let needs =
+      wanted.isEmpty ? "it takes no run-time arguments" : "it is made with the arguments \(list)"
+    let was = given.isEmpty ? "none were" : "\(TypeName.list(given.map { $0?.type })) was"
+    return IssueWords(
+      "\(stayedNil): \(needs), and \(was) given.",
+      toFix: wanted.isEmpty ? "leave them out." : "make it with \(list), in that order.")
+  }
+
+  /// The words for the argument of a value, or of the value of a property.
+  func wordsOfMissing(_ argument: Argument, _ reason: Kind) -> IssueWords {
+    let type = TypeName.of(argument.type.type)
+    let position = "argument \(argument.position), \(type)"
+    let consequence =
+      switch (argument.isOptional, isForecast) {
+      case _ where ownerType != nil:
+        "\(stayedNil): its binding lacks "
+          + IssueText.shortened(argument.path, by: ", which lacks ")
+      case (true, false): "\(typeText) was made with nil as \(position)"
+      case (true, true): "\(typeText) is made with nil as \(position)"
+      case (false, false): "\(typeText) was not made, because it lacks \(position)"
+      case (false, true): "\(typeText) cannot be made, because it lacks \(position)"
+      }
+    let remedy =
+      switch reason {
+      case .ambiguousType: "ask for one of them, with .key."
+      case .wrongArguments, .argumentsOfKeptValue:
+        "make the value in a factory that hands the arguments on: { injector in ... "
+          + "injector.instance(of: \(type).self, ...) }."
+      default:
+        "register a value of type \(type)\(argument.otherWay)\(argument.remedyOfDefault)."
+      }
+    return IssueWords("\(consequence): \(argument.cause(reason)).", toFix: remedy)
+      .labeled(
+        related: ownerType != nil ? "binding" : reason == .ambiguousType ? "candidates" : "near")
+  }
+
+}
+
+extension InjectionIssue.Argument {
+  /// Why it is missing.
+  fileprivate func cause(_ reason: InjectionIssue.Kind) -> String {
+    switch reason {
+    case .unknownName: "nothing is registered under \(TypeName.quoted(name ?? ""))"
+    case .noFittingType: "what is registered under \(TypeName.quoted(name ?? "")) does not fit"
+    case .ambiguousType: "more than one binding fits it"
+    case .boundToNil: "its key is bound to nil"
+    case .deadEnd(let chain):
+      "its key leads to one without such a value, \(IssueText.shortened(chain))"
+    case .aliasCycle(let chain), .cycle(let chain):
+      "its key leads back to itself, \(IssueText.shortened(chain))"
+    case .factoryGaveNil: "its binding has given nil"
+    case .placeholder: "the test provides no value for it"
+    case .wrongArguments, .argumentsOfKeptValue: "its binding takes run-time arguments"
+    case .accessorWithoutMark: "its binding gives a getter or a setter to @Injected properties"
+    case .productDoesNotFit(let found):
+      "its binding has given a value of type \(TypeName.of(found.type))"
+    default: "nothing that is registered fits it"
+    }
+  }
+
+  fileprivate var otherWay: String {
+    suggestion.map { ", or ask for .key(\(TypeName.quoted($0)))" }
+      ?? (type.type is any Collecting.Type
+        ? ", or ask for .all that fit its elements"
+        : ", or give the argument as .key, .value or .dynamic")
+  }
+
+  /// The remedy for a parameter that has a default value, such as a number or a text, which `.initializer` takes as well.
+  fileprivate var remedyOfDefault: String {
+    name == nil && TypeName.qualified(type.type).hasPrefix("Swift.")
+      ? "; if it has a default value, call the initializer in a closure" : ""
+  }
+}

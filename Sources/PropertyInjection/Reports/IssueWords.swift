@@ -1,0 +1,304 @@
+/// The words of a report.
+package struct IssueWords {
+  /// What happened.
+  package let headline: String
+  /// How to fix it.
+  let remedy: String
+  /// The label of the related bindings or declarations.
+  private(set) var related = "binding"
+  /// The label of the issue's place; nil for the label that says whether it is declared or registered there.
+  private(set) var place: String?
+  /// The label of the place of the call; nil for the label that names the call.
+  private(set) var call: String?
+  /// A chain that the headline does not show, and its label.
+  private(set) var chain: (label: String, links: [String])?
+
+  package init(_ headline: String, toFix remedy: String) {
+    self.headline = headline
+    self.remedy = remedy
+  }
+
+  /// The same words, with other labels.
+  package func labeled(
+    related: String = "binding", place: String? = nil, call: String? = nil,
+    chain: (label: String, links: [String])? = nil
+  ) -> IssueWords {
+    var words = self
+    (words.related, words.place, words.call, words.chain) = (related, place, call, chain)
+    return words
+  }
+}
+
+extension InjectionIssue {
+  /// The words of each kind; longer ones are in extensions, by their family.
+  package var words: IssueWords {
+    switch kind {
+    case .emptyName: wordsOfEmptyName
+    case .nilInstance:
+      IssueWords(
+        "Nil was registered as the instance for \(key); it is ignored.",
+        toFix: "leave it out, or register a factory that may return nil.")
+    case .duplicateBinding:
+      IssueWords(
+        "\(key) is registered twice; the first registration is kept.",
+        toFix: "remove one of the two, or pass replacing: true."
+      ).labeled(related: "first at")
+    case .nothingReplaced:
+      IssueWords(
+        "\(key) is to replace a binding, and there is none; it is registered.",
+        toFix: suggestion.map { "register it under \(TypeName.quoted($0)), if that is meant." }
+          ?? "register it with the type of the binding that it is for, or without replacing: true."
+      ).labeled(related: "near")
+    case .overrideDoesNotFit:
+      IssueWords(
+        "\(key) is not overridden: the override that is registered under the name does not fit "
+          + "that type.",
+        toFix: "register the override with that type, or request a type that both conform to."
+      ).labeled(related: "override")
+    case .ambiguousName:
+      IssueWords(
+        "\(key) is ambiguous: more than one binding of the name fits that type; the first is "
+          + "used.",
+        toFix: "register one of them under another name, or one with the very type, \(typeText)."
+      ).labeled(related: "candidates")
+    case .duplicateDeclaration:
+      IssueWords(
+        "\(propertyText) is declared twice; the first declaration is kept.",
+        toFix: "remove one of the two."
+      ).labeled(related: "first at")
+    case .declaredForTwoActors(let first, let second):
+      IssueWords(
+        "\(ownerText) is declared for \(second), and belongs to \(first) already, which stays.",
+        toFix: "declare it for one of the two."
+      ).labeled(related: "first at")
+    case .declaredForProtocol:
+      IssueWords(
+        "\(propertyText) is declared by a key path that starts at a protocol type; it is "
+          + "ignored.",
+        toFix: "declare the property for each type, \\SomeType.\(name ?? "name").")
+    case .configuredTwice:
+      configuredAgain(
+        "The injector is configured already; the first configuration is kept.",
+        toFix: "configure once, at process start; tests override it, with withOverrides.")
+    case .notReconfigured:
+      configuredAgain(
+        "The injector was not configured again: in an optimized build reconfigure does nothing.",
+        toFix: "call configure, once, at process start; reconfigure is for previews, in debug "
+          + "builds.")
+    case .nothingToScope:
+      noScope(
+        "and nothing is registered under that key",
+        toFix: "set it after the registration, for the same name and the very type.")
+    case .nothingMadeToScope:
+      noScope(
+        "and what that is bound to is not made",
+        toFix: "leave it out; for a key that leads to another, set the scope of that one.")
+    case .scopeOfPoints:
+      noScope(
+        "whose factory is called for each injection point",
+        toFix: "leave it out, or register a factory that does not take the point.")
+    case .scopeOfUnproven:
+      noScope(
+        "which was registered without one, and whether its values are Sendable is not known when "
+          + "the program runs",
+        toFix: "set the scope where the key is registered, or within registry.unchecked { } if "
+          + "its values may be shared.")
+    case .argumentsOfKeptValue(let wanted):
+      IssueWords(
+        (ownerType == nil ? "\(key) cannot be made" : stayedNil)
+          + ": a value with a scope takes no run-time arguments.",
+        toFix: wanted.isEmpty
+          ? "leave them out."
+          : "make it anew each time, in the scope .unique, or give its arguments another way.")
+    case .weakValue:
+      IssueWords(
+        "\(key) is made each time: the scope .weak is for instances of classes.",
+        toFix: "use another scope.")
+    case .unknownModule:
+      IssueWords(
+        "\(module.map(TypeName.shown) ?? "A module") was to be uninstalled, and is not "
+          + "installed.",
+        toFix: "leave it out, or install the module before."
+      ).labeled(place: "asked for at")
+    case .moduleOnAnotherActor:
+      IssueWords(
+        "\(ownerText) is not installed: it is a module on an actor that this code does not run on.",
+        toFix: "install it in code of that actor.")
+
+    case .notConfigured:
+      IssueWords(
+        "\(nothingDone): the injector is not configured yet.",
+        toFix: "call PropertyInjector.configure before the first object is made; a test "
+          + "overrides it, with the trait .injecting { } or withOverrides.")
+    case .outsideOfOverrides:
+      IssueWords(
+        "\(nothingDone): the injector is not configured, and this code runs outside of the "
+          + "overrides that are in force.",
+        toFix: "give the test the trait .injecting { }, or call this within withOverrides; start "
+          + "tasks with Task { }, because one that Task.detached starts has no overrides.")
+    case .unknownName:
+      IssueWords(
+        "\(stayedNil): nothing is registered under \(quotedName).",
+        toFix: "register a value of type \(typeText) under \(quotedName)\(orAsk)"
+      ).labeled(related: "near")
+    case .noFittingType: wordsOfNoFittingType.labeled(related: "near")
+    case .unknownType:
+      (wordsOfTypeLinkedTwice
+        ?? IssueWords(
+          "\(stayedNil): nothing that is registered fits its type, \(typeText).",
+          toFix: "register a value of type \(typeText).")).labeled(related: "near")
+    case .ambiguousType:
+      IssueWords(
+        "\(stayedNil): more than one binding fits its type, \(typeText).",
+        toFix: "ask for one of them by name."
+      ).labeled(related: "candidates")
+    case .deadEnd(let chain):
+      IssueWords(
+        "\(stayedNil): its key leads to one without such a value, \(IssueText.shortened(chain)).",
+        toFix: "bind \(chain.last ?? "the last key") to a value of type \(typeText), or lead to "
+          + (suggestion.map { "\(TypeName.quoted($0))." } ?? "another key."))
+    case .aliasCycle(let chain):
+      IssueWords(
+        "\(stayedNil): its binding leads back to itself, \(IssueText.shortened(chain)).",
+        toFix: "let one of them lead elsewhere.")
+    case .placeholder:
+      IssueWords(
+        "\(stayedNil): the test provides no value for it, and what the configuration registers is "
+          + "a placeholder.",
+        toFix: "register a value of type \(typeText)"
+          + (lookedUpName == nil ? "" : " under \(quotedName)") + " in the test."
+      ).labeled(related: "placeholder")
+
+    case .nothingDeclared: wordsOfNothingDeclared
+    case .undeclaredProperty:
+      IssueWords(
+        "\(propertyText) is not declared, and a binding fits it.",
+        toFix: "mark it @Injected"
+          + (isOfActor
+            ? "."
+            : ", or registry.declare(\"\(name.map(TypeName.shown) ?? "")\", \\\(propertyText)), "
+              + "in the type itself if it is private."))
+    case .lazyProperty:
+      IssueWords(
+        "\(propertyText) is a lazy var: it is skipped, and its initializer is not run.",
+        toFix: "make it a plain var.")
+    case .hiddenMark:
+      IssueWords(
+        "\(propertyText) is left alone: it is stored as \(typeText), and the injector does not "
+          + "reach the mark in it, @Injected.",
+        toFix: "if \(typeText) is a property wrapper, let it adopt InjectionWrapper, or take it "
+          + "off; if not, inject it itself, or store it under a name without an underscore.")
+    case .accessorWithoutMark:
+      IssueWords(
+        "\(ownerType == nil ? stayedNil : "\(propertyText) is left alone"): its binding gives a "
+          + "getter or a setter, which only a property that is marked @Injected takes.",
+        toFix: ownerType == nil
+          ? "ask for another key."
+          : "mark it @Injected where it is stored, if it is not static, or bind its key to a "
+            + "value.")
+    case .valueGone:
+      IssueWords(
+        "\(propertyText) is nil again: it does not hold the value that was stored.",
+        toFix: "register an instance, which is held, or make the property strong.")
+
+    case .wrongActor(let required, let actual): wordsOfWrongActor(required, actual)
+    case .hookOnAnotherActor:
+      IssueWords(
+        "\(refusal): didInjectDependencies() of \(ownerText) belongs to an actor that the "
+          + "\(isOfRemoval ? "call" : "injection") does not run on.",
+        toFix: "\(isOfRemoval ? "do" : "inject") it in code that is isolated to the hook's actor."
+      ).labeled(call: refusedAt)
+    case .actorNotInjected:
+      IssueWords(
+        "\(ownerText) is left unfilled: it is an actor, which only its own code injects.",
+        toFix: "let it call injectDependencies(to: self), or pass what it needs to its "
+          + "initializer, and say so: registry.declare(\(ownerText).self).")
+    case .bindingOnAnotherActor(let required, let actual):
+      IssueWords(
+        "\(stayedNil): its binding is confined to \(required), and the injection "
+          + "\(Self.runsOn(actual)).",
+        toFix: "inject in code isolated to \(required), or register what all threads may use.")
+    case .conformanceOnAnotherActor(let actual):
+      IssueWords(
+        "\(stayedNil): its value conforms to \(typeText) on an actor only, and the injection "
+          + "\(Self.runsOn(actual)).",
+        toFix: "inject in code isolated to that actor, or let it conform on no actor.")
+    case .mayLeaveActor(let actor):
+      IssueWords(
+        "\(stayedNil): its binding is confined to \(actor), and would be used when the property "
+          + "is read or written, where the struct may have left \(actor).",
+        toFix: "move the property into a class, fill it at once, not lazily, or register what all "
+          + "threads may use.")
+    case .accessedOnAnotherActor(let actor):
+      IssueWords(
+        "\(propertyText) is accessed outside of \(actor), to which its binding is confined.",
+        toFix: "access it on \(actor), or register what all threads may use.")
+
+    case .productDoesNotFit(let found):
+      IssueWords(
+        "\(stayedNil): its binding gave a value of type \(typeTexts(found.type).found), not "
+          + "\(typeTexts(found.type).wanted).",
+        toFix: "let the binding give a value of type \(typeTexts(found.type).wanted).")
+    case .decisionDoesNotFit(let found):
+      IssueWords(
+        "\(stayedNil): what was decided on is of type \(typeTexts(found.type).found), not "
+          + "\(typeTexts(found.type).wanted).",
+        toFix: "decide on a value of type \(typeTexts(found.type).wanted).")
+    case .cycle(let chain):
+      IssueWords(
+        "\(stayedNil): its binding leads back to itself, \(IssueText.shortened(chain)).",
+        toFix: "let one of them get the other later: as a property that the injector fills, or "
+          + "after its factory has returned.")
+    case .tooDeep(let chain, let depth):
+      // Without a type of a value it is about a hook.
+      IssueWords(
+        "\(valueType == nil ? "\(propertyText) was not called" : stayedNil): factories, hooks and "
+          + "the like are nested \(depth) deep, at last "
+          + "\(chain.suffix(3).joined(separator: " -> ")), and little of the thread's stack is "
+          + "left.",
+        toFix: "look for a factory or a hook that injects without end.")
+    case .threw(let thrown):
+      IssueWords(
+        "\(stayedNil): what makes it has thrown \(thrown.text).",
+        toFix: "inspect the error, which the kind of the issue carries.")
+    case .initializerGaveNil:
+      IssueWords(
+        "\(stayedNil): what makes it has given nil.",
+        toFix: "give it arguments with which it succeeds, or call it in a factory, { }, which may "
+          + "give nil.")
+    case .requiredNil:
+      IssueWords(
+        "\(stayedNil): its binding has given nil, or is bound to nil.",
+        toFix: "ask with instance(for:) if nil is an answer.")
+    case .injectorGone:
+      IssueWords(
+        "\(stayedNil): it is lazy, and the injector that would make its value has gone.",
+        toFix: "keep the injector, or read the property while the injector exists.")
+    case .incomplete:
+      IssueWords(
+        "\(stayedNil): a value for its scope lacks one of its properties.",
+        toFix: "fill that property, as its own report says; until then the value is made each "
+          + "time.")
+    case .outOfScope(let thrown):
+      IssueWords(
+        "\(stayedNil): the scope of its binding has thrown \(thrown.text).",
+        toFix: "ask within the scope, or keep the value in another one.")
+    case .unresolvedArgument(let argument, let reason): wordsOfMissing(argument, reason)
+    case .wrongArguments(let wanted, let given): wordsOfWrongArguments(wanted, given)
+
+    case .factoryGaveNil: IssueWords("\(stayedNil): its factory has given nil.", toFix: "")
+    case .boundToNil: IssueWords("\(stayedNil): its key is bound to nil.", toFix: "")
+    case .skipped: IssueWords("\(stayedNil): the injection has left it out.", toFix: "")
+    case .other(let other): other.words(self)
+    }
+  }
+
+  private func configuredAgain(_ headline: String, toFix remedy: String) -> IssueWords {
+    IssueWords(headline, toFix: remedy).labeled(place: "configured at", call: "again at")
+  }
+
+  private func noScope(_ cause: String, toFix remedy: String) -> IssueWords {
+    IssueWords("A scope was set for \(key), \(cause).", toFix: remedy)
+      .labeled(place: "asked for at")
+  }
+}

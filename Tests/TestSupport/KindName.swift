@@ -1,0 +1,176 @@
+import PropertyInjection
+import PropertyInjectionChecking
+
+/// The kind of an issue without what it carries, for tests that expect the kind only.
+package enum KindName: String, Sendable {
+  case emptyName
+  case nilInstance
+  case duplicateBinding
+  case nothingReplaced
+  case overrideDoesNotFit
+  case ambiguousName
+  case duplicateDeclaration
+  case declaredForTwoActors
+  case declaredForProtocol
+  case configuredTwice
+  case notReconfigured
+  case nothingToScope
+  case nothingMadeToScope
+  case scopeOfPoints
+  case scopeOfUnproven
+  case argumentsOfKeptValue
+  case weakValue
+  case unknownModule
+  case moduleOnAnotherActor
+  case notConfigured
+  case outsideOfOverrides
+  case unknownName
+  case noFittingType
+  case unknownType
+  case ambiguousType
+  case deadEnd
+  case aliasCycle
+  case placeholder
+  case nothingDeclared
+  case undeclaredProperty
+  case lazyProperty
+  case hiddenMark
+  case accessorWithoutMark
+  case valueGone
+  case wrongActor
+  case hookOnAnotherActor
+  case actorNotInjected
+  case bindingOnAnotherActor
+  case conformanceOnAnotherActor
+  case mayLeaveActor
+  case accessedOnAnotherActor
+  case productDoesNotFit
+  case decisionDoesNotFit
+  case cycle
+  case tooDeep
+  case threw
+  case initializerGaveNil
+  case requiredNil
+  case injectorGone
+  case incomplete
+  case outOfScope
+  case unresolvedArgument
+  case wrongArguments
+  case factoryGaveNil
+  case boundToNil
+  case skipped
+  case actorsDoNotMeet
+  case misdirectedKeyPath
+  case noSettingsStore
+  case settingKeyClash
+  case shadowedProperty
+  case shorterScope
+  case uninjectedInstance
+  case unreadableSetting
+  case unusedBinding
+  case unusedOverride
+  case unverified
+  case unwrittenSetting
+  /// A kind that the list lacks.
+  case unlisted
+
+  package init(_ kind: InjectionIssue.Kind) {
+    self = KindName(rawValue: kind.name) ?? .unlisted
+  }
+}
+
+extension InjectionIssue {
+  package var kindName: KindName { KindName(kind) }
+}
+
+extension InjectionResult.Property {
+  package var reasonName: KindName? { reason.map(KindName.init) }
+}
+
+// What the kind of an issue carries, for tests that expect some of it.
+extension InjectionIssue {
+  /// Why an argument is missing.
+  package var argumentReason: KindName? {
+    if case .unresolvedArgument(_, let reason) = kind { KindName(reason) } else { nil }
+  }
+
+  package var argumentPosition: Int? { argument?.position }
+
+  package var argumentType: Any.Type? { argument?.type.type }
+
+  private var argument: Argument? {
+    if case .unresolvedArgument(let argument, _) = kind { argument } else { nil }
+  }
+
+  package var chain: [String] {
+    switch kind {
+    case .cycle(let chain), .aliasCycle(let chain), .deadEnd(let chain), .tooDeep(let chain, _):
+      chain
+    case .unresolvedArgument(_, .deadEnd(let chain)),
+      .unresolvedArgument(_, .aliasCycle(let chain)):
+      chain
+    default: []
+    }
+  }
+
+  package var underlyingError: (any Error)? {
+    switch kind {
+    case .threw(let thrown), .outOfScope(let thrown): thrown.error
+    case .other(let other): other.thrown?.error
+    default: nil
+    }
+  }
+
+  package var foundType: Any.Type? {
+    switch kind {
+    case .productDoesNotFit(let found), .decisionDoesNotFit(let found),
+      .unresolvedArgument(_, .productDoesNotFit(let found)):
+      found.type
+    case .other(let other): other.found?.type
+    default: nil
+    }
+  }
+
+  package var requiredActor: String? {
+    switch kind {
+    case .wrongActor(let required, _), .bindingOnAnotherActor(let required, _),
+      .accessedOnAnotherActor(let required), .mayLeaveActor(let required):
+      required
+    default: nil
+    }
+  }
+
+  package var actualActor: String? {
+    switch kind {
+    case .wrongActor(_, let actual), .bindingOnAnotherActor(_, let actual),
+      .conformanceOnAnotherActor(let actual), .hookOnAnotherActor(let actual):
+      actual
+    default: nil
+    }
+  }
+
+  package var wantedTypes: [Any.Type] {
+    switch kind {
+    case .wrongArguments(let wanted, _), .argumentsOfKeptValue(let wanted): wanted.map(\.type)
+    default: []
+    }
+  }
+
+  package var givenTypes: [Any.Type?] {
+    if case .wrongArguments(_, let given) = kind { given.map { $0?.type } } else { [] }
+  }
+}
+
+extension InjectionExplanation.Property {
+  /// The outcome of an injection for a property that is nil.
+  package enum Outcome: String { case filled, gaveNil, staysNil, unverified }
+
+  package var outcome: Outcome {
+    switch reason {
+    case nil: .filled
+    case .factoryGaveNil?: .gaveNil
+    case .actorNotInjected?: .unverified
+    case let reason?: reason == .unverified ? .unverified : .staysNil
+    }
+  }
+}
