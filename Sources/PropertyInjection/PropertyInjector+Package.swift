@@ -10,26 +10,26 @@ extension PropertyInjector {
     of type: Value.Type, for site: PropertySite, on isolation: Isolation,
     reportingNone report: () -> Void
   ) -> (value: Value, isolation: Isolation)? {
-    var miss: InjectionIssue.Kind?
     let key = BindingKey(nil, type)
     let call = InjectionCall(
       injector: self, actor: isolation.actor, location: site.injectionLocation,
       reporter: site.reporter)
-    guard let found = find(key, orMiss: &miss) else {
+    var own: Answer?
+    let answer = answer(to: key, &own).takeUnretainedValue()
+    if let miss = answer.miss {
       if miss == .placeholder { call.report(.placeholder, lookingFor: key) } else { report() }
       return nil
     }
     var value: Value?
     let asker = Asker.lookUp(key)
-    let failure = provide(from: found, for: call, asker) {
+    let failure = provide(answer, for: call, asker) {
       value = $0.assumingMemoryBound(to: type).pointee
     }
-    let binding = found._withUnsafeGuaranteedRef { $0.binding }
     if let failure {
       if failure.kind.isQuiet { report() }
-      call.report(failure, of: binding, for: asker, wanted: type)
+      call.report(failure, of: answer.binding, for: asker, wanted: type)
     }
-    return value.map { ($0, binding.isolation) }
+    return value.map { ($0, answer.binding.isolation) }
   }
 
   /// Injects an object from a registry that differs from this injector's for this call only.
@@ -78,7 +78,7 @@ extension PropertyInjector {
 
   /// Whether an injection or a look-up has shown that the values of a binding fit a key.
   package func hasFitted(_ binding: Binding, _ key: BindingKey) -> Bool {
-    lookups.entry(for: key).map {
+    answers.entry(for: key).map {
       $0._withUnsafeGuaranteedRef { $0.binding === binding && $0.hasFitted }
     } ?? false
   }

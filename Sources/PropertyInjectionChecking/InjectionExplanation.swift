@@ -36,8 +36,8 @@ public struct InjectionExplanation: Sendable {
     /// Why the property stays nil, or may stay nil, if it is nil now; nil if it is filled, unless the factory of its
     /// binding returns nil or throws.
     ///
-    /// ``PropertyInjection/InjectionIssue/Kind/unverified`` stands for what cannot be told before, and
-    /// ``PropertyInjection/InjectionIssue/Kind/factoryGaveNil`` for a factory that has returned nil for an object
+    /// `.unverified` stands for what cannot be told before, and
+    /// `.factoryGaveNil` for a factory that has returned nil for an object
     /// of the type and may do so again.
     public let reason: InjectionIssue.Kind?
     /// The aliases that lead to the binding.

@@ -40,9 +40,7 @@ public final class PropertyInjector: Sendable {
   // in.
   package nonisolated(unsafe) let registry: Registry
   let plans = LockFreeCache<InjectionPlan>()
-  let lookups = LockFreeCache<FoundBinding>()
-  let misses = LockFreeCache<MissedBinding>()
-  let collections = LockFreeCache<CollectedBindings>()
+  let answers = LockFreeCache<Answer>()
   /// The origins of calls that have left lazy properties.
   let origins = LockFreeCache<CallOrigin>()
   /// How many look-ups by name have found nothing.

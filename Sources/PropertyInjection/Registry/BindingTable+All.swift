@@ -42,9 +42,12 @@ extension BindingTable {
 
   /// The bindings whose values a binding collects; none for nearly all.
   package func collected(by binding: Binding) -> [Binding] {
-    guard binding.isBuiltIn, binding.key.form == .all,
-      let type = binding.type as? any Collecting.Type
-    else { return [] }
+    binding.isBuiltIn ? collected(for: binding.key) : []
+  }
+
+  /// The bindings that give the elements of a collection, if that is what a key asks for.
+  func collected(for key: BindingKey) -> [Binding] {
+    guard key.form == .all, let type = key.type as? any Collecting.Type else { return [] }
     func open<Values: Collecting>(_ type: Values.Type) -> [Binding] {
       all(fitting: Values.Element.self)
     }

@@ -19,12 +19,12 @@ extension InjectionCall {
   private func fillNow(
     _ step: InjectionStep, _ root: UnsafeMutableRawPointer
   ) -> PropertyOutcomes.Outcome {
-    if let found = step.found { return fill(step, root, from: found) }
+    if let answer = step.answer { return fill(step, root, from: answer) }
     switch step.source {
-    case .binding(let found, let store?):
+    case .binding(let answer, let store?):
       // A gate that is put before a property counts as its value: no code of the program has run since.
       guard let failure = store(self, step, root) else { return .filled }
-      return outcome(of: failure, step, root, from: found.binding)
+      return outcome(of: failure, step, root, from: answer.binding)
     case .binding, .none: return leaveNil(step, root)
     case .own(let store): return fill(step, root, asking: store)
     }
@@ -32,14 +32,14 @@ extension InjectionCall {
 
   /// Stores the value of a binding.
   private func fill(
-    _ step: InjectionStep, _ root: UnsafeMutableRawPointer, from found: Unmanaged<FoundBinding>
+    _ step: InjectionStep, _ root: UnsafeMutableRawPointer, from answer: Unmanaged<Answer>
   ) -> PropertyOutcomes.Outcome {
-    let failure = injector.provide(from: found, for: self, asker(step.point, root)) { value in
-      _ = step.access(root, .store(value))
-    }
-    return found._withUnsafeGuaranteedRef { found in
-      step.adoptValue(of: found)
-      if let failure { return outcome(of: failure, step, root, from: found.binding) }
+    answer._withUnsafeGuaranteedRef { answer in
+      let failure = injector.provide(answer, for: self, asker(step.point, root)) { value in
+        _ = step.access(root, .store(value))
+      }
+      step.adoptValue(of: answer)
+      if let failure { return outcome(of: failure, step, root, from: answer.binding) }
       // The product is not retained here any more: a weak property is nil again if nothing else
       // holds it.
       return step.access(root, .probe) == .isNil ? valueGone(step) : .filled

@@ -38,10 +38,11 @@ enum LazySource {
   }
 
   private func lookUp(in injector: PropertyInjector) -> Found {
-    var miss: InjectionIssue.Kind?
-    let found = injector.find(key(in: injector), orMiss: &miss)
-    return Found(
-      injector: injector, binding: found?._withUnsafeGuaranteedRef { $0.binding }, miss: miss)
+    var own: Answer?
+    let answer = injector.answer(to: key(in: injector), &own)
+    return answer._withUnsafeGuaranteedRef {
+      Found(injector: injector, binding: $0.found, miss: $0.miss)
+    }
   }
 
   /// The key that the property asks for; it may have been declared since.

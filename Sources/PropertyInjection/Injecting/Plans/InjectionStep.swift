@@ -12,7 +12,7 @@ package final class InjectionStep: @unchecked Sendable {
     /// A binding, which is asked each time unless its value is constant.
     ///
     /// The closure puts a lazy value or accessors before the property; nil if its value is stored.
-    case binding(FoundBinding, Store?)
+    case binding(Answer, Store?)
     /// The wrapper itself, which the closure asks for accessors.
     case own(Store)
     /// None: the reason, and its issue, which is reported when the property is found to be nil.
@@ -22,7 +22,7 @@ package final class InjectionStep: @unchecked Sendable {
   }
 
   /// The binding that is asked; nil if none is.
-  var binding: Binding? { if case .binding(let found, _) = source { found.binding } else { nil } }
+  var binding: Binding? { if case .binding(let answer, _) = source { answer.binding } else { nil } }
 
   package typealias Store = (borrowing InjectionCall, InjectionStep, UnsafeMutableRawPointer) ->
     Failure?
@@ -38,7 +38,7 @@ package final class InjectionStep: @unchecked Sendable {
   var isForAnyActor = false
   let source: Source
   /// The binding whose value is stored; the source retains it.
-  let found: Unmanaged<FoundBinding>?
+  let answer: Unmanaged<Answer>?
   /// Whether the property may have a value once the calls that are running now have ended.
   let isProvisional: Bool
   /// Whether reading the property without a value ends the program.
@@ -55,11 +55,11 @@ package final class InjectionStep: @unchecked Sendable {
     isRequired = point.place?.isRequired == true
     self.source = source
     access = point.property.access
-    if case .binding(let found, let store) = source {
-      self.found = store == nil ? .passUnretained(found) : nil
-      adoptValue(of: found)
+    if case .binding(let answer, let store) = source {
+      self.answer = store == nil ? .passUnretained(answer) : nil
+      adoptValue(of: answer)
     } else {
-      found = nil
+      answer = nil
     }
   }
 
@@ -72,8 +72,8 @@ package final class InjectionStep: @unchecked Sendable {
   }
 
   /// Uses the value without asking from now on, if the binding has a constant one.
-  func adoptValue(of found: FoundBinding) {
-    guard let value = found.value else { return }
+  func adoptValue(of answer: Answer) {
+    guard let value = answer.value else { return }
     valueAddress.publish(UInt(bitPattern: value))
   }
 
@@ -138,35 +138,36 @@ extension InjectionStep {
     for property: InjectableProperty, _ type: Value.Type, in injector: PropertyInjector,
     at place: StoragePlace? = nil, isLazy: Bool = false
   ) -> InjectionStep {
-    var miss: InjectionIssue.Kind?
-    let found = injector.find(property.key, orMiss: &miss)?.takeUnretainedValue()
+    var own: Answer?
+    let answer = injector.answer(to: property.key, &own).takeUnretainedValue()
     let source =
-      found.map { Self.source($0, for: property, type, at: place, isLazy: isLazy) }
-      ?? Self.source(without: miss ?? .unknownName, for: property, in: injector)
+      answer.miss.map { Self.source(without: $0, for: property, in: injector) }
+      ?? Self.source(answer, for: property, type, at: place, isLazy: isLazy)
     let kind =
       place == nil
       ? .declared
       : InjectionPoint.Kind(
-        ofMarked: found?.binding, isLazy: isLazy, isDeclared: property.location != nil)
+        ofMarked: answer.found, isLazy: isLazy, isDeclared: property.location != nil)
     return InjectionStep(
-      PropertyPoint(property, kind, at: place), source, isProvisional: miss?.isProvisional == true)
+      PropertyPoint(property, kind, at: place), source,
+      isProvisional: answer.miss?.isProvisional == true)
   }
 
   /// Where the value comes from, once the key has been looked up.
   private static func source<Value>(
-    _ found: FoundBinding, for property: InjectableProperty, _ type: Value.Type,
+    _ answer: Answer, for property: InjectableProperty, _ type: Value.Type,
     at place: StoragePlace?, isLazy: Bool
   ) -> Source {
-    let binding = found.binding
+    let binding = answer.binding
     // Accessors fit exactly their type.
     guard case .accessors(let any) = binding.target,
       let accessors = any as? PropertyAccessors<Value>
     else {
       // Only a value that is made can be made later; an instance is stored at once.
       guard isLazy, let place, binding.isFactory else {
-        return .binding(found, nil)
+        return .binding(answer, nil)
       }
-      return .binding(found, waiting(for: found, type, place))
+      return .binding(answer, waiting(for: answer, type, place))
     }
     guard let place else {
       return .none(.accessorWithoutMark) {
@@ -174,7 +175,7 @@ extension InjectionStep {
           .accessorWithoutMark, property: property, related: [RegistryEntry(binding: binding)])
       }
     }
-    return .binding(found, intercepting(found, accessors, place))
+    return .binding(answer, intercepting(binding, accessors, place))
   }
 
   /// The source of a property without a binding: the reason, and its issue.
@@ -189,29 +190,29 @@ extension InjectionStep {
 
   /// Puts a lazy value before the property, to be made at the first read.
   private static func waiting<Value>(
-    for found: FoundBinding, _ type: Value.Type, _ place: StoragePlace
+    for answer: Answer, _ type: Value.Type, _ place: StoragePlace
   ) -> Store {
     // Found once: in the closure the runtime would look it up for each object.
     let gate = MarkedSlot<Value>.gateOffset
     return { call, step, root in
-      if let refusal = found.binding.refusal(on: call.isolation, in: place) {
+      if let refusal = answer.binding.refusal(on: call.isolation, in: place) {
         return Failure(refusal)
       }
       MarkedSlot<Value>.intercept(
         place.address(in: root) + gate,
         with: LazyGate<Value>(LazySource(step, call.injector), call.origin(at: place)))
-      found.cacheIfConstant()
-      step.adoptValue(of: found)
+      answer.cacheIfConstant()
+      step.adoptValue(of: answer)
       return nil
     }
   }
 
   /// Puts a binding's accessors before the property.
   private static func intercepting<Value>(
-    _ found: FoundBinding, _ accessors: PropertyAccessors<Value>, _ place: StoragePlace
+    _ binding: Binding, _ accessors: PropertyAccessors<Value>, _ place: StoragePlace
   ) -> Store {
     { call, step, root in
-      if let refusal = found.binding.refusal(on: call.isolation, in: place) {
+      if let refusal = binding.refusal(on: call.isolation, in: place) {
         return Failure(refusal)
       }
       MarkedSlot(place.address(in: root)).intercept(

@@ -28,17 +28,12 @@ extension PropertyInjector: ValueSource {
   ) -> Failure? {
     let question = ArgumentQuestion(
       key: key, isOptional: isOptional, position: position, binding: binding)
-    var miss: InjectionIssue.Kind?
-    guard let found = find(key, orMiss: &miss) else {
-      return call.report(miss ?? .unknownName, question)
+    var own: Answer?
+    return answer(to: key, &own)._withUnsafeGuaranteedRef { answer in
+      if let miss = answer.miss { return call.report(miss, question) }
+      return provide(answer, for: call.asking(), question.asker, use)
+        .map { call.failure($0, of: answer.binding, question) }
     }
-    guard let failure = provide(from: found, for: call.asking(), question.asker, use) else {
-      return nil
-    }
-    if ResolutionChain.calling?.mayComeLater(failure) == true { return failure }
-    call.report(failure, of: found, question)
-    let depth = failure.dependsOn.flatMap { $0 <= ResolutionChain.currentDepth ? $0 : nil }
-    return question.failure(because: failure.kind, dependsOn: depth)
   }
 }
 
@@ -93,12 +88,21 @@ extension InjectionCall {
     return question.failure(because: miss, dependsOn: miss.isProvisional ? 0 : nil)
   }
 
-  /// Reports that the binding of an argument gives no value.
+  /// The failure of a value whose argument's binding gives none; reported, unless the argument may come later.
   @inline(never)
-  fileprivate func report(
-    _ failure: Failure, of found: Unmanaged<FoundBinding>, _ question: ArgumentQuestion
+  fileprivate func failure(
+    _ failure: Failure, of binding: Binding, _ question: ArgumentQuestion
+  ) -> Failure {
+    if ResolutionChain.calling?.mayComeLater(failure) == true { return failure }
+    report(failure, of: binding, question)
+    let depth = failure.dependsOn.flatMap { $0 <= ResolutionChain.currentDepth ? $0 : nil }
+    return question.failure(because: failure.kind, dependsOn: depth)
+  }
+
+  /// Reports that the binding of an argument gives no value.
+  private func report(
+    _ failure: Failure, of binding: Binding, _ question: ArgumentQuestion
   ) {
-    let binding = found._withUnsafeGuaranteedRef { $0.binding }
     let asker = question.asker
     switch failure.kind {
     // The factory has said that there is no value.

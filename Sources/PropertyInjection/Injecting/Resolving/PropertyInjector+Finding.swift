@@ -99,18 +99,12 @@ extension PropertyInjector {
     return instances
   }
 
-  /// The bindings that give a value of a type, looked for once: that costs a look at each binding.
-  private func collected(_ type: Any.Type) -> [Binding] {
-    let entry =
-      collections.entry(for: TypeKey(type: type))
-      ?? collections.insert(CollectedBindings(type, registry.bindings.all(fitting: type)))
-    return entry._withUnsafeGuaranteedRef { $0.bindings }
-  }
-
   func collect<Value>(_ type: Value.Type, for call: borrowing InjectionCall) -> [Value] {
     let bindings = registry.bindings
     var instances: [Value] = []
-    for binding in collected(type) {
+    var own: Answer?
+    let answer = answer(to: BindingKey(.all, [Value].self), &own)
+    for binding in answer._withUnsafeGuaranteedRef({ $0.collected }) {
       binding.noteUse()
       if bindings.isPlaceholder(binding) {
         call.report(.placeholder, lookingFor: binding.key)
@@ -130,14 +124,14 @@ extension PropertyInjector {
   private func provide(
     _ key: BindingKey, for call: borrowing InjectionCall, _ use: (UnsafeRawPointer) -> Void
   ) {
-    var miss: InjectionIssue.Kind?
-    guard let found = find(key, orMiss: &miss) else {
-      return call.report(miss ?? .unknownName, lookingFor: key)
-    }
     let asker = Asker.lookUp(key)
-    guard let failure = provide(from: found, for: call, asker, use) else { return }
-    call.report(
-      failure, of: found._withUnsafeGuaranteedRef { $0.binding }, for: asker, wanted: key.type)
+    var own: Answer?
+    answer(to: key, &own)._withUnsafeGuaranteedRef { answer in
+      if let miss = answer.miss { return call.report(miss, lookingFor: key) }
+      if let failure = provide(answer, for: call, asker, use) {
+        call.report(failure, of: answer.binding, for: asker, wanted: key.type)
+      }
+    }
   }
 
   /// Runs an injection or a look-up as one request, if a binding has the scope `graph`.
@@ -152,89 +146,75 @@ extension PropertyInjector {
   @usableFromInline
   func valueAtHand(_ key: BindingKey) -> UnsafeRawPointer? {
     if mayBeOverridden { return nil }
-    return lookups.entry(for: key)?._withUnsafeGuaranteedRef { $0.value }
+    return answers.entry(for: key)?._withUnsafeGuaranteedRef { $0.value }
   }
 
-  /// The binding for a key, looked up once; if there is none, nil, and the reason in `miss`.
+  /// The answer to a key, which is looked up once.
+  ///
+  /// - Parameter own: Retains an answer that is not remembered.
   @inline(__always)
-  func find(
-    _ key: BindingKey, orMiss miss: inout InjectionIssue.Kind?
-  ) -> Unmanaged<FoundBinding>? {
-    lookups.entry(for: key) ?? findNow(key, orMiss: &miss)
+  func answer(to key: BindingKey, _ own: inout Answer?) -> Unmanaged<Answer> {
+    answers.entry(for: key) ?? findNow(key, &own)
   }
 
   @inline(never)
-  private func findNow(
-    _ key: BindingKey, orMiss miss: inout InjectionIssue.Kind?
-  ) -> Unmanaged<FoundBinding>? {
-    if let missed = misses.entry(for: key) {
-      miss = missed._withUnsafeGuaranteedRef { $0.miss }
-      return nil
-    }
+  private func findNow(_ key: BindingKey, _ own: inout Answer?) -> Unmanaged<Answer> {
     // The table in its place: `registry.bindings` is a copy, which retains each of its parts.
-    if let only = registry.contents.bindings.only(key) {
-      return remember(only, for: key)
-    }
-    return search(key, orMiss: &miss)
+    if let only = registry.contents.bindings.only(key) { return remember(only, for: key) }
+    return search(key, &own)
   }
 
-  /// The binding for a key whose look-up may have something to report.
-  private func search(
-    _ key: BindingKey, orMiss miss: inout InjectionIssue.Kind?
-  ) -> Unmanaged<FoundBinding>? {
+  /// The answer to a key whose look-up may have something to report.
+  private func search(_ key: BindingKey, _ own: inout Answer?) -> Unmanaged<Answer> {
     var aliases: [Binding] = []
     let found = registry.contents.bindings.search(key, through: &aliases)
     for alias in aliases { alias.noteUse() }
-    let binding: Binding
     switch found {
-    case .success(let end): binding = end
+    case .success(let binding):
+      let remarks = registry.contents.bindings.remarks(on: binding, foundFor: key)
+      let entry = remember(binding, for: key)
+      for issue in remarks { reporter.report(issue) }
+      return entry
     case .failure(let kind):
-      miss = kind
-      if !kind.isProvisional { remember(MissedBinding(key, kind)) }
-      return nil
+      let answer = Answer(key, nil, without: kind)
+      if mayRemember(kind, key) { return answers.insert(answer) }
+      own = answer
+      return .passUnretained(answer)
     }
-    let remarks = registry.contents.bindings.remarks(on: binding, foundFor: key)
-    let entry = remember(binding, for: key)
-    for issue in remarks { reporter.report(issue) }
-    return entry
   }
 
-  private func remember(_ binding: Binding, for key: BindingKey) -> Unmanaged<FoundBinding> {
+  private func remember(_ binding: Binding, for key: BindingKey) -> Unmanaged<Answer> {
     binding.noteUse()
-    return lookups.insert(FoundBinding(key, ownCopy(of: binding)))
+    let collected = registry.contents.bindings.collected(for: key)
+    return answers.insert(Answer(key, ownCopy(of: binding), collecting: collected))
   }
 
   // Programs may ask for any number of names, each of which would take memory.
   private static var mostMissedNames: Int { 1000 }
 
-  /// Remembers a failed look-up: all by type alone, and the first ones by name.
-  private func remember(_ missed: MissedBinding) {
-    if missed.key.name == nil
-      || missedNames.wrappingAdd(1, ordering: .relaxed).oldValue
-        < Self.mostMissedNames
-    {
-      _ = misses.insert(missed)
-    }
+  /// Whether a failed look-up is remembered: all by type alone, and the first ones by name.
+  private func mayRemember(_ miss: InjectionIssue.Kind, _ key: BindingKey) -> Bool {
+    !miss.isProvisional
+      && (key.name == nil
+        || missedNames.wrappingAdd(1, ordering: .relaxed).oldValue < Self.mostMissedNames)
   }
 
-  /// Hands over the address of the value of the binding that a look-up has found, with the key's type, or returns
-  /// why there is none.
+  /// Hands over the address of the value of the binding that is the answer to a look-up, with the key's type, or
+  /// returns why it gives none.
   @inline(__always)
   func provide(
-    from found: Unmanaged<FoundBinding>, for call: borrowing InjectionCall, _ asker: Asker,
+    _ answer: Answer, for call: borrowing InjectionCall, _ asker: Asker,
     _ use: (UnsafeRawPointer) -> Void
   ) -> Failure? {
-    found._withUnsafeGuaranteedRef { found in
-      if call.arguments.isEmpty, let value = found.value {
-        use(value)
-        return nil
-      }
-      let failure = provide(found.type, from: found.binding, for: call, asker, use)
-      if failure == nil {
-        found.cacheIfConstant()
-        found.learnFit()
-      }
-      return failure
+    if call.arguments.isEmpty, let value = answer.value {
+      use(value)
+      return nil
     }
+    let failure = provide(answer.type, from: answer.binding, for: call, asker, use)
+    if failure == nil {
+      answer.cacheIfConstant()
+      answer.learnFit()
+    }
+    return failure
   }
 }

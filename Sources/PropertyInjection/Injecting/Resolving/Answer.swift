@@ -1,22 +1,37 @@
 import Synchronization
 
-/// The binding that a look-up has found for a key, with its value as the type of the key.
+/// The answer to a look-up of a key: the binding, with its value as the type of the key, or why there is none.
 ///
 /// An injector makes one for each key, at the first look-up.
-package final class FoundBinding: CachedValue, CacheEntry, @unchecked Sendable {
+package final class Answer: CachedValue, CacheEntry, @unchecked Sendable {
   // Unchecked, like its superclass: what it adds is constant.
   let key: BindingKey
+  /// The binding; one that gives nothing, if there is none.
   let binding: Binding
+  /// Why there is no binding; nil if there is one.
+  let miss: InjectionIssue.Kind?
+  /// The bindings that give the elements of a collection, if that is what the key asks for.
+  let collected: [Binding]
   /// Whether a value that was registered with another type has fitted that of the key.
   private let fitted = Atomic(false)
 
-  init(_ key: BindingKey, _ binding: Binding) {
+  init(
+    _ key: BindingKey, _ binding: Binding?, without miss: InjectionIssue.Kind? = nil,
+    collecting bindings: [Binding] = []
+  ) {
     self.key = key
-    self.binding = binding
+    self.binding = binding ?? Self.none
+    self.miss = miss
+    collected = bindings
     // A key that is looked up has a type.
     super.init(of: key.type ?? Never.self)
     cacheIfConstant()
   }
+
+  private static let none = Binding(BindingKey(nil, nil), to: .nothing, at: nil)
+
+  /// The binding; nil if there is none.
+  var found: Binding? { miss == nil ? binding : nil }
 
   /// Caches the value, if the binding has a constant one that every thread may use.
   @inline(__always)
@@ -46,27 +61,5 @@ package final class FoundBinding: CachedValue, CacheEntry, @unchecked Sendable {
       }
     }
     _openExistential(type, do: open)
-  }
-}
-
-/// A key without a binding, and the reason.
-final class MissedBinding: CacheEntry, Sendable {
-  let key: BindingKey
-  let miss: InjectionIssue.Kind
-
-  init(_ key: BindingKey, _ miss: InjectionIssue.Kind) {
-    self.key = key
-    self.miss = miss
-  }
-}
-
-/// The bindings that give a value of a type, in the order of registration.
-final class CollectedBindings: CacheEntry {
-  let key: TypeKey
-  let bindings: [Binding]
-
-  init(_ type: Any.Type, _ bindings: [Binding]) {
-    key = TypeKey(type: type)
-    self.bindings = bindings
   }
 }
