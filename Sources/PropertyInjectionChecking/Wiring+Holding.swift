@@ -47,7 +47,7 @@ extension Lifetime {
     case .weak: ".weak"
     case .cached: ".cached"
     case .graph: ".graph"
-    case .custom: ".custom"
+    case .values: ".values"
     }
   }
 
@@ -56,7 +56,7 @@ extension Lifetime {
     switch self {
     case .unique: nil
     case .graph: 1
-    case .weak, .cached, .custom: 2
+    case .weak, .cached, .values: 2
     case .singleton: 3
     }
   }

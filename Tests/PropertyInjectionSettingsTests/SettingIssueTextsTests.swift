@@ -46,7 +46,8 @@ import Testing
     expectGoldenReport(.outOfScope) { log in
       PropertyInjector(reportingTo: log) { registry in
         registry.register(
-          .type((any SettingsStore).self), in: .custom(RequestStore()), fileID: "App/Setup.swift",
+          .type((any SettingsStore).self), in: .values { throw NoRequest() },
+          fileID: "App/Setup.swift",
           line: 1
         ) { MemoryStore() }
       }
@@ -200,7 +201,3 @@ import Testing
 private struct NoRequest: Error {}
 
 /// Has no request.
-private struct RequestStore: InjectionScopeStore {
-  func instance(for key: InjectionScopeKey) throws -> ScopedInstance? { throw NoRequest() }
-  func keep(_ instance: ScopedInstance, for key: InjectionScopeKey) {}
-}

@@ -40,9 +40,9 @@ import Testing
 
   @Test(arguments: ["singleton", "cached", "custom"])
   func anInjectorThatWasDerivedBeforeKeepsAValueOfItsOwn(scope: String) {
-    let store = PlainStore()
+    let store = ScopedValues()
     let scopes: [String: InjectionScope] = [
-      "singleton": .singleton, "cached": .cached, "custom": .custom(store),
+      "singleton": .singleton, "cached": .cached, "custom": .values(store),
     ]
     let injector = makeInjector(in: scopes[scope] ?? .unique)
     let derived = injector.overriding { $0.register("other", instance: 1) }

@@ -235,7 +235,7 @@ import Testing
 
   @Test(arguments: ScopeCase.allCases)
   func whatIsKeptIsKeptApart(scope: ScopeCase) {
-    let store = PlainStore()
+    let store = ScopedValues()
     let injector = makeInjector { registry in
       scope.register(in: &registry, store)
       registry.alias(.named("home", House.self), to: .named("house", House.self))
@@ -256,7 +256,7 @@ import Testing
       }
       #expect(injector.instance(for: .named("house", House.self)) === first)
     }
-    store.forget()
+    store.removeAll()
     #expect(made == nil)
     let after: House? = injector.instance(for: "house")
     #expect(after?.given.now == 24 && (own == nil || own === after || scope == .custom))
@@ -481,7 +481,7 @@ extension OverridesTests {
 
     var isKeptBefore: Bool { self != .singleton }
 
-    func register(in registry: inout Registry, _ store: PlainStore) {
+    func register(in registry: inout Registry, _ store: ScopedValues) {
       let make = House.init(clock:)
       switch self {
       case .singleton, .keptSingleton:
@@ -489,7 +489,7 @@ extension OverridesTests {
       case .cached: registry.register("house", in: .cached, .initializer(make, .byType))
       case .weak: registry.register("house", in: .weak, .initializer(make, .byType))
       case .custom:
-        registry.register("house", in: .custom(store), .initializer(make, .byType))
+        registry.register("house", in: .values(store), .initializer(make, .byType))
       }
     }
   }

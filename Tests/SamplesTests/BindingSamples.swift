@@ -72,42 +72,26 @@ enum BindingSamples {
     }
   }
 
-  final class SessionStore: InjectionScopeStore {
-    private let instances = Mutex<[InjectionScopeKey: ScopedInstance]>([:])
-
-    func instance(for key: InjectionScopeKey) -> ScopedInstance? {
-      instances.withLock { $0[key] }
-    }
-    func keep(_ instance: ScopedInstance, for key: InjectionScopeKey) {
-      instances.withLock { $0[key] = instance }
-    }
-    func forget(_ key: InjectionScopeKey) {
-      instances.withLock { $0[key] = nil }
-    }
-    func logOut() {
-      instances.withLock { $0.removeAll() }
-    }
-  }
+  struct NoRequest: Error {}
 
   final class Request: Sendable {
-    let instances = Mutex<[InjectionScopeKey: ScopedInstance]>([:])
+    let values = ScopedValues()
 
     @TaskLocal static var current: Request?
-  }
 
-  struct RequestStore: InjectionScopeStore {
-    struct NoRequest: Error {}
-
-    func instance(for key: InjectionScopeKey) throws -> ScopedInstance? {
-      guard let request = Request.current else { throw NoRequest() }
-      return request.instances.withLock { $0[key] }
-    }
-    func keep(_ instance: ScopedInstance, for key: InjectionScopeKey) {
-      Request.current?.instances.withLock { $0[key] = instance }
+    static var values: ScopedValues {
+      get throws {
+        guard let current else { throw NoRequest() }
+        return current.values
+      }
     }
   }
 
-  final class Session: Sendable {}
+  final class Session: Sendable {
+    let values = ScopedValues()
+    func logOut() { values.removeAll() }
+  }
+  final class User: Sendable {}
   final class Cart: Sendable {}
   struct Logger: Sendable {}
   final class Database: Sendable {
@@ -470,12 +454,12 @@ enum BindingSamples {
     }
 
     @Test func scopes() {
-      let session = SessionStore()
+      let session = Session()
       let injector = PropertyInjector { registry in
         registry.register("path", instance: "/tmp/data")
         registry.register("session", in: .cached) { Session() }
         registry.register(.type(Database.self), in: .singleton, .initializer(Database.init(path:)))
-        registry.register("cart", in: .custom(session)) { Cart() }
+        registry.register("cart", in: .values(session.values)) { Cart() }
       }
       let cart: Cart? = injector.instance(for: "cart")
       session.logOut()
@@ -486,12 +470,12 @@ enum BindingSamples {
     @Test func aScopeOfRequests() {
       let injector = PropertyInjector { registry in
         registry.issueHandler = { _ in }
-        registry.register("cart", in: .custom(RequestStore())) { Cart() }
+        registry.register("user", in: .values { try Request.values }) { User() }
       }
-      #expect((injector.instance(for: "cart") as Cart?) == nil)
+      #expect((injector.instance(for: "user") as User?) == nil)
       Request.$current.withValue(Request()) {
-        let cart: Cart? = injector.instance(for: "cart")
-        #expect(cart != nil && cart === injector.instance(for: .named("cart", Cart.self)))
+        let user: User? = injector.instance(for: "user")
+        #expect(user != nil && user === injector.instance(for: .named("user", User.self)))
       }
     }
 

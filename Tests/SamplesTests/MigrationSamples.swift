@@ -42,7 +42,7 @@ enum BlindsideSamples {
   @Suite struct Tests {
     @Test func keysAndWhatTheyAreBoundTo() throws {
       let api = Api()
-      let session = BindingSamples.SessionStore()
+      let session = BindingSamples.Session()
       let log = IssueCount()
       let injector = PropertyInjector { registry in
         registry.issueHandler = { _ in log.increment() }
@@ -52,7 +52,7 @@ enum BlindsideSamples {
         registry.register("date") { Date() }
         registry.register("fullName") { (_, first: String) in "\(first) Thompson" }
         registry.register("ticket", .object(BindingSamples.TicketProvider()))
-        registry.register("cart", in: .custom(session)) { Cart() }
+        registry.register("cart", in: .values(session.values)) { Cart() }
         registry.registerNil(allNamed: "logger")
       }
       #expect(injector.instance(for: "port") == 8080)

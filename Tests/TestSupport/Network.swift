@@ -95,7 +95,7 @@ package struct Network: Sendable {
   package static func key(_ number: Int) -> InjectionKey<Node> { .named("\(number)") }
 
   package func register(
-    in registry: inout Registry, _ store: any InjectionScopeStore, _ counts: Counts? = nil
+    in registry: inout Registry, _ store: ScopedValues, _ counts: Counts? = nil
   ) {
     for number in needs.indices {
       switch number {
@@ -110,7 +110,7 @@ package struct Network: Sendable {
   }
 
   private func register<Mark>(
-    _ number: Int, _: Mark.Type, _ store: any InjectionScopeStore, _ counts: Counts?,
+    _ number: Int, _: Mark.Type, _ store: ScopedValues, _ counts: Counts?,
     in registry: inout Registry
   ) {
     let needs = needs[number]
@@ -119,7 +119,7 @@ package struct Network: Sendable {
       switch needs.scope {
       case .singleton: .singleton
       case .cached: .cached
-      case .custom: .custom(store)
+      case .custom: .values(store)
       case .weak: .weak
       }
     let arguments = needs.arguments.map { "\($0)" }

@@ -51,8 +51,8 @@ public final class PropertyInjector: Sendable {
   /// One more for the placeholder of the shared injector, whose calls go to that one, and for an
   /// override whose injections are recorded.
   let overrides: Atomic<Int>
-  /// An override's copies of inherited scoped bindings, by the originals.
-  let ownCopies = BindingsBySource()
+  /// The values of inherited bindings, which an override keeps itself; nil for others.
+  let values: ScopedValues?
   let reporter: IssueReporter
   package let role: Role
   /// The injector that this one was derived from, which makes the values that both share.
@@ -91,6 +91,7 @@ public final class PropertyInjector: Sendable {
     reporter = IssueReporter(handler: registry.contents.issueHandler)
     self.registry = consume registry
     self.role = role
+    values = role == .override ? ScopedValues() : nil
     overrides = Atomic(role == .unconfigured ? 1 : 0)
     self.parent = parent
     self.configuredAt = configuredAt
@@ -109,7 +110,7 @@ public final class PropertyInjector: Sendable {
   /// Runs the user's code.
   func start(on actor: (any Actor)?) {
     for issue in registry.issues { reporter.report(issue) }
-    for binding in registry.eagerBindings where owner(of: binding.origin) === self {
+    for binding in registry.eagerBindings where binding.origin === registry.origin {
       let call = InjectionCall(
         injector: self, actor: actor, location: binding.location ?? CodeLocation())
       inRequest { makeNow(binding, for: call) }

@@ -13,7 +13,8 @@
 /// | ``weak`` | is kept while other code holds it |
 /// | ``cached`` | is made once, until ``PropertyInjector/reset()`` |
 /// | ``graph`` | is made once for each injection or look-up of the program, with all that it leads to |
-/// | ``custom(_:)`` | is kept where you say |
+/// | ``values(_:)-(ScopedValues)`` | is kept in a store of the program: of a session, a window |
+/// | ``values(_:)-(()->ScopedValues)`` | is kept in the store of the present request or user |
 ///
 /// A scoped instance belongs to its binding. It is made once even if several threads ask at the same
 /// time, by the injector that the binding was registered with: an injector that is derived from
@@ -27,7 +28,7 @@
 /// need not be, because the value is handed out on the actor only; nor within
 /// ``Registry/unchecked(_:)``, for a type that is safe to share though the compiler cannot see it.
 /// Scoped instances take no run-time arguments.
-/// The idea is Guice's; singletons, eager ones and custom scopes are Objection's and Blindside's.
+/// The idea is Guice's; singletons, eager ones and scopes of the program are Objection's and Blindside's.
 public struct InjectionScope: Sendable {
   let lifetime: Lifetime
 
@@ -61,106 +62,38 @@ public struct InjectionScope: Sendable {
   /// and Swinject's `graph`.
   public static var graph: InjectionScope { InjectionScope(lifetime: .graph) }
 
-  /// A scope of your own.
-  public static func custom(_ store: some InjectionScopeStore) -> InjectionScope {
-    InjectionScope(lifetime: .custom(store))
-  }
-}
+  /// The value is made once, and kept in a store of the program until that forgets it.
+  public static func values(_ store: ScopedValues) -> InjectionScope { .values { store } }
 
-/// Where a scope of your own keeps its values.
-///
-/// ```swift
-/// final class SessionStore: InjectionScopeStore {
-///   private let instances = Mutex<[InjectionScopeKey: ScopedInstance]>([:])
-///
-///   func instance(for key: InjectionScopeKey) -> ScopedInstance? {
-///     instances.withLock { $0[key] }
-///   }
-///   func keep(_ instance: ScopedInstance, for key: InjectionScopeKey) {
-///     instances.withLock { $0[key] = instance }
-///   }
-///   func forget(_ key: InjectionScopeKey) {
-///     instances.withLock { $0[key] = nil }
-///   }
-///   func logOut() {
-///     instances.withLock { $0.removeAll() }
-///   }
-/// }
-/// ```
-/// ```swift
-/// registry.register("cart", in: .custom(session)) { Cart() }
-/// ```
-///
-/// A store may keep many values of one binding and choose one by the context in which it is asked:
-/// a request, a window, a user.
-///
-/// ```swift
-/// struct RequestStore: InjectionScopeStore {
-///   struct NoRequest: Error {}
-///
-///   func instance(for key: InjectionScopeKey) throws -> ScopedInstance? {
-///     guard let request = Request.current else { throw NoRequest() }
-///     return request.instances.withLock { $0[key] }
-///   }
-///   func keep(_ instance: ScopedInstance, for key: InjectionScopeKey) {
-///     Request.current?.instances.withLock { $0[key] = instance }
-///   }
-/// }
-/// ```
-///
-/// A store is handed a ``ScopedInstance`` when a value is first asked for in a context, before the
-/// value is made, and gives it back at each later look-up there. Threads that ask in one context get
-/// one value; threads in different contexts do not wait for each other. The library asks a store on
-/// any thread. While the store is asked, or is handed an instance, only threads that want a value of
-/// the same binding wait. The idea is Blindside's `BSScope`.
-public protocol InjectionScopeStore: Sendable {
-  /// The instance that is kept for a binding in the present context; nil if none is.
+  /// The value is made once for each store, which the closure chooses at each look-up: that of a request, a user,
+  /// a window.
   ///
-  /// A store that is asked outside its time, such as a request's store outside of any request,
-  /// throws: then nothing is made, and that is reported. Guice throws its `OutOfScopeException`
-  /// there.
-  func instance(for key: InjectionScopeKey) throws -> ScopedInstance?
-
-  /// Keeps an instance for a binding in the present context.
-  func keep(_ instance: ScopedInstance, for key: InjectionScopeKey)
-
-  /// Forgets the instances of a binding in all contexts, because the binding has gone.
+  /// ```swift
+  /// registry.register("user", in: .values { try Request.values }) { User() }
+  /// ```
+  /// ```swift
+  /// final class Request: Sendable {
+  ///   let values = ScopedValues()
   ///
-  /// Called when an override has ended or an injector has been released, on any thread. The values
-  /// have gone, and no look-up uses the key again; a store that keeps its instances in a dictionary
-  /// removes the entry. By default nothing is done.
-  func forget(_ key: InjectionScopeKey)
-}
-
-extension InjectionScopeStore {
-  /// Does nothing: what is left in the store is a few bytes for each key.
-  public func forget(_ key: InjectionScopeKey) {}
-}
-
-/// Identifies a binding in a scope's store.
-public struct InjectionScopeKey: Hashable, Sendable, CustomStringConvertible {
-  /// The binding's key: `"cart": Cart`.
-  public let description: String
-
-  // A number that no other binding gets. Not the binding: it holds the store, and the store holds
-  // keys.
-  private let id: UInt64
-
-  init(description: String, id: UInt64) {
-    self.description = description
-    self.id = id
+  ///   @TaskLocal static var current: Request?
+  ///
+  ///   static var values: ScopedValues {
+  ///     get throws {
+  ///       guard let current else { throw NoRequest() }
+  ///       return current.values
+  ///     }
+  ///   }
+  /// }
+  /// ```
+  ///
+  /// The closure runs on the thread that asks, on any thread, with no lock held; it gives the same store as long as
+  /// the context is the same. If it throws, nothing is made, and that is reported:
+  /// ``InjectionIssue/Kind-swift.enum/outOfScope(_:)``. Guice throws its `OutOfScopeException` there.
+  public static func values(
+    _ store: @escaping @Sendable () throws -> ScopedValues
+  ) -> InjectionScope {
+    InjectionScope(lifetime: .values(store))
   }
-
-  /// Hashes the binding's number, which tells it from all others.
-  public func hash(into hasher: inout Hasher) { hasher.combine(id) }
-}
-
-/// The place of a value in a scope; only the value's binding can open it.
-///
-/// It does not retain the binding. When it is released, so is the value; when the binding has gone,
-/// it holds nothing. A store that returns it for the key of another binding counts as having none.
-public struct ScopedInstance: Sendable {
-  let handle: ScopedHolders.Handle
 }
 
 /// How long a binding keeps what it makes, as the library knows it.
@@ -171,7 +104,7 @@ package enum Lifetime: Sendable {
   case cached
   case graph
   // Apart, because the other cases fit into a word then, which is copied everywhere.
-  indirect case custom(any InjectionScopeStore)
+  indirect case values(@Sendable () throws -> ScopedValues)
 
   var isUnique: Bool {
     if case .unique = self { true } else { false }

@@ -14,11 +14,11 @@ extension ResolutionChain {
     /// The configuration of the shared injector.
     case configuration(CodeLocation)
     /// A request of the program, with the values that are made once in it.
-    case request(Unmanaged<ObjectGraph>)
+    case request(Unmanaged<ScopedValues>)
 
     struct Making {
       unowned(unsafe) let maker: any Maker
-      /// The holder of the value, if it is kept: each context has a value of its own.
+      /// The holder of the value, if it is kept: each store has a value of its own.
       unowned(unsafe) var holder: Creatable?
       /// Whether the caller supplies arguments, which may differ in recursion.
       let takesArguments: Bool

@@ -88,14 +88,14 @@ struct ResolutionChain: Equatable, @unchecked Sendable {
   /// Runs an injection or a look-up as one request, unless it is part of one.
   static func inRequest(_ body: () -> Void) {
     if calling?.graph != nil { return body() }
-    let graph = ObjectGraph()
+    let graph = ScopedValues()
     withExtendedLifetime(graph) {
       run(.request(.passUnretained(graph)), within: calling) { _ in body() }
     }
   }
 
   /// The values of the current request; nil if none is under way.
-  var graph: ObjectGraph? {
+  var graph: ScopedValues? {
     for link in links {
       if case .request(let graph) = link.link { return graph.takeUnretainedValue() }
     }

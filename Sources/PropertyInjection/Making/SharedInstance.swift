@@ -62,12 +62,6 @@ package class SharedInstance: Creatable, @unchecked Sendable {
     self.init(.singleton(eager: false), confinedTo: isolation)
   }
 
-  /// The holder of the value in the request that this thread is running; this one if it runs none.
-  func inGraph(of maker: any Maker) -> SharedInstance {
-    guard let graph = ResolutionChain.calling?.graph else { return self }
-    return graph.value(of: maker) { SharedInstance(confinedTo: isolation) }
-  }
-
   /// The value, if it is kept now.
   final var kept: Kept? {
     let (value, creation) = state.withLock { ($0.value, $0.creation) }
@@ -100,7 +94,7 @@ package class SharedInstance: Creatable, @unchecked Sendable {
   final func keep(_ instance: any Instance, madeBy creation: OnceCreation) -> Bool {
     switch lifetime {
     // Values of these scopes have holders of their own.
-    case .unique, .graph, .custom:
+    case .unique, .graph, .values:
       break
     case .singleton, .cached:
       let confined = instance.confined(to: isolation)
@@ -153,25 +147,5 @@ package class SharedInstance: Creatable, @unchecked Sendable {
       return state.creation
     }
     withExtendedLifetime(forgotten) {}
-  }
-}
-
-/// The values that are made once in one request: an injection or a look-up, with all that it leads
-/// to.
-///
-/// It is used by the one thread that the request runs on.
-final class ObjectGraph {
-  // The makers are retained: the address of a freed one could be reused by another.
-  private var values: [ObjectIdentifier: (maker: any Maker, value: SharedInstance)] = [:]
-
-  /// The holder of the value that a maker makes once in this request.
-  ///
-  /// - Parameter make: Makes the holder, when it is first asked for.
-  func value(of maker: any Maker, _ make: () -> SharedInstance) -> SharedInstance {
-    let id = ObjectIdentifier(maker)
-    if let value = values[id]?.value { return value }
-    let value = make()
-    values[id] = (maker, value)
-    return value
   }
 }

@@ -42,12 +42,10 @@ package final class Binding: Sendable {
   private static let lastNumber = Atomic<UInt64>(0)
   /// Where it was written; nil for a binding of the library's own.
   package let location: CodeLocation?
-  /// The scoped instance; nil if the scope is `unique`.
+  /// The holder of the scoped instance in the injector that it is registered with; nil if the scope is `unique`.
   ///
-  /// Only values that are made are kept.
+  /// Only values that are made are kept. Overrides, requests and stores of the program have holders of their own.
   package let shared: SharedInstance?
-  /// The holders of the values in a scope of the program; nil for other scopes.
-  let scoped: ScopedHolders?
 
   init(
     _ key: BindingKey, to target: BindingTarget, lifetime: Lifetime = .unique,
@@ -69,12 +67,6 @@ package final class Binding: Sendable {
     self.module = module
     self.location = location
     shared = lifetime.isUnique ? nil : SharedInstance(lifetime, confinedTo: isolation)
-    scoped =
-      if case .custom(let store) = lifetime {
-        ScopedHolders(key, in: store, confinedTo: isolation)
-      } else {
-        nil
-      }
   }
 
   convenience init<Value>(
@@ -95,13 +87,6 @@ package final class Binding: Sendable {
       key, to: target, lifetime: setting.lifetime,
       isolation: isolation == .none ? setting.isolation : isolation, origin: setting.origin,
       module: module ?? setting.module,
-      original: root, at: location)
-  }
-
-  /// The same binding with nothing kept, for another configuration.
-  func copy(for origin: RegistryOrigin) -> Binding {
-    Binding(
-      key, to: target, lifetime: lifetime, isolation: isolation, origin: origin, module: module,
       original: root, at: location)
   }
 
@@ -127,9 +112,9 @@ package final class Binding: Sendable {
     }
   }
 
-  /// The instance that every look-up gets from now on; nil if there is none yet.
-  var constant: (any Instance)? {
-    if case .instance(let instance) = target { instance } else { shared?.finished }
+  /// The instance that it is bound to; nil if it is bound to something else.
+  var instance: (any Instance)? {
+    if case .instance(let instance) = target { instance } else { nil }
   }
 
   /// Notes that a look-up has led to it, if its configuration wants to know.

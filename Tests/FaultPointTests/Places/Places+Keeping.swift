@@ -6,12 +6,14 @@ extension Place {
   static let keeping: [Place] =
     [
       ("a singleton", InjectionScope.singleton), ("a cached value", .cached),
-      ("a weak value", .weak), ("a value of a custom scope", .custom(PlainStore())),
+      ("a weak value", .weak), ("a value of a session", .values(ScopedValues())),
     ].map { name, scope in
       Place(
         "the factory of \(name)", again: .cycleOfKept,
         configure: { registry, stage in
-          registry.register("fault", in: name.hasSuffix("scope") ? .custom(PlainStore()) : scope) {
+          registry.register(
+            "fault", in: name.hasSuffix("session") ? .values(ScopedValues()) : scope
+          ) {
             stage.visit()
             return Token()
           }
@@ -47,12 +49,15 @@ extension Place {
             return Token()
           })
       },
-      Place("a store that is asked for its value", again: .cycleOfKept) { registry, stage in
-        registry.register("fault", in: .custom(VisitingStore(stage, atRead: true))) { Token() }
-      },
-      // The value is there: whoever asks for it in there gets it.
-      Place("a store that is given a value", again: .kept) { registry, stage in
-        registry.register("fault", in: .custom(VisitingStore(stage, atRead: false))) { Token() }
+      Place("the choice of a store", again: .cycleOfKept) { registry, stage in
+        let store = ScopedValues()
+        registry.register(
+          "fault",
+          in: .values {
+            stage.visit()
+            return store
+          }
+        ) { Token() }
       },
       Place(
         "the factory of an eager singleton",
@@ -79,25 +84,4 @@ extension Place {
           stage.expect(kept === injector.instance(of: Product.self), "it is not kept")
         }),
     ]
-}
-
-private final class VisitingStore: InjectionScopeStore {
-  private let store = PlainStore()
-  private let stage: Stage
-  private let atRead: Bool
-
-  init(_ stage: Stage, atRead: Bool) {
-    self.stage = stage
-    self.atRead = atRead
-  }
-
-  func instance(for key: InjectionScopeKey) -> ScopedInstance? {
-    if atRead { stage.visit() }
-    return store.instance(for: key)
-  }
-
-  func keep(_ instance: ScopedInstance, for key: InjectionScopeKey) {
-    if !atRead { stage.visit() }
-    store.keep(instance, for: key)
-  }
 }

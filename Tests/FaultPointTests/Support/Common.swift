@@ -104,7 +104,6 @@ struct CommonModule: InjectionModule {
 
 extension Registry {
   mutating func registerCommon() {
-    let store = PlainStore()
     register("number", instance: 1)
     register("before", instance: 1)
     register("after", instance: 3)
@@ -112,7 +111,7 @@ extension Registry {
     register("single", in: .singleton) { Service() }
     register("cached", in: .cached) { Service() }
     register("weak", in: .weak) { Service() }
-    register("custom", in: .custom(store)) { Service() }
+    register("custom", in: .values(ScopedValues())) { Service() }
     register("session") { "session" }
     register("theme", instance: Service())
     register("ticket") { (injector, passenger: String) in
@@ -125,7 +124,7 @@ extension Registry {
       .named("volume", Double.self),
       get: { property in property.storedValue ?? 0.5 },
       set: { property, volume in property.storedValue = volume.map { min($0, 1) } })
-    useSettings(in: store)
+    useSettings(in: PlainStore())
     install(CommonModule())
     declareCommon()
   }

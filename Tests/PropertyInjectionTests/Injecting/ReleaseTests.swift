@@ -125,12 +125,12 @@ import Testing
   }
 
   @MainActor @Test func aValueInAScopeOfOnesOwnThatIsForgottenElsewhere() async {
-    let store = PlainStore()
+    let store = ScopedValues()
     let injector = PropertyInjector {
-      $0.onMainActor { $0.register("witness", in: .custom(store)) { makeWitness() } }
+      $0.onMainActor { $0.register("witness", in: .values(store)) { makeWitness() } }
     }
     #expect(injector.instance(for: .named("witness", Witness.self)) != nil)
-    await Task.detached { store.forget() }.value
+    await Task.detached { store.removeAll() }.value
     #expect(await nextIsOnMainActor() == true)
   }
 

@@ -85,15 +85,15 @@ import Testing
 
   @Test(arguments: 0..<3, ["singleton", "cached", "graph", "custom"])
   func aCycleOfThreeIsCompleteFromEachStart(start: Int, scope: String) {
-    func scopeOf<Value: Sendable>(_: Value.Type, _ store: PlainStore) -> InjectionScope {
+    func scopeOf<Value: Sendable>(_: Value.Type, _ store: ScopedValues) -> InjectionScope {
       switch scope {
       case "cached": .cached
       case "graph": .graph
-      case "custom": .custom(store)
+      case "custom": .values(store)
       default: .singleton
       }
     }
-    let store = PlainStore()
+    let store = ScopedValues()
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { registry in
       registry.register(

@@ -28,7 +28,7 @@ import Testing
       let network = network(&random)
       let starts = (0..<threads).map { _ in random.below(Network.mostNodes) }
       let log = IssueLog()
-      let store = PlainStore()
+      let store = ScopedValues()
       let injector = PropertyInjector(reportingTo: log) { network.register(in: &$0, store) }
       let found = Threads.run(threads) { index in
         injector.instance(for: Network.key(starts[index]))

@@ -8,21 +8,17 @@ import Testing
 @Suite struct RequestScopeTests {
   final class Request: Sendable {
     let name: String
-    let instances = Locked<[InjectionScopeKey: ScopedInstance]>([:])
+    let values = ScopedValues()
     init(_ name: String) { self.name = name }
 
     @TaskLocal static var current: Request?
-  }
-
-  struct RequestStore: InjectionScopeStore {
     struct NoRequest: Error {}
 
-    func instance(for key: InjectionScopeKey) throws -> ScopedInstance? {
-      guard let request = Request.current else { throw NoRequest() }
-      return request.instances.withLock { $0[key] }
-    }
-    func keep(_ instance: ScopedInstance, for key: InjectionScopeKey) {
-      Request.current?.instances.withLock { $0[key] = instance }
+    static var values: ScopedValues {
+      get throws {
+        guard let current else { throw NoRequest() }
+        return current.values
+      }
     }
   }
 
@@ -34,7 +30,7 @@ import Testing
   @Test func aRequestThatHasWaitedForAnotherGetsAValueOfItsOwn() {
     let isMaking = DispatchSemaphore(value: 0)
     let injector = PropertyInjector { registry in
-      registry.register("user", in: .custom(RequestStore())) { () -> User in
+      registry.register("user", in: .values { try Request.values }) { () -> User in
         isMaking.signal()
         // Long enough for the other to wait for this, if it could.
         for _ in 0..<1000 { sched_yield() }
@@ -61,7 +57,7 @@ import Testing
     let other = DispatchSemaphore(value: 0)
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { registry in
-      registry.register("user", in: .custom(RequestStore())) { injector -> User in
+      registry.register("user", in: .values { try Request.values }) { injector -> User in
         if Request.current?.name == "request 0" {
           meeting.signal()
           other.wait()
@@ -92,14 +88,14 @@ import Testing
   @Test func aStoreThatIsAskedOutsideItsTimeIsReported() {
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { registry in
-      registry.register("user", in: .custom(RequestStore())) { User() }
+      registry.register("user", in: .values { try Request.values }) { User() }
       registry.declare("user", \Visitor.user)
     }
     let visitor = Visitor()
     let result = injector.injectDependencies(to: visitor)
     #expect(visitor.user == nil && result.unfilled.map(\.reasonName) == [.outOfScope])
     #expect(log.kinds == [.outOfScope])
-    #expect(log.issues.first?.underlyingError is RequestStore.NoRequest)
+    #expect(log.issues.first?.underlyingError is Request.NoRequest)
     Request.$current.withValue(Request("request")) {
       injector.injectDependencies(to: visitor)
     }

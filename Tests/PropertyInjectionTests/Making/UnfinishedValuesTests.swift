@@ -239,19 +239,11 @@ import Testing
     box.withLock { $0 = nil }
   }
 
-  private final class Forgetting: InjectionScopeStore {
-    let kept = Locked<ScopedInstance?>(nil)
-    func instance(for key: InjectionScopeKey) -> ScopedInstance? { kept.withLock { $0 } }
-    func keep(_ instance: ScopedInstance, for key: InjectionScopeKey) {
-      kept.withLock { $0 = instance }
-    }
-  }
-
   @Test func aStoreThatForgetsAThousandTimesIsAskedAsQuicklyAsAtFirst() {
-    let store = Forgetting()
+    let store = ScopedValues()
     let calls = Counter()
     let injector = PropertyInjector { registry in
-      registry.register("service", in: .custom(store)) { () -> Service in
+      registry.register("service", in: .values(store)) { () -> Service in
         calls.increment()
         return Service()
       }
@@ -260,7 +252,7 @@ import Testing
     let count = Effort.rounds(30_000, sampled: 3_000)
     for _ in 0..<count {
       _ = injector.instance(for: .named("service", Service.self))
-      store.kept.withLock { $0 = nil }
+      store.removeAll()
     }
     let one: Service? = injector.instance(for: "service")
     #expect(
@@ -281,55 +273,33 @@ import Testing
     #expect(log.kinds == [.cycle])
   }
 
-  private final class Asking: InjectionScopeStore {
-    let injector = Locked<PropertyInjector?>(nil)
-    func instance(for key: InjectionScopeKey) -> ScopedInstance? {
-      _ = injector.withLock { $0 }?.instance(for: .named("service", Service.self))
-      return nil
-    }
-    func keep(_ instance: ScopedInstance, for key: InjectionScopeKey) {
-      _ = injector.withLock { $0 }?.instance(for: .named("service", Service.self))
-    }
-  }
-
-  @Test func aStoreThatAsksForItsOwnValueIsACycle() {
-    let store = Asking()
+  @Test func aStoreThatIsChosenByItsOwnValueIsACycle() {
+    let store = ScopedValues()
+    let asked = Locked<PropertyInjector?>(nil)
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { registry in
-      registry.register("service", in: .custom(store)) { Service() }
+      registry.register(
+        "service",
+        in: .values {
+          _ = asked.withLock { $0 }?.instance(for: .named("service", Service.self))
+          return store
+        }
+      ) { Service() }
     }
-    store.injector.withLock { $0 = injector }
-    #expect(injector.instance(for: .named("service", Service.self)) != nil)
-    #expect(Set(log.kinds) == [.cycle])
-    store.injector.withLock { $0 = nil }
-  }
-
-  private final class Mixing: InjectionScopeStore {
-    let last = Locked<ScopedInstance?>(nil)
-    func instance(for key: InjectionScopeKey) -> ScopedInstance? { last.withLock { $0 } }
-    func keep(_ instance: ScopedInstance, for key: InjectionScopeKey) {
-      last.withLock { $0 = instance }
-    }
-  }
-
-  @Test func aStoreThatMixesItsKeysUpHandsNothingOut() {
-    let injector = PropertyInjector { registry in
-      let store = Mixing()
-      registry.register("one", in: .custom(store)) { 1 }
-      registry.register("two", in: .custom(store)) { 2 }
-    }
-    #expect(injector.instance(for: .named("one")) == 1)
-    #expect(injector.instance(for: .named("two")) == 2)
-    #expect(injector.instance(for: .named("one")) == 1)
+    asked.withLock { $0 = injector }
+    let service: Service? = injector.instance(for: "service")
+    #expect(service != nil && service === injector.instance(for: .named("service", Service.self)))
+    #expect(log.kinds == [.cycle])
+    asked.withLock { $0 = nil }
   }
 
   @Test func aStoreAndItsValuesGoWithTheInjector() {
-    weak var kept: PlainStore?
+    weak var kept: ScopedValues?
     weak var keptService: Service?
     do {
-      let store = PlainStore()
+      let store = ScopedValues()
       let injector = PropertyInjector { registry in
-        registry.register("service", in: .custom(store)) { Service() }
+        registry.register("service", in: .values(store)) { Service() }
       }
       let service: Service? = injector.instance(for: "service")
       (kept, keptService) = (store, service)

@@ -192,30 +192,4 @@ import Testing
     }
     #expect(injector.instance(for: .named("kept", Int.self)) == 1 && number(injector) == 1)
   }
-
-  private final class Store: InjectionScopeStore {
-    let keys = Locked<[InjectionScopeKey]>([])
-    func instance(for key: InjectionScopeKey) -> ScopedInstance? { nil }
-    func keep(_ instance: ScopedInstance, for key: InjectionScopeKey) {
-      keys.withLock { $0.append(key) }
-    }
-  }
-
-  @Test func keysOfAScopeTellBindingsApart() {
-    let store = Store()
-    let injector = PropertyInjector { registry in
-      registry.register("one", in: .custom(store)) { Service() }
-      registry.register("two", in: .custom(store)) { Service() }
-    }
-    let other = PropertyInjector { registry in
-      registry.register("one", in: .custom(store)) { Service() }
-    }
-    for injector in [injector, injector, other] {
-      _ = injector.instance(for: .named("one", Service.self))
-    }
-    _ = injector.instance(for: .named("two", Service.self))
-    let keys = store.keys.withLock { $0 }
-    #expect(keys.count == 4 && keys[0] == keys[1] && Set(keys).count == 3)
-    #expect(keys[0] != keys[2] && keys[0].description == keys[2].description)
-  }
 }

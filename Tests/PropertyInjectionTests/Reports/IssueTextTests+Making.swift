@@ -153,7 +153,7 @@ extension IssueTextTests {
   @Test func aPropertyAsksAScopeOutsideItsTime() {
     expectGoldenReport(.outOfScope) { registry in
       registry.register(
-        "service", in: .custom(RequestStore()), fileID: setup, line: 1
+        "service", in: .values { throw NoRequest() }, fileID: setup, line: 1
       ) { Service() }
       registry.declare("service", \Player.service, fileID: setup, line: 2)
     } use: { injector in
@@ -164,7 +164,7 @@ extension IssueTextTests {
   @Test func aLookUpAsksAScopeOutsideItsTime() {
     expectGoldenReport(.outOfScope) { registry in
       registry.register(
-        "service", in: .custom(RequestStore()), fileID: setup, line: 1
+        "service", in: .values { throw NoRequest() }, fileID: setup, line: 1
       ) { Service() }
     } use: { injector in
       for _ in 0..<2 {
@@ -190,7 +190,3 @@ extension IssueTextTests {
 private struct NoRequest: Error {}
 
 /// A store that is always outside its time.
-private struct RequestStore: InjectionScopeStore {
-  func instance(for key: InjectionScopeKey) throws -> ScopedInstance? { throw NoRequest() }
-  func keep(_ instance: ScopedInstance, for key: InjectionScopeKey) {}
-}

@@ -58,7 +58,9 @@ import Testing
             "initializer", .initializer({ (_: Int) throws -> Service? in try attempt() }, .value(1))
           )
           registry.register("provider", .object(Provider(attempt)))
-          registry.register("scoped", in: .custom(FailingStore(attempt))) { Service() }
+          registry.register("scoped", in: .values { try FailingStore.values(attempt) }) {
+            Service()
+          }
         }
         let names = ["factory", "kept", "initializer", "provider", "scoped"]
         for name in names + names {
@@ -126,14 +128,11 @@ import Testing
     }
   }
 
-  private struct FailingStore: InjectionScopeStore {
-    let attempt: @Sendable () throws -> Service
-    init(_ attempt: @escaping @Sendable () throws -> Service) { self.attempt = attempt }
-    func instance(for key: InjectionScopeKey) throws -> ScopedInstance? {
+  private enum FailingStore {
+    static func values(_ attempt: @Sendable () throws -> Service) throws -> ScopedValues {
       _ = try attempt()
-      return nil
+      return ScopedValues()
     }
-    func keep(_ instance: ScopedInstance, for key: InjectionScopeKey) {}
   }
 
   private enum Failure: Error {

@@ -68,7 +68,7 @@
     private let program: NetworkProgram
     private let log = IssueLog()
     private let counts = Network.Counts()
-    private var store: PlainStore? = PlainStore()
+    private var store: ScopedValues? = ScopedValues()
     private var injector: PropertyInjector?
     private var reader: Reader? = Reader()
     /// What was asked for outside overrides, and what was asked for within one with a fake.
@@ -96,7 +96,7 @@
           let start = counts.tick()
           injector!.reset()
           resets.append((start, counts.tick()))
-        case .forget: store!.forget()
+        case .forget: store!.removeAll()
         case .askDerived(let number):
           let derived = injector!.overriding { $0.register("own", instance: 1) }
           note(derived.instance(for: Network.key(number)), number)

@@ -6,25 +6,17 @@ import Synchronization
 /// What belongs to one request, and goes with it.
 final class RequestContext: Sendable {
   @TaskLocal static var current: RequestContext?
-  fileprivate let instances = Mutex<[InjectionScopeKey: ScopedInstance]>([:])
-}
+  private let values = ScopedValues()
 
-/// A scope that keeps a value for as long as the request lasts.
-struct RequestScope: InjectionScopeStore {
+  /// Where the request that is running keeps its values.
+  static var values: ScopedValues {
+    get throws {
+      guard let current else { throw NoRequest() }
+      return current.values
+    }
+  }
+
   struct NoRequest: Error {}
-
-  func instance(for key: InjectionScopeKey) throws -> ScopedInstance? {
-    guard let context = RequestContext.current else { throw NoRequest() }
-    return context.instances.withLock { $0[key] }
-  }
-
-  func keep(_ instance: ScopedInstance, for key: InjectionScopeKey) {
-    RequestContext.current?.instances.withLock { $0[key] = instance }
-  }
-
-  func forget(_ key: InjectionScopeKey) {
-    RequestContext.current?.instances.withLock { $0[key] = nil }
-  }
 }
 
 /// What one request tells its user, from whichever object.

@@ -99,12 +99,14 @@ final class LazyMaking: SharedInstance, OnceMaker, @unchecked Sendable {
 
   func argumentKey(at position: Int) -> BindingKey { BindingKey(nil, nil) }
 
-  var origin: RegistryOrigin? { nil }
-
   // A singleton is always kept.
   func reportNotKept(for call: borrowing InjectionCall) {}
 
-  func holding() -> ScopedHolders.Holding { .holder(self) }
+  func holding(
+    for injector: PropertyInjector
+  ) -> Result<(holder: SharedInstance, owner: PropertyInjector), Failure> {
+    .success((self, injector))
+  }
 
   func makeInstance(
     for call: borrowing InjectionCall, early: (any Instance) -> Void, _ use: (any Instance) -> Void

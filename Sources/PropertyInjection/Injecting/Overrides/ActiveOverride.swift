@@ -205,48 +205,35 @@ extension PropertyInjector {
   }
 }
 
-// The scoped instances of an override: copies of inherited bindings keep them.
+// The injector that makes and keeps a scoped instance.
 extension PropertyInjector {
-  /// The binding that keeps the scoped instance for this injector: a copy, if an override has inherited
-  /// the binding.
+  /// The injector that makes and keeps a scoped instance: the innermost override, or else the injector that the
+  /// binding was registered with.
   ///
-  /// Then a value that production code keeps is made anew, from what the override registers, and
-  /// goes with the override.
-  func ownCopy(of binding: Binding) -> Binding {
-    guard binding.shared != nil else { return binding }
-    let owner = owner(of: binding)
-    return owner.makesOwnCopy(of: binding) ? owner.copy(of: binding) : binding
-  }
-
-  private func copy(of binding: Binding) -> Binding {
-    let source = ObjectIdentifier(binding)
-    return ownCopies[source]
-      ?? ownCopies.keep(binding.copy(for: registry.origin), of: source)
-  }
-
-  /// The injector that makes and keeps a scoped instance: the innermost override that inherits the
-  /// binding, or else the injector that the binding was registered with.
+  /// So a value that production code keeps is made anew for an override, from what that registers, and goes with it.
   package func owner(of binding: Binding) -> PropertyInjector {
     sequence(first: self, next: \.parent).first { injector in
-      injector.makesOwnCopy(of: binding) || injector.registry.origin === binding.origin
+      injector.registry.origin === binding.origin
+        || injector.role == .override && binding.shared != nil
     } ?? self
   }
 
-  /// The injector of a configuration: this one, or one of its parents.
-  func owner(of origin: RegistryOrigin?) -> PropertyInjector {
-    sequence(first: self, next: \.parent).first { $0.registry.origin === origin } ?? self
-  }
-
-  /// Whether this is an override that has a copy of an inherited binding.
-  private func makesOwnCopy(of binding: Binding) -> Bool {
-    role == .override && binding.shared != nil && binding.origin !== registry.origin
+  /// The holder of a value that an injector keeps.
+  func holder(of binding: Binding) -> SharedInstance {
+    // Only bindings that keep their values are asked for one.
+    let own = binding.shared.unsafelyUnwrapped
+    let owner = owner(of: binding)
+    guard owner.registry.origin !== binding.origin, let values = owner.values else { return own }
+    return values.holder(of: binding, with: owner) {
+      SharedInstance(own.lifetime, confinedTo: own.isolation)
+    }
   }
 
   /// Forgets the values in the scope `cached`.
   func forgetCached() {
     registry.bindings.forEach { binding in
       // An override does not touch the values that others keep.
-      if binding.shared != nil { ownCopy(of: binding).shared?.reset() }
+      if case .cached = binding.lifetime { holder(of: binding).reset() }
     }
   }
 }

@@ -12,20 +12,32 @@ package final class Answer: CachedValue, CacheEntry, @unchecked Sendable {
   let miss: InjectionIssue.Kind?
   /// The bindings that give the elements of a collection, if that is what the key asks for.
   let collected: [Binding]
+  /// The holder of the value, if that is kept for good.
+  private let holder: SharedInstance?
   /// Whether a value that was registered with another type has fitted that of the key.
   private let fitted = Atomic(false)
 
   init(
-    _ key: BindingKey, _ binding: Binding?, without miss: InjectionIssue.Kind? = nil,
+    _ key: BindingKey, _ binding: Binding, in injector: PropertyInjector,
     collecting bindings: [Binding] = []
   ) {
     self.key = key
-    self.binding = binding ?? Self.none
-    self.miss = miss
+    self.binding = binding
+    miss = nil
     collected = bindings
+    holder = binding.lifetime.isSingleton ? injector.holder(of: binding) : nil
     // A key that is looked up has a type.
     super.init(of: key.type ?? Never.self)
     cacheIfConstant()
+  }
+
+  init(_ key: BindingKey, without miss: InjectionIssue.Kind) {
+    self.key = key
+    binding = Self.none
+    self.miss = miss
+    collected = []
+    holder = nil
+    super.init(of: key.type ?? Never.self)
   }
 
   private static let none = Binding(BindingKey(nil, nil), to: .nothing, at: nil)
@@ -52,7 +64,7 @@ package final class Answer: CachedValue, CacheEntry, @unchecked Sendable {
 
   @inline(never)
   private func cacheNow() {
-    guard let constant = binding.constant else { return }
+    guard let constant = binding.instance ?? holder?.finished else { return }
     func open<Value>(_ type: Value.Type) {
       // Off actors: a value that fits only by a conformance of an actor is not cached for every
       // caller.

@@ -1,10 +1,9 @@
 /// The maker of a value that is made once: a binding whose scope keeps it, or a lazy property.
 protocol OnceMaker: Maker {
-  /// The configuration whose injector makes the value; nil for the injector that is asked.
-  var origin: RegistryOrigin? { get }
-
-  /// The holder of the value, here and now.
-  func holding() -> ScopedHolders.Holding
+  /// The holder of the value, here and now, and the injector that makes it.
+  func holding(
+    for injector: PropertyInjector
+  ) -> Result<(holder: SharedInstance, owner: PropertyInjector), Failure>
 
   /// Makes the value; hands it over before its properties are filled, and when it is finished.
   func makeInstance(
@@ -16,17 +15,34 @@ protocol OnceMaker: Maker {
 }
 
 extension Binding: OnceMaker {
-  /// The binding's own holder, or that of the present request or context.
   @inline(never)
-  func holding() -> ScopedHolders.Holding {
-    // Only bindings that keep their values are asked for one.
-    let own = shared.unsafelyUnwrapped
-    switch own.lifetime {
-    case .custom: return scoped.unsafelyUnwrapped.holder(of: self)
-    case .graph: return .holder(own.inGraph(of: self))
-    case .unique, .singleton, .weak, .cached: return .holder(own)
+  func holding(
+    for injector: PropertyInjector
+  ) -> Result<(holder: SharedInstance, owner: PropertyInjector), Failure> {
+    let owner = injector.owner(of: self)
+    switch lifetime {
+    case .values(let store):
+      var holding = Result<SharedInstance, any Error>.success(newHolder)
+      let refusal = ResolutionChain.follow(.store(Asker.MakerReference(maker: self))) { _ in
+        // An override has values of its own: what it makes does not outlive it.
+        holding = Result {
+          let store = try store()
+          return owner.values?.holder(of: self, with: store.context) { newHolder }
+            ?? store.holder(of: self, with: owner) { newHolder }
+        }
+      }
+      if let refusal { return .failure(refusal) }
+      return holding.map { ($0, owner) }.mapError { Failure(.outOfScope(ThrownError($0))) }
+    case .graph:
+      let graph = ResolutionChain.calling?.graph
+      return .success((graph?.holder(of: self, with: owner) { newHolder } ?? newHolder, owner))
+    case .unique, .singleton, .weak, .cached:
+      return .success((injector.holder(of: self), owner))
     }
   }
+
+  /// A holder for a store that decides how long the value is kept.
+  private var newHolder: SharedInstance { SharedInstance(confinedTo: isolation) }
 
   func makeInstance(
     for call: borrowing InjectionCall, early: (any Instance) -> Void, _ use: (any Instance) -> Void

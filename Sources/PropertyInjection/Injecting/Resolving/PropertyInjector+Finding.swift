@@ -111,7 +111,6 @@ extension PropertyInjector {
         continue
       }
       let asker = Asker.lookUp(binding.key)
-      let binding = ownCopy(of: binding)
       let failure = provide(type, from: binding, for: call, asker) {
         instances.append($0.assumingMemoryBound(to: type).pointee)
       }
@@ -176,7 +175,7 @@ extension PropertyInjector {
       for issue in remarks { reporter.report(issue) }
       return entry
     case .failure(let kind):
-      let answer = Answer(key, nil, without: kind)
+      let answer = Answer(key, without: kind)
       if mayRemember(kind, key) { return answers.insert(answer) }
       own = answer
       return .passUnretained(answer)
@@ -186,7 +185,7 @@ extension PropertyInjector {
   private func remember(_ binding: Binding, for key: BindingKey) -> Unmanaged<Answer> {
     binding.noteUse()
     let collected = registry.contents.bindings.collected(for: key)
-    return answers.insert(Answer(key, ownCopy(of: binding), collecting: collected))
+    return answers.insert(Answer(key, binding, in: self, collecting: collected))
   }
 
   // Programs may ask for any number of names, each of which would take memory.

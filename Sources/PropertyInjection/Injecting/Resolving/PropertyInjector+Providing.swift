@@ -119,44 +119,35 @@ extension PropertyInjector {
   private func attempt(
     at maker: any OnceMaker, for call: borrowing InjectionCall, _ asker: Asker
   ) -> Attempt {
-    switch maker.holding() {
-    case .refused(let refusal): return .failed(refusal)
-    case .unkept(let holder): return attempt(at: maker, holder, isKept: false, for: call, asker)
-    case .holder(let holder): return attempt(at: maker, holder, isKept: true, for: call, asker)
+    let (holder, owner): (SharedInstance, PropertyInjector)
+    switch maker.holding(for: self) {
+    case .failure(let refusal): return .failed(refusal)
+    case .success(let holding): (holder, owner) = holding
     }
-  }
-
-  private func attempt(
-    at maker: any OnceMaker, _ holder: SharedInstance, isKept: Bool,
-    for call: borrowing InjectionCall, _ asker: Asker
-  ) -> Attempt {
     if let kept = holder.kept { return .made(kept.instance, kept.creation) }
-    // A store that keeps nothing has no holder that would come back.
-    let known = isKept ? holder : nil
-    if let creation = ResolutionChain.calling?.creation(of: maker, in: known),
+    if let creation = ResolutionChain.calling?.creation(of: maker, in: holder),
       let early = creation.shown
     {
       return .made(early, creation)
     }
     var attempt = Attempt.again
     let refusal = ResolutionChain.follow(
-      .factory(.init(maker: maker, holder: known, takesArguments: false, asker: asker))
-    ) { attempt = makeOrWait(maker, holder, $0, for: call) }
+      .factory(.init(maker: maker, holder: holder, takesArguments: false, asker: asker))
+    ) { attempt = makeOrWait(maker, holder, owner, $0, for: call) }
     return refusal.map(Attempt.failed) ?? attempt
   }
 
   /// Makes a value, or waits while another thread makes it.
   @inline(never)
   private func makeOrWait(
-    _ maker: any OnceMaker, _ shared: SharedInstance, _ chain: ResolutionChain,
-    for call: borrowing InjectionCall
+    _ maker: any OnceMaker, _ shared: SharedInstance, _ owner: PropertyInjector,
+    _ chain: ResolutionChain, for call: borrowing InjectionCall
   ) -> Attempt {
     let creation = OnceCreation(shared, chain)
     var attempt = Attempt.again
     var isKept = true
     let beginning = creation.make {
       chain.creation = creation
-      let owner = owner(of: maker.origin)
       ActiveOverride.withBarrier(around: owner) {
         (attempt, isKept) = makeNow(maker, shared, creation, chain, for: call.asking(owner))
       }

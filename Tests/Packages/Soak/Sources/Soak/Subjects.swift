@@ -122,17 +122,6 @@ actor Booth {
   }
 }
 
-/// Keeps a value for each binding, until that goes.
-final class PlainStore: InjectionScopeStore {
-  private let instances = Mutex<[InjectionScopeKey: ScopedInstance]>([:])
-
-  func instance(for key: InjectionScopeKey) -> ScopedInstance? { instances.withLock { $0[key] } }
-  func keep(_ instance: ScopedInstance, for key: InjectionScopeKey) {
-    instances.withLock { $0[key] = instance }
-  }
-  func forget(_ key: InjectionScopeKey) { instances.withLock { $0[key] = nil } }
-}
-
 enum Notes {
   static let all = AssociatedStorage<Controller, Product>()
 }
@@ -169,7 +158,7 @@ func makeInjector() -> PropertyInjector {
     }
     registry.register("cached", in: .cached) { Product() }
     registry.register("weak", in: .weak) { Product() }
-    registry.register("scoped", in: .custom(PlainStore())) { Product() }
+    registry.register("scoped", in: .values(ScopedValues())) { Product() }
     registry.register("wax", in: .singleton, .initializer { () -> Wax? in Wax() })
     registry.register("flame", in: .singleton, .initializer { () -> Flame? in Flame() })
     registry.register("left", in: .cached, .initializer { () -> Half? in Left() })

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Values that are kept in a store of the program, or for a request.
-@Suite struct ScopedHoldersTests {
+@Suite struct ScopedValuesTests {
   final class Owner: @unchecked Sendable {
     // Unchecked: nothing in it changes.
     let pet: Pet
@@ -17,18 +17,18 @@ import Testing
 
   @Test func twoThreadsInACycleMakeEachValueOnce() {
     for round in 0..<Effort.rounds(400, sampled: 100) {
-      let store = PlainStore()
+      let store = ScopedValues()
       let made = Counter()
       let log = IssueLog()
       let injector = PropertyInjector(reportingTo: log) { registry in
         registry.register(
-          .type(Owner.self), in: .custom(store),
+          .type(Owner.self), in: .values(store),
           .initializer { (pet: Pet) -> Owner? in
             made.increment()
             return Owner(pet: pet)
           })
         registry.register(
-          .type(Pet.self), in: .custom(store),
+          .type(Pet.self), in: .values(store),
           .initializer { () -> Pet? in
             made.increment()
             return Pet()
@@ -47,36 +47,21 @@ import Testing
     }
   }
 
-  /// A store with a value for each context of the current task.
-  final class ContextStore: InjectionScopeStore {
-    @TaskLocal static var context = 0
-    private let instances = Locked<[Int: [InjectionScopeKey: ScopedInstance]]>([:])
-
-    var count: Int { instances.withLock { $0.values.map(\.count).reduce(0, +) } }
-    func instance(for key: InjectionScopeKey) -> ScopedInstance? {
-      instances.withLock { $0[Self.context]?[key] }
-    }
-    func keep(_ instance: ScopedInstance, for key: InjectionScopeKey) {
-      instances.withLock { $0[Self.context, default: [:]][key] = instance }
-    }
-    func forget(_ key: InjectionScopeKey) {
-      instances.withLock { instances in
-        for context in instances.keys { instances[context]?[key] = nil }
-      }
-    }
+  private enum Context {
+    @TaskLocal static var number = 0
   }
 
   @Test func eachContextHasAValueOfItsOwnHoweverManyThreadsAsk() {
-    let store = ContextStore()
+    let stores = (0..<4).map { _ in ScopedValues() }
     let made = Counter()
     let injector = PropertyInjector { registry in
-      registry.register("service", in: .custom(store)) { () -> Service in
+      registry.register("service", in: .values { stores[Context.number] }) { () -> Service in
         made.increment()
         return Service()
       }
     }
     let services = Threads.run(40) { index in
-      ContextStore.$context.withValue(index % 4) {
+      Context.$number.withValue(index % 4) {
         injector.instance(for: .named("service", Service.self))
       }
     }
@@ -85,30 +70,11 @@ import Testing
     #expect(Set(services.compactMap { $0.map { ObjectIdentifier($0) } }).count == 4)
   }
 
-  private struct Careless: InjectionScopeStore {
-    func instance(for key: InjectionScopeKey) -> ScopedInstance? { nil }
-    func keep(_ instance: ScopedInstance, for key: InjectionScopeKey) {}
-  }
-
-  @Test func aStoreThatKeepsNothingHasAValueMadeEachTime() {
-    let log = IssueLog()
-    let injector = PropertyInjector(reportingTo: log) { registry in
-      registry.register(
-        .type(Owner.self), in: .custom(Careless()), .initializer(Owner.init(pet:)))
-      registry.register(.type(Pet.self), in: .custom(Careless()), .initializer(Pet.init))
-    }
-    let owner = injector.instance(of: Owner.self)
-    #expect(owner?.pet.owner === owner)
-    #expect(injector.instance(of: Owner.self) !== owner)
-    #expect(log.texts == [])
-    owner?.pet.owner = nil
-  }
-
   @Test func aFactoryThatFailsIsAskedAgain() {
     let attempts = Counter()
     let injector = PropertyInjector { registry in
       registry.issueHandler = { _ in }
-      registry.register("service", in: .custom(PlainStore())) { () -> Service? in
+      registry.register("service", in: .values(ScopedValues())) { () -> Service? in
         attempts.increment()
         return attempts.count == 1 ? nil : Service()
       }
@@ -128,45 +94,91 @@ import Testing
     deinit { alive.decrement() }
   }
 
-  /// A store that does not know that keys can be forgotten.
-  final class OldStore: InjectionScopeStore {
-    private let instances = Locked<[InjectionScopeKey: ScopedInstance]>([:])
-    func instance(for key: InjectionScopeKey) -> ScopedInstance? { instances.withLock { $0[key] } }
-    func keep(_ instance: ScopedInstance, for key: InjectionScopeKey) {
-      instances.withLock { $0[key] = instance }
-    }
-  }
-
-  @Test func valuesInAStoreGoWithTheirOverride() {
-    let store = ContextStore()
-    for kept in [store, OldStore()] as [any InjectionScopeStore] {
-      let alive = Counter()
-      let injector = PropertyInjector { registry in
-        registry.register("fake", in: .custom(kept)) { Fake(alive) }
-      }
-      let production = injector.instance(for: .named("fake", Fake.self))
-      for _ in 0..<100 {
-        injector.withOverrides { _ in
-        } operation: {
-          let fake = injector.instance(for: .named("fake", Fake.self))
-          #expect(fake != nil && fake !== production)
-          #expect(fake === injector.instance(for: .named("fake", Fake.self)))
-        }
-      }
-      #expect(alive.count == 1)
-      #expect(production === injector.instance(for: .named("fake", Fake.self)))
-    }
-    #expect(store.count == 0)
-  }
-
-  @Test func aValueGoesWithWhatTheStoreKeeps() {
-    let store = PlainStore()
+  @Test func valuesOfAnOverrideGoWithIt() {
+    let store = ScopedValues()
     let alive = Counter()
     let injector = PropertyInjector { registry in
-      registry.register("fake", in: .custom(store)) { Fake(alive) }
+      registry.register("fake", in: .values(store)) { Fake(alive) }
+    }
+    let production = injector.instance(for: .named("fake", Fake.self))
+    for _ in 0..<100 {
+      injector.withOverrides { _ in
+      } operation: {
+        let fake = injector.instance(for: .named("fake", Fake.self))
+        #expect(fake != nil && fake !== production)
+        #expect(fake === injector.instance(for: .named("fake", Fake.self)))
+      }
+    }
+    #expect(alive.count == 1)
+    #expect(production === injector.instance(for: .named("fake", Fake.self)))
+  }
+
+  @Test func anOverrideMakesAValueAnewWhenItsStoreIsEmptied() {
+    let store = ScopedValues()
+    let injector = PropertyInjector { $0.register("service", in: .values(store)) { Service() } }
+    injector.withOverrides { _ in
+    } operation: {
+      let first: Service? = injector.instance(for: "service")
+      store.removeAll()
+      let second: Service? = injector.instance(for: "service")
+      #expect(first != nil && second != nil && first !== second)
+    }
+  }
+
+  /// As a server may do that derives an injector for each tenant, in a session that lasts.
+  @Test func aStoreDoesNotGrowWithInjectorsThatHaveGone() {
+    let store = ScopedValues()
+    let alive = Counter()
+    for _ in 0..<2_000 {
+      let injector = PropertyInjector { $0.register("fake", in: .values(store)) { Fake(alive) } }
+      #expect(injector.instance(for: .named("fake", Fake.self)) != nil)
+    }
+    #expect(alive.count <= 130)
+    store.removeAll()
+    #expect(alive.count == 0)
+  }
+
+  @Test func oneStoreTellsBindingsAndInjectorsApart() {
+    let store = ScopedValues()
+    func makeInjector() -> PropertyInjector {
+      PropertyInjector { registry in
+        registry.register("one", in: .values(store)) { Service() }
+        registry.register("two", in: .values(store)) { Service() }
+      }
+    }
+    let injectors = [makeInjector(), makeInjector()]
+    let derived = injectors[0].overriding { $0.register("other", instance: 1) }
+    let services = (injectors + [derived]).flatMap { injector in
+      ["one", "two"].compactMap { injector.instance(for: .named($0, Service.self)) }
+    }
+    #expect(Set(services.prefix(4).map { ObjectIdentifier($0) }).count == 4)
+    #expect(services[4] === services[0] && services[5] === services[1])
+  }
+
+  /// What is removed while it is made is handed out, and not kept.
+  @Test func whatIsRemovedWhileItIsMadeIsNotKept() {
+    let store = ScopedValues()
+    let made = Counter()
+    let injector = PropertyInjector { registry in
+      registry.register("service", in: .values(store)) { () -> Service in
+        made.increment()
+        if made.count == 1 { store.removeAll() }
+        return Service()
+      }
+    }
+    let services = (0..<3).map { _ in injector.instance(for: .named("service", Service.self)) }
+    #expect(services[0] != nil && services[0] !== services[1] && services[1] === services[2])
+    #expect(made.count == 2)
+  }
+
+  @Test func aValueGoesWhenItsStoreIsEmptied() {
+    let store = ScopedValues()
+    let alive = Counter()
+    let injector = PropertyInjector { registry in
+      registry.register("fake", in: .values(store)) { Fake(alive) }
     }
     #expect(injector.instance(for: .named("fake", Fake.self)) != nil && alive.count == 1)
-    store.forget()
+    store.removeAll()
     #expect(alive.count == 0)
     #expect(injector.instance(for: .named("fake", Fake.self)) != nil && alive.count == 1)
   }
