@@ -1,5 +1,4 @@
 import PropertyInjection
-import PropertyInjectionChecking
 
 /// The kind of an issue without what it carries, for tests that expect the kind only.
 package enum KindName: String, Sendable {
@@ -158,19 +157,5 @@ extension InjectionIssue {
 
   package var givenTypes: [Any.Type?] {
     if case .wrongArguments(_, let given) = kind { given.map { $0?.type } } else { [] }
-  }
-}
-
-extension InjectionExplanation.Property {
-  /// The outcome of an injection for a property that is nil.
-  package enum Outcome: String { case filled, gaveNil, staysNil, unverified }
-
-  package var outcome: Outcome {
-    switch reason {
-    case nil: .filled
-    case .factoryGaveNil?: .gaveNil
-    case .actorNotInjected?: .unverified
-    case let reason?: reason == .unverified ? .unverified : .staysNil
-    }
   }
 }

@@ -77,8 +77,7 @@ struct ArgumentReader: ~Copyable {
     defer { value.deallocate() }
     witnesses.makeNil(value)
     let failure = find(key, isOptional: true) { witnesses.fill(value, with: $0) }
-    // Elsewhere or later there may be a value: the object that is made would keep a wrong nil.
-    if let failure, failure.dependsOn != nil { throw failure }
+    if let failure { throw failure }
     return value.move()
   }
 

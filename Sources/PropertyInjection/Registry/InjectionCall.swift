@@ -76,7 +76,8 @@ protocol ValueSource: AnyObject, Sendable {
   /// The value of a key, if it has been found before and is the same for every caller.
   func valueAtHand(_ key: BindingKey) -> UnsafeRawPointer?
 
-  /// Hands over the address of an argument's value, or returns why there is none.
+  /// Hands over the address of an argument's value, or returns why there is none; nil also if there is none for good,
+  /// and the parameter takes nil.
   func provideArgument(
     _ key: BindingKey, isOptional: Bool, at position: Int, of binding: Binding,
     for call: borrowing InjectionCall, _ use: (UnsafeRawPointer) -> Void

@@ -18,8 +18,9 @@ let package = Package(
       name: "PropertyInjectionStorage", dependencies: ["ObjectiveC"], swiftSettings: settings),
     .target(
       name: "TestSupport", dependencies: ["PropertyInjection"],
-      // They are about settings.
-      exclude: ["PlainStore.swift", "TestSuite.swift"], swiftSettings: settings),
+      // They are about settings and checks.
+      exclude: ["ExplainedOutcome.swift", "PlainStore.swift", "TestSuite.swift"],
+      swiftSettings: settings),
     .testTarget(
       name: "AssociatedStorageTests",
       dependencies: ["PropertyInjection", "PropertyInjectionStorage", "TestSupport"],

@@ -32,7 +32,7 @@ extension PropertyInjector: ValueSource {
     return answer(to: key, &own)._withUnsafeGuaranteedRef { answer in
       if let miss = answer.miss { return call.report(miss, question) }
       return provide(answer, for: call.asking(), question.asker, use)
-        .map { call.failure($0, of: answer.binding, question) }
+        .flatMap { call.failure($0, of: answer.binding, question) }
     }
   }
 }
@@ -48,9 +48,12 @@ private struct ArgumentQuestion {
 
   var asker: Asker { .argument(Asker.MakerReference(maker: binding), position: position) }
 
-  /// The failure of the value that lacks the argument; the cause has been reported.
-  func failure(because kind: InjectionIssue.Kind, dependsOn depth: Int?) -> Failure {
-    Failure(missing(because: kind), dependsOn: depth, isReported: true)
+  /// The failure of the value that lacks the argument, whose cause has been reported; nil if the value takes nil.
+  ///
+  /// Where another attempt may get the argument, the value would keep a wrong nil.
+  func failure(because kind: InjectionIssue.Kind, dependsOn depth: Int?) -> Failure? {
+    if isOptional, depth == nil { return nil }
+    return Failure(missing(because: kind), dependsOn: depth, isReported: true)
   }
 
   private func missing(
@@ -76,7 +79,7 @@ extension InjectionCall {
   @inline(never)
   fileprivate func report(
     _ miss: InjectionIssue.Kind, _ question: ArgumentQuestion
-  ) -> Failure {
+  ) -> Failure? {
     let asker = question.asker
     if !(miss.isQuiet && question.isOptional), reporter.isNew(IssueDigest(miss, for: asker)) {
       let near = injector.registry.bindings.near(question.key, without: miss)
@@ -92,7 +95,7 @@ extension InjectionCall {
   @inline(never)
   fileprivate func failure(
     _ failure: Failure, of binding: Binding, _ question: ArgumentQuestion
-  ) -> Failure {
+  ) -> Failure? {
     if ResolutionChain.calling?.mayComeLater(failure) == true { return failure }
     report(failure, of: binding, question)
     let depth = failure.dependsOn.flatMap { $0 <= ResolutionChain.currentDepth ? $0 : nil }
