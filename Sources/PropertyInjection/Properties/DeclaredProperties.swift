@@ -61,6 +61,9 @@ package struct DeclaredProperties {
     level?.whole = declared
   }
 
+  /// Whether the declarations of a derived injector are those of its parent.
+  func isSame(as other: DeclaredProperties) -> Bool { byOwner.isSame(as: other.byOwner) }
+
   /// Starts a layer of the table, so that the next declaration does not copy it.
   mutating func startLayer() { byOwner.startLayer() }
 

@@ -78,6 +78,11 @@ struct LayeredTable<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     return values
   }
 
+  /// Whether this is a copy of another table, and neither has been changed since.
+  func isSame(as other: LayeredTable) -> Bool {
+    own.isEmpty && other.own.isEmpty && base === other.base
+  }
+
   /// Makes the present entries the base, so that the next change does not copy them.
   mutating func startLayer() {
     guard !own.isEmpty else { return }

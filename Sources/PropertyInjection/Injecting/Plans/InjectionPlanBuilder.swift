@@ -26,6 +26,7 @@ struct InjectionPlanBuilder {
   ///     issue, until the program injects an object of the type itself.
   mutating func plan(for root: UnsafeMutableRawPointer, mayBeEmpty: Bool) -> InjectionPlan {
     let marks = marks(in: root)
+    let hasLazyVars = survey.fields.contains(where: \.isLazyStorage)
     var steps: [InjectionStep] = []
     steps.reserveCapacity(survey.properties.count + marks.count)
     for property in survey.properties {
@@ -33,7 +34,7 @@ struct InjectionPlanBuilder {
         guard !mark.replacesDeclaration else { continue }
         let property = property.behind(mark.field.access)
         steps.append(step(for: property, at: mark.field.place))
-      } else if survey.isLazyVar(property) {
+      } else if hasLazyVars, survey.isLazyVar(property) {
         steps.append(lazyStep(for: property))
       } else {
         steps.append(step(for: property))
@@ -50,7 +51,9 @@ struct InjectionPlanBuilder {
     let names =
       survey.properties.map(\.name) + marks.filter { $0.declared == nil }.map(\.field.name)
     return InjectionPlan(
-      admission, steps: steps, names: names, isUndeclared: isUndeclared,
+      admission, steps: steps, names: names,
+      otherNames: steps.isEmpty || !issues.isEmpty ? nil : survey.otherNames,
+      isUndeclared: isUndeclared,
       mustReportEmpty: isEmpty && mayBeEmpty, for: injector)
   }
 

@@ -184,6 +184,12 @@ extension PropertyInjector {
 
   private func remember(_ binding: Binding, for key: BindingKey) -> Unmanaged<Answer> {
     binding.noteUse()
+    // The parent's answer is as good, unless an override keeps a value of its own.
+    if let known = parent?.answers.entry(for: key)?.takeUnretainedValue(), key.form != .all,
+      known.binding === binding, role != .override || binding.shared == nil
+    {
+      return answers.insert(known)
+    }
     let collected = registry.contents.bindings.collected(for: key)
     return answers.insert(Answer(key, binding, in: self, collecting: collected))
   }
