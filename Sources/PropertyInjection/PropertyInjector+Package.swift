@@ -14,10 +14,9 @@ extension PropertyInjector {
     let call = InjectionCall(
       injector: self, actor: isolation.actor, location: site.injectionLocation,
       reporter: site.reporter)
-    var own: Answer?
-    let answer = answer(to: key, &own).takeUnretainedValue()
+    let answer = withAnswer(to: key) { $0 }
     if let miss = answer.miss {
-      if miss == .placeholder { call.report(.placeholder, lookingFor: key) } else { report() }
+      if miss == .placeholder { call.report(miss, lookingFor: key) } else { report() }
       return nil
     }
     var value: Value?

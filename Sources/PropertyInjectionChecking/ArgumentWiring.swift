@@ -39,7 +39,8 @@ extension Wiring {
       reason != .boundToNil || !argument.isOptional
     else { return nil }
     var missing = InjectionIssue.Argument(
-      argument.position, answer.key, isOptional: argument.isOptional)
+      argument.position, answer.key, isOptional: argument.isOptional,
+      of: argument.maker.signature)
     missing.suggestion = near(answer).suggestedName
     missing.path = path
     return .unresolvedArgument(missing, because: reason)

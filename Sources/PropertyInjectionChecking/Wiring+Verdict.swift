@@ -68,7 +68,7 @@ extension Wiring {
     var severity = ValidationReport.Severity.error
     if verdict == .unverified {
       // If its own name is bound, it will hardly ask for another.
-      if row.isAssumed && row.answer.binding != nil { return nil }
+      if row.isAssumed && !row.answer.isMistake { return nil }
       severity = row.isAssumed ? .warning : .unverified
     } else if row.mistake != nil {
       severity = row.kind == .declared ? .error : .warning

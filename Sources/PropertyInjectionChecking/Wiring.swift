@@ -81,7 +81,7 @@ final class Wiring {
     }
 
     /// Whether none is found by mistake.
-    var isMistake: Bool { miss.map { $0 != .boundToNil } ?? false }
+    var isMistake: Bool { miss?.isQuiet == false }
 
     /// The aliases, and the binding that they lead to.
     var way: [Binding] { aliases + (binding.map { [$0] } ?? []) }

@@ -26,7 +26,7 @@ package final class Failure: Error {
   /// A failure whose kind tells all about it.
   package convenience init(_ kind: InjectionIssue.Kind) {
     switch kind {
-    case .bindingOnAnotherActor, .conformanceOnAnotherActor, .mayLeaveActor, .tooDeep, .outOfScope:
+    case .bindingOnAnotherActor, .conformanceOnAnotherActor, .tooDeep, .outOfScope:
       self.init(kind, dependsOn: 0)
     // What a look-up of the factory requires has been reported by that look-up.
     case .threw(let thrown):

@@ -58,10 +58,11 @@ final class UnfilledGate<Value>: PropertyGate<Value>, @unchecked Sendable {
   override var missingText: String? {
     let name = point.property.fullName
     // Without a report for this property, the cause is no mistake, or was reported for another one.
-    let cause =
-      point.reportedIssue?.description
-      ?? InjectionIssue(reason, property: point.property).words.headline
-      + "\n  injected at    \(location)"
+    let headline =
+      reason.isQuiet
+      ? InjectionIssue(reason, property: point.property).words.headline
+      : "\(name) stayed nil: \(reason.name), as its report says."
+    let cause = point.reportedIssue?.description ?? headline + "\n  injected at    \(location)"
     return "\(name) was read before it was filled.\n\(cause)"
   }
 }

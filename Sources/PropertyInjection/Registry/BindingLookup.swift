@@ -11,6 +11,8 @@ private final class LookUpMemory {
   private static let deepest = 16
   /// Whether types without a binding are not asked for one.
   let isQuestion: Bool
+  /// The key at which aliases have ended without a value.
+  var deadEnd: BindingKey?
 
   init(isQuestion: Bool = false) {
     self.isQuestion = isQuestion
@@ -60,10 +62,11 @@ extension BindingTable {
   /// Whether a look-up of a key finds a binding that gives a value; it runs no code of the program.
   func leadsToValue(_ key: BindingKey) -> Bool {
     var aliases: [Binding] = []
-    return switch search(key, LookUpMemory(isQuestion: true), through: &aliases) {
+    let memory = LookUpMemory(isQuestion: true)
+    return switch search(key, memory, through: &aliases) {
     case .success(let binding): !binding.isAccessor
     case .failure(.unknownType), .failure(.unknownName): Self.needsNoBinding(key)
-    case .failure(.deadEnd): aliases.last?.aliasTarget(for: key).map(Self.needsNoBinding) ?? false
+    case .failure(.deadEnd): memory.deadEnd.map(Self.needsNoBinding) ?? false
     case .failure: false
     }
   }
@@ -97,7 +100,8 @@ extension BindingTable {
     var visited: Set<ObjectIdentifier> = []
     var binding = first
     func deadEnd(_ last: BindingKey) -> LookUp {
-      .failure(.deadEnd(aliases.map(\.key.description) + [last.description]))
+      memory.deadEnd = last
+      return .failure(.deadEnd(aliases.map(\.key.description) + [last.description]))
     }
     while true {
       guard let next = binding.aliasTarget(for: key) else {
@@ -131,7 +135,7 @@ extension BindingTable {
     switch key.form {
     case .typeAlone: find(byType: key, memory)
     case .named: find(byName: key)
-    case .all: binding(key).map(LookUp.success) ?? .failure(.unknownType)
+    case .all, .elements: binding(key).map(LookUp.success) ?? .failure(.unknownType)
     }
   }
 
@@ -224,23 +228,25 @@ extension BindingTable {
   /// - Parameter kind: Why no binding is found.
   package func near(_ key: BindingKey, without kind: InjectionIssue.Kind) -> NearMisses.Found {
     var aliases: [Binding] = []
-    var end: LookUp { self.end(of: key, LookUpMemory(), through: &aliases) }
+    let memory = LookUpMemory()
+    var last: [RegistryEntry] { aliases.suffix(1).map(RegistryEntry.init(binding:)) }
     switch kind {
     case .ambiguousType:
       return (NearMisses.first(of: candidates(byType: key).0), nil)
     case .placeholder:
-      return ((try? end.get()).map { [RegistryEntry(binding: $0)] } ?? [], nil)
-    case .deadEnd, .aliasCycle:
-      _ = end
-      let last = aliases.last
-      var name: String?
-      if case .deadEnd = kind, let target = last?.aliasTarget(for: key), let wanted = target.name {
-        name = NearMisses.ofName(wanted, target, in: self).suggestedName
+      let found = try? end(of: key, memory, through: &aliases).get()
+      return (found.map { [RegistryEntry(binding: $0)] } ?? [], nil)
+    case .aliasCycle:
+      _ = end(of: key, memory, through: &aliases)
+      return (last, nil)
+    case .deadEnd:
+      _ = end(of: key, memory, through: &aliases)
+      let name = memory.deadEnd.flatMap { target in
+        target.name.flatMap {
+          NearMisses.ofName($0, target.typed(as: key.type), in: self).suggestedName
+        }
       }
-      return (
-        last.map { [RegistryEntry(binding: $0)] } ?? [],
-        aliases.contains { $0.name == name } ? nil : name
-      )
+      return (last, aliases.contains { $0.name == name } ? nil : name)
     case .unknownType:
       return (key.type.map { NearMisses.ofType($0, in: self) } ?? [], nil)
     default:

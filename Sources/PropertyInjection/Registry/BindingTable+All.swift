@@ -26,7 +26,7 @@ extension BindingTable {
     return switch key.form {
     case .typeAlone: ConstructibleBindings.lookUp(type)
     case .all: CollectingBindings.binding(of: type).map(LookUp.success)
-    case .named: nil
+    case .named, .elements: nil
     }
   }
 
@@ -36,18 +36,15 @@ extension BindingTable {
     return switch key.form {
     case .typeAlone: ConstructibleBindings.isMade(type)
     case .all: type is any Collecting.Type
-    case .named: false
+    case .named, .elements: false
     }
   }
 
   /// The bindings whose values a binding collects; none for nearly all.
   package func collected(by binding: Binding) -> [Binding] {
-    binding.isBuiltIn ? collected(for: binding.key) : []
-  }
-
-  /// The bindings that give the elements of a collection, if that is what a key asks for.
-  func collected(for key: BindingKey) -> [Binding] {
-    guard key.form == .all, let type = key.type as? any Collecting.Type else { return [] }
+    guard binding.isBuiltIn, binding.key.form == .all,
+      let type = binding.type as? any Collecting.Type
+    else { return [] }
     func open<Values: Collecting>(_ type: Values.Type) -> [Binding] {
       all(fitting: Values.Element.self)
     }

@@ -24,7 +24,8 @@ extension InjectionIssue {
   /// Notes the function that makes the value, if that is the cause.
   package mutating func note(maker: Binding) {
     switch kind {
-    case .threw, .initializerGaveNil, .wrongArguments, .argumentsOfKeptValue, .unresolvedArgument:
+    case .unresolvedArgument(let argument, _): signature = argument.signature
+    case .threw, .initializerGaveNil, .wrongArguments, .argumentsOfKeptValue:
       signature = maker.signature
     default: break
     }

@@ -22,6 +22,8 @@ extension InjectionIssue {
 
     /// A binding or a property was given an empty name; it was ignored.
     case emptyName
+    /// A key was bound to one with an empty name; it was ignored.
+    case emptyNameOfTarget
     /// A nil was registered as an instance; it was ignored.
     case nilInstance
     /// A name and a type were registered twice; the first was kept.
@@ -179,7 +181,11 @@ extension InjectionIssue {
     /// Of a property's value: the arguments that lack the next, down to this one.
     package var path: [String] = []
 
-    package init(_ position: Int, _ key: BindingKey, isOptional: Bool) {
+    /// The type of the function that takes it.
+    package let signature: String
+
+    package init(_ position: Int, _ key: BindingKey, isOptional: Bool, of signature: String) {
+      self.signature = signature
       self.position = position
       name = key.name
       type = TypeIdentity(type: key.type ?? Never.self)

@@ -2,22 +2,6 @@
 
 // A configuration, and what is looked up in it.
 extension InjectionIssue {
-  var wordsOfEmptyName: IssueWords {
-    if ownerType == nil, name?.isEmpty == true {
-      IssueWords(
-        "A value of type \(typeText) was registered under an empty name; it is ignored.",
-        toFix: "give it the name of the property that it is for.")
-    } else if ownerType != nil {
-      IssueWords(
-        "A property of \(ownerText) was declared under an empty name; it is ignored.",
-        toFix: "give it the name of the property that it is for.")
-    } else {
-      IssueWords(
-        "A key was bound to one with an empty name; it is ignored.",
-        toFix: "name the key that it is to lead to.")
-    }
-  }
-
   var wordsOfNoFittingType: IssueWords {
     let types = typeTexts(nil)
     return wordsOfTypeLinkedTwice

@@ -33,7 +33,16 @@ extension InjectionIssue {
   /// The words of each kind; longer ones are in extensions, by their family.
   package var words: IssueWords {
     switch kind {
-    case .emptyName: wordsOfEmptyName
+    case .emptyName:
+      IssueWords(
+        ownerType == nil
+          ? "A value of type \(typeText) was registered under an empty name; it is ignored."
+          : "A property of \(ownerText) was declared under an empty name; it is ignored.",
+        toFix: "give it the name of the property that it is for.")
+    case .emptyNameOfTarget:
+      IssueWords(
+        "A key was bound to one with an empty name; it is ignored.",
+        toFix: "name the key that it is to lead to.")
     case .nilInstance:
       IssueWords(
         "Nil was registered as the instance for \(key); it is ignored.",

@@ -8,6 +8,8 @@ package struct BindingKey: Sendable {
     case typeAlone
     /// All bindings of a collection's element type.
     case all
+    /// All bindings of a type; no key of a program has it.
+    case elements
   }
 
   @usableFromInline package let form: Form
@@ -68,7 +70,7 @@ extension BindingKey: CustomStringConvertible {
   package var description: String {
     switch form {
     case .typeAlone: return typeName
-    case .all: return ".all \(typeName)"
+    case .all, .elements: return ".all \(typeName)"
     case .named(let name):
       let quoted = TypeName.quoted(name)
       return type == nil ? quoted : "\(quoted): \(typeName)"
@@ -82,7 +84,7 @@ extension BindingKey: CacheKey {
     switch form {
     case .named(let name): Self.bits(of: name, typeBits)
     case .typeAlone: typeBits
-    case .all: ~typeBits
+    case .all, .elements: ~typeBits
     }
   }
 

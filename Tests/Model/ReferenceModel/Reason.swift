@@ -16,6 +16,7 @@ enum Reason: String, Sendable {
     case .threw, .initializerGaveNil, .requiredNil, .unresolvedArgument, .wrongArguments,
       .argumentsOfKeptValue, .incomplete, .outOfScope, .injectorGone:
       self = .notMade
+    case .emptyNameOfTarget: self = .emptyName
     case .aliasCycle, .tooDeep: self = .cycle
     case .decisionDoesNotFit: self = .productDoesNotFit
     case .nothingMadeToScope, .scopeOfPoints, .scopeOfUnproven: self = .nothingToScope

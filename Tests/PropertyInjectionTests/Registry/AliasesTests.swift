@@ -199,7 +199,7 @@ import Testing
       registry.registerNil(allNamed: "")
       registry.declare("number", \Player.number, from: "")
     }
-    #expect(log.kinds == [.emptyName, .emptyName, .emptyName, .emptyName])
+    #expect(log.kinds == [.emptyName, .emptyNameOfTarget, .emptyName, .emptyName])
   }
 
   private struct One: Sendable { var number = 1 }

@@ -44,7 +44,9 @@ extension IssueTextTests {
   }
 
   @Test func aKeyLeadsToAnEmptyName() {
-    expectGoldenReport(.emptyName) { $0.alias(allNamed: "a", to: "", fileID: setup, line: 1) }
+    expectGoldenReport(.emptyNameOfTarget) {
+      $0.alias(allNamed: "a", to: "", fileID: setup, line: 1)
+    }
   }
 
   @Test func anInstanceIsNil() {

@@ -6,7 +6,8 @@
 /// ```
 ///
 /// The names and reasons are built only when they are read. A result retains neither the object nor
-/// its values. Only the result of a type with more than 64 injectable properties allocates memory.
+/// its values; it has the error that a factory has thrown. Only a property that stayed nil for a reason of its own, and
+/// a type with more than 64 injectable properties, make it allocate memory.
 public struct InjectionResult: Error, @unchecked Sendable {
   // Unchecked: everything it reads is immutable.
 
@@ -172,7 +173,7 @@ extension InjectionResult {
   }
 }
 
-/// The outcome of an injection for each property, in three bits each for the first 64.
+/// The outcome of an injection for each property.
 struct PropertyOutcomes: Sendable {
   enum Outcome: Sendable {
     /// The property was set before, or not read.
@@ -194,7 +195,7 @@ struct PropertyOutcomes: Sendable {
   private var decided: UInt64 = 0
   private var unmatched: UInt64 = 0
   /// The failures, and all outcomes of properties after the first 64.
-  private var others: [(index: Int, outcome: Outcome)]?
+  private var others: [(index: Int, outcome: Outcome)] = []
 
   /// Whether a property was filled, or will be.
   var didFill: Bool { filled | decided != 0 || hasOther(pending: true) }
@@ -203,17 +204,17 @@ struct PropertyOutcomes: Sendable {
   var hasFilled: Bool { filled | decided != 0 || hasOther(pending: false) }
 
   private func hasOther(pending: Bool) -> Bool {
-    others?.contains { other in
+    others.contains { other in
       switch other.outcome {
       case .filled, .decided: true
       case .pending: pending
       default: false
       }
-    } == true
+    }
   }
 
   subscript(index: Int) -> Outcome {
-    if let other = others?.last(where: { $0.index == index }) { return other.outcome }
+    if let other = others.last(where: { $0.index == index }) { return other.outcome }
     guard index < 64 else { return .untouched }
     let bit: UInt64 = 1 << UInt64(index)
     return filled & bit != 0
@@ -233,7 +234,7 @@ struct PropertyOutcomes: Sendable {
     case .filled where index < 64: filled |= 1 << UInt64(index)
     case .decided where index < 64: decided |= 1 << UInt64(index)
     case .unmatched where index < 64: unmatched |= 1 << UInt64(index)
-    default: others = (others ?? []) + [(index, outcome)]
+    default: others.append((index, outcome))
     }
   }
 }

@@ -38,9 +38,7 @@ enum LazySource {
   }
 
   private func lookUp(in injector: PropertyInjector) -> Found {
-    var own: Answer?
-    let answer = injector.answer(to: key(in: injector), &own)
-    return answer._withUnsafeGuaranteedRef {
+    injector.withAnswer(to: key(in: injector)) {
       Found(injector: injector, binding: $0.found, miss: $0.miss)
     }
   }

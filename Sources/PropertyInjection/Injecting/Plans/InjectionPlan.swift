@@ -90,10 +90,7 @@ final class InjectionPlan: CacheEntry, @unchecked Sendable {
     for index in 0..<count {
       let step = step(at: index)
       guard case .binding(let answer, nil) = step.source, step.value != nil else { return nil }
-      var unkept: Answer?
-      let isSame =
-        injector.answer(to: answer.key, &unkept).toOpaque()
-        == Unmanaged.passUnretained(answer).toOpaque()
+      let isSame = injector.withAnswer(to: answer.key) { $0 === answer }
       let own = isSame ? step : step.again(in: injector)
       switch own.source {
       case .binding(_, nil): break

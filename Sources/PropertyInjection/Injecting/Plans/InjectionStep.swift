@@ -146,8 +146,7 @@ extension InjectionStep {
     for property: InjectableProperty, _ type: Value.Type, in injector: PropertyInjector,
     at place: StoragePlace? = nil, isLazy: Bool = false
   ) -> InjectionStep {
-    var own: Answer?
-    let answer = injector.answer(to: property.key, &own).takeUnretainedValue()
+    let answer = injector.withAnswer(to: property.key) { $0 }
     let source =
       answer.miss.map { Self.source(without: $0, for: property, in: injector) }
       ?? Self.source(answer, for: property, type, at: place, isLazy: isLazy)

@@ -10,32 +10,32 @@ package final class Answer: CachedValue, CacheEntry, @unchecked Sendable {
   let binding: Binding
   /// Why there is no binding; nil if there is one.
   let miss: InjectionIssue.Kind?
-  /// The bindings that give the elements of a collection, if that is what the key asks for.
+  /// The bindings that give values of the type, if the key asks for all of them.
   let collected: [Binding]
   /// The holder of the value, if that is kept for good.
   private let holder: SharedInstance?
   /// Whether a value that was registered with another type has fitted that of the key.
   private let fitted = Atomic(false)
 
-  init(
-    _ key: BindingKey, _ binding: Binding, in injector: PropertyInjector,
-    collecting bindings: [Binding] = []
-  ) {
+  init(_ key: BindingKey, _ binding: Binding, in injector: PropertyInjector) {
     self.key = key
     self.binding = binding
     miss = nil
-    collected = bindings
+    collected = []
     holder = binding.lifetime.isSingleton ? injector.holder(of: binding) : nil
     // A key that is looked up has a type.
     super.init(of: key.type ?? Never.self)
     cacheIfConstant()
   }
 
-  init(_ key: BindingKey, without miss: InjectionIssue.Kind) {
+  init(
+    _ key: BindingKey, without miss: InjectionIssue.Kind = .unknownType,
+    collecting bindings: [Binding] = []
+  ) {
     self.key = key
     binding = Self.none
     self.miss = miss
-    collected = []
+    collected = bindings
     holder = nil
     super.init(of: key.type ?? Never.self)
   }

@@ -33,10 +33,12 @@ extension InjectionCall {
 
   /// Reports that nothing was found for a look-up.
   @inline(never)
-  func report(_ miss: InjectionIssue.Kind, lookingFor key: BindingKey) {
+  func report(
+    _ miss: InjectionIssue.Kind, lookingFor key: BindingKey, near: NearMisses.Found? = nil
+  ) {
     let asker = Asker.lookUp(key)
     guard !miss.isQuiet, reporter.isNew(IssueDigest(miss, for: asker)) else { return }
-    let near = injector.registry.bindings.near(key, without: miss)
+    let near = near ?? injector.registry.bindings.near(key, without: miss)
     var issue = InjectionIssue(miss, lookingFor: key, near: near)
     issue.given = arguments.map { $0.map { TypeIdentity(type: type(of: $0)) } }
     report(issue, for: asker)

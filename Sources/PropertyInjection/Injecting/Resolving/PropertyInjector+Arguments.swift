@@ -28,8 +28,7 @@ extension PropertyInjector: ValueSource {
   ) -> Failure? {
     let question = ArgumentQuestion(
       key: key, isOptional: isOptional, position: position, binding: binding)
-    var own: Answer?
-    return answer(to: key, &own)._withUnsafeGuaranteedRef { answer in
+    return withAnswer(to: key) { answer in
       if let miss = answer.miss { return call.report(miss, question) }
       return provide(answer, for: call.asking(), question.asker, use)
         .flatMap { call.failure($0, of: answer.binding, question) }
@@ -59,7 +58,10 @@ private struct ArgumentQuestion {
   private func missing(
     because kind: InjectionIssue.Kind, suggestion: String? = nil
   ) -> InjectionIssue.Kind {
-    var argument = InjectionIssue.Argument(position, key, isOptional: isOptional)
+    // The innermost missing argument is the cause.
+    if case .unresolvedArgument = kind { return kind }
+    var argument = InjectionIssue.Argument(
+      position, key, isOptional: isOptional, of: binding.signature)
     argument.suggestion = suggestion
     return .unresolvedArgument(argument, because: kind)
   }

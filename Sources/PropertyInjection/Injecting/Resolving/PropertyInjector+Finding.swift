@@ -99,15 +99,23 @@ extension PropertyInjector {
     return instances
   }
 
+  /// The bindings that give a value of a type, looked for once: that costs a look at each binding.
+  private func collected(_ type: Any.Type) -> [Binding] {
+    let key = BindingKey(.elements, type)
+    let answer =
+      answers.entry(for: key)
+      ?? answers.insert(Answer(key, collecting: registry.bindings.all(fitting: type)))
+    return answer._withUnsafeGuaranteedRef { $0.collected }
+  }
+
   func collect<Value>(_ type: Value.Type, for call: borrowing InjectionCall) -> [Value] {
     let bindings = registry.bindings
     var instances: [Value] = []
-    var own: Answer?
-    let answer = answer(to: BindingKey(.all, [Value].self), &own)
-    for binding in answer._withUnsafeGuaranteedRef({ $0.collected }) {
+    for binding in collected(type) {
       binding.noteUse()
       if bindings.isPlaceholder(binding) {
-        call.report(.placeholder, lookingFor: binding.key)
+        call.report(
+          .placeholder, lookingFor: binding.key, near: ([RegistryEntry(binding: binding)], nil))
         continue
       }
       let asker = Asker.lookUp(binding.key)
@@ -124,8 +132,7 @@ extension PropertyInjector {
     _ key: BindingKey, for call: borrowing InjectionCall, _ use: (UnsafeRawPointer) -> Void
   ) {
     let asker = Asker.lookUp(key)
-    var own: Answer?
-    answer(to: key, &own)._withUnsafeGuaranteedRef { answer in
+    withAnswer(to: key) { answer in
       if let miss = answer.miss { return call.report(miss, lookingFor: key) }
       if let failure = provide(answer, for: call, asker, use) {
         call.report(failure, of: answer.binding, for: asker, wanted: key.type)
@@ -148,12 +155,15 @@ extension PropertyInjector {
     return answers.entry(for: key)?._withUnsafeGuaranteedRef { $0.value }
   }
 
-  /// The answer to a key, which is looked up once.
-  ///
-  /// - Parameter own: Retains an answer that is not remembered.
+  /// Hands over the answer to a key, which is looked up once.
   @inline(__always)
-  func answer(to key: BindingKey, _ own: inout Answer?) -> Unmanaged<Answer> {
-    answers.entry(for: key) ?? findNow(key, &own)
+  func withAnswer<Result>(to key: BindingKey, _ body: (Answer) -> Result) -> Result {
+    if let known = answers.entry(for: key) { return known._withUnsafeGuaranteedRef(body) }
+    // Retained here: an answer may not be remembered.
+    var own: Answer?
+    let found = findNow(key, &own)
+    defer { withExtendedLifetime(own) {} }
+    return found._withUnsafeGuaranteedRef(body)
   }
 
   @inline(never)
@@ -185,13 +195,12 @@ extension PropertyInjector {
   private func remember(_ binding: Binding, for key: BindingKey) -> Unmanaged<Answer> {
     binding.noteUse()
     // The parent's answer is as good, unless an override keeps a value of its own.
-    if let known = parent?.answers.entry(for: key)?.takeUnretainedValue(), key.form != .all,
+    if let known = parent?.answers.entry(for: key)?.takeUnretainedValue(),
       known.binding === binding, role != .override || binding.shared == nil
     {
       return answers.insert(known)
     }
-    let collected = registry.contents.bindings.collected(for: key)
-    return answers.insert(Answer(key, binding, in: self, collecting: collected))
+    return answers.insert(Answer(key, binding, in: self))
   }
 
   // Programs may ask for any number of names, each of which would take memory.
