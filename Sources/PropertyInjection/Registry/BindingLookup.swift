@@ -229,24 +229,23 @@ extension BindingTable {
   package func near(_ key: BindingKey, without kind: InjectionIssue.Kind) -> NearMisses.Found {
     var aliases: [Binding] = []
     let memory = LookUpMemory()
-    var last: [RegistryEntry] { aliases.suffix(1).map(RegistryEntry.init(binding:)) }
     switch kind {
     case .ambiguousType:
       return (NearMisses.first(of: candidates(byType: key).0), nil)
     case .placeholder:
       let found = try? end(of: key, memory, through: &aliases).get()
       return (found.map { [RegistryEntry(binding: $0)] } ?? [], nil)
-    case .aliasCycle:
-      _ = end(of: key, memory, through: &aliases)
-      return (last, nil)
-    case .deadEnd:
+    case .aliasCycle, .deadEnd:
       _ = end(of: key, memory, through: &aliases)
       let name = memory.deadEnd.flatMap { target in
         target.name.flatMap {
           NearMisses.ofName($0, target.typed(as: key.type), in: self).suggestedName
         }
       }
-      return (last, aliases.contains { $0.name == name } ? nil : name)
+      return (
+        aliases.suffix(1).map(RegistryEntry.init(binding:)),
+        aliases.contains { $0.name == name } ? nil : name
+      )
     case .unknownType:
       return (key.type.map { NearMisses.ofType($0, in: self) } ?? [], nil)
     default:

@@ -19,6 +19,10 @@ private enum CollectingBindings {
   }
 }
 
+extension RangeReplaceableCollection {
+  fileprivate static var elementType: Any.Type { Element.self }
+}
+
 extension BindingTable {
   /// The binding that a key has without being registered: a ``Constructible`` type's, or a collection's.
   package static func unregistered(_ key: BindingKey) -> LookUp? {
@@ -42,13 +46,8 @@ extension BindingTable {
 
   /// The bindings whose values a binding collects; none for nearly all.
   package func collected(by binding: Binding) -> [Binding] {
-    guard binding.isBuiltIn, binding.key.form == .all,
-      let type = binding.type as? any Collecting.Type
-    else { return [] }
-    func open<Values: Collecting>(_ type: Values.Type) -> [Binding] {
-      all(fitting: Values.Element.self)
-    }
-    return open(type)
+    let type = binding.isBuiltIn && binding.key.form == .all ? binding.type : nil
+    return (type as? any Collecting.Type).map { all(fitting: $0.elementType) } ?? []
   }
 
   /// The bindings that give a value of a type, in the order of registration.

@@ -192,16 +192,15 @@ struct PropertyOutcomes: Sendable {
 
   // Bit planes: what they do not tell, which allocates, is apart.
   private var filled: UInt64 = 0
-  private var decided: UInt64 = 0
   private var unmatched: UInt64 = 0
-  /// The failures, and all outcomes of properties after the first 64.
+  /// Decisions, failures, and all outcomes of properties after the first 64.
   private var others: [(index: Int, outcome: Outcome)] = []
 
   /// Whether a property was filled, or will be.
-  var didFill: Bool { filled | decided != 0 || hasOther(pending: true) }
+  var didFill: Bool { filled != 0 || hasOther(pending: true) }
 
   /// Whether a property was filled.
-  var hasFilled: Bool { filled | decided != 0 || hasOther(pending: false) }
+  var hasFilled: Bool { filled != 0 || hasOther(pending: false) }
 
   private func hasOther(pending: Bool) -> Bool {
     others.contains { other in
@@ -215,10 +214,8 @@ struct PropertyOutcomes: Sendable {
 
   subscript(index: Int) -> Outcome {
     if let other = others.last(where: { $0.index == index }) { return other.outcome }
-    guard index < 64 else { return .untouched }
-    let bit: UInt64 = 1 << UInt64(index)
-    return filled & bit != 0
-      ? .filled : decided & bit != 0 ? .decided : unmatched & bit != 0 ? .unmatched : .untouched
+    let bit: UInt64 = index < 64 ? 1 << UInt64(index) : 0
+    return filled & bit != 0 ? .filled : unmatched & bit != 0 ? .unmatched : .untouched
   }
 
   /// Notes that a property was filled.
@@ -232,7 +229,6 @@ struct PropertyOutcomes: Sendable {
   mutating func set(_ index: Int, _ outcome: Outcome) {
     switch outcome {
     case .filled where index < 64: filled |= 1 << UInt64(index)
-    case .decided where index < 64: decided |= 1 << UInt64(index)
     case .unmatched where index < 64: unmatched |= 1 << UInt64(index)
     default: others.append((index, outcome))
     }
