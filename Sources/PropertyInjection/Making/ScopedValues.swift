@@ -1,4 +1,4 @@
-/// The kept values of a session, a request, a window: whatever owns one.
+/// A store of kept values, of a session, a request or a window.
 ///
 /// ```swift
 /// final class Session: Sendable {
