@@ -37,12 +37,14 @@ public final class ScopedValues: @unchecked Sendable {
     var most = 64
     let context = Context()
 
-    /// Removes the entries of what has gone; returns the former entries.
-    mutating func prune() -> [Key: Entry] {
+    /// Removes the entries of what has gone; returns what must not be released with the lock held.
+    mutating func prune() -> Any {
       let old = entries
-      entries = entries.filter { $0.value.other != nil }
+      // What is looked at may go meanwhile, and would be released here.
+      let others = old.compactMapValues(\.other)
+      entries = old.filter { others[$0.key] != nil }
       most = max(64, 2 * entries.count)
-      return old
+      return (old, others)
     }
   }
 
@@ -78,12 +80,14 @@ public final class ScopedValues: @unchecked Sendable {
     of maker: AnyObject, with other: AnyObject, _ make: () -> SharedInstance
   ) -> SharedInstance {
     let key = Key(maker: ObjectIdentifier(maker), other: ObjectIdentifier(other))
-    let (holder, forgotten) = lock.guarding { () -> (SharedInstance, [Key: Entry]) in
-      if let known = contents.entries[key], known.other === other { return (known.holder, [:]) }
-      let forgotten = contents.entries.count < contents.most ? [:] : contents.prune()
+    var forgotten: [Any] = []
+    let holder = lock.guarding {
+      if let known = contents.entries[key], known.other === other { return known.holder }
+      if contents.entries.count >= contents.most { forgotten.append(contents.prune()) }
       let holder = make()
-      contents.entries[key] = Entry(other: other, holder: holder)
-      return (holder, forgotten)
+      let entry = Entry(other: other, holder: holder)
+      if let old = contents.entries.updateValue(entry, forKey: key) { forgotten.append(old) }
+      return holder
     }
     withExtendedLifetime(forgotten) {}
     return holder

@@ -22,7 +22,7 @@ extension Binding: OnceMaker {
     let owner = injector.owner(of: self)
     switch lifetime {
     case .values(let store):
-      var holding = Result<SharedInstance, any Error>.success(newHolder)
+      var holding: Result<SharedInstance, any Error>?
       let refusal = ResolutionChain.follow(.store(Asker.MakerReference(maker: self))) { _ in
         // An override has values of its own: what it makes does not outlive it.
         holding = Result {
@@ -32,7 +32,10 @@ extension Binding: OnceMaker {
         }
       }
       if let refusal { return .failure(refusal) }
-      return holding.map { ($0, owner) }.mapError { Failure(.outOfScope(ThrownError($0))) }
+      // One of both is set.
+      return holding.unsafelyUnwrapped.map { ($0, owner) }.mapError {
+        Failure(.outOfScope(ThrownError($0)))
+      }
     case .graph:
       let graph = ResolutionChain.calling?.graph
       return .success((graph?.holder(of: self, with: owner) { newHolder } ?? newHolder, owner))
