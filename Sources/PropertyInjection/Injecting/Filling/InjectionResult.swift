@@ -16,7 +16,10 @@ public struct InjectionResult: Error, @unchecked Sendable {
   private let plan: Unmanaged<InjectionPlan>?
   private let outcomes: PropertyOutcomes
 
-  init(owner: AnyObject?, plan: Unmanaged<InjectionPlan>, outcomes: PropertyOutcomes) {
+  init(
+    owner: AnyObject?, plan: Unmanaged<InjectionPlan>? = nil,
+    outcomes: PropertyOutcomes = PropertyOutcomes()
+  ) {
     self.owner = owner
     self.plan = plan
     self.outcomes = outcomes
@@ -34,12 +37,6 @@ public struct InjectionResult: Error, @unchecked Sendable {
   /// The result of a call that was refused: it has read none of the properties.
   init(refusing names: [String], for kind: InjectionIssue.Kind) {
     self.init(owner: Refusal(names, kind))
-  }
-
-  private init(owner: AnyObject?) {
-    self.owner = owner
-    plan = nil
-    outcomes = PropertyOutcomes()
   }
 
   /// The properties of an object that was not touched, and why.

@@ -27,7 +27,7 @@ final class InjectionPlan: CacheEntry, @unchecked Sendable {
   /// Whether neither the objects nor their hook belong to an actor.
   var isForAnyActor: Bool { requiredActor == 0 && !mustAskHook }
   /// Whether there is nothing to fill, and nothing says that there may be nothing.
-  let isUndeclared: Bool
+  var isUndeclared: Bool { count == 0 && !admission.isDeclared }
   /// Whether that is still to be reported.
   private let mustReportEmpty: Bool
   /// Whether the hook belongs to an actor, so that each call must check whether it may be called.
@@ -44,7 +44,7 @@ final class InjectionPlan: CacheEntry, @unchecked Sendable {
 
   init(
     _ admission: InjectionAdmission, steps: [InjectionStep], names: [String], otherNames: [String]?,
-    isUndeclared: Bool, mustReportEmpty: Bool, for injector: PropertyInjector
+    mustReportEmpty: Bool, for injector: PropertyInjector
   ) {
     self.admission = admission
     self.names = names
@@ -52,7 +52,6 @@ final class InjectionPlan: CacheEntry, @unchecked Sendable {
     needsRequest = injector.registry.contents.hasGraphs
     isWatched = injector.registry.contents.injectionHandler != nil
     isProvisional = steps.contains { $0.isProvisional }
-    self.isUndeclared = isUndeclared
     self.mustReportEmpty = mustReportEmpty
     mustAskHook = admission.hook?.belongsToActor == true
     isOfValueType = !(admission.type is AnyClass)
@@ -101,7 +100,7 @@ final class InjectionPlan: CacheEntry, @unchecked Sendable {
       derived.append(own)
     }
     return InjectionPlan(
-      admission, steps: derived, names: names, otherNames: otherNames, isUndeclared: false,
+      admission, steps: derived, names: names, otherNames: otherNames,
       mustReportEmpty: false, for: injector)
   }
 
@@ -209,6 +208,8 @@ package struct InjectionAdmission {
   let type: Any.Type
   /// Whether the type is an actor, which only its own code injects.
   let isActor: Bool
+  /// Whether the type is declared as a whole, so that it may have nothing to fill.
+  let isDeclared: Bool
   /// The actors that an injection has to run on; none if there is no property to fill.
   let isolations: [Isolation]
   /// The hook; nil if there is none, or no property whose injection would call it.
@@ -219,7 +220,8 @@ package struct InjectionAdmission {
   package init(_ survey: TypeSurvey) {
     type = survey.type
     isActor = survey.shape.isActor
-    let isEmpty = survey.isEmpty && !survey.isDeclared
+    isDeclared = survey.isDeclared
+    let isEmpty = survey.isEmpty && !isDeclared
     hook = isEmpty ? nil : survey.shape.hook
     properties = survey.properties.filter { $0.isolation.actor != nil }
     isolations = isEmpty ? [] : survey.actors

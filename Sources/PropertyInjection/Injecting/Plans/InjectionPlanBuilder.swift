@@ -42,8 +42,7 @@ struct InjectionPlanBuilder {
     }
     reportAccessors(of: steps)
     for mark in marks where mark.replacesDeclaration { steps.append(step(for: mark)) }
-    let isUndeclared = steps.isEmpty && !survey.isDeclared
-    let isEmpty = isUndeclared && issues.isEmpty
+    let isEmpty = steps.isEmpty && !survey.isDeclared && issues.isEmpty
     if isEmpty && !mayBeEmpty {
       issues.append(injector.registry.issueOfNothingDeclared(for: survey.type))
     }
@@ -53,7 +52,6 @@ struct InjectionPlanBuilder {
     return InjectionPlan(
       admission, steps: steps, names: names,
       otherNames: steps.isEmpty || !issues.isEmpty ? nil : survey.otherNames,
-      isUndeclared: isUndeclared,
       mustReportEmpty: isEmpty && mayBeEmpty, for: injector)
   }
 
