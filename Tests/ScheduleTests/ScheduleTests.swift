@@ -27,7 +27,7 @@
       ).named("arguments and properties"),
       NetworkProgram(
         [.init([1]), .init(left: 2), .init([0])], [.ask(0)], [.ask(1)], [.ask(2)]
-      ).named("a creation that is given up"),
+      ).named("a making that is given up"),
       NetworkProgram(
         [.init(left: 1, in: .custom), .init(left: 0, in: .custom)], [.ask(0)], [.forget]
       ).named("a scope that ends while a cycle is made"),
@@ -41,6 +41,7 @@
       HookProgram.cycle,
       HookProgram.enclosedCycle,
       ActorProgram.confinedProperty,
+      LookUpProgram.factory,
       LackProgram.cycle,
       LackProgram.arguments,
     ]

@@ -4,7 +4,7 @@ import Synchronization
 enum SharedInjector {
   private static let unconfigured = PropertyInjector(.withBuiltInBindings(), role: .unconfigured)
   /// Made like a scoped instance: once, by one thread; other threads wait, but never in a cycle.
-  private static let configuration = Creatable()
+  private static let configuration = ScopedValue(confinedTo: .none)
   /// How many overrides and recordings of a shared injector are in force, also of one that has been replaced.
   ///
   /// The lock orders them with the replacement of the injector: each counts for the present one.
@@ -39,62 +39,42 @@ enum SharedInjector {
     on actor: (any Actor)?, at location: CodeLocation, again: Bool,
     _ configure: (inout Registry) -> Bool
   ) {
-    while again || !isConfigured {
-      var attempt = Attempt.again
-      ResolutionChain.configuring(at: location) { chain in
-        attempt = self.attempt(at: location, again: again, chain, configure)
+    let link = ResolutionChain.Link.configuration(location)
+    var first: CodeLocation?
+    var injector: PropertyInjector?
+    var hasRun = false
+    if again || !isConfigured {
+      // Its value is not kept, so each thread that has waited for another one comes to its own.
+      let outcome = MakingThread.ask(configuration, link) { _ in
+        // Another thread may have configured it just before.
+        if !hasRun, again || !isConfigured {
+          hasRun = true
+          injector = make(at: location, configure)
+        }
+        return .failure(Failure(.notConfigured))
       }
-      switch attempt {
-      case .again: continue
-      case .configured(let injector): return injector.start(on: actor)
-      case .failed: return
-      case .cycle(let first): return reportAgain(.configuredTwice, first: first, location)
+      if case .failed(let failure) = outcome, case .cycle = failure.kind {
+        first = ResolutionChain.calling?.configuredAt
       }
     }
-    reportAgain(.configuredTwice, location)
-  }
-
-  /// The outcome of an attempt to configure.
-  private enum Attempt {
-    case configured(PropertyInjector)
-    case failed
-    /// Another thread was configuring, and has ended.
-    case again
-    /// The thread that configures, at this place, waits for this thread, or is this thread.
-    case cycle(CodeLocation)
-  }
-
-  private static func attempt(
-    at location: CodeLocation, again: Bool, _ chain: ResolutionChain,
-    _ configure: (inout Registry) -> Bool
-  ) -> Attempt {
-    let creation = OnceCreation(configuration, chain)
-    var attempt = Attempt.again
-    let beginning = creation.make {
-      // Another thread may have configured it just before.
-      if again || !isConfigured { attempt = make(at: location, configure) }
-      return nil
-    }
-    switch beginning {
-    case .mine: break
-    case .others(let other): _ = creation.wait(for: other)
-    case .cycle(let other, _, _): attempt = other.configuredAt.map(Attempt.cycle) ?? .again
-    }
-    return attempt
+    if let injector { return injector.start(on: actor) }
+    if hasRun { return }
+    first = first ?? current.takeUnretainedValue().configuredAt
+    reportAgain(.configuredTwice, first: first, location)
   }
 
   private static func make(
     at location: CodeLocation, _ configure: (inout Registry) -> Bool
-  ) -> Attempt {
+  ) -> PropertyInjector? {
     var registry = Registry.withBuiltInBindings()
-    guard configure(&registry) else { return .failed }
+    guard configure(&registry) else { return nil }
     let injector = PropertyInjector(registry, role: .shared, configuredAt: location)
     overrides.withLock { count in
       injector.overrides.add(count, ordering: .relaxed)
       PublishedWord.sharedInjector.publish(
         UInt(bitPattern: Unmanaged.passRetained(injector).toOpaque()))
     }
-    return .configured(injector)
+    return injector
   }
 
   /// Counts an override of a shared injector that begins, 1, or ends, -1, for the present one.

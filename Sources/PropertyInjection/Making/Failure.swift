@@ -8,18 +8,18 @@ package final class Failure: Error {
   /// 0 if another place might get the value, on another actor for example; nil if the failure is
   /// final. A cycle that lies wholly within the request is the same for every caller.
   let dependsOn: Int?
-  /// The creation of the shared value to which a cycle leads back, if it is one.
-  let creation: OnceCreation?
+  /// The making after which another attempt gets the value: until then nothing is reported.
+  let later: Making?
   /// Whether its cause has been reported, so that it needs no report of its own.
   let isReported: Bool
 
   init(
-    _ kind: InjectionIssue.Kind, dependsOn: Int?, creation: OnceCreation? = nil,
+    _ kind: InjectionIssue.Kind, dependsOn: Int?, later: Making? = nil,
     isReported: Bool = false
   ) {
     self.kind = kind
     self.dependsOn = dependsOn
-    self.creation = creation
+    self.later = later
     self.isReported = isReported
   }
 

@@ -15,11 +15,13 @@ extension ResolutionChain {
     case configuration(CodeLocation)
     /// A request of the program, with the values that are made once in it.
     case request(Unmanaged<ScopedValues>)
+    /// Work on a scoped value that has waited for another one.
+    case resumption
 
     struct Making {
       unowned(unsafe) let maker: any Maker
-      /// The holder of the value, if it is kept: each store has a value of its own.
-      unowned(unsafe) var holder: Creatable?
+      /// Whether the value is scoped: its making tells whether it is under way.
+      let isScoped: Bool
       /// Whether the caller supplies arguments, which may differ in recursion.
       let takesArguments: Bool
       let asker: Asker
@@ -34,22 +36,32 @@ extension ResolutionChain {
         reference.point.property.fullName
       case .store(let reference): reference.maker.key.description
       case .configuration: "PropertyInjector.configure"
-      case .request: ""
+      case .request, .resumption: ""
       }
     }
 
-    /// Whether the link is a request, which is not counted as nesting and not shown in reports.
-    var isRequest: Bool { if case .request = self { true } else { false } }
+    /// Whether the link is not counted as nesting and not shown in reports.
+    var isSilent: Bool {
+      switch self {
+      case .request, .resumption: true
+      default: false
+      }
+    }
+
+    /// The asker that a factory makes a value for; nil if the link runs no factory.
+    var asker: Asker? {
+      if case .factory(let making) = self { making.asker } else { nil }
+    }
+
+    var isConfiguration: Bool { if case .configuration = self { true } else { false } }
 
     /// Whether both links run the same code, and that code may not lead back to itself.
     func isSame(as other: Link) -> Bool {
       switch (self, other) {
       case (.factory(let own), .factory(let other)):
         // Recursion with arguments may end by itself; if it does not, the depth limit ends it.
-        guard own.maker === other.maker, !own.takesArguments, !other.takesArguments else {
-          return false
-        }
-        return own.holder == nil || other.holder == nil || own.holder === other.holder
+        return own.maker === other.maker && !own.takesArguments && !other.takesArguments
+          && !own.isScoped
       case (.construction(let own), .construction(let type)): return own == type
       case (.store(let own), .store(let other)): return own.maker === other.maker
       default: return false

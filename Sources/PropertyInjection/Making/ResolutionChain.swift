@@ -4,17 +4,14 @@
 /// ends endless nesting before the stack overflows. Properties with constant values cost no link.
 ///
 /// A link lies on the stack of its thread, because allocating one took as long as a short factory. So
-/// the chain is used only while its link runs; other threads read it with the lock of all creations
-/// held, while the creation or the wait that shows it to them lasts.
-struct ResolutionChain: Equatable, @unchecked Sendable {
-  // Unchecked: what other threads read is constant, or was written before its thread began to wait.
-
+/// the chain is used only while its link runs, and by its thread alone.
+struct ResolutionChain: Equatable {
   private struct Frame {
     let link: Link
     let parent: ResolutionChain?
     let depth: Int
+    let making: Making?
     var isHandingOver = false
-    var creation: OnceCreation?
     var lateProduct: LateProduct?
     var given = GivenObjects()
   }
@@ -25,11 +22,8 @@ struct ResolutionChain: Equatable, @unchecked Sendable {
   private var parent: ResolutionChain? { frame.pointee.parent }
   var depth: Int { frame.pointee.depth }
 
-  /// The creation of the shared value that this link makes; nil if it makes none.
-  var creation: OnceCreation? {
-    get { frame.pointee.creation }
-    nonmutating set { frame.pointee.creation = newValue }
-  }
+  /// The making of the scoped value that this link makes, or works on; nil if there is none.
+  var making: Making? { frame.pointee.making }
 
   /// The product of this link, if it has properties that are filled later.
   var lateProduct: LateProduct? {
@@ -64,22 +58,30 @@ struct ResolutionChain: Equatable, @unchecked Sendable {
   /// Runs a factory, a hook or other code as the next link, unless that is a cycle or too deep.
   ///
   /// Returns the refusal; nil if the body has run.
-  static func follow(_ link: Link, _ body: (ResolutionChain) -> Void) -> Failure? {
+  ///
+  /// - Parameter making: The making of the value, if it is scoped.
+  static func follow(
+    _ link: Link, _ making: Making? = nil, _ body: (ResolutionChain) -> Void
+  ) -> Failure? {
     let parent = calling
     if let refusal = parent?.refusal(of: link) { return refusal }
-    run(link, within: parent, body)
+    run(link, within: parent, making, body)
     return nil
+  }
+
+  /// Runs work on a scoped value that has waited for another one.
+  static func resume(_ making: Making, _ work: () -> Void) {
+    run(.resumption, within: calling, making) { _ in work() }
   }
 
   /// The reason why code may not run as the next link; nil if it may.
   @inline(never)  // It does not depend on the code, of which the optimizer makes several copies.
   private func refusal(of link: Link) -> Failure? {
     if let same = running(link) {
-      return Failure(
-        .cycle(names(from: same) + [link.description]), dependsOn: same.depth,
-        creation: same.creation)
+      return Failure(.cycle(names(from: same) + [link.description]), dependsOn: same.depth)
     }
-    guard CurrentThread.isStackShort() else { return nil }
+    // A configuration is never refused.
+    guard !link.isConfiguration, CurrentThread.isStackShort() else { return nil }
     let links = Self.running
     let names = IssueText.ends(links.count) { links[$0].name }
     return Failure(.tooDeep(names + [link.description], depth: depth + 1))
@@ -102,16 +104,13 @@ struct ResolutionChain: Equatable, @unchecked Sendable {
     return nil
   }
 
-  /// Runs a configuration of the shared injector as the next link.
-  static func configuring(at location: CodeLocation, _ body: (ResolutionChain) -> Void) {
-    run(.configuration(location), within: calling, body)
-  }
-
   private static func run(
-    _ link: Link, within parent: ResolutionChain?, _ body: (ResolutionChain) -> Void
+    _ link: Link, within parent: ResolutionChain?, _ making: Making? = nil,
+    _ body: (ResolutionChain) -> Void
   ) {
     var frame = Frame(
-      link: link, parent: parent, depth: (parent?.depth ?? 0) + (link.isRequest ? 0 : 1))
+      link: link, parent: parent, depth: (parent?.depth ?? 0) + (link.isSilent ? 0 : 1),
+      making: making)
     withUnsafeMutablePointer(to: &frame) { frame in
       let chain = ResolutionChain(frame: frame)
       CurrentThread.address = UnsafeRawPointer(frame)
@@ -128,20 +127,10 @@ struct ResolutionChain: Equatable, @unchecked Sendable {
     links.first { !$0.isHandingOver && $0.link.isSame(as: link) }
   }
 
-  /// The creation of a maker's value that is under way in this chain.
-  ///
-  /// - Parameter holder: The holder of the value; nil for any.
-  func creation(of maker: any Maker, in holder: Creatable?) -> OnceCreation? {
-    links.first { link in
-      guard case .factory(let making) = link.link, let creation = link.creation else {
-        return false
-      }
-      return making.maker === maker && !link.isHandingOver && holder.map(creation.isMaking) ?? true
-    }?.creation
+  /// The making of a value that is under way in this chain, also if the value has been forgotten meanwhile.
+  func making(of value: ScopedValue) -> Making? {
+    links.first { $0.making?.value === value }?.making
   }
-
-  /// The creations of shared values that are under way around this link, innermost first.
-  var outerCreations: [OnceCreation] { links.dropFirst().compactMap(\.creation) }
 
   /// Whether the product of this link reaches other code only as part of a shared value.
   ///
@@ -149,61 +138,33 @@ struct ResolutionChain: Equatable, @unchecked Sendable {
   /// own, and so on up to the shared value.
   var isWithinSharedValue: Bool {
     for link in links {
-      if link.creation != nil { return true }
+      if link.making != nil { return true }
       guard let asker = link.asker, asker.isInjector else { return false }
     }
     return false
   }
 
-  /// Whether an argument that is missing because of a cycle need not be reported.
+  /// Whether a value is for a property of a product that can be filled later, or for an argument of such a value, and
+  /// so on.
   ///
-  /// Either a property further out is filled when the value exists that closes the cycle; what this
-  /// link makes for the property is made then, with the value as its argument. Or another thread has
-  /// such a property and waits for this thread: then the value that it waits for is given up here,
-  /// and made again when that thread has gone on.
-  func mayComeLater(_ refusal: Failure) -> Bool {
-    guard let creation = refusal.creation else { return false }
-    let around = creationsAroundArgument
-    if around.contains(where: \.isGivenUp) { return true }
-    return isForPropertyThatCanWait(within: creation) && creation.isUnmade
-      || OnceCreation.giveUp(oneOf: around, inCycleWith: creation)
-  }
-
-  /// Whether this link makes a value for a property that can be filled later, or an argument of such a
-  /// value, and so on.
-  ///
-  /// - Parameter creation: The search ends at its link.
-  func isForPropertyThatCanWait(within creation: OnceCreation? = nil) -> Bool {
-    for link in links where !link.isRequest {
-      if let creation, link.creation === creation { return false }
-      switch link.asker {
-      case .argument: continue
+  /// - Parameter making: The search ends at its link.
+  func canWait(_ asker: Asker?, within making: Making) -> Bool {
+    var asker = asker
+    for link in links where !link.link.isSilent || link.making != nil {
+      switch asker {
+      case .argument:
+        if link.making === making { return false }
+        asker = link.asker
       case .property(let reference, isOfProduct: true):
-        return reference.point.property.ownerType is AnyClass
-          && link.parent?.isWithinSharedValue == true
+        return reference.point.property.ownerType is AnyClass && link.isWithinSharedValue
       default: return false
       }
     }
     return false
   }
 
-  /// The creations of the values for which the present argument is read, innermost first.
-  private var creationsAroundArgument: [OnceCreation] {
-    var creations: [OnceCreation] = []
-    for link in links where !link.isRequest {
-      if let creation = link.creation { creations.append(creation) }
-      guard case .argument? = link.asker else { break }
-    }
-    return creations
-  }
-
-  /// Whether the link is a request, which has no asker and no creation.
-  private var isRequest: Bool { link.isRequest }
-
   /// The asker that the factory of this link makes a value for; nil if the link runs no factory.
-  var asker: Asker? {
-    if case .factory(let making) = link { making.asker } else { nil }
-  }
+  var asker: Asker? { link.asker }
 
   /// The path of a report: what each running link was asked for, outermost first, and at last
   /// `asker`.
@@ -220,26 +181,36 @@ struct ResolutionChain: Equatable, @unchecked Sendable {
 
   /// The running links without requests, outermost first.
   private static var running: [ResolutionChain] {
-    calling.map { $0.links.filter { !$0.isRequest }.reversed() } ?? []
+    calling.map { $0.links.filter { !$0.link.isSilent }.reversed() } ?? []
   }
 
   /// The asker of the outermost factory link: what the program has asked for first.
   static var firstAsker: Asker? { calling?.links.reduce(nil) { $1.asker ?? $0 } }
 
-  /// The innermost creation of a shared value that is under way in this chain.
-  var innermostCreation: OnceCreation? { links.lazy.compactMap(\.creation).first }
+  /// Whether the innermost making can be done once more: nobody has got its value, and it is no configuration.
+  var canBeMadeAgain: Bool {
+    links.first { $0.making != nil }.map {
+      $0.making?.state == .unshown && !$0.link.isConfiguration
+    } ?? false
+  }
 
-  /// The innermost creation, if the link at a depth encloses it or is its own; nil otherwise.
+  /// The innermost making of a scoped value that is under way in this chain.
+  var innermostMaking: Making? { links.lazy.compactMap(\.making).first }
+
+  /// The innermost making, if the link at a depth encloses it or is its own; nil otherwise.
   ///
   /// Another attempt may fill a gap that this link has caused. A link further in is
   /// part of the making itself, and every attempt has it.
-  func creation(lackingFor depth: Int) -> OnceCreation? {
-    links.first { $0.creation != nil }.flatMap { depth <= $0.depth ? $0.creation : nil }
+  func making(lackingFor depth: Int) -> Making? {
+    links.first { $0.making != nil }.flatMap { depth <= $0.depth ? $0.making : nil }
   }
 
-  /// Where the configuration of this link was written; nil if the link is not a configuration.
+  /// Where the configuration that is under way in this chain was written; nil if there is none.
   var configuredAt: CodeLocation? {
-    if case .configuration(let location) = link { location } else { nil }
+    links.lazy.compactMap {
+      if case .configuration(let location) = $0.link { location } else { nil }
+    }
+    .first
   }
 
   /// The link's description for reports.
@@ -248,13 +219,10 @@ struct ResolutionChain: Equatable, @unchecked Sendable {
   /// The names of the links from another one, or from the outermost, to this one.
   func names(from outer: ResolutionChain?) -> [String] {
     var names: [String] = []
-    for chain in links where !chain.link.isRequest {
+    for chain in links where !chain.link.isSilent {
       names.append(chain.name)
       if chain == outer { break }
     }
     return names.reversed()
   }
-
-  /// The names of the links that follow another one, to this one.
-  func names(after outer: ResolutionChain?) -> [String] { Array(names(from: outer).dropFirst()) }
 }

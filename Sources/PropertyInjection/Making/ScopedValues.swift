@@ -28,7 +28,7 @@ public final class ScopedValues: @unchecked Sendable {
     ///
     /// If it has gone, its address may be reused.
     weak var other: AnyObject?
-    let holder: SharedInstance
+    let value: ScopedValue
   }
 
   private struct Contents {
@@ -73,23 +73,23 @@ public final class ScopedValues: @unchecked Sendable {
   /// The present context, with which go the values that an override keeps itself.
   var context: Context { lock.guarding { contents.context } }
 
-  /// The holder of a maker's value, which goes with another object, too: its injector, or the context of a store.
+  /// The value of a maker, which goes with another object, too: its injector, or the context of a store.
   ///
-  /// - Parameter make: Makes the holder, when it is first asked for; it runs no code of the program.
-  func holder(
-    of maker: AnyObject, with other: AnyObject, _ make: () -> SharedInstance
-  ) -> SharedInstance {
+  /// - Parameter make: Makes the value's place, when it is first asked for; it runs no code of the program.
+  func value(
+    of maker: AnyObject, with other: AnyObject, _ make: () -> ScopedValue
+  ) -> ScopedValue {
     let key = Key(maker: ObjectIdentifier(maker), other: ObjectIdentifier(other))
     var forgotten: [Any] = []
-    let holder = lock.guarding {
-      if let known = contents.entries[key], known.other === other { return known.holder }
+    let value = lock.guarding {
+      if let known = contents.entries[key], known.other === other { return known.value }
       if contents.entries.count >= contents.most { forgotten.append(contents.prune()) }
-      let holder = make()
-      let entry = Entry(other: other, holder: holder)
+      let value = make()
+      let entry = Entry(other: other, value: value)
       if let old = contents.entries.updateValue(entry, forKey: key) { forgotten.append(old) }
-      return holder
+      return value
     }
     withExtendedLifetime(forgotten) {}
-    return holder
+    return value
   }
 }

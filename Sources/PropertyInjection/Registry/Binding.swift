@@ -45,7 +45,7 @@ package final class Binding: Sendable {
   /// The holder of the scoped instance in the injector that it is registered with; nil if the scope is `unique`.
   ///
   /// Only values that are made are kept. Overrides, requests and stores of the program have holders of their own.
-  package let shared: SharedInstance?
+  package let shared: ScopedValue?
 
   init(
     _ key: BindingKey, to target: BindingTarget, lifetime: Lifetime = .unique,
@@ -66,7 +66,7 @@ package final class Binding: Sendable {
       original?.number ?? Self.lastNumber.wrappingAdd(1, ordering: .relaxed).newValue
     self.module = module
     self.location = location
-    shared = lifetime.isUnique ? nil : SharedInstance(lifetime, confinedTo: isolation)
+    shared = lifetime.isUnique ? nil : ScopedValue(lifetime, confinedTo: isolation)
   }
 
   convenience init<Value>(

@@ -18,10 +18,10 @@ package protocol Factory: AnyObject, Sendable {
   /// Makes a value that is shared.
   ///
   /// It is handed over twice: to `early` before its properties are filled, for values that need
-  /// each other, and to `use` when it is finished.
+  /// each other, and to `use` when it is finished. A failure of the former ends the making.
   func makeInstance(
     for call: borrowing InjectionCall, from binding: Binding,
-    early: (any Instance) -> Void, _ use: (any Instance) -> Void
+    early: (any Instance) -> Failure?, _ use: (any Instance) -> Void
   ) -> Failure?
 }
 
@@ -90,7 +90,7 @@ final class ValueFactory<Value>: Factory, @unchecked Sendable {
 
   func makeInstance(
     for call: borrowing InjectionCall, from binding: Binding,
-    early: (any Instance) -> Void, _ use: (any Instance) -> Void
+    early: (any Instance) -> Failure?, _ use: (any Instance) -> Void
   ) -> Failure? {
     withoutActuallyEscaping(early) { early in
       make(for: call, from: binding, early: { early(StoredInstance($0)) }) {
@@ -100,7 +100,7 @@ final class ValueFactory<Value>: Factory, @unchecked Sendable {
   }
 
   private func make(
-    for call: borrowing InjectionCall, from binding: Binding, early: ((Value) -> Void)?,
+    for call: borrowing InjectionCall, from binding: Binding, early: ((Value) -> Failure?)?,
     _ use: (Value) -> Void
   ) -> Failure? {
     guard
@@ -112,7 +112,7 @@ final class ValueFactory<Value>: Factory, @unchecked Sendable {
   }
 
   private func make(
-    for call: UnsafePointer<InjectionCall>, from binding: Binding, early: ((Value) -> Void)?,
+    for call: UnsafePointer<InjectionCall>, from binding: Binding, early: ((Value) -> Failure?)?,
     _ use: (Value) -> Void
   ) -> Failure? {
     var reader = ArgumentReader(call, binding, parameters ?? [])
@@ -124,7 +124,10 @@ final class ValueFactory<Value>: Factory, @unchecked Sendable {
         isMade = true
         guard injectsProduct else { return use(product) }
         // Class instances only: a copy of a struct is not filled with the original.
-        if let early, type(of: product as Any) is AnyClass { early(product) }
+        if let early, type(of: product as Any) is AnyClass, let refusal = early(product) {
+          failure = refusal
+          return
+        }
         failure = inject(product, for: call, use)
       }
       return isMade ? failure : Failure(isInitializer ? .initializerGaveNil : .factoryGaveNil)

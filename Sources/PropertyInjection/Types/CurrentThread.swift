@@ -58,22 +58,30 @@ struct ThreadSlot {
 #if DEBUG
   /// A thread of a test that decides which of its threads runs, instead of the system.
   ///
-  /// Such a thread waits for its turn wherever threads may meet: before it takes a lock, and before it
-  /// uses a word that threads publish for each other; it tells when it has released a lock. So a test
+  /// Such a thread waits for its turn wherever threads may meet: before it takes a lock, before it uses a word that
+  /// threads publish for each other, and while it waits for a condition; it tells when it has released a lock, and
+  /// when it has changed a condition. So a test
   /// can go through every order of the threads. Only debug builds have it.
   package final class ScheduledThread: Sendable {
     /// Returns when the thread may take the lock with this address.
     private let take: @Sendable (UnsafeRawPointer) -> Void
     private let release: @Sendable (UnsafeRawPointer) -> Void
+    /// Returns when another thread has changed the condition with this address, and this one may go on.
+    private let wait: @Sendable (UnsafeRawPointer) -> Void
+    private let change: @Sendable (UnsafeRawPointer) -> Void
     private let pass: @Sendable () -> Void
 
     package init(
       take: @escaping @Sendable (UnsafeRawPointer) -> Void,
       release: @escaping @Sendable (UnsafeRawPointer) -> Void,
+      wait: @escaping @Sendable (UnsafeRawPointer) -> Void,
+      change: @escaping @Sendable (UnsafeRawPointer) -> Void,
       pass: @escaping @Sendable () -> Void
     ) {
       self.take = take
       self.release = release
+      self.wait = wait
+      self.change = change
       self.pass = pass
     }
 
@@ -94,6 +102,10 @@ struct ThreadSlot {
     /// Waits until the current thread may use a word that threads publish for each other.
     package static func willUseWord() { current?.pass() }
 
+    static var isCurrent: Bool { current != nil }
+
+    static func willWait(for condition: UnsafeRawPointer) { current?.wait(condition) }
+    static func hasChanged(_ condition: UnsafeRawPointer) { current?.change(condition) }
     static func willTake(_ lock: UnsafeRawPointer) { current?.take(lock) }
     static func hasReleased(_ lock: UnsafeRawPointer) { current?.release(lock) }
   }

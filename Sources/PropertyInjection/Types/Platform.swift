@@ -20,6 +20,29 @@
     _ = TlsSetValue(DWORD(key), UnsafeMutableRawPointer(mutating: value))
   }
 
+  func initializeMonitor(_ mutex: UnsafeMutableRawPointer, _ condition: UnsafeMutableRawPointer) {
+    InitializeSRWLock(mutex.assumingMemoryBound(to: SRWLOCK.self))
+    InitializeConditionVariable(condition.assumingMemoryBound(to: CONDITION_VARIABLE.self))
+  }
+
+  func lockMutex(_ mutex: UnsafeMutableRawPointer) {
+    AcquireSRWLockExclusive(mutex.assumingMemoryBound(to: SRWLOCK.self))
+  }
+
+  func unlockMutex(_ mutex: UnsafeMutableRawPointer) {
+    ReleaseSRWLockExclusive(mutex.assumingMemoryBound(to: SRWLOCK.self))
+  }
+
+  func waitForCondition(_ condition: UnsafeMutableRawPointer, _ mutex: UnsafeMutableRawPointer) {
+    _ = SleepConditionVariableSRW(
+      condition.assumingMemoryBound(to: CONDITION_VARIABLE.self),
+      mutex.assumingMemoryBound(to: SRWLOCK.self), INFINITE, 0)
+  }
+
+  func wakeAll(_ condition: UnsafeMutableRawPointer) {
+    WakeAllConditionVariable(condition.assumingMemoryBound(to: CONDITION_VARIABLE.self))
+  }
+
   func findStack() -> Range<UInt>? {
     var (low, high): (UInt64, UInt64) = (0, 0)
     GetCurrentThreadStackLimits(&low, &high)
@@ -47,6 +70,35 @@
 
   @_silgen_name("pthread_setspecific") @discardableResult
   func setThreadValue(of key: UInt, _ value: UnsafeRawPointer?) -> Int32
+
+  @_silgen_name("pthread_mutex_init") @discardableResult
+  private func initializeMutex(
+    _ mutex: UnsafeMutableRawPointer, _ attributes: UnsafeRawPointer?
+  ) -> Int32
+
+  @_silgen_name("pthread_cond_init") @discardableResult
+  private func initializeCondition(
+    _ condition: UnsafeMutableRawPointer, _ attributes: UnsafeRawPointer?
+  ) -> Int32
+
+  func initializeMonitor(_ mutex: UnsafeMutableRawPointer, _ condition: UnsafeMutableRawPointer) {
+    initializeMutex(mutex, nil)
+    initializeCondition(condition, nil)
+  }
+
+  @_silgen_name("pthread_mutex_lock") @discardableResult
+  func lockMutex(_ mutex: UnsafeMutableRawPointer) -> Int32
+
+  @_silgen_name("pthread_mutex_unlock") @discardableResult
+  func unlockMutex(_ mutex: UnsafeMutableRawPointer) -> Int32
+
+  @_silgen_name("pthread_cond_wait") @discardableResult
+  func waitForCondition(
+    _ condition: UnsafeMutableRawPointer, _ mutex: UnsafeMutableRawPointer
+  ) -> Int32
+
+  @_silgen_name("pthread_cond_broadcast") @discardableResult
+  func wakeAll(_ condition: UnsafeMutableRawPointer) -> Int32
 
   // The standard library has no standard error.
   @_silgen_name("write")

@@ -17,14 +17,13 @@ import Testing
     private let reportBegun = DispatchSemaphore(value: 0)
     private let readersBegun = DispatchSemaphore(value: 0)
 
-    func reportHasBegun() {
-      reportBegun.signal()
-      reportBegun.signal()
-    }
+    func reportHasBegun() { reportBegun.signal() }
 
     func readerHasBegun() {
       readersBegun.signal()
       reportBegun.wait()
+      // For the next one.
+      reportBegun.signal()
     }
 
     func waitForReaders() {
@@ -35,7 +34,7 @@ import Testing
 
   /// Whoever waits for a value gets it, also if it is forgotten before it exists.
   ///
-  /// The report asks for both readers, which ask for the report: a reader that has got one has waited.
+  /// The report asks for both readers, which ask for the report: the makings of some are given up, and done again.
   @Test func whatIsForgottenWhileItIsMadeAllThatWaitGet() {
     for _ in 0..<50 {
       let start = Start()
@@ -67,7 +66,7 @@ import Testing
         }
       }
       let got = reports.compactMap { $0 }
-      #expect(got.allSatisfy { $0 === got.first } && made.count == 1)
+      #expect(reports[0] != nil && got.allSatisfy { $0 === got.first })
     }
   }
 

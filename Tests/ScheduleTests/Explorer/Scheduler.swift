@@ -20,7 +20,7 @@
 
     enum Outcome: Equatable {
       case ended
-      /// Each thread that has not ended waits for a lock that another holds, or for its own.
+      /// Each thread that has not ended waits for a lock that another holds, for its own, or for a condition.
       case deadlock
       /// The threads have met more often than any program does that ends.
       case endless
@@ -34,6 +34,8 @@
     /// The lock that each thread waits for.
     private var wanted: [Int: UnsafeRawPointer] = [:]
     private var holders: [UnsafeRawPointer: Int] = [:]
+    /// The condition that each thread waits for.
+    private var awaited: [Int: UnsafeRawPointer] = [:]
     private var meetings = 0
     private(set) var decisions: [Decision] = []
     private var outcome: Outcome?
@@ -52,6 +54,7 @@
       for (index, body) in bodies.enumerated() {
         let scheduled = ScheduledThread(
           take: { self.take($0, index) }, release: { self.release($0, index) },
+          wait: { self.wait(for: $0, index) }, change: { self.change($0) },
           pass: { self.pass(index) })
         Thread {
           self.monitor.withLock { self.wait(for: index) }
@@ -79,6 +82,17 @@
 
     private func release(_ lock: UnsafeRawPointer, _ thread: Int) {
       monitor.withLock { holders[lock] = nil }
+    }
+
+    private func wait(for condition: UnsafeRawPointer, _ thread: Int) {
+      monitor.withLock {
+        awaited[thread] = condition
+        choose(after: thread)
+      }
+    }
+
+    private func change(_ condition: UnsafeRawPointer) {
+      monitor.withLock { awaited = awaited.filter { $0.value != condition } }
     }
 
     private func pass(_ thread: Int) { monitor.withLock { choose(after: thread) } }
@@ -118,7 +132,8 @@
     }
 
     private func canGoOn(_ thread: Int) -> Bool {
-      !ended.contains(thread) && (wanted[thread].map { holders[$0] == nil } ?? true)
+      !ended.contains(thread) && awaited[thread] == nil
+        && (wanted[thread].map { holders[$0] == nil } ?? true)
     }
 
     private func stop(_ outcome: Outcome, _ thread: Int?) {

@@ -100,13 +100,7 @@ extension InjectionCall {
     from binding: Binding
   ) -> PropertyOutcomes.Outcome {
     if case .factoryGaveNil = failure.kind { step.noteNil() }
-    if let creation = failure.creation {
-      if fillLater(step, root, from: binding, creation, failure.kind.chain) { return .pending }
-      // Its thread has made the value meanwhile.
-      if !creation.isOnThisThread && purpose == .injectingProduct && !creation.isUnmade {
-        return fill(step, root)
-      }
-    }
+    if let making = failure.later, postpone(step, root, until: making) { return .pending }
     if let depth = failure.dependsOn { noteLack(step, root, for: depth) }
     report(failure, of: binding, for: asker(step.point))
     return .failed(failure.kind)

@@ -1,7 +1,7 @@
 /// The making of a lazy property's value, which is done once, as that of a singleton.
 ///
 /// It holds the binding's answer itself.
-final class LazyMaking: SharedInstance, OnceMaker, @unchecked Sendable {
+final class LazyMaking: ScopedValue, OnceMaker, @unchecked Sendable {
   // Unchecked, like its superclass: what it adds is constant, and the value is made under the isolation of the
   // injection.
 
@@ -44,7 +44,7 @@ final class LazyMaking: SharedInstance, OnceMaker, @unchecked Sendable {
   func answer() -> (answer: Answer?, isFinal: Bool) {
     guard let found = source.found else {
       // Another thread may have got it, and have released the injector.
-      if let made = finished { return (Answer.of(made), true) }
+      if let made = constant { return (Answer.of(made), true) }
       reportInjectorGone()
       return (nil, true)
     }
@@ -76,11 +76,11 @@ final class LazyMaking: SharedInstance, OnceMaker, @unchecked Sendable {
     }
     // Accessors are for an injection of the object.
     guard let binding = found.binding, !binding.isAccessor else { return (nil, true) }
-    var outcome = PropertyInjector.OnceOutcome.failed(Failure(.boundToNil))
+    var outcome = MakingThread.Outcome.failed(Failure(.boundToNil))
     found.injector.inRequest { outcome = found.injector.provideOnce(from: self, for: call, asker) }
     switch outcome {
-    case .made(let instance, let isFinished):
-      return (Answer.of(instance), isFinished)
+    case .made(let instance, let making):
+      return (Answer.of(instance), making == nil)
     case .failed(let failure):
       call.report(failure, of: binding, for: asker)
       return (nil, false)
@@ -104,12 +104,13 @@ final class LazyMaking: SharedInstance, OnceMaker, @unchecked Sendable {
 
   func holding(
     for injector: PropertyInjector
-  ) -> Result<(holder: SharedInstance, owner: PropertyInjector), Failure> {
+  ) -> Result<(value: ScopedValue, owner: PropertyInjector), Failure> {
     .success((self, injector))
   }
 
   func makeInstance(
-    for call: borrowing InjectionCall, early: (any Instance) -> Void, _ use: (any Instance) -> Void
+    for call: borrowing InjectionCall, early: (any Instance) -> Failure?,
+    _ use: (any Instance) -> Void
   ) -> Failure? {
     // The caller holds the injector.
     guard let found = source.found else { return Failure(.injectorGone) }
@@ -131,6 +132,7 @@ final class LazyMaking: SharedInstance, OnceMaker, @unchecked Sendable {
       use(answer.confined(to: binding.isolation))
       return nil
     }
+    if failure.later != nil { return failure }
     call.report(failure, of: binding, for: asker)
     // No answer is kept if another call may get a value.
     if let depth = failure.dependsOn, depth <= ResolutionChain.currentDepth {

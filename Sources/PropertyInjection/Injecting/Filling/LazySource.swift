@@ -20,7 +20,7 @@ enum LazySource {
   init(_ step: InjectionStep, _ injector: PropertyInjector) {
     // An object that is injected while a scoped instance is made may belong to that value.
     self =
-      ResolutionChain.calling?.innermostCreation == nil
+      ResolutionChain.calling?.innermostMaking == nil
       ? .retained(step, injector) : .borrowed(Borrowed(step.point, injector))
   }
 

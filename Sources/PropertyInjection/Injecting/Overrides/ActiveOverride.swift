@@ -218,14 +218,14 @@ extension PropertyInjector {
     } ?? self
   }
 
-  /// The holder of a value that an injector keeps.
-  func holder(of binding: Binding) -> SharedInstance {
+  /// The value of a binding that an injector keeps.
+  func value(of binding: Binding) -> ScopedValue {
     // Only bindings that keep their values are asked for one.
     let own = binding.shared.unsafelyUnwrapped
     let owner = owner(of: binding)
     guard owner.registry.origin !== binding.origin, let values = owner.values else { return own }
-    return values.holder(of: binding, with: owner) {
-      SharedInstance(own.lifetime, confinedTo: own.isolation)
+    return values.value(of: binding, with: owner) {
+      ScopedValue(own.lifetime, confinedTo: own.isolation)
     }
   }
 
@@ -233,7 +233,7 @@ extension PropertyInjector {
   func forgetCached() {
     registry.bindings.forEach { binding in
       // An override does not touch the values that others keep.
-      if case .cached = binding.lifetime { holder(of: binding).reset() }
+      if case .cached = binding.lifetime { value(of: binding).reset() }
     }
   }
 }

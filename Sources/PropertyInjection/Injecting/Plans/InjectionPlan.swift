@@ -24,8 +24,6 @@ final class InjectionPlan: CacheEntry, @unchecked Sendable {
   let isWatched: Bool
   /// Whether the plan was built while a cycle hid part of the answer; it is used once, not cached.
   let isProvisional: Bool
-  /// Whether neither the objects nor their hook belong to an actor.
-  var isForAnyActor: Bool { requiredActor == 0 && !mustAskHook }
   /// Whether there is nothing to fill, and nothing says that there may be nothing.
   var isUndeclared: Bool { count == 0 && !admission.isDeclared }
   /// Whether that is still to be reported.
@@ -61,7 +59,6 @@ final class InjectionPlan: CacheEntry, @unchecked Sendable {
     for (index, step) in steps.enumerated() {
       // A step of another plan has them, and may be read now.
       if step.point.objectType != admission.type { step.point.objectType = admission.type }
-      if step.isForAnyActor != isForAnyActor { step.isForAnyActor = isForAnyActor }
       (self.steps + index).initialize(to: .passRetained(step))
     }
   }

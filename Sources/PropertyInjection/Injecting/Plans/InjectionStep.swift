@@ -34,8 +34,6 @@ package final class InjectionStep: @unchecked Sendable {
   private let valueAddress = PublishedWord()
   let access: PropertyAccess
   package let point: PropertyPoint
-  /// Whether neither the objects nor their hook belong to an actor; the plan sets it.
-  var isForAnyActor = false
   let source: Source
   /// The binding whose value is stored; the source retains it.
   let answer: Unmanaged<Answer>?

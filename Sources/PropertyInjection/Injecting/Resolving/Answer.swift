@@ -12,8 +12,8 @@ package final class Answer: CachedValue, CacheEntry, @unchecked Sendable {
   let miss: InjectionIssue.Kind?
   /// The bindings that give values of the type, if the key asks for all of them.
   let collected: [Binding]
-  /// The holder of the value, if that is kept for good.
-  private let holder: SharedInstance?
+  /// The value, if it is kept for good.
+  private let kept: ScopedValue?
   /// Whether a value that was registered with another type has fitted that of the key.
   private let fitted = Atomic(false)
 
@@ -22,7 +22,7 @@ package final class Answer: CachedValue, CacheEntry, @unchecked Sendable {
     self.binding = binding
     miss = nil
     collected = []
-    holder = binding.lifetime.isSingleton ? injector.holder(of: binding) : nil
+    kept = binding.lifetime.isSingleton ? injector.value(of: binding) : nil
     // A key that is looked up has a type.
     super.init(of: key.type ?? Never.self)
     cacheIfConstant()
@@ -36,7 +36,7 @@ package final class Answer: CachedValue, CacheEntry, @unchecked Sendable {
     binding = Self.none
     self.miss = miss
     collected = bindings
-    holder = nil
+    kept = nil
     super.init(of: key.type ?? Never.self)
   }
 
@@ -64,7 +64,7 @@ package final class Answer: CachedValue, CacheEntry, @unchecked Sendable {
 
   @inline(never)
   private func cacheNow() {
-    guard let constant = binding.instance ?? holder?.finished else { return }
+    guard let constant = binding.instance ?? kept?.constant else { return }
     func open<Value>(_ type: Value.Type) {
       // Off actors: a value that fits only by a conformance of an actor is not cached for every
       // caller.

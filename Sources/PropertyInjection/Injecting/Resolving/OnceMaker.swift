@@ -1,13 +1,14 @@
 /// The maker of a value that is made once: a binding whose scope keeps it, or a lazy property.
 protocol OnceMaker: Maker {
-  /// The holder of the value, here and now, and the injector that makes it.
+  /// The scoped value, here and now, and the injector that makes it.
   func holding(
     for injector: PropertyInjector
-  ) -> Result<(holder: SharedInstance, owner: PropertyInjector), Failure>
+  ) -> Result<(value: ScopedValue, owner: PropertyInjector), Failure>
 
-  /// Makes the value; hands it over before its properties are filled, and when it is finished.
+  /// Makes the value; hands it over before its properties are filled, which may end the making, and when it is finished.
   func makeInstance(
-    for call: borrowing InjectionCall, early: (any Instance) -> Void, _ use: (any Instance) -> Void
+    for call: borrowing InjectionCall, early: (any Instance) -> Failure?,
+    _ use: (any Instance) -> Void
   ) -> Failure?
 
   /// Reports that the value is of a kind which its scope does not keep.
@@ -18,17 +19,17 @@ extension Binding: OnceMaker {
   @inline(never)
   func holding(
     for injector: PropertyInjector
-  ) -> Result<(holder: SharedInstance, owner: PropertyInjector), Failure> {
+  ) -> Result<(value: ScopedValue, owner: PropertyInjector), Failure> {
     let owner = injector.owner(of: self)
     switch lifetime {
     case .values(let store):
-      var holding: Result<SharedInstance, any Error>?
+      var holding: Result<ScopedValue, any Error>?
       let refusal = ResolutionChain.follow(.store(Asker.MakerReference(maker: self))) { _ in
         // An override has values of its own: what it makes does not outlive it.
         holding = Result {
           let store = try store()
-          return owner.values?.holder(of: self, with: store.context) { newHolder }
-            ?? store.holder(of: self, with: owner) { newHolder }
+          return owner.values?.value(of: self, with: store.context) { newHolder }
+            ?? store.value(of: self, with: owner) { newHolder }
         }
       }
       if let refusal { return .failure(refusal) }
@@ -38,17 +39,18 @@ extension Binding: OnceMaker {
       }
     case .graph:
       let graph = ResolutionChain.calling?.graph
-      return .success((graph?.holder(of: self, with: owner) { newHolder } ?? newHolder, owner))
+      return .success((graph?.value(of: self, with: owner) { newHolder } ?? newHolder, owner))
     case .unique, .singleton, .weak, .cached:
-      return .success((injector.holder(of: self), owner))
+      return .success((injector.value(of: self), owner))
     }
   }
 
   /// A holder for a store that decides how long the value is kept.
-  private var newHolder: SharedInstance { SharedInstance(confinedTo: isolation) }
+  private var newHolder: ScopedValue { ScopedValue(confinedTo: isolation) }
 
   func makeInstance(
-    for call: borrowing InjectionCall, early: (any Instance) -> Void, _ use: (any Instance) -> Void
+    for call: borrowing InjectionCall, early: (any Instance) -> Failure?,
+    _ use: (any Instance) -> Void
   ) -> Failure? {
     // Only values that are made are kept.
     factory.unsafelyUnwrapped.makeInstance(for: call, from: self, early: early, use)

@@ -98,7 +98,7 @@ extension InjectionCall {
   fileprivate func failure(
     _ failure: Failure, of binding: Binding, _ question: ArgumentQuestion
   ) -> Failure? {
-    if ResolutionChain.calling?.mayComeLater(failure) == true { return failure }
+    if failure.later != nil { return failure }
     report(failure, of: binding, question)
     let depth = failure.dependsOn.flatMap { $0 <= ResolutionChain.currentDepth ? $0 : nil }
     return question.failure(because: failure.kind, dependsOn: depth)

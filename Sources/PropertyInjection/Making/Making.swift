@@ -1,0 +1,134 @@
+/// One making of a scoped value, by one thread.
+///
+/// A value is complete when its properties and those of all values that it got are filled, and their hooks have run.
+/// Until then only the threads of one ``Ring`` know it.
+final class Making: @unchecked Sendable {
+  // Unchecked: the state is guarded by the monitor of all makings; the rest is used by the thread that has the turn of
+  // the ring.
+
+  enum State {
+    /// Its factory is running.
+    case unshown
+    /// The object exists, and values that are made within it can get it.
+    case shown
+    /// The value is complete.
+    case done
+    /// It has ended without a value.
+    case gone
+  }
+
+  let value: ScopedValue
+  // Retained by its thread, for longer than the making is under way.
+  unowned let thread: MakingThread
+  var state = State.unshown
+  private(set) var instance: (any Instance)?
+  /// The makings of the incomplete values that it got.
+  var gets: [Making] = []
+  /// How many parts of the work are not done: the factory, each property that is filled later, and a running hook.
+  var open = 1
+  /// The hooks that run when the value has all that it needs.
+  var hooks: [() -> Void] = []
+  /// Whether another making that is not done has been found to need this one.
+  private(set) var isBlocking = false
+  /// Why the value, which has been shown, is not kept.
+  var failure: Failure?
+  /// Why the program has got nil within the factory, if another attempt gets a value.
+  var missed: Failure?
+  /// The objects that lack a value here and now, each with the depth of the link that is the cause.
+  private var incomplete: [(object: AnyObject, depth: Int)] = []
+  /// The depth of the outermost link that has caused a gap of the value; nil if there is no gap.
+  private(set) var lackDepth: Int?
+
+  init(_ value: ScopedValue, _ thread: MakingThread) {
+    self.value = value
+    self.thread = thread
+  }
+
+  /// Shows the object to the values that it needs; returns why the making ends instead.
+  func show(_ instance: any Instance) -> Failure? {
+    if let missed { return missed }
+    MakingThread.monitor.lock()
+    becomeShown(instance)
+    thread.mine.append(self)
+    MakingThread.monitor.unlock()
+    return nil
+  }
+
+  /// Notes a gap of an object: a value that another call would have given it.
+  ///
+  /// - Parameters:
+  ///   - object: The object with the gap; nil for the value itself.
+  ///   - depth: The depth of the link that has caused it.
+  func lacks(_ object: AnyObject?, for depth: Int) {
+    if let object {
+      incomplete.append((object, depth))
+    } else {
+      lackDepth = min(lackDepth ?? depth, depth)
+    }
+  }
+
+  /// The depth of the outermost link that has caused a gap of the value; nil if there is no gap.
+  func lack(of instance: any Instance) -> Int? {
+    guard !incomplete.isEmpty else { return lackDepth }
+    let object = instance.value(as: AnyObject.self, isOnActor: false)
+    return (incomplete.filter { $0.object === object }.map(\.depth) + [lackDepth].compactMap { $0 })
+      .min()
+  }
+
+  // MARK: With the monitor held
+
+  func becomeShown(_ instance: any Instance) {
+    self.instance = instance.confined(to: value.isolation)
+    state = .shown
+  }
+
+  /// Ends the making; a value is kept, unless it has been forgotten meanwhile.
+  func end(_ state: State) {
+    self.state = state
+    guard value.making === self else { return }
+    value.making = nil
+    if state == .done, let instance { value.keep(instance) }
+  }
+
+  /// Whether the value has all that it needs, and got no value that is not done.
+  var isDoneAlone: Bool { open == 0 && failure == nil && hooks.isEmpty && gets.isEmpty }
+
+  /// Whether the value got one that has failed.
+  var isDead: Bool {
+    var seen: Set<ObjectIdentifier> = []
+    return reaches(&seen) { $0.failure != nil }
+  }
+
+  private func reaches(
+    _ seen: inout Set<ObjectIdentifier>, _ condition: (Making) -> Bool
+  ) -> Bool {
+    if condition(self) { return true }
+    guard seen.insert(ObjectIdentifier(self)).inserted else { return false }
+    return gets.contains { $0.reaches(&seen, condition) }
+  }
+
+  /// The makings that become done with this one, inner ones first; nil if one of them lacks something.
+  func completeSet() -> [Making]? {
+    var seen: Set<ObjectIdentifier> = []
+    var set: [Making] = []
+    return isComplete(&seen, &set) ? set : nil
+  }
+
+  private func isComplete(_ seen: inout Set<ObjectIdentifier>, _ set: inout [Making]) -> Bool {
+    if state == .done || seen.contains(ObjectIdentifier(self)) { return true }
+    guard state == .shown, open == 0, failure == nil else {
+      isBlocking = true
+      return false
+    }
+    seen.insert(ObjectIdentifier(self))
+    for other in gets where !other.isComplete(&seen, &set) { return false }
+    set.append(self)
+    return true
+  }
+}
+
+/// A product of the injector, of which a property is filled later.
+final class LateProduct {
+  /// Whether a property has been filled later.
+  var isFilled = false
+}
