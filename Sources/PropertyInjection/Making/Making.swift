@@ -18,7 +18,7 @@ final class Making: @unchecked Sendable {
   }
 
   let value: ScopedValue
-  // Retained by its thread, for longer than the making is under way.
+  // Its thread ends after the making: until then it has it on its stack, or among its own.
   unowned let thread: MakingThread
   var state = State.unshown
   private(set) var instance: (any Instance)?
@@ -26,6 +26,8 @@ final class Making: @unchecked Sendable {
   var gets: [Making] = []
   /// How many parts of the work are not done: the factory, each property that is filled later, and a running hook.
   var open = 1
+  /// Whether its factory, or work on the value, is on the stack of its thread.
+  var isRunning = true
   /// The hooks that run when the value has all that it needs.
   var hooks: [() -> Void] = []
   /// Whether another making that is not done has been found to need this one.
@@ -92,6 +94,9 @@ final class Making: @unchecked Sendable {
 
   /// Whether the value has all that it needs, and got no value that is not done.
   var isDoneAlone: Bool { open == 0 && failure == nil && hooks.isEmpty && gets.isEmpty }
+
+  /// Whether there is no more to be done for the value.
+  var hasFailed: Bool { failure != nil || state == .gone }
 
   /// Whether the value got one that has failed.
   var isDead: Bool {

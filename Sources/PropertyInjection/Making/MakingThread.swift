@@ -14,7 +14,7 @@
 /// Other threads get values that are done. Nothing that was shown is made by another thread as well, and what cannot
 /// be complete is not kept.
 final class MakingThread: @unchecked Sendable {
-  // Unchecked: guarded by the monitor; what the thread that has the turn alone uses is so, too.
+  // Unchecked: guarded by the monitor; or used by the thread that has the turn alone, which is passed with the monitor.
 
   /// The lock of all makings, on which threads wait for each other; not held while code of the program runs.
   static let monitor = Monitor()
@@ -36,37 +36,24 @@ final class MakingThread: @unchecked Sendable {
   /// Makes the value that a making is for.
   typealias Body = (Making) -> Result<any Instance, Failure>
 
-  /// Work on a value that waits until another one is shown.
-  private final class Postponed {
-    let making: Making
-    let cause: Making
-    let work: () -> Void
-
-    init(_ making: Making, until cause: Making, _ work: @escaping () -> Void) {
-      self.making = making
-      self.cause = cause
-      self.work = work
-    }
-  }
-
   /// The threads with which it behaves as one; nil if it is alone.
-  private var ring: Ring?
+  var ring: Ring?
   /// Whether a value that was shown has failed.
-  private var hasFailed = false
+  var hasFailed = false
   /// The making that the thread waits for, of another ring.
-  private var awaited: Making?
+  var awaited: Making?
   /// The makings of this thread that have been shown and are not done.
   var mine: [Making] = []
-  private var postponed: [Postponed] = []
+  var postponed: [PostponedWork] = []
   /// How many values have been made, got or waited for.
-  private var moves = 0
-  private var result: Outcome?
+  var moves = 0
+  var result: Outcome?
   /// Whether the thread rests in ``run(_:)``, with nothing on its stack.
-  private var isAtEnd = false
+  var isAtEnd = false
   /// Whether the request has been made once more, with nothing of other threads under way.
-  private var hasTriedAgain = false
+  var hasTriedAgain = false
   /// What must not be released with the monitor held, because that may run a `deinit`.
-  private var released: [AnyObject] = []
+  var released: [AnyObject] = []
 
   // MARK: Asking
 
@@ -95,12 +82,12 @@ final class MakingThread: @unchecked Sendable {
   func postpone(_ making: Making, until cause: Making, _ work: @escaping () -> Void) {
     making.open += 1
     moves += 1
-    postponed.append(Postponed(making, until: cause, work))
+    postponed.append(PostponedWork(making, until: cause, work))
   }
 
   // MARK: With the monitor held
 
-  private func unlock() {
+  func unlock() {
     if released.isEmpty { return Self.monitor.unlock() }
     let released = released
     self.released = []
@@ -135,7 +122,7 @@ final class MakingThread: @unchecked Sendable {
   }
 
   /// Whether all that this thread has to do is done.
-  private var mayLeave: Bool {
+  var mayLeave: Bool {
     guard postponed.isEmpty, mine.allSatisfy({ $0.state == .done }) else { return false }
     return switch result {
     case .made(_, let making?): making.state == .done
@@ -168,7 +155,7 @@ final class MakingThread: @unchecked Sendable {
         join(threads)
       }
       if (ring?.members ?? [self]).contains(where: \.hasFailed), making.state == .shown,
-        making.open == 0, making.isDead
+        !making.isRunning, making.isDead
       {
         forget(making)
       } else if making.state == .shown {
@@ -200,40 +187,6 @@ final class MakingThread: @unchecked Sendable {
     return Failure(.cycle([link.description, link.description]), dependsOn: 0, later: making)
   }
 
-  private func isWith(_ other: MakingThread) -> Bool {
-    other === self || (ring != nil && other.ring === ring)
-  }
-
-  private var hasTurn: Bool { ring == nil || ring?.turn === self }
-
-  /// The threads on the way from a making to this thread, along what each waits for; nil if there is no way.
-  private func circle(to making: Making) -> [MakingThread]? {
-    var threads: [MakingThread] = []
-    var next = making.thread
-    while !isWith(next) {
-      guard let awaited = (next.ring?.turn ?? next).awaited,
-        awaited.state == .unshown || awaited.state == .shown,
-        !threads.contains(where: { $0.isWith(next) })
-      else { return nil }
-      threads.append(next)
-      next = awaited.thread
-    }
-    return threads
-  }
-
-  /// Makes one ring of this thread, which has the turn, and others, which wait.
-  private func join(_ threads: [MakingThread]) {
-    let ring = ring ?? Ring(self)
-    self.ring = ring
-    for thread in threads where !isWith(thread) {
-      for member in thread.ring?.members ?? [thread] {
-        member.ring = ring
-        ring.members.append(member)
-      }
-    }
-    ring.turn = self
-  }
-
   private func make(
     _ value: ScopedValue, _ link: ResolutionChain.Link, _ body: Body
   ) -> Outcome {
@@ -255,6 +208,7 @@ final class MakingThread: @unchecked Sendable {
     }
     Self.monitor.lock()
     making.open -= 1
+    making.isRunning = false
     if let failure {
       end(making, because: failure)
       return .failed(failure)
@@ -299,139 +253,5 @@ final class MakingThread: @unchecked Sendable {
     guard making.state != .done, ring?.isSilent == false else { return false }
     pass()
     return true
-  }
-
-  /// Ends a making that has failed; the objects that got its value are not kept either.
-  private func end(_ making: Making, because failure: Failure) {
-    if making.state == .unshown {
-      end(making, .gone)
-      Self.monitor.broadcast()
-    } else {
-      making.failure = failure
-      hasFailed = true
-    }
-  }
-
-  private func end(_ making: Making, _ state: Making.State) {
-    making.end(state)
-    released.append(making)
-    released += making.gets
-    making.gets = []
-  }
-
-  /// Lets a value that has failed be made anew.
-  private func forget(_ making: Making) {
-    if making.failure == nil { making.failure = Failure(.incomplete, dependsOn: 0) }
-    end(making, .gone)
-    making.thread.mine.removeAll { $0 === making }
-    Self.monitor.broadcast()
-  }
-
-  /// Does a piece of work that needs no other thread; false if there is none.
-  private func doWork() -> Bool {
-    if let index = postponed.firstIndex(where: {
-      $0.cause.state != .unshown || $0.making.failure != nil
-    }) {
-      let postponed = postponed.remove(at: index)
-      released.append(postponed)
-      let making = postponed.making
-      if let failure = postponed.cause.failure, making.failure == nil {
-        end(making, because: failure)
-      } else if making.failure == nil {
-        run(postponed.work, for: making)
-        if let depth = making.lackDepth {
-          end(making, because: Failure(.incomplete, dependsOn: depth))
-        }
-      }
-      making.open -= 1
-      ring?.silence = 0
-      return true
-    }
-    var hasMoved = false
-    for making in mine where making.state == .shown {
-      guard let set = making.completeSet() else { continue }
-      for member in set where member.thread === self {
-        while !member.hooks.isEmpty {
-          let (hook, before) = (member.hooks.removeFirst(), moves)
-          member.open += 1
-          run(hook, for: member)
-          member.open -= 1
-          ring?.silence = 0
-          // What the hook has asked for may belong to the set now.
-          if moves != before { return true }
-          hasMoved = true
-        }
-      }
-      guard set.allSatisfy({ $0.hooks.isEmpty }) else { continue }
-      for member in set { end(member, .done) }
-      hasMoved = true
-    }
-    guard hasMoved else { return false }
-    ring?.silence = 0
-    released += mine
-    mine.removeAll { $0.state == .done }
-    Self.monitor.broadcast()
-    return true
-  }
-
-  /// Runs work on a value, without the monitor.
-  private func run(_ work: () -> Void, for making: Making) {
-    unlock()
-    ResolutionChain.resume(making, work)
-    Self.monitor.lock()
-  }
-
-  /// Gives the turn to the next thread of the ring, and waits until it comes back.
-  private func pass() {
-    guard let ring, let place = ring.members.firstIndex(where: { $0 === self }) else { return }
-    ring.silence += 1
-    ring.turn = ring.members[(place + 1) % ring.members.count]
-    Self.monitor.broadcast()
-    while !hasTurn && !(isAtEnd && mayLeave) { Self.monitor.wait() }
-  }
-
-  private func leave() {
-    guard let ring else { return }
-    ring.members.removeAll { $0 === self }
-    ring.silence = 0
-    guard hasTurn else { return }
-    ring.turn = ring.members.first { !$0.isAtEnd } ?? ring.members.first
-    Self.monitor.broadcast()
-  }
-
-  /// Ends all that is not done: every thread is at its end, so it can never be.
-  ///
-  /// A thread whose value needs another thread's asks once more, alone: it may succeed where that has failed.
-  private func drop() {
-    let members = ring?.members ?? [self]
-    for member in members {
-      member.hasFailed = false
-      for making in member.mine where making.state != .done { end(making, .gone) }
-      released += member.postponed
-      member.mine = []
-      member.postponed = []
-      guard case .made(_, let making?)? = member.result, making.state == .gone else { continue }
-      member.result =
-        members.count > 1 && !member.hasTriedAgain
-        ? nil : .failed(making.failure ?? Failure(.incomplete, dependsOn: 0))
-      member.hasTriedAgain = true
-    }
-    ring?.silence = 0
-    Self.monitor.broadcast()
-  }
-
-  /// Threads that behave as one: only the one that has the turn runs.
-  private final class Ring {
-    // A thread leaves before its makings end.
-    var members: [MakingThread]
-    /// The thread that runs; nil when all have left.
-    var turn: MakingThread?
-    /// How often the turn has been passed since something has moved.
-    var silence = 0
-
-    init(_ thread: MakingThread) { members = [thread] }
-
-    /// Whether the turn has come to each thread, and none could do anything.
-    var isSilent: Bool { silence >= members.count }
   }
 }

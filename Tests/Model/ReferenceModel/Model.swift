@@ -47,6 +47,10 @@ final class Model {
   var coverage = Coverage()
   /// What is being made, innermost last; a binding that was given a scope anew is another one.
   var makings: [Making] = []
+  /// The properties that have waited for what could not be made.
+  var lateAgain: [LateProperty] = []
+  /// The hooks of what could be made beside it.
+  var hooksAgain: [(maker: Making, call: () -> Void)] = []
   /// Why there was no value: the place of the outermost making without which there might be one.
   var dependsOn: Int?
   /// Whether the next question is for something that an initializer makes.

@@ -60,9 +60,10 @@ extension Model {
     }
     let isFilled = !result.injected.isEmpty
     if product != nil, let shared = innermostShared?.making, isPending || makings.last === shared {
-      shared.hooks.append { [self] in
+      let hook = { [self] in
         callHook(of: object, isFilled: isFilled || late.isFilledLater)
       }
+      shared.hooks.append((shared, hook))
     } else {
       callHook(of: object, isFilled: isFilled)
     }
@@ -97,8 +98,7 @@ extension Model {
       reportUnfilled(candidate, of: object, reason)
       return false
     }
-    let fail = { [self] in reportUnfilled(candidate, of: object, .cycle) }
-    making.late.append(LateProperty(product: product, fill: fill, fail: fail, holder: holder))
+    making.late.append(LateProperty(product: product, fill: fill, holder: holder))
     holder.needs.append(making)
     return true
   }

@@ -252,6 +252,9 @@ extension Model {
     if making.isShared { outcome = finish(making, outcome) }
     making.hasEnded = true
     makings.removeLast()
+    let cause = dependsOn
+    finishAll()
+    dependsOn = cause
     following = outer
     return outcome
   }
@@ -269,18 +272,27 @@ extension Model {
       return outcome
     }
     making.product = token
+    if let lacking = lacking(making, token) { return lacking }
     making.keep.token = token
     making.keep.making = making
     fillLate(making)
-    if let depth = making.lack(of: token) {
-      giveUp(making)
-      making.keep.token = nil
-      coverage.count(.incomplete)
-      dependsOn = depth
-      return .none(.notMade)
-    }
+    if let lacking = lacking(making, token) { return lacking }
+    askAgain()
     callHooks(making)
     return outcome
+  }
+
+  /// The outcome of a value that lacks something which another question would give it; nil if it lacks nothing.
+  private func lacking(_ making: Making, _ token: Token) -> Outcome? {
+    guard let depth = making.lack(of: token) else { return nil }
+    // What waits for it has got it, and is not kept either.
+    for property in making.late { property.holder.isGivenUp = true }
+    making.late = []
+    giveUp(making)
+    making.keep.token = nil
+    coverage.count(.incomplete)
+    dependsOn = depth
+    return .none(.notMade)
   }
 
   /// Makes a value.

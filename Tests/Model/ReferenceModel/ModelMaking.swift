@@ -20,8 +20,8 @@ final class Making {
   var isGivenUp = false
   /// The properties that are filled when it is there.
   var late: [LateProperty] = []
-  /// The hooks that are called when it has its properties.
-  var hooks: [() -> Void] = []
+  /// The hooks that are called when it has its properties, each with what it was made with.
+  var hooks: [(maker: Making, call: () -> Void)] = []
   /// The place of the outermost making without which nothing would be missing.
   var lack: Int?
   /// The same for objects, one of which it may turn out to be.
@@ -60,7 +60,6 @@ final class Making {
 struct LateProperty {
   let product: Product
   let fill: () -> Bool
-  let fail: () -> Void
   let holder: Making
 
   /// Something that is made.
@@ -119,8 +118,10 @@ extension Model {
 
   /// Notes that what is being made has got a kept value.
   func noteNeed(_ keep: Keep) {
-    guard let open = keep.making?.reachable.filter({ !$0.hasEnded }), !open.isEmpty else { return }
-    innermostShared?.making.needs += open
+    guard let making = keep.making, making.reachable.contains(where: { !$0.hasEnded }) else {
+      return
+    }
+    innermostShared?.making.needs.append(making)
   }
 
   /// Notes that an object lacks what another question would have given it.
@@ -137,21 +138,49 @@ extension Model {
   func fillLate(_ making: Making) {
     let late = making.late
     making.late = []
-    for property in late {
-      coverage.count(.filledLater)
-      if property.fill() { property.product.isFilledLater = true }
+    for property in late { fillLate(property) }
+  }
+
+  private func fillLate(_ property: LateProperty) {
+    coverage.count(.filledLater)
+    if property.fill() { property.product.isFilledLater = true }
+  }
+
+  /// Asks once more for the properties that have waited for what could not be made.
+  func askAgain() {
+    let late = lateAgain
+    lateAgain = []
+    for property in late where !property.holder.isGivenUp {
+      makings.append(property.holder)
+      fillLate(property)
+      makings.removeLast()
     }
   }
 
   /// Gives a value up that could not be made, or lacks something.
+  ///
+  /// What waits for it is asked for once more, when what is made around it is there.
   func giveUp(_ making: Making) {
     making.isGivenUp = true
-    making.hooks = []
-    for property in making.late {
-      property.fail()
-      property.holder.isGivenUp = true
-    }
+    for property in making.late { property.holder.needs.removeAll { $0 === making } }
+    lateAgain += making.late
     making.late = []
+    let hooks = making.hooks.filter { !$0.maker.isUseless }
+    making.hooks = []
+    if let outer = makings.dropLast().last(where: \.isShared) {
+      outer.hooks += hooks
+    } else {
+      hooksAgain += hooks
+    }
+  }
+
+  /// Does what is left when nothing is being made any more.
+  func finishAll() {
+    guard !makings.contains(where: \.isShared) else { return }
+    while !lateAgain.isEmpty { askAgain() }
+    let hooks = hooksAgain
+    hooksAgain = []
+    for hook in hooks where !hook.maker.isUseless { hook.call() }
   }
 
   /// Calls the hooks that have waited, or leaves them to what is made around this.
@@ -161,7 +190,7 @@ extension Model {
     if let outer {
       outer.hooks += making.hooks
     } else {
-      for hook in making.hooks { hook() }
+      for hook in making.hooks { hook.call() }
     }
     making.hooks = []
   }

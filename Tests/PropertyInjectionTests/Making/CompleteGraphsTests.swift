@@ -514,4 +514,58 @@ import Testing
     let houses = square?.houses ?? []
     #expect(houses.count == count && houses.allSatisfy { $0.square === square && $0.calls == 1 })
   }
+
+  private struct NoRim: Error {}
+  private final class Hub: @unchecked Sendable {
+    // Unchecked: nothing in it changes.
+    init(rim: Rim) throws { throw NoRim() }
+  }
+  private final class Rim: @unchecked Sendable {
+    // Unchecked: filled once, before anybody else sees it.
+    @Injected(.byType) var hub: Hub?
+  }
+
+  @Test func aValueThatFailsAfterItsArgumentHasAskedForItIsMadeOnce() {
+    let log = IssueLog()
+    let made = Counter()
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.register(.type(Hub.self), in: .singleton, .initializer(Hub.init(rim:), .byType))
+      registry.register(.type(Rim.self)) {
+        made.increment()
+        return Rim()
+      }
+    }
+    #expect(injector.instance(of: Hub.self) == nil)
+    #expect(made.count == 1)
+    #expect(log.texts.count == 1)
+  }
+
+  private final class Shop: @unchecked Sendable {
+    // Unchecked: nothing in it changes.
+  }
+  private final class Shelf: InjectionAware, @unchecked Sendable {
+    // Unchecked: filled once, before anybody else sees it.
+    @Injected(.byType) var shop: Shop?
+    @Injected var label: String?
+    private(set) var calls = 0
+    func didInjectDependencies() { calls += 1 }
+  }
+
+  @Test func aPropertyWhoseValueCannotBeMadeStaysNilAndItsObjectIsKept() {
+    let log = IssueLog()
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.register(.type(Shop.self), in: .singleton) { injector -> Shop? in
+        _ = injector.instance(of: Shelf.self)
+        return nil
+      }
+      registry.register(.type(Shelf.self), in: .singleton) { Shelf() }
+      registry.register("label") { "tea" }
+    }
+    // The shelf, which the shop's factory asks for, asks for the shop.
+    #expect(injector.instance(of: Shop.self) == nil)
+    let shelf = injector.instance(of: Shelf.self)
+    #expect(shelf?.label == "tea" && shelf?.shop == nil && shelf?.calls == 1)
+    #expect(injector.instance(of: Shelf.self) === shelf)
+    #expect(log.texts == [])
+  }
 }

@@ -1,0 +1,129 @@
+/// Work on a scoped value that waits until another one is shown.
+final class PostponedWork {
+  let making: Making
+  let cause: Making
+  let work: () -> Void
+
+  init(_ making: Making, until cause: Making, _ work: @escaping () -> Void) {
+    self.making = making
+    self.cause = cause
+    self.work = work
+  }
+}
+
+// With the monitor held.
+extension MakingThread {
+  /// Ends a making that has failed; the objects that got its value are not kept either.
+  func end(_ making: Making, because failure: Failure) {
+    if making.state == .unshown {
+      end(making, .gone)
+      Self.monitor.broadcast()
+    } else {
+      making.failure = failure
+      hasFailed = true
+    }
+  }
+
+  func end(_ making: Making, _ state: Making.State) {
+    making.end(state)
+    released.append(making)
+    released += making.gets
+    making.gets = []
+  }
+
+  /// Lets a value that has failed be made anew.
+  func forget(_ making: Making) {
+    if making.failure == nil { making.failure = Failure(.incomplete, dependsOn: 0) }
+    end(making, .gone)
+    making.thread.mine.removeAll { $0 === making }
+    Self.monitor.broadcast()
+  }
+
+  /// Does work that needs no other thread; false if there is none.
+  func doWork() -> Bool { doPostponed() || complete() }
+
+  /// Does a piece of work that has waited for a value.
+  private func doPostponed() -> Bool {
+    guard
+      let index = postponed.firstIndex(where: {
+        $0.cause.state != .unshown || $0.making.hasFailed
+      })
+    else { return false }
+    let postponed = postponed.remove(at: index)
+    released.append(postponed)
+    run(postponed)
+    postponed.making.open -= 1
+    ring?.silence = 0
+    return true
+  }
+
+  private func run(_ postponed: PostponedWork) {
+    let making = postponed.making
+    if making.hasFailed { return }
+    if let failure = postponed.cause.failure { return end(making, because: failure) }
+    run(postponed.work, for: making)
+    if let depth = making.lackDepth {
+      end(making, because: Failure(.incomplete, dependsOn: depth))
+    }
+  }
+
+  /// Runs the hooks of values that have all that they need, and ends their makings.
+  private func complete() -> Bool {
+    var hasMoved = false
+    for making in mine where making.state == .shown {
+      guard let set = making.completeSet() else { continue }
+      for member in set where member.thread === self {
+        while !member.hooks.isEmpty {
+          let (hook, before) = (member.hooks.removeFirst(), moves)
+          member.open += 1
+          run(hook, for: member)
+          member.open -= 1
+          ring?.silence = 0
+          // What the hook has asked for may belong to the set now.
+          if moves != before { return true }
+          hasMoved = true
+        }
+      }
+      guard set.allSatisfy({ $0.hooks.isEmpty }) else { continue }
+      for member in set { end(member, .done) }
+      hasMoved = true
+    }
+    guard hasMoved else { return false }
+    ring?.silence = 0
+    released += mine
+    mine.removeAll { $0.state == .done }
+    Self.monitor.broadcast()
+    return true
+  }
+
+  /// Runs work on a value, without the monitor.
+  private func run(_ work: () -> Void, for making: Making) {
+    let wasRunning = making.isRunning
+    making.isRunning = true
+    unlock()
+    ResolutionChain.resume(making, work)
+    Self.monitor.lock()
+    making.isRunning = wasRunning
+  }
+
+  /// Ends all that is not done: every thread is at its end, so it can never be.
+  ///
+  /// A thread whose value needs another thread's asks once more, alone: it may succeed where that has failed.
+  func drop() {
+    let members = ring?.members ?? [self]
+    for member in members {
+      member.hasFailed = false
+      for making in member.mine where making.state != .done { end(making, .gone) }
+      released += member.postponed
+      member.mine = []
+      member.postponed = []
+      guard case .made(_, let making?)? = member.result, making.state == .gone else { continue }
+      member.result =
+        members.count > 1 && !member.hasTriedAgain
+        ? nil : .failed(making.failure ?? Failure(.incomplete, dependsOn: 0))
+      member.hasTriedAgain = true
+    }
+    ring?.silence = 0
+    Self.monitor.broadcast()
+  }
+}
