@@ -1,5 +1,3 @@
-import Synchronization
-
 // For the package's other modules.
 extension PropertyInjector {
   /// The value of a type alone, and the actor that it belongs to.
@@ -61,10 +59,7 @@ extension PropertyInjector {
     var registry = base.registry
     registry.derive()
     change(&registry)
-    let injector = PropertyInjector(registry, role: .own, parent: base)
-    // A recording of this injector records the call, too.
-    if base.recorder != nil { injector.overrides.add(1, ordering: .relaxed) }
-    return injector
+    return PropertyInjector(registry, role: .own, parent: base)
   }
 }
 
@@ -85,14 +80,6 @@ extension PropertyInjector {
 
 // For the module that tests use.
 extension PropertyInjector {
-  /// Records injections, as long as the result is in force.
-  package func recording(_ make: ((any InjectionRecorder)?) -> any InjectionRecorder)
-    -> ActiveOverride
-  {
-    let base = replacementOrSelf
-    return ActiveOverride(base, of: base, recorder: make(base.recorder))
-  }
-
   /// Replaces the shared injector of the process; the one before is never freed.
   package static func configureAgain(
     isolation: isolated (any Actor)?, at location: CodeLocation,
@@ -102,7 +89,7 @@ extension PropertyInjector {
   }
 }
 
-extension ActiveOverride {
+extension Override {
   /// The bindings that the override has registered itself: those that look-ups have led to, and the
   /// others.
   ///

@@ -42,11 +42,11 @@ public struct InjectionTrait: TestTrait, SuiteTrait, TestScoping {
   ) async throws {
     TestReports.watchDetachedTasks()
     let override = try await MainActor.run {
-      try ActiveOverride.forTest(
+      try Override.forTest(
         reportingWith: { TestReports.record($0, near: test.sourceLocation) }, change)
     }
     defer { use.note(override) }
-    try await override.run { try await function() }
+    try await Override.$current.withValue(override) { try await function() }
   }
 }
 

@@ -21,7 +21,7 @@ final class OverrideUse: Sendable {
   func begin() { state.withLock { $0 = State(isForSuite: $0.isForSuite) } }
 
   /// Notes what a case has used of its override, and what it has not.
-  func note(_ override: ActiveOverride) {
+  func note(_ override: Override) {
     let (used, unused) = override.bindingsByUse
     state.withLock { state in
       state.used.formUnion(used)

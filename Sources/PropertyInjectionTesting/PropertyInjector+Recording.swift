@@ -24,7 +24,7 @@ extension PropertyInjector {
     _ operation: () throws -> Result
   ) rethrows -> [InjectionPoint] {
     let log = InjectionLog()
-    _ = try recording { log.passingOn(to: $0) }.run(operation)
+    _ = try Recording.$current.withValue(log.recording(of: self)) { try operation() }
     return log.injections
   }
 
@@ -33,7 +33,7 @@ extension PropertyInjector {
     isolation: isolated (any Actor)? = #isolation, _ operation: () async throws -> Result
   ) async rethrows -> [InjectionPoint] {
     let log = InjectionLog()
-    _ = try await recording { log.passingOn(to: $0) }.run(operation)
+    _ = try await Recording.$current.withValue(log.recording(of: self)) { try await operation() }
     return log.injections
   }
 }
@@ -44,23 +44,7 @@ private final class InjectionLog: Sendable {
 
   var injections: [InjectionPoint] { entries.withLock { $0 } }
 
-  func passingOn(to outer: (any InjectionRecorder)?) -> any InjectionRecorder {
-    Recorder(log: self, outer: outer)
-  }
-
-  private final class Recorder: InjectionRecorder {
-    private let log: InjectionLog
-    /// The recorder of a recording around this one.
-    private let outer: (any InjectionRecorder)?
-
-    init(log: InjectionLog, outer: (any InjectionRecorder)?) {
-      self.log = log
-      self.outer = outer
-    }
-
-    func note(_ point: InjectionPoint) {
-      log.entries.withLock { $0.append(point) }
-      outer?.note(point)
-    }
+  func recording(of injector: PropertyInjector) -> Recording {
+    Recording(of: injector) { point in self.entries.withLock { $0.append(point) } }
   }
 }

@@ -84,7 +84,7 @@ enum TestReports {
         Issue.record("\(missedText)", severity: .warning, sourceLocation: location)
       #endif
     }
-    ActiveOverride.onMiss.withLock { $0 = report }
+    Override.onMiss.withLock { $0 = report }
     return true
   }()
 

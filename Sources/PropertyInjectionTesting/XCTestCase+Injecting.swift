@@ -45,7 +45,7 @@
       }
       let override = try MainActor.assumeIsolated { try Self.makeOverride(change) }
       defer { if reportingUnused { Self.reportUnused(of: override) } }
-      return try override.run(operation)
+      return try Override.$current.withValue(override) { try operation() }
     }
 
     /// Overrides the shared injector for asynchronous code of a test.
@@ -57,26 +57,26 @@
     ) async rethrows -> Result {
       let override = try await Self.makeOverrideLater(change)
       defer { if reportingUnused { Self.reportUnused(of: override) } }
-      return try await override.run(operation)
+      return try await Override.$current.withValue(override) { try await operation() }
     }
 
     @MainActor private static func makeOverrideLater(
       _ change: @MainActor (inout Registry) throws -> Void
-    ) async rethrows -> ActiveOverride {
+    ) async rethrows -> Override {
       try makeOverride(change)
     }
 
     @MainActor private static func makeOverride(
       _ change: @MainActor (inout Registry) throws -> Void
-    ) rethrows -> ActiveOverride {
-      try ActiveOverride.forTest(
+    ) rethrows -> Override {
+      try Override.forTest(
         reportingWith: { issue in
           let place = TestReports.place(of: issue) ?? CodeLocation()
           XCTFail("\(issue)", file: place.file, line: place.line)
         }, change)
     }
 
-    private static func reportUnused(of override: ActiveOverride) {
+    private static func reportUnused(of override: Override) {
       for binding in override.bindingsByUse.unused {
         let place = binding.location ?? CodeLocation()
         let text = TestReports.unusedText(binding, override.near(binding))

@@ -133,6 +133,18 @@ import Testing
     }
   }
 
+  @Test func aThreadThatAsksAnInjectorOfAnOverrideGetsItsFakes() {
+    let injector = makeInjector()
+    injector.withOverrides(override) {
+      let other = PropertyInjector { registry in
+        registry.register("candle", in: .singleton) { Candle(injector.instance(for: "wick")) }
+      }
+      // A thread of its own does not see the override.
+      #expect(Threads.run(1) { _ in candle(other) } == [Self.fake])
+      #expect(Threads.run(1) { _ in candle(injector) } == [Self.real])
+    }
+  }
+
   @Test func anInnerOverrideDoesNotGetIntoTheOuterOne() {
     let injector = makeInjector()
     injector.withOverrides(override) {

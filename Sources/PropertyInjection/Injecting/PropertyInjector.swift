@@ -45,12 +45,6 @@ public final class PropertyInjector: Sendable {
   let origins = LockFreeCache<CallOrigin>()
   /// How many look-ups by name have found nothing.
   let missedNames = Atomic(0)
-  /// How many overrides, recordings and barriers may take a call of this injector; while there are
-  /// any, each call takes the slow path.
-  ///
-  /// One more for the placeholder of the shared injector, whose calls go to that one, and for an
-  /// override whose injections are recorded.
-  let overrides: Atomic<Int>
   /// The values of inherited bindings, which an override keeps itself; nil for others.
   let values: ScopedValues?
   let reporter: IssueReporter
@@ -59,18 +53,11 @@ public final class PropertyInjector: Sendable {
   let parent: PropertyInjector?
   /// Where the shared injector was configured; nil for others.
   let configuredAt: CodeLocation?
-  /// The number of the override that it was derived for, never used again; 0 for others.
-  let overrideNumber: UInt64
-  /// The numbers of the overrides within which it was made; none for the shared injector, which
-  /// outlives them.
-  private let outerOverrides: [UInt64]
+  /// The override within which it was made; nil for the shared injector, which outlives all.
+  private let madeWithin: WeakReference<Override>?
 
-  private static let lastOverrideNumber = Atomic<UInt64>(0)
-
-  /// Whether it is an override's own injector, or was made while the override was in force.
-  func wasMade(within override: UInt64) -> Bool {
-    override == overrideNumber || outerOverrides.contains(override)
-  }
+  /// The override within which it was made, while that is in force in some task.
+  var outerOverride: Override? { madeWithin?.object }
 
   package enum Role {
     case own
@@ -92,14 +79,11 @@ public final class PropertyInjector: Sendable {
     self.registry = consume registry
     self.role = role
     values = role == .override ? ScopedValues() : nil
-    overrides = Atomic(role == .unconfigured ? 1 : 0)
     self.parent = parent
     self.configuredAt = configuredAt
-    overrideNumber =
-      role == .override
-      ? Self.lastOverrideNumber.wrappingAdd(1, ordering: .relaxed).newValue : 0
-    outerOverrides =
-      role == .shared || role == .unconfigured ? [] : ActiveOverride.numbersInForce
+    madeWithin =
+      role == .shared || role == .unconfigured || !Override.mayBeInForce
+      ? nil : Override.current.map(WeakReference.init)
   }
 
   /// Whether nothing is to be reported or made before it is used.

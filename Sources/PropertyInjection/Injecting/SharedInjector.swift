@@ -5,10 +5,6 @@ enum SharedInjector {
   private static let unconfigured = PropertyInjector(.withBuiltInBindings(), role: .unconfigured)
   /// Made like a scoped instance: once, by one thread; other threads wait, but never in a cycle.
   private static let configuration = ScopedValue(confinedTo: .none)
-  /// How many overrides and recordings of a shared injector are in force, also of one that has been replaced.
-  ///
-  /// The lock orders them with the replacement of the injector: each counts for the present one.
-  private static let overrides = Lock(0)
 
   static var current: Unmanaged<PropertyInjector> {
     UnsafeRawPointer(bitPattern: PublishedWord.sharedInjector.value)
@@ -69,23 +65,9 @@ enum SharedInjector {
     var registry = Registry.withBuiltInBindings()
     guard configure(&registry) else { return nil }
     let injector = PropertyInjector(registry, role: .shared, configuredAt: location)
-    overrides.withLock { count in
-      injector.overrides.add(count, ordering: .relaxed)
-      PublishedWord.sharedInjector.publish(
-        UInt(bitPattern: Unmanaged.passRetained(injector).toOpaque()))
-    }
+    PublishedWord.sharedInjector.publish(
+      UInt(bitPattern: Unmanaged.passRetained(injector).toOpaque()))
     return injector
-  }
-
-  /// Counts an override of a shared injector that begins, 1, or ends, -1, for the present one.
-  static func changeCount(for injector: PropertyInjector, by change: Int) {
-    overrides.withLock { count in
-      count += change
-      current._withUnsafeGuaranteedRef {
-        // The injector itself has counted it.
-        if $0 !== injector { $0.overrides.add(change, ordering: .relaxed) }
-      }
-    }
   }
 
   /// Reports that a call has not configured the injector again.

@@ -2,17 +2,10 @@
 package class ScopedValue: @unchecked Sendable {
   // Unchecked: what changes is guarded by a lock, or by the monitor of all makings.
 
-  private final class WeakReference: @unchecked Sendable {
-    // Unchecked: the object is handed out under its binding's isolation only, like other values.
-    private(set) weak var object: AnyObject?
-
-    init(_ object: AnyObject) { self.object = object }
-  }
-
   private enum Value {
     case none
     case strong(any Instance)
-    case weak(WeakReference)
+    case weak(WeakReference<AnyObject>)
 
     var instance: (any Instance)? {
       switch self {

@@ -111,14 +111,6 @@ extension InjectionPoint: CustomStringConvertible {
   private var ownerText: String { ownerType.map(TypeName.of) ?? "?" }
 }
 
-/// Sees each property that an injector fills.
-package protocol InjectionRecorder: AnyObject, Sendable {
-  /// Notes a property that has just been filled, on the thread that has filled it.
-  ///
-  /// - Parameter point: The property, the binding that its value comes from, and the place of the call.
-  func note(_ point: InjectionPoint)
-}
-
 /// A closure's decision on one property of an injection.
 public enum InjectionDecision {
   /// The property gets this value, in place of what is registered for it.

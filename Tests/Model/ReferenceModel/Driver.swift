@@ -2,7 +2,7 @@ import PropertyInjection
 
 /// Does the steps with the library, and observes what comes of them.
 final class Driver {
-  private var injectors: [(id: Int, injector: PropertyInjector, override: ActiveOverride?)] = []
+  private var injectors: [(id: Int, injector: PropertyInjector, override: Override?)] = []
   private var subjects: [(id: Int, subject: any Subject)] = []
   /// How often the library has been called.
   private var turns = 0
@@ -22,7 +22,7 @@ final class Driver {
   /// Runs code in which an override is in force, if the injector is one.
   func within<Result>(_ id: Int?, _ body: () -> Result) -> Result {
     let override = injectors.first { $0.id == id }?.override
-    return override.map { $0.run(body) } ?? body()
+    return override.map { Override.$current.withValue($0, operation: body) } ?? body()
   }
 
   /// The same, and three times of four within an override that is for another injector.
@@ -35,7 +35,7 @@ final class Driver {
     let other = injectors.last { $0.override != nil && $0.injector !== called }?.override
     guard !turns.isMultiple(of: 4), let other else { return within(id, body) }
     withinOthers += 1
-    return other.run { within(id, body) }
+    return Override.$current.withValue(other) { within(id, body) }
   }
 
   func subject(_ id: Int) -> (any Subject)? { subjects.first { $0.id == id }?.subject }

@@ -17,7 +17,7 @@ extension InjectionCall {
     let product = chain.lateProduct ?? LateProduct()
     chain.lateProduct = product
     making.thread.postpone(making, until: cause) { [injector = injector, origin = origin] in
-      ActiveOverride.withBarrier(around: injector) {
+      Override.makingValue(of: injector) {
         injector.fill(step, of: object, product, for: origin)
       }
     }
@@ -63,7 +63,7 @@ extension InjectionCall {
       guard isFilled || product?.isFilled == true else { return }
       var object = object
       withUnsafeMutablePointer(to: &object) { root in
-        ActiveOverride.withBarrier(around: injector) {
+        Override.makingValue(of: injector) {
           origin.call(injector) { $0.run(hook, UnsafeMutableRawPointer(root)) }
         }
       }
@@ -84,6 +84,6 @@ extension PropertyInjector {
     }
     guard case .filled = outcome else { return }
     product.isFilled = true
-    note(step, at: origin.location, recording: recorder)
+    if isObserved { note(step, at: origin.location) }
   }
 }

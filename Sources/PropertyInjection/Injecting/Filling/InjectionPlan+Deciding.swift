@@ -1,15 +1,13 @@
 extension InjectionPlan {
   /// Fills the nil properties of the object in the pointer's variable, as the call's closure decides
   /// for each.
-  ///
-  /// - Parameter recorder: Sees what is filled.
   @inline(never)
   func fill(
-    _ root: UnsafeMutableRawPointer, for call: borrowing InjectionCall,
-    recording recorder: (any InjectionRecorder)?
+    stepByStep root: UnsafeMutableRawPointer, for call: borrowing InjectionCall
   ) -> PropertyOutcomes {
     var outcomes = PropertyOutcomes()
     let object = isOfValueType ? nil : root.load(as: UnsafeRawPointer.self)
+    let isObserved = call.injector.isObserved
     for index in 0..<count {
       var outcome =
         if let decide = call.decide {
@@ -20,14 +18,14 @@ extension InjectionPlan {
       if case .untouched = outcome { continue }
       restoreRoot(object, in: root, index, for: call, &outcome)
       outcomes.set(index, outcome)
+      guard isObserved else { continue }
       var isDecided = false
       switch outcome {
       case .filled: break
       case .decided: isDecided = true
       default: continue
       }
-      call.injector.note(
-        step(at: index), isDecided: isDecided, at: call.location, recording: recorder)
+      call.injector.note(step(at: index), isDecided: isDecided, at: call.location)
     }
     return outcomes
   }

@@ -4,7 +4,7 @@ enum LazySource {
   /// For an object that may be part of a value which an injector keeps.
   ///
   /// Such an object must not keep its injector, and with that itself, alive.
-  case borrowed(Borrowed)
+  case borrowed(WeakReference<PropertyInjector>, PropertyPoint)
   /// For an object that was injected before the shared injector was configured.
   case shared(PropertyPoint)
 
@@ -21,7 +21,7 @@ enum LazySource {
     // An object that is injected while a scoped instance is made may belong to that value.
     self =
       ResolutionChain.calling?.innermostMaking == nil
-      ? .retained(step, injector) : .borrowed(Borrowed(step.point, injector))
+      ? .retained(step, injector) : .borrowed(WeakReference(injector), step.point)
   }
 
   /// The injector and the binding; nil if the injector has gone.
@@ -29,9 +29,9 @@ enum LazySource {
     switch self {
     case .retained(let step, let injector):
       return Found(injector: injector, binding: step.binding)
-    case .borrowed(let borrowed):
+    case .borrowed(let injector, _):
       // Looked up again: the step of the plan leads to the binding, which may keep the object.
-      return borrowed.injector.map(lookUp)
+      return injector.object.map(lookUp)
     // Not an override, which the injection has not seen.
     case .shared: return lookUp(in: SharedInjector.current.takeUnretainedValue())
     }
@@ -59,19 +59,8 @@ enum LazySource {
   var point: PropertyPoint {
     switch self {
     case .retained(let step, _): step.point
-    case .borrowed(let borrowed): borrowed.point
+    case .borrowed(_, let point): point
     case .shared(let point): point
-    }
-  }
-
-  final class Borrowed: @unchecked Sendable {
-    // Unchecked: all is constant.
-    private(set) weak var injector: PropertyInjector?
-    let point: PropertyPoint
-
-    init(_ point: PropertyPoint, _ injector: PropertyInjector) {
-      self.injector = injector
-      self.point = point
     }
   }
 }

@@ -23,7 +23,7 @@ extension PropertyInjector {
     _ value: inout Value, for call: borrowing InjectionCall
   ) -> InjectionResult {
     // The common case first: a struct with a plan, which needs no check of the kind of type.
-    if !mayBeOverridden,
+    if !mayBeOverridden, !Recording.mayBeInForce,
       let plan = plans.entry(for: TypeKey(type: Value.self)),
       plan._withUnsafeGuaranteedRef({ $0.isOfValueType })
     {
@@ -111,46 +111,57 @@ extension PropertyInjector {
   private func inject(
     _ type: Any.Type, _ root: UnsafeMutableRawPointer, _ call: borrowing InjectionCall
   ) -> InjectionResult {
-    if mayBeOverridden, let result = injectThroughOverride(type, root, call) { return result }
+    if mayBeOverridden || Recording.mayBeInForce { return injectThroughOverride(type, root, call) }
+    return injectHere(type, root, call)
+  }
+
+  @inline(__always)
+  private func injectHere(
+    _ type: Any.Type, _ root: UnsafeMutableRawPointer, _ call: borrowing InjectionCall
+  ) -> InjectionResult {
     if let plan = plans.entry(for: TypeKey(type: type)) { return run(plan, root, call) }
     return injectFirst(type, root, call)
   }
 
-  /// Injects with the injector to which the call goes, or property by property if injections are
-  /// recorded; nil if neither is so.
+  /// Injects with the injector to which the call goes, and property by property if injections are recorded.
   @inline(never)
   private func injectThroughOverride(
     _ type: Any.Type, _ root: UnsafeMutableRawPointer, _ call: borrowing InjectionCall
-  ) -> InjectionResult? {
+  ) -> InjectionResult {
     // The injector that has made a product also fills it; an override takes other calls only.
-    if call.purpose != .injectingProduct {
-      let injector = replacementOrSelf(calledAt: call.location)
-      if injector !== self {
-        return injector.inject(type, root, call.through(injector, reporter: injector.reporter))
-      }
-    }
-    guard recorder != nil, let plan = plans.entry(for: TypeKey(type: type)) else {
-      return nil
+    let injector =
+      call.purpose == .injectingProduct ? self : replacementOrSelf(calledAt: call.location)
+    return injector === self
+      ? injectRecorded(type, root, call)
+      : injector.injectRecorded(
+        type, root, call.through(injector, reporter: injector.reporter))
+  }
+
+  private func injectRecorded(
+    _ type: Any.Type, _ root: UnsafeMutableRawPointer, _ call: borrowing InjectionCall
+  ) -> InjectionResult {
+    guard Recording.sees(self), let plan = plans.entry(for: TypeKey(type: type)) else {
+      return injectHere(type, root, call)
     }
     return runStepByStep(plan, root, call)
   }
 
-  /// Tells the recorder and the program's handler that a property is filled.
+  /// Whether recordings or the program's handler see which properties are filled.
+  var isObserved: Bool { registry.contents.injectionHandler != nil || Recording.sees(self) }
+
+  /// Tells recordings and the program's handler that a property is filled.
   ///
   /// - Parameter isDecided: Whether the value is that of a decision, and comes from no binding.
   func note(
-    _ step: InjectionStep, isDecided: Bool = false, at location: CodeLocation,
-    recording recorder: (any InjectionRecorder)?
+    _ step: InjectionStep, isDecided: Bool = false, at location: CodeLocation
   ) {
-    let handler = registry.contents.injectionHandler
-    guard recorder != nil || handler != nil else { return }
     let point =
       isDecided
       ? step.point.injectionPoint(
         from: nil, at: location, as: step.property.location == nil ? .marked : .declared)
       : step.injectionPoint(at: location)
-    recorder?.note(point)
-    handler?(point)
+    Recording.note(point, of: self)
+    registry.contents.injectionHandler?(point)
   }
 
   /// Injects property by property: a closure decides, or what is injected may be recorded or watched.
@@ -159,7 +170,7 @@ extension PropertyInjector {
     _ plan: Unmanaged<InjectionPlan>, _ root: UnsafeMutableRawPointer,
     _ call: borrowing InjectionCall
   ) -> InjectionResult {
-    run(plan, root, call) { $0.fill(root, for: call, recording: recorder) }
+    run(plan, root, call) { $0.fill(stepByStep: root, for: call) }
   }
 
   @inline(__always)
@@ -169,7 +180,7 @@ extension PropertyInjector {
   ) -> InjectionResult {
     run(plan, root, call) {
       call.decide != nil || $0.isWatched
-        ? $0.fill(root, for: call, recording: recorder) : $0.fill(root, for: call)
+        ? $0.fill(stepByStep: root, for: call) : $0.fill(root, for: call)
     }
   }
 

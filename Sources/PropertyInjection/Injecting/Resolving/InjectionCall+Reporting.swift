@@ -55,7 +55,7 @@ extension InjectionCall {
   @inline(never)
   func reportNotConfigured(lookingFor key: BindingKey? = nil) {
     var issue = InjectionIssue(
-      injector.isOverriddenForOthers ? .outsideOfOverrides : .notConfigured)
+      Override.isOfShared ? .outsideOfOverrides : .notConfigured)
     if let key { issue.key = key }
     report(issue)
   }

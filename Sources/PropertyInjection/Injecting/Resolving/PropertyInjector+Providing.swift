@@ -91,7 +91,7 @@ extension PropertyInjector {
     var isKept = true
     let outcome = MakingThread.ask(value, link) { making in
       var made = Result<any Instance, Failure>.failure(Failure(.factoryGaveNil))
-      ActiveOverride.withBarrier(around: owner) {
+      Override.makingValue(of: owner) {
         let failure = maker.makeInstance(for: call.asking(owner), early: making.show) {
           made = .success($0)
         }

@@ -1,6 +1,6 @@
 import PropertyInjection
 
-extension ActiveOverride {
+extension Override {
   /// An override of the shared injector for a test: it notes which of its bindings are used, and
   /// reports to the test.
   ///
@@ -13,7 +13,7 @@ extension ActiveOverride {
   @MainActor static func forTest(
     reportingWith report: @escaping @Sendable (InjectionIssue) -> Void,
     _ change: @MainActor (inout Registry) throws -> Void
-  ) rethrows -> ActiveOverride {
+  ) rethrows -> Override {
     try PropertyInjector.shared.makeOverride(isolation: MainActor.shared) { registry in
       registry.noteUse()
       if !registry.keepsIssueHandler {
