@@ -305,4 +305,14 @@ import Testing
     #expect(injector.instance(for: .named("store", (any Store).self))?.name == "fake")
     #expect(log.texts == [])
   }
+
+  @Test func thousandsOfOverridesAreRemovedInTime() {
+    // With a look at all of them for each, this takes minutes.
+    let count = Effort.rounds(40_000, sampled: 10_000)
+    let injector = PropertyInjector { $0.register("kept", instance: 0) }.overriding { registry in
+      for number in 1...count { registry.register("\(number)", instance: number) }
+      for number in 1...count { registry.remove(.named("\(number)", Int.self)) }
+    }
+    #expect(injector.instances(of: Int.self) == [0])
+  }
 }

@@ -81,13 +81,13 @@ package final class Binding: Sendable {
       origin: origin, module: module, at: location ?? provider.location)
   }
 
-  /// The same binding in another scope, with nothing kept.
+  /// The same binding, as it was registered, in another scope, with nothing kept.
   func with(_ setting: ScopeSetting) -> Binding {
     Binding(
       key, to: target, lifetime: setting.lifetime,
       isolation: isolation == .none ? setting.isolation : isolation, origin: setting.origin,
       module: module ?? setting.module,
-      original: root, at: location)
+      original: self, at: location)
   }
 
   /// The issue of a scoped instance that takes arguments of a caller; nil if it takes none.

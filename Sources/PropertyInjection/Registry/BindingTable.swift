@@ -26,7 +26,7 @@ package struct BindingTable {
   }
 
   private struct Overrides {
-    private(set) var all: [Override] = []
+    private(set) var all: [BindingKey: Override] = [:]
     /// None goes before a binding of this rank.
     private(set) var highestRank = -1
 
@@ -36,16 +36,13 @@ package struct BindingTable {
     mutating func note(_ binding: Binding, replacing first: Binding?) {
       guard binding.layer > 0 else { return }
       highestRank = max(highestRank, binding.rank)
-      let isInPlace = first?.isInherited(by: binding) == true
-      guard let first, first.layer > 0, let index = all.firstIndex(where: { $0.binding === first })
-      else { return all.append(Override(binding: binding, isInPlace: isInPlace)) }
       // A binding replaced within its own configuration may itself have replaced an inherited one.
-      all[index] = Override(binding: binding, isInPlace: isInPlace || all[index].isInPlace)
+      let isInPlace =
+        first?.isInherited(by: binding) == true || all[binding.key]?.isInPlace == true
+      all[binding.key] = Override(binding: binding, isInPlace: isInPlace)
     }
 
-    mutating func remove(where isRemoved: (BindingKey) -> Bool) {
-      all.removeAll { isRemoved($0.binding.key) }
-    }
+    mutating func remove(_ binding: Binding) { all[binding.key] = nil }
   }
 
   private struct Override {
@@ -145,7 +142,7 @@ package struct BindingTable {
   }
 
   /// The bindings of all derived injectors.
-  var ofDerived: [Binding] { overrides.all.map(\.binding) }
+  var ofDerived: [Binding] { overrides.all.values.map(\.binding) }
 
   /// The bindings of layers newer than a binding's.
   func overrides(of binding: Binding) -> [Binding] {
@@ -155,7 +152,7 @@ package struct BindingTable {
 
   /// Whether a binding took the place of an inherited one with its name and type.
   func tookPlace(_ binding: Binding) -> Bool {
-    overrides.all.contains { $0.binding === binding && $0.isInPlace }
+    overrides.all[binding.key].map { $0.binding === binding && $0.isInPlace } ?? false
   }
 
   /// Adds a binding.
@@ -201,8 +198,9 @@ package struct BindingTable {
   /// Removes the binding of a key; all of its name, if the key is for any type.
   mutating func remove(_ key: BindingKey) {
     let bindings = entries[key.group].map(Self.list) ?? []
-    entries[key.group] = Self.entry(bindings.filter { key.type != nil && $0.type != key.type })
-    overrides.remove { $0.name == key.name && (key.type == nil || $0.type == key.type) }
+    let isRemoved = { (binding: Binding) in key.type == nil || binding.type == key.type }
+    entries[key.group] = Self.entry(bindings.filter { !isRemoved($0) })
+    for binding in bindings where isRemoved(binding) { overrides.remove(binding) }
   }
 
   private static func entry(_ bindings: [Binding]) -> Entry? {

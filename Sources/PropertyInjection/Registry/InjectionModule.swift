@@ -50,7 +50,7 @@ extension Registry {
     else {
       var issue = InjectionIssue(.moduleOnAnotherActor)
       issue.ownerType = type
-      issues.append(issue)
+      note(issue)
       return
     }
     let identifier = module.identifier
@@ -117,7 +117,7 @@ extension Registry {
       var issue = InjectionIssue(.unknownModule)
       issue.module = TypeName.of(type)
       issue.location = location
-      issues.append(issue)
+      note(issue)
       return
     }
     uninstall(removed)

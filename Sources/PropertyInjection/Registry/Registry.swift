@@ -32,10 +32,8 @@
 /// are reported, as ``InjectionIssue``, when the configuration ends.
 public struct Registry {
   private(set) var contents: Contents
-  var issues: [InjectionIssue] = []
-
-  /// The issues that the parent's configuration has reported, each once.
-  private var inheritedIssues: [InjectionIssue] = []
+  /// How many issues the configurations have reported that this one is derived from.
+  private var reportedCount = 0
 
   /// The configuration that this registry is for.
   package var origin = RegistryOrigin()
@@ -79,41 +77,47 @@ public struct Registry {
   /// Makes a change, and adds it to the journal if there is one; its issues are reported later.
   mutating func record(_ change: Change) {
     if !journal.isEmpty { journal[0].append(change, module) }
-    contents.apply(change, reportingTo: &issues)
+    contents.apply(change)
   }
+
+  /// Notes a mistake, which is reported when the configuration ends.
+  mutating func note(_ issue: InjectionIssue) { record(.note(issue)) }
 
   /// Starts a journal of changes, if there is none.
   mutating func startJournal() {
-    if journal.isEmpty {
-      journal = [RegistryJournal(base: contents, issues: issues.filter(\.kind.isAboutChange))]
-    }
+    if journal.isEmpty { journal = [RegistryJournal(base: contents)] }
   }
 
   /// Takes back the changes of modules: everything is as if they had never been installed.
   mutating func takeBack(_ tags: [ModuleTag]) {
     guard !journal.isEmpty else { return }
-    let (contents, issues) = journal[0].outcome(without: tags)
-    self.contents = contents
-    self.issues =
-      self.issues.filter { !$0.kind.isAboutChange }
-      + issues.filter { !inheritedIssues.contains($0) }
+    let reported = contents.issues.prefix(reportedCount)
+    contents = journal[0].outcome(without: tags)
+    let issues = contents.issues
+    contents.issues = issues.filter(reported.contains)
+    reportedCount = contents.issues.count
+    contents.issues += issues.filter { !reported.contains($0) }
     if modules.isEmpty, module == nil { journal = [] }
   }
 
   /// Starts the configuration of a derived injector.
   mutating func derive() {
-    if !issues.isEmpty {
-      var seen: Set<IssueDigest> = []
-      inheritedIssues = allIssues.filter { seen.insert(IssueDigest($0.hashIdentity)).inserted }
-      issues = []
-    }
+    reportedCount = contents.issues.count
     contents.startLayer()
     if !journal.isEmpty { journal[0].startLayer() }
     origin = RegistryOrigin(layer: origin.layer + 1)
   }
 
-  /// The issues of this configuration, and of the configurations that it is derived from.
-  package var allIssues: [InjectionIssue] { inheritedIssues + issues }
+  /// The issues of this configuration.
+  var issues: ArraySlice<InjectionIssue> { contents.issues.dropFirst(reportedCount) }
+
+  /// The issues of this configuration, and, each once, of the configurations that it is derived from.
+  package var allIssues: [InjectionIssue] {
+    var seen: Set<IssueDigest> = []
+    return contents.issues.prefix(reportedCount).filter {
+      seen.insert(IssueDigest($0.hashIdentity)).inserted
+    } + issues
+  }
 
   /// Drops what is not needed any more once the configuration has ended.
   ///
@@ -151,6 +155,7 @@ extension Registry {
     var hasGraphs = false
     var issueHandler: @Sendable (InjectionIssue) -> Void = StandardError.report
     var injectionHandler: (@Sendable (InjectionPoint) -> Void)?
+    var issues: [InjectionIssue] = []
   }
 
   /// One change of a registry.
@@ -167,6 +172,8 @@ extension Registry {
     indirect case handle(@Sendable (InjectionIssue) -> Void)
     indirect case watch((@Sendable (InjectionPoint) -> Void)?)
     indirect case makePlaceholders(below: Int)
+    /// A mistake in the configuration.
+    indirect case note(InjectionIssue)
   }
 }
 
@@ -179,14 +186,14 @@ extension Registry.Contents {
 
   /// Makes a change, and adds its issues.
   @inline(never)  // It contains what all changes do.
-  mutating func apply(_ change: Registry.Change, reportingTo issues: inout [InjectionIssue]) {
+  mutating func apply(_ change: Registry.Change) {
     switch change {
     case .bind(let binding, let replacing):
-      insert(binding, replacing: replacing, reportingTo: &issues)
+      insert(binding, replacing: replacing)
     case .remove(let key):
       bindings.remove(key)
     case .setScope(let setting):
-      setScope(setting, reportingTo: &issues)
+      setScope(setting)
     case .declare(let property, let isListed):
       guard let kept = declarations.insert(property) else { return }
       if isListed, kept.location == property.location { return }
@@ -204,12 +211,12 @@ extension Registry.Contents {
       injectionHandler = handler
     case .makePlaceholders(let rank):
       bindings.makePlaceholders(below: rank)
+    case .note(let issue):
+      issues.append(issue)
     }
   }
 
-  private mutating func setScope(
-    _ setting: ScopeSetting, reportingTo issues: inout [InjectionIssue]
-  ) {
+  private mutating func setScope(_ setting: ScopeSetting) {
     let bound = bindings.binding(setting.key)
     var unbound: Binding?
     if setting.key.name == nil, let type = setting.key.type,
@@ -223,12 +230,12 @@ extension Registry.Contents {
       return
     }
     guard binding.factory?.isPerPoint != true || setting.lifetime.isUnique,
-      setting.mayKeepValues(of: binding)
+      setting.mayKeepValues(of: binding.root)
     else {
-      issues.append(setting.issue(about: binding))
+      issues.append(setting.issue(about: binding.root))
       return
     }
-    let result = setting.result(for: binding)
+    let result = setting.result(for: binding.root)
     _ = bindings.insert(result, replacing: true)
     if let issue = result.issueOfKeptArguments { issues.append(issue) }
     note(result.lifetime, of: result)
@@ -242,9 +249,7 @@ extension Registry.Contents {
     }
   }
 
-  private mutating func insert(
-    _ binding: Binding, replacing: Bool, reportingTo issues: inout [InjectionIssue]
-  ) {
+  private mutating func insert(_ binding: Binding, replacing: Bool) {
     if replacing, !replaces(binding) {
       let near = binding.name.map { NearMisses.ofName($0, binding.key, in: bindings) }
       var issue = InjectionIssue(.nothingReplaced, binding: binding)

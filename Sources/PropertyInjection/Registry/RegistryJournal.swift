@@ -8,17 +8,11 @@ struct RegistryJournal {
   }
 
   private var base: Registry.Contents
-  /// The issues of the changes that have led to the base.
-  private var issues: [InjectionIssue]
   private var entries: [Entry] = []
   /// The entries of the configurations that this one is derived from, which share them.
   private var inherited: [Entry] = []
 
-  /// A journal that starts from contents, and from the issues of the changes that have led there.
-  init(base: Registry.Contents, issues: [InjectionIssue]) {
-    self.base = base
-    self.issues = issues
-  }
+  init(base: Registry.Contents) { self.base = base }
 
   mutating func append(_ change: Registry.Change, _ module: ModuleTag?) {
     entries.append(Entry(change: change, module: module))
@@ -38,15 +32,12 @@ struct RegistryJournal {
     inherited = []
   }
 
-  /// The contents, and the issues of the changes, as if the modules had never been installed.
-  mutating func outcome(
-    without modules: [ModuleTag]
-  ) -> (contents: Registry.Contents, issues: [InjectionIssue]) {
+  /// The contents as if the modules had never been installed.
+  mutating func outcome(without modules: [ModuleTag]) -> Registry.Contents {
     flatten()
     entries = entries.filter { entry in !modules.contains { $0 === entry.module } }
     var contents = base
-    var issues = issues
-    for entry in entries { contents.apply(entry.change, reportingTo: &issues) }
-    return (contents, issues)
+    for entry in entries { contents.apply(entry.change) }
+    return contents
   }
 }

@@ -28,18 +28,18 @@ final class ScopeSetting: Sendable {
     self.isVouchedFor = isVouchedFor
   }
 
-  /// Whether values of a binding may be handed to every thread, as far as that is known.
+  /// Whether values of a binding as it was registered may be handed to every thread, as far as that is known.
   ///
   /// At run time `Counter & Sendable` is the type `Counter`. So the key of the scope does not prove what the factory
   /// gives; a scope that was given with the factory does.
   func mayKeepValues(of binding: Binding) -> Bool {
-    lifetime.isUnique || isVouchedFor || binding.root.shared != nil || !binding.isUnconfined
+    lifetime.isUnique || isVouchedFor || binding.shared != nil || !binding.isUnconfined
   }
 
-  /// The binding with this scope.
+  /// A binding, as it was registered, with this scope: other scopes that were set for it do not count.
   func result(for binding: Binding) -> Binding {
-    // The result retains the root, so no other object gets the root's identity.
-    let source = ObjectIdentifier(binding.root)
+    // The result retains the binding, so no other object gets its identity.
+    let source = ObjectIdentifier(binding)
     return results[source] ?? results.keep(binding.with(self), of: source)
   }
 

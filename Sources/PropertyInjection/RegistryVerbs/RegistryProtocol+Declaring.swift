@@ -85,12 +85,10 @@ extension RegistryProtocol {
 extension Registry {
   fileprivate mutating func add(_ property: InjectableProperty) {
     guard !property.name.isEmpty, property.key.name?.isEmpty != true else {
-      issues.append(InjectionIssue(.emptyName, property: property))
-      return
+      return note(InjectionIssue(.emptyName, property: property))
     }
     guard TypeKind(property.ownerType) != .existential else {
-      issues.append(InjectionIssue(.declaredForProtocol, property: property))
-      return
+      return note(InjectionIssue(.declaredForProtocol, property: property))
     }
     record(
       .declare(property.declared(by: module, on: confinement), isListed: isReadingList))

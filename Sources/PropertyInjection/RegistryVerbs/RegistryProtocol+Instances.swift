@@ -41,8 +41,7 @@ extension Registry {
       key.bindingKey, to: .instance(StoredInstance(instance).confined(to: confinement)),
       isolation: confinement, origin: origin, module: module, at: location)
     guard !TypeKind(Value.self).mayHoldNil || TypeMatching.flatten(instance) != nil else {
-      issues.append(InjectionIssue(.nilInstance, binding: binding))
-      return
+      return note(InjectionIssue(.nilInstance, binding: binding))
     }
     add(binding, replacing: replacing)
   }
@@ -50,8 +49,7 @@ extension Registry {
   /// Adds a binding to the registry; every registration ends here.
   mutating func add(_ binding: Binding, replacing: Bool) {
     guard binding.name?.isEmpty != true else {
-      issues.append(InjectionIssue(.emptyName, binding: binding))
-      return
+      return note(InjectionIssue(.emptyName, binding: binding))
     }
     record(.bind(binding, replacing: replacing))
   }

@@ -160,7 +160,7 @@ extension Registry {
     let binding = Binding(
       key, to: target, isolation: isolation, origin: origin, module: module, at: location)
     if case .key(let other) = target, other.name?.isEmpty == true {
-      issues.append(InjectionIssue(.emptyNameOfTarget, binding: binding))
+      note(InjectionIssue(.emptyNameOfTarget, binding: binding))
     } else {
       add(binding, replacing: replacing)
     }

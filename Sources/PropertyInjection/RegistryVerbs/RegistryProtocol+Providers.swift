@@ -49,9 +49,7 @@ extension Registry {
     let binding = Binding(
       key.bindingKey, provider, lifetime: cannotBeKept ? .unique : lifetime,
       confinedTo: confinement, origin: origin, module: module, at: location)
-    if cannotBeKept {
-      issues.append(InjectionIssue(.scopeOfPoints, binding: binding))
-    }
+    if cannotBeKept { note(InjectionIssue(.scopeOfPoints, binding: binding)) }
     add(binding, replacing: replacing)
   }
 }

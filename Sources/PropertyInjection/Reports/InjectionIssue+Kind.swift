@@ -264,16 +264,6 @@ extension InjectionIssue.Kind {
     }
   }
 
-  /// Whether it is about a change of a registry that other changes make a mistake.
-  var isAboutChange: Bool {
-    switch self {
-    case .duplicateBinding, .nothingReplaced, .duplicateDeclaration, .declaredForTwoActors,
-      .nothingToScope, .nothingMadeToScope, .scopeOfPoints, .scopeOfUnproven:
-      true
-    default: false
-    }
-  }
-
   /// The keys that were followed, or the calls that are running.
   var chain: [String] {
     switch self {

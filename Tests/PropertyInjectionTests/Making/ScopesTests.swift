@@ -431,4 +431,18 @@ private final class Draft { var text = "" }
 private final class Editor {
   var one: Draft?
   var two: Draft?
+
+  @Test func aScopeForEverybodyTakesAValueOffTheActorOfAnotherScope() async {
+    let log = IssueLog()
+    let key = InjectionKey.named("service", SpecialService.self)
+    let injector = await MainActor.run {
+      PropertyInjector(reportingTo: log) { registry in
+        registry.register(key) { SpecialService() }
+        registry.onMainActor { $0.setScope(.singleton, for: key) }
+        registry.setScope(.unique, for: key)
+      }
+    }
+    await Task.detached { #expect(injector.instance(for: key) != nil) }.value
+    #expect(log.kinds == [])
+  }
 }

@@ -1,4 +1,5 @@
 import PropertyInjection
+import PropertyInjectionChecking
 import TestSupport
 import Testing
 
@@ -191,5 +192,55 @@ import Testing
       #expect(injector.instance(for: .named("kept", Int.self)) == nil && number(injector) == nil)
     }
     #expect(injector.instance(for: .named("kept", Int.self)) == 1 && number(injector) == 1)
+  }
+
+  private struct Mistaken: InjectionModule {
+    func configure(_ registry: inout Registry) {
+      registry.register("", instance: 1)
+      registry.register("number", instance: 2)
+      registry.register("number", instance: 3)
+    }
+  }
+
+  @Test func mistakesOfAModuleThatIsTakenBackAreNotReported() {
+    let log = IssueLog()
+    _ = PropertyInjector(reportingTo: log) { registry in
+      registry.install(Mistaken())
+      registry.uninstall(Mistaken.self)
+    }
+    #expect(log.kinds == [])
+  }
+
+  @Test func checksForgetTheMistakesOfAModuleThatIsTakenBack() throws {
+    let log = IssueLog()
+    let injector = PropertyInjector(reportingTo: log) { $0.install(Mistaken()) }
+    #expect(log.kinds == [.emptyName, .duplicateBinding])
+    #expect(throws: ValidationReport.self) { try injector.validate().requireNoErrors() }
+    let derived = injector.overriding { $0.uninstall(Mistaken.self) }
+    try derived.validate().requireNoErrors()
+    #expect(log.kinds.count == 2)
+  }
+
+  private static let service = InjectionKey.named("service", SpecialService.self)
+
+  @MainActor private struct ScopedOnMainActor: @MainActor InjectionModule {
+    func configure(_ registry: inout Registry) {
+      registry.onMainActor { $0.setScope(.singleton, for: TakingBackTests.service) }
+    }
+  }
+  private struct NoService: Error {}
+
+  @Test @MainActor func aScopeThatAModuleHasSetLeavesNoActorAndNoName() async {
+    let log = IssueLog()
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.register("service", in: .singleton) { () throws -> SpecialService in
+        throw NoService()
+      }
+      registry.install(ScopedOnMainActor())
+      registry.setScope(.cached, for: Self.service)
+      registry.uninstall(ScopedOnMainActor.self)
+    }
+    await Task.detached { #expect(injector.instance(for: Self.service) == nil) }.value
+    #expect(log.kinds == [.threw] && log.issues.map(\.module) == [nil])
   }
 }
