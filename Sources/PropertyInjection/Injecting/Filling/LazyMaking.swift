@@ -1,7 +1,7 @@
 /// The making of a lazy property's value, which is done once, as that of a singleton.
 ///
 /// It holds the binding's answer itself.
-final class LazyMaking: ScopedValue, OnceMaker, @unchecked Sendable {
+final class LazyMaking: ScopedValue, Maker, @unchecked Sendable {
   // Unchecked, like its superclass: what it adds is constant, and the value is made under the isolation of the
   // injection.
 
@@ -76,8 +76,16 @@ final class LazyMaking: ScopedValue, OnceMaker, @unchecked Sendable {
     }
     // Accessors are for an injection of the object.
     guard let binding = found.binding, !binding.isAccessor else { return (nil, true) }
+    let injector = found.injector
+    let link = ResolutionChain.Link.factory(
+      .init(maker: self, isScoped: true, takesArguments: false, asker: asker))
+    func open<Value>(_ type: Value.Type) -> MakingThread.Outcome {
+      injector.provideOnce(self, link, for: call) { call, _, use in
+        ask(binding, type, for: call, asker, use)
+      }
+    }
     var outcome = MakingThread.Outcome.failed(Failure(.boundToNil))
-    found.injector.inRequest { outcome = found.injector.provideOnce(from: self, for: call, asker) }
+    injector.inRequest { outcome = _openExistential(property.valueType, do: open) }
     switch outcome {
     case .made(let instance, let making):
       return (Answer.of(instance), making == nil)
@@ -99,33 +107,12 @@ final class LazyMaking: ScopedValue, OnceMaker, @unchecked Sendable {
 
   func argumentKey(at position: Int) -> BindingKey { BindingKey(nil, nil) }
 
-  // A singleton is always kept.
-  func reportNotKept(for call: borrowing InjectionCall) {}
-
-  func holding(
-    for injector: PropertyInjector
-  ) -> Result<(value: ScopedValue, owner: PropertyInjector), Failure> {
-    .success((self, injector))
-  }
-
-  func makeInstance(
-    for call: borrowing InjectionCall, early: (any Instance) -> Failure?,
-    _ use: (any Instance) -> Void
-  ) -> Failure? {
-    // The caller holds the injector.
-    guard let found = source.found else { return Failure(.injectorGone) }
-    func open<Value>(_ type: Value.Type) -> Failure? { ask(found, type, for: call, use) }
-    return _openExistential(property.valueType, do: open)
-  }
-
   private func ask<Value>(
-    _ found: LazySource.Found, _ type: Value.Type, for call: borrowing InjectionCall,
+    _ binding: Binding, _ type: Value.Type, for call: borrowing InjectionCall, _ asker: Asker,
     _ use: (any Instance) -> Void
   ) -> Failure? {
-    guard let binding = found.binding else { return Failure(found.miss ?? .boundToNil) }
-    let asker = call.asker(source.point)
     let answer = Answer(of: type)
-    let failure = found.injector.provide(type, from: binding, for: call, asker) {
+    let failure = call.injector.provide(type, from: binding, for: call, asker) {
       answer.keep($0.assumingMemoryBound(to: type).pointee)
     }
     guard let failure else {

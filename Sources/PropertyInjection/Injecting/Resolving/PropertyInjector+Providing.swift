@@ -69,38 +69,83 @@ extension PropertyInjector {
     _ asker: Asker, _ use: (UnsafeRawPointer) -> Void
   ) -> Failure? {
     guard call.arguments.isEmpty else { return Failure(binding.refusal(of: call.arguments)) }
-    return switch provideOnce(from: binding, for: call, asker) {
-    case .failed(let failure): failure
-    case .made(let instance, _): hand(over: instance, as: target, for: call, use)
+    let (value, owner): (ScopedValue, PropertyInjector)
+    switch scopedValue(of: binding) {
+    case .failure(let refusal): return refusal
+    case .success(let found): (value, owner) = found
+    }
+    if let kept = value.kept { return hand(over: kept, as: target, for: call, use) }
+    return owner.provideOnce(target, from: binding, value, for: call, asker, use)
+  }
+
+  @inline(never)  // Once for each value, or to wait.
+  private func provideOnce(
+    _ target: Any.Type, from binding: Binding, _ value: ScopedValue,
+    for call: borrowing InjectionCall, _ asker: Asker, _ use: (UnsafeRawPointer) -> Void
+  ) -> Failure? {
+    let link = ResolutionChain.Link.factory(
+      .init(maker: binding, isScoped: true, takesArguments: false, asker: asker))
+    let outcome = provideOnce(value, link, for: call) { call, early, use in
+      // Only values that are made are kept.
+      binding.factory.unsafelyUnwrapped.makeInstance(for: call, from: binding, early: early, use)
+    }
+    switch outcome {
+    case .failed(let failure): return failure
+    case .made(let instance, _):
+      if !value.canKeep(instance) { call.report(InjectionIssue(.weakValue, binding: binding)) }
+      return hand(over: instance, as: target, for: call, use)
     }
   }
 
-  /// The value that is made once; it is made, or waited for, if need be.
-  @inline(never)  // Once for each value, or to wait.
-  func provideOnce(
-    from maker: any OnceMaker, for call: borrowing InjectionCall, _ asker: Asker
-  ) -> MakingThread.Outcome {
-    let (value, owner): (ScopedValue, PropertyInjector)
-    switch maker.holding(for: self) {
-    case .failure(let refusal): return .failed(refusal)
-    case .success(let holding): (value, owner) = holding
-    }
-    if let kept = value.kept { return .made(kept, nil) }
-    let link = ResolutionChain.Link.factory(
-      .init(maker: maker, isScoped: true, takesArguments: false, asker: asker))
-    var isKept = true
-    let outcome = MakingThread.ask(value, link) { making in
-      var made = Result<any Instance, Failure>.failure(Failure(.factoryGaveNil))
-      Override.makingValue(of: owner) {
-        let failure = maker.makeInstance(for: call.asking(owner), early: making.show) {
-          made = .success($0)
+  /// The scoped value of a binding, here and now, and the injector that makes it.
+  private func scopedValue(
+    of binding: Binding
+  ) -> Result<(ScopedValue, PropertyInjector), Failure> {
+    let owner = owner(of: binding)
+    // For a store that decides how long the value is kept.
+    func newValue() -> ScopedValue { ScopedValue(confinedTo: binding.isolation) }
+    switch binding.lifetime {
+    case .values(let store):
+      var found: Result<ScopedValue, any Error>?
+      let refusal = ResolutionChain.follow(.store(Asker.MakerReference(maker: binding))) { _ in
+        // An override has values of its own: what it makes does not outlive it.
+        found = Result {
+          let store = try store()
+          return owner.values?.value(of: binding, with: store.context, newValue)
+            ?? store.value(of: binding, with: owner, newValue)
         }
-        if let failure { made = .failure(failure) }
       }
-      if case .success(let instance) = made { isKept = value.canKeep(instance) }
+      if let refusal { return .failure(refusal) }
+      // One of both is set.
+      return found.unsafelyUnwrapped.map { ($0, owner) }.mapError {
+        Failure(.outOfScope(ThrownError($0)))
+      }
+    case .graph:
+      let graph = ResolutionChain.calling?.graph
+      return .success((graph?.value(of: binding, with: owner, newValue) ?? newValue(), owner))
+    case .unique, .singleton, .weak, .cached:
+      return .success((value(of: binding), owner))
+    }
+  }
+
+  /// A value that this injector makes once; it is made, or waited for, if need be.
+  ///
+  /// - Parameter make: Makes it; hands it over before its properties are filled, which may end the making, and when it
+  ///   is finished.
+  func provideOnce(
+    _ value: ScopedValue, _ link: ResolutionChain.Link, for call: borrowing InjectionCall,
+    _ make: (
+      borrowing InjectionCall, _ early: (any Instance) -> Failure?, _ use: (any Instance) -> Void
+    ) -> Failure?
+  ) -> MakingThread.Outcome {
+    MakingThread.ask(value, link) { making in
+      var made = Result<any Instance, Failure>.failure(Failure(.factoryGaveNil))
+      Override.makingValue(of: self) {
+        if let failure = make(call.asking(self), making.show, { made = .success($0) }) {
+          made = .failure(failure)
+        }
+      }
       return made
     }
-    if !isKept { maker.reportNotKept(for: call) }
-    return outcome
   }
 }
