@@ -59,7 +59,7 @@ extension PropertyInjector {
     let injector = replacementOrSelf
     guard injector.role != .unconfigured else {
       let issue = InjectionIssue(
-        Override.isOfShared ? .outsideOfOverrides : .notConfigured)
+        Override.isSharedOverridden ? .outsideOfOverrides : .notConfigured)
       return ValidationReport(findings: [.init(severity: .error, issue: issue)])
     }
     return Validator.report(on: injector, including: samples, from: isolation)

@@ -20,8 +20,8 @@ import Synchronization
 /// nil, which is read once, before a factory runs. Superclasses' properties come first. If anything
 /// was filled, ``InjectionAware/didInjectDependencies()`` is called once, at the end. What cannot
 /// be filled stays nil and is reported as an ``InjectionIssue``. Nothing throws and nothing traps.
-/// While your code makes a shared value, only threads that want the same value wait; no other lock
-/// is held while your code runs.
+/// While your code makes a shared value, only threads that want it, or a value that needs it, wait; no
+/// other lock is held while your code runs.
 ///
 /// The injector itself is registered under the name "injector", unless the program registers something
 /// else there. An object that makes others later asks for it: `weak var injector: PropertyInjector?` in a

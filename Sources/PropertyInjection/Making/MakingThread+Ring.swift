@@ -15,6 +15,9 @@ final class Ring {
 
 // With the monitor held.
 extension MakingThread {
+  /// The threads of its ring; this one, if it is alone.
+  var members: [MakingThread] { ring?.members ?? [self] }
+
   func isWith(_ other: MakingThread) -> Bool {
     other === self || (ring != nil && other.ring === ring)
   }
@@ -41,7 +44,7 @@ extension MakingThread {
     let ring = ring ?? Ring(self)
     self.ring = ring
     for thread in threads where !isWith(thread) {
-      for member in thread.ring?.members ?? [thread] {
+      for member in thread.members {
         member.ring = ring
         ring.members.append(member)
       }

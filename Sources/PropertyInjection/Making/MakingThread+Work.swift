@@ -110,7 +110,7 @@ extension MakingThread {
   ///
   /// A thread whose value needs another thread's asks once more, alone: it may succeed where that has failed.
   func drop() {
-    let members = ring?.members ?? [self]
+    let members = members
     for member in members {
       member.hasFailed = false
       for making in member.mine where making.state != .done { end(making, .gone) }

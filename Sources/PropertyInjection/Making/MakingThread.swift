@@ -149,12 +149,12 @@ final class MakingThread: @unchecked Sendable {
           awaited = nil
           released.append(making)
           // A value that was forgotten while it was made is handed to the threads that have waited for it.
-          if making.state == .done { return .made(making.instance.unsafelyUnwrapped, nil) }
+          if making.state == .done, let instance = making.instance { return .made(instance, nil) }
           continue
         }
         join(threads)
       }
-      if (ring?.members ?? [self]).contains(where: \.hasFailed), making.state == .shown,
+      if members.contains(where: \.hasFailed), making.state == .shown,
         !making.isRunning, making.isDead
       {
         forget(making)
@@ -219,12 +219,12 @@ final class MakingThread: @unchecked Sendable {
       mine.append(making)
     }
     // Most values have got none that is not done.
-    if making.isDoneAlone, postponed.isEmpty, mine.last === making {
+    if making.isDoneAlone, postponed.isEmpty, mine.last === making, let instance = making.instance {
       mine.removeLast()
       making.end(.done)
       Self.monitor.broadcast()
       // Released with the instance that is returned.
-      return .made(making.instance.unsafelyUnwrapped, nil)
+      return .made(instance, nil)
     }
     // What has been looked at before still waits for others: with many values that would take long.
     if ring == nil, postponed.isEmpty, !making.isBlocking, making.completeSet() == nil {
@@ -238,6 +238,7 @@ final class MakingThread: @unchecked Sendable {
 
   /// The value of a making, which the making around this code has got.
   private func shown(_ making: Making) -> Outcome {
+    // It has one since it is shown.
     let instance = making.instance.unsafelyUnwrapped
     if making.state == .done { return .made(instance, nil) }
     moves += 1

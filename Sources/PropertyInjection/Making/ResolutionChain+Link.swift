@@ -3,7 +3,7 @@ extension ResolutionChain {
   ///
   /// It retains nothing: the code that runs the link does.
   enum Link {
-    case factory(Making)
+    case factory(FactoryCall)
     case hook(Any.Type)
     /// The read of a type's `provider`.
     case construction(Any.Type)
@@ -18,7 +18,8 @@ extension ResolutionChain {
     /// Work on a scoped value that has waited for another one.
     case resumption
 
-    struct Making {
+    /// A factory that makes a value.
+    struct FactoryCall {
       unowned(unsafe) let maker: any Maker
       /// Whether the value is scoped: its making tells whether it is under way.
       let isScoped: Bool
@@ -29,7 +30,7 @@ extension ResolutionChain {
 
     var description: String {
       switch self {
-      case .factory(let making): making.maker.key.description
+      case .factory(let call): call.maker.key.description
       case .hook(let type): "\(TypeName.of(type)).didInjectDependencies()"
       case .construction(let type): "\(TypeName.of(type)).provider"
       case .accessors(let reference):
@@ -50,7 +51,7 @@ extension ResolutionChain {
 
     /// The asker that a factory makes a value for; nil if the link runs no factory.
     var asker: Asker? {
-      if case .factory(let making) = self { making.asker } else { nil }
+      if case .factory(let call) = self { call.asker } else { nil }
     }
 
     var isConfiguration: Bool { if case .configuration = self { true } else { false } }

@@ -187,7 +187,7 @@ struct ResolutionChain: Equatable {
   /// The asker of the outermost factory link: what the program has asked for first.
   static var firstAsker: Asker? { calling?.links.reduce(nil) { $1.asker ?? $0 } }
 
-  /// Whether the innermost making can be done once more: nobody has got its value, and it is no configuration.
+  /// Whether the innermost making is that of a value which is not shown yet; then it can be given up, and done anew.
   var canBeMadeAgain: Bool {
     links.first { $0.making != nil }.map {
       $0.making?.state == .unshown && !$0.link.isConfiguration

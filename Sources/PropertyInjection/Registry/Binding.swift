@@ -42,9 +42,9 @@ package final class Binding: Sendable {
   private static let lastNumber = Atomic<UInt64>(0)
   /// Where it was written; nil for a binding of the library's own.
   package let location: CodeLocation?
-  /// The holder of the scoped instance in the injector that it is registered with; nil if the scope is `unique`.
+  /// The scoped value of the injector that it is registered with; nil if the scope is `unique`.
   ///
-  /// Only values that are made are kept. Overrides, requests and stores of the program have holders of their own.
+  /// Only values that are made are kept. Overrides, requests and stores of the program have values of their own.
   package let shared: ScopedValue?
 
   init(

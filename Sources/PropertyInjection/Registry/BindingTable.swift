@@ -16,7 +16,7 @@ package struct BindingTable {
   /// The bindings, by the group of their keys.
   private var entries = LayeredTable<BindingKey, Entry>()
   /// The bindings of derived injectors.
-  private var overrides = Overrides()
+  private var overrides = NewerBindings()
   /// The bindings of lower ranks are placeholders, and so are those of modules then: they are found,
   /// and give no value.
   private var lowestRank: Int?
@@ -25,8 +25,8 @@ package struct BindingTable {
     self.builtIn = builtIn
   }
 
-  private struct Overrides {
-    private(set) var all: [BindingKey: Override] = [:]
+  private struct NewerBindings {
+    private(set) var all: [BindingKey: NewerBinding] = [:]
     /// None goes before a binding of this rank.
     private(set) var highestRank = -1
 
@@ -39,13 +39,13 @@ package struct BindingTable {
       // A binding replaced within its own configuration may itself have replaced an inherited one.
       let isInPlace =
         first?.isInherited(by: binding) == true || all[binding.key]?.isInPlace == true
-      all[binding.key] = Override(binding: binding, isInPlace: isInPlace)
+      all[binding.key] = NewerBinding(binding: binding, isInPlace: isInPlace)
     }
 
     mutating func remove(_ binding: Binding) { all[binding.key] = nil }
   }
 
-  private struct Override {
+  private struct NewerBinding {
     let binding: Binding
     /// Whether it took the place of an inherited binding.
     let isInPlace: Bool
@@ -165,7 +165,7 @@ package struct BindingTable {
 
   // One access to the entry: registering costs hardly more than filling a dictionary.
   private static func insert(
-    _ binding: Binding, into entry: inout Entry?, replacing: Bool, _ overrides: inout Overrides
+    _ binding: Binding, into entry: inout Entry?, replacing: Bool, _ overrides: inout NewerBindings
   ) -> Binding? {
     let first = Self.binding(of: binding.type, in: entry)
     if let first {

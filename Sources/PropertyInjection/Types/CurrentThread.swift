@@ -60,8 +60,7 @@ struct ThreadSlot {
   ///
   /// Such a thread waits for its turn wherever threads may meet: before it takes a lock, before it uses a word that
   /// threads publish for each other, and while it waits for a condition; it tells when it has released a lock, and
-  /// when it has changed a condition. So a test
-  /// can go through every order of the threads. Only debug builds have it.
+  /// when it has changed a condition. So a test can go through every order of the threads. Only debug builds have it.
   package final class ScheduledThread: Sendable {
     /// Returns when the thread may take the lock with this address.
     private let take: @Sendable (UnsafeRawPointer) -> Void

@@ -80,7 +80,7 @@ final class LazyMaking: ScopedValue, Maker, @unchecked Sendable {
     let link = ResolutionChain.Link.factory(
       .init(maker: self, isScoped: true, takesArguments: false, asker: asker))
     func open<Value>(_ type: Value.Type) -> MakingThread.Outcome {
-      injector.provideOnce(self, link, for: call) { call, _, use in
+      injector.makeOnce(self, link, for: call) { call, _, use in
         ask(binding, type, for: call, asker, use)
       }
     }

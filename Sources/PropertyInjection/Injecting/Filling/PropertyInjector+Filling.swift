@@ -23,7 +23,7 @@ extension PropertyInjector {
     _ value: inout Value, for call: borrowing InjectionCall
   ) -> InjectionResult {
     // The common case first: a struct with a plan, which needs no check of the kind of type.
-    if !mayBeOverridden, !Recording.mayBeInForce,
+    if !mayBeOverridden,
       let plan = plans.entry(for: TypeKey(type: Value.self)),
       plan._withUnsafeGuaranteedRef({ $0.isOfValueType })
     {
@@ -111,19 +111,20 @@ extension PropertyInjector {
   private func inject(
     _ type: Any.Type, _ root: UnsafeMutableRawPointer, _ call: borrowing InjectionCall
   ) -> InjectionResult {
-    if mayBeOverridden || Recording.mayBeInForce { return injectThroughOverride(type, root, call) }
-    return injectHere(type, root, call)
+    mayBeOverridden
+      ? injectThroughOverride(type, root, call) : injectItself(type, root, call)
   }
 
+  /// Injects with this injector, whatever overrides are in force.
   @inline(__always)
-  private func injectHere(
+  private func injectItself(
     _ type: Any.Type, _ root: UnsafeMutableRawPointer, _ call: borrowing InjectionCall
   ) -> InjectionResult {
     if let plan = plans.entry(for: TypeKey(type: type)) { return run(plan, root, call) }
     return injectFirst(type, root, call)
   }
 
-  /// Injects with the injector to which the call goes, and property by property if injections are recorded.
+  /// Injects with the injector to which the call goes.
   @inline(never)
   private func injectThroughOverride(
     _ type: Any.Type, _ root: UnsafeMutableRawPointer, _ call: borrowing InjectionCall
@@ -132,18 +133,8 @@ extension PropertyInjector {
     let injector =
       call.purpose == .injectingProduct ? self : replacementOrSelf(calledAt: call.location)
     return injector === self
-      ? injectRecorded(type, root, call)
-      : injector.injectRecorded(
-        type, root, call.through(injector, reporter: injector.reporter))
-  }
-
-  private func injectRecorded(
-    _ type: Any.Type, _ root: UnsafeMutableRawPointer, _ call: borrowing InjectionCall
-  ) -> InjectionResult {
-    guard Recording.sees(self), let plan = plans.entry(for: TypeKey(type: type)) else {
-      return injectHere(type, root, call)
-    }
-    return runStepByStep(plan, root, call)
+      ? injectItself(type, root, call)
+      : injector.injectItself(type, root, call.through(injector, reporter: injector.reporter))
   }
 
   /// Whether recordings or the program's handler see which properties are filled.
@@ -179,7 +170,7 @@ extension PropertyInjector {
     _ call: borrowing InjectionCall
   ) -> InjectionResult {
     run(plan, root, call) {
-      call.decide != nil || $0.isWatched
+      call.decide != nil || $0.isWatched || Recording.mayBeInForce
         ? $0.fill(stepByStep: root, for: call) : $0.fill(root, for: call)
     }
   }

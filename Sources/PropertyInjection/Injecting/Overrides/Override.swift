@@ -42,8 +42,8 @@ package final class Override: Sendable {
   @inline(__always)
   static var mayBeInForce: Bool { count.load(ordering: .relaxed) != 0 }
 
-  /// Whether there is an override of the shared injector, in some task.
-  package static var isOfShared: Bool { countOfShared.load(ordering: .relaxed) > 0 }
+  /// Whether the shared injector is overridden in some task.
+  package static var isSharedOverridden: Bool { countOfShared.load(ordering: .relaxed) > 0 }
 
   /// The injector that takes a call of another one in the current task; nil if none does.
   fileprivate static func replacement(for other: PropertyInjector) -> PropertyInjector? {
@@ -57,11 +57,11 @@ package final class Override: Sendable {
   /// Runs code that makes a value which an injector keeps: only the overrides that the injector was made within apply.
   @inline(__always)
   static func makingValue(of owner: PropertyInjector, _ body: () -> Void) {
-    if mayBeInForce || owner.role == .override { set(for: owner, body) } else { body() }
+    if mayBeInForce || owner.role == .override { makeValue(of: owner, body) } else { body() }
   }
 
   @inline(never)
-  private static func set(for owner: PropertyInjector, _ body: () -> Void) {
+  private static func makeValue(of owner: PropertyInjector, _ body: () -> Void) {
     let current = current
     if current?.injector === owner { return body() }
     let outer = owner.outerOverride
@@ -101,7 +101,7 @@ extension PropertyInjector {
     guard mayBeOverridden else { return self }
     if let replacement { return replacement }
     // A value that is kept is made without the overrides around it.
-    if isShared, Override.isOfShared, ResolutionChain.calling?.innermostMaking == nil {
+    if isShared, Override.isSharedOverridden, ResolutionChain.calling?.innermostMaking == nil {
       Override.onMiss.withLock { $0 }?(location)
     }
     return self
@@ -114,37 +114,5 @@ extension PropertyInjector {
     guard role == .unconfigured else { return nil }
     let shared = SharedInjector.current.takeUnretainedValue()
     return shared === self ? nil : shared
-  }
-
-  // MARK: The injector that makes and keeps a scoped instance
-
-  /// The injector that makes and keeps a scoped instance: the innermost override, or else the injector that the
-  /// binding was registered with.
-  ///
-  /// So a value that production code keeps is made anew for an override, from what that registers, and goes with it.
-  package func owner(of binding: Binding) -> PropertyInjector {
-    sequence(first: self, next: \.parent).first { injector in
-      injector.registry.origin === binding.origin
-        || injector.role == .override && binding.shared != nil
-    } ?? self
-  }
-
-  /// The value of a binding that an injector keeps.
-  func value(of binding: Binding) -> ScopedValue {
-    // Only bindings that keep their values are asked for one.
-    let own = binding.shared.unsafelyUnwrapped
-    let owner = owner(of: binding)
-    guard owner.registry.origin !== binding.origin, let values = owner.values else { return own }
-    return values.value(of: binding, with: owner) {
-      ScopedValue(own.lifetime, confinedTo: own.isolation)
-    }
-  }
-
-  /// Forgets the values in the scope `cached`.
-  func forgetCached() {
-    registry.bindings.forEach { binding in
-      // An override does not touch the values that others keep.
-      if case .cached = binding.lifetime { value(of: binding).reset() }
-    }
   }
 }

@@ -55,7 +55,7 @@ extension InjectionCall {
   @inline(never)
   func reportNotConfigured(lookingFor key: BindingKey? = nil) {
     var issue = InjectionIssue(
-      Override.isOfShared ? .outsideOfOverrides : .notConfigured)
+      Override.isSharedOverridden ? .outsideOfOverrides : .notConfigured)
     if let key { issue.key = key }
     report(issue)
   }

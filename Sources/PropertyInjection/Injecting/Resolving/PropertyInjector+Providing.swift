@@ -85,7 +85,7 @@ extension PropertyInjector {
   ) -> Failure? {
     let link = ResolutionChain.Link.factory(
       .init(maker: binding, isScoped: true, takesArguments: false, asker: asker))
-    let outcome = provideOnce(value, link, for: call) { call, early, use in
+    let outcome = makeOnce(value, link, for: call) { call, early, use in
       // Only values that are made are kept.
       binding.factory.unsafelyUnwrapped.makeInstance(for: call, from: binding, early: early, use)
     }
@@ -97,42 +97,11 @@ extension PropertyInjector {
     }
   }
 
-  /// The scoped value of a binding, here and now, and the injector that makes it.
-  private func scopedValue(
-    of binding: Binding
-  ) -> Result<(ScopedValue, PropertyInjector), Failure> {
-    let owner = owner(of: binding)
-    // For a store that decides how long the value is kept.
-    func newValue() -> ScopedValue { ScopedValue(confinedTo: binding.isolation) }
-    switch binding.lifetime {
-    case .values(let store):
-      var found: Result<ScopedValue, any Error>?
-      let refusal = ResolutionChain.follow(.store(Asker.MakerReference(maker: binding))) { _ in
-        // An override has values of its own: what it makes does not outlive it.
-        found = Result {
-          let store = try store()
-          return owner.values?.value(of: binding, with: store.context, newValue)
-            ?? store.value(of: binding, with: owner, newValue)
-        }
-      }
-      if let refusal { return .failure(refusal) }
-      // One of both is set.
-      return found.unsafelyUnwrapped.map { ($0, owner) }.mapError {
-        Failure(.outOfScope(ThrownError($0)))
-      }
-    case .graph:
-      let graph = ResolutionChain.calling?.graph
-      return .success((graph?.value(of: binding, with: owner, newValue) ?? newValue(), owner))
-    case .unique, .singleton, .weak, .cached:
-      return .success((value(of: binding), owner))
-    }
-  }
-
   /// A value that this injector makes once; it is made, or waited for, if need be.
   ///
   /// - Parameter make: Makes it; hands it over before its properties are filled, which may end the making, and when it
   ///   is finished.
-  func provideOnce(
+  func makeOnce(
     _ value: ScopedValue, _ link: ResolutionChain.Link, for call: borrowing InjectionCall,
     _ make: (
       borrowing InjectionCall, _ early: (any Instance) -> Failure?, _ use: (any Instance) -> Void
