@@ -26,7 +26,7 @@ package struct BindingTable {
   }
 
   private struct NewerBindings {
-    private(set) var all: [BindingKey: NewerBinding] = [:]
+    private(set) var all: [ObjectIdentifier: NewerBinding] = [:]
     /// None goes before a binding of this rank.
     private(set) var highestRank = -1
 
@@ -36,13 +36,16 @@ package struct BindingTable {
     mutating func note(_ binding: Binding, replacing first: Binding?) {
       guard binding.layer > 0 else { return }
       highestRank = max(highestRank, binding.rank)
+      let replaced = first.flatMap { remove($0) }
       // A binding replaced within its own configuration may itself have replaced an inherited one.
-      let isInPlace =
-        first?.isInherited(by: binding) == true || all[binding.key]?.isInPlace == true
-      all[binding.key] = NewerBinding(binding: binding, isInPlace: isInPlace)
+      let isInPlace = first?.isInherited(by: binding) == true || replaced?.isInPlace == true
+      all[ObjectIdentifier(binding)] = NewerBinding(binding: binding, isInPlace: isInPlace)
     }
 
-    mutating func remove(_ binding: Binding) { all[binding.key] = nil }
+    @discardableResult
+    mutating func remove(_ binding: Binding) -> NewerBinding? {
+      all.removeValue(forKey: ObjectIdentifier(binding))
+    }
   }
 
   private struct NewerBinding {
@@ -152,7 +155,7 @@ package struct BindingTable {
 
   /// Whether a binding took the place of an inherited one with its name and type.
   func tookPlace(_ binding: Binding) -> Bool {
-    overrides.all[binding.key].map { $0.binding === binding && $0.isInPlace } ?? false
+    overrides.all[ObjectIdentifier(binding)]?.isInPlace ?? false
   }
 
   /// Adds a binding.
