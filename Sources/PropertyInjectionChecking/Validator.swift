@@ -219,12 +219,15 @@ final class Validator {
   private func examineUse(of bindings: [Binding]) {
     for binding in bindings
     where !used.contains(ObjectIdentifier(binding)) && !binding.lifetime.isEager {
-      var others: [Binding] = []
+      var layers: [[Binding]] = []
       // Nothing is inherited where nothing is derived from.
-      if let name = binding.name, registry.origin.layer > 0 { others = registry.bindings[name] }
+      if let name = binding.name, registry.origin.layer > 0 {
+        layers = registry.bindings.byLayer(name)
+      }
+      let position = layers.firstIndex { $0.contains { $0 === binding } } ?? 0
       // A binding that a newer layer overrides is unused on purpose.
-      guard !others.contains(where: binding.isInherited(by:)) else { continue }
-      let inherited = others.filter { $0.isInherited(by: binding) }.prefix(NearMisses.limit)
+      guard position == 0 else { continue }
+      let inherited = layers.dropFirst().joined().prefix(NearMisses.limit)
       add(
         inherited.isEmpty ? .note : .warning,
         InjectionIssue(

@@ -138,9 +138,9 @@ final class Wiring {
       return Answer(key, .success(binding), isOnly: true)
     }
     if let known = answers[key] { return known }
-    var aliases: [Binding] = []
-    let result = registry.bindings.lookUp(key, through: &aliases)
-    let answer = Answer(key, result, through: aliases)
+    var trail = AliasTrail()
+    let result = registry.bindings.lookUp(key, &trail)
+    let answer = Answer(key, result, through: trail.aliases)
     answers[key] = answer
     if let binding = answer.binding, binding.layer < 0, !binding.isBuiltIn,
       known.insert(ObjectIdentifier(binding)).inserted

@@ -74,7 +74,7 @@ public final class PropertyInjector: Sendable {
     _ registry: consuming Registry, role: Role, parent: PropertyInjector? = nil,
     configuredAt: CodeLocation? = nil
   ) {
-    registry.compact(isForOverride: role == .override)
+    registry.freeze()
     reporter = IssueReporter(handler: registry.contents.issueHandler)
     self.registry = consume registry
     self.role = role
@@ -87,14 +87,14 @@ public final class PropertyInjector: Sendable {
   }
 
   /// Whether nothing is to be reported or made before it is used.
-  var isReady: Bool { registry.issues.isEmpty && registry.contents.eager.isEmpty }
+  var isReady: Bool { registry.issues.isEmpty && !registry.contents.hasEager }
 
   /// Reports what went wrong while the registry was filled, and makes the eager singletons.
   ///
   /// Runs the user's code.
   func start(on actor: (any Actor)?) {
     for issue in registry.issues { reporter.report(issue) }
-    for binding in registry.eagerBindings where binding.origin === registry.origin {
+    for binding in registry.eagerBindings {
       let call = InjectionCall(
         injector: self, actor: actor, location: binding.location ?? CodeLocation())
       inRequest { makeNow(binding, for: call) }

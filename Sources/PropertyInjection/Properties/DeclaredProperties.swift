@@ -6,9 +6,18 @@ package struct DeclaredProperties {
     var whole: DeclaredType?
 
     func property(_ name: String) -> InjectableProperty? { properties.first { $0.name == name } }
+
+    /// Adds a property, unless one of its name is there: that is returned.
+    mutating func insert(
+      _ property: InjectableProperty
+    ) -> (property: InjectableProperty?, isFirst: Bool) {
+      if let present = self.property(property.name) { return (present, false) }
+      properties.append(property)
+      return (nil, properties.count == 1)
+    }
   }
 
-  private var byOwner = LayeredTable<ObjectIdentifier, Level>()
+  private var byOwner: [ObjectIdentifier: Level] = [:]
 
   /// The types for which properties are declared, in order of their first declaration.
   private(set) var ownerTypes: [Any.Type] = []
@@ -29,43 +38,25 @@ package struct DeclaredProperties {
   ///
   /// If one of the same name and owner is declared already, that one is kept and returned.
   mutating func insert(_ property: InjectableProperty) -> InjectableProperty? {
-    Self.insert(property, into: &byOwner[ObjectIdentifier(property.ownerType)], &ownerTypes)
-  }
-
-  private static func insert(
-    _ property: InjectableProperty, into level: inout Level?, _ ownerTypes: inout [Any.Type]
-  ) -> InjectableProperty? {
-    if let first = level?.property(property.name) { return first }
-    if level?.properties.isEmpty != false { ownerTypes.append(property.ownerType) }
-    if level == nil { level = Level() }
-    level?.properties.append(property)
-    return nil
+    let kept = byOwner[ObjectIdentifier(property.ownerType), default: Level()].insert(property)
+    if kept.isFirst { ownerTypes.append(property.ownerType) }
+    return kept.property
   }
 
   /// Adds the declaration of a type as a whole.
   ///
   /// If the type belongs to another actor already, that declaration is kept and returned.
   mutating func insert(_ declared: DeclaredType) -> DeclaredType? {
-    if let first = byOwner[ObjectIdentifier(declared.type)]?.whole {
+    let first = byOwner[ObjectIdentifier(declared.type)]?.whole
+    if let first {
       if declared.isolation == .none || declared.isolation == first.isolation { return nil }
       if first.isolation != .none { return first }
     } else {
       types.append(declared.type)
     }
-    Self.set(declared, in: &byOwner[ObjectIdentifier(declared.type)])
+    byOwner[ObjectIdentifier(declared.type), default: Level()].whole = declared
     return nil
   }
-
-  private static func set(_ declared: DeclaredType, in level: inout Level?) {
-    if level == nil { level = Level() }
-    level?.whole = declared
-  }
-
-  /// Whether the declarations of a derived injector are those of its parent.
-  func isSame(as other: DeclaredProperties) -> Bool { byOwner.isSame(as: other.byOwner) }
-
-  /// Starts a layer of the table, so that the next declaration does not copy it.
-  mutating func startLayer() { byOwner.startLayer() }
 
   /// The properties of a type and its superclasses, from the root class down, in order of
   /// declaration.

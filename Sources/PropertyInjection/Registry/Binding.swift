@@ -19,21 +19,10 @@ package final class Binding: Sendable {
   /// The binding as it was registered, if its scope has been set since.
   private let original: Binding?
   var root: Binding { original ?? self }
-  /// The layer of the injector in which it was registered; -1 if it was not registered.
+  /// How many injectors the one is derived from that it was registered with; -1 if it was not registered.
   ///
-  /// The layer of an injector is the number of injectors that it is derived from. A newer layer
-  /// goes first. Setting a scope does not change the layer, except for a type that is not
-  /// registered.
-  package let layer: Int
-  /// The layer, and in a derived injector whether it is its own or that of a module: a newer one goes
-  /// first.
-  ///
-  /// The bindings of a derived injector itself go before those of its modules.
-  let rank: Int
-
-  static func rank(inLayer layer: Int, isOfModule: Bool) -> Int {
-    layer * 2 + (layer > 0 && isOfModule ? 0 : 1)
-  }
+  /// Setting a scope does not change it, except for a type that is not registered.
+  package var layer: Int { (root.origin ?? origin)?.layer ?? -1 }
 
   /// The module that has registered it; nil for the configuration itself.
   package let module: ModuleTag?
@@ -60,8 +49,6 @@ package final class Binding: Sendable {
     isUnconfined = isolation.actor == nil
     self.origin = origin
     self.original = original
-    layer = (original?.origin ?? origin)?.layer ?? -1
-    rank = Self.rank(inLayer: layer, isOfModule: (original.map(\.module) ?? module) != nil)
     number =
       original?.number ?? Self.lastNumber.wrappingAdd(1, ordering: .relaxed).newValue
     self.module = module
@@ -128,10 +115,6 @@ package final class Binding: Sendable {
     let list = parameters.map { TypeName.list($0.map(\.type)) } ?? "(...)"
     return "\(list) -> \(key.typeName)"
   }
-
-  /// Whether it is registered in an injector from which the other binding's injector is derived, or
-  /// in a module that the other binding goes before.
-  package func isInherited(by other: Binding) -> Bool { layer >= 0 && rank < other.rank }
 
   /// Whether the library brings it; then it has no place in the code.
   package var isBuiltIn: Bool { location == nil }

@@ -57,17 +57,17 @@ extension BindingTable {
   /// nothing, add nothing.
   func all(fitting type: Any.Type) -> [Binding] {
     let key = BindingKey(nil, type)
-    var fitting: [Binding] = []
-    forEach { binding in
-      guard binding.kind == .instance || binding.kind == .factory, !binding.isBuiltIn,
-        let fit = binding.fit(key), fit < .possible
-      else { return }
-      fitting.append(binding)
+    var all: [Binding] = []
+    var names: Set<String> = []
+    forEachLayer { layer in
+      let fitting = layer.filter { binding in
+        (binding.kind == .instance || binding.kind == .factory)
+          && binding.name.map { !names.contains($0) } ?? true
+          && binding.fit(key).map { $0 < .possible } ?? false
+      }
+      names.formUnion(fitting.compactMap(\.name))
+      all += fitting
     }
-    let newest = Dictionary(
-      fitting.compactMap { binding in binding.name.map { ($0, binding.rank) } },
-      uniquingKeysWith: max)
-    return fitting.filter { binding in binding.name.map { newest[$0] == binding.rank } ?? true }
-      .inOrder { $0.number < $1.number }
+    return all.inOrder { $0.number < $1.number }
   }
 }

@@ -10,26 +10,26 @@ extension BindingTable {
   package func remarks(
     on end: Binding, foundFor key: BindingKey, isForecast: Bool = false
   ) -> [InjectionIssue] {
-    guard let shared = key.name ?? end.name, hasSeveral(shared) else { return [] }
-    let bindings = self[shared]
-    let fitting = key.name == nil ? [end] : Self.fitting(bindings, key)
-    guard let taken = fitting.first else { return [] }
+    guard let name = key.name ?? end.name else { return [] }
+    let layers = byLayer(name)
+    let fitting = layers.map { key.name == nil ? $0.filter { $0 === end } : BestFits.of($0, key) }
+    guard let position = fitting.firstIndex(where: { !$0.isEmpty }),
+      let taken = fitting[position].first
+    else { return [] }
     var issues: [InjectionIssue] = []
-    if fitting.count > 1 {
-      issues.append(remark(.ambiguousName, on: taken, shared, key, related: fitting))
+    if fitting[position].count > 1 {
+      issues.append(remark(.ambiguousName, on: taken, name, key, related: fitting[position]))
     }
-    let unfit = bindings.filter { override in
-      // The override may be meant for another binding of the name.
-      taken.isInherited(by: override) && override.fit(key) == nil && !tookPlace(override)
-        && !bindings.contains {
-          $0 !== taken && $0.isInherited(by: override) && $0.type != nil
-            && override.fit($0.key) != nil
-        }
+    let unfit = layers.indices[..<position].flatMap { newer in
+      layers[newer].filter { override in
+        // The override may be meant for another binding of the name.
+        override.fit(key) == nil && !overrides(override, anotherThan: taken)
+      }
     }
     if !unfit.isEmpty {
       // That is reported; it need not be reported as well that nothing has asked for it.
       if !isForecast { for override in unfit { override.noteUse() } }
-      issues.append(remark(.overrideDoesNotFit, on: taken, shared, key, related: unfit))
+      issues.append(remark(.overrideDoesNotFit, on: taken, name, key, related: unfit))
     }
     return issues
   }

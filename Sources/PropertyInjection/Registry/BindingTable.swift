@@ -1,58 +1,112 @@
-/// The bindings of a registry, by name; within a name by type, in the order of registration.
+/// The bindings of a configuration, in layers.
 ///
-/// Bindings without a name are found by their type. There is one binding for each name and type,
-/// and one for each type alone: in a derived injector it takes the place of the inherited one.
+/// The outermost configuration has one layer. Each configuration that is derived adds two: the bindings of its
+/// modules, and above them its own. A look-up asks the newest layer first. Inherited layers are shared and do not
+/// change: the changes of a derived configuration in them are kept apart.
 package struct BindingTable {
-  /// The bindings of one name, or the one of a type alone.
-  ///
-  /// Nearly always there is one, which costs no array.
-  private enum Entry {
-    case one(Binding)
-    case many([Binding])
-  }
-
   /// The library's own bindings by name, used where the name is not registered.
   let builtIn: [String: Binding]
-  /// The bindings, by the group of their keys.
-  private var entries = LayeredTable<BindingKey, Entry>()
-  /// The bindings of derived injectors.
-  private var overrides = NewerBindings()
-  /// The bindings of lower ranks are placeholders, and so are those of modules then: they are found,
+  /// The layers, the oldest first.
+  private var layers = [BindingLayer()]
+  /// The changed bindings of inherited layers: with another scope, or nil where they are replaced or removed.
+  private var changed: [ObjectIdentifier: Binding?] = [:]
+  /// Bindings of older configurations are placeholders, and so are those of modules then: they are found,
   /// and give no value.
-  private var lowestRank: Int?
+  private var placeholdersBelow: Int?
 
   init(builtIn: [String: Binding]) {
     self.builtIn = builtIn
   }
 
-  private struct NewerBindings {
-    private(set) var all: [ObjectIdentifier: NewerBinding] = [:]
-    /// None goes before a binding of this rank.
-    private(set) var highestRank = -1
-
-    /// Notes a binding of a derived injector.
-    ///
-    /// - Parameter first: The binding that it replaces, of its own or of another injector.
-    mutating func note(_ binding: Binding, replacing first: Binding?) {
-      guard binding.layer > 0 else { return }
-      highestRank = max(highestRank, binding.rank)
-      let replaced = first.flatMap { remove($0) }
-      // A binding replaced within its own configuration may itself have replaced an inherited one.
-      let isInPlace = first?.isInherited(by: binding) == true || replaced?.isInPlace == true
-      all[ObjectIdentifier(binding)] = NewerBinding(binding: binding, isInPlace: isInPlace)
+  /// Starts the layers of a derived configuration; layers in which all is replaced or removed are dropped.
+  mutating func derive() {
+    freeze()
+    var derived: [BindingLayer] = []
+    derived.reserveCapacity(layers.count + 2)
+    for layer in layers {
+      if layer.contains(where: { current($0) != nil }) {
+        derived.append(layer)
+      } else {
+        layer.forEach { changed.removeValue(forKey: ObjectIdentifier($0)) }
+      }
     }
+    derived.append(BindingLayer())
+    derived.append(BindingLayer())
+    layers = derived
+  }
 
-    @discardableResult
-    mutating func remove(_ binding: Binding) -> NewerBinding? {
-      all.removeValue(forKey: ObjectIdentifier(binding))
+  /// Ends the changes of a configuration.
+  mutating func freeze() { layers[0].freeze() }
+
+  // MARK: Changing
+
+  /// Adds a binding.
+  ///
+  /// A binding of the same name and type is replaced if it is inherited, or if `replacing` says so; else it is kept
+  /// and returned. Of a module's binding and the configuration's own the latter is kept, whichever comes first.
+  mutating func insert(_ binding: Binding, replacing: Bool) -> Binding? {
+    let position = position(of: binding)
+    if layers[(position + 1)...].contains(where: { $0.binding(binding.key) != nil }) { return nil }
+    if let kept = layers[position].insert(binding, replacing: replacing) { return kept }
+    if let older = place(of: binding.key, below: position) { replace(older, by: nil) }
+    return nil
+  }
+
+  /// Puts another scope's binding in the place of that with its key; adds it if there is none.
+  mutating func insert(scoped binding: Binding) {
+    if let place = place(of: binding.key, below: layers.count) {
+      replace(place, by: binding)
+    } else {
+      _ = insert(binding, replacing: true)
     }
   }
 
-  private struct NewerBinding {
-    let binding: Binding
-    /// Whether it took the place of an inherited binding.
-    let isInPlace: Bool
+  /// Removes the binding of a key; all of its name, if the key is for any type.
+  mutating func remove(_ key: BindingKey) {
+    for position in layers.indices {
+      for binding in layers[position].bindings(ofGroup: key.group)
+      where key.type == nil || binding.type == key.type {
+        replace((position, binding), by: nil)
+      }
+    }
   }
+
+  /// A binding as its layer has it, and the layer.
+  private typealias Place = (position: Int, binding: Binding)
+
+  /// The newest binding of exactly a key in the layers below one.
+  private func place(of key: BindingKey, below end: Int) -> Place? {
+    for position in (0..<end).reversed() {
+      if let binding = layers[position].binding(key), current(binding) != nil {
+        return (position, binding)
+      }
+    }
+    return nil
+  }
+
+  private mutating func replace(_ place: Place, by other: Binding?) {
+    if place.position >= layers.count - 2 {
+      layers[place.position].replace(place.binding, by: other)
+    } else {
+      changed[ObjectIdentifier(place.binding)] = .some(other)
+    }
+  }
+
+  /// The present form of a layer's binding; nil if it is gone.
+  private func current(_ binding: Binding) -> Binding? {
+    changed.isEmpty ? binding : changed[ObjectIdentifier(binding)] ?? binding
+  }
+
+  /// Makes placeholders of the bindings of older configurations, and of those of modules.
+  mutating func makePlaceholders(below layer: Int) { placeholdersBelow = layer }
+
+  /// Whether a binding is only to report that it is asked for.
+  func isPlaceholder(_ binding: Binding) -> Bool {
+    guard let placeholdersBelow, binding.layer >= 0 else { return false }
+    return binding.layer < placeholdersBelow || binding.root.module != nil
+  }
+
+  // MARK: Asking
 
   /// Every binding, in no particular order, the built-in ones included.
   package var all: [Binding] { registered + builtIn.values }
@@ -65,6 +119,11 @@ package struct BindingTable {
     return registered
   }
 
+  /// Visits every binding that the library does not bring, in no particular order.
+  private func forEachRegistered(_ visit: (Binding) -> Void) {
+    for layer in layers { layer.forEach { current($0).map(visit) } }
+  }
+
   /// Visits every binding, in no particular order, the built-in ones included.
   ///
   /// With very many bindings an array of them costs more than to look at each.
@@ -73,147 +132,119 @@ package struct BindingTable {
     builtIn.values.forEach(visit)
   }
 
-  private func forEachRegistered(_ visit: (Binding) -> Void) {
-    entries.forEach { entry in
-      switch entry {
-      case .one(let binding): visit(binding)
-      case .many(let bindings): bindings.forEach(visit)
-      }
+  /// The bindings of each layer, the newest layer first, in no particular order.
+  func forEachLayer(_ visit: ([Binding]) -> Void) {
+    for layer in layers.reversed() {
+      var bindings: [Binding] = []
+      layer.forEach { if let binding = current($0) { bindings.append(binding) } }
+      visit(bindings)
     }
   }
 
   /// About how many bindings there are.
-  var count: Int { entries.count }
+  var count: Int { layers.reduce(0) { $0 + $1.count } }
 
-  /// The bindings of a name, in the order of registration.
-  package subscript(name: String) -> [Binding] {
-    entries[.anyType(name)].map(Self.list) ?? builtIn[name].map { [$0] } ?? []
+  /// The bindings of a name, the newest layer's first; within a layer in the order of registration.
+  package subscript(name: String) -> [Binding] { Array(byLayer(name).joined()) }
+
+  /// The bindings of a name in each layer that has any, the newest first.
+  package func byLayer(_ name: String) -> [[Binding]] {
+    var found: [[Binding]] = []
+    for layer in layers.reversed() {
+      let bindings = layer.bindings(ofGroup: .anyType(name)).compactMap(current)
+      if !bindings.isEmpty { found.append(bindings) }
+    }
+    if found.isEmpty, let own = builtIn[name] { found = [[own]] }
+    return found
+  }
+
+  /// Whether a binding is registered under the name.
+  func hasRegistered(_ name: String) -> Bool {
+    layers.contains { layer in
+      layer.bindings(ofGroup: .anyType(name)).contains { current($0) != nil }
+    }
   }
 
   /// Whether a name has a binding.
   func has(_ name: String) -> Bool { hasRegistered(name) || builtIn[name] != nil }
 
-  /// Whether a binding is registered under the name.
-  func hasRegistered(_ name: String) -> Bool { entries[.anyType(name)] != nil }
-
-  /// Whether a name has more than one binding.
-  func hasSeveral(_ name: String) -> Bool {
-    if case .many? = entries[.anyType(name)] { true } else { false }
-  }
-
   /// The registered binding of this name, or of none, with exactly this type.
   package func binding(_ key: BindingKey) -> Binding? {
-    Self.binding(of: key.type, in: entries[key.group])
+    place(of: key, below: layers.count).flatMap { current($0.binding) }
   }
 
-  private static func binding(of type: Any.Type?, in entry: Entry?) -> Binding? {
-    switch entry {
-    case nil: nil
-    case .one(let binding)?: binding.type == type ? binding : nil
-    case .many(let bindings)?: bindings.first { $0.type == type }
-    }
-  }
-
-  /// The binding of exactly a key, if no other can be the answer: it is the only one of its name, or
-  /// no newer one is there for its type alone, and it gives a value itself.
+  /// The binding of exactly a key, if no other can be the answer: in the newest layer that may have an answer it is
+  /// the only one of its name, or the one of its type alone, and it gives a value itself.
   package func only(_ key: BindingKey) -> Binding? {
-    guard case .one(let binding)? = entries[key.group], binding.type == key.type,
-      key.name != nil || binding.rank >= overrides.highestRank,
-      !binding.isBoundToNothing, !binding.isAlias, !isPlaceholder(binding)
-    else { return nil }
-    return binding
-  }
-
-  /// Makes placeholders of the bindings that a binding of this rank goes before.
-  mutating func makePlaceholders(below rank: Int) { lowestRank = rank }
-
-  /// Whether a binding is only to report that it is asked for.
-  func isPlaceholder(_ binding: Binding) -> Bool {
-    guard let lowestRank, binding.layer >= 0 else { return false }
-    return binding.rank < lowestRank || binding.root.module != nil
-  }
-
-  /// The bindings of one configuration itself, in no particular order; not those of its modules.
-  func bindings(writtenIn origin: RegistryOrigin) -> [Binding] {
-    ofDerived.filter { $0.root.origin === origin && $0.module == nil }
-  }
-
-  /// The bindings of the outermost configuration with exactly a type, in no particular order.
-  func outermost(of type: Any.Type) -> [Binding] {
-    entries.values(tagged: ObjectIdentifier(type)) { Self.list($0).compactMap(\.key.typeID) }
-      .flatMap(Self.list).filter { $0.type == type && $0.layer == 0 }
-  }
-
-  /// The bindings of all derived injectors.
-  var ofDerived: [Binding] { overrides.all.values.map(\.binding) }
-
-  /// The bindings of layers newer than a binding's.
-  func overrides(of binding: Binding) -> [Binding] {
-    guard binding.rank < overrides.highestRank else { return [] }
-    return ofDerived.filter(binding.isInherited(by:))
-  }
-
-  /// Whether a binding took the place of an inherited one with its name and type.
-  func tookPlace(_ binding: Binding) -> Bool {
-    overrides.all[ObjectIdentifier(binding)]?.isInPlace ?? false
-  }
-
-  /// Adds a binding.
-  ///
-  /// An inherited binding with the same name and type is replaced. A binding of the same
-  /// configuration is replaced if `replacing` says so; else it is kept and returned.
-  mutating func insert(_ binding: Binding, replacing: Bool) -> Binding? {
-    Self.insert(binding, into: &entries[binding.key.group], replacing: replacing, &overrides)
-  }
-
-  // One access to the entry: registering costs hardly more than filling a dictionary.
-  private static func insert(
-    _ binding: Binding, into entry: inout Entry?, replacing: Bool, _ overrides: inout NewerBindings
-  ) -> Binding? {
-    let first = Self.binding(of: binding.type, in: entry)
-    if let first {
-      // One that the first goes before would never be found.
-      let isHidden = binding.isInherited(by: first)
-      if isHidden || !replacing && !first.isInherited(by: binding) { return first }
-    }
-    overrides.note(binding, replacing: first)
-    switch entry {
-    case .one(let other)? where first == nil: entry = .many([other, binding])
-    case nil, .one?: entry = .one(binding)
-    case .many(var bindings)?:
-      entry = nil  // so that the array is changed in place
-      let index = bindings.firstIndex { $0 === first }
-      if let index, !bindings[index].isInherited(by: binding) {
-        bindings[index] = binding
-      } else {
-        // A binding that takes the place of an inherited one comes last in its own layer.
-        if let index { bindings.remove(at: index) }
-        bindings.append(binding)
+    for position in layers.indices.reversed() where !layers[position].isEmpty {
+      guard let only = layers[position].only(key) else {
+        // A newer binding with a name may fit a type alone.
+        if key.name == nil { return nil }
+        continue
       }
-      entry = .many(bindings)
+      guard let binding = only.flatMap(current), !binding.isBoundToNothing, !binding.isAlias,
+        !isPlaceholder(binding)
+      else { return nil }
+      return binding
     }
     return nil
   }
 
-  /// Starts a layer of the table, so that the next change does not copy it.
-  mutating func startLayer() { entries.startLayer() }
-
-  /// Removes the binding of a key; all of its name, if the key is for any type.
-  mutating func remove(_ key: BindingKey) {
-    let bindings = entries[key.group].map(Self.list) ?? []
-    let isRemoved = { (binding: Binding) in key.type == nil || binding.type == key.type }
-    entries[key.group] = Self.entry(bindings.filter { !isRemoved($0) })
-    for binding in bindings where isRemoved(binding) { overrides.remove(binding) }
-  }
-
-  private static func entry(_ bindings: [Binding]) -> Entry? {
-    bindings.count > 1 ? .many(bindings) : bindings.first.map(Entry.one)
-  }
-
-  private static func list(_ entry: Entry) -> [Binding] {
-    switch entry {
-    case .one(let binding): [binding]
-    case .many(let bindings): bindings
+  /// The best-fitting bindings for a type, with any name, in the newest layer that has any; the one of the type alone,
+  /// if that layer has it.
+  func bestFits(byType key: BindingKey) -> [Binding] {
+    guard let type = key.type else { return [] }
+    for position in layers.indices.reversed() where !layers[position].isEmpty {
+      if let own = layers[position].binding(key).flatMap(current) { return [own] }
+      var best = BestFits(key, atLeast: .known)
+      // Nothing of the same layer fits better than the exact type.
+      let consider = { (binding: Binding) in
+        guard let binding = current(binding), binding.answersByType else { return }
+        best.consider(binding)
+      }
+      layers[position].bindings(of: type)?.forEach(consider)
+      if best.bindings.isEmpty { layers[position].forEach(consider) }
+      if !best.bindings.isEmpty {
+        let ofTypeAlone = best.bindings.filter { $0.name == nil }
+        return ofTypeAlone.isEmpty ? best.bindings : ofTypeAlone
+      }
     }
+    // The library's own bindings are no answer to a look-up of a general type, such as `AnyObject`.
+    return builtIn.values.filter { $0.type == type }
+  }
+
+  /// Whether a new binding goes before an older one: of its key, or of its name in an older layer.
+  func goesBeforeAny(_ binding: Binding) -> Bool {
+    if self.binding(binding.key) != nil { return true }
+    guard binding.name != nil else { return false }
+    return layers.prefix(position(of: binding)).contains { layer in
+      layer.bindings(ofGroup: binding.key.group).contains { current($0) != nil }
+    }
+  }
+
+  /// The position of the layer in which a new binding belongs.
+  private func position(of binding: Binding) -> Int {
+    layers.count > 1 && binding.module != nil ? layers.count - 2 : layers.count - 1
+  }
+
+  /// Whether a binding is for another inherited one of its name than this: it has replaced that, or fits its type.
+  func overrides(_ binding: Binding, anotherThan taken: Binding) -> Bool {
+    let group = binding.key.group
+    let position = layers.lastIndex { layer in
+      layer.bindings(ofGroup: group).contains { current($0) === binding }
+    }
+    return layers[..<(position ?? 0)].contains { layer in
+      layer.bindings(ofGroup: group).contains { other in
+        guard let other = current(other) else { return other.type == binding.type }
+        return other !== taken && other.type != nil && binding.fit(other.key) != nil
+      }
+    }
+  }
+
+  /// The bindings of one configuration itself, in no particular order; not those of its modules.
+  func bindings(writtenIn origin: RegistryOrigin) -> [Binding] {
+    var written: [Binding] = []
+    layers.last?.forEach { if $0.root.origin === origin { written.append($0) } }
+    return written
   }
 }

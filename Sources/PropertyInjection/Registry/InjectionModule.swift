@@ -40,8 +40,7 @@ extension Registry {
   /// Installs a module, unless it is installed already: it configures now, in the caller's
   /// isolation.
   ///
-  /// From the first module on a registry remembers what is done to it, so that modules can be taken
-  /// back. A module that belongs to an actor, `@MainActor InjectionModule`, is installed in code of
+  /// A registry remembers what is done to it, so that modules can be taken back. A module that belongs to an actor, `@MainActor InjectionModule`, is installed in code of
   /// that actor. Elsewhere the compiler refuses it; where a generic function of the program hides it
   /// from the compiler, it is not installed, and reported.
   public mutating func install(_ module: some InjectionModule) {
@@ -58,7 +57,6 @@ extension Registry {
       modules[index].requesters.append(self.module)
       return
     }
-    startJournal()
     let tag = ModuleTag(name: TypeName.of(type))
     modules.append(
       InstalledModule(tag: tag, type: type, identifier: identifier, requesters: [self.module]))

@@ -38,10 +38,11 @@ public struct Registry {
   /// The configuration that this registry is for.
   package var origin = RegistryOrigin()
 
-  /// The changes since the first module was installed, so that modules can be taken back; none before.
-  ///
-  /// At most one journal, which is as large as the rest: in an array it takes one word of each copy.
-  private var journal: [RegistryJournal] = []
+  /// The changes of this configuration, and before them those of the configurations that it is derived from, down to
+  /// the first one with a module.
+  private var changes: [[(change: Change, module: ModuleTag?)]] = [[]]
+  /// The contents before these changes.
+  private var base: Contents
   var modules: [InstalledModule] = []
   /// The module that is configuring now; nil for the configuration itself.
   var module: ModuleTag?
@@ -60,6 +61,7 @@ public struct Registry {
   ///   registered.
   init(builtIn: [String: Binding] = [:]) {
     contents = Contents(bindings: BindingTable(builtIn: builtIn))
+    base = contents
   }
 
   package var bindings: BindingTable { contents.bindings }
@@ -74,38 +76,44 @@ public struct Registry {
 
   // MARK: Changes
 
-  /// Makes a change, and adds it to the journal if there is one; its issues are reported later.
+  /// Makes a change, and remembers it; its issues are reported later.
   mutating func record(_ change: Change) {
-    if !journal.isEmpty { journal[0].append(change, module) }
+    changes[changes.count - 1].append((change, module))
     contents.apply(change)
   }
 
   /// Notes a mistake, which is reported when the configuration ends.
   mutating func note(_ issue: InjectionIssue) { record(.note(issue)) }
 
-  /// Starts a journal of changes, if there is none.
-  mutating func startJournal() {
-    if journal.isEmpty { journal = [RegistryJournal(base: contents)] }
-  }
-
-  /// Takes back the changes of modules: everything is as if they had never been installed.
+  /// Takes back the changes of modules, by making all others again: everything is as if the modules had never been
+  /// installed.
   mutating func takeBack(_ tags: [ModuleTag]) {
-    guard !journal.isEmpty else { return }
     let reported = contents.issues.prefix(reportedCount)
-    contents = journal[0].outcome(without: tags)
+    contents = base
+    for index in changes.indices {
+      if index > 0 { contents.derive() }
+      changes[index].removeAll { change in tags.contains { $0 === change.module } }
+      for (change, _) in changes[index] { contents.apply(change) }
+    }
     let issues = contents.issues
     contents.issues = issues.filter(reported.contains)
     reportedCount = contents.issues.count
     contents.issues += issues.filter { !reported.contains($0) }
-    if modules.isEmpty, module == nil { journal = [] }
   }
 
   /// Starts the configuration of a derived injector.
   mutating func derive() {
     reportedCount = contents.issues.count
-    contents.startLayer()
-    if !journal.isEmpty { journal[0].startLayer() }
+    contents.derive()
+    changes.append([])
     origin = RegistryOrigin(layer: origin.layer + 1)
+  }
+
+  /// Ends the configuration of an injector.
+  mutating func freeze() {
+    contents.bindings.freeze()
+    // Without modules nothing is taken back; so what has been replaced or removed is not kept.
+    if modules.isEmpty { (base, changes) = (contents, [[]]) }
   }
 
   /// The issues of this configuration.
@@ -119,23 +127,11 @@ public struct Registry {
     } + issues
   }
 
-  /// Drops what is not needed any more once the configuration has ended.
-  ///
-  /// - Parameter isForOverride: Whether it is soon given up, so that little is gained by it.
-  mutating func compact(isForOverride: Bool) {
-    if !contents.eager.isEmpty { contents.eager = eagerBindings }
-    if isForOverride { return }
-    // Once, in place of each time that an injector is derived from this one.
-    if origin.layer == 0 { contents.startLayer() }
-  }
-
   /// The bindings of eager singletons, in the order of registration.
   var eagerBindings: [Binding] {
-    var found: Set<ObjectIdentifier> = []
-    return contents.eager.filter { binding in
-      bindings.binding(binding.key) === binding
-        && found.insert(ObjectIdentifier(binding)).inserted
-    }
+    guard contents.hasEager else { return [] }
+    return bindings.registered.filter { $0.lifetime.isEager && $0.origin === origin }
+      .inOrder { $0.number < $1.number }
   }
 }
 
@@ -149,8 +145,8 @@ extension Registry {
   struct Contents {
     var bindings: BindingTable
     var declarations = DeclaredProperties()
-    /// The bindings of eager singletons, also those that have been replaced since.
-    var eager: [Binding] = []
+    /// Whether this configuration itself has, or has had, an eager singleton.
+    var hasEager = false
     /// Whether a binding has, or has had, the scope `graph`.
     var hasGraphs = false
     var issueHandler: @Sendable (InjectionIssue) -> Void = StandardError.report
@@ -178,10 +174,10 @@ extension Registry {
 }
 
 extension Registry.Contents {
-  /// Starts a layer, so that the next change does not copy the tables.
-  mutating func startLayer() {
-    bindings.startLayer()
-    declarations.startLayer()
+  /// Starts the contents of a derived configuration.
+  mutating func derive() {
+    bindings.derive()
+    hasEager = false
   }
 
   /// Makes a change, and adds its issues.
@@ -209,8 +205,8 @@ extension Registry.Contents {
       issueHandler = handler
     case .watch(let handler):
       injectionHandler = handler
-    case .makePlaceholders(let rank):
-      bindings.makePlaceholders(below: rank)
+    case .makePlaceholders(let layer):
+      bindings.makePlaceholders(below: layer)
     case .note(let issue):
       issues.append(issue)
     }
@@ -236,21 +232,21 @@ extension Registry.Contents {
       return
     }
     let result = setting.result(for: binding.root)
-    _ = bindings.insert(result, replacing: true)
+    bindings.insert(scoped: result)
     if let issue = result.issueOfKeptArguments { issues.append(issue) }
-    note(result.lifetime, of: result)
+    note(result.lifetime)
   }
 
-  private mutating func note(_ lifetime: Lifetime, of binding: Binding) {
+  private mutating func note(_ lifetime: Lifetime) {
     switch lifetime {
-    case .singleton(eager: true): eager.append(binding)
+    case .singleton(eager: true): hasEager = true
     case .graph: hasGraphs = true
     default: break
     }
   }
 
   private mutating func insert(_ binding: Binding, replacing: Bool) {
-    if replacing, !replaces(binding) {
+    if replacing, !bindings.goesBeforeAny(binding) {
       let near = binding.name.map { NearMisses.ofName($0, binding.key, in: bindings) }
       var issue = InjectionIssue(.nothingReplaced, binding: binding)
       if let near { issue.add(near) }
@@ -258,20 +254,12 @@ extension Registry.Contents {
     }
     if binding.shared != nil {
       if let issue = binding.issueOfKeptArguments { issues.append(issue) }
-      note(binding.lifetime, of: binding)
+      note(binding.lifetime)
     }
-    guard let kept = bindings.insert(binding, replacing: replacing),
-      !binding.isInherited(by: kept)
-    else { return }
+    guard let kept = bindings.insert(binding, replacing: replacing) else { return }
     issues.append(
       InjectionIssue(
         .duplicateBinding, binding: binding, related: [RegistryEntry(binding: kept)]))
-  }
-
-  /// Whether there is a binding that this one replaces or goes before.
-  private func replaces(_ binding: Binding) -> Bool {
-    if bindings.binding(binding.key) != nil { return true }
-    return binding.name.map { bindings[$0] }?.contains { $0.isInherited(by: binding) } == true
   }
 }
 
@@ -285,6 +273,6 @@ extension Registry {
   /// Makes placeholders of the bindings that this configuration inherits, and of those that its
   /// modules register.
   package mutating func makePlaceholders() {
-    record(.makePlaceholders(below: Binding.rank(inLayer: origin.layer, isOfModule: false)))
+    record(.makePlaceholders(below: origin.layer))
   }
 }

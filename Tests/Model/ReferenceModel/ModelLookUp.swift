@@ -50,7 +50,7 @@ extension Model {
       report(.ambiguousName, name: name)
     }
     let unfit = named.contains { override in
-      override.rank > taken.rank && !override.isInPlace
+      override.rank > taken.rank && !injector.registry.isInPlace(override)
         && self.fit(override, key.type) == nil
         && !named.contains { other in
           other.binding.id != taken.binding.id && other.rank < override.rank
@@ -67,30 +67,24 @@ extension Model {
   ///
   /// Of the highest rank that has any exactly one must fit: of those that fit exactly, or else of those that fit as subclasses or
   /// through protocols. Of equals, what is bound to the type alone goes first. A
-  /// factory whose product only may fit does not count. Two keys that lead to one are one.
+  /// factory whose product only may fit does not count, and neither does another key, unless it is the type alone.
   private func findByType(_ type: ModelType, in injector: ModelInjector) -> Found {
     var fitting = injector.registry.bindings.compactMap { binding in
       fit(binding, type).map { (binding: binding, fit: $0) }
     }.filter { $0.fit < .maybe }
+    fitting.removeAll { $0.binding.isAlias && ($0.binding.name != nil || $0.fit != .exact) }
     fitting.removeAll { $0.binding.binding.provider == .nothing && $0.fit != .exact }
     let meaningful = fitting.filter {
       $0.binding.binding.provider != .nothing || $0.binding.name == nil
     }
     if !meaningful.isEmpty { fitting = meaningful }
     guard let first = fitting.min(by: isBetter) else { return .none(.unknownType) }
-    let best = first.fit
     let equals = fitting.filter { !isBetter(first, $0) }.map(\.binding)
     let unnamed = equals.filter { $0.name == nil }
     let candidates = unnamed.isEmpty ? equals : unnamed
-    var ends: [ModelBinding] = []
-    for candidate in candidates {
-      guard let end = end(of: candidate, type, in: injector) else { continue }
-      if !ends.contains(where: { $0.binding.id == end.binding.id }) { ends.append(end) }
-    }
-    let lost = candidates.filter { $0.binding.provider != .nothing }
-    let isAmbiguous = ends.isEmpty ? lost.count > 1 : ends.count > 1
-    if isAmbiguous && mutation != .guessesAmbiguities { return .none(.ambiguousType) }
-    return .binding(ends.first ?? candidates[0], best)
+    let given = candidates.filter { $0.binding.provider != .nothing }
+    if given.count > 1 && mutation != .guessesAmbiguities { return .none(.ambiguousType) }
+    return .binding(candidates[0], first.fit)
   }
 
   /// The binding that gives the value in the end, if there is one.

@@ -10,8 +10,6 @@ struct ModelBinding {
   let rank: Int
   /// How many were registered before it.
   let number: Int
-  /// Whether it took the place of what was inherited.
-  var isInPlace = false
   /// Whether it was registered with a scope, which proves that its values may be kept.
   let hadScope: Bool
 
@@ -64,6 +62,8 @@ final class ModelInjector {
 struct ModelRegistry {
   private(set) var bindings: [ModelBinding] = []
   private(set) var declarations: [ModelDeclaration] = []
+  /// What was registered and not removed in the same configuration.
+  private var registered: [(name: String?, type: ModelType?, rank: Int)] = []
   private var modules: [Int] = []
   /// Whether a module was installed that had been installed before.
   private var isInstalledAgain = false
@@ -89,7 +89,17 @@ struct ModelRegistry {
     }
   }
 
-  mutating func derive() { layer += 1 }
+  mutating func derive() {
+    layer += 1
+    forgetReplaced()
+  }
+
+  /// Forgets what was registered in a layer of which nothing is left.
+  private mutating func forgetReplaced() {
+    registered.removeAll { known in
+      known.rank < layer * 2 && !bindings.contains { $0.rank == known.rank }
+    }
+  }
 
   /// Keeps everything that is kept anew, for an override.
   mutating func keepApart(_ model: Model) {
@@ -118,9 +128,12 @@ struct ModelRegistry {
     switch change {
     case .register(let binding, let replacing): register(binding, replacing: replacing, model)
     case .setScope(let id, let scope, let key): setScope(id, scope, key, model)
-    case .removeName(let name): bindings.removeAll { $0.name == name }
+    case .removeName(let name):
+      bindings.removeAll { $0.name == name }
+      registered.removeAll { $0.name == name && $0.rank / 2 == layer }
     case .removeKey(let key):
       bindings.removeAll { $0.name == key.name && $0.type == key.type }
+      registered.removeAll { $0.name == key.name && $0.type == key.type && $0.rank / 2 == layer }
     case .declare(let target, let slot, let name, let other):
       declare(ModelDeclaration(target: target, slot: slot, name: name, other: other), model)
     case .install(let module, let changes):
@@ -134,6 +147,13 @@ struct ModelRegistry {
       for change in changes { apply(change, model) }
       moduleDepth -= 1
     case .uninstall: break
+    }
+  }
+
+  /// Whether the injectors that this one is derived from have registered another binding of the key.
+  func isInPlace(_ binding: ModelBinding) -> Bool {
+    registered.contains {
+      $0.name == binding.name && $0.type == binding.type && $0.rank / 2 < binding.rank / 2
     }
   }
 
@@ -156,9 +176,10 @@ struct ModelRegistry {
     }
     let rank = layer * 2 + (layer > 0 && moduleDepth > 0 ? 0 : 1)
     model.registrations += 1
-    var new = ModelBinding(
+    let new = ModelBinding(
       binding: binding, keep: keep(binding.id, binding.scope), rank: rank,
       number: model.registrations)
+    registered.append((binding.name, binding.type, rank))
     let old = bindings.firstIndex { $0.name == binding.name && $0.type == binding.type }
     if let old, bindings[old].rank > rank {
       return model.coverage.count(.hiddenByOwn)
@@ -166,13 +187,11 @@ struct ModelRegistry {
     if let old, bindings[old].rank < rank, model.mutation != .inheritedFirst {
       model.coverage.count(.overrode)
       bindings.remove(at: old)
-      new.isInPlace = true
       return bindings.append(new)
     }
     switch (old, replacing || model.mutation == .lastRegistrationWins) {
     case (let old?, true):
       model.coverage.count(.replaced)
-      new.isInPlace = bindings[old].isInPlace
       bindings[old] = new
     case (_?, false):
       model.coverage.count(.duplicate)
@@ -222,14 +241,19 @@ struct ModelRegistry {
     let changes = history.compactMap { entry in
       entry.change.without(module).map { (change: $0, layer: entry.layer) }
     }
-    (bindings, declarations, modules, history) = ([], [], [], [])
+    (bindings, declarations, modules, history, registered) = ([], [], [], [], [])
     isRepeating = true
     let own = layer
+    layer = 0
     for (change, layer) in changes {
-      self.layer = layer
+      if layer > self.layer {
+        self.layer = layer
+        forgetReplaced()
+      }
       model.reportingAtWill { apply([change], $0) }
     }
     layer = own
+    forgetReplaced()
     isRepeating = false
   }
 }

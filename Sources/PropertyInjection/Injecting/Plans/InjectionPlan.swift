@@ -9,8 +9,6 @@ final class InjectionPlan: CacheEntry, @unchecked Sendable {
   let admission: InjectionAdmission
   /// The names of the declared and the marked properties, in order.
   let names: [String]
-  /// The names of the variables for which nothing is declared; nil if it has no step, or something was reported.
-  private let otherNames: [String]?
   var type: Any.Type { admission.type }
   var key: TypeKey { TypeKey(type: type) }
   var hook: InjectionHook? { admission.hook }
@@ -41,12 +39,11 @@ final class InjectionPlan: CacheEntry, @unchecked Sendable {
   private let hookActor = Atomic<UInt>(0)
 
   init(
-    _ admission: InjectionAdmission, steps: [InjectionStep], names: [String], otherNames: [String]?,
+    _ admission: InjectionAdmission, steps: [InjectionStep], names: [String],
     mustReportEmpty: Bool, for injector: PropertyInjector
   ) {
     self.admission = admission
     self.names = names
-    self.otherNames = otherNames
     needsRequest = injector.registry.contents.hasGraphs
     isWatched = injector.registry.contents.injectionHandler != nil
     isProvisional = steps.contains { $0.isProvisional }
@@ -57,8 +54,7 @@ final class InjectionPlan: CacheEntry, @unchecked Sendable {
     count = steps.count
     self.steps = .allocate(capacity: count)
     for (index, step) in steps.enumerated() {
-      // A step of another plan has them, and may be read now.
-      if step.point.objectType != admission.type { step.point.objectType = admission.type }
+      step.point.objectType = admission.type
       (self.steps + index).initialize(to: .passRetained(step))
     }
   }
@@ -66,39 +62,6 @@ final class InjectionPlan: CacheEntry, @unchecked Sendable {
   deinit {
     for index in 0..<count { steps[index].release() }
     steps.deallocate()
-  }
-
-  /// Whether a derived injector declares the same properties, and has no binding for anything else in the type.
-  func isDeclaredAlike(in injector: PropertyInjector, as parent: PropertyInjector) -> Bool {
-    guard let otherNames else { return false }
-    let contents = injector.registry.contents
-    return contents.declarations.isSame(as: parent.registry.contents.declarations)
-      && !otherNames.contains(where: contents.bindings.has)
-  }
-
-  /// The plan of a derived injector that declares the same, with the steps of this one where a key has the same
-  /// answer; nil if it has to be made anew.
-  ///
-  /// All values of this plan are at hand: a step whose value is made is told apart by its injector.
-  func derived(for injector: PropertyInjector) -> InjectionPlan? {
-    var derived: [InjectionStep] = []
-    derived.reserveCapacity(count)
-    for index in 0..<count {
-      let step = step(at: index)
-      guard case .binding(let answer, nil) = step.source, step.value != nil else { return nil }
-      let isSame = injector.withAnswer(to: answer.key) { $0 === answer }
-      let own = isSame ? step : step.again(in: injector)
-      switch own.source {
-      case .binding(_, nil): break
-      // Reported when a plan is made.
-      case .none(let kind, _) where kind != .accessorWithoutMark: break
-      default: return nil
-      }
-      derived.append(own)
-    }
-    return InjectionPlan(
-      admission, steps: derived, names: names, otherNames: otherNames,
-      mustReportEmpty: false, for: injector)
   }
 
   /// True for one caller only: the one that reports that the plan is empty.

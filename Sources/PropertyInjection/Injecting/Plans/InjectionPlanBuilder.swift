@@ -51,7 +51,6 @@ struct InjectionPlanBuilder {
       survey.properties.map(\.name) + marks.filter { $0.declared == nil }.map(\.field.name)
     return InjectionPlan(
       admission, steps: steps, names: names,
-      otherNames: steps.isEmpty || !issues.isEmpty ? nil : survey.otherNames,
       mustReportEmpty: isEmpty && mayBeEmpty, for: injector)
   }
 

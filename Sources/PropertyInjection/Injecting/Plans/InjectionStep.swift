@@ -127,14 +127,6 @@ extension InjectionPoint.Kind {
 }
 
 extension InjectionStep {
-  /// The step for the same property in another injector.
-  func again(in injector: PropertyInjector) -> InjectionStep {
-    func open<Value>(_ type: Value.Type) -> InjectionStep {
-      .step(for: property, type, in: injector, at: point.place, isLazy: point.kind == .lazy)
-    }
-    return _openExistential(property.valueType, do: open)
-  }
-
   /// The step for a property, by the binding of its key.
   ///
   /// - Parameters:

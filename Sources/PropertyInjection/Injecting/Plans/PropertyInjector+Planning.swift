@@ -7,14 +7,6 @@ extension PropertyInjector {
   func makePlan(
     _ type: Any.Type, _ root: UnsafeMutableRawPointer, _ call: borrowing InjectionCall
   ) throws(InjectionResult) -> InjectionPlan {
-    if let parent, let plan = parent.plans.entry(for: TypeKey(type: type))?.takeUnretainedValue(),
-      plan.isDeclaredAlike(in: self, as: parent)
-    {
-      if let refused = refuseUnlessAdmitted(plan, root, call) { throw refused }
-      if let derived = plan.derived(for: self) {
-        return derived.isProvisional ? derived : plans.insert(derived).takeUnretainedValue()
-      }
-    }
     var builder = InjectionPlanBuilder(self, for: type, root)
     if let issue = builder.admission.issue(injectedOn: call.isolation, root) {
       throw call.refuse(issue, names: builder.survey.names)

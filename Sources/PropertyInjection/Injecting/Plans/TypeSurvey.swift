@@ -78,9 +78,6 @@ package final class TypeSurvey {
     return findings
   }()
 
-  /// The names of the variables for which nothing is declared; known with the findings.
-  private(set) var otherNames: [String] = []
-
   private func finding(in field: StoredField) -> Finding? {
     if field.isLazyStorage { return nil }
     return switch shape.mark(of: field) {
@@ -100,7 +97,6 @@ package final class TypeSurvey {
   private func undeclared(_ field: StoredField) -> Finding? {
     guard field.isVariable, !isDeclared, !properties.contains(where: { field.mayStore($0.name) })
     else { return nil }
-    otherNames += field.propertyNames
     for name in field.propertyNames where bindings.has(name) {
       guard let type = TypeMetadata(field.fieldType).wrappedType,
         case .success(let binding) = bindings.lookUp(BindingKey(name, type))

@@ -175,9 +175,9 @@ extension PropertyInjector {
 
   /// The answer to a key whose look-up may have something to report.
   private func search(_ key: BindingKey, _ own: inout Answer?) -> Unmanaged<Answer> {
-    var aliases: [Binding] = []
-    let found = registry.contents.bindings.search(key, through: &aliases)
-    for alias in aliases { alias.noteUse() }
+    var trail = AliasTrail()
+    let found = registry.contents.bindings.lookUp(key, &trail)
+    for alias in trail.aliases { alias.noteUse() }
     switch found {
     case .success(let binding):
       let remarks = registry.contents.bindings.remarks(on: binding, foundFor: key)
