@@ -25,12 +25,13 @@ extension PropertyInjector {
     fileID: StaticString = #fileID, line: UInt = #line,
     where isToBePlain: (InjectionPoint) -> Bool = { _ in true }
   ) -> [String] {
+    let injector = replacementOrSelf
     let call = InjectionCall(
-      injector: self, actor: isolation, location: CodeLocation(fileID: fileID, line: line),
+      injector: injector, actor: isolation, location: CodeLocation(fileID: fileID, line: line),
       purpose: .removingAccessors)
     var root: AnyObject = object
     return withUnsafeMutablePointer(to: &root) {
-      removeAccessors(at: UnsafeMutableRawPointer($0), type(of: object), call, isToBePlain)
+      injector.removeAccessors(at: UnsafeMutableRawPointer($0), type(of: object), call, isToBePlain)
     }
   }
 
@@ -38,11 +39,6 @@ extension PropertyInjector {
     at root: UnsafeMutableRawPointer, _ type: Any.Type, _ call: borrowing InjectionCall,
     _ isToBePlain: (InjectionPoint) -> Bool
   ) -> [String] {
-    let injector = replacementOrSelf
-    guard injector === self else {
-      return injector.removeAccessors(
-        at: root, type, call.through(injector, reporter: injector.reporter), isToBePlain)
-    }
     guard
       let plan = plans.entry(for: TypeKey(type: type))?.takeUnretainedValue()
         ?? (try? makePlan(type, root, call)),

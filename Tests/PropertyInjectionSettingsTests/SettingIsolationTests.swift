@@ -48,7 +48,7 @@ import Testing
         No instance of any SettingsStore: its binding is confined to MainActor, and the injection \
         runs on no actor.
           registered at  App/Setup.swift:1
-          for            Player.volume -> any SettingsStore
+          for            Player.volume (Int) -> any SettingsStore
           asked for at   App/Main.swift:10
           to fix         inject in code isolated to MainActor, or register what all threads may use.
         """

@@ -250,7 +250,7 @@ final class MakingThread: @unchecked Sendable {
 
   /// Lets the others of the ring complete the value of an argument, if they can; false if they cannot.
   private func mustWait(for making: Making, _ asker: Asker?) -> Bool {
-    if case .property(_, isOfProduct: true)? = asker { return false }
+    if case .property(_, _, isOfProduct: true)? = asker { return false }
     guard making.state != .done, ring?.isSilent == false else { return false }
     pass()
     return true

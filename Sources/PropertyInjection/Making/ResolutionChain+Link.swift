@@ -1,16 +1,15 @@
 extension ResolutionChain {
   /// The code that a link runs.
-  ///
-  /// It retains nothing: the code that runs the link does.
   enum Link {
-    case factory(FactoryCall)
+    /// A factory that makes a binding's value; the caller may supply arguments, which may differ in recursion.
+    case factory(Unmanaged<Binding>, takesArguments: Bool, for: Asker)
     case hook(Any.Type)
     /// The read of a type's `provider`.
     case construction(Any.Type)
-    /// A wrapper that makes accessors for a property.
-    case accessors(Asker.Reference)
+    /// A property that gets its accessors, or its lazy value.
+    case property(PropertyPoint)
     /// A store of the program, which is asked for the value of a binding.
-    case store(Asker.MakerReference)
+    case store(Binding)
     /// The configuration of the shared injector.
     case configuration(CodeLocation)
     /// A request of the program, with the values that are made once in it.
@@ -18,24 +17,13 @@ extension ResolutionChain {
     /// Work on a scoped value that has waited for another one.
     case resumption
 
-    /// A factory that makes a value.
-    struct FactoryCall {
-      unowned(unsafe) let maker: any Maker
-      /// Whether the value is scoped: its making tells whether it is under way.
-      let isScoped: Bool
-      /// Whether the caller supplies arguments, which may differ in recursion.
-      let takesArguments: Bool
-      let asker: Asker
-    }
-
     var description: String {
       switch self {
-      case .factory(let call): call.maker.key.description
+      case .factory(let binding, _, _): binding.takeUnretainedValue().key.description
+      case .store(let binding): binding.key.description
       case .hook(let type): "\(TypeName.of(type)).didInjectDependencies()"
       case .construction(let type): "\(TypeName.of(type)).provider"
-      case .accessors(let reference):
-        reference.point.property.fullName
-      case .store(let reference): reference.maker.key.description
+      case .property(let point): point.description
       case .configuration: "PropertyInjector.configure"
       case .request, .resumption: ""
       }
@@ -51,7 +39,7 @@ extension ResolutionChain {
 
     /// The asker that a factory makes a value for; nil if the link runs no factory.
     var asker: Asker? {
-      if case .factory(let call) = self { call.asker } else { nil }
+      if case .factory(_, _, let asker) = self { asker } else { nil }
     }
 
     var isConfiguration: Bool { if case .configuration = self { true } else { false } }
@@ -59,12 +47,12 @@ extension ResolutionChain {
     /// Whether both links run the same code, and that code may not lead back to itself.
     func isSame(as other: Link) -> Bool {
       switch (self, other) {
-      case (.factory(let own), .factory(let other)):
-        // Recursion with arguments may end by itself; if it does not, the depth limit ends it.
-        return own.maker === other.maker && !own.takesArguments && !other.takesArguments
-          && !own.isScoped
+      case (.factory(let own, false, _), .factory(let other, false, _)):
+        // Recursion with arguments may end by itself; if it does not, the depth limit ends it. Of a scoped value the
+        // making tells whether it is under way.
+        return own.toOpaque() == other.toOpaque() && own.takeUnretainedValue().shared == nil
       case (.construction(let own), .construction(let type)): return own == type
-      case (.store(let own), .store(let other)): return own.maker === other.maker
+      case (.store(let own), .store(let other)): return own === other
       default: return false
       }
     }

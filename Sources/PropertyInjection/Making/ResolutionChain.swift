@@ -155,8 +155,9 @@ struct ResolutionChain: Equatable {
       case .argument:
         if link.making === making { return false }
         asker = link.asker
-      case .property(let reference, isOfProduct: true):
-        return reference.point.property.ownerType is AnyClass && link.isWithinSharedValue
+      case .property(let point, _, isOfProduct: true):
+        return point.takeUnretainedValue().property.ownerType is AnyClass
+          && link.isWithinSharedValue
       default: return false
       }
     }

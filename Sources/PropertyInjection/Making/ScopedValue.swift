@@ -1,5 +1,5 @@
 /// A value that a scope keeps, and the making of it while a thread makes it.
-package class ScopedValue: @unchecked Sendable {
+package final class ScopedValue: @unchecked Sendable {
   // Unchecked: what changes is guarded by a lock, or by the monitor of all makings.
 
   private enum Value {
@@ -16,13 +16,13 @@ package class ScopedValue: @unchecked Sendable {
     }
   }
 
-  final let lifetime: Lifetime
+  let lifetime: Lifetime
   /// The actor that the value belongs to, and is released on.
-  final let isolation: Isolation
+  let isolation: Isolation
   // Values that leave the state are released after the lock, because the release may run a `deinit`.
   private let state = Lock(Value.none)
   /// The making that is under way and whose value will be kept; guarded by the monitor of all makings.
-  final var making: Making?
+  var making: Making?
 
   init(_ lifetime: Lifetime, confinedTo isolation: Isolation) {
     self.lifetime = lifetime
@@ -35,19 +35,19 @@ package class ScopedValue: @unchecked Sendable {
   }
 
   /// The value, if it is kept now; it is complete.
-  final var kept: (any Instance)? { state.withLock { $0 }.instance }
+  var kept: (any Instance)? { state.withLock { $0 }.instance }
 
   /// The value, if it is kept for good.
-  final var constant: (any Instance)? { lifetime.isSingleton ? kept : nil }
+  var constant: (any Instance)? { lifetime.isSingleton ? kept : nil }
 
   /// Whether the scope keeps such a value: `weak` keeps class instances only.
-  final func canKeep(_ instance: any Instance) -> Bool {
+  func canKeep(_ instance: any Instance) -> Bool {
     if case .weak = lifetime { return instance.object != nil }
     return true
   }
 
   /// Keeps a complete value; called with the monitor held, and nothing kept.
-  final func keep(_ instance: any Instance) {
+  func keep(_ instance: any Instance) {
     var value = Value.strong(instance)
     if case .weak = lifetime {
       value = instance.object.map { .weak(WeakReference($0)) } ?? .none

@@ -53,7 +53,7 @@ struct MarkedSlot<Value>: AnyMarkedSlot {
   static var gateOffset: Int { StoredField.offset(ofProperty: 2, of: Injected<Value>.self) }
 
   func makePlain() {
-    if let value = mark.pointee.gate?.retire() { fill(value) }
+    if let gate = mark.pointee.gate { fill(gate.retire()) }
   }
 
   /// Reads and writes the property in each object of the type.

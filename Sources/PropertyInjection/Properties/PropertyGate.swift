@@ -35,9 +35,8 @@ package class PropertyGate<Value> {
   @usableFromInline
   var missingText: String? { nil }
 
-  /// Makes the property plain: gives the value that the property holds from now on, or nothing if the
-  /// gate stays to supply it.
-  func retire() -> Value?? { .some(nil) }
+  /// The value that the property holds when it is made plain.
+  func retire() -> Value? { nil }
 }
 
 /// Says why a ``Required`` property has no value, after an injection that has left it without.
@@ -133,7 +132,7 @@ final class AccessorGate<Value>: PropertyGate<Value> {
     return true
   }
 
-  override func retire() -> Value?? { .some(storedValue) }
+  override func retire() -> Value? { storedValue }
 
   private var mayRunHere: Bool {
     if accessors.isolation.mayBeHere { return true }

@@ -43,7 +43,7 @@ struct ArgumentReader: ~Copyable {
       Unmanaged.passUnretained(parameters[index])._withUnsafeGuaranteedRef { parameter in
         if parameter.isDynamic { return nil }
         if let constant = parameter.constant { return constant.value }
-        return call.source.valueAtHand(parameter.key)
+        return call.injector.valueAtHand(parameter.key)
       }
     }
   }
@@ -84,7 +84,7 @@ struct ArgumentReader: ~Copyable {
   private func find(
     _ key: BindingKey, isOptional: Bool, _ use: (UnsafeRawPointer) -> Void
   ) -> Failure? {
-    call.source.provideArgument(
+    call.injector.provideArgument(
       key, isOptional: isOptional, at: position, of: binding, for: call, use)
   }
 }

@@ -188,7 +188,10 @@ extension Binding {
   }
 }
 
-extension Binding: Maker {
+extension Binding {
+  /// The key of an argument, whose type is without the optional.
+  ///
+  /// - Parameter position: Counted from 1.
   func argumentKey(at position: Int) -> BindingKey {
     // Only a parameter of the factory is asked for.
     guard let parameters = factory?.parameters, parameters.indices.contains(position - 1) else {

@@ -14,7 +14,7 @@ private enum CollectingBindings {
       BindingKey(.all, type),
       to: .factory(
         ValueFactory<Values>(injectsProduct: false) { reader, use in
-          use(Values(reader.call.source.collect(Values.Element.self, for: reader.call)))
+          use(Values(reader.call.injector.collect(Values.Element.self, for: reader.call)))
         }), at: nil)
   }
 }

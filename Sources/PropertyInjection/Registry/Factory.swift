@@ -146,13 +146,13 @@ final class ValueFactory<Value>: Factory, @unchecked Sendable {
     if isOfClass {
       // Not a cast: it would look for a box first.
       let object = unsafeBitCast(product, to: Unmanaged<AnyObject>.self)
-      if let refusal = call.pointee.source.injectProduct(object, for: call.pointee) {
+      if let refusal = call.pointee.injector.injectProduct(object, for: call.pointee) {
         return Failure(refusal)
       }
       use(product)
     } else {
       var product = product
-      if let refusal = call.pointee.source.injectProduct(&product, for: call.pointee) {
+      if let refusal = call.pointee.injector.injectProduct(&product, for: call.pointee) {
         return Failure(refusal)
       }
       use(product)

@@ -125,6 +125,12 @@ package class CachedValue: @unchecked Sendable {
   @inline(__always)
   final var value: UnsafeRawPointer? { UnsafeRawPointer(bitPattern: address.value) }
 
+  /// Sets the value to a copy of the value at an address, which is of the type; the first one stays.
+  final func keep(copyOf value: UnsafeRawPointer) {
+    func open<Value>(_: Value.Type) { keep(value.assumingMemoryBound(to: Value.self).pointee) }
+    _openExistential(type, do: open)
+  }
+
   /// Sets the value, which is of the type; the first one stays.
   final func keep<Value>(_ value: Value) {
     let copy = UnsafeMutablePointer<Value>.allocate(capacity: 1)

@@ -80,7 +80,9 @@ extension PropertyInjector {
     ResolutionChain.calling?.lateProduct = product
     var object = object
     let outcome = withUnsafeMutablePointer(to: &object) { root in
-      origin.call(self) { $0.ofProduct().fill(step, UnsafeMutableRawPointer(root)) }
+      origin.call(self) {
+        $0.asking(for: .injectingProduct).fill(step, UnsafeMutableRawPointer(root))
+      }
     }
     guard case .filled = outcome else { return }
     product.isFilled = true

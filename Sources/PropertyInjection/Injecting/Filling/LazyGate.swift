@@ -13,27 +13,19 @@ final class LazyGate<Value>: PropertyGate<Value>, @unchecked Sendable {
   // constant.
 
   private var state: LazyState
-  /// Whether the property becomes plain as soon as the value that is being made exists.
-  private var isPlain = false
 
-  /// - Parameters:
-  ///   - source: What is asked.
-  ///   - origin: The injection on behalf of which it is asked.
-  init(_ source: LazySource, _ origin: CallOrigin) {
-    state = .waiting(source, origin)
-  }
+  init(_ source: LazySource) { state = .waiting(source) }
 
-  override var kind: InjectionPoint.Kind? { lazyLock.guarding { isPlain ? nil : .lazy } }
+  override var kind: InjectionPoint.Kind? { .lazy }
 
   override var isInEffect: Bool {
-    if made != nil { return true }
-    return lazyLock.guarding {
-      switch state {
-      case .waiting(let source, _): !source.isForLater
-      case .making(let making): !making.source.isForLater
-      case .over: false
+    made != nil
+      || lazyLock.guarding {
+        switch state {
+        case .waiting(let source), .making(let source, _): !source.isForLater
+        case .over: false
+        }
       }
-    }
   }
 
   override func read() -> Value? {
@@ -47,9 +39,9 @@ final class LazyGate<Value>: PropertyGate<Value>, @unchecked Sendable {
   }
 
   /// The answer of the binding, which is asked if need be; nil if that has been answered before.
-  private func answer() -> LazyMaking.Answer? {
-    guard let making = currentMaking else { return nil }
-    let (answer, isFinal) = making.answer()
+  private func answer() -> CachedValue? {
+    guard let (source, value) = lazyLock.guarding({ state.start() }) else { return nil }
+    let (answer, isFinal) = source.ask(value)
     // An unfinished value is not stored, so that other code does not see it.
     guard isFinal else { return answer }
     let forgotten = lazyLock.guarding { () -> LazyState? in
@@ -65,35 +57,31 @@ final class LazyGate<Value>: PropertyGate<Value>, @unchecked Sendable {
     return answer
   }
 
-  /// The making that is under way, started if need be; nil if it is over.
-  private var currentMaking: LazyMaking? {
-    lazyLock.guarding {
-      // The making holds all that the old state held, so nothing is freed with the lock held.
-      if case .waiting(let source, let origin) = state {
-        state = .making(LazyMaking(source, origin))
-      }
-      return if case .making(let making) = state { making } else { nil }
-    }
-  }
-
-  override func retire() -> Value?? {
-    return lazyLock.guarding {
-      // Where it is over, the value may have been made a moment ago, for another copy.
-      guard case .making = state else { return .some(made?.pointee) }
-      // Its factory is running: the value must not be lost.
-      isPlain = true
-      return nil
-    }
-  }
+  override func retire() -> Value? { made?.pointee }
 }
 
 /// The state of a lazy property.
 private enum LazyState {
-  /// The property has not been read; what its binding will be asked with.
-  case waiting(LazySource, CallOrigin)
-  case making(LazyMaking)
+  /// The property has not been read.
+  case waiting(LazySource)
+  /// It has been read; the value keeps the answer for all reads at a time.
+  indirect case making(LazySource, ScopedValue)
   /// The binding has been asked; its answer, if there is a value, which it holds.
   case over(CachedValue?)
+
+  /// The making that is under way, started if need be; nil if it is over.
+  mutating func start() -> (LazySource, ScopedValue)? {
+    switch self {
+    case .waiting(let source):
+      // Confined to no actor: the binding, which is not looked up here, may have one, to which the answer is confined.
+      let value = ScopedValue(confinedTo: .none)
+      // It holds all that the old state held, so nothing is freed with the lock held.
+      self = .making(source, value)
+      return (source, value)
+    case .making(let source, let value): return (source, value)
+    case .over: return nil
+    }
+  }
 }
 
 /// The one lock that guards the state of all lazy properties.

@@ -42,13 +42,15 @@ extension PropertyInjector {
   ) -> InjectionIssue.Kind? {
     if object._withUnsafeGuaranteedRef({ hasNothingToFill(type(of: $0)) }) { return nil }
     let object = object.takeUnretainedValue()
-    return isLeftAlone(object, call) ? nil : inject(object, for: call.ofProduct()).refusal
+    return isLeftAlone(object, call)
+      ? nil : inject(object, for: call.asking(for: .injectingProduct)).refusal
   }
 
   func injectProduct<Value>(
     _ product: inout Value, for call: borrowing InjectionCall
   ) -> InjectionIssue.Kind? {
-    hasNothingToFill(Value.self) ? nil : inject(&product, for: call.ofProduct()).refusal
+    hasNothingToFill(Value.self)
+      ? nil : inject(&product, for: call.asking(for: .injectingProduct)).refusal
   }
 
   /// Whether a plan of the type is there and is empty, as those of most products are.
@@ -134,7 +136,7 @@ extension PropertyInjector {
       call.purpose == .injectingProduct ? self : replacementOrSelf(calledAt: call.location)
     return injector === self
       ? injectItself(type, root, call)
-      : injector.injectItself(type, root, call.through(injector, reporter: injector.reporter))
+      : injector.injectItself(type, root, call.through(injector))
   }
 
   /// Whether recordings or the program's handler see which properties are filled.

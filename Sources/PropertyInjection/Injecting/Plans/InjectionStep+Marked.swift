@@ -28,7 +28,7 @@ extension InjectionStep {
       let site = PropertySite(step.property, call)
       var made: PropertyAccessors<Value>?
       // The wrapper may call code of the program, for a key or a store.
-      let refusal = ResolutionChain.follow(.accessors(Asker.Reference(point: step.point))) {
+      let refusal = ResolutionChain.follow(.property(step.point)) {
         [injector = call.injector, isolation = call.isolation] _ in
         made = maker.accessors(for: site, on: isolation, from: injector)
       }

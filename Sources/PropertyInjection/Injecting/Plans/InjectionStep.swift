@@ -197,7 +197,7 @@ extension InjectionStep {
       }
       MarkedSlot<Value>.intercept(
         place.address(in: root) + gate,
-        with: LazyGate<Value>(LazySource(step, call.injector), call.origin(at: place)))
+        with: LazyGate<Value>(LazySource(step.point, call.injector, call.origin(at: place))))
       answer.cacheIfConstant()
       step.adoptValue(of: answer)
       return nil

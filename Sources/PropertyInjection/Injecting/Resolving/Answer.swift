@@ -65,13 +65,8 @@ package final class Answer: CachedValue, CacheEntry, @unchecked Sendable {
   @inline(never)
   private func cacheNow() {
     guard let constant = binding.instance ?? kept?.constant else { return }
-    func open<Value>(_ type: Value.Type) {
-      // Off actors: a value that fits only by a conformance of an actor is not cached for every
-      // caller.
-      _ = constant.hand(as: type, isOnActor: false) {
-        keep($0.assumingMemoryBound(to: type).pointee)
-      }
-    }
-    _openExistential(type, do: open)
+    // Off actors: a value that fits only by a conformance of an actor is not cached for every
+    // caller.
+    _ = constant.hand(as: type, isOnActor: false) { keep(copyOf: $0) }
   }
 }

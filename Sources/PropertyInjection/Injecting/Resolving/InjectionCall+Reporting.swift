@@ -21,9 +21,10 @@ extension InjectionCall {
       reporter.isNew(IssueDigest(kind, for: asker, of: binding))
     else { return }
     var issue: InjectionIssue
-    if case .property(let reference, _) = asker {
+    if case .property(let point, _, _) = asker {
       issue = InjectionIssue(
-        kind, property: reference.point.property, related: [RegistryEntry(binding: binding)])
+        kind, property: point.takeUnretainedValue().property,
+        related: [RegistryEntry(binding: binding)])
       issue.note(maker: binding)
     } else {
       issue = InjectionIssue(kind, binding: binding)
@@ -98,7 +99,7 @@ extension InjectionCall {
     var issue = issue
     issue.injectionLocation = location
     if let asker { issue.path = ResolutionChain.path(to: asker) }
-    if case .property(let reference, _)? = asker { reference.point.note(issue) }
+    if case .property(let point, _, _)? = asker { point.takeUnretainedValue().note(issue) }
     reporter.report(issue)
   }
 }

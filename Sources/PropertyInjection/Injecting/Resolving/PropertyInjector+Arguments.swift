@@ -8,10 +8,10 @@ extension ArgumentReader {
     let entry = RegistryEntry(binding: binding)
     // The factory is the link that is running now.
     switch ResolutionChain.calling?.asker ?? .lookUp(binding.key) {
-    case .property(let reference, _):
-      return reference.point.injectionPoint(from: entry, at: call.location)
-    case .argument(let reference, let position):
-      let maker = reference.maker
+    case .property(let point, _, _):
+      return point.takeUnretainedValue().injectionPoint(from: entry, at: call.location)
+    case .argument(let maker, let position):
+      let maker = maker.takeUnretainedValue()
       return InjectionPoint(
         maker.argumentKey(at: position), of: maker.key.type, argument: position, from: entry,
         at: call.location)
@@ -21,7 +21,9 @@ extension ArgumentReader {
   }
 }
 
-extension PropertyInjector: ValueSource {
+extension PropertyInjector {
+  /// Hands over the address of an argument's value, or returns why there is none; nil also if there is none for good,
+  /// and the parameter takes nil.
   func provideArgument(
     _ key: BindingKey, isOptional: Bool, at position: Int, of binding: Binding,
     for call: borrowing InjectionCall, _ use: (UnsafeRawPointer) -> Void
@@ -42,10 +44,9 @@ private struct ArgumentQuestion {
   /// Whether the parameter takes nil.
   let isOptional: Bool
   let position: Int
-  // Not retained: the call that asks the binding holds it.
-  unowned(unsafe) let binding: Binding
+  let binding: Binding
 
-  var asker: Asker { .argument(Asker.MakerReference(maker: binding), position: position) }
+  var asker: Asker { .argument(of: .passUnretained(binding), position: position) }
 
   /// The failure of the value that lacks the argument, whose cause has been reported; nil if the value takes nil.
   ///

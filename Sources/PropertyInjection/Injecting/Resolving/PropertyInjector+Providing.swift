@@ -50,9 +50,7 @@ extension PropertyInjector {
   ) -> Failure? {
     var failure: Failure?
     let refusal = ResolutionChain.follow(
-      .factory(
-        .init(
-          maker: binding, isScoped: false, takesArguments: !call.arguments.isEmpty, asker: asker))
+      .factory(.passUnretained(binding), takesArguments: !call.arguments.isEmpty, for: asker)
     ) { chain in
       failure = factory.provide(as: target, for: call, from: binding) { value in
         chain.handOver()
@@ -84,7 +82,7 @@ extension PropertyInjector {
     for call: borrowing InjectionCall, _ asker: Asker, _ use: (UnsafeRawPointer) -> Void
   ) -> Failure? {
     let link = ResolutionChain.Link.factory(
-      .init(maker: binding, isScoped: true, takesArguments: false, asker: asker))
+      .passUnretained(binding), takesArguments: false, for: asker)
     let outcome = makeOnce(value, link, for: call) { call, early, use in
       // Only values that are made are kept.
       binding.factory.unsafelyUnwrapped.makeInstance(for: call, from: binding, early: early, use)

@@ -40,7 +40,7 @@ extension PropertyInjector {
     switch binding.lifetime {
     case .values(let store):
       var found: Result<ScopedValue, any Error>?
-      let refusal = ResolutionChain.follow(.store(Asker.MakerReference(maker: binding))) { _ in
+      let refusal = ResolutionChain.follow(.store(binding)) { _ in
         // An override has values of its own: what it makes does not outlive it.
         found = Result {
           let store = try store()

@@ -13,7 +13,8 @@ package struct InjectionCall: ~Copyable {
 
   // Not retained: the caller holds both while the call lasts, and reference counting costs more
   // than the rest of a call that fills nothing.
-  unowned(unsafe) let source: any ValueSource
+  /// The injector that is asked.
+  unowned(unsafe) let injector: PropertyInjector
   private unowned(unsafe) let actor: (any Actor)?
   /// The address of the actor; 0 for none.
   ///
@@ -32,36 +33,34 @@ package struct InjectionCall: ~Copyable {
 
   @inline(__always)
   init(
-    _ source: any ValueSource, actor: (any Actor)?, location: CodeLocation,
-    arguments: [Any?] = [], purpose: Purpose = .injecting, reporter: IssueReporter,
+    injector: PropertyInjector, actor: (any Actor)?, location: CodeLocation,
+    arguments: [Any?] = [], purpose: Purpose = .injecting, reporter: IssueReporter? = nil,
     decide: ((InjectionPoint) -> InjectionDecision)? = nil
   ) {
-    self.source = source
+    self.injector = injector
     self.actor = actor
     actorAddress = actor.map { UInt(bitPattern: ObjectIdentifier($0)) } ?? 0
     self.location = location
     self.arguments = arguments
     self.purpose = purpose
     self.decide = decide
-    self.reporter = reporter
+    self.reporter = reporter ?? injector.reporter
   }
 
-  /// The call for a look-up within this call, at another source if one is given.
-  func asking(_ other: (any ValueSource)? = nil) -> InjectionCall {
-    InjectionCall(other ?? source, actor: actor, location: location, reporter: reporter)
-  }
-
-  /// The same call at another source, whose reporter receives the issues.
-  func through(_ other: any ValueSource, reporter: IssueReporter) -> InjectionCall {
+  /// The call for a look-up, or for the injection of a product, within this call; of another injector if one is given.
+  func asking(
+    _ other: PropertyInjector? = nil, for purpose: Purpose = .injecting
+  ) -> InjectionCall {
     InjectionCall(
-      other, actor: actor, location: location, arguments: arguments, purpose: purpose,
-      reporter: reporter, decide: decide)
+      injector: other ?? injector, actor: actor, location: location, purpose: purpose,
+      reporter: reporter)
   }
 
-  /// The call that injects what this call has made.
-  func ofProduct() -> InjectionCall {
+  /// The same call of another injector, whose reporter receives the issues.
+  func through(_ other: PropertyInjector) -> InjectionCall {
     InjectionCall(
-      source, actor: actor, location: location, purpose: .injectingProduct, reporter: reporter)
+      injector: other, actor: actor, location: location, arguments: arguments, purpose: purpose,
+      decide: decide)
   }
 
   /// Whether the injection runs on an actor.
@@ -71,32 +70,36 @@ package struct InjectionCall: ~Copyable {
   var isolation: Isolation { Isolation(actor: actor) }
 }
 
-/// The injector, as factories and argument readers see it: what a call asks for values.
-protocol ValueSource: AnyObject, Sendable {
-  /// The value of a key, if it has been found before and is the same for every caller.
-  func valueAtHand(_ key: BindingKey) -> UnsafeRawPointer?
+extension InjectionCall {
+  /// Where the call comes from, for calls that are made later.
+  var origin: CallOrigin { origin(on: isolation) }
 
-  /// Hands over the address of an argument's value, or returns why there is none; nil also if there is none for good,
-  /// and the parameter takes nil.
-  func provideArgument(
-    _ key: BindingKey, isOptional: Bool, at position: Int, of binding: Binding,
-    for call: borrowing InjectionCall, _ use: (UnsafeRawPointer) -> Void
-  ) -> Failure?
-
-  /// The values of all bindings that fit a type, in the order of registration.
-  func collect<Value>(_ type: Value.Type, for call: borrowing InjectionCall) -> [Value]
-
-  /// Fills the nil properties of an object that a call has made, before other code sees it.
+  /// The same for a gate that is put before a property.
   ///
-  /// Returns why the product may not be injected here; nil if it may.
-  func injectProduct(
-    _ object: Unmanaged<AnyObject>, for call: borrowing InjectionCall
-  ) -> InjectionIssue.Kind?
+  /// A struct may have left its actor by then, so it is of none, unless that can be checked.
+  func origin(at place: StoragePlace) -> CallOrigin {
+    place.isInValue && isolation.isBeyondCheck ? origin(on: .none) : origin
+  }
 
-  /// The same for a value that is no object, or whose type does not tell.
-  func injectProduct<Value>(
-    _ product: inout Value, for call: borrowing InjectionCall
-  ) -> InjectionIssue.Kind?
+  private func origin(on isolation: Isolation) -> CallOrigin {
+    let isOnMainActor = isolation == .mainActor
+    // Cached only for the main actor and for none: the places in the code are finite, actors are
+    // not.
+    guard reporter === injector.reporter, !isolation.isBeyondCheck else {
+      return CallOrigin(isolation, location, reporter)
+    }
+    let key = CallOrigin.Key(location, isOnMainActor: isOnMainActor)
+    if let known = injector.origins.entry(for: key) { return known.takeUnretainedValue() }
+    return injector.origins.insert(CallOrigin(isolation, location, reporter)).takeUnretainedValue()
+  }
+
+  /// The asker for a property that this call fills.
+  ///
+  /// - Parameter root: Points at the variable of the injected object, if the asker is for a factory.
+  func asker(_ point: PropertyPoint, _ root: UnsafeMutableRawPointer? = nil) -> Asker {
+    let object = point.objectType is AnyClass ? root?.load(as: UnsafeRawPointer.self) : nil
+    return .property(.passUnretained(point), of: object, isOfProduct: purpose == .injectingProduct)
+  }
 }
 
 /// Where a call comes from, stored once for all lazy properties that the call leaves unfilled.
@@ -118,6 +121,21 @@ final class CallOrigin: CacheEntry, @unchecked Sendable {
   }
 
   var key: Key { Key(location, isOnMainActor: isOnMainActor) }
+
+  /// Calls an injector on behalf of the earlier call.
+  func call<Result>(
+    _ injector: PropertyInjector, _ reporter: IssueReporter? = nil,
+    _ body: (borrowing InjectionCall) -> Result
+  ) -> Result {
+    // A call does not retain its actor.
+    let actor = isolation.actorHere
+    return withExtendedLifetime(actor) {
+      body(
+        InjectionCall(
+          injector: injector, actor: actor, location: location, reporter: reporter ?? self.reporter)
+      )
+    }
+  }
 
   /// A place in the code, and whether that runs on the main actor.
   struct Key: CacheKey {
