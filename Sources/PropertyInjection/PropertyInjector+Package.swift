@@ -13,18 +13,17 @@ extension PropertyInjector {
       injector: self, actor: isolation.actor, location: site.injectionLocation,
       reporter: site.reporter)
     let answer = withAnswer(to: key) { $0 }
-    if let miss = answer.miss {
-      if miss == .placeholder { call.report(miss, lookingFor: key) } else { report() }
-      return nil
-    }
     var value: Value?
     let asker = Asker.lookUp(key)
     let failure = provide(answer, for: call, asker) {
       value = $0.assumingMemoryBound(to: type).pointee
     }
     if let failure {
-      if failure.kind.isQuiet { report() }
-      call.report(failure, of: answer.binding, for: asker, wanted: type)
+      if failure.kind.isQuiet || answer.found == nil && failure.kind != .placeholder {
+        report()
+      } else {
+        call.report(failure, of: answer.found, for: asker, wanted: type)
+      }
     }
     return value.map { ($0, answer.binding.isolation) }
   }

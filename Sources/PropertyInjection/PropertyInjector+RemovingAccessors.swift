@@ -40,8 +40,8 @@ extension PropertyInjector {
     _ isToBePlain: (InjectionPoint) -> Bool
   ) -> [String] {
     guard
-      let plan = plans.entry(for: TypeKey(type: type))?.takeUnretainedValue()
-        ?? (try? makePlan(type, root, call)),
+      let plan = (plans.entry(for: TypeKey(type: type)) ?? (try? makePlan(type, root, call)))?
+        .takeUnretainedValue(),
       refuseUnlessAdmitted(plan, root, call) == nil
     else { return [] }
     return plan.allSteps.compactMap { step in

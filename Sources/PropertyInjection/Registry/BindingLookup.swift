@@ -150,8 +150,10 @@ extension BindingTable {
       )
     case .unknownType:
       return (key.type.map { NearMisses.ofType($0, in: self) } ?? [], nil)
-    default:
+    case .unknownName, .noFittingType:
       return key.name.map { NearMisses.ofName($0, key, in: self) } ?? ([], nil)
+    default:
+      return ([], nil)
     }
   }
 }

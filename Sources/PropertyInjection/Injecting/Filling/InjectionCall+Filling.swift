@@ -9,24 +9,68 @@ extension InjectionCall {
     _ step: InjectionStep, _ root: UnsafeMutableRawPointer
   ) -> PropertyOutcomes.Outcome {
     guard step.access(root, .probe) == .isNil else { return .untouched }
-    let outcome = fillNow(step, root)
+    let outcome = decided(step, root) ?? fillNow(step, root)
     if step.isRequired, let reason = step.reason(for: outcome) {
       step.point.slot(in: root)?.noteMissing(step.point, reason, at: location)
     }
     return outcome
   }
 
+  /// The outcome of the call's decision on a property; nil if the property is filled as usual.
+  private func decided(
+    _ step: InjectionStep, _ root: UnsafeMutableRawPointer
+  ) -> PropertyOutcomes.Outcome? {
+    guard decide != nil else { return nil }
+    let outcome = decide(on: step, root)
+    // The value is not retained here any more: a weak property is nil again if nothing else holds it.
+    if case .decided? = outcome, step.access(root, .probe) == .isNil { return valueGone(step) }
+    return outcome
+  }
+
+  @inline(never)  // It retains the value.
+  private func decide(
+    on step: InjectionStep, _ root: UnsafeMutableRawPointer
+  ) -> PropertyOutcomes.Outcome? {
+    guard let decide else { return nil }
+    // A `lazy var` may not be read.
+    if case .nothing(let failure) = step.source, failure.kind == .lazyProperty { return nil }
+    let decision = decide(step.injectionPoint(at: location))
+    if case .skip = decision { return .failed(.skipped) }
+    // The closure may have set it.
+    guard step.access(root, .probe) == .isNil else { return .untouched }
+    guard case .inject(let value) = decision else { return nil }
+    guard let content = TypeMatching.flatten(value) else { return .failed(.skipped) }
+    let misfit = TypeMatching.hand(content, as: step.property.valueType, isOnActor: isOnActor) {
+      _ = step.access(root, .store($0))
+    }
+    guard let misfit else { return .decided }
+    let kind: InjectionIssue.Kind =
+      switch misfit {
+      case .onActorOnly: .conformanceOnAnotherActor(actual: isolation.name)
+      case .type(let found): .decisionDoesNotFit(found: TypeIdentity(type: found))
+      }
+    report(InjectionIssue(kind, property: step.property))
+    return .failed(kind)
+  }
+
   private func fillNow(
     _ step: InjectionStep, _ root: UnsafeMutableRawPointer
   ) -> PropertyOutcomes.Outcome {
+    if let value = step.value {
+      return switch step.access(root, .fill(value)) {
+      case .alreadySet, .isNil: .untouched
+      case .filled: .filled
+      case .gone: valueGone(step)
+      }
+    }
     if let answer = step.answer { return fill(step, root, from: answer) }
     switch step.source {
-    case .binding(let answer, let store?):
+    case .ask(let answer): return fill(step, root, from: .passUnretained(answer))
+    case .gate(let answer, let store):
       // A gate that is put before a property counts as its value: no code of the program has run since.
       guard let failure = store(self, step, root) else { return .filled }
-      return outcome(of: failure, step, root, from: answer.binding)
-    case .binding, .none: return leaveNil(step, root)
-    case .own(let store): return fill(step, root, asking: store)
+      return outcome(of: failure, step, root, from: answer?.binding)
+    case .nothing(let failure): return leaveNil(step, root, because: failure)
     }
   }
 
@@ -46,38 +90,25 @@ extension InjectionCall {
     }
   }
 
-  /// Notes, once with a report, that the plan has no value for a property.
+  /// Reports that there is no value for a property, unless it may stay nil.
   @inline(never)
   private func leaveNil(
-    _ step: InjectionStep, _ root: UnsafeMutableRawPointer
+    _ step: InjectionStep, _ root: UnsafeMutableRawPointer, because failure: Failure
   ) -> PropertyOutcomes.Outcome {
-    if case .none(_, let issue) = step.source, step.shouldReportMiss(), let issue = issue() {
-      report(issue, for: asker(step.point))
+    if failure.kind.isProvisional {
+      // What has hidden the answer may have ended.
+      let answer = injector.withAnswer(to: step.property.key) { $0 }
+      if answer.failure == nil { return fill(step, root, from: .passUnretained(answer)) }
+      noteLack(step, root, for: 0)
     }
-    if step.isProvisional { noteLack(step, root, for: 0) }
+    if !step.mayStayNil { report(failure, of: nil, for: asker(step.point)) }
     return .unmatched
-  }
-
-  /// Lets the wrapper put its accessors before a property.
-  @inline(never)
-  private func fill(
-    _ step: InjectionStep, _ root: UnsafeMutableRawPointer, asking store: InjectionStep.Store
-  ) -> PropertyOutcomes.Outcome {
-    guard let failure = store(self, step, root) else { return .filled }
-    if let depth = failure.dependsOn { noteLack(step, root, for: depth) }
-    if !failure.isReported {
-      report(InjectionIssue(failure.kind, property: step.property), for: asker(step.point))
-    }
-    return .failed(failure.kind)
   }
 
   /// Notes that a property did not keep what was stored.
   @inline(never)
   func valueGone(_ step: InjectionStep) -> PropertyOutcomes.Outcome {
-    // A derived injector may share the step with its parent, whose report it must not use up.
-    if injector.parent != nil || step.shouldReportGone() {
-      report(InjectionIssue(.valueGone, property: step.property), for: asker(step.point))
-    }
+    report(Failure(.valueGone), of: nil, for: asker(step.point))
     return .failed(.valueGone)
   }
 
@@ -97,7 +128,7 @@ extension InjectionCall {
   /// The outcome for a property whose binding has given no value.
   private func outcome(
     of failure: Failure, _ step: InjectionStep, _ root: UnsafeMutableRawPointer,
-    from binding: Binding
+    from binding: Binding?
   ) -> PropertyOutcomes.Outcome {
     if case .factoryGaveNil = failure.kind { step.noteNil() }
     if let making = failure.later, postpone(step, root, until: making) { return .pending }

@@ -84,8 +84,7 @@ extension PropertyInjector {
         $0.asking(for: .injectingProduct).fill(step, UnsafeMutableRawPointer(root))
       }
     }
-    guard case .filled = outcome else { return }
-    product.isFilled = true
-    if isObserved { note(step, at: origin.location) }
+    if case .filled = outcome { product.isFilled = true }
+    note(step, outcome, at: origin.location)
   }
 }

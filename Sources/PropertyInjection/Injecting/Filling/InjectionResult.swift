@@ -25,12 +25,6 @@ public struct InjectionResult: Error, @unchecked Sendable {
     self.outcomes = outcomes
   }
 
-  /// The same result, which also retains a plan that is not cached.
-  func keeping(_ plan: InjectionPlan) -> InjectionResult {
-    self.plan == nil
-      ? self : InjectionResult(owner: plan, plan: .passUnretained(plan), outcomes: outcomes)
-  }
-
   /// The result of a call that found nothing to inject.
   static let empty = InjectionResult(owner: nil)
 

@@ -74,21 +74,16 @@ struct LazySource {
     _ value: ScopedValue, for call: borrowing InjectionCall
   ) -> (answer: CachedValue?, isFinal: Bool) {
     let injector = call.injector
-    let (found, miss) = injector.withAnswer(to: key(in: injector)) { ($0.found, $0.miss) }
-    guard let binding = found, !binding.isAccessor else {
-      if let miss, !miss.isQuiet, !point.property.isOptional {
-        call.report(
-          injector.registry.bindings.issue(miss, of: point.property), for: call.asker(point))
-      }
-      // Accessors are for an injection of the object.
-      return (nil, true)
-    }
+    let (binding, missing) = injector.withAnswer(to: key(in: injector)) { ($0.binding, $0.failure) }
+    let asker = call.asker(point)
+    if let missing, !point.property.isOptional { call.report(missing, of: nil, for: asker) }
+    // Accessors are for an injection of the object.
+    if missing != nil || binding.isAccessor { return (nil, true) }
     guard binding.isolation.mayBeHere else {
       PropertySite(point.property, call)
         .report(.accessedOnAnotherActor(required: binding.isolation.text))
       return (nil, false)
     }
-    let asker = call.asker(point)
     var outcome = MakingThread.Outcome.failed(Failure(.boundToNil))
     injector.inRequest {
       outcome = injector.makeOnce(value, .property(point), for: call) { call, _, use in

@@ -139,58 +139,39 @@ extension PropertyInjector {
       : injector.injectItself(type, root, call.through(injector))
   }
 
-  /// Whether recordings or the program's handler see which properties are filled.
-  var isObserved: Bool { registry.contents.injectionHandler != nil || Recording.sees(self) }
-
-  /// Tells recordings and the program's handler that a property is filled.
-  ///
-  /// - Parameter isDecided: Whether the value is that of a decision, and comes from no binding.
+  /// Tells recordings and the program's handler that a property is filled, if it is.
   func note(
-    _ step: InjectionStep, isDecided: Bool = false, at location: CodeLocation
+    _ step: InjectionStep, _ outcome: PropertyOutcomes.Outcome, at location: CodeLocation
   ) {
-    let point =
-      isDecided
-      ? step.point.injectionPoint(
+    let handler = registry.contents.injectionHandler
+    guard handler != nil || Recording.mayBeInForce else { return }
+    let point: InjectionPoint
+    switch outcome {
+    case .filled: point = step.injectionPoint(at: location)
+    // The value comes from no binding.
+    case .decided:
+      point = step.point.injectionPoint(
         from: nil, at: location, as: step.property.location == nil ? .marked : .declared)
-      : step.injectionPoint(at: location)
-    Recording.note(point, of: self)
-    registry.contents.injectionHandler?(point)
-  }
-
-  /// Injects property by property: a closure decides, or what is injected may be recorded or watched.
-  @inline(never)
-  private func runStepByStep(
-    _ plan: Unmanaged<InjectionPlan>, _ root: UnsafeMutableRawPointer,
-    _ call: borrowing InjectionCall
-  ) -> InjectionResult {
-    run(plan, root, call) { $0.fill(stepByStep: root, for: call) }
-  }
-
-  @inline(__always)
-  private func run(
-    _ plan: Unmanaged<InjectionPlan>, _ root: UnsafeMutableRawPointer,
-    _ call: borrowing InjectionCall
-  ) -> InjectionResult {
-    run(plan, root, call) {
-      call.decide != nil || $0.isWatched || Recording.mayBeInForce
-        ? $0.fill(stepByStep: root, for: call) : $0.fill(root, for: call)
+    default: return
     }
+    Recording.note(point, of: self)
+    handler?(point)
   }
 
   @inline(__always)
   private func run(
     _ plan: Unmanaged<InjectionPlan>, _ root: UnsafeMutableRawPointer,
-    _ call: borrowing InjectionCall, filling fill: (InjectionPlan) -> PropertyOutcomes
+    _ call: borrowing InjectionCall
   ) -> InjectionResult {
     plan._withUnsafeGuaranteedRef { constants in
-      if constants.needsRequest, let result = runInRequest(plan, root, call, filling: fill) {
-        return result
-      }
+      if constants.needsRequest, let result = runInRequest(plan, root, call) { return result }
       if !constants.surelyAdmits(call.actorAddress) {
         if let refused = refuseUnlessAdmitted(constants, root, call) { return refused }
         reportIfEmpty(constants, call)
       }
-      let outcomes = fill(constants)
+      let outcomes =
+        call.decide != nil || constants.isWatched || Recording.mayBeInForce
+        ? constants.fill(stepByStep: root, for: call) : constants.fill(root, for: call)
       if outcomes.didFill { call.runHook(of: constants, root, outcomes) }
       return InjectionResult(owner: role == .shared ? nil : self, plan: plan, outcomes: outcomes)
     }
@@ -200,11 +181,11 @@ extension PropertyInjector {
   @inline(never)
   private func runInRequest(
     _ plan: Unmanaged<InjectionPlan>, _ root: UnsafeMutableRawPointer,
-    _ call: borrowing InjectionCall, filling fill: (InjectionPlan) -> PropertyOutcomes
+    _ call: borrowing InjectionCall
   ) -> InjectionResult? {
     guard ResolutionChain.calling?.graph == nil else { return nil }
     var result: InjectionResult?
-    ResolutionChain.inRequest { result = run(plan, root, call, filling: fill) }
+    ResolutionChain.inRequest { result = run(plan, root, call) }
     return result
   }
 
@@ -214,9 +195,7 @@ extension PropertyInjector {
     _ type: Any.Type, _ root: UnsafeMutableRawPointer, _ call: borrowing InjectionCall
   ) -> InjectionResult {
     do {
-      let plan = try makePlan(type, root, call)
-      let result = runStepByStep(.passUnretained(plan), root, call)
-      return plan.isProvisional ? result.keeping(plan) : result
+      return run(try makePlan(type, root, call), root, call)
     } catch {
       return error
     }
@@ -234,10 +213,17 @@ extension PropertyInjector {
   }
 
   /// Reports, once, that there is nothing to inject in objects of a type.
+  ///
+  /// Only if the program has asked for the injection.
   @inline(never)
   func reportIfEmpty(_ plan: InjectionPlan, _ call: borrowing InjectionCall) {
-    if call.purpose == .injecting, plan.shouldReportEmpty() {
-      call.report(registry.issueOfNothingDeclared(for: plan.type))
-    }
+    guard plan.mustReportEmpty, call.purpose == .injecting,
+      call.reporter.isNew(
+        IssueDigest {
+          $0.combine(ObjectIdentifier(InjectionPlan.self))
+          $0.combine(ObjectIdentifier(plan.type))
+        })
+    else { return }
+    call.report(registry.issueOfNothingDeclared(for: plan.type))
   }
 }

@@ -30,13 +30,6 @@ package final class Recording: Sendable {
   @inline(__always)
   static var mayBeInForce: Bool { count.load(ordering: .relaxed) != 0 }
 
-  /// Whether a recording of the current task sees the injections of an injector.
-  static func sees(_ injector: PropertyInjector) -> Bool {
-    var next = mayBeInForce ? current : nil
-    while let recording = next, !recording.sees(injector) { next = recording.outer }
-    return next != nil
-  }
-
   /// Tells the recordings of the current task that an injector has filled a property.
   static func note(_ point: InjectionPoint, of injector: PropertyInjector) {
     var next = current

@@ -8,7 +8,7 @@ final class InjectionPlan: CacheEntry, @unchecked Sendable {
 
   let admission: InjectionAdmission
   /// The names of the declared and the marked properties, in order.
-  let names: [String]
+  var names: [String] { allSteps.map(\.property.name) }
   var type: Any.Type { admission.type }
   var key: TypeKey { TypeKey(type: type) }
   var hook: InjectionHook? { admission.hook }
@@ -20,12 +20,10 @@ final class InjectionPlan: CacheEntry, @unchecked Sendable {
   let needsRequest: Bool
   /// Whether the program sees each property that is filled.
   let isWatched: Bool
-  /// Whether the plan was built while a cycle hid part of the answer; it is used once, not cached.
-  let isProvisional: Bool
   /// Whether there is nothing to fill, and nothing says that there may be nothing.
   var isUndeclared: Bool { count == 0 && !admission.isDeclared }
-  /// Whether that is still to be reported.
-  private let mustReportEmpty: Bool
+  /// Whether nothing else tells why there is nothing to fill, so that an injection reports it.
+  let mustReportEmpty: Bool
   /// Whether the hook belongs to an actor, so that each call must check whether it may be called.
   private let mustAskHook: Bool
 
@@ -34,19 +32,16 @@ final class InjectionPlan: CacheEntry, @unchecked Sendable {
   // The address of the one actor that the type belongs to; 0 for none. `.max`, which no actor has,
   // if each call takes the slow path, `refuseUnlessAdmitted`.
   private let requiredActor: UInt
-  private let isReportedEmpty = Atomic(false)
   // The address of an actor on which the hook was found callable; 0 for none yet.
   private let hookActor = Atomic<UInt>(0)
 
   init(
-    _ admission: InjectionAdmission, steps: [InjectionStep], names: [String],
-    mustReportEmpty: Bool, for injector: PropertyInjector
+    _ admission: InjectionAdmission, steps: [InjectionStep], mustReportEmpty: Bool,
+    for injector: PropertyInjector
   ) {
     self.admission = admission
-    self.names = names
     needsRequest = injector.registry.contents.hasGraphs
     isWatched = injector.registry.contents.injectionHandler != nil
-    isProvisional = steps.contains { $0.isProvisional }
     self.mustReportEmpty = mustReportEmpty
     mustAskHook = admission.hook?.belongsToActor == true
     isOfValueType = !(admission.type is AnyClass)
@@ -62,13 +57,6 @@ final class InjectionPlan: CacheEntry, @unchecked Sendable {
   deinit {
     for index in 0..<count { steps[index].release() }
     steps.deallocate()
-  }
-
-  /// True for one caller only: the one that reports that the plan is empty.
-  func shouldReportEmpty() -> Bool {
-    mustReportEmpty
-      && isReportedEmpty.compareExchange(expected: false, desired: true, ordering: .relaxed)
-        .exchanged
   }
 
   func step(at index: Int) -> InjectionStep { steps[index].takeUnretainedValue() }
@@ -96,8 +84,22 @@ final class InjectionPlan: CacheEntry, @unchecked Sendable {
       case .alreadySet, .isNil: continue
       case .filled where object == nil || object == root.load(as: UnsafeRawPointer.self):
         outcomes.setFilled(index)
-      case let other: finish(index, other, root, object, for: call, &outcomes)
+      case let other: _ = finish(index, other, root, object, for: call, &outcomes)
       }
+    }
+    return outcomes
+  }
+
+  /// The same property by property: the call decides on each, or the program or a recording sees each.
+  @inline(never)
+  func fill(
+    stepByStep root: UnsafeMutableRawPointer, for call: borrowing InjectionCall
+  ) -> PropertyOutcomes {
+    var outcomes = PropertyOutcomes()
+    let object = isOfValueType ? nil : root.load(as: UnsafeRawPointer.self)
+    for index in 0..<count {
+      let outcome = finish(index, nil, root, object, for: call, &outcomes)
+      call.injector.note(step(at: index), outcome, at: call.location)
     }
     return outcomes
   }
@@ -110,41 +112,21 @@ final class InjectionPlan: CacheEntry, @unchecked Sendable {
     _ index: Int, _ fast: PropertyOutcome?, _ root: UnsafeMutableRawPointer,
     _ object: UnsafeRawPointer?, for call: borrowing InjectionCall,
     _ outcomes: inout PropertyOutcomes
-  ) {
-    var outcome = steps[index]._withUnsafeGuaranteedRef { step in
-      switch fast {
-      case nil: call.fill(step, root)
-      case .gone: call.valueGone(step)
-      default: PropertyOutcomes.Outcome.filled
-      }
-    }
-    if case .untouched = outcome { return }
-    restoreRoot(object, in: root, index, for: call, &outcome)
-    if case .filled = outcome { outcomes.setFilled(index) } else { outcomes.set(index, outcome) }
-  }
-
-  /// Puts a class instance back into its variable, if a step has replaced it.
-  @inline(__always)
-  func restoreRoot(
-    _ object: UnsafeRawPointer?, in root: UnsafeMutableRawPointer, _ index: Int,
-    for call: borrowing InjectionCall, _ outcome: inout PropertyOutcomes.Outcome
-  ) {
-    // A setter of a protocol extension may be mutating, and put another object into the variable.
-    if let object, object != root.load(as: UnsafeRawPointer.self) {
-      outcome = call.putBack(object, into: root, step(at: index))
-    }
-  }
-
-  /// Fills one property as usual.
-  func fill(
-    _ index: Int, _ root: UnsafeMutableRawPointer, for call: borrowing InjectionCall
   ) -> PropertyOutcomes.Outcome {
-    let step = step(at: index)
-    guard let value = step.value else { return call.fill(step, root) }
-    return switch step.access(root, .fill(value)) {
-    case .alreadySet, .isNil: .untouched
-    case .filled: .filled
-    case .gone: call.valueGone(step)
+    steps[index]._withUnsafeGuaranteedRef { step in
+      var outcome =
+        switch fast {
+        case nil: call.fill(step, root)
+        case .gone: call.valueGone(step)
+        default: PropertyOutcomes.Outcome.filled
+        }
+      if case .untouched = outcome { return outcome }
+      // A setter of a protocol extension may be mutating, and put another object into the variable.
+      if let object, object != root.load(as: UnsafeRawPointer.self) {
+        outcome = call.putBack(object, into: root, step)
+      }
+      outcomes.set(index, outcome)
+      return outcome
     }
   }
 

@@ -1,23 +1,8 @@
 extension InjectionStep {
-  /// The step for a marked property, which is reached at its offset in each object.
-  ///
-  /// - Parameter request: The request of its mark.
-  static func step<Value>(
-    for property: InjectableProperty, _ type: Value.Type, markedAt place: StoragePlace,
-    _ request: MarkRequest, _ source: AccessorSource?, in injector: PropertyInjector
-  ) -> InjectionStep {
-    guard let source else {
-      return step(for: property, type, in: injector, at: place, isLazy: request.isLazy)
-    }
-    return InjectionStep(
-      PropertyPoint(property, .setting, at: place),
-      .own(askingWrapper(type, place, otherwise: source.problem)))
-  }
-
   /// Lets each object's own wrapper make the accessors of its property.
   ///
   /// - Parameter kind: Why there are none; the wrapper reports it.
-  private static func askingWrapper<Value>(
+  static func askingWrapper<Value>(
     _ type: Value.Type, _ place: StoragePlace, otherwise kind: InjectionIssue.Kind
   ) -> Store {
     { call, step, root in

@@ -10,19 +10,22 @@ package final class InjectionStep: @unchecked Sendable {
   /// Where the value comes from.
   package enum Source {
     /// A binding, which is asked each time unless its value is constant.
-    ///
-    /// The closure puts a lazy value or accessors before the property; nil if its value is stored.
-    case binding(Answer, Store?)
-    /// The wrapper itself, which the closure asks for accessors.
-    case own(Store)
-    /// None: the reason, and its issue, which is reported when the property is found to be nil.
-    ///
-    /// The issue is nil if the reason is no mistake.
-    case none(InjectionIssue.Kind, () -> InjectionIssue?)
+    case ask(Answer)
+    /// A gate that the closure puts before the property: a lazy value, accessors of a binding, or the accessors that
+    /// its own wrapper makes, without a binding.
+    case gate(Answer?, Store)
+    /// None, and why; that is reported when the property is found to be nil.
+    case nothing(Failure)
   }
 
   /// The binding that is asked; nil if none is.
-  var binding: Binding? { if case .binding(let answer, _) = source { answer.binding } else { nil } }
+  var binding: Binding? {
+    switch source {
+    case .ask(let answer): answer.binding
+    case .gate(let answer, _): answer?.binding
+    case .nothing: nil
+    }
+  }
 
   package typealias Store = (borrowing InjectionCall, InjectionStep, UnsafeMutableRawPointer) ->
     Failure?
@@ -37,24 +40,19 @@ package final class InjectionStep: @unchecked Sendable {
   let source: Source
   /// The binding whose value is stored; the source retains it.
   let answer: Unmanaged<Answer>?
-  /// Whether the property may have a value once the calls that are running now have ended.
-  let isProvisional: Bool
   /// Whether reading the property without a value ends the program.
   let isRequired: Bool
 
   private let hasGivenNil = Atomic(false)
-  private let isMissReported = Atomic(false)
-  private let isGoneReported = Atomic(false)
 
   @inline(__always)  // Where the source is made, it need not be copied.
-  init(_ point: PropertyPoint, _ source: Source, isProvisional: Bool = false) {
+  init(_ point: PropertyPoint, _ source: Source) {
     self.point = point
-    self.isProvisional = isProvisional
     isRequired = point.place?.isRequired == true
     self.source = source
     access = point.property.access
-    if case .binding(let answer, let store) = source {
-      self.answer = store == nil ? .passUnretained(answer) : nil
+    if case .ask(let answer) = source {
+      self.answer = .passUnretained(answer)
       adoptValue(of: answer)
     } else {
       answer = nil
@@ -80,15 +78,10 @@ package final class InjectionStep: @unchecked Sendable {
 
   package var gaveNil: Bool { hasGivenNil.load(ordering: .relaxed) }
 
-  /// True for one caller only: the one that reports that nothing is found for the property.
-  func shouldReportMiss() -> Bool { Self.isFirst(isMissReported) }
-
-  /// True for one caller only: the one that reports that the property did not keep what was stored.
-  func shouldReportGone() -> Bool { Self.isFirst(isGoneReported) }
-
-  private static func isFirst(_ isReported: borrowing Atomic<Bool>) -> Bool {
-    !isReported.load(ordering: .relaxed)
-      && isReported.compareExchange(expected: false, desired: true, ordering: .relaxed).exchanged
+  /// Whether the property may have no value without a report.
+  var mayStayNil: Bool {
+    guard property.isOptional, case .nothing(let failure) = source else { return false }
+    return failure.kind != .placeholder && failure.kind != .lazyProperty
   }
 
   /// The reason that belongs to an outcome of this step; nil if the property did not stay nil.
@@ -96,8 +89,8 @@ package final class InjectionStep: @unchecked Sendable {
     switch outcome {
     case .untouched, .filled, .decided, .pending: return nil
     case .unmatched:
-      guard case .none(let reason, _) = source else { return nil }
-      return reason
+      guard case .nothing(let failure) = source else { return nil }
+      return failure.kind
     case .failed(let kind): return kind
     }
   }
@@ -132,57 +125,43 @@ extension InjectionStep {
   /// - Parameters:
   ///   - place: The place of its storage, if it is a marked property.
   ///   - isLazy: Whether the value is made when the property is first read.
-  static func step<Value>(
-    for property: InjectableProperty, _ type: Value.Type, in injector: PropertyInjector,
-    at place: StoragePlace? = nil, isLazy: Bool = false
+  ///   - wrapper: The needs of the wrapper that makes its accessors itself; nil if a binding gives the value.
+  static func step(
+    for property: InjectableProperty, in injector: PropertyInjector,
+    at place: StoragePlace? = nil, isLazy: Bool = false, asking wrapper: AccessorSource? = nil
   ) -> InjectionStep {
-    let answer = injector.withAnswer(to: property.key) { $0 }
-    let source =
-      answer.miss.map { Self.source(without: $0, for: property, in: injector) }
-      ?? Self.source(answer, for: property, type, at: place, isLazy: isLazy)
-    let kind =
-      place == nil
-      ? .declared
-      : InjectionPoint.Kind(
-        ofMarked: answer.found, isLazy: isLazy, isDeclared: property.location != nil)
-    return InjectionStep(
-      PropertyPoint(property, kind, at: place), source,
-      isProvisional: answer.miss?.isProvisional == true)
+    func open<Value>(_ type: Value.Type) -> InjectionStep {
+      if let place, let wrapper {
+        return InjectionStep(
+          PropertyPoint(property, .setting, at: place),
+          .gate(nil, askingWrapper(type, place, otherwise: wrapper.problem)))
+      }
+      let answer = injector.withAnswer(to: property.key) { $0 }
+      let kind =
+        place == nil
+        ? .declared
+        : InjectionPoint.Kind(
+          ofMarked: answer.found, isLazy: isLazy, isDeclared: property.location != nil)
+      return InjectionStep(
+        PropertyPoint(property, kind, at: place), source(answer, type, at: place, isLazy: isLazy))
+    }
+    return _openExistential(property.valueType, do: open)
   }
 
   /// Where the value comes from, once the key has been looked up.
   private static func source<Value>(
-    _ answer: Answer, for property: InjectableProperty, _ type: Value.Type,
-    at place: StoragePlace?, isLazy: Bool
+    _ answer: Answer, _ type: Value.Type, at place: StoragePlace?, isLazy: Bool
   ) -> Source {
+    if let failure = answer.failure { return .nothing(failure) }
     let binding = answer.binding
+    guard let place else { return .ask(answer) }
     // Accessors fit exactly their type.
-    guard case .accessors(let any) = binding.target,
-      let accessors = any as? PropertyAccessors<Value>
-    else {
-      // Only a value that is made can be made later; an instance is stored at once.
-      guard isLazy, let place, binding.isFactory else {
-        return .binding(answer, nil)
-      }
-      return .binding(answer, waiting(for: answer, type, place))
+    if case .accessors(let any) = binding.target, let accessors = any as? PropertyAccessors<Value> {
+      return .gate(answer, intercepting(binding, accessors, place))
     }
-    guard let place else {
-      return .none(.accessorWithoutMark) {
-        InjectionIssue(
-          .accessorWithoutMark, property: property, related: [RegistryEntry(binding: binding)])
-      }
-    }
-    return .binding(answer, intercepting(binding, accessors, place))
-  }
-
-  /// The source of a property without a binding: the reason, and its issue.
-  private static func source(
-    without miss: InjectionIssue.Kind, for property: InjectableProperty,
-    in injector: PropertyInjector
-  ) -> Source {
-    if miss.isQuiet || property.isOptional && miss != .placeholder { return .none(miss) { nil } }
-    let bindings = injector.registry.bindings
-    return .none(miss) { bindings.issue(miss, of: property) }
+    // Only a value that is made can be made later; an instance is stored at once.
+    return isLazy && binding.isFactory
+      ? .gate(answer, waiting(for: answer, type, place)) : .ask(answer)
   }
 
   /// Puts a lazy value before the property, to be made at the first read.

@@ -6,21 +6,96 @@ extension PropertyInjector {
   @inline(never)
   func makePlan(
     _ type: Any.Type, _ root: UnsafeMutableRawPointer, _ call: borrowing InjectionCall
-  ) throws(InjectionResult) -> InjectionPlan {
-    var builder = InjectionPlanBuilder(self, for: type, root)
-    if let issue = builder.admission.issue(injectedOn: call.isolation, root) {
-      throw call.refuse(issue, names: builder.survey.names)
+  ) throws(InjectionResult) -> Unmanaged<InjectionPlan> {
+    // Only a type is read from the variable.
+    let survey = TypeSurvey(.of(type, TypeHierarchy.levels(of: type, root)), in: registry)
+    let admission = InjectionAdmission(survey)
+    if let issue = admission.issue(injectedOn: call.isolation, root) {
+      throw call.refuse(issue, names: survey.names)
     }
     guard role != .unconfigured else {
       call.reportNotConfigured()
       if type is AnyClass {
-        for field in builder.survey.markedFields { call.waitForConfiguration(field, type, root) }
+        for field in survey.markedFields { call.waitForConfiguration(field, type, root) }
       }
-      throw InjectionResult(refusing: builder.survey.names, for: .notConfigured)
+      throw InjectionResult(refusing: survey.names, for: .notConfigured)
     }
-    var plan = builder.plan(for: root, mayBeEmpty: call.purpose != .injecting)
-    if !plan.isProvisional { plan = plans.insert(plan).takeUnretainedValue() }
-    for issue in builder.issues { call.report(issue) }
+    var issues: [InjectionIssue] = []
+    let steps = steps(of: survey, root, &issues)
+    let plan = plans.insert(
+      InjectionPlan(
+        admission, steps: steps,
+        mustReportEmpty: steps.isEmpty && !survey.isDeclared && issues.isEmpty, for: self))
+    for issue in issues { call.report(issue) }
     return plan
+  }
+
+  /// The steps of a type: the declared properties, then the marked ones.
+  ///
+  /// The stored properties are learnt from the type's metadata; an object is read only for the requests of its marks.
+  ///
+  /// - Parameter issues: Gets the issues of stored properties that cannot be injected.
+  private func steps(
+    of survey: TypeSurvey, _ root: UnsafeMutableRawPointer, _ issues: inout [InjectionIssue]
+  ) -> [InjectionStep] {
+    let marks = marks(of: survey, root, &issues)
+    let hasLazyVars = survey.fields.contains(where: \.isLazyStorage)
+    var steps: [InjectionStep] = []
+    steps.reserveCapacity(survey.properties.count + marks.count)
+    for property in survey.properties {
+      if let mark = marks.first(where: { $0.declared?.name == property.name }) {
+        if !needsWrapper(mark) {
+          steps.append(
+            .step(for: property.behind(mark.field.access), in: self, at: mark.field.place))
+        }
+      } else if hasLazyVars, survey.isLazyVar(property) {
+        // It is not read, because a read would run its initializer.
+        steps.append(
+          InjectionStep(
+            PropertyPoint(property.neverRead, .declared), .nothing(Failure(.lazyProperty))))
+      } else {
+        steps.append(.step(for: property, in: self))
+      }
+    }
+    for mark in marks where needsWrapper(mark) {
+      steps.append(
+        .step(
+          for: InjectableProperty(mark.field, mark.request, declaredAs: mark.declared), in: self,
+          at: mark.field.place, isLazy: mark.request.isLazy, asking: mark.field.source))
+    }
+    return steps
+  }
+
+  /// A marked property of the object at hand, and the declaration of the same property.
+  private typealias Mark = (
+    field: MarkedField, request: MarkRequest, declared: InjectableProperty?
+  )
+
+  private func marks(
+    of survey: TypeSurvey, _ root: UnsafeMutableRawPointer, _ issues: inout [InjectionIssue]
+  ) -> [Mark] {
+    let requests = survey.shape.requests(in: root)
+    var marks: [Mark] = []
+    for (field, finding) in survey.findings {
+      switch finding {
+      case .marked(let marked):
+        guard let request = requests[field.position] else { continue }
+        marks.append(
+          (marked, request, survey.property(storedIn: field, named: marked.name)))
+      case .unreachable(let name):
+        issues.append(InjectionIssue(.hiddenMark, field: field, name, field.fieldType))
+      case .undeclared(let name, let type, let binding):
+        // The issue is about the type, because the property may not be read.
+        issues.append(InjectionIssue(undeclared: field, name, type, binding))
+      }
+    }
+    return marks
+  }
+
+  /// Whether the step must use the wrapper itself, though a key path may be declared for the property.
+  private func needsWrapper(_ mark: Mark) -> Bool {
+    guard let declared = mark.declared, !mark.request.isLazy, mark.request.maker == nil
+    else { return true }
+    return withAnswer(to: declared.key) { $0.found?.isAccessor == true }
   }
 }

@@ -9,7 +9,7 @@ package final class Answer: CachedValue, CacheEntry, @unchecked Sendable {
   /// The binding; one that gives nothing, if there is none.
   let binding: Binding
   /// Why there is no binding; nil if there is one.
-  let miss: InjectionIssue.Kind?
+  let failure: Failure?
   /// The bindings that give values of the type, if the key asks for all of them.
   let collected: [Binding]
   /// The value, if it is kept for good.
@@ -17,33 +17,31 @@ package final class Answer: CachedValue, CacheEntry, @unchecked Sendable {
   /// Whether a value that was registered with another type has fitted that of the key.
   private let fitted = Atomic(false)
 
-  init(_ key: BindingKey, _ binding: Binding, in injector: PropertyInjector) {
+  init(
+    _ key: BindingKey, _ found: LookUp, collecting bindings: [Binding] = [],
+    in injector: PropertyInjector
+  ) {
     self.key = key
-    self.binding = binding
-    miss = nil
-    collected = []
-    kept = binding.lifetime.isSingleton ? injector.value(of: binding) : nil
+    collected = bindings
+    switch found {
+    case .success(let binding):
+      self.binding = binding
+      failure = nil
+      kept = binding.lifetime.isSingleton ? injector.value(of: binding) : nil
+    case .failure(let kind):
+      binding = Self.none
+      failure = Failure(kind, dependsOn: kind.isProvisional ? 0 : nil)
+      kept = nil
+    }
     // A key that is looked up has a type.
     super.init(of: key.type ?? Never.self)
     cacheIfConstant()
   }
 
-  init(
-    _ key: BindingKey, without miss: InjectionIssue.Kind = .unknownType,
-    collecting bindings: [Binding] = []
-  ) {
-    self.key = key
-    binding = Self.none
-    self.miss = miss
-    collected = bindings
-    kept = nil
-    super.init(of: key.type ?? Never.self)
-  }
-
   private static let none = Binding(BindingKey(nil, nil), to: .nothing, at: nil)
 
   /// The binding; nil if there is none.
-  var found: Binding? { miss == nil ? binding : nil }
+  var found: Binding? { failure == nil ? binding : nil }
 
   /// Caches the value, if the binding has a constant one that every thread may use.
   @inline(__always)

@@ -2,14 +2,15 @@ extension InjectionCall {
   // Issues are large. Each is built in a function of its own, so that it is not on the stack while
   // factories run.
 
-  /// Reports why a binding gave no value, unless that has been reported.
+  /// Reports why there is no value, unless that has been reported.
   ///
   /// - Parameters:
+  ///   - binding: The binding that gave none; nil if none was found.
   ///   - asker: The point that has asked; the issue of a property is about the property.
   ///   - wanted: The type that was asked for, unless the asker is a property.
   @inline(never)
   func report(
-    _ failure: Failure, of binding: Binding, for asker: Asker, wanted: Any.Type? = nil
+    _ failure: Failure, of binding: Binding?, for asker: Asker, wanted: Any.Type? = nil
   ) {
     if failure.later != nil {
       // The program gets nil, and the making around it is done once more.
@@ -20,15 +21,7 @@ extension InjectionCall {
     guard !failure.isReported, !kind.isQuiet,
       reporter.isNew(IssueDigest(kind, for: asker, of: binding))
     else { return }
-    var issue: InjectionIssue
-    if case .property(let point, _, _) = asker {
-      issue = InjectionIssue(
-        kind, property: point.takeUnretainedValue().property,
-        related: [RegistryEntry(binding: binding)])
-      issue.note(maker: binding)
-    } else {
-      issue = InjectionIssue(kind, binding: binding)
-    }
+    var issue = issue(kind, of: binding, for: asker)
     switch kind {
     case .productDoesNotFit, .conformanceOnAnotherActor:
       issue.valueType = wanted ?? issue.valueType
@@ -37,17 +30,29 @@ extension InjectionCall {
     report(issue, for: asker)
   }
 
-  /// Reports that nothing was found for a look-up.
-  @inline(never)
-  func report(
-    _ miss: InjectionIssue.Kind, lookingFor key: BindingKey, near: NearMisses.Found? = nil
-  ) {
-    let asker = Asker.lookUp(key)
-    guard !miss.isQuiet, reporter.isNew(IssueDigest(miss, for: asker)) else { return }
-    let near = near ?? injector.registry.bindings.near(key, without: miss)
-    var issue = InjectionIssue(miss, lookingFor: key, near: near)
-    issue.given = arguments.map { $0.map { TypeIdentity(type: type(of: $0)) } }
-    report(issue, for: asker)
+  private func issue(
+    _ kind: InjectionIssue.Kind, of binding: Binding?, for asker: Asker
+  ) -> InjectionIssue {
+    let bindings = injector.registry.bindings
+    switch (asker, binding) {
+    case (.property(let point, _, _), let binding?):
+      var issue = InjectionIssue(
+        kind, property: point.takeUnretainedValue().property,
+        related: [RegistryEntry(binding: binding)])
+      issue.note(maker: binding)
+      return issue
+    case (.property(let point, _, _), nil):
+      return bindings.issue(kind, of: point.takeUnretainedValue().property)
+    case (_, let binding?): return InjectionIssue(kind, binding: binding)
+    case (.argument(let binding, let position), nil):
+      let key = binding.takeUnretainedValue().argumentKey(at: position)
+      return InjectionIssue(kind, lookingFor: key, near: bindings.near(key, without: kind))
+    case (.lookUp(let key), nil):
+      var issue = InjectionIssue(
+        kind, lookingFor: key, near: bindings.near(key, without: kind))
+      issue.given = arguments.map { $0.map { TypeIdentity(type: type(of: $0)) } }
+      return issue
+    }
   }
 
   /// Reports that the shared injector is used before it is configured.

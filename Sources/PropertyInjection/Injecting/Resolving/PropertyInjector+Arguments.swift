@@ -31,9 +31,8 @@ extension PropertyInjector {
     let question = ArgumentQuestion(
       key: key, isOptional: isOptional, position: position, binding: binding)
     return withAnswer(to: key) { answer in
-      if let miss = answer.miss { return call.report(miss, question) }
-      return provide(answer, for: call.asking(), question.asker, use)
-        .flatMap { call.failure($0, of: answer.binding, question) }
+      provide(answer, for: call.asking(), question.asker, use)
+        .flatMap { call.failure($0, of: answer.found, question) }
     }
   }
 }
@@ -48,15 +47,8 @@ private struct ArgumentQuestion {
 
   var asker: Asker { .argument(of: .passUnretained(binding), position: position) }
 
-  /// The failure of the value that lacks the argument, whose cause has been reported; nil if the value takes nil.
-  ///
-  /// Where another attempt may get the argument, the value would keep a wrong nil.
-  func failure(because kind: InjectionIssue.Kind, dependsOn depth: Int?) -> Failure? {
-    if isOptional, depth == nil { return nil }
-    return Failure(missing(because: kind), dependsOn: depth, isReported: true)
-  }
-
-  private func missing(
+  /// The reason why there is no value of the binding.
+  func missing(
     because kind: InjectionIssue.Kind, suggestion: String? = nil
   ) -> InjectionIssue.Kind {
     // The innermost missing argument is the cause.
@@ -66,61 +58,48 @@ private struct ArgumentQuestion {
     argument.suggestion = suggestion
     return .unresolvedArgument(argument, because: kind)
   }
-
-  /// - Parameter near: The bindings that are near, or the one that gives no value.
-  func issue(because kind: InjectionIssue.Kind, near: NearMisses.Found) -> InjectionIssue {
-    InjectionIssue(
-      missing(because: kind, suggestion: near.suggestedName), binding: binding,
-      related: near.related)
-  }
 }
 
 extension InjectionCall {
   // Issues are large: each is built in a function of its own, off the stack of nested factories.
 
-  /// Reports that no binding is found for an argument; the failure of the value that lacks it.
-  @inline(never)
-  fileprivate func report(
-    _ miss: InjectionIssue.Kind, _ question: ArgumentQuestion
-  ) -> Failure? {
-    let asker = question.asker
-    if !(miss.isQuiet && question.isOptional), reporter.isNew(IssueDigest(miss, for: asker)) {
-      let near = injector.registry.bindings.near(question.key, without: miss)
-      report(
-        miss.isProvisional
-          ? InjectionIssue(miss, lookingFor: question.key, near: near)
-          : question.issue(because: miss, near: near), for: asker)
-    }
-    return question.failure(because: miss, dependsOn: miss.isProvisional ? 0 : nil)
-  }
-
-  /// The failure of a value whose argument's binding gives none; reported, unless the argument may come later.
+  /// The failure of a value that lacks an argument; reported, unless the argument may come later. Nil if the value
+  /// takes nil.
+  ///
+  /// - Parameter found: The binding of the argument; nil if there is none.
   @inline(never)
   fileprivate func failure(
-    _ failure: Failure, of binding: Binding, _ question: ArgumentQuestion
+    _ failure: Failure, of found: Binding?, _ question: ArgumentQuestion
   ) -> Failure? {
     if failure.later != nil { return failure }
-    report(failure, of: binding, question)
+    report(failure, of: found, question)
     let depth = failure.dependsOn.flatMap { $0 <= ResolutionChain.currentDepth ? $0 : nil }
-    return question.failure(because: failure.kind, dependsOn: depth)
+    // Where another attempt may get the argument, the value would keep a wrong nil.
+    if question.isOptional, depth == nil { return nil }
+    return Failure(question.missing(because: failure.kind), dependsOn: depth, isReported: true)
   }
 
-  /// Reports that the binding of an argument gives no value.
   private func report(
-    _ failure: Failure, of binding: Binding, _ question: ArgumentQuestion
+    _ failure: Failure, of found: Binding?, _ question: ArgumentQuestion
   ) {
-    let asker = question.asker
-    switch failure.kind {
-    // The factory has said that there is no value.
-    case .factoryGaveNil where question.isOptional: return
+    let (kind, asker) = (failure.kind, question.asker)
+    if question.isOptional, kind.isQuiet { return }
+    switch kind {
     case .factoryGaveNil, .productDoesNotFit, .accessorWithoutMark, .wrongArguments,
       .argumentsOfKeptValue:
       break
-    default: return asking().report(failure, of: binding, for: asker)
+    default:
+      if found != nil || kind.isProvisional {
+        return asking().report(failure, of: found, for: asker)
+      }
     }
-    guard reporter.isNew(IssueDigest(failure.kind, for: asker, of: binding)) else { return }
+    guard reporter.isNew(IssueDigest(kind, for: asker, of: found)) else { return }
+    let near: NearMisses.Found =
+      found.map { ([RegistryEntry(binding: $0)], nil) }
+      ?? injector.registry.bindings.near(question.key, without: kind)
     report(
-      question.issue(because: failure.kind, near: ([RegistryEntry(binding: binding)], nil)),
-      for: asker)
+      InjectionIssue(
+        question.missing(because: kind, suggestion: near.suggestedName),
+        binding: question.binding, related: near.related), for: asker)
   }
 }

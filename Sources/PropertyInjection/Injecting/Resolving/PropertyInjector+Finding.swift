@@ -104,7 +104,9 @@ extension PropertyInjector {
     let key = BindingKey(.elements, type)
     let answer =
       answers.entry(for: key)
-      ?? answers.insert(Answer(key, collecting: registry.bindings.all(fitting: type)))
+      ?? answers.insert(
+        Answer(
+          key, .failure(.unknownType), collecting: registry.bindings.all(fitting: type), in: self))
     return answer._withUnsafeGuaranteedRef { $0.collected }
   }
 
@@ -113,12 +115,11 @@ extension PropertyInjector {
     var instances: [Value] = []
     for binding in collected(type) {
       binding.noteUse()
+      let asker = Asker.lookUp(binding.key)
       if bindings.isPlaceholder(binding) {
-        call.report(
-          .placeholder, lookingFor: binding.key, near: ([RegistryEntry(binding: binding)], nil))
+        call.report(Failure(.placeholder), of: nil, for: asker)
         continue
       }
-      let asker = Asker.lookUp(binding.key)
       let failure = provide(type, from: binding, for: call, asker) {
         instances.append($0.assumingMemoryBound(to: type).pointee)
       }
@@ -133,9 +134,8 @@ extension PropertyInjector {
   ) {
     let asker = Asker.lookUp(key)
     withAnswer(to: key) { answer in
-      if let miss = answer.miss { return call.report(miss, lookingFor: key) }
       if let failure = provide(answer, for: call, asker, use) {
-        call.report(failure, of: answer.binding, for: asker, wanted: key.type)
+        call.report(failure, of: answer.found, for: asker, wanted: key.type)
       }
     }
   }
@@ -185,7 +185,7 @@ extension PropertyInjector {
       for issue in remarks { reporter.report(issue) }
       return entry
     case .failure(let kind):
-      let answer = Answer(key, without: kind)
+      let answer = Answer(key, found, in: self)
       if mayRemember(kind, key) { return answers.insert(answer) }
       own = answer
       return .passUnretained(answer)
@@ -200,7 +200,7 @@ extension PropertyInjector {
     {
       return answers.insert(known)
     }
-    return answers.insert(Answer(key, binding, in: self))
+    return answers.insert(Answer(key, .success(binding), in: self))
   }
 
   // Programs may ask for any number of names, each of which would take memory.
@@ -224,6 +224,7 @@ extension PropertyInjector {
       use(value)
       return nil
     }
+    if let failure = answer.failure { return failure }
     let failure = provide(answer.type, from: answer.binding, for: call, asker, use)
     if failure == nil {
       answer.cacheIfConstant()
