@@ -26,9 +26,7 @@ extension PropertyInjector {
   /// it fits; the type of the inherited binding does not count. If an override does not fit a
   /// property or a look-up of its name, that is reported.
   ///
-  /// Costs a copy of the changed part of the registry. Where the change adds, replaces or removes the bindings of a
-  /// few names, the new injector uses the plans that this one has made, with the changed properties made anew; else it
-  /// makes the plan of each type itself.
+  /// Costs a copy of the list of the registry's layers; the new injector makes the plan of each type anew.
   ///
   /// Both injectors share the scoped instance of a binding, unless the binding is replaced or its scope
   /// is set here; see ``InjectionScope``. The new injector keeps this one alive.
@@ -40,12 +38,23 @@ extension PropertyInjector {
   public func overriding(
     isolation: isolated (any Actor)? = #isolation, _ change: (inout Registry) throws -> Void
   ) rethrows -> PropertyInjector {
+    let injector = try derived(change)
+    injector.start(on: isolation)
+    return injector
+  }
+
+  /// Derives an injector whose eager singletons are not made.
+  ///
+  /// - Parameter reportsAsParent: Whether its issues are reported once with those of this one.
+  package func derived(
+    as role: Role = .own, reportsAsParent: Bool = false, _ change: (inout Registry) throws -> Void
+  ) rethrows -> PropertyInjector {
     let parent = replacementOrSelf
     var registry = parent.registry
     registry.derive()
     try change(&registry)
-    let injector = PropertyInjector(consume registry, role: .own, parent: parent)
-    injector.start(on: isolation)
-    return injector
+    return PropertyInjector(
+      consume registry, role: role, parent: parent,
+      reporter: reportsAsParent ? parent.reporter : nil)
   }
 }

@@ -60,11 +60,7 @@ extension PropertyInjector {
   package func makeOverride(
     isolation: isolated (any Actor)?, _ change: (inout Registry) throws -> Void
   ) rethrows -> Override {
-    let base = replacementOrSelf
-    var registry = base.registry
-    registry.derive()
-    try change(&registry)
-    let injector = PropertyInjector(consume registry, role: .override, parent: base)
+    let injector = try derived(as: .override, change)
     let override = Override(injector, within: .current)
     if !injector.isReady {
       Override.$current.withValue(override) { injector.start(on: isolation) }

@@ -27,39 +27,6 @@ extension PropertyInjector {
     }
     return value.map { ($0, answer.binding.isolation) }
   }
-
-  /// Injects an object from a registry that differs from this injector's for this call only.
-  package func injectDependencies(
-    to object: AnyObject, on actor: (any Actor)?, at location: CodeLocation,
-    overriding change: (inout Registry) -> Void
-  ) -> InjectionResult {
-    let injector = derivedForCall(change)
-    return injector.inject(
-      object,
-      for: InjectionCall(
-        injector: injector, actor: actor, location: location, reporter: replacementOrSelf.reporter))
-  }
-
-  /// Injects a value from a registry that differs from this injector's for this call only.
-  package func injectDependencies<Value>(
-    to value: inout Value, on actor: (any Actor)?, at location: CodeLocation,
-    overriding change: (inout Registry) -> Void
-  ) -> InjectionResult {
-    let injector = derivedForCall(change)
-    return injector.inject(
-      &value,
-      for: InjectionCall(
-        injector: injector, actor: actor, location: location, reporter: replacementOrSelf.reporter))
-  }
-
-  private func derivedForCall(_ change: (inout Registry) -> Void) -> PropertyInjector {
-    let base = replacementOrSelf
-    guard base.role != .unconfigured else { return base }
-    var registry = base.registry
-    registry.derive()
-    change(&registry)
-    return PropertyInjector(registry, role: .own, parent: base)
-  }
 }
 
 // For the module that checks a configuration: what injections have shown.
@@ -74,45 +41,5 @@ extension PropertyInjector {
     answers.entry(for: key).map {
       $0._withUnsafeGuaranteedRef { $0.binding === binding && $0.hasFitted }
     } ?? false
-  }
-}
-
-// For the module that tests use.
-extension PropertyInjector {
-  /// Replaces the shared injector of the process; the one before is never freed.
-  package static func configureAgain(
-    isolation: isolated (any Actor)?, at location: CodeLocation,
-    _ configure: (inout Registry) throws -> Void
-  ) rethrows {
-    try SharedInjector.configure(on: isolation, at: location, again: true, configure)
-  }
-}
-
-extension Override {
-  /// The bindings that the override has registered itself: those that look-ups have led to, and the
-  /// others.
-  ///
-  /// All count as used, unless its registry has been told to note their use.
-  package var bindingsByUse: (used: [RegistryEntry], unused: [RegistryEntry]) {
-    let origin = injector.registry.origin
-    let bindings = injector.registry.bindings.bindings(writtenIn: origin)
-    var (used, unused): ([RegistryEntry], [RegistryEntry]) = ([], [])
-    for binding in bindings {
-      let entry = RegistryEntry(binding: binding)
-      if origin.isUsed(binding) || binding.lifetime.isEager {
-        used.append(entry)
-      } else {
-        unused.append(entry)
-      }
-    }
-    return (used, unused)
-  }
-
-  /// A binding that may be meant where another one is not used; nil if there is none.
-  package func near(_ entry: RegistryEntry) -> RegistryEntry? {
-    guard let name = entry.name else { return nil }
-    let key = BindingKey(name, entry.type)
-    return NearMisses.ofName(name, key, in: injector.registry.bindings).related
-      .first { $0.name != name }
   }
 }

@@ -15,8 +15,8 @@ extension PropertyInjector {
   /// ```
   ///
   /// The first configuration stays. A later call does not run its closure; it reports both places.
-  /// If several threads call it at once, one configures and the others wait. A call that would wait
-  /// in a cycle, or that is made within a configuration, does not run its closure and is reported.
+  /// If several threads call it at once, one configures and the others wait. A call within a
+  /// configuration, or in a factory that the other one may wait for, does not run its closure and is reported.
   /// A configuration that throws does not count. The configured injector is never freed.
   ///
   /// A test overrides the shared injector with `withOverrides`, whether it is configured or not, or
@@ -48,7 +48,7 @@ extension PropertyInjector {
   ) rethrows {
     let location = CodeLocation(fileID: fileID, line: line)
     #if DEBUG
-      try configureAgain(isolation: isolation, at: location, configure)
+      try SharedInjector.configure(on: isolation, at: location, again: true, configure)
     #else
       SharedInjector.reportAgain(.notReconfigured, location)
     #endif

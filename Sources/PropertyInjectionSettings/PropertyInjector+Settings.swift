@@ -25,12 +25,8 @@ extension PropertyInjector {
     isolation: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID,
     line: UInt = #line
   ) -> InjectionResult {
-    let source = SettingsSource(store, key)
-    return injectDependencies(
-      to: object, on: isolation, at: CodeLocation(fileID: fileID, line: line)
-    ) {
-      source.takePlace(in: &$0)
-    }
+    withSettings(SettingsSource(store, key)).injectDependencies(
+      to: object, isolation: isolation, fileID: fileID, line: line)
   }
 
   /// Fills the nil properties of a struct, with its settings in another store than the registry's.
@@ -41,11 +37,13 @@ extension PropertyInjector {
     isolation: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID,
     line: UInt = #line
   ) -> InjectionResult {
-    let source = SettingsSource(store, key)
-    return injectDependencies(
-      to: &value, on: isolation, at: CodeLocation(fileID: fileID, line: line)
-    ) {
-      source.takePlace(in: &$0)
-    }
+    withSettings(SettingsSource(store, key)).injectDependencies(
+      to: &value, isolation: isolation, fileID: fileID, line: line)
+  }
+
+  /// The injector for a call that takes settings from this source.
+  private func withSettings(_ source: SettingsSource) -> PropertyInjector {
+    replacementOrSelf.role == .unconfigured
+      ? self : derived(reportsAsParent: true) { source.takePlace(in: &$0) }
   }
 }

@@ -24,3 +24,32 @@ extension Override {
     }
   }
 }
+
+extension Override {
+  /// The bindings that the override has registered itself: those that look-ups have led to, and the
+  /// others.
+  ///
+  /// All count as used, unless its registry has been told to note their use.
+  var bindingsByUse: (used: [RegistryEntry], unused: [RegistryEntry]) {
+    let origin = injector.registry.origin
+    let bindings = injector.registry.bindings.bindings(writtenIn: origin)
+    var (used, unused): ([RegistryEntry], [RegistryEntry]) = ([], [])
+    for binding in bindings {
+      let entry = RegistryEntry(binding: binding)
+      if origin.isUsed(binding) || binding.lifetime.isEager {
+        used.append(entry)
+      } else {
+        unused.append(entry)
+      }
+    }
+    return (used, unused)
+  }
+
+  /// A binding that may be meant where another one is not used; nil if there is none.
+  func near(_ entry: RegistryEntry) -> RegistryEntry? {
+    guard let name = entry.name else { return nil }
+    let key = BindingKey(name, entry.type)
+    return NearMisses.ofName(name, key, in: injector.registry.bindings).related
+      .first { $0.name != name }
+  }
+}

@@ -9,7 +9,7 @@ extension PropertyInjector {
     isolation: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID,
     line: UInt = #line, _ configure: (inout Registry) throws -> Void
   ) rethrows {
-    try configureAgain(
-      isolation: isolation, at: CodeLocation(fileID: fileID, line: line), configure)
+    try SharedInjector.configure(
+      on: isolation, at: CodeLocation(fileID: fileID, line: line), again: true, configure)
   }
 }

@@ -72,10 +72,10 @@ public final class PropertyInjector: Sendable {
 
   init(
     _ registry: consuming Registry, role: Role, parent: PropertyInjector? = nil,
-    configuredAt: CodeLocation? = nil
+    reporter: IssueReporter? = nil, configuredAt: CodeLocation? = nil
   ) {
     registry.freeze()
-    reporter = IssueReporter(handler: registry.contents.issueHandler)
+    self.reporter = reporter ?? IssueReporter(handler: registry.contents.issueHandler)
     self.registry = consume registry
     self.role = role
     values = role == .override ? ScopedValues() : nil
@@ -97,16 +97,7 @@ public final class PropertyInjector: Sendable {
     for binding in registry.eagerBindings {
       let call = InjectionCall(
         injector: self, actor: actor, location: binding.location ?? CodeLocation())
-      inRequest { makeNow(binding, for: call) }
-    }
-  }
-
-  @inline(never)  // Called in two places.
-  private func makeNow(_ binding: Binding, for call: borrowing InjectionCall) {
-    guard let type = binding.type else { return }
-    let asker = Asker.lookUp(binding.key)
-    if let failure = provide(type, from: binding, for: call, asker, { _ in }) {
-      call.report(failure, of: binding, for: asker)
+      inRequest { provide(binding.key, for: call) { _ in } }
     }
   }
 }

@@ -1,10 +1,10 @@
-import Synchronization
-
 /// The shared injector of the process: set once, read without a lock.
-enum SharedInjector {
+package enum SharedInjector {
   private static let unconfigured = PropertyInjector(.withBuiltInBindings(), role: .unconfigured)
-  /// Made like a scoped instance: once, by one thread; other threads wait, but never in a cycle.
-  private static let configuration = ScopedValue(confinedTo: .none)
+  private static let monitor = Monitor()
+  /// The configuration that is running.
+  nonisolated(unsafe)  // Guarded by the monitor.
+    private static var running: (thread: UInt, location: CodeLocation)?
 
   static var current: Unmanaged<PropertyInjector> {
     UnsafeRawPointer(bitPattern: PublishedWord.sharedInjector.value)
@@ -14,60 +14,48 @@ enum SharedInjector {
   private static var isConfigured: Bool { PublishedWord.sharedInjector.value != 0 }
 
   /// - Parameter again: Whether a configuration takes the place of the one before.
-  static func configure<Thrown: Error>(
+  package static func configure<Thrown: Error>(
     on actor: (any Actor)?, at location: CodeLocation, again: Bool = false,
     _ configure: (inout Registry) throws(Thrown) -> Void
   ) throws(Thrown) {
-    var thrown: Thrown?
-    self.configure(on: actor, at: location, again: again) { registry in
-      do throws(Thrown) {
-        try configure(&registry)
-      } catch {
-        thrown = error
-      }
-      return thrown == nil
+    if let first = begin(at: location, again: again) {
+      return reportAgain(.configuredTwice, first: first, location)
     }
-    if let thrown { throw thrown }
-  }
-
-  /// - Parameter configure: Fills the registry; false if it has failed.
-  private static func configure(
-    on actor: (any Actor)?, at location: CodeLocation, again: Bool,
-    _ configure: (inout Registry) -> Bool
-  ) {
-    let link = ResolutionChain.Link.configuration(location)
-    var first: CodeLocation?
-    var injector: PropertyInjector?
-    var hasRun = false
-    if again || !isConfigured {
-      // Its value is not kept, so each thread that has waited for another one comes to its own.
-      let outcome = MakingThread.ask(configuration, link) { _ in
-        // Another thread may have configured it just before.
-        if !hasRun, again || !isConfigured {
-          hasRun = true
-          injector = make(at: location, configure)
-        }
-        return .failure(Failure(.notConfigured))
-      }
-      if case .failed(let failure) = outcome, case .cycle = failure.kind {
-        first = ResolutionChain.calling?.configuredAt
-      }
-    }
-    if let injector { return injector.start(on: actor) }
-    if hasRun { return }
-    first = first ?? current.takeUnretainedValue().configuredAt
-    reportAgain(.configuredTwice, first: first, location)
-  }
-
-  private static func make(
-    at location: CodeLocation, _ configure: (inout Registry) -> Bool
-  ) -> PropertyInjector? {
     var registry = Registry.withBuiltInBindings()
-    guard configure(&registry) else { return nil }
+    do throws(Thrown) {
+      try configure(&registry)
+    } catch {
+      end()
+      throw error
+    }
     let injector = PropertyInjector(registry, role: .shared, configuredAt: location)
     PublishedWord.sharedInjector.publish(
       UInt(bitPattern: Unmanaged.passRetained(injector).toOpaque()))
-    return injector
+    end()
+    injector.start(on: actor)
+  }
+
+  /// Takes the turn to configure, after other threads; returns the place of the configuration that forbids it.
+  private static func begin(at location: CodeLocation, again: Bool) -> CodeLocation? {
+    monitor.lock()
+    defer { monitor.unlock() }
+    while let running {
+      // It may be the own one, or wait for a value that this thread is making.
+      if running.thread == CurrentThread.id || ResolutionChain.calling?.innermostMaking != nil {
+        return running.location
+      }
+      monitor.wait()
+    }
+    if !again, isConfigured { return current.takeUnretainedValue().configuredAt ?? location }
+    running = (CurrentThread.id, location)
+    return nil
+  }
+
+  private static func end() {
+    monitor.lock()
+    running = nil
+    monitor.broadcast()
+    monitor.unlock()
   }
 
   /// Reports that a call has not configured the injector again.

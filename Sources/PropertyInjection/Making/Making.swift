@@ -36,8 +36,6 @@ final class Making: @unchecked Sendable {
   var failure: Failure?
   /// Why the program has got nil within the factory, if another attempt gets a value.
   var missed: Failure?
-  /// The objects that lack a value here and now, each with the depth of the link that is the cause.
-  private var incomplete: [(object: AnyObject, depth: Int)] = []
   /// The depth of the outermost link that has caused a gap of the value; nil if there is no gap.
   private(set) var lackDepth: Int?
 
@@ -56,26 +54,10 @@ final class Making: @unchecked Sendable {
     return nil
   }
 
-  /// Notes a gap of an object: a value that another call would have given it.
+  /// Notes a gap of the value: another one that another call would have given it.
   ///
-  /// - Parameters:
-  ///   - object: The object with the gap; nil for the value itself.
-  ///   - depth: The depth of the link that has caused it.
-  func lacks(_ object: AnyObject?, for depth: Int) {
-    if let object {
-      incomplete.append((object, depth))
-    } else {
-      lackDepth = min(lackDepth ?? depth, depth)
-    }
-  }
-
-  /// The depth of the outermost link that has caused a gap of the value; nil if there is no gap.
-  func lack(of instance: any Instance) -> Int? {
-    guard !incomplete.isEmpty else { return lackDepth }
-    let object = instance.value(as: AnyObject.self, isOnActor: false)
-    return (incomplete.filter { $0.object === object }.map(\.depth) + [lackDepth].compactMap { $0 })
-      .min()
-  }
+  /// - Parameter depth: The depth of the link that has caused it.
+  func lacks(for depth: Int) { lackDepth = min(lackDepth ?? depth, depth) }
 
   // MARK: With the monitor held
 
@@ -101,15 +83,12 @@ final class Making: @unchecked Sendable {
   /// Whether the value got one that has failed.
   var isDead: Bool {
     var seen: Set<ObjectIdentifier> = []
-    return reaches(&seen) { $0.failure != nil }
+    return isDead(&seen)
   }
 
-  private func reaches(
-    _ seen: inout Set<ObjectIdentifier>, _ condition: (Making) -> Bool
-  ) -> Bool {
-    if condition(self) { return true }
-    guard seen.insert(ObjectIdentifier(self)).inserted else { return false }
-    return gets.contains { $0.reaches(&seen, condition) }
+  private func isDead(_ seen: inout Set<ObjectIdentifier>) -> Bool {
+    failure != nil
+      || seen.insert(ObjectIdentifier(self)).inserted && gets.contains { $0.isDead(&seen) }
   }
 
   /// The makings that become done with this one, inner ones first; nil if one of them lacks something.

@@ -1,16 +1,3 @@
-/// Work on a scoped value that waits until another one is shown.
-final class PostponedWork {
-  let making: Making
-  let cause: Making
-  let work: () -> Void
-
-  init(_ making: Making, until cause: Making, _ work: @escaping () -> Void) {
-    self.making = making
-    self.cause = cause
-    self.work = work
-  }
-}
-
 // With the monitor held.
 extension MakingThread {
   /// Ends a making that has failed; the objects that got its value are not kept either.
@@ -51,20 +38,20 @@ extension MakingThread {
     else { return false }
     let postponed = postponed.remove(at: index)
     released.append(postponed)
-    run(postponed)
-    postponed.making.open -= 1
+    let making = postponed.making
+    if making.hasFailed {
+      // Nothing is left to be done for it.
+    } else if let failure = postponed.cause.failure {
+      end(making, because: failure)
+    } else {
+      run(postponed.work, for: making)
+      if let depth = making.lackDepth {
+        end(making, because: Failure(.incomplete, dependsOn: depth))
+      }
+    }
+    making.open -= 1
     ring?.silence = 0
     return true
-  }
-
-  private func run(_ postponed: PostponedWork) {
-    let making = postponed.making
-    if making.hasFailed { return }
-    if let failure = postponed.cause.failure { return end(making, because: failure) }
-    run(postponed.work, for: making)
-    if let depth = making.lackDepth {
-      end(making, because: Failure(.incomplete, dependsOn: depth))
-    }
   }
 
   /// Runs the hooks of values that have all that they need, and ends their makings.

@@ -44,7 +44,8 @@ final class MakingThread: @unchecked Sendable {
   var awaited: Making?
   /// The makings of this thread that have been shown and are not done.
   var mine: [Making] = []
-  var postponed: [PostponedWork] = []
+  /// The work on values that waits until others, its causes, are shown.
+  var postponed: [(making: Making, cause: Making, work: () -> Void)] = []
   /// How many values have been made, got or waited for.
   var moves = 0
   var result: Outcome?
@@ -53,7 +54,7 @@ final class MakingThread: @unchecked Sendable {
   /// Whether the request has been made once more, with nothing of other threads under way.
   var hasTriedAgain = false
   /// What must not be released with the monitor held, because that may run a `deinit`.
-  var released: [AnyObject] = []
+  var released: [Any] = []
 
   // MARK: Asking
 
@@ -82,7 +83,7 @@ final class MakingThread: @unchecked Sendable {
   func postpone(_ making: Making, until cause: Making, _ work: @escaping () -> Void) {
     making.open += 1
     moves += 1
-    postponed.append(PostponedWork(making, until: cause, work))
+    postponed.append((making, cause, work))
   }
 
   // MARK: With the monitor held
@@ -182,8 +183,7 @@ final class MakingThread: @unchecked Sendable {
         .cycle((chain?.names(from: same) ?? []) + [same.name]), dependsOn: same.depth,
         later: canWait ? making : nil)
     }
-    // Of two configurations that need each other the second one ends with a report.
-    guard canWait || link.isConfiguration || chain?.canBeMadeAgain == true else { return nil }
+    guard canWait || chain?.innermostMaking?.state == .unshown else { return nil }
     return Failure(.cycle([link.description, link.description]), dependsOn: 0, later: making)
   }
 
@@ -199,12 +199,11 @@ final class MakingThread: @unchecked Sendable {
     let refusal = ResolutionChain.follow(link, making) { _ in result = body(making) }
     // The body has run if it was not refused.
     var failure = refusal
-    if case .failure(let reason)? = result { failure = reason }
-    if case .success(let instance)? = result {
-      if making.state == .unshown { failure = making.missed }
-      if failure == nil, let depth = making.lack(of: instance) {
-        failure = Failure(.incomplete, dependsOn: depth)
-      }
+    switch result {
+    case .failure(let reason)?: failure = reason
+    case .success? where making.state == .unshown && making.missed != nil: failure = making.missed
+    case .success?: failure = making.lackDepth.map { Failure(.incomplete, dependsOn: $0) }
+    case nil: break
     }
     Self.monitor.lock()
     making.open -= 1

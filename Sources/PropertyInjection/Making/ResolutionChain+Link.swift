@@ -10,8 +10,6 @@ extension ResolutionChain {
     case property(PropertyPoint)
     /// A store of the program, which is asked for the value of a binding.
     case store(Binding)
-    /// The configuration of the shared injector.
-    case configuration(CodeLocation)
     /// A request of the program, with the values that are made once in it.
     case request(Unmanaged<ScopedValues>)
     /// Work on a scoped value that has waited for another one.
@@ -24,7 +22,6 @@ extension ResolutionChain {
       case .hook(let type): "\(TypeName.of(type)).didInjectDependencies()"
       case .construction(let type): "\(TypeName.of(type)).provider"
       case .property(let point): point.description
-      case .configuration: "PropertyInjector.configure"
       case .request, .resumption: ""
       }
     }
@@ -41,8 +38,6 @@ extension ResolutionChain {
     var asker: Asker? {
       if case .factory(_, _, let asker) = self { asker } else { nil }
     }
-
-    var isConfiguration: Bool { if case .configuration = self { true } else { false } }
 
     /// Whether both links run the same code, and that code may not lead back to itself.
     func isSame(as other: Link) -> Bool {

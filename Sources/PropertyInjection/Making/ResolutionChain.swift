@@ -80,8 +80,7 @@ struct ResolutionChain: Equatable {
     if let same = running(link) {
       return Failure(.cycle(names(from: same) + [link.description]), dependsOn: same.depth)
     }
-    // A configuration is never refused.
-    guard !link.isConfiguration, CurrentThread.isStackShort() else { return nil }
+    guard CurrentThread.isStackShort() else { return nil }
     let links = Self.running
     let names = IssueText.ends(links.count) { links[$0].name }
     return Failure(.tooDeep(names + [link.description], depth: depth + 1))
@@ -188,13 +187,6 @@ struct ResolutionChain: Equatable {
   /// The asker of the outermost factory link: what the program has asked for first.
   static var firstAsker: Asker? { calling?.links.reduce(nil) { $1.asker ?? $0 } }
 
-  /// Whether the innermost making is that of a value which is not shown yet; then it can be given up, and done anew.
-  var canBeMadeAgain: Bool {
-    links.first { $0.making != nil }.map {
-      $0.making?.state == .unshown && !$0.link.isConfiguration
-    } ?? false
-  }
-
   /// The innermost making of a scoped value that is under way in this chain.
   var innermostMaking: Making? { links.lazy.compactMap(\.making).first }
 
@@ -204,14 +196,6 @@ struct ResolutionChain: Equatable {
   /// part of the making itself, and every attempt has it.
   func making(lackingFor depth: Int) -> Making? {
     links.first { $0.making != nil }.flatMap { depth <= $0.depth ? $0.making : nil }
-  }
-
-  /// Where the configuration that is under way in this chain was written; nil if there is none.
-  var configuredAt: CodeLocation? {
-    links.lazy.compactMap {
-      if case .configuration(let location) = $0.link { location } else { nil }
-    }
-    .first
   }
 
   /// The link's description for reports.

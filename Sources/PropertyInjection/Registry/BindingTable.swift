@@ -242,7 +242,7 @@ package struct BindingTable {
   }
 
   /// The bindings of one configuration itself, in no particular order; not those of its modules.
-  func bindings(writtenIn origin: RegistryOrigin) -> [Binding] {
+  package func bindings(writtenIn origin: RegistryOrigin) -> [Binding] {
     var written: [Binding] = []
     layers.last?.forEach { if $0.root.origin === origin { written.append($0) } }
     return written

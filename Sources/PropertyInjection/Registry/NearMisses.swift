@@ -13,7 +13,8 @@ package enum NearMisses {
   /// Those of the same name come first, then those of a fitting type and those whose name is spelt
   /// nearly alike, the nearest first. Those of the name, and the one of the type alone, are found
   /// always; the others in a configuration of at most 2,000 names.
-  static func ofName(_ name: String, _ key: BindingKey, in bindings: BindingTable) -> Found {
+  package static func ofName(_ name: String, _ key: BindingKey, in bindings: BindingTable) -> Found
+  {
     var near: [Candidate] = []
     for binding in bindings[name] {
       keep(Candidate(binding, isOther: false, fits: fits(binding, key)), in: &near)

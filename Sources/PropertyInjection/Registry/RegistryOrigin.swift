@@ -18,7 +18,7 @@ package final class RegistryOrigin: Sendable {
   }
 
   /// Whether a look-up has led to a binding.
-  func isUsed(_ binding: Binding) -> Bool {
+  package func isUsed(_ binding: Binding) -> Bool {
     !notesUse || used.withLock { $0.contains(ObjectIdentifier(binding.root)) }
   }
 }

@@ -83,18 +83,6 @@ extension Instance {
   }
 }
 
-/// Tells whether an object may still be retained.
-enum ObjectLife {
-  /// Whether the object is being deinitialized: a reference to it must not outlive the call.
-  ///
-  /// A weak reference to such an object is empty.
-  @inline(never)  // Where it is inlined, the optimizer may take the object for alive.
-  static func isEnding(_ object: AnyObject) -> Bool {
-    weak let reference = object
-    return reference == nil
-  }
-}
-
 /// A value that is the same for every thread and for good, once it is set.
 ///
 /// A read takes no lock and does no reference counting.

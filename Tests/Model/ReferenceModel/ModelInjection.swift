@@ -51,7 +51,7 @@ extension Model {
         isPending = true
       case let reason?:
         if let depth = dependsOn, reason == .cycle || reason == .notMade {
-          noteLack(of: product, for: depth, inProduct: product != nil)
+          if product != nil { noteLack(for: depth) }
         }
         coverage.count(unfilled: reason)
         result.unfilled.append(.init(name: candidate.name, reason: reason))

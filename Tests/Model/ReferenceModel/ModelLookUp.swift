@@ -266,19 +266,19 @@ extension Model {
       return outcome
     }
     making.product = token
-    if let lacking = lacking(making, token) { return lacking }
+    if let lacking = lacking(making) { return lacking }
     making.keep.token = token
     making.keep.making = making
     fillLate(making)
-    if let lacking = lacking(making, token) { return lacking }
+    if let lacking = lacking(making) { return lacking }
     askAgain()
     callHooks(making)
     return outcome
   }
 
   /// The outcome of a value that lacks something which another question would give it; nil if it lacks nothing.
-  private func lacking(_ making: Making, _ token: Token) -> Outcome? {
-    guard let depth = making.lack(of: token) else { return nil }
+  private func lacking(_ making: Making) -> Outcome? {
+    guard let depth = making.lack else { return nil }
     // What waits for it has got it, and is not kept either.
     for property in making.late { property.holder.isGivenUp = true }
     making.late = []

@@ -24,8 +24,6 @@ final class Making {
   var hooks: [(maker: Making, call: () -> Void)] = []
   /// The place of the outermost making without which nothing would be missing.
   var lack: Int?
-  /// The same for objects, one of which it may turn out to be.
-  var lackingObjects: [(Token, Int)] = []
 
   init(
     _ keep: Keep, isAskedByInjector: Bool, isAskedByProperty: Bool, takesArguments: Bool
@@ -50,10 +48,6 @@ final class Making {
 
   /// Whether it, or something that it needs, is not to be used.
   var isUseless: Bool { reachable.contains(where: \.isGivenUp) }
-
-  func lack(of token: Token) -> Int? {
-    (lackingObjects.filter { $0.0 == token }.map(\.1) + [lack].compactMap { $0 }).min()
-  }
 }
 
 /// A property of something that is made, which is filled later.
@@ -124,14 +118,10 @@ extension Model {
     innermostShared?.making.needs.append(making)
   }
 
-  /// Notes that an object lacks what another question would have given it.
-  func noteLack(of object: Token?, for depth: Int, inProduct isProduct: Bool) {
-    guard let shared = innermostShared, depth <= shared.depth else { return }
-    if isProduct && isWithinShared {
-      shared.making.lack = min(shared.making.lack ?? depth, depth)
-    } else if let object {
-      shared.making.lackingObjects.append((object, depth))
-    }
+  /// Notes that a product lacks what another question would have given it.
+  func noteLack(for depth: Int) {
+    guard let shared = innermostShared, depth <= shared.depth, isWithinShared else { return }
+    shared.making.lack = min(shared.making.lack ?? depth, depth)
   }
 
   /// Fills what has waited for a value.

@@ -99,7 +99,7 @@ extension InjectionCall {
       // What has hidden the answer may have ended.
       let answer = injector.withAnswer(to: step.property.key) { $0 }
       if answer.failure == nil { return fill(step, root, from: .passUnretained(answer)) }
-      noteLack(step, root, for: 0)
+      noteLack(for: 0)
     }
     if !step.mayStayNil { report(failure, of: nil, for: asker(step.point)) }
     return .unmatched
@@ -132,7 +132,7 @@ extension InjectionCall {
   ) -> PropertyOutcomes.Outcome {
     if case .factoryGaveNil = failure.kind { step.noteNil() }
     if let making = failure.later, postpone(step, root, until: making) { return .pending }
-    if let depth = failure.dependsOn { noteLack(step, root, for: depth) }
+    if let depth = failure.dependsOn { noteLack(for: depth) }
     report(failure, of: binding, for: asker(step.point))
     return .failed(failure.kind)
   }

@@ -11,34 +11,30 @@ extension InjectionCall {
     // yet.
     guard purpose == .injectingProduct, let chain = ResolutionChain.calling,
       chain.isWithinSharedValue, step.property.ownerType is AnyClass,
-      let making = chain.innermostMaking, !ObjectLife.isEnding(root.load(as: AnyObject.self))
+      let making = chain.innermostMaking
     else { return false }
-    let object = root.load(as: AnyObject.self)
     let product = chain.lateProduct ?? LateProduct()
     chain.lateProduct = product
-    making.thread.postpone(making, until: cause) { [injector = injector, origin = origin] in
-      Override.makingValue(of: injector) {
-        injector.fill(step, of: object, product, for: origin)
-      }
+    let work = later(root) { call, root in
+      // If the property has to wait again, it does so for the same product.
+      ResolutionChain.calling?.lateProduct = product
+      let outcome = call.fill(step, root)
+      if case .filled = outcome { product.isFilled = true }
+      call.injector.note(step, outcome, at: call.location)
     }
+    making.thread.postpone(making, until: cause, work)
     return true
   }
 
-  /// Notes that an object lacks a value that it would have elsewhere or later.
+  /// Notes that a product of the injector lacks a value that it would have elsewhere or later; then it is not kept.
   ///
-  /// Such an object is not kept.
+  /// What the program injects itself and gives to the injector is injected once more, as a product.
   @inline(never)
-  func noteLack(
-    _ step: InjectionStep, _ root: UnsafeMutableRawPointer, for depth: Int
-  ) {
-    guard let chain = ResolutionChain.calling, let making = chain.making(lackingFor: depth)
+  func noteLack(for depth: Int) {
+    guard purpose == .injectingProduct, let chain = ResolutionChain.calling,
+      chain.isWithinSharedValue
     else { return }
-    if purpose == .injectingProduct, chain.isWithinSharedValue {
-      making.lacks(nil, for: depth)
-    } else if step.property.ownerType is AnyClass {
-      let object = root.load(as: AnyObject.self)
-      if !ObjectLife.isEnding(object) { making.lacks(object, for: depth) }
-    }
+    chain.making(lackingFor: depth)?.lacks(for: depth)
   }
 
   /// Calls the hook of a product of the injector, now or later.
@@ -56,35 +52,29 @@ extension InjectionCall {
     guard !plan.isOfValueType, let making = chain?.innermostMaking,
       chain?.making != nil || chain?.lateProduct != nil
     else { return run(hook, root) }
-    let object = root.load(as: AnyObject.self)
     let product = chain?.lateProduct
     let isFilled = outcomes.hasFilled
-    making.hooks.append { [injector = injector, origin = origin] in
-      guard isFilled || product?.isFilled == true else { return }
+    making.hooks.append(
+      later(root) { call, root in
+        if isFilled || product?.isFilled == true { call.run(hook, root) }
+      })
+  }
+
+  /// Work on the object in the pointer's variable that is done later on behalf of this call.
+  private func later(
+    _ root: UnsafeMutableRawPointer,
+    _ work: @escaping (borrowing InjectionCall, UnsafeMutableRawPointer) -> Void
+  ) -> () -> Void {
+    let object = root.load(as: AnyObject.self)
+    return { [injector = injector, origin = origin] in
       var object = object
       withUnsafeMutablePointer(to: &object) { root in
         Override.makingValue(of: injector) {
-          origin.call(injector) { $0.run(hook, UnsafeMutableRawPointer(root)) }
+          origin.call(injector) {
+            work($0.asking(for: .injectingProduct), UnsafeMutableRawPointer(root))
+          }
         }
       }
     }
-  }
-}
-
-extension PropertyInjector {
-  /// Fills a property of a product that has waited for a shared value, which exists now.
-  fileprivate func fill(
-    _ step: InjectionStep, of object: AnyObject, _ product: LateProduct, for origin: CallOrigin
-  ) {
-    // If the property has to wait again, it does so for the same product.
-    ResolutionChain.calling?.lateProduct = product
-    var object = object
-    let outcome = withUnsafeMutablePointer(to: &object) { root in
-      origin.call(self) {
-        $0.asking(for: .injectingProduct).fill(step, UnsafeMutableRawPointer(root))
-      }
-    }
-    if case .filled = outcome { product.isFilled = true }
-    note(step, outcome, at: origin.location)
   }
 }

@@ -18,7 +18,7 @@ package final class Override: Sendable {
   package static let onMiss = Lock<(@Sendable (CodeLocation) -> Void)?>(nil)
 
   /// The injector that was derived for it.
-  let injector: PropertyInjector
+  package let injector: PropertyInjector
   private let outer: Override?
 
   /// - Parameter outer: The override around it, which it goes before.

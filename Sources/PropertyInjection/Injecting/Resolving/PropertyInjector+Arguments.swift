@@ -63,8 +63,9 @@ private struct ArgumentQuestion {
 extension InjectionCall {
   // Issues are large: each is built in a function of its own, off the stack of nested factories.
 
-  /// The failure of a value that lacks an argument; reported, unless the argument may come later. Nil if the value
-  /// takes nil.
+  /// The failure of a value that lacks an argument; nil if the value takes nil.
+  ///
+  /// It is reported, unless the argument may come later.
   ///
   /// - Parameter found: The binding of the argument; nil if there is none.
   @inline(never)

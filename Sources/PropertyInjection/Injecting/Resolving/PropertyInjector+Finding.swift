@@ -129,7 +129,7 @@ extension PropertyInjector {
   }
 
   @inline(never)  // Called in two places.
-  private func provide(
+  func provide(
     _ key: BindingKey, for call: borrowing InjectionCall, _ use: (UnsafeRawPointer) -> Void
   ) {
     let asker = Asker.lookUp(key)
