@@ -24,7 +24,7 @@ package enum Conformance {
     var conformance = anywhere
     for descriptor in demands.protocols {
       guard let table = runtimeConformance(type, descriptor) else { return Conformance.none }
-      if WitnessTable(table).mayBelongToActor { conformance = ofActor }
+      if mayBelongToActor(table) { conformance = ofActor }
     }
     return conformance
   }
@@ -36,11 +36,71 @@ package enum Conformance {
   ///   of other types use no conformance. Pass a variable of such a type `as any P`; else Swift
   ///   opens it.
   static func belongsToActor<Existential>(of value: borrowing Existential) -> Bool {
-    guard let layout = WitnessLayout(Existential.self) else { return false }
+    let metadata = TypeMetadata(Existential.self).address
+    let word = MemoryLayout<UInt>.size
+    let holdsOneWord: Bool
+    switch metadata.load(as: UInt.self) {
+    case 0x303:
+      let flags = metadata.load(fromByteOffset: word, as: UInt32.self)
+      // `any Error` is a box of its own. It is Sendable, so its conformances belong to no actor.
+      guard flags & 0x3F00_0000 == 0 else { return false }
+      holdsOneWord = flags & 0x8000_0000 == 0
+    case 0x306:
+      holdsOneWord = true
+    case 0x307:
+      // `any P<Int>` and its metatype: the shape says which of the three.
+      let shape = metadata.load(fromByteOffset: word, as: UnsafeRawPointer.self)
+      holdsOneWord = shape.load(as: UInt32.self) & 0xFF != 0
+    default:
+      return false
+    }
+    // docs/ABI/TypeLayout: an object or a type, or a buffer of three words and a type. A witness
+    // table for each protocol fills the rest.
+    let start = (holdsOneWord ? 1 : 4) * word
     return withUnsafePointer(to: value) { value in
-      layout.tables(of: value).contains { WitnessTable($0).mayBelongToActor }
+      stride(from: start, to: MemoryLayout<Existential>.size, by: word).contains {
+        mayBelongToActor(
+          UnsafeRawPointer(value).load(fromByteOffset: $0, as: UnsafeRawPointer.self))
+      }
     }
   }
+
+  /// Whether a conformance belongs to an actor, or one that it depends on does, or that cannot be
+  /// told.
+  ///
+  /// `Box<Screen>: P` depends on `Screen: @MainActor P`, if that of `Box` is conditional.
+  ///
+  /// The first word of its table is the address of the conformance's descriptor, whose flags say it.
+  /// The tables of conditional requirements lie before the first word. Only what is known here is
+  /// read: a condition on a parameter pack has a list of tables, whose length nothing in them says.
+  private static func mayBelongToActor(_ table: UnsafeRawPointer) -> Bool {
+    let descriptor = table.load(as: UnsafeRawPointer.self)
+    let flags = descriptor.load(fromByteOffset: 12, as: UInt32.self)
+    guard flags & ~Self.knownFlags == 0 else { return true }
+    let conditions = Int(flags >> 8 & 0xFF)
+    let first = descriptor + 16 + (flags & Self.retroactiveFlag != 0 ? 4 : 0)
+    var position = 0
+    for condition in 0..<conditions {
+      // `GenericRequirementFlags` of the ABI: the kind, which is 0 to conform to a protocol, and
+      // whether the condition brings an argument, bit 7. Only what brings one has a table. Of a
+      // pack or a value, bits 5 and 8, it is an argument of its own.
+      let flags = (first + condition * 12).load(as: UInt32.self)
+      if flags & Self.argumentFlag == 0 { continue }
+      guard flags == Self.argumentFlag else { return true }
+      position += 1
+      let ofCondition = table.load(
+        fromByteOffset: -position * MemoryLayout<UInt>.size, as: UnsafeRawPointer.self)
+      if mayBelongToActor(ofCondition) { return true }
+    }
+    return false
+  }
+
+  // `ConformanceFlags` of the ABI. Known are the kind of the reference to the type, whether it is
+  // retroactive, or synthesized, how many conditions it has, and what follows them. Not so the actor
+  // that it is isolated to, bit 19, what is conditional on packs, from bit 24 on, and what is new.
+  private static let knownFlags: UInt32 = 0x3_FFF8
+  private static let retroactiveFlag: UInt32 = 1 << 6
+  private static let argumentFlag: UInt32 = 1 << 7
 }
 
 // The runtime function behind a cast, without the rest of the cast. For two addresses the calling
@@ -78,118 +138,6 @@ private struct ExistentialDemands {
         return nil
       }
       protocols.append(descriptor)
-    }
-  }
-}
-
-/// The place of the conformances in a value of a protocol type.
-private struct WitnessLayout {
-  private let offset: Int
-  private let count: Int
-
-  /// Nil for types of other kinds.
-  ///
-  /// docs/ABI/TypeLayout: an object or a type, or a buffer of three words and a type, and then one
-  /// witness table for each protocol. docs/ABI/TypeMetadata: how many there are, and whether it
-  /// holds objects only.
-  init?(_ type: Any.Type) {
-    let metadata = TypeMetadata(type).address
-    let word = MemoryLayout<UInt>.size
-    let holdsOneWord: Bool
-    switch metadata.load(as: UInt.self) {
-    case 0x303:
-      let flags = metadata.load(fromByteOffset: word, as: UInt32.self)
-      // `any Error` is a box of its own. It is Sendable, so its conformances belong to no actor.
-      guard flags & 0x3F00_0000 == 0 else { return nil }
-      holdsOneWord = flags & 0x8000_0000 == 0
-      count = Int(flags & 0x00FF_FFFF)
-    case 0x306:
-      holdsOneWord = true
-      count = Int(metadata.load(fromByteOffset: 2 * word, as: UInt32.self) & 0x00FF_FFFF)
-    case 0x307:
-      // `any P<Int>` and its metatype: the shape says which of the three, and the rest follows from
-      // the size.
-      let shape = metadata.load(fromByteOffset: word, as: UnsafeRawPointer.self)
-      holdsOneWord = shape.load(as: UInt32.self) & 0xFF != 0
-      count = Self.size(of: type) / word - (holdsOneWord ? 1 : 4)
-    default:
-      return nil
-    }
-    offset = (holdsOneWord ? 1 : 4) * word
-  }
-
-  func tables<Existential>(of value: UnsafePointer<Existential>) -> [UnsafeRawPointer] {
-    (0..<count).map {
-      UnsafeRawPointer(value)
-        .load(fromByteOffset: offset + $0 * MemoryLayout<UInt>.size, as: UnsafeRawPointer.self)
-    }
-  }
-
-  private static func size(of type: Any.Type) -> Int {
-    func open<Value>(_ type: Value.Type) -> Int { MemoryLayout<Value>.size }
-    return _openExistential(type, do: open)
-  }
-}
-
-/// A conformance at run time.
-private struct WitnessTable {
-  private let address: UnsafeRawPointer
-
-  init(_ address: UnsafeRawPointer) {
-    self.address = address
-  }
-
-  /// Whether the conformance belongs to an actor, or one that it depends on does, or that cannot be
-  /// told.
-  ///
-  /// `Box<Screen>: P` depends on `Screen: @MainActor P`, if that of `Box` is conditional.
-  ///
-  /// The first word is the address of the conformance's descriptor, whose flags say it. The tables
-  /// of conditional requirements lie before the first word. Only what is known here is read: a
-  /// condition on a parameter pack has a list of tables, whose length nothing in them says.
-  var mayBelongToActor: Bool {
-    let descriptor = address.load(as: UnsafeRawPointer.self)
-    let flags = descriptor.load(fromByteOffset: 12, as: UInt32.self)
-    guard flags & ~Self.knownFlags == 0 else { return true }
-    let conditions = Int(flags >> 8 & 0xFF)
-    let first = descriptor + 16 + (flags & Self.retroactiveFlag != 0 ? 4 : 0)
-    var position = 0
-    for condition in 0..<conditions {
-      switch Requirement((first + condition * 12).load(as: UInt32.self)) {
-      case .withoutTable: continue
-      case .unknown: return true
-      case .table: position += 1
-      }
-      let table = address.load(
-        fromByteOffset: -position * MemoryLayout<UInt>.size, as: UnsafeRawPointer.self)
-      if Self(table).mayBelongToActor { return true }
-    }
-    return false
-  }
-
-  // `ConformanceFlags` of the ABI. Known are the kind of the reference to the type, whether it is
-  // retroactive, or synthesized, how many conditions it has, and what follows them. Not so the actor
-  // that it is isolated to, bit 19, what is conditional on packs, from bit 24 on, and what is new.
-  private static let knownFlags: UInt32 = 0x3_FFF8
-  private static let retroactiveFlag: UInt32 = 1 << 6
-}
-
-/// A condition of a conformance, as far as its table is concerned.
-private enum Requirement {
-  case table
-  case withoutTable
-  case unknown
-
-  /// - Parameter flags: `GenericRequirementFlags` of the ABI: the kind, and whether the condition
-  ///   brings an argument, bit 7. Of a pack or a value, bits 5 and 8, it is an argument of its own.
-  init(_ flags: UInt32) {
-    let bringsArgument = flags & 0x80 != 0
-    switch flags & 0x1F {
-    // To conform to a protocol; without an argument to a marker, or to one of Objective-C.
-    case 0 where bringsArgument: self = flags & ~0x9F == 0 ? .table : .unknown
-    // The same type, a superclass, the same shape of packs, not to be copyable, a class.
-    case 0, 1, 2, 4, 5, 0x1F: self = bringsArgument ? .unknown : .withoutTable
-    default: self = .unknown
     }
   }
 }
