@@ -17,24 +17,25 @@ package enum NearMisses {
   {
     var near: [Candidate] = []
     for binding in bindings[name] {
-      keep(Candidate(binding, isOther: false, fits: fits(binding, key)), in: &near)
+      keep(Candidate(binding: binding, kind: fits(binding, key) ? 0 : 1), in: &near)
     }
     if bindings.count <= mostNames {
-      let spelling = Spelling(name)
+      let written = letters(of: name)
       bindings.forEach { binding in
         guard binding.name != name else { return }
         let fits = fits(binding, key)
-        let distance = binding.name.flatMap(spelling.distance)
+        let distance = binding.name.flatMap { slip(written, letters(of: $0)) }
         guard fits || distance != nil else { return }
-        keep(Candidate(binding, isOther: true, fits: fits, distance: distance), in: &near)
+        keep(
+          Candidate(binding: binding, kind: fits ? 2 : 3, distance: distance ?? .max), in: &near)
       }
     } else if let binding = bindings.binding(BindingKey(nil, key.type)) {
-      keep(Candidate(binding, isOther: true, fits: true), in: &near)
+      keep(Candidate(binding: binding, kind: 2), in: &near)
     }
     // A number or a text that has only its type in common is probably not what the user meant.
     let typeSaysMuch = key.type.map { TypeKind($0) != .value } ?? false
     let suggested = near.first {
-      $0.isOther == 1 && $0.doesNotFit == 0 && (typeSaysMuch || $0.distance < .max)
+      $0.kind == 2 && (typeSaysMuch || $0.distance < .max)
         && (!$0.binding.isAlias || bindings.leadsToValue(BindingKey($0.binding.name, key.type)))
     }
     return (near.map { RegistryEntry(binding: $0.binding) }, suggested?.binding.name)
@@ -60,8 +61,8 @@ package enum NearMisses {
         farTypes.insert(ObjectIdentifier(other))
         return
       }
-      let distance = TypeName.isLinkedTwice(type, other) ? 0 : nil
-      keep(Candidate(binding, isOther: true, fits: false, distance: distance), in: &near)
+      let distance = TypeName.isLinkedTwice(type, other) ? 0 : Int.max
+      keep(Candidate(binding: binding, kind: 3, distance: distance), in: &near)
     }
     return near.map { RegistryEntry(binding: $0.binding) }
   }
@@ -70,7 +71,7 @@ package enum NearMisses {
   static func first(of bindings: [Binding]) -> [RegistryEntry] {
     var first: [Candidate] = []
     for binding in bindings {
-      keep(Candidate(binding, isOther: true, fits: true), in: &first)
+      keep(Candidate(binding: binding, kind: 2), in: &first)
     }
     return first.map { RegistryEntry(binding: $0.binding) }
   }
@@ -101,67 +102,48 @@ package enum NearMisses {
 /// A binding that is near, and how near.
 private struct Candidate {
   let binding: Binding
-  let isOther: Int
-  let doesNotFit: Int
-  let distance: Int
-
-  @inline(never)  // Only reports need it, in four places.
-  init(_ binding: Binding, isOther: Bool, fits: Bool, distance: Int? = nil) {
-    self.binding = binding
-    self.isOther = isOther ? 1 : 0
-    doesNotFit = fits ? 0 : 1
-    self.distance = isOther ? distance ?? .max : 0
-  }
+  /// Of the name 0, and 1 if it does not fit; of another name 2, and 3 if it does not fit.
+  let kind: Int
+  var distance = Int.max
 
   static func < (one: Candidate, other: Candidate) -> Bool {
-    if one.rank != other.rank { return one.rank < other.rank }
+    if one.kind != other.kind { return one.kind < other.kind }
+    if one.distance != other.distance { return one.distance < other.distance }
     let (name, otherName) = (one.binding.name ?? "", other.binding.name ?? "")
     guard name == otherName else { return name < otherName }
     return one.binding.key.typeName < other.binding.key.typeName
   }
-
-  private var rank: (Int, Int, Int) { (isOther, doesNotFit, distance) }
 }
 
-/// A name as a person remembers it: case and underscores do not count.
-private struct Spelling {
-  // Longer names are not compared letter by letter: the work grows with the square.
-  private static let longest = 64
+// Longer names are not compared letter by letter: the work grows with the square.
+private let longest = 64
 
-  private let letters: [UInt8]
-  /// How many letters may differ in a slip.
-  private let allowed: Int
-
-  init(_ name: String) {
-    letters = Self.letters(of: name)
-    allowed = max(1, letters.count / 3)
+/// The letters of a name as a person remembers it: case and underscores do not count.
+///
+/// None of a name that is not compared.
+private func letters(of name: String) -> [UInt8] {
+  if name.utf8.count > longest { return [] }
+  return name.utf8.filter { $0 != UInt8(ascii: "_") }.map { byte in
+    (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
   }
+}
 
-  /// None for a name that is not compared.
-  private static func letters(of name: String) -> [UInt8] {
-    if name.utf8.count > longest { return [] }
-    return name.utf8.filter { $0 != UInt8(ascii: "_") }.map { byte in
-      (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
-    }
+/// How many letters differ, the edit distance; nil if that is more than a slip in the first name.
+private func slip(_ letters: [UInt8], _ other: [UInt8]) -> Int? {
+  let allowed = max(1, letters.count / 3)
+  guard !letters.isEmpty, !other.isEmpty, abs(letters.count - other.count) <= allowed else {
+    return nil
   }
-
-  /// How many letters differ, the edit distance; nil if that is more than a slip.
-  func distance(to name: String) -> Int? {
-    let other = Self.letters(of: name)
-    guard !letters.isEmpty, !other.isEmpty, abs(letters.count - other.count) <= allowed else {
-      return nil
+  var row = Array(0...other.count)
+  for (i, letter) in letters.enumerated() {
+    var diagonal = row[0]
+    row[0] = i + 1
+    for (j, otherLetter) in other.enumerated() {
+      let distance = min(diagonal + (letter == otherLetter ? 0 : 1), row[j] + 1, row[j + 1] + 1)
+      diagonal = row[j + 1]
+      row[j + 1] = distance
     }
-    var row = Array(0...other.count)
-    for (i, letter) in letters.enumerated() {
-      var diagonal = row[0]
-      row[0] = i + 1
-      for (j, otherLetter) in other.enumerated() {
-        let distance = min(diagonal + (letter == otherLetter ? 0 : 1), row[j] + 1, row[j + 1] + 1)
-        diagonal = row[j + 1]
-        row[j + 1] = distance
-      }
-      guard row.contains(where: { $0 <= allowed }) else { return nil }
-    }
-    return row[other.count] <= allowed ? row[other.count] : nil
+    guard row.contains(where: { $0 <= allowed }) else { return nil }
   }
+  return row[other.count] <= allowed ? row[other.count] : nil
 }
