@@ -6,13 +6,13 @@ import Synchronization
 /// entries live until the cache does, so a reader never meets freed memory; old tables together are
 /// no larger than the current one.
 struct LockFreeCache<Entry: CacheEntry>: ~Copyable, Sendable {
-  // The current table, by address; `contents` keeps it alive.
+  // The current table, by address; `table` keeps it alive.
   private let current = PublishedWord()
-  private let contents = Lock(CacheContents())
+  private let table = Lock<CacheTable?>(nil)
 
   deinit {
     // The current table holds every entry.
-    contents.withLock { $0.table?.releaseEntries() }
+    table.withLock { $0?.releaseEntries() }
   }
 
   /// The entry for a key, if there is one.
@@ -41,15 +41,19 @@ struct LockFreeCache<Entry: CacheEntry>: ~Copyable, Sendable {
   /// Returns the entry that stays.
   @inline(never)  // Once for each entry.
   func insert(_ entry: Entry) -> Unmanaged<Entry> {
-    contents.withLock { contents in
+    table.withLock { table in
       let address = Unmanaged.passUnretained(entry).toOpaque()
-      if let table = contents.table,
-        let first = Self.entry(for: entry.key, Self.bits(address), in: table)
-      {
+      if let table, let first = Self.entry(for: entry.key, Self.bits(address), in: table) {
         return first
       }
       let added = Unmanaged.passRetained(entry)
-      if let new = contents.add(address, Self.bits) { current.publish(new) }
+      let room =
+        if let table, !table.isHalfFull { table } else { CacheTable(Self.bits, replacing: table) }
+      room.insert(address)
+      if room !== table {
+        table = room
+        current.publish(UInt(bitPattern: Unmanaged.passUnretained(room).toOpaque()))
+      }
       return added
     }
   }
@@ -63,28 +67,6 @@ struct LockFreeCache<Entry: CacheEntry>: ~Copyable, Sendable {
 
 // Code that does not use the type of an entry is not generic: otherwise there would be a copy for each type.
 
-private struct CacheContents {
-  var table: CacheTable?
-  var count = 0
-
-  /// Adds an entry; returns the address of the table if it is a new one.
-  ///
-  /// - Parameter bits: The bits of an entry's key.
-  @inline(never)
-  mutating func add(
-    _ entry: UnsafeRawPointer, _ bits: @escaping (UnsafeRawPointer) -> UInt64
-  ) -> UInt? {
-    let old = table
-    if old.map({ count * 2 >= $0.capacity }) ?? true {
-      table = CacheTable(capacity: max(16, (old?.capacity ?? 0) * 2), bits, replacing: old)
-    }
-    count += 1
-    table?.insert(entry)
-    guard let table, table !== old else { return nil }
-    return UInt(bitPattern: Unmanaged.passUnretained(table).toOpaque())
-  }
-}
-
 private final class CacheTable: @unchecked Sendable {
   // Unchecked: slots are atomic; only the thread that holds the cache's lock writes.
   let capacity: Int
@@ -92,11 +74,14 @@ private final class CacheTable: @unchecked Sendable {
   private let bits: (UnsafeRawPointer) -> UInt64
   /// The table that this one has replaced, which readers may still use.
   private let old: CacheTable?
+  private var count = 0
 
-  init(
-    capacity: Int, _ bits: @escaping (UnsafeRawPointer) -> UInt64, replacing old: CacheTable?
-  ) {
-    self.capacity = capacity
+  /// An empty table, or a larger one with the entries of another.
+  ///
+  /// - Parameter bits: The bits of an entry's key.
+  @inline(never)  // Each cache would have a copy of it.
+  init(_ bits: @escaping (UnsafeRawPointer) -> UInt64, replacing old: CacheTable?) {
+    capacity = max(16, (old?.capacity ?? 0) * 2)
     self.bits = bits
     self.old = old
     slots = .allocate(capacity: capacity)
@@ -104,12 +89,16 @@ private final class CacheTable: @unchecked Sendable {
     if let old { for slot in 0..<old.capacity { old.entry(at: slot).map(insert) } }
   }
 
+  var isHalfFull: Bool { count * 2 >= capacity }
+
   deinit {
     slots.deinitialize(count: capacity)
     slots.deallocate()
   }
 
+  @inline(never)  // Each cache would have a copy of it.
   func insert(_ entry: UnsafeRawPointer) {
+    count += 1
     var slot = firstSlot(for: bits(entry))
     while self.entry(at: slot) != nil { slot = self.slot(after: slot) }
     slots[slot].store(UInt(bitPattern: entry), ordering: .releasing)
