@@ -25,17 +25,12 @@ package enum TypeKind {
   var mayHoldNil: Bool { self == .optional || self == .existential }
 
   package init(_ type: Any.Type) {
-    let metadata = TypeMetadata(type)
-    if type is AnyClass {
-      self = .class
-    } else if metadata.isExistential {
-      self = .existential
-    } else if metadata.isMetatype {
-      self = .metatype
-    } else if metadata.isOptional {
-      self = .optional
-    } else {
-      self = .value
+    // The kinds as docs/ABI/TypeMetadata numbers them.
+    switch TypeMetadata(type).kind {
+    case 0x303, 0x307: self = .existential
+    case 0x304, 0x306: self = .metatype
+    case 0x202: self = .optional
+    default: self = type is AnyClass ? .class : .value
     }
   }
 }

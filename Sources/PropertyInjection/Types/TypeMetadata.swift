@@ -12,10 +12,8 @@ package struct TypeMetadata {
   }
 
   /// The kind; for a class, a number that no other kind has.
-  private var kind: UInt { address.load(as: UInt.self) }
+  var kind: UInt { address.load(as: UInt.self) }
 
-  var isExistential: Bool { kind == 0x303 || kind == 0x307 }
-  var isMetatype: Bool { kind == 0x304 || kind == 0x306 }
   var isFunction: Bool { kind == 0x302 }
   var isActor: Bool { descriptor?.isActor == true }
   package var isOptional: Bool { kind == 0x202 }
