@@ -55,6 +55,28 @@ struct ThreadSlot {
   }
 }
 
+extension CurrentThread {
+  /// What a thread will do, or has done, where threads may meet.
+  package enum Meeting: Sendable {
+    /// It will use a word that threads publish for each other.
+    case word
+    /// It will take the lock with this address.
+    case take(UInt)
+    case release(UInt)
+    /// It will wait until another thread has changed the condition with this address.
+    case wait(UInt)
+    case change(UInt)
+  }
+
+  /// Lets a test decide which thread goes on; nothing in optimized builds.
+  @inline(__always)
+  static func meet(_ meeting: @autoclosure () -> Meeting) {
+    #if DEBUG
+      if let thread = ScheduledThread.current { thread.meet(meeting()) }
+    #endif
+  }
+}
+
 #if DEBUG
   /// A thread of a test that decides which of its threads runs, instead of the system.
   ///
@@ -62,32 +84,17 @@ struct ThreadSlot {
   /// threads publish for each other, and while it waits for a condition; it tells when it has released a lock, and
   /// when it has changed a condition. So a test can go through every order of the threads. Only debug builds have it.
   package final class ScheduledThread: Sendable {
-    /// Returns when the thread may take the lock with this address.
-    private let take: @Sendable (UnsafeRawPointer) -> Void
-    private let release: @Sendable (UnsafeRawPointer) -> Void
-    /// Returns when another thread has changed the condition with this address, and this one may go on.
-    private let wait: @Sendable (UnsafeRawPointer) -> Void
-    private let change: @Sendable (UnsafeRawPointer) -> Void
-    private let pass: @Sendable () -> Void
+    /// Returns when the thread may go on.
+    fileprivate let meet: @Sendable (CurrentThread.Meeting) -> Void
 
-    package init(
-      take: @escaping @Sendable (UnsafeRawPointer) -> Void,
-      release: @escaping @Sendable (UnsafeRawPointer) -> Void,
-      wait: @escaping @Sendable (UnsafeRawPointer) -> Void,
-      change: @escaping @Sendable (UnsafeRawPointer) -> Void,
-      pass: @escaping @Sendable () -> Void
-    ) {
-      self.take = take
-      self.release = release
-      self.wait = wait
-      self.change = change
-      self.pass = pass
+    package init(meet: @escaping @Sendable (CurrentThread.Meeting) -> Void) {
+      self.meet = meet
     }
 
     private static let slot = ThreadSlot()
 
     /// The scheduled thread that is the current thread; nil nearly always.
-    private static var current: ScheduledThread? {
+    static var current: ScheduledThread? {
       slot.address.map { Unmanaged.fromOpaque($0).takeUnretainedValue() }
     }
 
@@ -97,15 +104,5 @@ struct ThreadSlot {
       withExtendedLifetime(self, body)
       Self.slot.address = nil
     }
-
-    /// Waits until the current thread may use a word that threads publish for each other.
-    package static func willUseWord() { current?.pass() }
-
-    static var isCurrent: Bool { current != nil }
-
-    static func willWait(for condition: UnsafeRawPointer) { current?.wait(condition) }
-    static func hasChanged(_ condition: UnsafeRawPointer) { current?.change(condition) }
-    static func willTake(_ lock: UnsafeRawPointer) { current?.take(lock) }
-    static func hasReleased(_ lock: UnsafeRawPointer) { current?.release(lock) }
   }
 #endif

@@ -18,11 +18,8 @@ package struct Lock<State>: ~Copyable, Sendable {
   package borrowing func withLock<Result, Thrown: Error>(
     _ body: (inout sending State) throws(Thrown) -> sending Result
   ) throws(Thrown) -> sending Result {
-    #if DEBUG
-      let address = withUnsafePointer(to: stamp) { UnsafeRawPointer($0) }
-      ScheduledThread.willTake(address)
-      defer { ScheduledThread.hasReleased(address) }
-    #endif
+    CurrentThread.meet(.take(address))
+    defer { CurrentThread.meet(.release(address)) }
     return try mutex.withLock { (state: inout sending State) throws(Thrown) -> sending Result in
       #if DEBUG || SANITIZING
         _ = stamp.load(ordering: .acquiring)
@@ -31,6 +28,8 @@ package struct Lock<State>: ~Copyable, Sendable {
       return try body(&state)
     }
   }
+
+  private var address: UInt { withUnsafePointer(to: mutex) { UInt(bitPattern: $0) } }
 }
 
 extension Lock where State == Void {

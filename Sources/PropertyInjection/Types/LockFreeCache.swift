@@ -159,25 +159,18 @@ struct PublishedWord: ~Copyable, Sendable {
 
   @inline(__always)
   var value: UInt {
-    meetOthers()
+    CurrentThread.meet(.word)
     return word.load(ordering: .acquiring)
   }
 
   func publish(_ new: UInt) {
-    meetOthers()
+    CurrentThread.meet(.word)
     word.store(new, ordering: .releasing)
   }
 
   /// Publishes the first word; false if there is one.
   func publishFirst(_ new: UInt) -> Bool {
-    meetOthers()
+    CurrentThread.meet(.word)
     return word.compareExchange(expected: 0, desired: new, ordering: .releasing).exchanged
-  }
-
-  @inline(__always)
-  private func meetOthers() {
-    #if DEBUG
-      ScheduledThread.willUseWord()
-    #endif
   }
 }

@@ -14,25 +14,21 @@ struct Monitor: @unchecked Sendable {
   }
 
   func lock() {
-    #if DEBUG
-      ScheduledThread.willTake(mutex)
-    #endif
+    CurrentThread.meet(.take(UInt(bitPattern: mutex)))
     lockMutex(mutex)
   }
 
   func unlock() {
     unlockMutex(mutex)
-    #if DEBUG
-      ScheduledThread.hasReleased(mutex)
-    #endif
+    CurrentThread.meet(.release(UInt(bitPattern: mutex)))
   }
 
   /// Releases the lock until another thread calls ``broadcast()``, or for no reason; the lock is held before and after.
   func wait() {
     #if DEBUG
-      if ScheduledThread.isCurrent {
+      if ScheduledThread.current != nil {
         unlock()
-        ScheduledThread.willWait(for: condition)
+        CurrentThread.meet(.wait(UInt(bitPattern: condition)))
         return lock()
       }
     #endif
@@ -41,9 +37,7 @@ struct Monitor: @unchecked Sendable {
 
   /// Wakes all threads that wait.
   func broadcast() {
-    #if DEBUG
-      ScheduledThread.hasChanged(condition)
-    #endif
+    CurrentThread.meet(.change(UInt(bitPattern: condition)))
     wakeAll(condition)
   }
 }

@@ -32,10 +32,10 @@
     private var running: Int?
     private var ended: Set<Int> = []
     /// The lock that each thread waits for.
-    private var wanted: [Int: UnsafeRawPointer] = [:]
-    private var holders: [UnsafeRawPointer: Int] = [:]
+    private var wanted: [Int: UInt] = [:]
+    private var holders: [UInt: Int] = [:]
     /// The condition that each thread waits for.
-    private var awaited: [Int: UnsafeRawPointer] = [:]
+    private var awaited: [Int: UInt] = [:]
     private var meetings = 0
     private(set) var decisions: [Decision] = []
     private var outcome: Outcome?
@@ -52,10 +52,7 @@
     /// After a deadlock, and if they have no end, the threads stay where they are for good.
     func run(_ bodies: [@Sendable () -> Void]) -> Outcome {
       for (index, body) in bodies.enumerated() {
-        let scheduled = ScheduledThread(
-          take: { self.take($0, index) }, release: { self.release($0, index) },
-          wait: { self.wait(for: $0, index) }, change: { self.change($0) },
-          pass: { self.pass(index) })
+        let scheduled = ScheduledThread { self.meet($0, index) }
         Thread {
           self.monitor.withLock { self.wait(for: index) }
           scheduled.run(body)
@@ -71,31 +68,23 @@
 
     // MARK: On the threads
 
-    private func take(_ lock: UnsafeRawPointer, _ thread: Int) {
+    private func meet(_ meeting: CurrentThread.Meeting, _ thread: Int) {
       monitor.withLock {
-        wanted[thread] = lock
-        choose(after: thread)
-        wanted[thread] = nil
-        holders[lock] = thread
+        switch meeting {
+        case .word: choose(after: thread)
+        case .take(let lock):
+          wanted[thread] = lock
+          choose(after: thread)
+          wanted[thread] = nil
+          holders[lock] = thread
+        case .release(let lock): holders[lock] = nil
+        case .wait(let condition):
+          awaited[thread] = condition
+          choose(after: thread)
+        case .change(let condition): awaited = awaited.filter { $0.value != condition }
+        }
       }
     }
-
-    private func release(_ lock: UnsafeRawPointer, _ thread: Int) {
-      monitor.withLock { holders[lock] = nil }
-    }
-
-    private func wait(for condition: UnsafeRawPointer, _ thread: Int) {
-      monitor.withLock {
-        awaited[thread] = condition
-        choose(after: thread)
-      }
-    }
-
-    private func change(_ condition: UnsafeRawPointer) {
-      monitor.withLock { awaited = awaited.filter { $0.value != condition } }
-    }
-
-    private func pass(_ thread: Int) { monitor.withLock { choose(after: thread) } }
 
     // MARK: With the monitor's lock
 
