@@ -73,7 +73,7 @@ extension Sample {
   private func storage(of row: PropertyWiring) -> StoredField? {
     let type = survey.type
     guard row.ownerType == type,
-      let field = survey.fields.first(where: { $0.ownerType == type && $0.isLabelled(row.name) }),
+      let field = survey.fields.first(where: { $0.ownerType == type && $0.label == row.name }),
       field.isStrong, TypeMetadata(field.fieldType).wrappedType == row.valueType
     else { return nil }
     let offset = survey.properties.first { $0.name == row.name }?.offset

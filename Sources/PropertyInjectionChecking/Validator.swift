@@ -97,7 +97,7 @@ final class Validator {
   private func examineKeyPaths(of survey: TypeSurvey) {
     for property in survey.properties {
       guard let offset = property.offset,
-        let field = survey.fields.first(where: { $0.isLabelled(property.name) }),
+        let field = survey.fields.first(where: { $0.label == property.name }),
         field.offset != offset, TypeMetadata(field.fieldType).wrappedType == property.valueType
       else { continue }
       let other = survey.fields.first { $0.offset == offset && $0.fieldType == field.fieldType }

@@ -23,28 +23,8 @@ package struct StoredField {
     String(label.compactMap { $0 == "`" ? nil : $0 == "\u{A0}" ? " " : $0 })
   }
 
-  /// Whether the name of the storage is this one; cheaper than to compare the labels.
-  package func isLabelled(_ name: String) -> Bool {
-    if isRaw { return label == name }
-    return record.label.map { Self.isEqual($0, name) } ?? false
-  }
-
-  private static func isEqual(_ label: UnsafePointer<CChar>, _ name: String) -> Bool {
-    var length = 0
-    for byte in name.utf8 {
-      guard UInt8(bitPattern: label[length]) == byte else { return false }
-      length += 1
-    }
-    return label[length] == 0
-  }
-
   /// Whether a property of this name may be stored here; see ``propertyNames``.
-  @inline(never)  // It compares up to three texts, and there are four callers.
-  package func mayStore(_ name: String) -> Bool {
-    if isLazyStorage || isRaw { return propertyNames.contains(name) }
-    guard let label = record.label else { return name.isEmpty }
-    return Self.isEqual(label, name) || mayBeWrapped && Self.isEqual(label + 1, name)
-  }
+  package func mayStore(_ name: String) -> Bool { propertyNames.contains(name) }
 
   /// Whether it is a `var`.
   var isVariable: Bool { record.isVariable }

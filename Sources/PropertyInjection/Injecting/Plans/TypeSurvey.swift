@@ -95,9 +95,10 @@ package final class TypeSurvey {
   /// The finding in a field that is not declared; none of a `let`, which has its value from the initializer, and none
   /// in a type that is declared as a whole, which says itself what is filled.
   private func undeclared(_ field: StoredField) -> Finding? {
-    guard field.isVariable, !isDeclared, !properties.contains(where: { field.mayStore($0.name) })
+    let names = field.propertyNames
+    guard field.isVariable, !isDeclared, !properties.contains(where: { names.contains($0.name) })
     else { return nil }
-    for name in field.propertyNames where bindings.has(name) {
+    for name in names where bindings.has(name) {
       guard let type = TypeMetadata(field.fieldType).wrappedType,
         case .success(let binding) = bindings.lookUp(BindingKey(name, type))
       else { continue }
