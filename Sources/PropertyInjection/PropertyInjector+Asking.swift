@@ -95,14 +95,26 @@ extension PropertyInjector {
     isolation: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID,
     line: UInt = #line
   ) throws(InjectionIssue) -> Value {
+    let location = CodeLocation(fileID: fileID, line: line)
+    // Every issue of the call, also one that has been reported before.
+    let last = Lock<InjectionIssue?>(nil)
+    let reporter = IssueReporter { [reporter = replacementOrSelf.reporter] issue in
+      last.withLock { $0 = issue }
+      reporter.report(issue)
+    }
     var value: Value?
-    try provideOrThrow(
-      key.bindingKey, arguments, isolation, CodeLocation(fileID: fileID, line: line)
-    ) { value = $0.assumingMemoryBound(to: Value.self).pointee }
-    // Set, because nothing was thrown.
-    let given = value.unsafelyUnwrapped
-    if isNested { noteGiven(given, for: key.bindingKey) }
-    return given
+    provide(key.bindingKey, arguments, isolation, location, reporter: reporter) {
+      value = $0.assumingMemoryBound(to: Value.self).pointee
+    }
+    if let value {
+      if isNested { noteGiven(value, for: key.bindingKey) }
+      return value
+    }
+    var lack = InjectionIssue(.requiredNil)
+    lack.key = key.bindingKey
+    lack.lookedUpName = key.bindingKey.name
+    lack.injectionLocation = location
+    throw last.withLock { $0 } ?? lack
   }
 
   /// Whether a look-up of a key finds a binding that gives a value, without making one.

@@ -7,11 +7,11 @@ package final class Binding: Sendable {
   package var name: String? { key.name }
   package var type: Any.Type? { key.type }
   package let target: BindingTarget
-  /// The case of the target, which is cheaper to ask than the target itself.
-  let kind: BindingTarget.Kind
   /// The factory that makes the value; nil if the value is not made.
   package let factory: (any Factory)?
   package let isolation: Isolation
+  /// Whether every look-up may get the same value for good, once it exists.
+  let mayBeConstant: Bool
   /// Whether the binding belongs to no actor.
   package let isUnconfined: Bool
   /// The configuration that has registered the binding; nil if it is not registered.
@@ -43,7 +43,6 @@ package final class Binding: Sendable {
   ) {
     self.key = key
     self.target = target
-    kind = target.kind
     factory = if case .factory(let factory) = target { factory } else { nil }
     self.isolation = isolation
     isUnconfined = isolation.actor == nil
@@ -54,6 +53,8 @@ package final class Binding: Sendable {
     self.module = module
     self.location = location
     shared = lifetime.isUnique ? nil : ScopedValue(lifetime, confinedTo: isolation)
+    let isInstance = if case .instance = target { true } else { false }
+    mayBeConstant = isUnconfined && (isInstance || lifetime.isSingleton)
   }
 
   convenience init<Value>(
@@ -89,16 +90,6 @@ package final class Binding: Sendable {
     (factory?.parameters ?? []).filter(\.isDynamic).map { TypeIdentity(type: $0.type) }
   }
 
-  /// Whether every look-up may get the same value for good, once it exists.
-  var mayBeConstant: Bool {
-    guard isolation.actor == nil else { return false }
-    switch kind {
-    case .instance: return true
-    case .factory: return shared?.lifetime.isSingleton == true
-    case .key, .nothing, .accessors: return false
-    }
-  }
-
   /// The instance that it is bound to; nil if it is bound to something else.
   var instance: (any Instance)? {
     if case .instance(let instance) = target { instance } else { nil }
@@ -132,33 +123,18 @@ package enum BindingTarget: Sendable {
   case nothing
   /// A getter and a setter for marked properties, and no value.
   indirect case accessors(any AnyPropertyAccessors)
-
-  /// Which case it is.
-  package enum Kind {
-    case instance, factory, key, nothing, accessors
-  }
-
-  var kind: Kind {
-    switch self {
-    case .instance: .instance
-    case .factory: .factory
-    case .key: .key
-    case .nothing: .nothing
-    case .accessors: .accessors
-    }
-  }
 }
 
 extension Binding {
   /// Whether a look-up of the value runs a factory.
-  package var isFactory: Bool { kind == .factory }
+  package var isFactory: Bool { factory != nil }
 
-  package var isAlias: Bool { kind == .key }
+  package var isAlias: Bool { if case .key = target { true } else { false } }
 
-  var isBoundToNothing: Bool { kind == .nothing }
+  var isBoundToNothing: Bool { if case .nothing = target { true } else { false } }
 
   /// Whether the binding holds accessors for marked properties, and no value.
-  package var isAccessor: Bool { kind == .accessors }
+  package var isAccessor: Bool { if case .accessors = target { true } else { false } }
 
   /// How well the binding's value fits a key's type; nil if it does not fit.
   ///

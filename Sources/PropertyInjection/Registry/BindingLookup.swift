@@ -161,7 +161,7 @@ extension BindingTable {
 extension Binding {
   /// Whether it counts in a look-up of a type that it is not bound to alone: other keys for a binding, and bindings to
   /// nothing, do not.
-  var answersByType: Bool { kind != .key && kind != .nothing }
+  var answersByType: Bool { !isAlias && !isBoundToNothing }
 }
 
 /// The best-fitting bindings of a layer, in the order in which they were considered.

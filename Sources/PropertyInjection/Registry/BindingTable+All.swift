@@ -61,7 +61,7 @@ extension BindingTable {
     var names: Set<String> = []
     forEachLayer { layer in
       let fitting = layer.filter { binding in
-        (binding.kind == .instance || binding.kind == .factory)
+        binding.answersByType && !binding.isAccessor
           && binding.name.map { !names.contains($0) } ?? true
           && binding.fit(key).map { $0 < .possible } ?? false
       }

@@ -1,6 +1,7 @@
 import Synchronization
 
 /// Hands each distinct issue once to the handler.
+@usableFromInline  // Named by a function that inlined code calls.
 final class IssueReporter: Sendable {
   private let handler: @Sendable (InjectionIssue) -> Void
   private let reported = Lock<Set<IssueDigest>>([])

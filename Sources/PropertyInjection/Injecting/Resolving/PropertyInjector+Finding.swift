@@ -37,19 +37,14 @@ extension PropertyInjector {
   /// Hands over the address of a key's value; every look-up of the program that finds no value at hand
   /// goes here.
   ///
-  /// - Parameter issues: Receives every issue, also those that have been reported before.
+  /// - Parameter reporter: Receives the issues in place of the injector's reporter.
   @usableFromInline @inline(never)  // Called in many places.
   func provide(
     _ key: BindingKey, _ arguments: [Any?], _ actor: (any Actor)?, _ location: CodeLocation,
-    issues: (@Sendable (InjectionIssue) -> Void)? = nil, _ use: (UnsafeRawPointer) -> Void
+    reporter: IssueReporter? = nil, _ use: (UnsafeRawPointer) -> Void
   ) {
     let injector = replacementOrSelf(calledAt: location)
-    let reporter = issues.map { note in
-      IssueReporter { [reporter = injector.reporter] issue in
-        note(issue)
-        reporter.report(issue)
-      }
-    }
+    // A call does not retain its reporter.
     defer { withExtendedLifetime(reporter) {} }
     let call = InjectionCall(
       injector: injector, actor: actor, location: location, arguments: arguments,
@@ -58,27 +53,6 @@ extension PropertyInjector {
       return call.reportNotConfigured(lookingFor: key)
     }
     injector.inRequest { injector.provide(key, for: call, use) }
-  }
-
-  /// Hands over the address of a key's value, or throws the reason why there is none.
-  func provideOrThrow(
-    _ key: BindingKey, _ arguments: [Any?], _ actor: (any Actor)?, _ location: CodeLocation,
-    _ use: (UnsafeRawPointer) -> Void
-  ) throws(InjectionIssue) {
-    let last = Lock<InjectionIssue?>(nil)
-    var isProvided = false
-    provide(
-      key, arguments, actor, location, issues: { issue in last.withLock { $0 = issue } }
-    ) { value in
-      use(value)
-      isProvided = true
-    }
-    if isProvided { return }
-    var lack = InjectionIssue(.requiredNil)
-    lack.key = key
-    lack.lookedUpName = key.name
-    lack.injectionLocation = location
-    throw last.withLock { $0 } ?? lack
   }
 
   /// The values of all bindings that fit a type.
