@@ -76,16 +76,21 @@ public struct InjectionResult: Error, @unchecked Sendable {
   }
 
   private var isComplete: Bool {
-    guard let plan else { return true }
-    return plan._withUnsafeGuaranteedRef { plan in
-      (0..<plan.count).allSatisfy { index in
-        let step = plan.step(at: index)
-        switch step.reason(for: outcomes[index]) {
-        case nil, .boundToNil, .skipped: return true
-        default: return step.property.isOptional
-        }
+    map { step, outcome in
+      switch step.reason(for: outcome) {
+      case nil, .boundToNil, .skipped: true
+      default: step.property.isOptional
       }
-    }
+    }.allSatisfy(\.self)
+  }
+
+  /// A value for each property of the plan, in order.
+  private func map<Value>(
+    _ transform: (InjectionStep, PropertyOutcomes.Outcome) -> Value
+  ) -> [Value] {
+    plan?._withUnsafeGuaranteedRef { plan in
+      (0..<plan.count).map { transform(plan.step(at: $0), outcomes[$0]) }
+    } ?? []
   }
 
   /// The names of the properties that were filled, in that order.
@@ -102,13 +107,7 @@ public struct InjectionResult: Error, @unchecked Sendable {
   /// Every declared and marked property, in order, and what the call did with it.
   public var properties: [Property] {
     if let refusal = owner as? Refusal { return refusal.properties }
-    guard let plan else { return [] }
-    return plan._withUnsafeGuaranteedRef { plan in
-      (0..<plan.count).map { index in
-        let step = plan.step(at: index)
-        return Property(name: step.property.name, outcome: outcome(of: step, outcomes[index]))
-      }
-    }
+    return map { Property(name: $0.property.name, outcome: outcome(of: $0, $1)) }
   }
 
   private func outcome(

@@ -24,16 +24,13 @@ final class InjectionPlan: CacheEntry, @unchecked Sendable {
   var isUndeclared: Bool { count == 0 && !admission.isDeclared }
   /// Whether nothing else tells why there is nothing to fill, so that an injection reports it.
   let mustReportEmpty: Bool
-  /// Whether the hook belongs to an actor, so that each call must check whether it may be called.
-  private let mustAskHook: Bool
+  /// Whether injections are admitted on each actor and on none.
+  private let isOpen: Bool
 
   // Raw memory, so that the loop reads the steps without reference counting.
   private let steps: UnsafeMutablePointer<Unmanaged<InjectionStep>>
-  // The address of the one actor that the type belongs to; 0 for none. `.max`, which no actor has,
-  // if each call takes the slow path, `refuseUnlessAdmitted`.
-  private let requiredActor: UInt
-  // The address of an actor on which the hook was found callable; 0 for none yet.
-  private let hookActor = Atomic<UInt>(0)
+  // The address of an actor on which an injection was found admitted; 0 for none yet.
+  private let admittedActor = Atomic<UInt>(0)
 
   init(
     _ admission: InjectionAdmission, steps: [InjectionStep], mustReportEmpty: Bool,
@@ -43,9 +40,8 @@ final class InjectionPlan: CacheEntry, @unchecked Sendable {
     needsRequest = injector.registry.contents.hasGraphs
     isWatched = injector.registry.contents.injectionHandler != nil
     self.mustReportEmpty = mustReportEmpty
-    mustAskHook = admission.hook?.belongsToActor == true
+    isOpen = admission.isOpen && !mustReportEmpty
     isOfValueType = !(admission.type is AnyClass)
-    requiredActor = mustReportEmpty ? .max : admission.requiredActor
     count = steps.count
     self.steps = .allocate(capacity: count)
     for (index, step) in steps.enumerated() {
@@ -66,8 +62,7 @@ final class InjectionPlan: CacheEntry, @unchecked Sendable {
   /// Whether an injection on this actor, 0 for none, may go on without further checks.
   @inline(__always)
   func surelyAdmits(_ actor: UInt) -> Bool {
-    (requiredActor == 0 || requiredActor == actor)
-      && (!mustAskHook || (actor != 0 && hookActor.load(ordering: .relaxed) == actor))
+    isOpen || actor != 0 && admittedActor.load(ordering: .relaxed) == actor
   }
 
   /// Fills the nil properties of the object in the pointer's variable.
@@ -130,16 +125,16 @@ final class InjectionPlan: CacheEntry, @unchecked Sendable {
     }
   }
 
-  /// The issue that forbids an injection on this actor; nil if it is admitted.
-  ///
-  /// For the actors of the type, the result of the hook's check is remembered.
+  /// The issue that forbids an injection on this actor; nil if it is admitted, which is remembered.
   func issue(
     injectedOn isolation: Isolation, _ root: UnsafeMutableRawPointer
   ) -> InjectionIssue? {
     if let issue = admission.issue(injectedOn: isolation, root) { return issue }
-    // Only for an actor that the plan keeps alive: the address of another may be reused.
-    if let actor = isolation.actor, admission.isolations.contains(isolation) {
-      hookActor.store(UInt(bitPattern: ObjectIdentifier(actor)), ordering: .relaxed)
+    // Only for an actor that the plan keeps alive, or that is never freed: the address of another may be reused.
+    if let actor = isolation.actor, !admission.isActor,
+      admission.isolations.contains(isolation) || isolation == .mainActor
+    {
+      admittedActor.store(UInt(bitPattern: ObjectIdentifier(actor)), ordering: .relaxed)
     }
     return nil
   }
@@ -169,13 +164,8 @@ package struct InjectionAdmission {
     isolations = isEmpty ? [] : survey.actors
   }
 
-  /// The address of the one actor on which an injection is admitted; 0 for none.
-  ///
-  /// `.max`, which no actor has, if each injection must be checked.
-  var requiredActor: UInt {
-    let actors = isolations.compactMap(\.actor).map { UInt(bitPattern: ObjectIdentifier($0)) }
-    return isActor || actors.count > 1 ? .max : actors.first ?? 0
-  }
+  /// Whether injections are admitted on each actor and on none.
+  var isOpen: Bool { !isActor && isolations.isEmpty && hook?.belongsToActor != true }
 
   /// The issue that forbids an injection on this actor; nil if it is admitted.
   ///
