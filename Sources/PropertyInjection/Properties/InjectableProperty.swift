@@ -5,8 +5,9 @@ import Synchronization
 /// An object, because each plan refers to it several times.
 @usableFromInline
 package final class InjectableProperty: @unchecked Sendable {
-  // Unchecked: the access is called only on the actor that `isolation` names, and released there.
-  let access: PropertyAccess
+  // Unchecked: the access is called only on the actor that `isolation` names, and released there. What varies is set
+  // before the property is recorded; no other thread has seen it until then.
+  private(set) var access: PropertyAccess
 
   /// The property's own name.
   package let name: String
@@ -29,10 +30,10 @@ package final class InjectableProperty: @unchecked Sendable {
   /// Where in a struct the key path leads; nil if it does not tell, as for each class.
   package let offset: Int?
 
-  let isolation: Isolation
+  private(set) var isolation = Isolation.none
 
   /// The module that has declared it.
-  package let module: ModuleTag?
+  package private(set) var module: ModuleTag?
 
   /// For reports: `Player.clock`.
   var fullName: String { "\(TypeName.of(ownerType)).\(TypeName.ofProperty(name))" }
@@ -50,30 +51,23 @@ package final class InjectableProperty: @unchecked Sendable {
     }
   }
 
-  /// The same property, which a module declares, and which belongs to an actor.
+  /// Notes the module that declares the property, and the actor that it belongs to, before it is recorded.
   ///
   /// The key path may have captured an object of the actor, so it is released there, too.
-  func declared(by module: ModuleTag?, on isolation: Isolation) -> InjectableProperty {
-    guard isolation != .none else {
-      return module == nil ? self : InjectableProperty(self, access, .none, module)
-    }
+  func declare(by module: ModuleTag?, on isolation: Isolation) {
+    (self.module, self.isolation) = (module, isolation)
+    guard isolation != .none else { return }
     let confined = Confined(access, to: isolation)
-    return InjectableProperty(self, { confined.content($0, $1) }, isolation, module)
+    access = { confined.content($0, $1) }
   }
 
   /// The same property with another access.
   private func reached(by access: @escaping PropertyAccess) -> InjectableProperty {
-    InjectableProperty(self, access, isolation, module)
-  }
-
-  private convenience init(
-    _ other: InjectableProperty, _ access: @escaping PropertyAccess, _ isolation: Isolation,
-    _ module: ModuleTag?
-  ) {
-    self.init(
-      name: other.name, key: other.key, ownerType: other.ownerType, valueType: other.valueType,
-      location: other.location, isOptional: other.isOptional, offset: other.offset,
-      isolation: isolation, module: module, access: access)
+    let property = InjectableProperty(
+      name: name, key: key, ownerType: ownerType, valueType: valueType, location: location,
+      isOptional: isOptional, offset: offset, access: access)
+    (property.module, property.isolation) = (module, isolation)
+    return property
   }
 
   /// Describes a property by a writable key path.
@@ -119,28 +113,16 @@ package final class InjectableProperty: @unchecked Sendable {
       name: field.name,
       key: declared?.key ?? BindingKey(request.form(of: field.name), field.valueType),
       ownerType: field.ownerType, valueType: field.valueType, location: declared?.location,
-      isOptional: declared?.isOptional == true, offset: nil,
-      isolation: declared?.isolation ?? .none, module: declared?.module, access: field.access)
+      isOptional: declared?.isOptional == true, offset: nil, access: field.access)
+    if let declared { (module, isolation) = (declared.module, declared.isolation) }
   }
 
   @usableFromInline
-  convenience init(
+  init(
     name: String, key: BindingKey, ownerType: Any.Type, valueType: Any.Type,
     location: CodeLocation?, isOptional: Bool, offset: Int?, access: @escaping PropertyAccess
   ) {
-    self.init(
-      name: name, key: key, ownerType: ownerType, valueType: valueType, location: location,
-      isOptional: isOptional, offset: offset, isolation: .none, module: nil, access: access)
-  }
-
-  private init(
-    name: String, key: BindingKey, ownerType: Any.Type, valueType: Any.Type,
-    location: CodeLocation?, isOptional: Bool, offset: Int?, isolation: Isolation,
-    module: ModuleTag?, access: @escaping PropertyAccess
-  ) {
     self.access = access
-    self.isolation = isolation
-    self.module = module
     self.offset = offset
     self.name = name
     self.key = key

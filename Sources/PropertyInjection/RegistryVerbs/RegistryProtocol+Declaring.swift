@@ -90,8 +90,8 @@ extension Registry {
     guard TypeKind(property.ownerType) != .existential else {
       return note(InjectionIssue(.declaredForProtocol, property: property))
     }
-    record(
-      .declare(property.declared(by: module, on: confinement), isListed: isReadingList))
+    property.declare(by: module, on: confinement)
+    record(.declare(property, isListed: isReadingList))
   }
 }
 
