@@ -126,11 +126,11 @@ extension Wiring {
     _ known: KnownMark?, on actors: [Isolation]
   ) -> PropertyWiring {
     let key =
-      mark.source.map { BindingKey(nil, $0.type) } ?? property?.key
+      mark.wrapper.map { BindingKey(nil, $0.sourceType) } ?? property?.key
       ?? BindingKey(known.map(\.form) ?? .named(mark.name), mark.valueType)
     let answer = answer(key)
     let kind =
-      mark.source != nil
+      mark.wrapper != nil
       ? .setting
       : InjectionPoint.Kind(
         ofMarked: answer.binding, isLazy: known?.isLazy == true, isDeclared: property != nil)
@@ -139,7 +139,9 @@ extension Wiring {
       declaredAs: property, key: key, field, answer, on: actors)
     row.mark = mark.place
     row.isAssumed = kind != .setting && property == nil && known == nil
-    if let source = mark.source, case .unknownType? = answer.miss { row.mistake = source.problem }
+    if let wrapper = mark.wrapper, case .unknownType? = answer.miss {
+      row.mistake = wrapper.problem
+    }
     return row
   }
 }

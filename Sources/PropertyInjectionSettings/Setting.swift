@@ -81,9 +81,8 @@ public struct Setting<Value: Codable> {
 }
 
 extension Setting: AccessorWrapper {
-  package static var source: AccessorSource {
-    AccessorSource((any SettingsStore).self, otherwise: .noSettingsStore)
-  }
+  package static var sourceType: Any.Type { (any SettingsStore).self }
+  package static var problem: InjectionIssue.Kind { .noSettingsStore }
 }
 
 extension Setting: Sendable where Value: Sendable {}

@@ -35,17 +35,8 @@ public protocol InjectionWrapper: SendableMetatype {
 package protocol AccessorWrapper {
   associatedtype Value
 
-  /// The binding that the accessors need.
-  static var source: AccessorSource { get }
-}
-
-/// The needs of a wrapper's accessors: the one binding of a type, and the kind of issue of a property without it.
-package struct AccessorSource: Sendable {
-  package let type: Any.Type
-  package let problem: InjectionIssue.Kind
-
-  package init(_ type: Any.Type, otherwise problem: InjectionIssue.Kind) {
-    self.type = type
-    self.problem = problem
-  }
+  /// The type of the binding that the accessors need.
+  static var sourceType: Any.Type { get }
+  /// The kind of issue of a property without that binding.
+  static var problem: InjectionIssue.Kind { get }
 }

@@ -7,17 +7,17 @@ package struct MarkedField {
   /// The type of the property, without the optional.
   package let valueType: Any.Type
   package let place: StoragePlace
-  /// The needs of the wrapper's accessors; nil if a binding gives the value.
-  package let source: AccessorSource?
+  /// The type of its wrapper, if that makes its own accessors; nil if a binding gives the value.
+  package let wrapper: (any AccessorWrapper.Type)?
   /// Reads and writes the property in each object of the type.
   let access: PropertyAccess
 
-  private init(_ field: StoredField, _ mark: WrapperLayout.Mark, inObject: Bool) {
+  private init(_ field: StoredField, _ mark: Mark, inObject: Bool) {
     // The compiler stores a wrapper under the property's name with an underscore before it.
     name = String(field.label.dropFirst())
     ownerType = field.ownerType
     valueType = mark.valueType
-    source = mark.source
+    wrapper = mark.wrapper
     let place = StoragePlace(
       isInObject: inObject, isRequired: mark.isRequired, offset: field.offset + mark.offset)
     self.place = place
@@ -43,11 +43,71 @@ package struct MarkedField {
   /// Finds the mark of a field; nil if it is not marked.
   static func find(_ field: StoredField, inObject: Bool) -> Finding? {
     guard field.mayBeWrapped else { return nil }
-    return switch WrapperLayout.of(field.fieldType) {
-    case .mark(let mark): .marked(MarkedField(field, mark, inObject: inObject))
-    case .hidden: .unreachable
-    case .noMark: nil
+    let type = field.fieldType
+    // Most types that are no wrapper end here.
+    guard TypeMetadata(type).descriptor != nil, !TypeMetadata(type).isOptional else { return nil }
+    let mark = Mark(of: type)
+    // A wrapper is asked for its mark only if it stores one: the first question about a type looks through all
+    // conformances of the process.
+    let storesMark = mark == nil && Mark.isStored(in: type)
+    if let mark = mark ?? (storesMark ? Mark(namedBy: type) : nil) {
+      return .marked(MarkedField(field, mark, inObject: inObject))
     }
+    // `Outer<Injected<Clock>>`, where the program wraps the wrapper; and a mark of another copy of the library.
+    return storesMark || TypeName.plain(type).contains("Injected<") ? .unreachable : nil
+  }
+}
+
+/// A mark in the values of a wrapper type.
+private struct Mark {
+  var offset = 0
+  /// The type of the mark's value.
+  let valueType: Any.Type
+  /// Whether reading the property without a value ends the program.
+  var isRequired = false
+  /// The wrapper, if it makes its own accessors; nil if a binding gives the value.
+  var wrapper: (any AccessorWrapper.Type)?
+}
+
+extension Mark {
+  /// The mark that a type is itself; nil if it is none.
+  init?(of type: Any.Type) {
+    let metadata = TypeMetadata(type)
+    guard metadata.isStruct, let descriptor = metadata.descriptor,
+      descriptor == Self.injected || descriptor == Self.required
+    else { return nil }
+    self.init(valueType: metadata.onlyTypeArgument, isRequired: descriptor == Self.required)
+  }
+
+  /// The mark that a wrapper names, or stores first if it makes its own accessors; nil if there is none.
+  init?(namedBy type: Any.Type) {
+    let own = (type as? any AccessorWrapper.Type)?.storedMark
+    guard let mark = own ?? (type as? any InjectionWrapper.Type)?.namedMark else { return nil }
+    self = mark
+  }
+
+  /// Whether the values of a struct store a mark.
+  ///
+  /// - Parameter levels: More structs around each other than a wrapper has.
+  static func isStored(in type: Any.Type, within levels: Int = 4) -> Bool {
+    guard TypeMetadata(type).isStruct, levels > 0 else { return false }
+    return StoredField.all(of: type, [type]).contains { field in
+      Mark(of: field.fieldType) != nil || isStored(in: field.fieldType, within: levels - 1)
+    }
+  }
+
+  // Both have one type argument, and `Required` stores its mark first.
+  private static let injected = TypeMetadata(Injected<Never>.self).descriptor
+  private static let required = TypeMetadata(Required<Never>.self).descriptor
+}
+
+extension AccessorWrapper {
+  fileprivate static var storedMark: Mark { Mark(valueType: Value.self, wrapper: self) }
+}
+
+extension InjectionWrapper {
+  fileprivate static var namedMark: Mark? {
+    MemoryLayout<Self>.offset(of: mark).map { Mark(offset: $0, valueType: Marked.self) }
   }
 }
 

@@ -125,10 +125,11 @@ extension InjectionStep {
   /// - Parameters:
   ///   - place: The place of its storage, if it is a marked property.
   ///   - isLazy: Whether the value is made when the property is first read.
-  ///   - wrapper: The needs of the wrapper that makes its accessors itself; nil if a binding gives the value.
+  ///   - wrapper: The wrapper, if it makes its accessors itself; nil if a binding gives the value.
   static func step(
     for property: InjectableProperty, in injector: PropertyInjector,
-    at place: StoragePlace? = nil, isLazy: Bool = false, asking wrapper: AccessorSource? = nil
+    at place: StoragePlace? = nil, isLazy: Bool = false,
+    asking wrapper: (any AccessorWrapper.Type)? = nil
   ) -> InjectionStep {
     func open<Value>(_ type: Value.Type) -> InjectionStep {
       if let place, let wrapper {

@@ -61,7 +61,7 @@ extension PropertyInjector {
       steps.append(
         .step(
           for: InjectableProperty(mark.field, mark.request, declaredAs: mark.declared), in: self,
-          at: mark.field.place, isLazy: mark.request.isLazy, asking: mark.field.source))
+          at: mark.field.place, isLazy: mark.request.isLazy, asking: mark.field.wrapper))
     }
     return steps
   }
