@@ -64,7 +64,7 @@ final class PropertyWiring: DescribedProperty {
   /// Whether a binding is used after the injection, when the struct that has the property may have left the
   /// binding's actor.
   func isUsedLater(_ binding: Binding) -> Bool {
-    mark?.isInValue == true
+    mark?.isInObject == false
       && (kind == .intercepted || kind == .setting || kind == .lazy && binding.isFactory)
   }
 }

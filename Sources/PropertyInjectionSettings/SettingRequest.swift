@@ -21,6 +21,8 @@ final class SettingRequest<Value: Codable>: AccessorMaking {
     let key = source.key(for: site, explicit: key)
     let store = source.store
     let writesThrough = writesThrough
+    // A store may answer a write by writing the property again; that write must reach the store, too. It ends by itself:
+    // 32 are told from one that does not.
     return PropertyAccessors(
       get: { _ in
         guard let object = store.object(forKey: key) else { return nil }
@@ -46,6 +48,6 @@ final class SettingRequest<Value: Codable>: AccessorMaking {
         if writesThrough, !store.synchronize() {
           site.report(.unwrittenSetting(throwing: nil), key: key)
         }
-      }, isolation: bound.isolation)
+      }, isolation: bound.isolation, deepestWrite: 32)
   }
 }

@@ -48,11 +48,6 @@ extension RegistryEntry {
     self.init(
       BindingKey(property.name, property.valueType), at: property.location, property.module)
   }
-
-  /// A property of an injected object, under its full name.
-  init(_ site: PropertySite) {
-    self.init(BindingKey(site.fullName, site.valueType), at: nil, nil)
-  }
 }
 
 /// A property of an injected object, for reports that come later.
@@ -65,18 +60,16 @@ package struct PropertySite: @unchecked Sendable {
   let reporter: IssueReporter
   let injectionLocation: CodeLocation
 
-  init(
-    _ property: InjectableProperty, _ reporter: IssueReporter, at location: CodeLocation
-  ) {
+  init(_ property: InjectableProperty, _ call: borrowing InjectionCall) {
     name = property.name
     ownerType = property.ownerType
     valueType = property.valueType
-    self.reporter = reporter
-    injectionLocation = location
+    reporter = call.reporter
+    injectionLocation = call.location
   }
 
-  /// The property, as the report of another one shows it.
-  package var entry: RegistryEntry { RegistryEntry(self) }
+  /// The property, as the report of another one shows it, under its full name.
+  package var entry: RegistryEntry { RegistryEntry(BindingKey(fullName, valueType), at: nil, nil) }
 
   /// The property's name with its owner's type: `Player.volume`.
   var fullName: String { "\(TypeName.of(ownerType)).\(TypeName.ofProperty(name))" }

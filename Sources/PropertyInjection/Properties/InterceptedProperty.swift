@@ -31,13 +31,10 @@ public struct InterceptedProperty<Value> {
   }
 }
 
-/// Accessors, with the type of their property erased.
-package protocol AnyPropertyAccessors: Sendable {}
-
 /// The getter and the setter of a marked property; a function that is not replaced is nil.
-package struct PropertyAccessors<Value>: AnyPropertyAccessors, Sendable {
-  typealias Getter = (InterceptedProperty<Value>) -> Value?
-  typealias Setter = (InterceptedProperty<Value>, Value?) -> Void
+package struct PropertyAccessors<Value>: Sendable {
+  package typealias Getter = (InterceptedProperty<Value>) -> Value?
+  package typealias Setter = (InterceptedProperty<Value>, Value?) -> Void
 
   // Confined: what the functions have captured is released on their actor, wherever the property
   // is. The actor is not kept, because it may own the property.
@@ -49,23 +46,12 @@ package struct PropertyAccessors<Value>: AnyPropertyAccessors, Sendable {
   var get: Getter? { functions.content.get }
   var set: Setter? { functions.content.set }
 
-  /// - Parameter isolation: The actor that the functions belong to; without one they are
-  ///   `@Sendable`.
-  init(get: Getter?, set: Setter?, isolation: Isolation, deepestWrite: Int = 1) {
+  /// - Parameters:
+  ///   - isolation: The actor that the functions belong to; without one they are `@Sendable`.
+  ///   - deepestWrite: How often the setter may be nested on a thread.
+  package init(get: Getter?, set: Setter?, isolation: Isolation, deepestWrite: Int = 1) {
     functions = Confined((get, set), toWeak: isolation)
     self.isolation = WeakIsolation(isolation)
     self.deepestWrite = deepestWrite
-  }
-
-  /// Accessors that a wrapper makes for its own property.
-  ///
-  /// - Parameter isolation: The actor that they run on, to which what they use belongs.
-  package init(
-    get: @escaping (InterceptedProperty<Value>) -> Value?,
-    set: @escaping (InterceptedProperty<Value>, Value?) -> Void, isolation: Isolation
-  ) {
-    // A store may answer a write by writing the property again; that write must reach the store,
-    // too. It ends by itself: only so many are told from one that does not.
-    self.init(get: get, set: set, isolation: isolation, deepestWrite: 32)
   }
 }

@@ -122,7 +122,7 @@ private struct MarkHead {
 /// The place of a stored property in the objects or values of a type.
 package struct StoragePlace: Hashable {
   /// Whether the property is stored in an object; if not, in the value itself.
-  let isInObject: Bool
+  package let isInObject: Bool
   /// Whether it is a ``Required`` property.
   let isRequired: Bool
   /// The offset from the start of the object or value.
@@ -133,8 +133,6 @@ package struct StoragePlace: Hashable {
     self.isRequired = isRequired
     self.offset = offset
   }
-
-  package var isInValue: Bool { !isInObject }
 
   /// The object in the pointer's variable; nil for a value.
   func owner(of root: UnsafeMutableRawPointer) -> AnyObject? {

@@ -122,7 +122,7 @@ package enum BindingTarget: Sendable {
   /// Nothing, on purpose.
   case nothing
   /// A getter and a setter for marked properties, and no value.
-  indirect case accessors(any AnyPropertyAccessors)
+  indirect case accessors(any Sendable)
 }
 
 extension Binding {

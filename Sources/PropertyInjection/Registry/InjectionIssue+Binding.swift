@@ -64,7 +64,7 @@ extension Binding {
     guard isUnconfined || self.isolation.admits(isolation) else {
       return .bindingOnAnotherActor(required: self.isolation.text, actual: isolation.name)
     }
-    return place?.isInValue == true && self.isolation.isBeyondCheck
+    return place?.isInObject == false && self.isolation.isBeyondCheck
       ? .mayLeaveActor(self.isolation.text) : nil
   }
 

@@ -19,7 +19,7 @@ extension InjectionStep {
       }
       if let refusal { return refusal }
       guard let accessors = made else { return Failure(kind, dependsOn: nil, isReported: true) }
-      if place.isInValue, accessors.isolation.isBeyondCheck {
+      if !place.isInObject, accessors.isolation.isBeyondCheck {
         let refusal = InjectionIssue.Kind.mayLeaveActor(accessors.isolation.text)
         site.report(refusal)
         return Failure(refusal, dependsOn: nil, isReported: true)
@@ -27,12 +27,6 @@ extension InjectionStep {
       slot.intercept(with: AccessorGate(accessors, place.owner(of: root), site, .setting))
       return nil
     }
-  }
-}
-
-extension PropertySite {
-  init(_ property: InjectableProperty, _ call: borrowing InjectionCall) {
-    self.init(property, call.reporter, at: call.location)
   }
 }
 

@@ -78,7 +78,7 @@ extension InjectionCall {
   ///
   /// A struct may have left its actor by then, so it is of none, unless that can be checked.
   func origin(at place: StoragePlace) -> CallOrigin {
-    place.isInValue && isolation.isBeyondCheck ? origin(on: .none) : origin
+    !place.isInObject && isolation.isBeyondCheck ? origin(on: .none) : origin
   }
 
   private func origin(on isolation: Isolation) -> CallOrigin {
