@@ -1,5 +1,3 @@
-import Synchronization
-
 /// A property that may be injected: its name, the types of owner and value, and the access to it.
 ///
 /// An object, because each plan refers to it several times.
@@ -177,10 +175,6 @@ package final class PropertyPoint: @unchecked Sendable {
   package let place: StoragePlace?
   /// The type of the objects, which may be a subclass of the property's owner; the plan sets it.
   var objectType: Any.Type
-  private let reported = AtomicLazyReference<ReportedIssue>()
-
-  /// The first issue that was reported of a ``Required`` property; nil if none was.
-  var reportedIssue: InjectionIssue? { reported.load()?.issue }
 
   init(
     _ property: InjectableProperty, _ kind: InjectionPoint.Kind, at place: StoragePlace? = nil
@@ -189,16 +183,6 @@ package final class PropertyPoint: @unchecked Sendable {
     self.kind = kind
     self.place = place
     objectType = property.ownerType
-  }
-
-  /// Keeps the first issue of a ``Required`` property, for a read that comes without a value.
-  func note(_ issue: InjectionIssue) {
-    if place?.isRequired == true { _ = reported.storeIfNil(ReportedIssue(issue)) }
-  }
-
-  private final class ReportedIssue: Sendable {
-    let issue: InjectionIssue
-    init(_ issue: InjectionIssue) { self.issue = issue }
   }
 
   /// The storage of a marked property, in the object in the pointer's variable; nil for one that is only declared.

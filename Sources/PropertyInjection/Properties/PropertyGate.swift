@@ -55,14 +55,9 @@ final class UnfilledGate<Value>: PropertyGate<Value>, @unchecked Sendable {
   override var isInEffect: Bool { false }
 
   override var missingText: String? {
-    let name = point.property.fullName
-    // Without a report for this property, the cause is no mistake, or was reported for another one.
-    let headline =
-      reason.isQuiet
-      ? InjectionIssue(reason, property: point.property).words.headline
-      : "\(name) stayed nil: \(reason.name), as its report says."
-    let cause = point.reportedIssue?.description ?? headline + "\n  injected at    \(location)"
-    return "\(name) was read before it was filled.\n\(cause)"
+    var issue = InjectionIssue(reason, property: point.property)
+    issue.injectionLocation = location
+    return "\(point.property.fullName) was read before it was filled.\n\(issue)"
   }
 }
 

@@ -104,7 +104,6 @@ extension InjectionCall {
     var issue = issue
     issue.injectionLocation = location
     if let asker { issue.path = ResolutionChain.path(to: asker) }
-    if case .property(let point, _, _)? = asker { point.takeUnretainedValue().note(issue) }
     reporter.report(issue)
   }
 }

@@ -171,7 +171,7 @@ import Testing
       processExitsWith: .failure, observing: [\.standardErrorContent]
     ) {
       let injector = PropertyInjector { $0.register("number", instance: 1) }
-      // Reported once for the type; the next object is told the same.
+      // Reported once for the type; the trap tells the place of the object's own injection.
       injector.injectDependencies(to: Player(), fileID: "App/Main.swift", line: 1)
       let player = Player()
       injector.injectDependencies(to: player, fileID: "App/Main.swift", line: 2)
@@ -182,7 +182,7 @@ import Testing
         """
         Player.service was read before it was filled.
         Player.service stayed nil: nothing that is registered fits its type, Service.
-          injected at    App/Main.swift:1
+          injected at    App/Main.swift:2
           to fix         register a value of type Service.
         """))
   }
