@@ -69,10 +69,10 @@ final class AccessorGate<Value>: PropertyGate<Value> {
   let site: PropertySite
   private(set) weak var target: AnyObject?
   private let ownKind: InjectionPoint.Kind
-  private let getting = RunningThreads()
-  private let setting = RunningThreads()
-  // Guards `stored`, because copies of a struct share the gate, and each may be on another thread.
+  // Guards the two that vary, because copies of a struct share the gate, and each may be on another thread.
   private let lock = Lock<Void>(())
+  // The accessors that threads are running.
+  private var running: [(thread: UInt, isSetter: Bool)] = []
   private var stored: Value?
 
   init(
@@ -110,50 +110,39 @@ final class AccessorGate<Value>: PropertyGate<Value> {
   // one.
 
   override func read() -> Value? {
-    guard let get = accessors.get, mayRunHere, getting.enter() else {
-      return storedValue
-    }
-    defer { getting.leave() }
-    return get(InterceptedProperty(self))
+    var value: Value?
+    if let get = accessors.get, run({ value = get(InterceptedProperty(self)) }) { return value }
+    return storedValue
   }
 
   override func write(_ value: Value?) -> Bool {
-    guard let set = accessors.set, mayRunHere, setting.enter(atMost: accessors.deepestWrite) else {
-      storedValue = value
+    if let set = accessors.set, run(isSetter: true, { set(InterceptedProperty(self), value) }) {
       return true
     }
-    defer { setting.leave() }
-    set(InterceptedProperty(self), value)
+    storedValue = value
     return true
   }
 
   override func retire() -> Value? { storedValue }
 
-  private var mayRunHere: Bool {
-    if accessors.isolation.mayBeHere { return true }
-    site.report(.accessedOnAnotherActor(required: accessors.isolation.text))
-    return false
-  }
-}
-
-/// The threads that are running an accessor, so that it does not enter itself endlessly.
-private final class RunningThreads: Sendable {
-  private let threads = Lock<[UInt]>([])
-
-  /// Enters the accessor; false if the thread is in it as often as allowed.
-  func enter(atMost deepest: Int = 1) -> Bool {
-    let thread = CurrentThread.id
-    return threads.withLock { threads in
-      guard threads.count(where: { $0 == thread }) < deepest else { return false }
-      threads.append(thread)
+  /// Runs an accessor; false if it belongs to another actor, or this thread is running it as often as allowed.
+  private func run(isSetter: Bool = false, _ accessor: () -> Void) -> Bool {
+    guard accessors.isolation.mayBeHere else {
+      site.report(.accessedOnAnotherActor(required: accessors.isolation.text))
+      return false
+    }
+    let run = (thread: CurrentThread.id, isSetter: isSetter)
+    let deepest = isSetter ? accessors.deepestWrite : 1
+    let isEntered = lock.guarding {
+      guard running.count(where: { $0 == run }) < deepest else { return false }
+      running.append(run)
       return true
     }
-  }
-
-  func leave() {
-    let thread = CurrentThread.id
-    threads.withLock { threads in
-      if let place = threads.lastIndex(of: thread) { threads.remove(at: place) }
+    guard isEntered else { return false }
+    accessor()
+    lock.guarding {
+      if let place = running.lastIndex(where: { $0 == run }) { running.remove(at: place) }
     }
+    return true
   }
 }
