@@ -15,15 +15,12 @@ package enum MarkRequest: Sendable {
 
   @inlinable  // Inlined code uses it.
   init<Value>(_ key: InjectionKey<Value>?, isLazy: Bool = false) {
-    if let key {
-      if key.form == .typeAlone {
-        self = isLazy ? .lazyType : .type
-      } else {
-        self = .details(MarkDetails(key.form, isLazy: isLazy))
+    self =
+      switch key?.form {
+      case nil: isLazy ? .lazyOwnName : .ownName
+      case .typeAlone?: isLazy ? .lazyType : .type
+      case let form?: .details(MarkDetails(form, isLazy: isLazy))
       }
-    } else {
-      self = isLazy ? .lazyOwnName : .ownName
-    }
   }
 
   /// Whether the binding is asked when the property is first read.
