@@ -104,9 +104,10 @@ extension InjectionIssue.Kind {
   ) -> InjectionIssue.Kind {
     .other("shorterScope") { issue in
       IssueWords(
-        "\(issue.key) has the scope \(own), and keeps \(key), whose scope \(shorter) is shorter.",
+        "\(issue.key) has the scope \(own), and keeps \(key), whose scope \(shorter) is shorter, "
+          + "through \(IssueText.shortened(path)).",
         toFix: "keep both in one scope, or let it ask for the other when it is needed."
-      ).labeled(related: "keeps", chain: ("through", path))
+      ).labeled(related: "keeps")
     }
   }
 }

@@ -231,10 +231,10 @@ import Testing
     let issues = injector.validate().findings.map(\.issue).filter { $0.kindName == .shorterScope }
     #expect(issues.map(\.name) == ["holder", "top"])
     let texts = issues.map(\.description)
-    #expect(texts[0].contains("\n  through        Holder.session\n"))
+    #expect(texts[0].contains(", through Holder.session.\n"))
     #expect(
       texts[1].contains(
-        "\n  through        argument 1 of Top, Middle -> argument 1 of Middle, Session\n"))
+        ", through argument 1 of Top, Middle -> argument 1 of Middle, Session.\n"))
   }
 
   // MARK: Aliases

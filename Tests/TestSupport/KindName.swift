@@ -45,7 +45,6 @@ package enum KindName: String, Sendable {
   case mayLeaveActor
   case accessedOnAnotherActor
   case productDoesNotFit
-  case decisionDoesNotFit
   case cycle
   case tooDeep
   case threw
@@ -123,7 +122,7 @@ extension InjectionIssue {
 
   package var foundType: Any.Type? {
     switch kind {
-    case .productDoesNotFit(let found), .decisionDoesNotFit(let found),
+    case .productDoesNotFit(let found),
       .unresolvedArgument(_, .productDoesNotFit(let found)):
       found.type
     case .other(let other): other.found?.type

@@ -123,10 +123,8 @@ extension InjectionIssue {
 
     // MARK: No value
 
-    /// A factory's product is not of the property's type.
+    /// A factory's product, or the value that a closure has decided on, is not of the property's type.
     case productDoesNotFit(found: TypeIdentity)
-    /// The value that a closure has decided on is not of the property's type.
-    case decisionDoesNotFit(found: TypeIdentity)
     /// A factory, an initializer or a constructible type led back to itself: what asked for the next, and at last
     /// for the first again.
     case cycle([String])

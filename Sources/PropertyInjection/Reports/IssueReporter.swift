@@ -51,14 +51,6 @@ enum StandardError {
   /// Writes the issue's text, marked with the library's name.
   static func report(_ issue: InjectionIssue) {
     var text = "PropertyInjection: \(issue)\n"
-    text.withUTF8 { bytes in
-      var rest = bytes[...]
-      while !rest.isEmpty {
-        let written = writeToFileDescriptor(
-          2, UnsafeBufferPointer(rebasing: rest).baseAddress, rest.count)
-        guard written > 0 else { return }
-        rest = rest.dropFirst(written)
-      }
-    }
+    text.withUTF8 { _ = writeToFileDescriptor(2, $0.baseAddress, $0.count) }
   }
 }

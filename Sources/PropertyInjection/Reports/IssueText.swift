@@ -21,7 +21,6 @@ package enum IssueText {
     if issue.signature == nil, !issue.given.isEmpty {
       add("given", TypeName.list(issue.given.map { $0?.type }))
     }
-    if let (label, links) = words.chain { add(label, shortened(links)) }
     // A path that starts like the chain repeats it, and is left out.
     if issue.path.count > 1, issue.path.first != issue.kind.chain.first {
       add("for", shortened(issue.path))

@@ -10,8 +10,6 @@ package struct IssueWords {
   private(set) var place: String?
   /// The label of the place of the call; nil for the label that names the call.
   private(set) var call: String?
-  /// A chain that the headline does not show, and its label.
-  private(set) var chain: (label: String, links: [String])?
 
   package init(_ headline: String, toFix remedy: String) {
     self.headline = headline
@@ -20,11 +18,10 @@ package struct IssueWords {
 
   /// The same words, with other labels.
   package func labeled(
-    related: String = "binding", place: String? = nil, call: String? = nil,
-    chain: (label: String, links: [String])? = nil
+    related: String = "binding", place: String? = nil, call: String? = nil
   ) -> IssueWords {
     var words = self
-    (words.related, words.place, words.call, words.chain) = (related, place, call, chain)
+    (words.related, words.place, words.call) = (related, place, call)
     return words
   }
 }
@@ -245,14 +242,9 @@ extension InjectionIssue {
 
     case .productDoesNotFit(let found):
       IssueWords(
-        "\(stayedNil): its binding gave a value of type \(typeTexts(found.type).found), not "
+        "\(stayedNil): the value for it is of type \(typeTexts(found.type).found), not "
           + "\(typeTexts(found.type).wanted).",
-        toFix: "let the binding give a value of type \(typeTexts(found.type).wanted).")
-    case .decisionDoesNotFit(let found):
-      IssueWords(
-        "\(stayedNil): what was decided on is of type \(typeTexts(found.type).found), not "
-          + "\(typeTexts(found.type).wanted).",
-        toFix: "decide on a value of type \(typeTexts(found.type).wanted).")
+        toFix: "give it a value of type \(typeTexts(found.type).wanted).")
     case .cycle(let chain):
       IssueWords(
         "\(stayedNil): its binding leads back to itself, \(IssueText.shortened(chain)).",

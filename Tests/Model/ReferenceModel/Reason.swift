@@ -18,7 +18,6 @@ enum Reason: String, Sendable {
       self = .notMade
     case .emptyNameOfTarget: self = .emptyName
     case .aliasCycle, .tooDeep: self = .cycle
-    case .decisionDoesNotFit: self = .productDoesNotFit
     case .nothingMadeToScope, .scopeOfPoints, .scopeOfUnproven: self = .nothingToScope
     default: self = Reason(rawValue: kind.name) ?? .other
     }

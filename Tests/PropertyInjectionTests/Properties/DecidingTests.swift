@@ -162,10 +162,10 @@ import Testing
     #expect(!result.didInject)
     #expect(
       result.unfilled.map(\.description) == [
-        "number (decisionDoesNotFit)", "name (skipped)", "clock (decisionDoesNotFit)",
+        "number (productDoesNotFit)", "name (skipped)", "clock (productDoesNotFit)",
         "service (skipped)", "volume (skipped)",
       ])
-    #expect(log.kinds == [.decisionDoesNotFit, .decisionDoesNotFit])
+    #expect(log.kinds == [.productDoesNotFit, .productDoesNotFit])
     let issue = try #require(log.issues.first)
     #expect(issue.foundType == String.self && issue.valueType == Int.self)
   }

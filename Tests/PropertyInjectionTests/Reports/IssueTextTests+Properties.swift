@@ -57,7 +57,7 @@ extension IssueTextTests {
   }
 
   @Test func aValueDecidedOnDoesNotFit() {
-    expectGoldenReport(.decisionDoesNotFit) {
+    expectGoldenReport(.productDoesNotFit) {
       $0.declare("number", \Player.number, fileID: setup, line: 1)
     } use: {
       $0.injectDependencies(to: Player(), fileID: main, line: 10) { _ in .inject("seven") }

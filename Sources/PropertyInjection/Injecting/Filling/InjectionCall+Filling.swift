@@ -44,11 +44,7 @@ extension InjectionCall {
       _ = step.access(root, .store($0))
     }
     guard let misfit else { return .decided }
-    let kind: InjectionIssue.Kind =
-      switch misfit {
-      case .onActorOnly: .conformanceOnAnotherActor(actual: isolation.name)
-      case .type(let found): .decisionDoesNotFit(found: TypeIdentity(type: found))
-      }
+    let kind = Failure(misfit, on: self).kind
     report(InjectionIssue(kind, property: step.property))
     return .failed(kind)
   }
