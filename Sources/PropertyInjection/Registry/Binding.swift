@@ -156,8 +156,7 @@ extension Binding {
   private func targetFit<Target>(_ type: Target.Type) -> TypeFit? {
     switch target {
     case .instance(let instance): instance.fit(type)
-    case .factory(let factory): factory.fit(type)
-    case .key, .nothing: fitOfKey(type)
+    case .factory, .key, .nothing: fitOfKey(type)
     // Only the exact type: the getter and the setter use the same type.
     case .accessors: key.type == type ? .exact : nil
     }

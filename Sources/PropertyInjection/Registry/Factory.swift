@@ -6,9 +6,6 @@ package protocol Factory: AnyObject, Sendable {
   /// The parameters of the function that makes the value; nil if it takes any arguments.
   var parameters: [Parameter]? { get }
 
-  /// How well a value fits, without making it.
-  func fit<Target>(_ target: Target.Type) -> TypeFit?
-
   /// Makes a value and hands over its address as a value of a type, or returns why there is none.
   func provide(
     as target: Any.Type, for call: borrowing InjectionCall, from binding: Binding,
@@ -72,17 +69,13 @@ final class ValueFactory<Value>: Factory, @unchecked Sendable {
     }
   }
 
-  func fit<Target>(_ target: Target.Type) -> TypeFit? {
-    TypeMatching.fit(of: Value.self, to: target)
-  }
-
   func provide(
     as target: Any.Type, for call: borrowing InjectionCall, from binding: Binding,
     _ use: (UnsafeRawPointer) -> Void
   ) -> Failure? {
     var misfit: Misfit?
     let isOnActor = call.isOnActor
-    let failure = make(for: call, from: binding, early: nil) { product in
+    let failure = make(for: call, from: binding, early: { _ in nil }) { product in
       misfit = TypeMatching.hand(product, as: target, isOnActor: isOnActor, to: use)
     }
     return misfit.map { Failure($0, on: call) } ?? failure
@@ -92,15 +85,17 @@ final class ValueFactory<Value>: Factory, @unchecked Sendable {
     for call: borrowing InjectionCall, from binding: Binding,
     early: (any Instance) -> Failure?, _ use: (any Instance) -> Void
   ) -> Failure? {
-    withoutActuallyEscaping(early) { early in
-      make(for: call, from: binding, early: { early(StoredInstance($0)) }) {
-        use(StoredInstance($0))
-      }
+    // Class instances only: a copy of a struct is not filled with the original.
+    make(
+      for: call, from: binding,
+      early: { type(of: $0 as Any) is AnyClass ? early(StoredInstance($0)) : nil }
+    ) {
+      use(StoredInstance($0))
     }
   }
 
   private func make(
-    for call: borrowing InjectionCall, from binding: Binding, early: ((Value) -> Failure?)?,
+    for call: borrowing InjectionCall, from binding: Binding, early: (Value) -> Failure?,
     _ use: (Value) -> Void
   ) -> Failure? {
     guard
@@ -108,33 +103,23 @@ final class ValueFactory<Value>: Factory, @unchecked Sendable {
     else {
       return Failure(binding.refusal(of: call.arguments))
     }
-    return withUnsafePointer(to: call) { make(for: $0, from: binding, early: early, use) }
-  }
-
-  private func make(
-    for call: UnsafePointer<InjectionCall>, from binding: Binding, early: ((Value) -> Failure?)?,
-    _ use: (Value) -> Void
-  ) -> Failure? {
-    var reader = ArgumentReader(call, binding, parameters ?? [])
-    var failure: Failure?
-    var isMade = false
-    do {
-      try make(&reader) { product in
-        if mayHoldNil, TypeMatching.flatten(product) == nil { return }
-        isMade = true
-        guard injectsProduct else { return use(product) }
-        // Class instances only: a copy of a struct is not filled with the original.
-        if let early, type(of: product as Any) is AnyClass, let refusal = early(product) {
-          failure = refusal
-          return
+    return withUnsafePointer(to: call) { call in
+      var reader = ArgumentReader(call, binding, parameters ?? [])
+      var failure: Failure?
+      var isMade = false
+      do {
+        try make(&reader) { product in
+          if mayHoldNil, TypeMatching.flatten(product) == nil { return }
+          isMade = true
+          guard injectsProduct else { return use(product) }
+          failure = early(product) ?? inject(product, for: call, use)
         }
-        failure = inject(product, for: call, use)
+        return isMade ? failure : Failure(isInitializer ? .initializerGaveNil : .factoryGaveNil)
+      } catch let missing as Failure {
+        return missing
+      } catch {
+        return Failure(.threw(ThrownError(error)))
       }
-      return isMade ? failure : Failure(isInitializer ? .initializerGaveNil : .factoryGaveNil)
-    } catch let missing as Failure {
-      return missing
-    } catch {
-      return Failure(.threw(ThrownError(error)))
     }
   }
 
