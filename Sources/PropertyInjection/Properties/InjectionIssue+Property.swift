@@ -60,14 +60,6 @@ package struct PropertySite: @unchecked Sendable {
   let reporter: IssueReporter
   let injectionLocation: CodeLocation
 
-  init(_ property: InjectableProperty, _ call: borrowing InjectionCall) {
-    name = property.name
-    ownerType = property.ownerType
-    valueType = property.valueType
-    reporter = call.reporter
-    injectionLocation = call.location
-  }
-
   /// The property, as the report of another one shows it, under its full name.
   package var entry: RegistryEntry { RegistryEntry(BindingKey(fullName, valueType), at: nil, nil) }
 

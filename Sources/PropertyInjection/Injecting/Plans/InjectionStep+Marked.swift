@@ -30,6 +30,14 @@ extension InjectionStep {
   }
 }
 
+extension PropertySite {
+  init(_ property: InjectableProperty, _ call: borrowing InjectionCall) {
+    self.init(
+      name: property.name, ownerType: property.ownerType, valueType: property.valueType,
+      reporter: call.reporter, injectionLocation: call.location)
+  }
+}
+
 /// A wrapper that makes the accessors of its own property, instead of a binding.
 package protocol AccessorMaking<Value>: AnyObject, Sendable {
   associatedtype Value
