@@ -40,8 +40,15 @@ extension IssueTextTests {
         return injector.instance(
           for: "nest", depth - 1, fileID: "App/Setup.swift", line: 4)
       }
-      atBottom(injector)
+      Self.run(deeper: 16) { atBottom(injector) }
       return true
+    }
+  }
+
+  /// Runs code with more of the stack in use than a nested factory takes, so that it is the code that is too deep.
+  private static func run(deeper levels: Int, _ body: () -> Void) {
+    withUnsafeTemporaryAllocation(byteCount: 1000, alignment: 16) { _ in
+      if levels == 0 { body() } else { run(deeper: levels - 1, body) }
     }
   }
 
