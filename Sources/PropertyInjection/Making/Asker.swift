@@ -31,8 +31,8 @@ enum Asker {
     case .property(let point, _, _): return point.takeUnretainedValue().description
     case .argument(let binding, let position):
       let binding = binding.takeUnretainedValue()
-      return
-        "\(binding.key.typeName).init argument \(position) (\(binding.argumentKey(at: position).typeName))"
+      let argument = binding.argumentKey(at: position).typeName
+      return "\(binding.key.typeName).init argument \(position) (\(argument))"
     case .lookUp(let key): return key.description
     }
   }

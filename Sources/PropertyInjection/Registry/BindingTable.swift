@@ -159,9 +159,12 @@ package struct BindingTable {
   }
 
   /// Whether a binding is registered under the name.
-  func hasRegistered(_ name: String) -> Bool {
-    layers.contains { layer in
-      layer.bindings(ofGroup: .anyType(name)).contains { current($0) != nil }
+  func hasRegistered(_ name: String) -> Bool { has(.anyType(name), below: layers.count) }
+
+  /// Whether the layers below one have a binding of a group.
+  private func has(_ group: BindingKey, below end: Int) -> Bool {
+    layers.prefix(end).contains { layer in
+      layer.bindings(ofGroup: group).contains { current($0) != nil }
     }
   }
 
@@ -216,10 +219,7 @@ package struct BindingTable {
   /// Whether a new binding goes before an older one: of its key, or of its name in an older layer.
   func goesBeforeAny(_ binding: Binding) -> Bool {
     if self.binding(binding.key) != nil { return true }
-    guard binding.name != nil else { return false }
-    return layers.prefix(position(of: binding)).contains { layer in
-      layer.bindings(ofGroup: binding.key.group).contains { current($0) != nil }
-    }
+    return binding.name != nil && has(binding.key.group, below: position(of: binding))
   }
 
   /// The position of the layer in which a new binding belongs.

@@ -32,6 +32,17 @@ import Testing
     #expect(log.kinds == [.nothingDeclared])
   }
 
+  /// The injector fills what it makes unasked; the program's own injection is the mistake.
+  @Test @MainActor func aTypeWithNothingToFillIsReportedAlsoIfTheInjectorHasMadeOne() {
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.onMainActor { $0.register("screen") { Screen() } }
+    }
+    let screen: Screen? = injector.instance(for: "screen")
+    #expect(screen != nil && log.issues.isEmpty)
+    for _ in 0..<2 { injector.injectDependencies(to: Screen()) }
+    #expect(log.kinds == [.nothingDeclared])
+  }
+
   @Test func aSubclassIsDeclaredForItself() {
     let injector = PropertyInjector(reportingTo: log) { $0.declare(Framework.self) }
     injector.injectDependencies(to: Derived())

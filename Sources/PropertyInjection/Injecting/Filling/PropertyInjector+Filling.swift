@@ -117,7 +117,7 @@ extension PropertyInjector {
       ? injectThroughOverride(type, root, call) : injectItself(type, root, call)
   }
 
-  /// Injects with this injector, whatever overrides are in force.
+  /// Injects with this injector, not with an override of it.
   @inline(__always)
   private func injectItself(
     _ type: Any.Type, _ root: UnsafeMutableRawPointer, _ call: borrowing InjectionCall

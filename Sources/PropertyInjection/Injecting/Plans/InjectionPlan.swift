@@ -2,7 +2,7 @@ import Synchronization
 
 /// How objects of one type are injected: everything that does not depend on the object.
 ///
-/// Shared by all threads. Immutable, except for flags that record reports and checks of the hook.
+/// Shared by all threads. Immutable, except for the actor on which an injection was found admitted.
 final class InjectionPlan: CacheEntry, @unchecked Sendable {
   // Unchecked: the key paths and values in the steps are used only under their isolation.
 
@@ -130,8 +130,9 @@ final class InjectionPlan: CacheEntry, @unchecked Sendable {
     injectedOn isolation: Isolation, _ root: UnsafeMutableRawPointer
   ) -> InjectionIssue? {
     if let issue = admission.issue(injectedOn: isolation, root) { return issue }
-    // Only for an actor that the plan keeps alive, or that is never freed: the address of another may be reused.
-    if let actor = isolation.actor, !admission.isActor,
+    // Only for an actor that the plan keeps alive, or that is never freed: the address of another may be reused. A plan
+    // without a step has still to be reported.
+    if let actor = isolation.actor, !admission.isActor, !mustReportEmpty,
       admission.isolations.contains(isolation) || isolation == .mainActor
     {
       admittedActor.store(UInt(bitPattern: ObjectIdentifier(actor)), ordering: .relaxed)
