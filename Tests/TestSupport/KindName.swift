@@ -10,7 +10,6 @@ package enum KindName: String, Sendable {
   case overrideDoesNotFit
   case ambiguousName
   case duplicateDeclaration
-  case declaredForTwoActors
   case declaredForProtocol
   case configuredTwice
   case notReconfigured

@@ -2,8 +2,8 @@
 package struct DeclaredProperties {
   private struct Level {
     var properties: [InjectableProperty] = []
-    /// The declaration of the type as a whole; nil if there is none.
-    var whole: DeclaredType?
+    /// The actors, or none, for which the type is declared as a whole; empty if it is not.
+    var isolations: [Isolation] = []
 
     func property(_ name: String) -> InjectableProperty? { properties.first { $0.name == name } }
 
@@ -24,9 +24,9 @@ package struct DeclaredProperties {
   /// The types that are declared as a whole, in order of their first declaration.
   private(set) var types: [Any.Type] = []
 
-  /// The actor that a type belongs to, or none, if it is declared as a whole; nil if it is not.
-  func isolation(of type: Any.Type) -> Isolation? {
-    types.isEmpty ? nil : byOwner[ObjectIdentifier(type)]?.whole?.isolation
+  /// The actors, or none, for which a type is declared as a whole; empty if it is not.
+  func isolations(of type: Any.Type) -> [Isolation] {
+    types.isEmpty ? [] : byOwner[ObjectIdentifier(type)]?.isolations ?? []
   }
 
   /// The property that is declared for a type itself, under a name.
@@ -43,19 +43,10 @@ package struct DeclaredProperties {
     return kept.property
   }
 
-  /// Adds the declaration of a type as a whole.
-  ///
-  /// If the type belongs to another actor already, that declaration is kept and returned.
-  mutating func insert(_ declared: DeclaredType) -> DeclaredType? {
-    let first = byOwner[ObjectIdentifier(declared.type)]?.whole
-    if let first {
-      if declared.isolation == .none || declared.isolation == first.isolation { return nil }
-      if first.isolation != .none { return first }
-    } else {
-      types.append(declared.type)
-    }
-    byOwner[ObjectIdentifier(declared.type), default: Level()].whole = declared
-    return nil
+  /// Adds the declaration of a type as a whole, for an actor or for none.
+  mutating func insert(_ type: Any.Type, on isolation: Isolation) {
+    if isolations(of: type).isEmpty { types.append(type) }
+    byOwner[ObjectIdentifier(type), default: Level()].isolations.append(isolation)
   }
 
   /// The properties of a type and its superclasses, from the root class down, in order of
@@ -79,14 +70,6 @@ package struct DeclaredProperties {
     }
     return properties
   }
-}
-
-/// A type that is declared as a whole, and the actor that it belongs to, or none.
-struct DeclaredType {
-  let type: Any.Type
-  let isolation: Isolation
-  let location: CodeLocation?
-  let module: ModuleTag?
 }
 
 /// A type with its superclasses.

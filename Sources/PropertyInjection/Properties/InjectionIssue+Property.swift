@@ -31,18 +31,6 @@ extension InjectionIssue {
   }
 }
 
-extension InjectionIssue {
-  /// The issue about a type that is declared for a second actor.
-  init(_ declared: DeclaredType, after first: DeclaredType) {
-    self.init(
-      .declaredForTwoActors(first: first.isolation.text, second: declared.isolation.text))
-    ownerType = declared.type
-    location = declared.location
-    module = declared.module?.name
-    related = [RegistryEntry(BindingKey(nil, first.type), at: first.location, first.module)]
-  }
-}
-
 extension RegistryEntry {
   package init(property: InjectableProperty) {
     self.init(

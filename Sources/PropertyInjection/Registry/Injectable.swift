@@ -50,7 +50,7 @@ extension Registry {
   /// The type is asked now; one that belongs to an actor is declared in code of that actor. The declarations of a class
   /// fill its subclasses, too; a subclass that adds properties is declared as well. See ``Injectable``.
   public mutating func declare<Object: Injectable>(_ type: Object.Type) {
-    declareType(type, at: nil)
+    declareType(type)
     let outer = isReadingList
     isReadingList = true
     type.declareProperties(in: &self)

@@ -68,11 +68,7 @@ public struct Registry {
   package var declarations: DeclaredProperties { contents.declarations }
 
   /// Notes that objects of a type may be injected, on the actor that this registry is confined to.
-  mutating func declareType(_ type: Any.Type, at location: CodeLocation?) {
-    record(
-      .declareType(
-        DeclaredType(type: type, isolation: confinement, location: location, module: module)))
-  }
+  mutating func declareType(_ type: Any.Type) { record(.declareType(type, confinement)) }
 
   // MARK: Changes
 
@@ -164,7 +160,7 @@ extension Registry {
     case setScope(ScopeSetting)
     /// A property; a property of a type's own list may be declared again.
     case declare(InjectableProperty, isListed: Bool)
-    indirect case declareType(DeclaredType)
+    indirect case declareType(Any.Type, Isolation)
     indirect case handle(@Sendable (InjectionIssue) -> Void)
     indirect case watch((@Sendable (InjectionPoint) -> Void)?)
     indirect case makePlaceholders(below: Int)
@@ -197,10 +193,8 @@ extension Registry.Contents {
         InjectionIssue(
           .duplicateDeclaration, property: property,
           related: [RegistryEntry(property: kept)]))
-    case .declareType(let declared):
-      if let first = declarations.insert(declared) {
-        issues.append(InjectionIssue(declared, after: first))
-      }
+    case .declareType(let type, let isolation):
+      declarations.insert(type, on: isolation)
     case .handle(let handler):
       issueHandler = handler
     case .watch(let handler):

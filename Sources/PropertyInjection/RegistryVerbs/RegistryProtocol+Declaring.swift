@@ -57,12 +57,10 @@ extension RegistryProtocol {
   /// injection from elsewhere is refused and reported before anything is read. Declared properties and
   /// ``InjectionAware`` hooks tell their actor themselves. The call is needed for a type of a global
   /// actor whose injectable properties are all marked with ``Injected``, because nothing else tells at
-  /// run time which actor such a type belongs to. A type belongs to one actor: a second one is reported, and the first
-  /// stays.
-  public mutating func declare<Object>(
-    _ type: Object.Type, fileID: StaticString = #fileID, line: UInt = #line
-  ) {
-    withRegistry { $0.declareType(type, at: CodeLocation(fileID: fileID, line: line)) }
+  /// run time which actor such a type belongs to. A type that is declared for two actors is injected nowhere: each
+  /// injection is refused and reported.
+  public mutating func declare<Object>(_ type: Object.Type) {
+    withRegistry { $0.declareType(type) }
   }
 
   /// Tells why a key path that cannot be written does not compile.

@@ -39,8 +39,6 @@ extension InjectionIssue {
     case ambiguousName
     /// A type's property was declared twice under one name; the first was kept.
     case duplicateDeclaration
-    /// A type was declared for one actor, and then for another; the first declaration was kept.
-    case declaredForTwoActors(first: String, second: String)
     /// A property was declared by a key path that starts at a protocol type; it was ignored.
     case declaredForProtocol
     /// The shared injector was configured again; the first configuration was kept.

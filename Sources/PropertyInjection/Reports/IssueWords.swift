@@ -72,11 +72,6 @@ extension InjectionIssue {
         "\(propertyText) is declared twice; the first declaration is kept.",
         toFix: "remove one of the two."
       ).labeled(related: "first at")
-    case .declaredForTwoActors(let first, let second):
-      IssueWords(
-        "\(ownerText) is declared for \(second), and belongs to \(first) already, which stays.",
-        toFix: "declare it for one of the two."
-      ).labeled(related: "first at")
     case .declaredForProtocol:
       IssueWords(
         "\(propertyText) is declared by a key path that starts at a protocol type; it is "

@@ -76,32 +76,31 @@ import Testing
   private actor Library {
     func declare(in registry: inout Registry) {
       registry.confined(to: self) {
-        $0.declare(Framework.self, fileID: "App/Library.swift", line: 2)
+        $0.declare(Framework.self)
       }
+    }
+
+    func inject(_ injector: PropertyInjector) -> InjectionResult {
+      injector.injectDependencies(to: Framework())
     }
   }
 
-  @Test @MainActor func aTypeBelongsToTheFirstActorThatItIsDeclaredFor() async {
+  @Test @MainActor func aTypeThatIsDeclaredForTwoActorsIsInjectedNowhere() async {
     let first = PropertyInjector(reportingTo: log) { registry in
       registry.onMainActor { registry in
-        registry.declare(Framework.self, fileID: "App/Screens.swift", line: 1)
+        registry.declare(Framework.self)
         registry.declare(Framework.self)
       }
     }
+    #expect(!first.injectDependencies(to: Framework()).isRefused)
+    let library = Library()
+    let injector = await derive(first, for: library)
     #expect(log.texts == [])
-    let injector = await derive(first, for: Library())
-    #expect(
-      log.texts == [
-        """
-        Framework is declared for Library, and belongs to MainActor already, which stays.
-          declared at    App/Library.swift:2
-          first at       Framework (App/Screens.swift:1)
-          to fix         declare it for one of the two.
-        """
-      ])
-    #expect(injector.validate().findings.first?.issue.kindName == .declaredForTwoActors)
-    let object = Framework()
-    #expect(!injector.injectDependencies(to: object).isRefused)
+    #expect(injector.injectDependencies(to: Framework()).isRefused)
+    #expect(await library.inject(injector).isRefused)
+    #expect(log.kinds == [.wrongActor, .wrongActor])
+    #expect(log.issues.map(\.requiredActor) == ["Library", "MainActor"])
+    #expect(injector.validate().errors.map(\.kindName) == [.actorsDoNotMeet])
   }
 
   private func derive(

@@ -78,25 +78,6 @@ extension IssueTextTests {
     expectGoldenReport(.unknownModule) { $0.uninstall(Setup.self, fileID: setup, line: 1) }
   }
 
-  private actor Library {
-    func declare(_ type: Catalog.Type, on base: PropertyInjector) {
-      _ = base.overriding { registry in
-        registry.confined(to: self) { $0.declare(type, fileID: "App/Setup.swift", line: 2) }
-      }
-    }
-  }
-
-  private final class Catalog {}
-
-  @MainActor @Test func aTypeIsDeclaredForTwoActors() async {
-    let log = IssueLog()
-    let base = PropertyInjector(reportingTo: log) {
-      $0.onMainActor { $0.declare(Catalog.self, fileID: setup, line: 1) }
-    }
-    await Library().declare(Catalog.self, on: base)
-    expectGoldenReports(.declaredForTwoActors, in: log)
-  }
-
   @Test func aScopeIsGivenToAFactoryOfPoints() {
     expectGoldenReport(.scopeOfPoints) {
       $0.register("number", in: .singleton, .perPoint { _, _ in 1 }, fileID: setup, line: 1)

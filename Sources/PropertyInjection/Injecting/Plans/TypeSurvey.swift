@@ -23,14 +23,14 @@ package final class TypeSurvey {
     bindings = registry.bindings
     let declarations = registry.contents.declarations
     properties = declarations.properties(of: levels)
-    let ofTypes = levels.compactMap { declarations.isolation(of: $0) }
+    let ofTypes = levels.flatMap { declarations.isolations(of: $0) }
     var actors: [Isolation] = []
     for isolation in properties.map(\.isolation) + ofTypes
     where isolation.actor != nil && !actors.contains(isolation) {
       actors.append(isolation)
     }
     self.actors = actors
-    isDeclared = declarations.isolation(of: shape.type) != nil
+    isDeclared = !declarations.isolations(of: shape.type).isEmpty
   }
 
   package var type: Any.Type { shape.type }
