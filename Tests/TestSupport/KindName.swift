@@ -3,7 +3,6 @@ import PropertyInjection
 /// The kind of an issue without what it carries, for tests that expect the kind only.
 package enum KindName: String, Sendable {
   case emptyName
-  case emptyNameOfTarget
   case nilInstance
   case duplicateBinding
   case nothingReplaced

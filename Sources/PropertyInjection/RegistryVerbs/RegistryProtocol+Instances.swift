@@ -48,7 +48,8 @@ extension Registry {
 
   /// Adds a binding to the registry; every registration ends here.
   mutating func add(_ binding: Binding, replacing: Bool) {
-    guard binding.name?.isEmpty != true else {
+    let target = if case .key(let other) = binding.target { other } else { binding.key }
+    guard binding.name?.isEmpty != true, target.name?.isEmpty != true else {
       return note(InjectionIssue(.emptyName, binding: binding))
     }
     record(.bind(binding, replacing: replacing))

@@ -159,10 +159,6 @@ extension Registry {
   ) {
     let binding = Binding(
       key, to: target, isolation: isolation, origin: origin, module: module, at: location)
-    if case .key(let other) = target, other.name?.isEmpty == true {
-      note(InjectionIssue(.emptyNameOfTarget, binding: binding))
-    } else {
-      add(binding, replacing: replacing)
-    }
+    add(binding, replacing: replacing)
   }
 }

@@ -20,10 +20,8 @@ extension InjectionIssue {
   public indirect enum Kind: Error, Hashable {
     // MARK: Mistakes in a configuration
 
-    /// A binding or a property was given an empty name; it was ignored.
+    /// A binding or a property was given an empty name, or a key was bound to one with an empty name; it was ignored.
     case emptyName
-    /// A key was bound to one with an empty name; it was ignored.
-    case emptyNameOfTarget
     /// A nil was registered as an instance; it was ignored.
     case nilInstance
     /// A name and a type were registered twice; the first was kept.

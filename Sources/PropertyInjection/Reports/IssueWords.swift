@@ -33,13 +33,9 @@ extension InjectionIssue {
     case .emptyName:
       IssueWords(
         ownerType == nil
-          ? "A value of type \(typeText) was registered under an empty name; it is ignored."
+          ? "The key \(key) has an empty name, or leads to one; it is ignored."
           : "A property of \(ownerText) was declared under an empty name; it is ignored.",
-        toFix: "give it the name of the property that it is for.")
-    case .emptyNameOfTarget:
-      IssueWords(
-        "A key was bound to one with an empty name; it is ignored.",
-        toFix: "name the key that it is to lead to.")
+        toFix: "name the property that it is for, or the key that it leads to.")
     case .nilInstance:
       IssueWords(
         "Nil was registered as the instance for \(key); it is ignored.",

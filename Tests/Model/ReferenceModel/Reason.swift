@@ -16,7 +16,6 @@ enum Reason: String, Sendable {
     case .threw, .initializerGaveNil, .requiredNil, .unresolvedArgument, .wrongArguments,
       .argumentsOfKeptValue, .incomplete, .outOfScope, .injectorGone:
       self = .notMade
-    case .emptyNameOfTarget: self = .emptyName
     case .aliasCycle, .tooDeep: self = .cycle
     case .nothingMadeToScope, .scopeOfPoints, .scopeOfUnproven: self = .nothingToScope
     default: self = Reason(rawValue: kind.name) ?? .other

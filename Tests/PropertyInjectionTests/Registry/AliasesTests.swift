@@ -200,7 +200,7 @@ import Testing
       registry.registerNil(allNamed: "")
       registry.declare("number", \Player.number, from: "")
     }
-    #expect(log.kinds == [.emptyName, .emptyNameOfTarget, .emptyName, .emptyName])
+    #expect(log.kinds == [.emptyName, .emptyName, .emptyName, .emptyName])
   }
 
   @Test func manyNamesThatLeadToOneTypeAloneDoNotRunInCycles() {

@@ -44,7 +44,7 @@ extension IssueTextTests {
   }
 
   @Test func aKeyLeadsToAnEmptyName() {
-    expectGoldenReport(.emptyNameOfTarget) {
+    expectGoldenReport(.emptyName) {
       $0.alias(allNamed: "a", to: "", fileID: setup, line: 1)
     }
   }
