@@ -13,7 +13,6 @@ package enum KindName: String, Sendable {
   case configuredTwice
   case notReconfigured
   case nothingToScope
-  case nothingMadeToScope
   case scopeOfPoints
   case scopeOfUnproven
   case argumentsOfKeptValue

@@ -49,13 +49,9 @@ final class ScopeSetting: Sendable {
   /// nothing proves that its values may be shared.
   func issue(about binding: Binding?) -> InjectionIssue {
     let kind: InjectionIssue.Kind =
-      if let binding {
-        binding.factory?.isPerPoint == true
-          ? .scopeOfPoints
-          : binding.isFactory && !mayKeepValues(of: binding)
-            ? .scopeOfUnproven : .nothingMadeToScope
-      } else {
-        .nothingToScope
+      switch binding?.factory {
+      case nil: .nothingToScope
+      case let factory?: factory.isPerPoint ? .scopeOfPoints : .scopeOfUnproven
       }
     var issue = InjectionIssue(kind)
     issue.key = key

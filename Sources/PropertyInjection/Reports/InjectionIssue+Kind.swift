@@ -43,10 +43,9 @@ extension InjectionIssue {
     case configuredTwice
     /// The shared injector was to be configured again, in an optimized build; nothing was done.
     case notReconfigured
-    /// A scope was set for a key without a binding.
+    /// A scope was set for a key under which no factory is registered: it has no binding, or is bound to an instance or
+    /// to another key.
     case nothingToScope
-    /// A scope was set for a key whose values are not made: it is bound to an instance or to another key.
-    case nothingMadeToScope
     /// A scope was given to a factory that is called for each injection point.
     case scopeOfPoints
     /// A scope was set for a binding whose values may not be safe to share; nothing tells.

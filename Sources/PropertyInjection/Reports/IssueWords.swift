@@ -84,12 +84,9 @@ extension InjectionIssue {
           + "builds.")
     case .nothingToScope:
       noScope(
-        "and nothing is registered under that key",
-        toFix: "set it after the registration, for the same name and the very type.")
-    case .nothingMadeToScope:
-      noScope(
-        "and what that is bound to is not made",
-        toFix: "leave it out; for a key that leads to another, set the scope of that one.")
+        "and no factory is registered under that key",
+        toFix: "set it after the registration, for the same name and the very type; for a key "
+          + "that leads to another, set the scope of that one.")
     case .scopeOfPoints:
       noScope(
         "whose factory is called for each injection point",

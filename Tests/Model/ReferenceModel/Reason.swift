@@ -17,7 +17,7 @@ enum Reason: String, Sendable {
       .argumentsOfKeptValue, .incomplete, .outOfScope, .injectorGone:
       self = .notMade
     case .aliasCycle, .tooDeep: self = .cycle
-    case .nothingMadeToScope, .scopeOfPoints, .scopeOfUnproven: self = .nothingToScope
+    case .scopeOfPoints, .scopeOfUnproven: self = .nothingToScope
     default: self = Reason(rawValue: kind.name) ?? .other
     }
   }

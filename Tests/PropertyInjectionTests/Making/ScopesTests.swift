@@ -233,7 +233,7 @@ import Testing
       registry.setScope(.singleton, for: InjectionKey<Int>.named("number"))
       registry.setScope(.singleton, for: InjectionKey<String>.named("number"))
     }
-    #expect(log.kinds == [.nothingMadeToScope, .nothingToScope])
+    #expect(log.kinds == [.nothingToScope, .nothingToScope])
     #expect(log.issues.map(\.related.count) == [1, 0])
   }
 

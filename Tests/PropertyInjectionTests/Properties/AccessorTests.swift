@@ -171,7 +171,7 @@ import Testing
       registry.intercept(.volume, get: { _ in 5 })
       registry.setScope(.singleton, for: .volume)
     }
-    #expect(log.kinds == [.nothingMadeToScope])
+    #expect(log.kinds == [.nothingToScope])
   }
 
   @Test func theyFitTheVeryTypeOnly() {

@@ -68,7 +68,7 @@ extension IssueTextTests {
   }
 
   @Test func aScopeIsSetForWhatIsNotMade() {
-    expectGoldenReport(.nothingMadeToScope) { registry in
+    expectGoldenReport(.nothingToScope) { registry in
       registry.register("number", instance: 1, fileID: setup, line: 1)
       registry.setScope(.singleton, for: .named("number", Int.self), fileID: setup, line: 2)
     }
