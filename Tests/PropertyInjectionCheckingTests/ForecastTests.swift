@@ -185,8 +185,7 @@ import Testing
     let queue: Egg? = injector.instance(for: "queue")
     #expect(queue == nil)
     let made = log.issues.filter { $0.kindName == .unresolvedArgument }
-    #expect(
-      made.map(\.argumentReason) == [scope == "unique" ? .wrongArguments : .argumentsOfKeptValue])
+    #expect(made.map(\.argumentReason) == [.wrongArguments])
     func lines(_ issue: InjectionIssue?) -> [Substring] {
       (issue?.description ?? "").replacing("was not made", with: "cannot be made")
         .split(separator: "\n")

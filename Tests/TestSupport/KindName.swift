@@ -13,9 +13,8 @@ package enum KindName: String, Sendable {
   case configuredTwice
   case notReconfigured
   case nothingToScope
-  case scopeOfPoints
+  case scopeOfCalls
   case scopeOfUnproven
-  case argumentsOfKeptValue
   case weakValue
   case unknownModule
   case moduleOnAnotherActor
@@ -146,10 +145,7 @@ extension InjectionIssue {
   }
 
   package var wantedTypes: [Any.Type] {
-    switch kind {
-    case .wrongArguments(let wanted, _), .argumentsOfKeptValue(let wanted): wanted.map(\.type)
-    default: []
-    }
+    if case .wrongArguments(let wanted, _) = kind { wanted.map(\.type) } else { [] }
   }
 
   package var givenTypes: [Any.Type?] {

@@ -27,7 +27,7 @@
 /// type is `Sendable`. Within ``Registry/onMainActor(_:)`` and ``Registry/confined(to:_:)`` the type
 /// need not be, because the value is handed out on the actor only; nor within
 /// ``Registry/unchecked(_:)``, for a type that is safe to share though the compiler cannot see it.
-/// Scoped instances take no run-time arguments.
+/// Scoped instances take no run-time arguments: a scope for a factory that takes some is reported and ignored.
 /// The idea is Guice's; singletons, eager ones and scopes of the program are Objection's and Blindside's.
 public struct InjectionScope: Sendable {
   let lifetime: Lifetime

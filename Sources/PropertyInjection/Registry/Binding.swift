@@ -78,13 +78,6 @@ package final class Binding: Sendable {
       original: self, at: location)
   }
 
-  /// The issue of a scoped instance that takes arguments of a caller; nil if it takes none.
-  var issueOfKeptArguments: InjectionIssue? {
-    let wanted = typesOfRunTimeArguments
-    guard shared != nil, !wanted.isEmpty else { return nil }
-    return InjectionIssue(.argumentsOfKeptValue(wanted: wanted), binding: self)
-  }
-
   /// The types of the arguments that a look-up gives.
   var typesOfRunTimeArguments: [TypeIdentity] {
     (factory?.parameters ?? []).filter(\.isDynamic).map { TypeIdentity(type: $0.type) }

@@ -1,7 +1,7 @@
 /// Makes the values of a binding: a factory closure, an initializer, or a provider object.
 package protocol Factory: AnyObject, Sendable {
-  /// Whether the value depends on the ``InjectionPoint``.
-  var isPerPoint: Bool { get }
+  /// Whether a value is for one call only: it depends on the ``InjectionPoint``, or on run-time arguments.
+  var isPerCall: Bool { get }
 
   /// The parameters of the function that makes the value; nil if it takes any arguments.
   var parameters: [Parameter]? { get }
@@ -37,7 +37,7 @@ final class ValueFactory<Value>: Factory, @unchecked Sendable {
   private let isInitializer: Bool
   /// Whether its values are those of the program.
   private let injectsProduct: Bool
-  let isPerPoint: Bool
+  let isPerCall: Bool
   let parameters: [Parameter]?
   /// Whether the caller supplies no arguments.
   private let takesNoArguments: Bool
@@ -47,13 +47,13 @@ final class ValueFactory<Value>: Factory, @unchecked Sendable {
   /// A factory with these parameters; nil if the function checks its arguments itself.
   init(
     parameters: [Parameter]? = [], isInitializer: Bool = false, injectsProduct: Bool = true,
-    isPerPoint: Bool = false, make: @escaping ValueMaker<Value>
+    isPerCall: Bool = false, make: @escaping ValueMaker<Value>
   ) {
     self.parameters = parameters
     takesNoArguments = parameters?.contains(where: \.isDynamic) == false
     self.isInitializer = isInitializer
     self.injectsProduct = injectsProduct
-    self.isPerPoint = isPerPoint
+    self.isPerCall = isPerCall || parameters?.contains(where: \.isDynamic) == true
     self.make = make
   }
 
@@ -63,7 +63,7 @@ final class ValueFactory<Value>: Factory, @unchecked Sendable {
     let confined = Confined(make, to: isolation)
     return ValueFactory(
       parameters: parameters, isInitializer: isInitializer, injectsProduct: injectsProduct,
-      isPerPoint: isPerPoint
+      isPerCall: isPerCall
     ) {
       try confined.content(&$0, $1)
     }

@@ -25,7 +25,7 @@ extension InjectionIssue {
   package mutating func note(maker: Binding) {
     switch kind {
     case .unresolvedArgument(let argument, _): signature = argument.signature
-    case .threw, .initializerGaveNil, .wrongArguments, .argumentsOfKeptValue:
+    case .threw, .initializerGaveNil, .wrongArguments:
       signature = maker.signature
     default: break
     }
@@ -70,7 +70,6 @@ extension Binding {
 
   /// The failure of run-time arguments that do not match.
   func refusal(of arguments: [Any?]) -> InjectionIssue.Kind {
-    if shared != nil { return .argumentsOfKeptValue(wanted: typesOfRunTimeArguments) }
     let given = arguments.map { $0.map { TypeIdentity(type: Swift.type(of: $0)) } }
     return .wrongArguments(wanted: typesOfRunTimeArguments, given: given)
   }

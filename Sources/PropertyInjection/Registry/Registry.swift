@@ -219,7 +219,7 @@ extension Registry.Contents {
       issues.append(setting.issue(about: bound ?? ofAnyType))
       return
     }
-    guard binding.factory?.isPerPoint != true || setting.lifetime.isUnique,
+    guard binding.factory?.isPerCall != true || setting.lifetime.isUnique,
       setting.mayKeepValues(of: binding.root)
     else {
       issues.append(setting.issue(about: binding.root))
@@ -227,7 +227,6 @@ extension Registry.Contents {
     }
     let result = setting.result(for: binding.root)
     bindings.insert(scoped: result)
-    if let issue = result.issueOfKeptArguments { issues.append(issue) }
     note(result.lifetime)
   }
 
@@ -246,10 +245,7 @@ extension Registry.Contents {
       if let near { issue.add(near) }
       issues.append(issue)
     }
-    if binding.shared != nil {
-      if let issue = binding.issueOfKeptArguments { issues.append(issue) }
-      note(binding.lifetime)
-    }
+    note(binding.lifetime)
     guard let kept = bindings.insert(binding, replacing: replacing) else { return }
     issues.append(
       InjectionIssue(

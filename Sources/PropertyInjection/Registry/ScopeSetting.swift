@@ -51,7 +51,7 @@ final class ScopeSetting: Sendable {
     let kind: InjectionIssue.Kind =
       switch binding?.factory {
       case nil: .nothingToScope
-      case let factory?: factory.isPerPoint ? .scopeOfPoints : .scopeOfUnproven
+      case let factory?: factory.isPerCall ? .scopeOfCalls : .scopeOfUnproven
       }
     var issue = InjectionIssue(kind)
     issue.key = key

@@ -72,7 +72,7 @@ extension Provider {
     at location: CodeLocation
   ) {
     self.init(
-      ValueFactory(isPerPoint: true) { reader, use in
+      ValueFactory(isPerCall: true) { reader, use in
         if let product = try factory(reader.injector, reader.point) { use(product) }
       }, at: location)
   }

@@ -44,12 +44,12 @@ extension Registry {
     _ key: InjectionKey<Value>, _ lifetime: Lifetime, _ provider: Provider<Value>,
     _ replacing: Bool, _ location: CodeLocation
   ) {
-    // A value that is made for one point is not for the next.
-    let cannotBeKept = provider.factory.isPerPoint && !lifetime.isUnique
+    // A value that is made for one call is not for the next.
+    let cannotBeKept = provider.factory.isPerCall && !lifetime.isUnique
     let binding = Binding(
       key.bindingKey, provider, lifetime: cannotBeKept ? .unique : lifetime,
       confinedTo: confinement, origin: origin, module: module, at: location)
-    if cannotBeKept { note(InjectionIssue(.scopeOfPoints, binding: binding)) }
+    if cannotBeKept { note(InjectionIssue(.scopeOfCalls, binding: binding)) }
     add(binding, replacing: replacing)
   }
 }

@@ -46,12 +46,11 @@ extension InjectionIssue {
     /// A scope was set for a key under which no factory is registered: it has no binding, or is bound to an instance or
     /// to another key.
     case nothingToScope
-    /// A scope was given to a factory that is called for each injection point.
-    case scopeOfPoints
+    /// A scope was given to a factory whose values are for one call only: it takes the injection point or run-time
+    /// arguments.
+    case scopeOfCalls
     /// A scope was set for a binding whose values may not be safe to share; nothing tells.
     case scopeOfUnproven
-    /// A value with a scope takes run-time arguments, of these types; it is not made.
-    case argumentsOfKeptValue(wanted: [TypeIdentity])
     /// A value in the scope `weak` is not a class instance; it is made each time.
     case weakValue
     /// `uninstall` was called for a module that is not installed.

@@ -127,7 +127,7 @@ extension InjectionIssue {
     let remedy =
       switch reason {
       case .ambiguousType: "ask for one of them, with .key."
-      case .wrongArguments, .argumentsOfKeptValue:
+      case .wrongArguments:
         "make the value in a factory that hands the arguments on: { injector in ... "
           + "injector.instance(of: \(type).self, ...) }."
       default:
@@ -154,7 +154,7 @@ extension InjectionIssue.Argument {
       "its key leads back to itself, \(IssueText.shortened(chain))"
     case .factoryGaveNil: "its binding has given nil"
     case .placeholder: "the test provides no value for it"
-    case .wrongArguments, .argumentsOfKeptValue: "its binding takes run-time arguments"
+    case .wrongArguments: "its binding takes run-time arguments"
     case .accessorWithoutMark: "its binding gives a getter or a setter to @Injected properties"
     case .productDoesNotFit(let found):
       "its binding has given a value of type \(TypeName.of(found.type))"

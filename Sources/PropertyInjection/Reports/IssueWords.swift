@@ -87,23 +87,16 @@ extension InjectionIssue {
         "and no factory is registered under that key",
         toFix: "set it after the registration, for the same name and the very type; for a key "
           + "that leads to another, set the scope of that one.")
-    case .scopeOfPoints:
+    case .scopeOfCalls:
       noScope(
-        "whose factory is called for each injection point",
-        toFix: "leave it out, or register a factory that does not take the point.")
+        "whose factory takes the injection point or run-time arguments",
+        toFix: "leave it out, or register a factory that takes neither.")
     case .scopeOfUnproven:
       noScope(
         "which was registered without one, and whether its values are Sendable is not known when "
           + "the program runs",
         toFix: "set the scope where the key is registered, or within registry.unchecked { } if "
           + "its values may be shared.")
-    case .argumentsOfKeptValue(let wanted):
-      IssueWords(
-        (ownerType == nil ? "\(key) cannot be made" : stayedNil)
-          + ": a value with a scope takes no run-time arguments.",
-        toFix: wanted.isEmpty
-          ? "leave them out."
-          : "make it anew each time, in the scope .unique, or give its arguments another way.")
     case .weakValue:
       IssueWords(
         "\(key) is made each time: the scope .weak is for instances of classes.",

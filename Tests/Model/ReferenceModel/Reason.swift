@@ -14,10 +14,10 @@ enum Reason: String, Sendable {
     switch kind {
     // Why nothing was made is told apart in reports, and not in the rules.
     case .threw, .initializerGaveNil, .requiredNil, .unresolvedArgument, .wrongArguments,
-      .argumentsOfKeptValue, .incomplete, .outOfScope, .injectorGone:
+      .incomplete, .outOfScope, .injectorGone:
       self = .notMade
     case .aliasCycle, .tooDeep: self = .cycle
-    case .scopeOfPoints, .scopeOfUnproven: self = .nothingToScope
+    case .scopeOfCalls, .scopeOfUnproven: self = .nothingToScope
     default: self = Reason(rawValue: kind.name) ?? .other
     }
   }

@@ -65,8 +65,8 @@ import Testing
     let injector = PropertyInjector(reportingTo: log) { registry in
       registry.register("log", in: .singleton, .perPoint { _, point in Log(for: point) })
     }
-    #expect(log.kinds == [.scopeOfPoints])
-    #expect(injector.validate().findings.map(\.issue.kindName).contains(.scopeOfPoints))
+    #expect(log.kinds == [.scopeOfCalls])
+    #expect(injector.validate().findings.map(\.issue.kindName).contains(.scopeOfCalls))
     let (base, derived) = (Base(), Derived())
     injector.injectDependencies(to: base)
     injector.injectDependencies(to: derived)
@@ -81,7 +81,7 @@ import Testing
       registry.setScope(.unique, for: .named("log", Log.self))
       registry.setScope(.singleton, for: .named("log", Log.self))
     }
-    #expect(log.kinds == [.scopeOfPoints])
+    #expect(log.kinds == [.scopeOfCalls])
     #expect(log.texts.first?.hasPrefix("A scope was set for \"log\": Log, whose factory ") == true)
     let base = Base()
     injector.injectDependencies(to: base)

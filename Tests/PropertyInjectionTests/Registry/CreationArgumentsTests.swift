@@ -142,16 +142,27 @@ import Testing
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { registry in
       registry.register("one", in: .singleton) { 1 }
-      registry.register("name", in: .singleton, .initializer({ (name: String) in name }, .dynamic))
+      registry.register("ticket", in: .singleton, .object(TicketProvider()))
     }
     let one: Int? = injector.instance(for: "one", 2)
-    let given: String? = injector.instance(for: "name", "Jenny")
-    let notGiven: String? = injector.instance(for: "name")
-    #expect(one == nil && given == nil && notGiven == nil)
-    // The second is reported when it is registered, and when it is asked for.
-    #expect(log.kinds.allSatisfy { $0 == .argumentsOfKeptValue } && log.kinds.count >= 3)
-    #expect(
-      log.texts.allSatisfy { $0.contains("a value with a scope takes no run-time arguments") })
+    let ticket: Ticket? = injector.instance(for: "ticket", "Jenny")
+    #expect(one == nil && ticket == nil)
+    #expect(log.kinds == [.wrongArguments, .wrongArguments])
+    #expect(log.texts.allSatisfy { $0.contains("it takes no run-time arguments") })
+  }
+
+  @Test func aScopeOfAFactoryThatTakesArgumentsIsReportedAndIgnored() {
+    let log = IssueLog()
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.register("one", in: .singleton, .initializer({ (name: String) in name }, .dynamic))
+      registry.register("two", .initializer({ (name: String) in name }, .dynamic))
+      registry.unchecked { $0.setScope(.singleton, for: .named("two", String.self)) }
+    }
+    #expect(log.kinds == [.scopeOfCalls, .scopeOfCalls])
+    for name in ["one", "two"] {
+      #expect(injector.instance(for: .named(name, String.self), "Jenny") == "Jenny")
+      #expect(injector.instance(for: .named(name, String.self), "Jonny") == "Jonny")
+    }
   }
 
   @Test func aFactoryMakesWithArguments() throws {

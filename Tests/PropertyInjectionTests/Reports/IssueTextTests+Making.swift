@@ -119,14 +119,6 @@ extension IssueTextTests {
     }
   }
 
-  @Test func aKeptValueIsToBeMadeWithArguments() {
-    expectGoldenReport(.argumentsOfKeptValue) { registry in
-      registry.register(
-        .type(Address.self), in: .singleton, .initializer(Address.init(street:), .dynamic),
-        fileID: setup, line: 1)
-    }
-  }
-
   @Test func aWeakValueIsNoObject() {
     expectGoldenReport(.weakValue) {
       $0.register("number", in: .weak, fileID: setup, line: 1) { 1 }

@@ -78,8 +78,8 @@ extension IssueTextTests {
     expectGoldenReport(.unknownModule) { $0.uninstall(Setup.self, fileID: setup, line: 1) }
   }
 
-  @Test func aScopeIsGivenToAFactoryOfPoints() {
-    expectGoldenReport(.scopeOfPoints) {
+  @Test func aScopeIsGivenToAFactoryOfCalls() {
+    expectGoldenReport(.scopeOfCalls) {
       $0.register("number", in: .singleton, .perPoint { _, _ in 1 }, fileID: setup, line: 1)
     }
   }

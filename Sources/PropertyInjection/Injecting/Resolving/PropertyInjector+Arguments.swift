@@ -86,8 +86,7 @@ extension InjectionCall {
     let (kind, asker) = (failure.kind, question.asker)
     if question.isOptional, kind.isQuiet { return }
     switch kind {
-    case .factoryGaveNil, .productDoesNotFit, .accessorWithoutMark, .wrongArguments,
-      .argumentsOfKeptValue:
+    case .factoryGaveNil, .productDoesNotFit, .accessorWithoutMark, .wrongArguments:
       break
     default:
       if found != nil || kind.isProvisional {
