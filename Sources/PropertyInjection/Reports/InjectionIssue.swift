@@ -40,9 +40,6 @@ public struct InjectionIssue: Error, Hashable, Sendable {
   /// The name of a near binding that would fit, or of a static property of a type that has no others.
   var suggestion: String?
 
-  /// The types of the run-time arguments that were given; nil for a nil.
-  var given: [TypeIdentity?] = []
-
   /// Whether it tells what an injection will meet, not what one has met.
   package var isForecast = false
 
@@ -87,7 +84,6 @@ public struct InjectionIssue: Error, Hashable, Sendable {
     hasher.combine(location)
     hasher.combine(related)
     hasher.combine(isForecast)
-    hasher.combine(given)
     if ownerType == nil { hasher.combine(path.first) }
     if kind.isAboutCall { hasher.combine(injectionLocation) }
   }

@@ -17,10 +17,6 @@ package enum IssueText {
       words.place ?? (issue.isAboutBinding ? "registered at" : "declared at"),
       place(issue.location, module))
     add("made by", issue.signature)
-    // Where something makes the value, the headline says that it takes other arguments.
-    if issue.signature == nil, !issue.given.isEmpty {
-      add("given", TypeName.list(issue.given.map { $0?.type }))
-    }
     // A path that starts like the chain repeats it, and is left out.
     if issue.path.count > 1, issue.path.first != issue.kind.chain.first {
       add("for", shortened(issue.path))

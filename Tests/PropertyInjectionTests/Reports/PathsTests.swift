@@ -162,12 +162,4 @@ import Testing
     #expect(log.issues.first?.related.map(\.name) == ["all"])
     #expect(log.texts.first?.contains("near           \"all\": Array<Engine>") == true)
   }
-
-  @Test func theArgumentsForAnUnboundKeyAreReported() {
-    let log = IssueLog()
-    let injector = PropertyInjector(reportingTo: log) { _ in }
-    let made: House? = injector.instance(for: "house", "Jenny", 3)
-    #expect(made == nil)
-    #expect(log.texts.first?.contains("\n  given          (String, Int)\n") == true)
-  }
 }

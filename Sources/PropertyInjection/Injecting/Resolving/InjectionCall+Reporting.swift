@@ -48,10 +48,7 @@ extension InjectionCall {
       let key = binding.takeUnretainedValue().argumentKey(at: position)
       return InjectionIssue(kind, lookingFor: key, near: bindings.near(key, without: kind))
     case (.lookUp(let key), nil):
-      var issue = InjectionIssue(
-        kind, lookingFor: key, near: bindings.near(key, without: kind))
-      issue.given = arguments.map { $0.map { TypeIdentity(type: type(of: $0)) } }
-      return issue
+      return InjectionIssue(kind, lookingFor: key, near: bindings.near(key, without: kind))
     }
   }
 
