@@ -27,8 +27,7 @@ extension PropertyInjector {
   ) -> [String] {
     let injector = replacementOrSelf
     let call = InjectionCall(
-      injector: injector, actor: isolation, location: CodeLocation(fileID: fileID, line: line),
-      purpose: .removingAccessors)
+      injector: injector, actor: isolation, location: CodeLocation(fileID: fileID, line: line))
     var root: AnyObject = object
     return withUnsafeMutablePointer(to: &root) {
       injector.removeAccessors(at: UnsafeMutableRawPointer($0), type(of: object), call, isToBePlain)

@@ -43,9 +43,6 @@ public struct InjectionIssue: Error, Hashable, Sendable {
   /// Whether it tells what an injection will meet, not what one has met.
   package var isForecast = false
 
-  /// Whether the call that was refused was to take accessors off, not to inject.
-  var isOfRemoval = false
-
   private var ownerIdentity: TypeIdentity?
   private var valueIdentity: TypeIdentity?
 

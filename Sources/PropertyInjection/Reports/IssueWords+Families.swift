@@ -77,17 +77,12 @@ extension InjectionIssue {
       location == nil ? "\(ownerText) belongs to" : "\(propertyText) is declared on"
     let confinement = required == "MainActor" ? "onMainActor { }" : "confined(to:) { }"
     return IssueWords(
-      "\(refusal): \(subject) \(required), and the \(isOfRemoval ? "call" : "injection") "
-        + "\(Self.runsOn(actual)).",
-      toFix: "\(isOfRemoval ? "do" : "inject") it in code that is isolated to \(required)"
-        + (location == nil || isOfRemoval
-          ? "." : ", or declare it outside of \(confinement) if it belongs to no actor.")
-    ).labeled(call: refusedAt)
+      "Nothing was done: \(subject) \(required), and the call \(Self.runsOn(actual)).",
+      toFix: "make the call in code that is isolated to \(required)"
+        + (location == nil
+          ? "." : ", or declare the property outside of \(confinement) if it belongs to no actor.")
+    ).labeled(call: "called at")
   }
-
-  var refusal: String { isOfRemoval ? "Nothing was taken off" : "Nothing was injected" }
-
-  var refusedAt: String { isOfRemoval ? "asked for at" : "injected at" }
 
   static func runsOn(_ actor: String?) -> String { "runs on \(actor ?? "no actor")" }
 }

@@ -191,10 +191,10 @@ extension InjectionIssue {
     case .wrongActor(let required, let actual): wordsOfWrongActor(required, actual)
     case .hookOnAnotherActor:
       IssueWords(
-        "\(refusal): didInjectDependencies() of \(ownerText) belongs to an actor that the "
-          + "\(isOfRemoval ? "call" : "injection") does not run on.",
-        toFix: "\(isOfRemoval ? "do" : "inject") it in code that is isolated to the hook's actor."
-      ).labeled(call: refusedAt)
+        "Nothing was done: didInjectDependencies() of \(ownerText) belongs to an actor that the "
+          + "call does not run on.",
+        toFix: "make the call in code that is isolated to the hook's actor."
+      ).labeled(call: "called at")
     case .actorNotInjected:
       IssueWords(
         "\(ownerText) is left unfilled: it is an actor, which only its own code injects.",

@@ -139,7 +139,7 @@ extension InjectionCall {
     of plan: InjectionPlan, _ root: UnsafeMutableRawPointer, _ outcomes: PropertyOutcomes
   ) {
     guard let hook = plan.hook else { return }
-    if purpose == .injectingProduct {
+    if isOfProduct {
       runOfProduct(hook, root, plan, outcomes)
     } else {
       run(hook, root)

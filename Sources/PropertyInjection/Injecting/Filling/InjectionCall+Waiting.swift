@@ -9,7 +9,7 @@ extension InjectionCall {
   ) -> Bool {
     // Only for a product of the injector within a shared value: other code does not have the object
     // yet.
-    guard purpose == .injectingProduct, let chain = ResolutionChain.calling,
+    guard isOfProduct, let chain = ResolutionChain.calling,
       chain.isWithinSharedValue, step.property.ownerType is AnyClass,
       let making = chain.innermostMaking
     else { return false }
@@ -31,7 +31,7 @@ extension InjectionCall {
   /// What the program injects itself and gives to the injector is injected once more, as a product.
   @inline(never)
   func noteLack(for depth: Int) {
-    guard purpose == .injectingProduct, let chain = ResolutionChain.calling,
+    guard isOfProduct, let chain = ResolutionChain.calling,
       chain.isWithinSharedValue
     else { return }
     chain.making(lackingFor: depth)?.lacks(for: depth)
@@ -71,7 +71,7 @@ extension InjectionCall {
       withUnsafeMutablePointer(to: &object) { root in
         Override.makingValue(of: injector) {
           origin.call(injector) {
-            work($0.asking(for: .injectingProduct), UnsafeMutableRawPointer(root))
+            work($0.asking(forProduct: true), UnsafeMutableRawPointer(root))
           }
         }
       }

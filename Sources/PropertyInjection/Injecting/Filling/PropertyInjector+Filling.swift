@@ -43,14 +43,14 @@ extension PropertyInjector {
     if object._withUnsafeGuaranteedRef({ hasNothingToFill(type(of: $0)) }) { return nil }
     let object = object.takeUnretainedValue()
     return isLeftAlone(object, call)
-      ? nil : inject(object, for: call.asking(for: .injectingProduct)).refusal
+      ? nil : inject(object, for: call.asking(forProduct: true)).refusal
   }
 
   func injectProduct<Value>(
     _ product: inout Value, for call: borrowing InjectionCall
   ) -> InjectionIssue.Kind? {
     hasNothingToFill(Value.self)
-      ? nil : inject(&product, for: call.asking(for: .injectingProduct)).refusal
+      ? nil : inject(&product, for: call.asking(forProduct: true)).refusal
   }
 
   /// Whether a plan of the type is there and is empty, as those of most products are.
@@ -96,7 +96,7 @@ extension PropertyInjector {
     guard let content = TypeMatching.flatten(value) else { return .empty }
     if type(of: content) is AnyClass {
       let object = content as AnyObject
-      if call.purpose == .injectingProduct, isLeftAlone(object, call) { return .empty }
+      if call.isOfProduct, isLeftAlone(object, call) { return .empty }
       return inject(object, for: call)
     }
     func open<Content>(_ content: Content) -> InjectionResult {
@@ -133,7 +133,7 @@ extension PropertyInjector {
   ) -> InjectionResult {
     // The injector that has made a product also fills it; an override takes other calls only.
     let injector =
-      call.purpose == .injectingProduct ? self : replacementOrSelf(calledAt: call.location)
+      call.isOfProduct ? self : replacementOrSelf(calledAt: call.location)
     return injector === self
       ? injectItself(type, root, call)
       : injector.injectItself(type, root, call.through(injector))
@@ -217,7 +217,7 @@ extension PropertyInjector {
   /// Only if the program has asked for the injection.
   @inline(never)
   func reportIfEmpty(_ plan: InjectionPlan, _ call: borrowing InjectionCall) {
-    guard plan.mustReportEmpty, call.purpose == .injecting,
+    guard plan.mustReportEmpty, !call.isOfProduct,
       call.reporter.isNew(
         IssueDigest {
           $0.combine(ObjectIdentifier(InjectionPlan.self))

@@ -87,8 +87,6 @@ extension InjectionCall {
 
   /// Reports why this call may not touch the object that has these properties; its result.
   func refuse(_ issue: InjectionIssue, names: [String]) -> InjectionResult {
-    var issue = issue
-    issue.isOfRemoval = purpose == .removingAccessors
     report(issue)
     return InjectionResult(refusing: names, for: issue.kind)
   }

@@ -3,14 +3,6 @@
 /// Other files extend it: how it fills a property whose value the plan does not have at hand, and
 /// what it reports.
 package struct InjectionCall: ~Copyable {
-  enum Purpose {
-    case injecting
-    /// The injection of an object that the injector has made; the program did not call for it.
-    case injectingProduct
-    /// Takes off the accessors and lazy values that injections have put before marked properties.
-    case removingAccessors
-  }
-
   // Not retained: the caller holds both while the call lasts, and reference counting costs more
   // than the rest of a call that fills nothing.
   /// The injector that is asked.
@@ -25,8 +17,8 @@ package struct InjectionCall: ~Copyable {
   let arguments: [Any?]
   /// The closure that decides on each property; nil if the caller passes none.
   let decide: ((InjectionPoint) -> InjectionDecision)?
-  /// Whose object is touched, and whether it is filled.
-  let purpose: Purpose
+  /// Whether it injects an object that the injector has made; the program did not call for it.
+  let isOfProduct: Bool
   // Issues go to the injector that is asked, also where another injector makes the value. Not
   // retained, like the injector.
   unowned(unsafe) let reporter: IssueReporter
@@ -34,7 +26,7 @@ package struct InjectionCall: ~Copyable {
   @inline(__always)
   init(
     injector: PropertyInjector, actor: (any Actor)?, location: CodeLocation,
-    arguments: [Any?] = [], purpose: Purpose = .injecting, reporter: IssueReporter? = nil,
+    arguments: [Any?] = [], isOfProduct: Bool = false, reporter: IssueReporter? = nil,
     decide: ((InjectionPoint) -> InjectionDecision)? = nil
   ) {
     self.injector = injector
@@ -42,24 +34,25 @@ package struct InjectionCall: ~Copyable {
     actorAddress = actor.map { UInt(bitPattern: ObjectIdentifier($0)) } ?? 0
     self.location = location
     self.arguments = arguments
-    self.purpose = purpose
+    self.isOfProduct = isOfProduct
     self.decide = decide
     self.reporter = reporter ?? injector.reporter
   }
 
   /// The call for a look-up, or for the injection of a product, within this call; of another injector if one is given.
-  func asking(
-    _ other: PropertyInjector? = nil, for purpose: Purpose = .injecting
-  ) -> InjectionCall {
+  func asking(_ other: PropertyInjector? = nil, forProduct isOfProduct: Bool = false)
+    -> InjectionCall
+  {
     InjectionCall(
-      injector: other ?? injector, actor: actor, location: location, purpose: purpose,
+      injector: other ?? injector, actor: actor, location: location, isOfProduct: isOfProduct,
       reporter: reporter)
   }
 
   /// The same call of another injector, whose reporter receives the issues.
   func through(_ other: PropertyInjector) -> InjectionCall {
     InjectionCall(
-      injector: other, actor: actor, location: location, arguments: arguments, purpose: purpose,
+      injector: other, actor: actor, location: location, arguments: arguments,
+      isOfProduct: isOfProduct,
       decide: decide)
   }
 
@@ -98,7 +91,7 @@ extension InjectionCall {
   /// - Parameter root: Points at the variable of the injected object, if the asker is for a factory.
   func asker(_ point: PropertyPoint, _ root: UnsafeMutableRawPointer? = nil) -> Asker {
     let object = point.objectType is AnyClass ? root?.load(as: UnsafeRawPointer.self) : nil
-    return .property(.passUnretained(point), of: object, isOfProduct: purpose == .injectingProduct)
+    return .property(.passUnretained(point), of: object, isOfProduct: isOfProduct)
   }
 }
 
