@@ -51,9 +51,6 @@ extension Registry {
   /// fill its subclasses, too; a subclass that adds properties is declared as well. See ``Injectable``.
   public mutating func declare<Object: Injectable>(_ type: Object.Type) {
     declareType(type)
-    let outer = isReadingList
-    isReadingList = true
     type.declareProperties(in: &self)
-    isReadingList = outer
   }
 }

@@ -51,8 +51,6 @@ public struct Registry {
   /// Whether the compiler has not proven that values may be shared by threads: they belong to an actor, or the program
   /// vouches for them.
   var isUnproven = false
-  /// Whether a type is declaring its own properties, see ``Injectable``.
-  var isReadingList = false
 
   /// Whether the handler that a module sets does not count.
   package var keepsIssueHandler = false
@@ -158,8 +156,7 @@ extension Registry {
     /// Of a key, or of all keys of a name.
     indirect case remove(BindingKey)
     case setScope(ScopeSetting)
-    /// A property; a property of a type's own list may be declared again.
-    case declare(InjectableProperty, isListed: Bool)
+    case declare(InjectableProperty)
     indirect case declareType(Any.Type, Isolation)
     indirect case handle(@Sendable (InjectionIssue) -> Void)
     indirect case watch((@Sendable (InjectionPoint) -> Void)?)
@@ -186,9 +183,11 @@ extension Registry.Contents {
       bindings.remove(key)
     case .setScope(let setting):
       setScope(setting)
-    case .declare(let property, let isListed):
-      guard let kept = declarations.insert(property) else { return }
-      if isListed, kept.location == property.location { return }
+    case .declare(let property):
+      // The same line of code may run again, such as the list of an `Injectable` type.
+      guard let kept = declarations.insert(property), kept.location != property.location else {
+        return
+      }
       issues.append(
         InjectionIssue(
           .duplicateDeclaration, property: property,

@@ -12,7 +12,8 @@ extension RegistryProtocol {
   /// nil). It may be a property of any type, also of another module, that a key path can write to;
   /// the compiler refuses a property that is not optional. What is declared for a class fills its
   /// subclasses too; a subclass's declaration under the same name goes before that of its
-  /// superclass. A second declaration of the same name for the same type is reported and ignored.
+  /// superclass. A second declaration of the same name for the same type is ignored, and reported unless it is the same
+  /// line of code.
   ///
   /// The property is filled on every thread. The key path is written in a `@Sendable` autoclosure,
   /// so that the compiler takes it only if it leads to nothing that belongs to an actor, and
@@ -89,7 +90,7 @@ extension Registry {
       return note(InjectionIssue(.declaredForProtocol, property: property))
     }
     property.declare(by: module, on: confinement)
-    record(.declare(property, isListed: isReadingList))
+    record(.declare(property))
   }
 }
 

@@ -35,7 +35,7 @@ extension InjectionIssue {
     case overrideDoesNotFit
     /// By name: several bindings fit equally well; the first was taken.
     case ambiguousName
-    /// A type's property was declared twice under one name; the first was kept.
+    /// A type's property was declared in two places under one name; the first was kept.
     case duplicateDeclaration
     /// A property was declared by a key path that starts at a protocol type; it was ignored.
     case declaredForProtocol

@@ -45,6 +45,15 @@ struct ModelDeclaration {
   let slot: Int
   let name: String
   let other: Wanted?
+
+  /// Which of the lines of `Slot.declare` it comes from.
+  var line: Int {
+    switch other {
+    case .name: 1
+    case .type: 2
+    case nil: 3
+    }
+  }
 }
 
 /// An injector: its registry, which does not change any more.
@@ -223,10 +232,12 @@ struct ModelRegistry {
   private mutating func declare(_ declaration: ModelDeclaration, _ model: Model) {
     let owner = Catalog.entries[declaration.target].type
     if declaration.name == "" { return model.report(.emptyName, name: "", owner: owner) }
-    let isKnown = declarations.contains {
+    let kept = declarations.first {
       $0.target == declaration.target && $0.name == declaration.name
     }
-    if isKnown {
+    if let kept {
+      // The line that has declared it may run again.
+      if kept.line == declaration.line { return }
       model.coverage.count(.duplicateDeclaration)
       return model.report(.duplicateDeclaration, name: declaration.name, owner: owner)
     }
