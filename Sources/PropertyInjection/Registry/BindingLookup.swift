@@ -133,7 +133,8 @@ extension BindingTable {
     var trail = AliasTrail()
     switch kind {
     case .ambiguousType:
-      return (NearMisses.first(of: bestFits(byType: key)), nil)
+      let candidates = bestFits(byType: key).inOrder { $0.number < $1.number }
+      return (candidates.prefix(NearMisses.limit).map(RegistryEntry.init(binding:)), nil)
     case .placeholder:
       let found = try? end(of: key, &trail).get()
       return (found.map { [RegistryEntry(binding: $0)] } ?? [], nil)

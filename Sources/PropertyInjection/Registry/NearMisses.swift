@@ -67,16 +67,7 @@ package enum NearMisses {
     return near.map { RegistryEntry(binding: $0.binding) }
   }
 
-  /// The first three of some bindings, in the order in which reports show them.
-  static func first(of bindings: [Binding]) -> [RegistryEntry] {
-    var first: [Candidate] = []
-    for binding in bindings {
-      keep(Candidate(binding: binding, kind: 2), in: &first)
-    }
-    return first.map { RegistryEntry(binding: $0.binding) }
-  }
-
-  @inline(never)  // Only reports need it, in four places.
+  @inline(never)  // Only reports need it, in three places.
   private static func keep(_ candidate: Candidate, in near: inout [Candidate]) {
     if near.count == limit {
       guard candidate < near[limit - 1] else { return }
