@@ -130,7 +130,7 @@ import Testing
       issue.description.hasPrefix(
         """
         Museum.gallery stays nil: its binding lacks argument 1 of Gallery, Canvas, which lacks argument 1 of \
-        Canvas, Circle: nothing that is registered fits it.
+        Canvas, Circle: nothing that is registered fits its type, Circle.
         """))
     #expect(issue.argumentPosition == 1 && issue.argumentReason == .unknownType)
     #expect(issue.argumentType == Circle.self)
@@ -204,7 +204,7 @@ import Testing
     }
     #expect(injector.instance(of: Ticket.self) == nil)
     #expect(log.issues.map(\.argumentReason) == [.accessorWithoutMark])
-    let cause = "it lacks argument 1, Int: its binding gives a getter or a setter to @Injected"
+    let cause = "it lacks argument 1, Int: its binding gives a getter or a setter, which only"
     #expect(log.texts.first?.contains("was not made, because " + cause) == true)
     let forecast = injector.validate().errors.first?.description
     #expect(forecast?.contains("cannot be made, because " + cause) == true)

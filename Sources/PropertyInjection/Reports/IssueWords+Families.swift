@@ -128,35 +128,17 @@ extension InjectionIssue {
       default:
         "register a value of type \(type)\(argument.otherWay)\(argument.remedyOfDefault)."
       }
-    return IssueWords("\(consequence): \(argument.cause(reason)).", toFix: remedy)
+    // As the report of a look-up of the argument says it.
+    var missing = InjectionIssue(reason)
+    missing.key = BindingKey(argument.name, argument.type.type)
+    let cause = missing.words.headline.replacing("\(missing.stayedNil): ", with: "")
+    return IssueWords("\(consequence): \(cause)", toFix: remedy)
       .labeled(
         related: ownerType != nil ? "binding" : reason == .ambiguousType ? "candidates" : "near")
   }
-
 }
 
 extension InjectionIssue.Argument {
-  /// Why it is missing.
-  fileprivate func cause(_ reason: InjectionIssue.Kind) -> String {
-    switch reason {
-    case .unknownName: "nothing is registered under \(TypeName.quoted(name ?? ""))"
-    case .noFittingType: "what is registered under \(TypeName.quoted(name ?? "")) does not fit"
-    case .ambiguousType: "more than one binding fits it"
-    case .boundToNil: "its key is bound to nil"
-    case .deadEnd(let chain):
-      "its key leads to one without such a value, \(IssueText.shortened(chain))"
-    case .aliasCycle(let chain), .cycle(let chain):
-      "its key leads back to itself, \(IssueText.shortened(chain))"
-    case .factoryGaveNil: "its binding has given nil"
-    case .placeholder: "the test provides no value for it"
-    case .wrongArguments: "its binding takes run-time arguments"
-    case .accessorWithoutMark: "its binding gives a getter or a setter to @Injected properties"
-    case .productDoesNotFit(let found):
-      "its binding has given a value of type \(TypeName.of(found.type))"
-    default: "nothing that is registered fits it"
-    }
-  }
-
   fileprivate var otherWay: String {
     suggestion.map { ", or ask for .key(\(TypeName.quoted($0)))" }
       ?? (type.type is any Collecting.Type
