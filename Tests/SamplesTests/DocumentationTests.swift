@@ -142,20 +142,18 @@ import Testing
     }
   }
 
-  @Test func theLibraryImportsNothingButSwiftAndSynchronization() throws {
+  @Test func theLibraryImportsNothingButSwiftAndThePlatformsCLibrary() throws {
     let folders = ["", "Checking", "Storage"].map { "Sources/PropertyInjection\($0)" }
     for file in try folders.flatMap({ try Repository.files(under: $0) }) {
       for line in try Repository.text(file).split(separator: "\n")
       where line.split(separator: " ").contains("import") && !line.contains("//") {
         // Where there is an Objective-C runtime, which has no other name, it keeps what is associated.
         let isRuntime = line == "  import ObjectiveC" && file.hasSuffix("OwnerTable.swift")
-        // Only Windows has other functions for threads than the rest.
-        let isWindows =
-          ["  private import WinSDK", "  private import ucrt"].contains(line)
-          && file.hasSuffix("Platform.swift")
+        // The platform's C library, for threads and standard error.
+        let isPlatform = line.hasPrefix("  private import ") && file.hasSuffix("/Platform.swift")
         let isCore = line == "import PropertyInjection" && file.contains("InjectionChecking/")
         #expect(
-          line.drop { $0 == " " } == "import Synchronization" || isRuntime || isWindows || isCore,
+          line.drop { $0 == " " } == "import Synchronization" || isRuntime || isPlatform || isCore,
           "\(file): \(line)")
       }
     }

@@ -46,11 +46,7 @@ package struct IssueDigest: Hashable {
   }
 }
 
-/// The default destination of reports.
-enum StandardError {
-  /// Writes the issue's text, marked with the library's name.
-  static func report(_ issue: InjectionIssue) {
-    var text = "PropertyInjection: \(issue)\n"
-    text.withUTF8 { _ = writeToFileDescriptor(2, $0.baseAddress, $0.count) }
-  }
+extension StandardError {
+  /// The default destination of reports: writes the issue's text, marked with the library's name.
+  static func report(_ issue: InjectionIssue) { print("PropertyInjection: \(issue)\n") }
 }

@@ -1,8 +1,5 @@
 /// Tells threads apart, and where their stacks end.
 package enum CurrentThread {
-  /// The identity of the current thread.
-  static var id: UInt { identifyThread() }
-
   /// An address that each thread stores for itself; nil until it is set on the thread.
   static var address: UnsafeRawPointer? {
     get { slot.address }
@@ -35,23 +32,6 @@ package enum CurrentThread {
     middle.address = UnsafeRawPointer(bitPattern: stack.lowerBound + UInt(stack.count) / 2)
     lowest.address = UnsafeRawPointer(bitPattern: stack.lowerBound)
     return lowest.address
-  }
-}
-
-/// An address of each thread's own; nil until it is set on the thread.
-struct ThreadSlot {
-  /// Nil if the process has no key left.
-  private let key: UInt?
-
-  init() {
-    // On Linux a key is an `unsigned int`, and fills only half of the word.
-    var key: UInt = 0
-    self.key = createThreadKey(&key, nil) == 0 ? key : nil
-  }
-
-  var address: UnsafeRawPointer? {
-    get { key.flatMap { UnsafeRawPointer(threadValue(of: $0)) } }
-    nonmutating set { if let key { setThreadValue(of: key, newValue) } }
   }
 }
 

@@ -1,146 +1,111 @@
-// The functions of the platform's C library that are called.
+// What the platform's C library is needed for: threads, and standard error.
 
-#if os(Windows)
-  // Never run: only the types have been checked, against declarations written by hand.
-  private import WinSDK
-  private import ucrt
-
-  func identifyThread() -> UInt { UInt(GetCurrentThreadId()) }
-
-  func createThreadKey(_ key: UnsafeMutablePointer<UInt>, _ destructor: UnsafeRawPointer?) -> Int32
-  {
-    let index = TlsAlloc()
-    key.pointee = UInt(index)
-    return index == .max ? 1 : 0
-  }
-
-  func threadValue(of key: UInt) -> UnsafeMutableRawPointer? { TlsGetValue(DWORD(key)) }
-
-  func setThreadValue(of key: UInt, _ value: UnsafeRawPointer?) {
-    _ = TlsSetValue(DWORD(key), UnsafeMutableRawPointer(mutating: value))
-  }
-
-  func initializeMonitor(_ mutex: UnsafeMutableRawPointer, _ condition: UnsafeMutableRawPointer) {
-    InitializeSRWLock(mutex.assumingMemoryBound(to: SRWLOCK.self))
-    InitializeConditionVariable(condition.assumingMemoryBound(to: CONDITION_VARIABLE.self))
-  }
-
-  func lockMutex(_ mutex: UnsafeMutableRawPointer) {
-    AcquireSRWLockExclusive(mutex.assumingMemoryBound(to: SRWLOCK.self))
-  }
-
-  func unlockMutex(_ mutex: UnsafeMutableRawPointer) {
-    ReleaseSRWLockExclusive(mutex.assumingMemoryBound(to: SRWLOCK.self))
-  }
-
-  func waitForCondition(_ condition: UnsafeMutableRawPointer, _ mutex: UnsafeMutableRawPointer) {
-    _ = SleepConditionVariableSRW(
-      condition.assumingMemoryBound(to: CONDITION_VARIABLE.self),
-      mutex.assumingMemoryBound(to: SRWLOCK.self), INFINITE, 0)
-  }
-
-  func wakeAll(_ condition: UnsafeMutableRawPointer) {
-    WakeAllConditionVariable(condition.assumingMemoryBound(to: CONDITION_VARIABLE.self))
-  }
-
-  func findStack() -> Range<UInt>? {
-    var (low, high): (UInt64, UInt64) = (0, 0)
-    GetCurrentThreadStackLimits(&low, &high)
-    return UInt(low)..<UInt(high)
-  }
-
-  func writeToFileDescriptor(
-    _ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int
-  ) -> Int {
-    Int(_write(descriptor, bytes, UInt32(clamping: count)))
-  }
-#else
-  // No platform library is imported: these are one symbol each on every POSIX system, and take and return plain words.
-  // `pthread_self` gives a pointer or a number as large as one.
-  @_silgen_name("pthread_self")
-  func identifyThread() -> UInt
-
-  // A task local will not do for what a thread runs: `Task.immediateDetached` runs on the thread that calls it, and
-  // does not inherit task locals.
-  @_silgen_name("pthread_key_create")
-  func createThreadKey(_ key: UnsafeMutablePointer<UInt>, _ destructor: UnsafeRawPointer?) -> Int32
-
-  @_silgen_name("pthread_getspecific")
-  func threadValue(of key: UInt) -> UnsafeMutableRawPointer?
-
-  @_silgen_name("pthread_setspecific") @discardableResult
-  func setThreadValue(of key: UInt, _ value: UnsafeRawPointer?) -> Int32
-
-  @_silgen_name("pthread_mutex_init") @discardableResult
-  private func initializeMutex(
-    _ mutex: UnsafeMutableRawPointer, _ attributes: UnsafeRawPointer?
-  ) -> Int32
-
-  @_silgen_name("pthread_cond_init") @discardableResult
-  private func initializeCondition(
-    _ condition: UnsafeMutableRawPointer, _ attributes: UnsafeRawPointer?
-  ) -> Int32
-
-  func initializeMonitor(_ mutex: UnsafeMutableRawPointer, _ condition: UnsafeMutableRawPointer) {
-    initializeMutex(mutex, nil)
-    initializeCondition(condition, nil)
-  }
-
-  @_silgen_name("pthread_mutex_lock") @discardableResult
-  func lockMutex(_ mutex: UnsafeMutableRawPointer) -> Int32
-
-  @_silgen_name("pthread_mutex_unlock") @discardableResult
-  func unlockMutex(_ mutex: UnsafeMutableRawPointer) -> Int32
-
-  @_silgen_name("pthread_cond_wait") @discardableResult
-  func waitForCondition(
-    _ condition: UnsafeMutableRawPointer, _ mutex: UnsafeMutableRawPointer
-  ) -> Int32
-
-  @_silgen_name("pthread_cond_broadcast") @discardableResult
-  func wakeAll(_ condition: UnsafeMutableRawPointer) -> Int32
-
-  // The standard library has no standard error.
-  @_silgen_name("write")
-  func writeToFileDescriptor(
-    _ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int
-  ) -> Int
-
-  #if canImport(Darwin)
-    @_silgen_name("pthread_get_stackaddr_np")
-    private func stackStart(of thread: UInt) -> UInt
-
-    @_silgen_name("pthread_get_stacksize_np")
-    private func stackSize(of thread: UInt) -> UInt
-
-    func findStack() -> Range<UInt>? {
-      let thread = identifyThread()
-      let high = stackStart(of: thread)
-      return high - stackSize(of: thread)..<high
-    }
-  #else
-    // Declared by the C library for programs that ask for more than the standard.
-    @_silgen_name("pthread_getattr_np")
-    private func getAttributes(_ thread: UInt, _ attributes: UnsafeMutableRawPointer) -> Int32
-
-    @_silgen_name("pthread_attr_getstack")
-    private func getStack(
-      _ attributes: UnsafeMutableRawPointer, _ low: UnsafeMutablePointer<UInt>,
-      _ size: UnsafeMutablePointer<UInt>
-    ) -> Int32
-
-    @_silgen_name("pthread_attr_destroy") @discardableResult
-    private func destroyAttributes(_ attributes: UnsafeMutableRawPointer) -> Int32
-
-    func findStack() -> Range<UInt>? {
-      // Twice as large as the attributes are on any platform.
-      let attributes = UnsafeMutableRawPointer.allocate(byteCount: 128, alignment: 16)
-      defer { attributes.deallocate() }
-      guard getAttributes(identifyThread(), attributes) == 0 else { return nil }
-      defer { destroyAttributes(attributes) }
-      var (low, size): (UInt, UInt) = (0, 0)
-      guard getStack(attributes, &low, &size) == 0 else { return nil }
-      return low..<low + size
-    }
-  #endif
+#if canImport(Darwin)
+  private import Darwin
+#elseif canImport(Glibc)
+  private import Glibc
+#elseif canImport(Musl)
+  private import Musl
+#elseif canImport(Android)
+  private import Android
 #endif
+
+/// An address of each thread's own; nil until it is set on the thread.
+///
+/// A task local will not do for what a thread runs: `Task.immediateDetached` runs on the thread that calls it, and
+/// does not inherit task locals.
+struct ThreadSlot {
+  /// Nil if the process has no key left.
+  private let key: pthread_key_t?
+
+  init() {
+    var key: pthread_key_t = 0
+    self.key = pthread_key_create(&key, nil) == 0 ? key : nil
+  }
+
+  var address: UnsafeRawPointer? {
+    get { key.flatMap { UnsafeRawPointer(pthread_getspecific($0)) } }
+    nonmutating set { if let key { pthread_setspecific(key, newValue) } }
+  }
+}
+
+/// A lock on which threads can wait until another thread has changed what it guards.
+///
+/// A waiting thread lends its priority to no other thread, as one that waits for a ``Lock`` does. It is never freed.
+struct Monitor: @unchecked Sendable {
+  // Unchecked: the platform's functions may be called on any thread.
+  private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+  private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
+
+  init() {
+    pthread_mutex_init(mutex, nil)
+    pthread_cond_init(condition, nil)
+  }
+
+  func lock() {
+    CurrentThread.meet(.take(UInt(bitPattern: mutex)))
+    pthread_mutex_lock(mutex)
+  }
+
+  func unlock() {
+    pthread_mutex_unlock(mutex)
+    CurrentThread.meet(.release(UInt(bitPattern: mutex)))
+  }
+
+  /// Releases the lock until another thread calls ``broadcast()``, or for no reason; the lock is held before and after.
+  func wait() {
+    #if DEBUG
+      if ScheduledThread.current != nil {
+        unlock()
+        CurrentThread.meet(.wait(UInt(bitPattern: condition)))
+        return lock()
+      }
+    #endif
+    pthread_cond_wait(condition, mutex)
+  }
+
+  /// Wakes all threads that wait.
+  func broadcast() {
+    CurrentThread.meet(.change(UInt(bitPattern: condition)))
+    pthread_cond_broadcast(condition)
+  }
+}
+
+extension CurrentThread {
+  /// The identity of the current thread.
+  static var id: UInt {
+    // A pointer or a number, as large as a word on every platform.
+    withUnsafeBytes(of: pthread_self()) { $0.load(as: UInt.self) }
+  }
+
+  /// The addresses of the current thread's stack; nil if they are not known.
+  static func findStack() -> Range<UInt>? {
+    #if canImport(Darwin)
+      let high = UInt(bitPattern: pthread_get_stackaddr_np(pthread_self()))
+      return high - UInt(pthread_get_stacksize_np(pthread_self()))..<high
+    #else
+      var attributes = pthread_attr_t()
+      guard getAttributes(pthread_self(), &attributes) == 0 else { return nil }
+      defer { pthread_attr_destroy(&attributes) }
+      var (low, size): (UnsafeMutableRawPointer?, Int) = (nil, 0)
+      guard pthread_attr_getstack(&attributes, &low, &size) == 0 else { return nil }
+      return UInt(bitPattern: low)..<UInt(bitPattern: low) + UInt(size)
+    #endif
+  }
+}
+
+#if !canImport(Darwin)
+  // Named by its symbol: the headers declare it for programs only that ask for more than the standard.
+  @_silgen_name("pthread_getattr_np")
+  private func getAttributes(
+    _ thread: pthread_t, _ attributes: UnsafeMutablePointer<pthread_attr_t>
+  ) -> Int32
+#endif
+
+/// The stream for reports, which the standard library has not.
+enum StandardError {
+  static func print(_ text: String) {
+    var text = text
+    text.withUTF8 { _ = write(2, $0.baseAddress, $0.count) }
+  }
+}

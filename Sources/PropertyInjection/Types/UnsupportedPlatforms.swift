@@ -1,7 +1,10 @@
 // The platforms that are not supported: a build for them ends with a sentence.
 
-#if arch(wasm32)
-  // There a function of C that Swift calls by its symbol has another signature, and the call traps.
+#if os(Windows)
+  // There other functions tell threads apart, and let them wait.
+  #error("PropertyInjection does not support Windows yet.")
+#elseif arch(wasm32)
+  // There nothing tells where a thread's stack ends.
   #error("PropertyInjection does not support WebAssembly.")
 #elseif _ptrauth(_arm64e)
   // There pointers in metadata are signed.
