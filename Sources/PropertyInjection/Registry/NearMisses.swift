@@ -45,8 +45,7 @@ package enum NearMisses {
     binding.fit(key).map { $0 <= .known } ?? false
   }
 
-  /// At most three bindings whose type contains this one, `[Engine]` for `Engine`, or is part of
-  /// it; one of the same full name comes first.
+  /// At most three bindings whose type contains this one, `[Engine]` for `Engine`, or is part of it.
   ///
   /// It looks at every binding, as the look-up by type has done before; a program has so many types.
   static func ofType(_ type: Any.Type, in bindings: BindingTable) -> [RegistryEntry] {
@@ -61,8 +60,7 @@ package enum NearMisses {
         farTypes.insert(ObjectIdentifier(other))
         return
       }
-      let distance = TypeName.isLinkedTwice(type, other) ? 0 : Int.max
-      keep(Candidate(binding: binding, kind: 3, distance: distance), in: &near)
+      keep(Candidate(binding: binding, kind: 3), in: &near)
     }
     return near.map { RegistryEntry(binding: $0.binding) }
   }

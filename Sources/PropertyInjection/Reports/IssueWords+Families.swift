@@ -4,13 +4,12 @@
 extension InjectionIssue {
   var wordsOfNoFittingType: IssueWords {
     let types = typeTexts(nil)
-    return wordsOfTypeLinkedTwice
-      ?? IssueWords(
-        "\(stayedNil): what is registered under \(quotedName) does not fit its type, "
-          + "\(types.wanted).",
-        toFix: remedyOfClosure(types)
-          ?? "register a value of type \(typeText) under \(quotedName), instead of what is there "
-          + "or beside it\(orAsk)")
+    return IssueWords(
+      "\(stayedNil): what is registered under \(quotedName) does not fit its type, "
+        + "\(types.wanted).",
+      toFix: remedyOfClosure(types)
+        ?? "register a value of type \(typeText) under \(quotedName), instead of what is there "
+        + "or beside it\(orAsk)")
   }
 
   /// The remedy for a closure that the compiler would convert; nil for other values.
@@ -21,19 +20,6 @@ extension InjectionIssue {
     else { return nil }
     return "register a factory that returns the closure with that type: "
       + "{ closure as \(types.wanted) }."
-  }
-
-  /// The words for a binding whose type has the wanted full name, and is another; nil if none has.
-  var wordsOfTypeLinkedTwice: IssueWords? {
-    guard let wanted = valueType,
-      related.contains(where: { $0.type.map { TypeName.isLinkedTwice(wanted, $0) } == true })
-    else { return nil }
-    let name = TypeName.qualified(wanted)
-    return IssueWords(
-      "\(stayedNil): there are two types \(name) in the program, and what is registered is of "
-        + "the other.",
-      toFix: "link the module \(name.prefix { $0 != "." }) once, into a dynamic library that the "
-        + "program and its plug-ins share.")
   }
 
   var nothingDone: String { name == nil && valueType == nil ? "Nothing was injected" : stayedNil }

@@ -130,10 +130,10 @@ extension InjectionIssue {
       ).labeled(related: "near")
     case .noFittingType: wordsOfNoFittingType.labeled(related: "near")
     case .unknownType:
-      (wordsOfTypeLinkedTwice
-        ?? IssueWords(
-          "\(stayedNil): nothing that is registered fits its type, \(typeText).",
-          toFix: "register a value of type \(typeText).")).labeled(related: "near")
+      IssueWords(
+        "\(stayedNil): nothing that is registered fits its type, \(typeText).",
+        toFix: "register a value of type \(typeText)."
+      ).labeled(related: "near")
     case .ambiguousType:
       IssueWords(
         "\(stayedNil): more than one binding fits its type, \(typeText).",

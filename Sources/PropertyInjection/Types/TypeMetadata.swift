@@ -89,21 +89,6 @@ struct NominalDescriptor: Equatable, @unchecked Sendable {
   private static let classKind: UInt32 = 16
   private static let actorFlag: UInt32 = 1 << 23
 
-  /// Whether two declarations have one name, that of the module left out.
-  func hasName(of other: NominalDescriptor) -> Bool {
-    guard var own = name, var others = other.name else { return false }
-    while own.pointee == others.pointee {
-      if own.pointee == 0 { return true }
-      own += 1
-      others += 1
-    }
-    return false
-  }
-
-  private var name: UnsafePointer<CChar>? {
-    Self.target(of: address + 8)?.assumingMemoryBound(to: CChar.self)
-  }
-
   /// The stored properties of the declaration itself, in order.
   ///
   /// None if the program is built without reflection metadata.

@@ -76,15 +76,4 @@ package enum TypeName {
     }
     return parts.joined(separator: ".")
   }
-
-  /// Whether two types are different and have the same full name: a type that is linked twice.
-  ///
-  /// Of types that are private to a file that cannot be told: two files may have one of each name.
-  static func isLinkedTwice(_ one: Any.Type, _ other: Any.Type) -> Bool {
-    guard one != other, let own = TypeMetadata(one).descriptor,
-      let others = TypeMetadata(other).descriptor, own.hasName(of: others)
-    else { return false }
-    let name = plain(one, qualified: true)
-    return !name.contains("(unknown context") && name == plain(other, qualified: true)
-  }
 }

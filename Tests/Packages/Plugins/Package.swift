@@ -21,9 +21,8 @@ let package = Package(
     .target(
       name: "PropertyInjectionChecking", dependencies: ["PropertyInjection"],
       swiftSettings: settings),
-    .target(name: "Shop"),
-    .target(name: "Plugin", dependencies: ["PropertyInjectionChecking", "Shop"]),
-    .executableTarget(name: "Host", dependencies: ["PropertyInjectionChecking", "Shop"]),
+    .target(name: "Plugin", dependencies: ["PropertyInjectionChecking"]),
+    .executableTarget(name: "Host", dependencies: ["PropertyInjectionChecking"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -5,7 +5,6 @@
 #endif
 import PropertyInjection
 import PropertyInjectionChecking
-import Shop
 
 // Loads the plug-in that is named, after a first injection, and injects what it makes.
 
@@ -14,7 +13,6 @@ final class Board { var number: Int? }
 let injector = PropertyInjector { registry in
   registry.issueHandler = { print($0) }
   registry.register("number", instance: 7)
-  registry.register("store", instance: Store(), fileID: "Host", line: 0)
   registry.declare("number", \Board.number)
 }
 print("described:", injector.instances(of: (any CustomStringConvertible).self))
@@ -32,7 +30,6 @@ func make(_ symbol: String) -> AnyObject {
 
 print("player:", injector.injectDependencies(to: make("makePlayer"), fileID: "Host", line: 2))
 print("remote:", injector.injectDependencies(to: make("makeRemotePlayer"), fileID: "Host", line: 3))
-print("customer:", injector.injectDependencies(to: make("makeCustomer"), fileID: "Host", line: 4))
 
 let derived = injector.overriding { registry in
   registry.unchecked { $0.register("player", instance: make("makePlayer")) }

@@ -1,7 +1,6 @@
 import Distributed
 import PropertyInjection
 import PropertyInjectionChecking
-import Shop
 
 final class Player: InjectionAware, CustomStringConvertible {
   @Injected var number: Int?
@@ -9,11 +8,6 @@ final class Player: InjectionAware, CustomStringConvertible {
   let description = "a player"
 
   func didInjectDependencies() { print("player: the hook") }
-}
-
-final class Customer {
-  @Injected var store: Store?
-  @Injected(.byType) var shop: Store?
 }
 
 distributed actor RemotePlayer {
@@ -24,12 +18,6 @@ distributed actor RemotePlayer {
 /// An object of a class that is marked with this copy of the library.
 @_cdecl("makePlayer")
 public func makePlayer() -> UnsafeMutableRawPointer { Unmanaged.passRetained(Player()).toOpaque() }
-
-/// An object whose properties have a type of a module that the program links, too.
-@_cdecl("makeCustomer")
-public func makeCustomer() -> UnsafeMutableRawPointer {
-  Unmanaged.passRetained(Customer()).toOpaque()
-}
 
 /// A distributed actor, in a program that has not loaded their module before.
 @_cdecl("makeRemotePlayer")
