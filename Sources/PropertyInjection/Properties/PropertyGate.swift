@@ -127,7 +127,8 @@ final class AccessorGate<Value>: PropertyGate<Value> {
 
   /// Runs an accessor; false if it belongs to another actor, or this thread is running it as often as allowed.
   private func run(isSetter: Bool = false, _ accessor: () -> Void) -> Bool {
-    guard accessors.isolation.mayBeHere else {
+    // Nothing runs on an actor that is gone.
+    guard accessors.isolation.retained?.mayBeHere == true else {
       site.report(.accessedOnAnotherActor(required: accessors.isolation.text))
       return false
     }

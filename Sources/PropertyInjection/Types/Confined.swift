@@ -29,7 +29,7 @@ final class Confined<Content>: @unchecked Sendable {
   deinit {
     switch actor {
     case .kept(let isolation): isolation.release(&stored)
-    case .weak(let isolation): isolation.retained.release(&stored)
+    case .weak(let isolation): isolation.retained?.release(&stored)
     }
   }
 

@@ -58,20 +58,13 @@ package struct WeakIsolation: @unchecked Sendable {
     actorType = isolation.actor.map { type(of: $0) }
   }
 
-  /// Whether the current code may be running on the actor; nothing runs on an actor that is gone.
-  var mayBeHere: Bool { actorType == nil || actorHere != nil }
-
-  /// The actor; nil if it is gone, or the current code is known not to run on it.
-  var actorHere: (any Actor)? { Isolation(actor: actor).actorHere }
-
   /// The name of the actor's type, for reports about what belongs to an actor.
   var text: String { actorType.map(TypeName.of) ?? "an actor" }
 
-  /// Whether nothing can tell at run time whether code runs on the actor.
-  var isBeyondCheck: Bool { actorType != nil && actorType != MainActor.self }
-
-  /// The actor, as long as it lives.
-  var retained: Isolation { Isolation(actor: actor) }
+  /// The actor, or none; nil if the actor is gone.
+  var retained: Isolation? {
+    actorType == nil ? Isolation.none : actor.map { Isolation(actor: $0) }
+  }
 }
 
 /// Tells whether code runs on the main actor: a cast finds a conformance of that actor there only.

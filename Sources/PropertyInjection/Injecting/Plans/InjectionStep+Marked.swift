@@ -19,7 +19,7 @@ extension InjectionStep {
       }
       if let refusal { return refusal }
       guard let accessors = made else { return Failure(kind, dependsOn: nil, isReported: true) }
-      if !place.isInObject, accessors.isolation.isBeyondCheck {
+      if !place.isInObject, accessors.isolation.retained?.isBeyondCheck == true {
         let refusal = InjectionIssue.Kind.mayLeaveActor(accessors.isolation.text)
         site.report(refusal)
         return Failure(refusal, dependsOn: nil, isReported: true)

@@ -121,7 +121,7 @@ final class CallOrigin: CacheEntry, @unchecked Sendable {
     _ body: (borrowing InjectionCall) -> Result
   ) -> Result {
     // A call does not retain its actor.
-    let actor = isolation.actorHere
+    let actor = isolation.retained?.actorHere
     return withExtendedLifetime(actor) {
       body(
         InjectionCall(
