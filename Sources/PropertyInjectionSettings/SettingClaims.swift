@@ -15,9 +15,9 @@ struct SettingClaim: @unchecked Sendable {
   private let isOnPurpose: Bool
 
   init(_ site: PropertySite, isOnPurpose: Bool) {
-    name = site.name
-    ownerType = site.ownerType
-    valueType = site.valueType
+    name = site.property.name
+    ownerType = site.property.ownerType
+    valueType = site.property.valueType
     entry = site.entry
     self.isOnPurpose = isOnPurpose
   }

@@ -27,7 +27,7 @@ struct SettingsSource: SettingsStore {
 
   /// The key of a setting; a key that it shares with another by mistake is reported.
   func key(for site: PropertySite, explicit: String?) -> String {
-    let property = SettingProperty(name: site.name, declaringType: site.ownerType)
+    let property = SettingProperty(name: site.property.name, declaringType: site.property.ownerType)
     let key = explicit ?? makeKey?(property) ?? property.defaultKey
     let claim = SettingClaim(site, isOnPurpose: explicit != nil || makeKey != nil)
     if let other = claims.add(claim, to: key) {

@@ -39,20 +39,15 @@ extension RegistryEntry {
 }
 
 /// A property of an injected object, for reports that come later.
-package struct PropertySite: @unchecked Sendable {
-  // Unchecked: types are constants.
-  package let name: String
-  /// The type that has the property.
-  package let ownerType: Any.Type
-  package let valueType: Any.Type
+package struct PropertySite {
+  package let property: InjectableProperty
   let reporter: IssueReporter
   let injectionLocation: CodeLocation
 
   /// The property, as the report of another one shows it, under its full name.
-  package var entry: RegistryEntry { RegistryEntry(BindingKey(fullName, valueType), at: nil, nil) }
-
-  /// The property's name with its owner's type: `Player.volume`.
-  var fullName: String { "\(TypeName.of(ownerType)).\(TypeName.ofProperty(name))" }
+  package var entry: RegistryEntry {
+    RegistryEntry(BindingKey(property.fullName, property.valueType), at: nil, nil)
+  }
 
   /// Reports an issue of the property.
   ///
@@ -62,13 +57,9 @@ package struct PropertySite: @unchecked Sendable {
   @inline(never)
   package func report(_ kind: InjectionIssue.Kind, key: String? = nil, other: RegistryEntry? = nil)
   {
-    var issue = InjectionIssue(kind)
-    issue.name = name
-    issue.ownerType = ownerType
-    issue.valueType = valueType
+    var issue = InjectionIssue(kind, property: property, related: other.map { [$0] } ?? [])
     issue.injectionLocation = injectionLocation
     issue.lookedUpName = key
-    issue.related = other.map { [$0] } ?? []
     reporter.report(issue)
   }
 }

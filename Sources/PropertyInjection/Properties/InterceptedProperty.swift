@@ -19,10 +19,10 @@ public struct InterceptedProperty<Value> {
   public var target: AnyObject? { gate.target }
 
   /// The property's name.
-  public var name: String { gate.site.name }
+  public var name: String { gate.site.property.name }
 
   /// The type that declares the property: the target's class or a superclass of it.
-  public var declaringType: Any.Type { gate.site.ownerType }
+  public var declaringType: Any.Type { gate.site.property.ownerType }
 
   /// The value stored in the property, which it would read and write without the accessors.
   public var storedValue: Value? {

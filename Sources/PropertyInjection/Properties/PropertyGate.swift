@@ -88,7 +88,7 @@ final class AccessorGate<Value>: PropertyGate<Value> {
   override var kind: InjectionPoint.Kind? { ownKind }
 
   override var missingText: String? {
-    "\(site.fullName) has no value: its getter has given nil.\n"
+    "\(site.property.fullName) has no value: its getter has given nil.\n"
       + "  injected at    \(site.injectionLocation)\n"
       + "  to fix         let the getter give a value, or mark the property @Injected."
   }

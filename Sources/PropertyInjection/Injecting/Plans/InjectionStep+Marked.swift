@@ -33,8 +33,7 @@ extension InjectionStep {
 extension PropertySite {
   init(_ property: InjectableProperty, _ call: borrowing InjectionCall) {
     self.init(
-      name: property.name, ownerType: property.ownerType, valueType: property.valueType,
-      reporter: call.reporter, injectionLocation: call.location)
+      property: property, reporter: call.reporter, injectionLocation: call.location)
   }
 }
 
