@@ -10,8 +10,8 @@
 ///
 /// It is filled like an ``Injected`` property: by the same rules, only if it has no value yet, in
 /// classes, actors and structs. Until then it has none, and **reading it ends the program**, with a
-/// message that names the property, says why an injection has left it without a value, and how to fix it. It is
-/// the one trap of the library; an `Injected` property of an implicitly unwrapped type,
+/// message that says where the property is written, or why an injection has left it without a value, and how to fix
+/// it. It is the one trap of the library; an `Injected` property of an implicitly unwrapped type,
 /// `@Injected var clock: (any Clock)!`, traps as well, without the reason.
 ///
 /// It costs what an `Injected` property costs, and sixteen bytes more: the place where it is written, for the message.
@@ -56,7 +56,7 @@ public struct Required<Value> {
   public var wrappedValue: Value {
     get {
       // The documented trap: there is no value to return.
-      guard let value = mark.wrappedValue else { fatalError(missingText(named: nil)) }
+      guard let value = mark.wrappedValue else { fatalError(missingText()) }
       return value
     }
     set { mark.wrappedValue = newValue }
@@ -75,7 +75,7 @@ public struct Required<Value> {
       }
       // The documented trap: there is no value to return.
       guard let value = owner[keyPath: storage].mark.value else {
-        fatalError(missingText(in: owner, storage))
+        fatalError(owner[keyPath: storage].missingText(of: type(of: owner)))
       }
       return value
     }
@@ -95,33 +95,19 @@ extension Required: @unchecked Sendable where Value: Sendable {}
 
 // The words of the trap.
 extension Required {
-  @usableFromInline @inline(never)
-  func missingText(named property: String?, ofActor isOfActor: Bool = false) -> String {
+  /// - Parameter owner: The type of the object that has the property; nil for a struct and a variable.
+  @usableFromInline @inline(never)  // Only the trap needs it.
+  func missingText(of owner: Any.Type? = nil) -> String {
     if let text = mark.gate?.missingText { return text }
-    let property = property ?? "A required property of type \(TypeName.of(Value.self))"
+    let type = TypeName.of(Value.self)
+    let property = owner.map { "of \(TypeName.of($0)), of type \(type)," } ?? "of type \(type)"
     let isConfigured = PublishedWord.sharedInjector.value != 0
-    return "\(property) was read before it was filled.\n"
+    return "A required property \(property) was read before it was filled.\n"
       + "  declared at    \(String(cString: file)):\(line)\n"
       + "  to fix         "
-      + (isOfActor
+      + (owner.map { TypeMetadata($0).isActor } == true
         ? "call injectDependencies(to: self) in the actor's own code, before this is read"
         : "inject the object where it is made, before this is read: injectDependencies(to:)")
       + (isConfigured ? "." : "; the shared injector is not configured yet.")
-  }
-
-  @usableFromInline @inline(never)
-  static func missingText<Owner: AnyObject>(
-    in owner: Owner, _ storage: ReferenceWritableKeyPath<Owner, Required>
-  ) -> String {
-    let type: Any.Type = Swift.type(of: owner)
-    let address = withUnsafePointer(to: &owner[keyPath: storage]) { UnsafeRawPointer($0) }
-    let offset = address - UnsafeRawPointer(Unmanaged.passUnretained(owner).toOpaque())
-    let field = StoredField.all(of: type, TypeHierarchy.levels(of: type)).first {
-      $0.offset == offset
-    }
-    let name = field.map { TypeName.ofProperty(String($0.label.dropFirst())) } ?? "?"
-    return owner[keyPath: storage].missingText(
-      named: "\(TypeName.of(type)).\(name)",
-      ofActor: TypeMetadata(type).isActor)
   }
 }

@@ -145,7 +145,7 @@ import Testing
     #expect(
       trap(result).hasPrefix(
         """
-        Player.number was read before it was filled.
+        A required property of Player, of type Int, was read before it was filled.
           declared at    MarksTests/RequiredTests.swift:10
           to fix         inject the object where it is made, before this is read: injectDependencies(to:).
         """))
