@@ -54,25 +54,6 @@ extension ResolutionChain {
   }
 }
 
-/// The objects that look-ups have given to a factory: not those that have ended, and each about once.
-struct GivenObjects {
-  private struct Entry { weak var object: AnyObject? }
-
-  private var entries: [Entry] = []
-  private var most = 64
-
-  mutating func note(_ object: AnyObject) {
-    if entries.count == most {
-      var seen: Set<ObjectIdentifier> = []
-      entries = entries.filter { $0.object.map { seen.insert(.init($0)).inserted } ?? false }
-      most = max(most, 2 * entries.count)
-    }
-    entries.append(Entry(object: object))
-  }
-
-  func contains(_ object: AnyObject) -> Bool { entries.contains { $0.object === object } }
-}
-
 // The objects that a factory has got from the injector: they are not injected again if the factory gives them on.
 extension ResolutionChain {
   /// Notes that a look-up has given a value to the factory of this link; other code gives nothing on.
@@ -80,18 +61,22 @@ extension ResolutionChain {
     guard asker != nil else { return }
     if Value.self is AnyClass {
       // Not a cast: it would look for a box first.
-      given.note(unsafeBitCast(value, to: AnyObject.self))
+      note(unsafeBitCast(value, to: AnyObject.self))
     } else if TypeKind(Value.self).mayHoldNil, let content = TypeMatching.flatten(value),
       type(of: content) is AnyClass
     {
-      given.note(content as AnyObject)
+      note(content as AnyObject)
     }
+  }
+
+  private func note(_ object: AnyObject) {
+    if given.last !== object { given.append(object) }
   }
 
   /// Whether an object that the factory of this link gives is injected elsewhere: a look-up has given
   /// it, or it is being injected around this link.
   func isInjectedElsewhere(_ object: AnyObject) -> Bool {
     let address = UnsafeRawPointer(Unmanaged.passUnretained(object).toOpaque())
-    return given.contains(object) || links.contains { $0.asker?.object == address }
+    return given.contains { $0 === object } || links.contains { $0.asker?.object == address }
   }
 }
