@@ -25,8 +25,8 @@ private struct Pass {
     let instance = ServiceA(types)
     let injector = PropertyInjector { registry in
       registry.register("first", instance: instance)
-      registry.registerNil(allNamed: "second")
-      registry.registerNil(allNamed: "third")
+      registry.registerNil(.named("second", ServiceB.self))
+      registry.registerNil(.named("third", ServiceC.self))
     }
     let objects = (0..<types).map { ManyTyped.object(of: family, $0) }
     // 150 objects want what there is.

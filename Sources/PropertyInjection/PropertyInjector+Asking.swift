@@ -68,7 +68,8 @@ extension PropertyInjector {
     of type: Value.Type, isolation: isolated (any Actor)? = #isolation,
     fileID: StaticString = #fileID, line: UInt = #line
   ) -> [Value] {
-    instances(type, isolation, CodeLocation(fileID: fileID, line: line))
+    instance(InjectionKey<[Value]>.all, [], isolation, CodeLocation(fileID: fileID, line: line))
+      ?? []
   }
 
   /// The instance for a key, with the run-time arguments in an array.
@@ -125,8 +126,8 @@ extension PropertyInjector {
   ///
   /// It follows aliases, and counts a ``Constructible`` type as bound. False for a key that is
   /// bound to nil, for a type that is ambiguous, and for a key with accessors only. Neither
-  /// actors nor scopes matter. It only asks: nothing is reported or remembered, no code of the program runs, and a fake
-  /// of a test does not count as used. Costs as much as the first look-up of the key, each time. Swinject calls it
+  /// actors nor scopes matter. It only asks: nothing is reported or remembered, no code of the program runs but the
+  /// `provider` of a `Constructible` type, and a fake of a test does not count as used. Costs as much as the first look-up of the key, each time. Swinject calls it
   /// `hasAnyRegistration(of:name:)`.
   public func contains<Value>(_ key: InjectionKey<Value>) -> Bool {
     let injector = replacementOrSelf
@@ -142,6 +143,10 @@ extension PropertyInjector {
   /// look-up after the call makes it anew. Each value is forgotten by itself: another thread may still
   /// get one of them during the call, and make another one anew. Costs a check of every binding.
   public func reset() {
-    replacementOrSelf.forgetCached()
+    let injector = replacementOrSelf
+    injector.registry.bindings.forEach { binding in
+      // An override does not touch the values that others keep.
+      if case .cached = binding.lifetime { injector.value(of: binding).reset() }
+    }
   }
 }

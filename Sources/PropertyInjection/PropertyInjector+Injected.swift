@@ -27,7 +27,7 @@ extension PropertyInjector {
     fileID: StaticString = #fileID, line: UInt = #line
   ) -> Value {
     var value = value
-    inject(&value, isolation, CodeLocation(fileID: fileID, line: line))
+    injectDependencies(to: &value, isolation: isolation, fileID: fileID, line: line)
     return value
   }
 
@@ -37,12 +37,6 @@ extension PropertyInjector {
     fileID: StaticString = #fileID, line: UInt = #line
   ) -> Value {
     shared.injected(value, isolation: isolation, fileID: fileID, line: line)
-  }
-
-  private func inject<Value>(
-    _ value: inout Value, _ actor: (any Actor)?, _ location: CodeLocation
-  ) {
-    _ = inject(&value, for: InjectionCall(injector: self, actor: actor, location: location))
   }
 
   /// Fills each element of a collection: structs in their places, and objects.
@@ -56,10 +50,10 @@ extension PropertyInjector {
     toEach values: inout Values, isolation: isolated (any Actor)? = #isolation,
     fileID: StaticString = #fileID, line: UInt = #line
   ) {
-    let location = CodeLocation(fileID: fileID, line: line)
     var index = values.startIndex
     while index != values.endIndex {
-      inject(&values[index], isolation, location)
+      injectDependencies(
+        to: &values[index], isolation: isolation, fileID: fileID, line: line)
       values.formIndex(after: &index)
     }
   }
@@ -73,21 +67,6 @@ extension PropertyInjector {
     toEach objects: Objects, isolation: isolated (any Actor)? = #isolation,
     fileID: StaticString = #fileID, line: UInt = #line
   ) where Objects.Element: AnyObject {
-    for object in objects {
-      injectDependencies(to: object, isolation: isolation, fileID: fileID, line: line)
-    }
-  }
-
-  /// Fills each object of an array, also of a protocol for classes.
-  ///
-  /// ```swift
-  /// let tools: [any Tool] = [Brush(), Pen()]
-  /// injector.injectDependencies(toEach: tools)
-  /// ```
-  public func injectDependencies(
-    toEach objects: [AnyObject], isolation: isolated (any Actor)? = #isolation,
-    fileID: StaticString = #fileID, line: UInt = #line
-  ) {
     for object in objects {
       injectDependencies(to: object, isolation: isolation, fileID: fileID, line: line)
     }

@@ -62,7 +62,7 @@ extension PropertyInjector {
   ) rethrows -> Override {
     let injector = try derived(as: .override, change)
     let override = Override(injector, within: .current)
-    if !injector.isReady {
+    if !injector.registry.issues.isEmpty || injector.registry.contents.hasEager {
       Override.$current.withValue(override) { injector.start(on: isolation) }
     }
     return override

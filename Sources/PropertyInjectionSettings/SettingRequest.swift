@@ -11,13 +11,10 @@ final class SettingRequest<Value: Codable>: AccessorMaking {
   }
 
   func accessors(
-    for site: PropertySite, on isolation: Isolation, from injector: PropertyInjector
-  ) -> PropertyAccessors<Value>? {
-    let bound = injector.value(of: (any SettingsStore).self, for: site, on: isolation) {
-      site.report(.noSettingsStore)
-    }
-    guard let bound else { return nil }
-    let source = bound.value as? SettingsSource ?? SettingsSource(bound.value, nil)
+    for site: PropertySite, from source: UnsafeRawPointer, of isolation: Isolation
+  ) -> PropertyAccessors<Value> {
+    let bound = source.assumingMemoryBound(to: (any SettingsStore).self).pointee
+    let source = bound as? SettingsSource ?? SettingsSource(bound, nil)
     let key = source.key(for: site, explicit: key)
     let store = source.store
     let writesThrough = writesThrough
@@ -48,6 +45,6 @@ final class SettingRequest<Value: Codable>: AccessorMaking {
         if writesThrough, !store.synchronize() {
           site.report(.unwrittenSetting(throwing: nil), key: key)
         }
-      }, isolation: bound.isolation, deepestWrite: 32)
+      }, isolation: isolation, deepestWrite: 32)
   }
 }

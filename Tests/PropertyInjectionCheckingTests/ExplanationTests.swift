@@ -124,7 +124,7 @@ import Testing
       registry.register("late", fileID: setup, line: 5) { Float(2) }
       registry.intercept(InjectionKey<UInt>("level"), fileID: setup, line: 6, get: { _ in 3 })
       registry.register("spare", instance: Character("s"), fileID: setup, line: 7)
-      registry.registerNil(allNamed: "number", fileID: setup, line: 8)
+      registry.registerNil(.named("number", Int.self), fileID: setup, line: 8)
       registry.declare("service", \Desk.service, fileID: setup, line: 11)
       registry.declare("clock", \Desk.clock, fileID: setup, line: 12)
       registry.declare("number", \Desk.number)

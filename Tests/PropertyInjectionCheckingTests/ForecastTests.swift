@@ -95,6 +95,23 @@ import Testing
   final class Canvas: Sendable { init(_ circle: Circle) {} }
   final class Studio { var canvas: Canvas? }
 
+  /// An `Any` that has fitted once need not fit where the factory finds another value.
+  @Test func whatHasFittedInAnInjectorSaysNothingOfAnOverride() {
+    final class Desk { var service: Service? }
+    let injector = PropertyInjector(reportingTo: IssueLog()) { registry in
+      registry.register("own") { () -> Any? in Service() }
+      registry.register("made") { (injector: PropertyInjector) -> Any? in
+        injector.instance(for: .named("own", Any.self))
+      }
+      registry.declare("service", \Desk.service, from: "made")
+    }
+    #expect(injector.injectDependencies(to: Desk()).didInject)
+    #expect(injector.explain(Desk()).properties.map(\.outcome) == [.filled])
+    let other = injector.overriding { $0.register("own") { () -> Any? in 1 } }
+    #expect(!other.injectDependencies(to: Desk()).didInject)
+    #expect(other.explain(Desk()).properties.map(\.outcome) == [.unverified])
+  }
+
   @Test(arguments: [true, false])
   func anArgumentThatMayNotFitIsNamedAndLearnt(isScoped: Bool) {
     let injector = PropertyInjector(reportingTo: IssueLog()) { registry in

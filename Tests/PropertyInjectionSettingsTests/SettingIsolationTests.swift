@@ -28,7 +28,7 @@ import Testing
         injector.injectDependencies(to: elsewhere, fileID: "App/Main.swift", line: 10)
       }.value
       #expect(
-        result.injected == [] && result.unfilled.map(\.reasonName) == [.noSettingsStore],
+        result.injected == [] && result.unfilled.map(\.reasonName) == [.bindingOnAnotherActor],
         sourceLocation: sourceLocation)
     }
     // It is a plain property still.
@@ -45,11 +45,10 @@ import Testing
     #expect(
       log.issues.map(\.description) == [
         """
-        No instance of any SettingsStore: its binding is confined to MainActor, and the injection \
-        runs on no actor.
-          registered at  App/Setup.swift:1
-          for            Player.volume (Int) -> any SettingsStore
-          asked for at   App/Main.swift:10
+        Player.volume stayed nil: its binding is confined to MainActor, and the injection runs on \
+        no actor.
+          injected at    App/Main.swift:10
+          binding        any SettingsStore (App/Setup.swift:1)
           to fix         inject in code isolated to MainActor, or register what all threads may use.
         """
       ], sourceLocation: sourceLocation)

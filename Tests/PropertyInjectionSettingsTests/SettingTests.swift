@@ -72,7 +72,14 @@ import Testing
   @Test func aSettingIsFilledWhateverItReadsAndTheHookIsCalled() {
     let (injector, _) = suite.injector()
     let aware = Aware()
-    injector.injectDependencies(to: aware)
+    guard
+      case .filled(from: let store?)? = injector.injectDependencies(to: aware).properties.first?
+        .outcome
+    else {
+      Issue.record("the result does not say which store it has")
+      return
+    }
+    #expect(store.type == (any SettingsStore).self && store.name == nil)
     #expect(!injector.injectDependencies(to: aware).didInject)
     aware.number = 4
     aware.number = nil

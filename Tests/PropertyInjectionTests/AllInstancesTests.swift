@@ -27,7 +27,7 @@ import Testing
       registry.register("crop", in: .singleton) { Counting() }
       registry.register(.type(Named.self)) { Named(name: "of the type alone") }
       registry.register("any", instance: Named(name: "any") as any Plugin)
-      registry.alias(allNamed: "other", to: "zoom")
+      registry.alias(.named("other", Named.self), to: "zoom")
       registry.alias(.type((any Plugin).self), to: .named("zoom", Named.self))
     }
   }

@@ -94,7 +94,7 @@ import Testing
 
   @Test func theObjectsInAnArrayOfAProtocolAreFilled() {
     let plugins: [any Plugin] = [Recorder(), Recorder()]
-    injector.injectDependencies(toEach: plugins)
+    for plugin in plugins { injector.injectDependencies(to: plugin) }
     #expect(plugins.map(\.number) == [7, 7])
   }
 
@@ -147,7 +147,7 @@ import Testing
   @Test func anInjectionThatIsRequiredToBeCompleteThrowsItsResult() throws {
     let injector = PropertyInjector(reportingTo: IssueLog()) { registry in
       registry.register("number", instance: 7)
-      registry.registerNil(allNamed: "nothing")
+      registry.registerNil(.named("nothing", Double.self))
       registry.declare("number", \Board.number)
       registry.declare("title", \Board.title)
       registry.declare("subtitle", \Board.subtitle, optional: true)
@@ -184,7 +184,7 @@ import Testing
     let injector = PropertyInjector(reportingTo: IssueLog()) { registry in
       registry.register("number", instance: 7, fileID: "App/Setup.swift", line: 1)
       registry.register("title") { String?.none }
-      registry.registerNil(allNamed: "nothing")
+      registry.registerNil(.named("nothing", Double.self))
       registry.declare("number", \Board.number)
       registry.declare("title", \Board.title)
       registry.declare("subtitle", \Board.subtitle)

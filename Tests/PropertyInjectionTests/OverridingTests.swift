@@ -171,7 +171,7 @@ import Testing
       registry.register("store", instance: FileStore())
       registry.declare("store", \Editor.store)
     }
-    let derived = injector.overriding { $0.registerNil(allNamed: "store") }
+    let derived = injector.overriding { $0.registerNil(.named("store", (any Store).self)) }
     let editor = Editor()
     #expect(!derived.injectDependencies(to: editor).didInject && editor.store == nil)
     #expect(injector.injectDependencies(to: editor).didInject && editor.store?.name == "file")

@@ -390,10 +390,6 @@ enum BindingSamples {
       #expect(row.clock?.now == 12)
       var rows = [Line(), Line()]
       injector.injectDependencies(toEach: &rows)
-      final class Brush: Tool { @Injected var clock: (any Clock)? }
-      final class Pen: Tool { @Injected var clock: (any Clock)? }
-      let tools: [any Tool] = [Brush(), Pen()]
-      injector.injectDependencies(toEach: tools)
       let controllers = [Row(), Row()]
       injector.injectDependencies(toEach: controllers)
       #expect(rows.allSatisfy { $0.clock != nil } && controllers.allSatisfy { $0.clock != nil })
@@ -515,7 +511,7 @@ enum BindingSamples {
       #expect(byType.instance(for: .clock)?.now == 12)
       let byName = PropertyInjector { registry in
         registry.register("stationClock", instance: SystemClock())
-        registry.alias(allNamed: "clock", to: "stationClock")
+        registry.alias(.clock, to: "stationClock")
       }
       #expect(byName.instance(for: .clock)?.now == 12)
     }

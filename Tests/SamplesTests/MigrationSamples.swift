@@ -53,7 +53,7 @@ enum BlindsideSamples {
         registry.register("fullName") { (_, first: String) in "\(first) Thompson" }
         registry.register("ticket", .object(BindingSamples.TicketProvider()))
         registry.register("cart", in: .values(session.values)) { Cart() }
-        registry.registerNil(allNamed: "logger")
+        registry.registerNil(.named("logger", String.self))
       }
       #expect(injector.instance(for: "port") == 8080)
       #expect(injector.instance(of: Api.self) === api)

@@ -41,8 +41,9 @@ public final class PropertyInjector: Sendable {
   package nonisolated(unsafe) let registry: Registry
   let plans = LockFreeCache<InjectionPlan>()
   let answers = LockFreeCache<Answer>()
-  /// The origins of calls that have left lazy properties.
+  /// The origins of calls that have left lazy properties, of no actor and of the main actor.
   let origins = LockFreeCache<CallOrigin>()
+  let mainActorOrigins = LockFreeCache<CallOrigin>()
   /// How many look-ups by name have found nothing.
   let missedNames = Atomic(0)
   /// The values of inherited bindings, which an override keeps itself; nil for others.
@@ -86,9 +87,6 @@ public final class PropertyInjector: Sendable {
       ? nil : Override.current.map(WeakReference.init)
   }
 
-  /// Whether nothing is to be reported or made before it is used.
-  var isReady: Bool { registry.issues.isEmpty && !registry.contents.hasEager }
-
   /// Reports what went wrong while the registry was filled, and makes the eager singletons.
   ///
   /// Runs the user's code.
@@ -106,7 +104,7 @@ extension Registry {
   /// A registry with the library's own binding only: the injector that is asked.
   ///
   /// It is used unless the program registers something else under its name.
-  static func withBuiltInBindings() -> Registry { Registry(builtIn: ["injector": injector]) }
+  static func withBuiltInBindings() -> Registry { Registry(builtIn: injector) }
 
   private static let injector = Binding(
     BindingKey("injector", PropertyInjector.self),

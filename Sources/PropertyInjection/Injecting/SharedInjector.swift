@@ -59,16 +59,13 @@ package enum SharedInjector {
   }
 
   /// Reports that a call has not configured the injector again.
-  static func reportAgain(_ kind: InjectionIssue.Kind, _ location: CodeLocation) {
-    reportAgain(kind, first: current.takeUnretainedValue().configuredAt, location)
-  }
-
-  private static func reportAgain(
-    _ kind: InjectionIssue.Kind, first: CodeLocation?, _ location: CodeLocation
+  static func reportAgain(
+    _ kind: InjectionIssue.Kind, first: CodeLocation? = nil, _ location: CodeLocation
   ) {
+    let injector = current.takeUnretainedValue()
     var issue = InjectionIssue(kind)
-    issue.location = first
+    issue.location = first ?? injector.configuredAt
     issue.injectionLocation = location
-    current.takeUnretainedValue().reporter.report(issue)
+    injector.reporter.report(issue)
   }
 }

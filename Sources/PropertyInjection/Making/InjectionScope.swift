@@ -106,6 +106,11 @@ package enum Lifetime: Sendable {
   // Apart, because the other cases fit into a word then, which is copied everywhere.
   indirect case values(@Sendable () throws -> ScopedValues)
 
+  /// How long a store of values keeps one: one that is the program's until the program forgets it.
+  var ofValue: Lifetime {
+    if case .values = self { .singleton(eager: false) } else { self }
+  }
+
   var isUnique: Bool {
     if case .unique = self { true } else { false }
   }

@@ -44,8 +44,10 @@ extension ResolutionChain {
       switch (self, other) {
       case (.factory(let own, false, _), .factory(let other, false, _)):
         // Recursion with arguments may end by itself; if it does not, the depth limit ends it. Of a scoped value the
-        // making tells whether it is under way.
-        return own.toOpaque() == other.toOpaque() && own.takeUnretainedValue().shared == nil
+        // making tells whether it is under way, and of all values of a type each one's own factory.
+        let binding = own.takeUnretainedValue()
+        return own.toOpaque() == other.toOpaque() && binding.shared == nil
+          && binding.key.form != .all
       case (.construction(let own), .construction(let type)): return own == type
       case (.store(let own), .store(let other)): return own === other
       default: return false

@@ -29,16 +29,8 @@ package final class ScopedValue: @unchecked Sendable {
     self.isolation = isolation
   }
 
-  /// A value that is kept for good.
-  convenience init(confinedTo isolation: Isolation) {
-    self.init(.singleton(eager: false), confinedTo: isolation)
-  }
-
   /// The value, if it is kept now; it is complete.
   var kept: (any Instance)? { state.withLock { $0 }.instance }
-
-  /// The value, if it is kept for good.
-  var constant: (any Instance)? { lifetime.isSingleton ? kept : nil }
 
   /// Whether the scope keeps such a value: `weak` keeps class instances only.
   func canKeep(_ instance: any Instance) -> Bool {

@@ -15,44 +15,19 @@
 /// ``removeAll()``; what belongs to an actor is released there. May be used on any thread. Threads that ask for one
 /// value wait for the thread that makes it; values in different stores do not wait for each other. The idea is
 /// Blindside's `BSScope`.
-public final class ScopedValues: @unchecked Sendable {
-  // Unchecked: what changes is guarded by a lock.
-
+public final class ScopedValues: Sendable {
   private struct Key: Hashable {
-    let maker: ObjectIdentifier
-    let other: ObjectIdentifier
-  }
-
-  private struct Entry {
-    /// The object that the value goes with, besides the store.
-    ///
-    /// If it has gone, its address may be reused.
-    weak var other: AnyObject?
-    let value: ScopedValue
+    let binding: UInt64
+    let context: UInt64
   }
 
   private struct Contents {
-    var entries: [Key: Entry] = [:]
-    /// With so many entries it is time to look for those that nothing asks for any more.
-    var most = 64
-    let context = Context()
-
-    /// Removes the entries of what has gone; returns what must not be released with the lock held.
-    mutating func prune() -> Any {
-      let old = entries
-      // What is looked at may go meanwhile, and would be released here.
-      let others = old.compactMapValues(\.other)
-      entries = old.filter { others[$0.key] != nil }
-      most = max(64, 2 * entries.count)
-      return (old, others)
-    }
+    var values: [Key: ScopedValue] = [:]
+    /// Another one for each store, and after each ``ScopedValues/removeAll()``.
+    let context = SerialNumber.next()
   }
 
-  /// What a store keeps from its start, or from the last ``removeAll()``, to the next.
-  final class Context: Sendable {}
-
-  private var contents = Contents()
-  private let lock = Lock<Void>(())
+  private let contents = Lock(Contents())
 
   /// An empty store.
   public init() {}
@@ -63,7 +38,7 @@ public final class ScopedValues: @unchecked Sendable {
   /// that were filled keep their values.
   public func removeAll() {
     // Released after the lock, because the release may run a `deinit`.
-    let forgotten = lock.guarding {
+    let forgotten = contents.withLock { contents in
       defer { contents = Contents() }
       return contents
     }
@@ -71,25 +46,19 @@ public final class ScopedValues: @unchecked Sendable {
   }
 
   /// The present context, with which go the values that an override keeps itself.
-  var context: Context { lock.guarding { contents.context } }
+  var context: UInt64 { contents.withLock { $0.context } }
 
-  /// The value of a maker, which goes with another object, too: its injector, or the context of a store.
+  /// The place of a binding's value, which is made when it is first asked for.
   ///
-  /// - Parameter make: Makes the value's place, when it is first asked for; it runs no code of the program.
-  func value(
-    of maker: AnyObject, with other: AnyObject, _ make: () -> ScopedValue
-  ) -> ScopedValue {
-    let key = Key(maker: ObjectIdentifier(maker), other: ObjectIdentifier(other))
-    var forgotten: [Any] = []
-    let value = lock.guarding {
-      if let known = contents.entries[key], known.other === other { return known.value }
-      if contents.entries.count >= contents.most { forgotten.append(contents.prune()) }
-      let value = make()
-      let entry = Entry(other: other, value: value)
-      if let old = contents.entries.updateValue(entry, forKey: key) { forgotten.append(old) }
+  /// - Parameter context: That of another store, if the value is for both: an override's, and a session's or a
+  ///   request's; nil for this store alone.
+  func value(of binding: Binding, in context: UInt64? = nil) -> ScopedValue {
+    contents.withLock { contents in
+      let key = Key(binding: binding.number, context: context ?? contents.context)
+      if let known = contents.values[key] { return known }
+      let value = ScopedValue(binding.lifetime.ofValue, confinedTo: binding.isolation)
+      contents.values[key] = value
       return value
     }
-    withExtendedLifetime(forgotten) {}
-    return value
   }
 }

@@ -112,7 +112,8 @@ package final class InjectableProperty: @unchecked Sendable {
       key: declared?.key ?? BindingKey(request.form(of: field.name), field.valueType),
       ownerType: field.ownerType, valueType: field.valueType, location: declared?.location,
       isOptional: declared?.isOptional == true, offset: nil, access: field.access)
-    if let declared { (module, isolation) = (declared.module, declared.isolation) }
+    // Not its actor: a gate before the property keeps this, and the actor may own the gate.
+    module = declared?.module
   }
 
   @usableFromInline

@@ -124,9 +124,7 @@ public struct Injected<Value> {
   /// Until the first read a lazy property retains the injector, unless its object is a scoped
   /// instance, in any scope, or was made for one: such an object may be kept by the injector, which
   /// would keep itself alive then. Once that injector has gone, the property reads nil, with a
-  /// report. It never retains its owner. If its object was injected before the shared injector was
-  /// configured, which is reported, it asks that one when it is first read afterwards, and counts
-  /// as nil for an injection. Failures are reported at the first read. A binding that is confined
+  /// report. It never retains its owner. Failures are reported at the first read. A binding that is confined
   /// to the main actor gives no value to code elsewhere, and that is reported. A registered
   /// instance is stored at once, because it need not be made. The idea is DeluxeInjection's
   /// `DILazy`.

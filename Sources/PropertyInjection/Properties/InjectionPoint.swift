@@ -28,7 +28,7 @@ public struct InjectionPoint: @unchecked Sendable {
   /// The type that is asked for, without the optional.
   public let valueType: Any.Type
 
-  /// The binding that the value comes from; nil if none fits, and for a setting.
+  /// The binding that the value comes from, of a setting that of its store; nil if none fits.
   public let binding: RegistryEntry?
 
   /// The place of the call that injects or looks up; nil if nothing is called yet.

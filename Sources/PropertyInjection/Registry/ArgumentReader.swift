@@ -52,11 +52,9 @@ struct ArgumentReader: ~Copyable {
   private mutating func search<Value>(_ parameter: Parameter, _ type: Value.Type) throws -> Value {
     var found: Value?
     if parameter.isDynamic {
-      // The number and the types have been checked before.
-      if call.arguments.indices.contains(dynamicPosition) {
-        found = TypeMatching.argument(
-          call.arguments[dynamicPosition], as: type, isOnActor: call.isOnActor)
-      }
+      // The number has been checked before.
+      found = TypeMatching.argument(
+        call.arguments[dynamicPosition], as: type, isOnActor: call.isOnActor)
       dynamicPosition += 1
     } else {
       let failure = find(parameter.key, isOptional: false) {
@@ -64,7 +62,7 @@ struct ArgumentReader: ~Copyable {
       }
       if let failure { throw failure }
     }
-    guard let found else { throw Failure(.wrongArguments(wanted: [], given: [])) }
+    guard let found else { throw Failure(binding.refusal(of: call.arguments)) }
     return found
   }
 

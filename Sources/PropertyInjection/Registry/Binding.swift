@@ -1,5 +1,3 @@
-import Synchronization
-
 /// One registration: its key, its target, its scope, its actor, and the place in the code.
 package final class Binding: Sendable {
   /// The name, and the static type that it was registered with.
@@ -26,9 +24,10 @@ package final class Binding: Sendable {
 
   /// The module that has registered it; nil for the configuration itself.
   package let module: ModuleTag?
+  /// Greater than that of every binding that was made before.
+  let number = SerialNumber.next()
   /// Greater than that of every binding that was registered before.
-  let number: UInt64
-  private static let lastNumber = Atomic<UInt64>(0)
+  var order: UInt64 { root.number }
   /// Where it was written; nil for a binding of the library's own.
   package let location: CodeLocation?
   /// The scoped value of the injector that it is registered with; nil if the scope is `unique`.
@@ -48,25 +47,11 @@ package final class Binding: Sendable {
     isUnconfined = isolation.actor == nil
     self.origin = origin
     self.original = original
-    number =
-      original?.number ?? Self.lastNumber.wrappingAdd(1, ordering: .relaxed).newValue
     self.module = module
     self.location = location
     shared = lifetime.isUnique ? nil : ScopedValue(lifetime, confinedTo: isolation)
     let isInstance = if case .instance = target { true } else { false }
     mayBeConstant = isUnconfined && (isInstance || lifetime.isSingleton)
-  }
-
-  convenience init<Value>(
-    _ key: BindingKey, _ provider: Provider<Value>, lifetime: Lifetime = .unique,
-    confinedTo isolation: Isolation = .none, origin: RegistryOrigin? = nil,
-    module: ModuleTag? = nil, at location: CodeLocation?
-  ) {
-    self.init(
-      key, to: .factory(provider.factory.confined(to: isolation)),
-      lifetime: lifetime,
-      isolation: provider.isolation == .none ? isolation : provider.isolation,
-      origin: origin, module: module, at: location ?? provider.location)
   }
 
   /// The same binding, as it was registered, in another scope, with nothing kept.
@@ -110,7 +95,7 @@ package enum BindingTarget: Sendable {
   case instance(any Instance)
   /// The factory of the value.
   case factory(any Factory)
-  /// Another key. A key of any type takes the type of the look-up.
+  /// Another key.
   case key(BindingKey)
   /// Nothing, on purpose.
   case nothing
@@ -142,7 +127,7 @@ extension Binding {
   }
 
   private func fitOfKey<Target>(_ type: Target.Type) -> TypeFit? {
-    guard let own = key.type else { return .possible }
+    guard let own = key.type else { return nil }
     return TypeMatching.fit(of: own, to: type)
   }
 

@@ -7,8 +7,6 @@ package struct AliasTrail {
   package fileprivate(set) var aliases: [Binding] = []
   /// The key at which they have ended without a value.
   fileprivate var deadEnd: BindingKey?
-  /// Whether types without a binding are not asked for one, which runs code of the program.
-  fileprivate var runsNoCode = false
 
   package init() {}
 }
@@ -31,16 +29,9 @@ extension BindingTable {
     return end
   }
 
-  /// Whether a look-up of a key finds a binding that gives a value; it runs no code of the program.
+  /// Whether a look-up of a key finds a binding that gives a value.
   func leadsToValue(_ key: BindingKey) -> Bool {
-    var trail = AliasTrail()
-    trail.runsNoCode = true
-    return switch lookUp(key, &trail) {
-    case .success(let binding): !binding.isAccessor
-    case .failure(.unknownType), .failure(.unknownName): Self.needsNoBinding(key)
-    case .failure(.deadEnd): trail.deadEnd.map(Self.needsNoBinding) ?? false
-    case .failure: false
-    }
+    if case .success(let binding) = lookUp(key) { !binding.isAccessor } else { false }
   }
 
   /// The binding that a key leads to, which may be a placeholder.
@@ -53,7 +44,7 @@ extension BindingTable {
       var found = find(key)
       switch found {
       case .failure(.unknownType), .failure(.unknownName):
-        found = trail.runsNoCode ? found : Self.unregistered(key) ?? found
+        found = Self.unregistered(key) ?? found
       default: break
       }
       let binding: Binding
@@ -76,7 +67,7 @@ extension BindingTable {
       guard visited.insert(ObjectIdentifier(binding)).inserted else {
         return .failure(.aliasCycle(trail.aliases.map(\.key.description)))
       }
-      key = target.typed(as: wanted.type)
+      key = target
     }
   }
 
@@ -85,7 +76,7 @@ extension BindingTable {
     switch key.form {
     case .typeAlone: find(byType: key)
     case .named(let name): find(byName: name, key)
-    case .all, .elements: binding(key).map(LookUp.success) ?? .failure(.unknownType)
+    case .all: binding(key).map(LookUp.success) ?? .failure(.unknownType)
     }
   }
 
@@ -141,9 +132,7 @@ extension BindingTable {
     case .aliasCycle, .deadEnd:
       _ = end(of: key, &trail)
       let name = trail.deadEnd.flatMap { target in
-        target.name.flatMap {
-          NearMisses.ofName($0, target.typed(as: key.type), in: self).suggestedName
-        }
+        target.name.flatMap { NearMisses.ofName($0, target, in: self).suggestedName }
       }
       return (
         trail.aliases.suffix(1).map(RegistryEntry.init(binding:)),

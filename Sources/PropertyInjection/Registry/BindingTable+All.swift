@@ -14,7 +14,10 @@ private enum CollectingBindings {
       BindingKey(.all, type),
       to: .factory(
         ValueFactory<Values>(injectsProduct: false) { reader, use in
-          use(Values(reader.call.injector.collect(Values.Element.self, for: reader.call)))
+          use(
+            Values(
+              reader.injector.collect(
+                Values.Element.self, by: reader.binding, for: reader.call)))
         }), at: nil)
   }
 }
@@ -30,17 +33,7 @@ extension BindingTable {
     return switch key.form {
     case .typeAlone: ConstructibleBindings.lookUp(type)
     case .all: CollectingBindings.binding(of: type).map(LookUp.success)
-    case .named, .elements: nil
-    }
-  }
-
-  /// Whether a key has a value without being registered.
-  static func needsNoBinding(_ key: BindingKey) -> Bool {
-    guard let type = key.type else { return false }
-    return switch key.form {
-    case .typeAlone: ConstructibleBindings.isMade(type)
-    case .all: type is any Collecting.Type
-    case .named, .elements: false
+    case .named: nil
     }
   }
 
@@ -61,13 +54,13 @@ extension BindingTable {
     var names: Set<String> = []
     forEachLayer { layer in
       let fitting = layer.filter { binding in
-        binding.answersByType && !binding.isAccessor
+        binding.answersByType && !binding.isAccessor && !binding.isBuiltIn
           && binding.name.map { !names.contains($0) } ?? true
           && binding.fit(key).map { $0 < .possible } ?? false
       }
       names.formUnion(fitting.compactMap(\.name))
       all += fitting
     }
-    return all.inOrder { $0.number < $1.number }
+    return all.inOrder { $0.order < $1.order }
   }
 }

@@ -1,21 +1,20 @@
 /// The bindings of a configuration, in layers.
 ///
-/// The outermost configuration has one layer. Each configuration that is derived adds two: the bindings of its
-/// modules, and above them its own. A look-up asks the newest layer first. Inherited layers are shared and do not
+/// The oldest layer has the library's own binding; the outermost configuration adds one. Each configuration that is
+/// derived adds two: the bindings of its modules, and above them its own. A look-up asks the newest layer first. Inherited layers are shared and do not
 /// change: the changes of a derived configuration in them are kept apart.
 package struct BindingTable {
-  /// The library's own bindings by name, used where the name is not registered.
-  let builtIn: [String: Binding]
   /// The layers, the oldest first.
-  private var layers = [BindingLayer()]
+  private var layers = [BindingLayer(), BindingLayer()]
   /// The changed bindings of inherited layers: with another scope, or nil where they are replaced or removed.
   private var changed: [ObjectIdentifier: Binding?] = [:]
   /// Bindings of older configurations are placeholders, and so are those of modules then: they are found,
   /// and give no value.
   private var placeholdersBelow: Int?
 
-  init(builtIn: [String: Binding]) {
-    self.builtIn = builtIn
+  init(builtIn: Binding?) {
+    if let builtIn { _ = layers[0].insert(builtIn, replacing: false) }
+    layers[0].freeze()
   }
 
   /// Starts the layers of a derived configuration; layers in which all is replaced or removed are dropped.
@@ -23,8 +22,8 @@ package struct BindingTable {
     freeze()
     var derived: [BindingLayer] = []
     derived.reserveCapacity(layers.count + 2)
-    for layer in layers {
-      if layer.contains(where: { current($0) != nil }) {
+    for (position, layer) in layers.enumerated() {
+      if position == 0 || layer.contains(where: { current($0) != nil }) {
         derived.append(layer)
       } else {
         layer.forEach { changed.removeValue(forKey: ObjectIdentifier($0)) }
@@ -36,7 +35,7 @@ package struct BindingTable {
   }
 
   /// Ends the changes of a configuration.
-  mutating func freeze() { layers[0].freeze() }
+  mutating func freeze() { layers[1].freeze() }
 
   // MARK: Changing
 
@@ -48,7 +47,9 @@ package struct BindingTable {
     let position = position(of: binding)
     if layers[(position + 1)...].contains(where: { $0.binding(binding.key) != nil }) { return nil }
     if let kept = layers[position].insert(binding, replacing: replacing) { return kept }
-    if let older = place(of: binding.key, below: position) { replace(older, by: nil) }
+    if position > 1, let older = place(of: binding.key, below: position) {
+      replace(older, by: nil)
+    }
     return nil
   }
 
@@ -108,28 +109,22 @@ package struct BindingTable {
 
   // MARK: Asking
 
-  /// Every binding, in no particular order, the built-in ones included.
-  package var all: [Binding] { registered + builtIn.values }
+  /// Every binding, in no particular order.
+  package var all: [Binding] {
+    var all: [Binding] = []
+    all.reserveCapacity(count)
+    forEach { all.append($0) }
+    return all
+  }
 
   /// Every binding that the library does not bring, in no particular order.
-  package var registered: [Binding] {
-    var registered: [Binding] = []
-    registered.reserveCapacity(count)
-    forEachRegistered { registered.append($0) }
-    return registered
-  }
+  package var registered: [Binding] { all.filter { !$0.isBuiltIn } }
 
-  /// Visits every binding that the library does not bring, in no particular order.
-  private func forEachRegistered(_ visit: (Binding) -> Void) {
-    for layer in layers { layer.forEach { current($0).map(visit) } }
-  }
-
-  /// Visits every binding, in no particular order, the built-in ones included.
+  /// Visits every binding, in no particular order.
   ///
   /// With very many bindings an array of them costs more than to look at each.
   func forEach(_ visit: (Binding) -> Void) {
-    forEachRegistered(visit)
-    builtIn.values.forEach(visit)
+    for layer in layers { layer.forEach { current($0).map(visit) } }
   }
 
   /// The bindings of each layer, the newest layer first, in no particular order.
@@ -141,8 +136,8 @@ package struct BindingTable {
     }
   }
 
-  /// About how many bindings there are.
-  var count: Int { layers.reduce(0) { $0 + $1.count } }
+  /// About how many bindings are registered.
+  var count: Int { layers.dropFirst().reduce(0) { $0 + $1.count } }
 
   /// The bindings of a name, the newest layer's first; within a layer in the order of registration.
   package subscript(name: String) -> [Binding] { Array(byLayer(name).joined()) }
@@ -151,15 +146,14 @@ package struct BindingTable {
   package func byLayer(_ name: String) -> [[Binding]] {
     var found: [[Binding]] = []
     for layer in layers.reversed() {
-      let bindings = layer.bindings(ofGroup: .anyType(name)).compactMap(current)
+      let bindings = layer.bindings(ofGroup: .group(name)).compactMap(current)
       if !bindings.isEmpty { found.append(bindings) }
     }
-    if found.isEmpty, let own = builtIn[name] { found = [[own]] }
     return found
   }
 
-  /// Whether a binding is registered under the name.
-  func hasRegistered(_ name: String) -> Bool { has(.anyType(name), below: layers.count) }
+  /// Whether a name has a binding.
+  func has(_ name: String) -> Bool { has(.group(name), below: layers.count) }
 
   /// Whether the layers below one have a binding of a group.
   private func has(_ group: BindingKey, below end: Int) -> Bool {
@@ -167,9 +161,6 @@ package struct BindingTable {
       layer.bindings(ofGroup: group).contains { current($0) != nil }
     }
   }
-
-  /// Whether a name has a binding.
-  func has(_ name: String) -> Bool { hasRegistered(name) || builtIn[name] != nil }
 
   /// The registered binding of this name, or of none, with exactly this type.
   package func binding(_ key: BindingKey) -> Binding? {
@@ -202,7 +193,10 @@ package struct BindingTable {
       var best = BestFits(key, atLeast: .known)
       // Nothing of the same layer fits better than the exact type.
       let consider = { (binding: Binding) in
-        guard let binding = current(binding), binding.answersByType else { return }
+        // The library's own binding is no answer to a look-up of a general type, such as `AnyObject`.
+        guard let binding = current(binding), binding.answersByType,
+          !binding.isBuiltIn || binding.type == type
+        else { return }
         best.consider(binding)
       }
       layers[position].bindings(of: type)?.forEach(consider)
@@ -212,8 +206,7 @@ package struct BindingTable {
         return ofTypeAlone.isEmpty ? best.bindings : ofTypeAlone
       }
     }
-    // The library's own bindings are no answer to a look-up of a general type, such as `AnyObject`.
-    return builtIn.values.filter { $0.type == type }
+    return []
   }
 
   /// Whether a new binding goes before an older one: of its key, or of its name in an older layer.
@@ -224,7 +217,7 @@ package struct BindingTable {
 
   /// The position of the layer in which a new binding belongs.
   private func position(of binding: Binding) -> Int {
-    layers.count > 1 && binding.module != nil ? layers.count - 2 : layers.count - 1
+    layers.count > 2 && binding.module != nil ? layers.count - 2 : layers.count - 1
   }
 
   /// Whether a binding is for another inherited one of its name than this: it has replaced that, or fits its type.

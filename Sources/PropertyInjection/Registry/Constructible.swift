@@ -63,14 +63,10 @@ package enum ConstructibleBindings {
     return .success(bindings.keep(binding, of: source))
   }
 
-  /// Whether a type says how it is made; its code is not asked.
-  static func isMade(_ type: Any.Type) -> Bool {
-    // A subclass that inherits the conformance does not.
-    func isMade<Object: Constructible>(_: Object.Type) -> Bool { Object.Constructed.self == type }
-    return (type as? any Constructible.Type).map { isMade($0) } ?? false
-  }
-
   private static func binding<Object: Constructible>(of type: Object.Type) -> Binding? {
-    Binding(BindingKey(nil, Object.Constructed.self), Object.provider, at: nil)
+    let provider = Object.provider
+    return Binding(
+      BindingKey(nil, Object.Constructed.self), to: .factory(provider.factory),
+      isolation: provider.isolation, at: provider.location)
   }
 }

@@ -39,8 +39,8 @@ final class ValueFactory<Value>: Factory, @unchecked Sendable {
   private let injectsProduct: Bool
   let isPerCall: Bool
   let parameters: [Parameter]?
-  /// Whether the caller supplies no arguments.
-  private let takesNoArguments: Bool
+  /// How many arguments the caller supplies; nil if the function checks them itself.
+  private let dynamicCount: Int?
   private let mayHoldNil = TypeKind(Value.self).mayHoldNil
   private let isOfClass = Value.self is AnyClass
 
@@ -50,7 +50,7 @@ final class ValueFactory<Value>: Factory, @unchecked Sendable {
     isPerCall: Bool = false, make: @escaping ValueMaker<Value>
   ) {
     self.parameters = parameters
-    takesNoArguments = parameters?.contains(where: \.isDynamic) == false
+    dynamicCount = parameters?.count(where: \.isDynamic)
     self.isInitializer = isInitializer
     self.injectsProduct = injectsProduct
     self.isPerCall = isPerCall || parameters?.contains(where: \.isDynamic) == true
@@ -98,9 +98,7 @@ final class ValueFactory<Value>: Factory, @unchecked Sendable {
     for call: borrowing InjectionCall, from binding: Binding, early: (Value) -> Failure?,
     _ use: (Value) -> Void
   ) -> Failure? {
-    guard
-      takesNoArguments ? call.arguments.isEmpty : takes(call.arguments, isOnActor: call.isOnActor)
-    else {
+    if let dynamicCount, dynamicCount != call.arguments.count {
       return Failure(binding.refusal(of: call.arguments))
     }
     return withUnsafePointer(to: call) { call in
@@ -143,15 +141,5 @@ final class ValueFactory<Value>: Factory, @unchecked Sendable {
       use(product)
     }
     return nil
-  }
-
-  /// Whether the caller's arguments match the dynamic parameters in number and type.
-  @inline(never)
-  private func takes(_ arguments: [Any?], isOnActor: Bool) -> Bool {
-    guard let wanted = parameters?.filter(\.isDynamic) else { return true }
-    return wanted.count == arguments.count
-      && zip(wanted, arguments).allSatisfy {
-        TypeMatching.takes($1, for: $0.type, isOnActor: isOnActor)
-      }
   }
 }

@@ -101,28 +101,20 @@ extension RegistryProtocol {
   public mutating func uninstall<Module: InjectionModule>(
     _ type: Module.Type, fileID: StaticString = #fileID, line: UInt = #line
   ) {
-    let location = CodeLocation(fileID: fileID, line: line)
-    withRegistry { $0.uninstall(type, location) }
+    withRegistry { registry in
+      let removed = registry.modules.filter { $0.type is Module.Type }.map(\.tag)
+      if !removed.isEmpty { return registry.uninstall(removed) }
+      var issue = InjectionIssue(.unknownModule)
+      issue.module = TypeName.of(type)
+      issue.location = CodeLocation(fileID: fileID, line: line)
+      registry.note(issue)
+    }
   }
 }
 
 extension Registry {
-  fileprivate mutating func uninstall<Module: InjectionModule>(
-    _ type: Module.Type, _ location: CodeLocation
-  ) {
-    let removed = modules.filter { $0.type is Module.Type }.map(\.tag)
-    guard !removed.isEmpty else {
-      var issue = InjectionIssue(.unknownModule)
-      issue.module = TypeName.of(type)
-      issue.location = location
-      note(issue)
-      return
-    }
-    uninstall(removed)
-  }
-
   /// Takes modules back, and every module that no remaining module has asked for.
-  private mutating func uninstall(_ removed: [ModuleTag]) {
+  fileprivate mutating func uninstall(_ removed: [ModuleTag]) {
     // Modules that the configuration has asked for stay, and those that these have asked for, and
     // so on.
     var staying: [ModuleTag] = []

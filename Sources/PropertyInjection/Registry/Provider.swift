@@ -79,7 +79,7 @@ public struct Provider<Value>: @unchecked Sendable {
     }
     return Provider(
       parameters: parameters(repeat each arguments), isOnMainActor: true,
-      at: CodeLocation(fileID: fileID, line: line), make: MainActorCall.unchecked(make))
+      at: CodeLocation(fileID: fileID, line: line), make: withoutActor(make))
   }
 
   /// A factory or an initializer of the main actor, with arguments that are all found by type.
@@ -128,6 +128,17 @@ extension Provider {
       isOnMainActor ? .mainActor : .none, at: location)
   }
 
+  /// A function of the main actor without its actor.
+  ///
+  /// The caller checks the binding's isolation before every call; at run time both function types are the same.
+  @usableFromInline
+  static func withoutActor(
+    _ make: @escaping @MainActor (inout ArgumentReader, (Value) -> Void) throws -> Void
+  ) -> ValueMaker<Value> {
+    // Only removes the isolation from the type; the caller has checked it.
+    unsafeBitCast(make, to: ValueMaker<Value>.self)
+  }
+
   @inlinable  // Used by inlined code.
   static func parameters<each Argument>(
     _ arguments: repeat InjectionArgument<each Argument>
@@ -135,21 +146,5 @@ extension Provider {
     var parameters: [Parameter] = []
     for argument in repeat each arguments { parameters.append(argument.parameter) }
     return parameters
-  }
-}
-
-/// Calls to the main actor's functions, from code that runs on the main actor only.
-@usableFromInline
-enum MainActorCall {
-  /// The same function without its actor.
-  ///
-  /// The caller checks the binding's isolation before every call; at run time both function types
-  /// are the same.
-  @usableFromInline
-  static func unchecked<Value>(
-    _ make: @escaping @MainActor (inout ArgumentReader, (Value) -> Void) throws -> Void
-  ) -> ValueMaker<Value> {
-    // Only removes the isolation from the type; the caller has checked it.
-    unsafeBitCast(make, to: ValueMaker<Value>.self)
   }
 }

@@ -55,9 +55,8 @@ public struct Registry {
   /// Whether the handler that a module sets does not count.
   package var keepsIssueHandler = false
 
-  /// - Parameter builtIn: The library's own bindings by name, used where the name is not
-  ///   registered.
-  init(builtIn: [String: Binding] = [:]) {
+  /// - Parameter builtIn: The library's own binding, which every other one goes before.
+  init(builtIn: Binding? = nil) {
     contents = Contents(bindings: BindingTable(builtIn: builtIn))
     base = contents
   }
@@ -125,7 +124,7 @@ public struct Registry {
   var eagerBindings: [Binding] {
     guard contents.hasEager else { return [] }
     return bindings.registered.filter { $0.lifetime.isEager && $0.origin === origin }
-      .inOrder { $0.number < $1.number }
+      .inOrder { $0.order < $1.order }
   }
 }
 
@@ -143,7 +142,9 @@ extension Registry {
     var hasEager = false
     /// Whether a binding has, or has had, the scope `graph`.
     var hasGraphs = false
-    var issueHandler: @Sendable (InjectionIssue) -> Void = StandardError.report
+    var issueHandler: @Sendable (InjectionIssue) -> Void = {
+      StandardError.print("PropertyInjection: \($0)\n")
+    }
     var injectionHandler: (@Sendable (InjectionPoint) -> Void)?
     var issues: [InjectionIssue] = []
   }
@@ -214,8 +215,7 @@ extension Registry.Contents {
       unbound = own
     }
     guard let binding = bound ?? unbound, binding.isFactory else {
-      let ofAnyType = setting.key.name.flatMap { bindings.binding(.anyType($0)) }
-      issues.append(setting.issue(about: bound ?? ofAnyType))
+      issues.append(setting.issue(about: bound))
       return
     }
     guard binding.factory?.isPerCall != true || setting.lifetime.isUnique,

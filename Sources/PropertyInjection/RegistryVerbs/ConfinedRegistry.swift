@@ -9,22 +9,23 @@
 public struct ConfinedRegistry {
   /// The registry behind this one, which records what is registered as the actor's.
   var registry: Registry
-  private let outer: (confinement: Isolation, isUnproven: Bool)
+}
 
-  /// Takes over the contents of a registry for the time of a closure.
-  ///
-  /// The contents are moved, not copied: changing a copy would copy everything that is registered.
-  init(taking registry: inout Registry, for isolation: Isolation) {
-    outer = (registry.confinement, registry.isUnproven)
-    self.registry = Registry()
-    swap(&self.registry, &registry)
-    self.registry.confinement = isolation
-    self.registry.isUnproven = true
-  }
-
-  mutating func giveBack(to registry: inout Registry) {
-    (self.registry.confinement, self.registry.isUnproven) = outer
-    swap(&self.registry, &registry)
+extension Registry {
+  /// Hands out this registry with what is registered belonging to an actor.
+  mutating func confine<Result>(
+    to isolation: Isolation, _ configure: (inout ConfinedRegistry) throws -> Result
+  ) rethrows -> Result {
+    let (outer, outerIsUnproven) = (confinement, isUnproven)
+    // Moved, not copied: changing a copy would copy everything that is registered.
+    var confined = ConfinedRegistry(registry: Registry())
+    swap(&confined.registry, &self)
+    (confined.registry.confinement, confined.registry.isUnproven) = (isolation, true)
+    defer {
+      swap(&confined.registry, &self)
+      (confinement, isUnproven) = (outer, outerIsUnproven)
+    }
+    return try configure(&confined)
   }
 }
 

@@ -20,9 +20,7 @@ extension Registry {
   @MainActor public mutating func onMainActor(
     _ configure: @MainActor (inout ConfinedRegistry) throws -> Void
   ) rethrows {
-    var confined = ConfinedRegistry(taking: &self, for: Isolation(actor: MainActor.shared))
-    defer { confined.giveBack(to: &self) }
-    try configure(&confined)
+    try confine(to: Isolation(actor: MainActor.shared)) { try configure(&$0) }
   }
 
   /// Registers and declares what belongs to an actor, in code of that actor.
@@ -48,9 +46,7 @@ extension Registry {
   public mutating func confined<Owner: Actor>(
     to actor: isolated Owner, _ configure: (inout ConfinedRegistry) throws -> Void
   ) rethrows {
-    var confined = ConfinedRegistry(taking: &self, for: Isolation(actor: actor))
-    defer { confined.giveBack(to: &self) }
-    try configure(&confined)
+    try confine(to: Isolation(actor: actor)) { try configure(&$0) }
   }
 
   /// Registers and declares what may be used anywhere, though the compiler cannot prove it.
@@ -66,8 +62,6 @@ extension Registry {
   public mutating func unchecked(
     _ configure: (inout ConfinedRegistry) throws -> Void
   ) rethrows {
-    var confined = ConfinedRegistry(taking: &self, for: confinement)
-    defer { confined.giveBack(to: &self) }
-    try configure(&confined)
+    try confine(to: confinement) { try configure(&$0) }
   }
 }

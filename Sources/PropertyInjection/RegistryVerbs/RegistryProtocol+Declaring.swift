@@ -64,17 +64,6 @@ extension RegistryProtocol {
     withRegistry { $0.declareType(type) }
   }
 
-  /// Tells why a key path that cannot be written does not compile.
-  @available(
-    *, unavailable,
-    message: "the key path has to be writable here: a var, and not private to another file"
-  )
-  public mutating func declare<Root, Value>(
-    _ key: InjectionKey<Value>, _ keyPath: KeyPath<Root, Value?>,
-    from other: InjectionKey<Value>? = nil, optional isOptional: Bool = false
-  ) {}
-
-  /// Declares a property that is described already.
   @usableFromInline
   mutating func insert(_ property: InjectableProperty) {
     withRegistry { $0.add(property) }

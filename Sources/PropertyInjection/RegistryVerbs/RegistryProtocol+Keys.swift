@@ -42,21 +42,6 @@ extension RegistryProtocol {
       CodeLocation(fileID: fileID, line: line))
   }
 
-  /// Gives another name to all bindings of a name, of any type.
-  ///
-  /// ```swift
-  /// registry.alias(allNamed: "clock", to: "stationClock")
-  /// ```
-  public mutating func alias(
-    allNamed name: String, to other: String, replacing: Bool = false,
-    fileID: StaticString = #fileID,
-    line: UInt = #line
-  ) {
-    lead(
-      .anyType(name), .key(.anyType(other)), replacing,
-      CodeLocation(fileID: fileID, line: line))
-  }
-
   /// Binds a key to nil: a property that asks for it stays nil, and that is no issue.
   ///
   /// ```swift
@@ -70,15 +55,6 @@ extension RegistryProtocol {
     line: UInt = #line
   ) {
     lead(key.bindingKey, .nothing, replacing, CodeLocation(fileID: fileID, line: line))
-  }
-
-  /// Binds a name to nil for all types, except the types for which the name has a binding.
-  public mutating func registerNil(
-    allNamed name: String, replacing: Bool = false, fileID: StaticString = #fileID,
-    line: UInt = #line
-  ) {
-    lead(
-      .anyType(name), .nothing, replacing, CodeLocation(fileID: fileID, line: line))
   }
 
   /// Sets the scope of an existing binding: makes it a singleton, for example, or no singleton any
@@ -124,10 +100,10 @@ extension RegistryProtocol {
   @discardableResult
   public mutating func remove(allNamed name: String) -> Bool {
     withRegistry { registry in
-      let isThere = registry.bindings.hasRegistered(name)
+      let isThere = registry.bindings.has(name)
       // Also if there is none: the name may have bindings once a module that removed them is taken
       // back.
-      registry.record(.remove(.anyType(name)))
+      registry.record(.remove(.group(name)))
       return isThere
     }
   }

@@ -47,8 +47,10 @@ extension Registry {
     // A value that is made for one call is not for the next.
     let cannotBeKept = provider.factory.isPerCall && !lifetime.isUnique
     let binding = Binding(
-      key.bindingKey, provider, lifetime: cannotBeKept ? .unique : lifetime,
-      confinedTo: confinement, origin: origin, module: module, at: location)
+      key.bindingKey, to: .factory(provider.factory.confined(to: confinement)),
+      lifetime: cannotBeKept ? .unique : lifetime,
+      isolation: provider.isolation == .none ? confinement : provider.isolation, origin: origin,
+      module: module, at: location)
     if cannotBeKept { note(InjectionIssue(.scopeOfCalls, binding: binding)) }
     add(binding, replacing: replacing)
   }

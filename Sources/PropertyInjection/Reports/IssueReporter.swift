@@ -45,8 +45,3 @@ package struct IssueDigest: Hashable {
     second = other.finalize()
   }
 }
-
-extension StandardError {
-  /// The default destination of reports: writes the issue's text, marked with the library's name.
-  static func report(_ issue: InjectionIssue) { print("PropertyInjection: \(issue)\n") }
-}

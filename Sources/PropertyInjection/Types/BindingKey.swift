@@ -8,12 +8,10 @@ package struct BindingKey: Sendable {
     case typeAlone
     /// All bindings of a collection's element type.
     case all
-    /// All bindings of a type; no key of a program has it.
-    case elements
   }
 
   @usableFromInline package let form: Form
-  /// Nil for any type: an alias of all types of a name stands for all bindings of the other name.
+  /// Nil in the key of all bindings of a name.
   @usableFromInline package let type: Any.Type?
 
   @inlinable @inline(__always)  // A look-up with its value at hand costs little more than this.
@@ -31,8 +29,8 @@ package struct BindingKey: Sendable {
   @inline(__always)
   var name: String? { if case .named(let name) = form { name } else { nil } }
 
-  /// The key of a name for values of any type.
-  static func anyType(_ name: String) -> BindingKey { BindingKey(.named(name), nil) }
+  /// The key of all bindings of a name.
+  static func group(_ name: String) -> BindingKey { BindingKey(.named(name), nil) }
 
   /// The type, for reports.
   @inline(never)  // Only reports need it.
@@ -42,10 +40,7 @@ package struct BindingKey: Sendable {
   var typeID: ObjectIdentifier? { type.map { ObjectIdentifier($0) } }
 
   /// The key of the bindings among which a look-up chooses: those of its name, or that of the type alone.
-  var group: BindingKey { name.map(Self.anyType) ?? self }
-
-  /// The same key; if it is for any type, with the type that is wanted.
-  func typed(as wanted: Any.Type?) -> BindingKey { BindingKey(form, type ?? wanted) }
+  var group: BindingKey { name.map(Self.group) ?? self }
 }
 
 extension BindingKey: Hashable {
@@ -63,14 +58,13 @@ extension BindingKey: Hashable {
 }
 
 extension BindingKey: CustomStringConvertible {
-  /// As reports write it: `"clock": any Clock`, `any Clock` for the type alone, `"clock"` for any
-  /// type, `.all [any Plugin]`.
+  /// As reports write it: `"clock": any Clock`, `any Clock` for the type alone, `.all [any Plugin]`.
   @inline(never)  // Only reports need it, in many places.
   @usableFromInline
   package var description: String {
     switch form {
     case .typeAlone: return typeName
-    case .all, .elements: return ".all \(typeName)"
+    case .all: return ".all \(typeName)"
     case .named(let name):
       let quoted = TypeName.quoted(name)
       return type == nil ? quoted : "\(quoted): \(typeName)"
@@ -84,7 +78,7 @@ extension BindingKey: CacheKey {
     switch form {
     case .named(let name): Self.bits(of: name, typeBits)
     case .typeAlone: typeBits
-    case .all, .elements: ~typeBits
+    case .all: ~typeBits
     }
   }
 

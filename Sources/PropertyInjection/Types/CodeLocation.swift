@@ -25,21 +25,13 @@ extension CodeLocation: Hashable {
   public static func == (one: CodeLocation, other: CodeLocation) -> Bool {
     guard one.line == other.line else { return false }
     // Nearly always it is one literal of the program.
-    if one.file.hasPointerRepresentation, other.file.hasPointerRepresentation,
-      one.file.utf8Start == other.file.utf8Start
-    {
-      return true
-    }
-    return one.file.withUTF8Buffer { own in
-      other.file.withUTF8Buffer { own.elementsEqual($0) }
-    }
+    return one.file.utf8Start == other.file.utf8Start || one.fileID == other.fileID
   }
 
   /// Hashes the line and the file.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(line)
-    // The bytes: a string of them would have to be allocated.
-    file.withUTF8Buffer { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+    hasher.combine(fileID)
   }
 }
 

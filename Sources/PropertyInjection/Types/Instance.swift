@@ -113,6 +113,14 @@ package class CachedValue: @unchecked Sendable {
   @inline(__always)
   final var value: UnsafeRawPointer? { UnsafeRawPointer(bitPattern: address.value) }
 
+  /// The value, which is of the type; it is made if there is none.
+  final func value<Value>(or make: @autoclosure () -> Value) -> Value {
+    while true {
+      if let value { return value.assumingMemoryBound(to: Value.self).pointee }
+      keep(make())
+    }
+  }
+
   /// Sets the value to a copy of the value at an address, which is of the type; the first one stays.
   final func keep(copyOf value: UnsafeRawPointer) {
     func open<Value>(_: Value.Type) { keep(value.assumingMemoryBound(to: Value.self).pointee) }

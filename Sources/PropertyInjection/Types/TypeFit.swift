@@ -131,14 +131,6 @@ package enum TypeMatching {
     return argument
   }
 
-  /// Whether a caller's argument fits a parameter.
-  static func takes(_ given: Any?, for type: Any.Type, isOnActor: Bool) -> Bool {
-    func open<Value>(_ type: Value.Type) -> Bool {
-      argument(given, as: type, isOnActor: isOnActor) != nil
-    }
-    return _openExistential(type, do: open)
-  }
-
   /// How well an existing value fits; nil if it does not fit on any actor.
   static func fit<Target>(ofValue value: Any, to target: Target.Type) -> TypeFit? {
     // First: where it conforms to nothing, a cast takes longer.

@@ -23,7 +23,7 @@ import PropertyInjection
     registry.register("timetable", in: .singleton) { Timetable() }
     registry.register("title", instance: "Departures")
     registry.register("platform") { () -> Int? in nil }
-    registry.alias(allNamed: "secret", to: "title")
+    registry.alias(.named("secret", String.self), to: "title")
     registry.install(TicketModule())
     registry.declare("clock", \Display.clock)
     registry.declare("title", \Display.title)

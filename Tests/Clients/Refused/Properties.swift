@@ -12,7 +12,9 @@ final class Player {
 }
 
 func declareConstant(_ registry: inout Registry) {
-  // expected-error@+1 {{is unavailable: the key path has to be writable here: a var, and not private to another file}}
+  // expected-error@+3 {{generic parameter 'Root' could not be inferred}}
+  // expected-error@+2 {{generic parameter 'Value' could not be inferred}}
+  // expected-error@+1 {{cannot convert value of type 'any KeyPath<Player, Int?> & Sendable' to expected argument type 'WritableKeyPath<Root, Value?>'}}
   registry.declare("constant", \Player.constant)
 }
 

@@ -70,7 +70,7 @@ func anotherKey(_ registry: inout Registry) {
   // expected-error@+2 {{extraneous argument label 'to:' in call}}
   // expected-error@+1 {{cannot convert value of type 'String' to expected argument type 'Provider<Value>'}}
   registry.register("clock", to: "stationClock")
-  registry.alias(allNamed: "clock", to: "stationClock")
+  registry.alias(.named("clock", (any Clock).self), to: "stationClock")
 }
 
 func initializers(_ registry: inout Registry) {

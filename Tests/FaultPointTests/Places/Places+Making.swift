@@ -71,7 +71,7 @@ extension Place {
         stage.visit()
         return Token()
       }
-      registry.alias(allNamed: "fault", to: "target")
+      registry.alias(.named("fault", Token.self), to: "target")
     },
     Place("an object that makes values", again: .cycle) { registry, stage in
       registry.register("fault", .object(VisitingProvider(stage: stage)))

@@ -2,7 +2,7 @@
 
 extension Binding: CustomStringConvertible {
   package var description: String {
-    let key = (name.map { "\"\($0)\"" } ?? "") + (type.map { " as \($0)" } ?? "")
+    let key = (name.map { "\"\($0)\"" } ?? "") + " as \(type)"
     return "\(id): \(key) = \(provider)" + (scope == .unique ? "" : " in .\(scope)")
   }
 }
@@ -75,7 +75,7 @@ extension Provider: CustomStringConvertible {
     case .initializer(.key(let key)): "initializer, argument \(key)"
     case .initializer(.dynamic(let type)): "initializer, dynamic argument \(type)"
     case .alias(let name, let type):
-      "alias of " + (name.map { "\"\($0)\"" } ?? "") + (type.map { ": \($0)" } ?? "")
+      "alias of " + (name.map { "\"\($0)\"" } ?? "") + ": \(type)"
     case .nothing: "nothing"
     }
   }

@@ -54,7 +54,7 @@ extension Model {
         && self.fit(override, key.type) == nil
         && !named.contains { other in
           other.binding.id != taken.binding.id && other.rank < override.rank
-            && other.type.map { self.fit(override, $0) != nil } == true
+            && self.fit(override, other.type) != nil
         }
     }
     if unfit {
@@ -98,7 +98,7 @@ extension Model {
     following.append(id)
     defer { following.removeLast() }
     guard
-      case .binding(let target, _) = find(name, otherType ?? binding.type ?? type, in: injector),
+      case .binding(let target, _) = find(name, otherType, in: injector),
       target.isAlias || fit(target, type) != nil
     else { return nil }
     return end(of: target, type, in: injector)
@@ -142,7 +142,7 @@ extension Model {
 
   /// How a binding fits a type; nil if it does not.
   private func fit(_ binding: ModelBinding, _ type: ModelType) -> Fit? {
-    guard let own = binding.type else { return .maybe }
+    let own = binding.type
     if own == type { return .exact }
     if mutation == .ignoresSubclasses && own.isClass && type.isClass { return nil }
     if case .instance(let token) = binding.binding.provider {
@@ -176,8 +176,7 @@ extension Model {
     case .nilInstance: return .none(.unknownName)
     case .alias(let other, let otherType):
       return follow(
-        binding, other, otherType ?? binding.type ?? type, wanted: type, with: arguments,
-        in: injector)
+        binding, other, otherType, wanted: type, with: arguments, in: injector)
     case .factory, .asking, .initializer:
       // With arguments it is another question, which may end.
       if arguments.isEmpty, binding.keep.token == nil, let running = making(of: binding) {

@@ -22,7 +22,7 @@ struct ModelBinding {
   }
 
   var name: String? { binding.name }
-  var type: ModelType? { binding.type }
+  var type: ModelType { binding.type }
   var isAlias: Bool { if case .alias = binding.provider { true } else { false } }
 }
 
@@ -72,7 +72,7 @@ struct ModelRegistry {
   private(set) var bindings: [ModelBinding] = []
   private(set) var declarations: [ModelDeclaration] = []
   /// What was registered and not removed in the same configuration.
-  private var registered: [(name: String?, type: ModelType?, rank: Int)] = []
+  private var registered: [(name: String?, type: ModelType, rank: Int)] = []
   private var modules: [Int] = []
   /// Whether a module was installed that had been installed before.
   private var isInstalledAgain = false

@@ -33,27 +33,7 @@ struct RegistryChanger {
   }
 
   private func register(_ binding: Binding, replacing: Bool, in registry: inout Registry) {
-    guard let type = binding.type else {
-      return registerName(binding.name!, binding, replacing: replacing, in: &registry)
-    }
-    register(binding, Palette.kind(type), replacing: replacing, in: &registry)
-  }
-
-  private func registerName(
-    _ name: String, _ binding: Binding, replacing: Bool, in registry: inout Registry
-  ) {
-    switch binding.provider {
-    case .nothing: registry.registerNil(allNamed: name, replacing: replacing)
-    case .alias(let other?, nil):
-      registry.alias(allNamed: name, to: other, replacing: replacing)
-    case .alias(let other, let type?):
-      func register<Kind: ValueKind>(_ kind: Kind.Type) {
-        let key = Key(name: other, type: type).injectionKey(kind)
-        registry.alias(.named(name), to: key, replacing: replacing)
-      }
-      register(Palette.kind(type))
-    default: break
-    }
+    register(binding, Palette.kind(binding.type), replacing: replacing, in: &registry)
   }
 
   private func register<Kind: ValueKind>(
@@ -89,13 +69,12 @@ struct RegistryChanger {
     case .initializer(let argument):
       registerInitializer(
         binding, argument, kind, Palette.kind(argument.type), replacing: replacing, in: &registry)
-    case .alias(let name, let type?):
+    case .alias(let name, let type):
       func register<Other: ValueKind>(_ other: Other.Type) {
         let target = Key(name: name, type: type).injectionKey(other)
         registry.alias(key, to: target, replacing: replacing)
       }
       register(Palette.kind(type))
-    case .alias(let name, nil): registry.alias(key, to: .named(name!), replacing: replacing)
     case .nothing: registry.registerNil(key, replacing: replacing)
     }
   }

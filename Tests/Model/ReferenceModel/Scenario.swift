@@ -193,23 +193,11 @@ private struct Generator {
     var binding = Binding(id: newID(), name: name, type: type, provider: provider(type))
     if case .alias = binding.provider, name == nil, hasAliasesToTypes { binding.name = "a" }
     if binding.provider == .nilInstance && name == "" { binding.name = "a" }
-    if name != nil, name != "", let provider = whatever(binding.provider) {
-      (binding.type, binding.provider) = (nil, provider)
-    }
     if binding.provider.canBeKept && random.percent(30) { binding.scope = scope(type) }
     let key = Key(name: binding.name, type: type)
     let isKnown = bound.contains(key)
     if name != "" { bound.append(key) }
     return .register(binding, replacing: random.percent(isKnown ? 50 : 4))
-  }
-
-  /// Sometimes what a name is bound to whatever the type: another name, another key, or nothing.
-  private mutating func whatever(_ provider: Provider) -> Provider? {
-    switch provider {
-    case .nothing where random.percent(40): .nothing
-    case .alias(let name?, _) where random.percent(40): .alias(name: name, type: nil)
-    default: nil
-    }
   }
 
   /// The key of a new binding, which often is one that a property asks for, or nearly so.

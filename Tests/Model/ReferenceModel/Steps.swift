@@ -71,8 +71,7 @@ package struct Binding: Hashable, Sendable {
   /// Tells registrations apart, in counts and in the numbers of what they make.
   var id: Int
   var name: String?
-  /// Nil for a name that is bound whatever the type.
-  var type: ModelType?
+  var type: ModelType
   var provider: Provider
   var scope = Scope.unique
 }
@@ -87,7 +86,7 @@ package enum Provider: Hashable, Sendable {
   case asking(Key)
   /// An initializer of ``G`` with an argument.
   case initializer(Argument)
-  case alias(name: String?, type: ModelType?)
+  case alias(name: String?, type: ModelType)
   case nothing
 }
 

@@ -51,7 +51,7 @@ import Testing
       ({ $0.register("album", instance: "X") }, ["A", "1", "B", "X"]),
       ({ $0.register("album") { "X" } }, ["A", "1", "B", "X"]),
       ({ $0.remove(allNamed: "number") }, ["A", nil, "B", "C"]),
-      ({ $0.registerNil(allNamed: "label") }, ["A", "1", nil, "C"]),
+      ({ $0.registerNil(.named("label", String.self)) }, ["A", "1", nil, "C"]),
       ({ $0.register("other", instance: "X") }, ["A", "1", "B", "C"]),
     ]
     for (number, (change, expected)) in changes.enumerated() {
@@ -286,7 +286,7 @@ import Testing
       registry.register("name") { (injector: PropertyInjector) -> String? in
         injector.instance(for: "other")
       }
-      registry.registerNil(allNamed: "other")
+      registry.registerNil(.named("other", String.self))
       registry.declare("name", \Named.name)
     }
     func outcome(_ injector: PropertyInjector) -> InjectionExplanation.Property.Outcome? {
@@ -296,7 +296,8 @@ import Testing
     #expect(outcome(parent) == .gaveNil)
     let derived = parent.overriding { $0.register("other", instance: "B") }
     #expect(outcome(derived) == .filled)
-    #expect(outcome(derived.overriding { $0.registerNil(allNamed: "other") }) == .gaveNil)
+    #expect(
+      outcome(derived.overriding { $0.registerNil(.named("other", String.self)) }) == .gaveNil)
     #expect(outcome(derived) == .filled && outcome(parent) == .gaveNil)
   }
 

@@ -386,7 +386,7 @@ import Testing
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { registry in
       registry.register(.type(Egg.self), .initializer(Egg.init(hen:), .key("bird")))
-      registry.alias(allNamed: "bird", to: "hen")
+      registry.alias(.named("bird", Hen.self), to: "hen")
       registry.register("hen") { injector in
         injector.instance(of: Egg.self).map(Hen.init(egg:))
       }

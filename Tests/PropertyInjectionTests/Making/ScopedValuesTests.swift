@@ -125,19 +125,6 @@ import Testing
     }
   }
 
-  /// As a server may do that derives an injector for each tenant, in a session that lasts.
-  @Test func aStoreDoesNotGrowWithInjectorsThatHaveGone() {
-    let store = ScopedValues()
-    let alive = Counter()
-    for _ in 0..<2_000 {
-      let injector = PropertyInjector { $0.register("fake", in: .values(store)) { Fake(alive) } }
-      #expect(injector.instance(for: .named("fake", Fake.self)) != nil)
-    }
-    #expect(alive.count <= 130)
-    store.removeAll()
-    #expect(alive.count == 0)
-  }
-
   @Test func oneStoreTellsBindingsAndInjectorsApart() {
     let store = ScopedValues()
     func makeInjector() -> PropertyInjector {

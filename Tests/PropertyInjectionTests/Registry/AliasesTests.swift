@@ -32,7 +32,7 @@ import Testing
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { registry in
       for link in 0..<10_000 {
-        registry.alias(allNamed: "\(link)", to: "\(link + 1)")
+        registry.alias(.named("\(link)", Int.self), to: "\(link + 1)")
       }
       registry.register("10000", instance: 7)
       registry.declare("number", \Player.number, from: "0")
@@ -49,7 +49,8 @@ import Testing
       SmallThread.run {
         let injector = PropertyInjector(reportingTo: log) { registry in
           for link in 0..<10_000 {
-            registry.alias(allNamed: "\(link)", to: link == 9_999 ? end : "\(link + 1)")
+            registry.alias(
+              .named("\(link)", Int.self), to: .named(link == 9_999 ? end : "\(link + 1)"))
           }
           registry.declare("number", \Player.number, from: "0")
         }
@@ -59,7 +60,7 @@ import Testing
       #expect(log.kinds == (end == "0" ? [.aliasCycle, .aliasCycle] : [.deadEnd, .deadEnd]))
       #expect(
         log.texts.allSatisfy {
-          $0.contains("\"6\" -> \"7\" -> (9985 more) -> ") && $0.count < 1_000
+          $0.contains("\"6\": Int -> \"7\": Int -> (9985 more) -> ") && $0.count < 1_000
         })
       #expect(log.issues.allSatisfy { $0.chain.count == 10_001 })
     }
@@ -68,7 +69,7 @@ import Testing
   @Test func aCycleOfAliasesIsReportedInOrder() {
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { registry in
-      registry.alias(allNamed: "a", to: "b")
+      registry.alias("a", to: InjectionKey<Int>.named("b"))
       registry.alias("b", to: InjectionKey<Int>.named("c"))
       registry.alias("c", to: InjectionKey<Int>.named("a"))
       registry.register("good", instance: 1)
@@ -77,7 +78,7 @@ import Testing
     let player = Player()
     #expect(injector.injectDependencies(to: player).unfilled.map(\.reasonName) == [.aliasCycle])
     #expect(log.kinds == [.aliasCycle])
-    #expect(log.issues.first?.chain == ["\"a\"", "\"b\": Int", "\"c\": Int", "\"a\""])
+    #expect(log.issues.first?.chain == ["\"a\": Int", "\"b\": Int", "\"c\": Int", "\"a\": Int"])
     #expect(injector.instance(for: .named("good")) == 1)
   }
 
@@ -195,9 +196,9 @@ import Testing
   @Test func anAliasToOrFromAnEmptyNameIsReported() {
     let log = IssueLog()
     _ = PropertyInjector(reportingTo: log) { registry in
-      registry.alias(allNamed: "", to: "x")
-      registry.alias(allNamed: "x", to: "")
-      registry.registerNil(allNamed: "")
+      registry.alias("", to: InjectionKey<Int>.named("x"))
+      registry.alias("x", to: InjectionKey<Int>.named(""))
+      registry.registerNil(InjectionKey<Int>.named(""))
       registry.declare("number", \Player.number, from: "")
     }
     #expect(log.kinds == [.emptyName, .emptyName, .emptyName, .emptyName])
@@ -244,7 +245,7 @@ import Testing
 
   @Test func aDerivedInjectorMayReplaceWhatAnAliasLeadsTo() {
     let injector = PropertyInjector { registry in
-      registry.alias(allNamed: "number", to: "other")
+      registry.alias("number", to: InjectionKey<Int>.named("other"))
       registry.register("other", instance: 1)
     }
     let derived = injector.overriding { $0.register("other", instance: 2, replacing: true) }
@@ -258,7 +259,7 @@ import Testing
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { registry in
       registry.registerNil(.clock)
-      registry.registerNil(allNamed: "service")
+      registry.registerNil(.named("service", Service.self))
       registry.registerNil(.type(Int.self))
       registry.declare(.clock, \Player.clock)
       registry.declare("service", \Player.service)
@@ -271,9 +272,9 @@ import Testing
     #expect(log.issues.isEmpty)
   }
 
-  @Test func aNameBoundToNothingLeavesATypedBindingOfTheNameAlone() {
+  @Test func aKeyBoundToNothingLeavesOtherTypesOfTheNameAlone() {
     let injector = PropertyInjector { registry in
-      registry.registerNil(allNamed: "number")
+      registry.registerNil(.named("number", String.self))
       registry.register("number", instance: 3)
     }
     #expect(injector.instance(for: .named("number")) == 3)

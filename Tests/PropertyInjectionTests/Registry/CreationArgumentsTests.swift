@@ -79,7 +79,7 @@ import Testing
       names(report { $0.instance(of: Order.self, "Jenny", 3.0, nil) }?.givenTypes)?[1] == "Double")
   }
 
-  @Test func nothingElseIsMadeWhenTheArgumentsAreWrong() {
+  @Test func nothingIsMadeWhenTheNumberOfArgumentsIsWrong() {
     let calls = Counter()
     let injector = PropertyInjector { registry in
       registry.issueHandler = { _ in }
@@ -93,7 +93,7 @@ import Testing
           { (service: Service, clock: any Clock) in Couple(service, clock) }, .key("service"),
           .dynamic))
     }
-    #expect(injector.instance(of: Couple.self, 1) == nil)
+    #expect(injector.instance(of: Couple.self, ClassClock(), 1) == nil)
     #expect(calls.count == 0)
     #expect(injector.instance(of: Couple.self, ClassClock()) != nil)
     #expect(calls.count == 1)

@@ -35,7 +35,7 @@ import Testing
     registry.register("made", .initializer({ 5 }))
     registry.register("point", .perPoint { _, point in "\(point.valueType)" })
     registry.register("provided", in: .singleton, .initializer({ Service() }))
-    registry.alias(allNamed: "alias", to: "number")
+    registry.alias(.named("alias", Int.self), to: "number")
     registry.registerNil(.named("nothing", Int.self))
     registry.setScope(.singleton, for: .named("text", String.self))
     registry.intercept(.volume, get: { _ in 3 })

@@ -178,14 +178,15 @@ import Testing
     #expect(reason(.key("service")) { $0.register("service", instance: 1) } == .noFittingType)
     #expect(
       reason(.key("service")) { $0.register("service") { Service?.none } } == .factoryGaveNil)
-    #expect(reason(.key("service")) { $0.registerNil(allNamed: "service") } == .boundToNil)
+    #expect(
+      reason(.key("service")) { $0.registerNil(.named("service", Service.self)) } == .boundToNil)
     #expect(
       reason(.key("service")) { $0.alias("service", to: InjectionKey<Service>.named("other")) }
         == .deadEnd)
     #expect(
       reason(.key("service")) { registry in
-        registry.alias(allNamed: "service", to: "other")
-        registry.alias(allNamed: "other", to: "service")
+        registry.alias("service", to: InjectionKey<Service>.named("other"))
+        registry.alias("other", to: InjectionKey<Service>.named("service"))
       } == .aliasCycle)
     #expect(
       reason(.key("service")) { registry in

@@ -88,7 +88,8 @@ extension IssueTextTests {
     expectGoldenReport(.aliasCycle) { registry in
       for link in 0..<16 {
         registry.alias(
-          allNamed: "\(link)", to: link == 15 ? "0" : "\(link + 1)", fileID: setup, line: 1)
+          .named("\(link)", Int.self), to: .named(link == 15 ? "0" : "\(link + 1)"), fileID: setup,
+          line: 1)
       }
     } use: {
       _ = $0.instance(for: "0", fileID: main, line: 10) as Int?
@@ -99,7 +100,8 @@ extension IssueTextTests {
     expectGoldenReport(.aliasCycle) { registry in
       for link in 0..<17 {
         registry.alias(
-          allNamed: "\(link)", to: link == 16 ? "0" : "\(link + 1)", fileID: setup, line: 1)
+          .named("\(link)", Int.self), to: .named(link == 16 ? "0" : "\(link + 1)"), fileID: setup,
+          line: 1)
       }
     } use: {
       _ = $0.instance(for: "0", fileID: main, line: 10) as Int?

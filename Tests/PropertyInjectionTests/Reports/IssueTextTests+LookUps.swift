@@ -174,8 +174,8 @@ extension IssueTextTests {
 
   @Test func keysLeadInACycle() {
     expectGoldenReport(.aliasCycle) { registry in
-      registry.alias(allNamed: "a", to: "b", fileID: setup, line: 1)
-      registry.alias(allNamed: "b", to: "a", fileID: setup, line: 2)
+      registry.alias(.named("a", Int.self), to: "b", fileID: setup, line: 1)
+      registry.alias(.named("b", Int.self), to: "a", fileID: setup, line: 2)
     } use: {
       _ = $0.instance(for: "a", fileID: main, line: 10) as Int?
     }

@@ -45,7 +45,7 @@ extension IssueTextTests {
 
   @Test func aKeyLeadsToAnEmptyName() {
     expectGoldenReport(.emptyName) {
-      $0.alias(allNamed: "a", to: "", fileID: setup, line: 1)
+      $0.alias(.named("a", Int.self), to: "", fileID: setup, line: 1)
     }
   }
 

@@ -9,7 +9,9 @@ extension InjectionCall {
     _ step: InjectionStep, _ root: UnsafeMutableRawPointer
   ) -> PropertyOutcomes.Outcome {
     guard step.access(root, .probe) == .isNil else { return .untouched }
-    let outcome = decided(step, root) ?? fillNow(step, root)
+    var outcome = (decide == nil ? nil : decide(on: step, root)) ?? fillNow(step, root)
+    // The value is not retained here any more: a weak property is nil again if nothing else holds it.
+    if case .decided = outcome, step.access(root, .probe) == .isNil { outcome = valueGone(step) }
     if step.isRequired, let reason = step.reason(for: outcome) {
       step.point.slot(in: root)?.noteMissing(step.point, reason, at: location)
     }
@@ -17,16 +19,6 @@ extension InjectionCall {
   }
 
   /// The outcome of the call's decision on a property; nil if the property is filled as usual.
-  private func decided(
-    _ step: InjectionStep, _ root: UnsafeMutableRawPointer
-  ) -> PropertyOutcomes.Outcome? {
-    guard decide != nil else { return nil }
-    let outcome = decide(on: step, root)
-    // The value is not retained here any more: a weak property is nil again if nothing else holds it.
-    if case .decided? = outcome, step.access(root, .probe) == .isNil { return valueGone(step) }
-    return outcome
-  }
-
   @inline(never)  // It retains the value.
   private func decide(
     on step: InjectionStep, _ root: UnsafeMutableRawPointer
@@ -65,7 +57,7 @@ extension InjectionCall {
     case .gate(let answer, let store):
       // A gate that is put before a property counts as its value: no code of the program has run since.
       guard let failure = store(self, step, root) else { return .filled }
-      return outcome(of: failure, step, root, from: answer?.binding)
+      return outcome(of: failure, step, root, from: answer.binding)
     case .nothing(let failure): return leaveNil(step, root, because: failure)
     }
   }

@@ -140,7 +140,7 @@ extension InjectionResult {
   public struct Property: Hashable, Sendable, CustomStringConvertible {
     /// The outcome of an injection for a property.
     public enum Outcome: Hashable, Sendable {
-      /// It was nil, and got the value of this binding; nil if a setting or a decision has filled it.
+      /// It was nil, and got the value of this binding, a setting that of its store; nil if a decision has filled it.
       case filled(from: RegistryEntry?)
       /// It was set before, and was left alone.
       case alreadySet

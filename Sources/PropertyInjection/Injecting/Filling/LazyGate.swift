@@ -19,13 +19,7 @@ final class LazyGate<Value>: PropertyGate<Value>, @unchecked Sendable {
   override var kind: InjectionPoint.Kind? { .lazy }
 
   override var isInEffect: Bool {
-    made != nil
-      || lazyLock.guarding {
-        switch state {
-        case .waiting(let source), .making(let source, _): !source.isForLater
-        case .over: false
-        }
-      }
+    made != nil || lazyLock.guarding { if case .over = state { false } else { true } }
   }
 
   override func read() -> Value? {
@@ -74,7 +68,7 @@ private enum LazyState {
     switch self {
     case .waiting(let source):
       // Confined to no actor: the binding, which is not looked up here, may have one, to which the answer is confined.
-      let value = ScopedValue(confinedTo: .none)
+      let value = ScopedValue(.singleton(eager: false), confinedTo: .none)
       // It holds all that the old state held, so nothing is freed with the lock held.
       self = .making(source, value)
       return (source, value)

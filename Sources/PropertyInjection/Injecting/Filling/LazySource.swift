@@ -1,13 +1,8 @@
 /// The source of a lazy property's value: the injector that has injected its object, asked on behalf of that call.
 struct LazySource {
-  private enum Holder {
-    case strong(PropertyInjector)
-    case weak(WeakReference<PropertyInjector>)
-    /// The object was injected before the shared injector was configured.
-    case shared
-  }
-
-  private let holder: Holder
+  /// The injector that it keeps; nil if it must not.
+  private let kept: PropertyInjector?
+  private let reference: WeakReference<PropertyInjector>?
   private let point: PropertyPoint
   private let caller: CallOrigin
 
@@ -16,38 +11,12 @@ struct LazySource {
     self.caller = caller
     // An object that is injected while a scoped value is made may belong to that value, and must not keep its injector,
     // and with that itself, alive.
-    holder =
-      ResolutionChain.calling?.innermostMaking == nil
-      ? .strong(injector) : .weak(WeakReference(injector))
+    kept = ResolutionChain.calling?.innermostMaking == nil ? injector : nil
+    reference = kept == nil ? WeakReference(injector) : nil
   }
-
-  /// The source for an object that is injected before the shared injector is configured.
-  init(_ point: PropertyPoint, laterFor caller: CallOrigin) {
-    (self.point, self.caller) = (point, caller)
-    holder = .shared
-  }
-
-  /// Whether the object was injected before the shared injector was configured.
-  ///
-  /// Then the property counts as nil: an injection may fill it.
-  var isForLater: Bool { if case .shared = holder { true } else { false } }
 
   /// The injector; nil if it has gone.
-  private var injector: PropertyInjector? {
-    switch holder {
-    case .strong(let injector): injector
-    case .weak(let injector): injector.object
-    // Not an override, which the injection has not seen.
-    case .shared: SharedInjector.current.takeUnretainedValue()
-    }
-  }
-
-  /// The key that the property asks for; it may have been declared since.
-  private func key(in injector: PropertyInjector) -> BindingKey {
-    guard isForLater else { return point.property.key }
-    let survey = TypeSurvey(point.objectType, in: injector.registry)
-    return survey.properties.first { $0.name == point.property.name }?.key ?? point.property.key
-  }
+  private var injector: PropertyInjector? { kept ?? reference?.object }
 
   /// Asks the binding, or waits for its answer; also tells whether the answer is final.
   ///
@@ -61,12 +30,9 @@ struct LazySource {
       caller.reporter.report(issue)
       return (nil, true)
     }
-    guard injector.role != .unconfigured else { return (nil, false) }
     // A call does not retain its injector.
     return withExtendedLifetime(injector) {
-      caller.call(injector, isForLater ? injector.reporter : caller.reporter) {
-        ask(value, for: $0)
-      }
+      caller.call(injector) { ask(value, for: $0) }
     }
   }
 
@@ -74,11 +40,8 @@ struct LazySource {
     _ value: ScopedValue, for call: borrowing InjectionCall
   ) -> (answer: CachedValue?, isFinal: Bool) {
     let injector = call.injector
-    let (binding, missing) = injector.withAnswer(to: key(in: injector)) { ($0.binding, $0.failure) }
+    let binding = injector.withAnswer(to: point.property.key) { $0.binding }
     let asker = call.asker(point)
-    if let missing, !point.property.isOptional { call.report(missing, of: nil, for: asker) }
-    // Accessors are for an injection of the object.
-    if missing != nil || binding.isAccessor { return (nil, true) }
     guard binding.isolation.mayBeHere else {
       PropertySite(point.property, call)
         .report(.accessedOnAnotherActor(required: binding.isolation.text))
@@ -121,24 +84,5 @@ struct LazySource {
     }
     use(StoredInstance(answer).confined(to: binding.isolation))
     return nil
-  }
-}
-
-extension InjectionCall {
-  /// Lets a lazy property of an object wait until the shared injector is configured.
-  func waitForConfiguration(_ field: MarkedField, _ type: Any.Type, _ root: UnsafeMutableRawPointer)
-  {
-    let request = field.request(in: root)
-    guard decide == nil, request.isLazy, request.maker == nil,
-      field.place.isFree(field.valueType, in: root)
-    else { return }
-    let point = PropertyPoint(
-      InjectableProperty(field, request, declaredAs: nil), .lazy, at: field.place)
-    point.objectType = type
-    let source = LazySource(point, laterFor: origin(at: field.place))
-    func open<Value>(_ type: Value.Type) {
-      MarkedSlot<Value>(field.place.address(in: root)).intercept(with: LazyGate<Value>(source))
-    }
-    _openExistential(field.valueType, do: open)
   }
 }

@@ -45,12 +45,8 @@ package final class Override: Sendable {
   /// Whether the shared injector is overridden in some task.
   package static var isSharedOverridden: Bool { countOfShared.load(ordering: .relaxed) > 0 }
 
-  /// The injector that takes a call of another one in the current task; nil if none does.
-  fileprivate static func replacement(for other: PropertyInjector) -> PropertyInjector? {
-    current?.replacement(for: other)
-  }
-
-  private func replacement(for other: PropertyInjector) -> PropertyInjector? {
+  /// The injector that takes a call of another one; nil if none does.
+  fileprivate func replacement(for other: PropertyInjector) -> PropertyInjector? {
     injector.overrides { $0.isSame(as: other) } ? injector : outer?.replacement(for: other)
   }
 
@@ -110,7 +106,7 @@ extension PropertyInjector {
   /// The injector that does the work in place of this one; nil if none does.
   @inline(never)
   private var replacement: PropertyInjector? {
-    if let injector = Override.replacement(for: self) { return injector }
+    if let injector = Override.current?.replacement(for: self) { return injector }
     guard role == .unconfigured else { return nil }
     let shared = SharedInjector.current.takeUnretainedValue()
     return shared === self ? nil : shared

@@ -1,31 +1,29 @@
 extension InjectionStep {
-  /// Lets each object's own wrapper make the accessors of its property.
+  /// Lets each object's own wrapper make the accessors of its property, from the value of a binding.
   ///
-  /// - Parameter kind: Why there are none; the wrapper reports it.
+  /// - Parameter kind: Why there are none, if the binding has given nil.
   static func askingWrapper<Value>(
-    _ type: Value.Type, _ place: StoragePlace, otherwise kind: InjectionIssue.Kind
+    _ type: Value.Type, _ place: StoragePlace, _ answer: Answer,
+    otherwise kind: InjectionIssue.Kind
   ) -> Store {
     { call, step, root in
+      if let refusal = answer.binding.refusal(on: call.isolation, in: place) {
+        return Failure(refusal)
+      }
       let slot = MarkedSlot<Value>(place.address(in: root))
       guard let maker = slot.request.maker as? any AccessorMaking<Value> else {
-        return Failure(kind, dependsOn: nil, isReported: true)
+        return Failure(kind)
       }
       let site = PropertySite(step.property, call)
-      var made: PropertyAccessors<Value>?
-      // The wrapper may call code of the program, for a key or a store.
-      let refusal = ResolutionChain.follow(.property(step.point)) {
-        [injector = call.injector, isolation = call.isolation] _ in
-        made = maker.accessors(for: site, on: isolation, from: injector)
+      var refusal: Failure?
+      let failure = call.injector.provide(answer, for: call, call.asker(step.point)) { source in
+        // The wrapper may call code of the program, for a key.
+        refusal = ResolutionChain.follow(.property(step.point)) { _ in
+          let accessors = maker.accessors(for: site, from: source, of: answer.binding.isolation)
+          slot.intercept(with: AccessorGate(accessors, place.owner(of: root), site, .setting))
+        }
       }
-      if let refusal { return refusal }
-      guard let accessors = made else { return Failure(kind, dependsOn: nil, isReported: true) }
-      if !place.isInObject, accessors.isolation.retained?.isBeyondCheck == true {
-        let refusal = InjectionIssue.Kind.mayLeaveActor(accessors.isolation.text)
-        site.report(refusal)
-        return Failure(refusal, dependsOn: nil, isReported: true)
-      }
-      slot.intercept(with: AccessorGate(accessors, place.owner(of: root), site, .setting))
-      return nil
+      return refusal ?? failure.map { $0.kind.isQuiet ? Failure(kind) : $0 }
     }
   }
 }
@@ -41,12 +39,14 @@ extension PropertySite {
 package protocol AccessorMaking<Value>: AnyObject, Sendable {
   associatedtype Value
 
-  /// The accessors of the property; nil, with a report, if there are none.
+  /// The accessors of the property.
   ///
-  /// - Parameter isolation: The actor of the injection, which the accessors must not keep.
+  /// - Parameters:
+  ///   - source: The address of a value of the wrapper's source type.
+  ///   - isolation: The actor that the value belongs to.
   func accessors(
-    for site: PropertySite, on isolation: Isolation, from injector: PropertyInjector
-  ) -> PropertyAccessors<Value>?
+    for site: PropertySite, from source: UnsafeRawPointer, of isolation: Isolation
+  ) -> PropertyAccessors<Value>
 }
 
 extension MarkRequest {

@@ -12,17 +12,16 @@ package final class InjectionStep: @unchecked Sendable {
     /// A binding, which is asked each time unless its value is constant.
     case ask(Answer)
     /// A gate that the closure puts before the property: a lazy value, accessors of a binding, or the accessors that
-    /// its own wrapper makes, without a binding.
-    case gate(Answer?, Store)
+    /// its own wrapper makes.
+    case gate(Answer, Store)
     /// None, and why; that is reported when the property is found to be nil.
     case nothing(Failure)
   }
 
-  /// The binding that is asked; nil if none is.
+  /// The binding that gives the value; nil if none does.
   var binding: Binding? {
     switch source {
-    case .ask(let answer): answer.binding
-    case .gate(let answer, _): answer?.binding
+    case .ask(let answer), .gate(let answer, _): answer.binding
     case .nothing: nil
     }
   }
@@ -133,9 +132,13 @@ extension InjectionStep {
   ) -> InjectionStep {
     func open<Value>(_ type: Value.Type) -> InjectionStep {
       if let place, let wrapper {
+        let problem = wrapper.problem
+        let answer = injector.withAnswer(to: BindingKey(nil, wrapper.sourceType)) { $0 }
+        let missing = answer.failure.map { $0.kind == .placeholder ? $0 : Failure(problem) }
         return InjectionStep(
           PropertyPoint(property, .setting, at: place),
-          .gate(nil, askingWrapper(type, place, otherwise: wrapper.problem)))
+          missing.map(Source.nothing)
+            ?? .gate(answer, askingWrapper(type, place, answer, otherwise: problem)))
       }
       let answer = injector.withAnswer(to: property.key) { $0 }
       let kind =

@@ -15,9 +15,6 @@ extension PropertyInjector {
     }
     guard role != .unconfigured else {
       call.reportNotConfigured()
-      if type is AnyClass {
-        for field in survey.markedFields { call.waitForConfiguration(field, type, root) }
-      }
       throw InjectionResult(refusing: survey.names, for: .notConfigured)
     }
     var issues: [InjectionIssue] = []
@@ -86,7 +83,10 @@ extension PropertyInjector {
         issues.append(InjectionIssue(.hiddenMark, field: field, name, field.fieldType))
       case .undeclared(let name, let type, let binding):
         // The issue is about the type, because the property may not be read.
-        issues.append(InjectionIssue(undeclared: field, name, type, binding))
+        issues.append(
+          InjectionIssue(
+            binding.isAccessor ? .accessorWithoutMark : .undeclaredProperty, field: field, name,
+            type, related: [RegistryEntry(binding: binding)]))
       }
     }
     return marks

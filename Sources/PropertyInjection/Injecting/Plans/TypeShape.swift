@@ -1,5 +1,3 @@
-import Synchronization
-
 /// What a type is, apart from any registry: learnt once, for all injectors and checks of the process.
 package final class TypeShape: CacheEntry, @unchecked Sendable {
   // Unchecked: all is constant, or published once.
@@ -11,8 +9,8 @@ package final class TypeShape: CacheEntry, @unchecked Sendable {
   /// The marks of the fields, at the same places; none if no field has one.
   private let marks: [MarkedField.Finding?]
   let isActor: Bool
-  private let firstRequests = AtomicLazyReference<Requests>()
-  private let askedHook = AtomicLazyReference<AskedHook>()
+  private let firstRequests = CachedValue(of: [MarkRequest?].self)
+  private let foundHook = CachedValue(of: InjectionHook?.self)
 
   var key: TypeKey { TypeKey(type: type) }
 
@@ -47,26 +45,12 @@ package final class TypeShape: CacheEntry, @unchecked Sendable {
   ///
   /// - Parameter root: Points at the variable of an object of the type, which may be read.
   func requests(in root: UnsafeMutableRawPointer) -> [MarkRequest?] {
-    if let first = firstRequests.load() { return first.all }
-    let requests = marks.map { mark -> MarkRequest? in
-      if case .marked(let field)? = mark { field.request(in: root) } else { nil }
-    }
-    return firstRequests.storeIfNil(Requests(all: requests)).all
+    firstRequests.value(
+      or: marks.map { mark -> MarkRequest? in
+        if case .marked(let field)? = mark { field.request(in: root) } else { nil }
+      })
   }
 
   /// The hook of the type; asked for only where there is something to fill, see ``InjectionHook/of(_:)``.
-  var hook: InjectionHook? {
-    (askedHook.load() ?? askedHook.storeIfNil(AskedHook(hook: .of(type)))).hook
-  }
-
-  private final class Requests: Sendable {
-    let all: [MarkRequest?]
-    init(all: [MarkRequest?]) { self.all = all }
-  }
-
-  private final class AskedHook: @unchecked Sendable {
-    // Unchecked: constant.
-    let hook: InjectionHook?
-    init(hook: InjectionHook?) { self.hook = hook }
-  }
+  var hook: InjectionHook? { foundHook.value(or: InjectionHook.of(type)) }
 }

@@ -80,16 +80,13 @@ package final class TypeSurvey {
 
   private func finding(in field: StoredField) -> Finding? {
     if field.isLazyStorage { return nil }
-    return switch shape.mark(of: field) {
-    case .marked(let marked): .marked(marked)
-    case .unreachable: unreachable(field)
-    case nil: undeclared(field)
+    switch shape.mark(of: field) {
+    case .marked(let marked): return .marked(marked)
+    case .unreachable:
+      let name = field.propertyNames.last ?? ""
+      return properties.contains { $0.name == name } ? nil : .unreachable(name: name)
+    case nil: return undeclared(field)
     }
-  }
-
-  private func unreachable(_ field: StoredField) -> Finding? {
-    guard let name = field.propertyNames.last, !isDeclared(name) else { return nil }
-    return .unreachable(name: name)
   }
 
   /// The finding in a field that is not declared; none of a `let`, which has its value from the initializer, and none
@@ -106,8 +103,6 @@ package final class TypeSurvey {
     }
     return nil
   }
-
-  private func isDeclared(_ name: String) -> Bool { properties.contains { $0.name == name } }
 
   /// The declared property that is stored in a field; nil if there is none.
   ///
@@ -133,17 +128,13 @@ package final class TypeSurvey {
 
 extension InjectionIssue {
   /// The issue of a stored property that is neither declared nor marked as it should be.
-  init(_ kind: Kind, field: StoredField, _ name: String, _ type: Any.Type) {
+  init(
+    _ kind: Kind, field: StoredField, _ name: String, _ type: Any.Type,
+    related: [RegistryEntry] = []
+  ) {
     self.init(kind)
-    self.name = name
+    key = BindingKey(name, type)
     ownerType = field.ownerType
-    valueType = type
-  }
-
-  /// The issue about a stored property that is not declared, though a binding fits it.
-  init(undeclared field: StoredField, _ name: String, _ type: Any.Type, _ binding: Binding) {
-    self.init(
-      binding.isAccessor ? .accessorWithoutMark : .undeclaredProperty, field: field, name, type)
-    related = [RegistryEntry(binding: binding)]
+    self.related = related
   }
 }

@@ -10,26 +10,24 @@ package final class Answer: CachedValue, CacheEntry, @unchecked Sendable {
   let binding: Binding
   /// Why there is no binding; nil if there is one.
   let failure: Failure?
-  /// The bindings that give values of the type, if the key asks for all of them.
+  /// The bindings whose values the binding collects, found once: that costs a look at each binding.
   let collected: [Binding]
   /// The value, if it is kept for good.
   private let kept: ScopedValue?
   /// Whether a value that was registered with another type has fitted that of the key.
   private let fitted = Atomic(false)
 
-  init(
-    _ key: BindingKey, _ found: LookUp, collecting bindings: [Binding] = [],
-    in injector: PropertyInjector
-  ) {
+  init(_ key: BindingKey, _ found: LookUp, in injector: PropertyInjector) {
     self.key = key
-    collected = bindings
     switch found {
     case .success(let binding):
       self.binding = binding
       failure = nil
+      collected = injector.registry.contents.bindings.collected(by: binding)
       kept = binding.lifetime.isSingleton ? injector.value(of: binding) : nil
     case .failure(let kind):
       binding = Self.none
+      collected = []
       failure = Failure(kind, dependsOn: kind.isProvisional ? 0 : nil)
       kept = nil
     }
@@ -62,7 +60,7 @@ package final class Answer: CachedValue, CacheEntry, @unchecked Sendable {
 
   @inline(never)
   private func cacheNow() {
-    guard let constant = binding.instance ?? kept?.constant else { return }
+    guard let constant = binding.instance ?? kept?.kept else { return }
     // Off actors: a value that fits only by a conformance of an actor is not cached for every
     // caller.
     _ = constant.hand(as: type, isOnActor: false) { keep(copyOf: $0) }

@@ -75,15 +75,16 @@ extension InjectionCall {
   }
 
   private func origin(on isolation: Isolation) -> CallOrigin {
-    let isOnMainActor = isolation == .mainActor
-    // Cached only for the main actor and for none: the places in the code are finite, actors are
-    // not.
+    // Kept only for the main actor and for none: the places in the code are finite, actors are not.
     guard reporter === injector.reporter, !isolation.isBeyondCheck else {
       return CallOrigin(isolation, location, reporter)
     }
-    let key = CallOrigin.Key(location, isOnMainActor: isOnMainActor)
-    if let known = injector.origins.entry(for: key) { return known.takeUnretainedValue() }
-    return injector.origins.insert(CallOrigin(isolation, location, reporter)).takeUnretainedValue()
+    func entry(of origins: borrowing LockFreeCache<CallOrigin>) -> CallOrigin {
+      let entry =
+        origins.entry(for: location) ?? origins.insert(CallOrigin(isolation, location, reporter))
+      return entry.takeUnretainedValue()
+    }
+    return isolation == .none ? entry(of: injector.origins) : entry(of: injector.mainActorOrigins)
   }
 
   /// The asker for a property that this call fills.
@@ -101,45 +102,30 @@ final class CallOrigin: CacheEntry, @unchecked Sendable {
 
   /// The actor of the call, which may own the object whose property waits.
   let isolation: WeakIsolation
-  private let isOnMainActor: Bool
   let location: CodeLocation
+  var key: CodeLocation { location }
   /// Where the injection has reported, which may be another reporter than its injector's.
   let reporter: IssueReporter
 
   init(_ isolation: Isolation, _ location: CodeLocation, _ reporter: IssueReporter) {
     self.isolation = WeakIsolation(isolation)
-    isOnMainActor = isolation == .mainActor
     self.location = location
     self.reporter = reporter
   }
 
-  var key: Key { Key(location, isOnMainActor: isOnMainActor) }
-
   /// Calls an injector on behalf of the earlier call.
   func call<Result>(
-    _ injector: PropertyInjector, _ reporter: IssueReporter? = nil,
-    _ body: (borrowing InjectionCall) -> Result
+    _ injector: PropertyInjector, _ body: (borrowing InjectionCall) -> Result
   ) -> Result {
     // A call does not retain its actor.
     let actor = isolation.retained?.actorHere
     return withExtendedLifetime(actor) {
       body(
-        InjectionCall(
-          injector: injector, actor: actor, location: location, reporter: reporter ?? self.reporter)
-      )
+        InjectionCall(injector: injector, actor: actor, location: location, reporter: reporter))
     }
   }
+}
 
-  /// A place in the code, and whether that runs on the main actor.
-  struct Key: CacheKey {
-    private let location: CodeLocation
-    private let isOnMainActor: Bool
-
-    init(_ location: CodeLocation, isOnMainActor: Bool) {
-      self.location = location
-      self.isOnMainActor = isOnMainActor
-    }
-
-    var bits: UInt64 { UInt64(location.line) &* 31 &+ (isOnMainActor ? 1 : 0) }
-  }
+extension CodeLocation: CacheKey {
+  var bits: UInt64 { UInt64(line) }
 }

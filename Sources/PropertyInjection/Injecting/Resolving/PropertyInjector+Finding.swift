@@ -55,39 +55,13 @@ extension PropertyInjector {
     injector.inRequest { injector.provide(key, for: call, use) }
   }
 
-  /// The values of all bindings that fit a type.
-  func instances<Value>(
-    _ type: Value.Type, _ actor: (any Actor)?, _ location: CodeLocation
+  /// The values of all bindings that the binding of a collection collects.
+  func collect<Value>(
+    _ type: Value.Type, by collecting: Binding, for call: borrowing InjectionCall
   ) -> [Value] {
-    let injector = replacementOrSelf(calledAt: location)
-    let call = InjectionCall(injector: injector, actor: actor, location: location)
-    guard injector.role != .unconfigured else {
-      call.reportNotConfigured(lookingFor: BindingKey(nil, type))
-      return []
-    }
-    var instances: [Value] = []
-    injector.inRequest { instances = injector.collect(type, for: call) }
-    if let chain = ResolutionChain.calling {
-      for instance in instances { chain.noteGiven(instance) }
-    }
-    return instances
-  }
-
-  /// The bindings that give a value of a type, looked for once: that costs a look at each binding.
-  private func collected(_ type: Any.Type) -> [Binding] {
-    let key = BindingKey(.elements, type)
-    let answer =
-      answers.entry(for: key)
-      ?? answers.insert(
-        Answer(
-          key, .failure(.unknownType), collecting: registry.bindings.all(fitting: type), in: self))
-    return answer._withUnsafeGuaranteedRef { $0.collected }
-  }
-
-  func collect<Value>(_ type: Value.Type, for call: borrowing InjectionCall) -> [Value] {
     let bindings = registry.bindings
     var instances: [Value] = []
-    for binding in collected(type) {
+    for binding in withAnswer(to: collecting.key, { $0.collected }) {
       binding.noteUse()
       let asker = Asker.lookUp(binding.key)
       if bindings.isPlaceholder(binding) {
@@ -168,12 +142,6 @@ extension PropertyInjector {
 
   private func remember(_ binding: Binding, for key: BindingKey) -> Unmanaged<Answer> {
     binding.noteUse()
-    // The parent's answer is as good, unless an override keeps a value of its own.
-    if let known = parent?.answers.entry(for: key)?.takeUnretainedValue(),
-      known.binding === binding, role != .override || binding.shared == nil
-    {
-      return answers.insert(known)
-    }
     return answers.insert(Answer(key, .success(binding), in: self))
   }
 

@@ -13,21 +13,12 @@ extension PropertyInjector {
 
   /// The value of a binding that an injector keeps.
   func value(of binding: Binding) -> ScopedValue {
-    // Only bindings that keep their values are asked for one.
-    let own = binding.shared.unsafelyUnwrapped
     let owner = owner(of: binding)
-    guard owner.registry.origin !== binding.origin, let values = owner.values else { return own }
-    return values.value(of: binding, with: owner) {
-      ScopedValue(own.lifetime, confinedTo: own.isolation)
+    if owner.registry.origin !== binding.origin, let values = owner.values {
+      return values.value(of: binding)
     }
-  }
-
-  /// Forgets the values in the scope `cached`.
-  func forgetCached() {
-    registry.bindings.forEach { binding in
-      // An override does not touch the values that others keep.
-      if case .cached = binding.lifetime { value(of: binding).reset() }
-    }
+    // Only bindings that keep their values are asked for one.
+    return binding.shared.unsafelyUnwrapped
   }
 
   /// The scoped value of a binding, here and now, and the injector that makes it.
@@ -35,8 +26,6 @@ extension PropertyInjector {
     of binding: Binding
   ) -> Result<(ScopedValue, PropertyInjector), Failure> {
     let owner = owner(of: binding)
-    // For a store that decides how long the value is kept.
-    func newValue() -> ScopedValue { ScopedValue(confinedTo: binding.isolation) }
     switch binding.lifetime {
     case .values(let store):
       var found: Result<ScopedValue, any Error>?
@@ -44,8 +33,7 @@ extension PropertyInjector {
         // An override has values of its own: what it makes does not outlive it.
         found = Result {
           let store = try store()
-          return owner.values?.value(of: binding, with: store.context, newValue)
-            ?? store.value(of: binding, with: owner, newValue)
+          return owner.values?.value(of: binding, in: store.context) ?? store.value(of: binding)
         }
       }
       if let refusal { return .failure(refusal) }
@@ -54,8 +42,8 @@ extension PropertyInjector {
         Failure(.outOfScope(ThrownError($0)))
       }
     case .graph:
-      let graph = ResolutionChain.calling?.graph
-      return .success((graph?.value(of: binding, with: owner, newValue) ?? newValue(), owner))
+      let graph = ResolutionChain.calling?.graph ?? ScopedValues()
+      return .success((graph.value(of: binding, in: owner.values?.context), owner))
     case .unique, .singleton, .weak, .cached:
       return .success((value(of: binding), owner))
     }

@@ -38,6 +38,13 @@ import Testing
       _ = album
     }
 
+    func injectDeskAsItsOwn() -> [String] {
+      PropertyInjector { registry in
+        registry.intercept(.volume, get: { property in property.storedValue ?? 6 })
+        registry.confined(to: self) { $0.declare(.volume, \Desk.volume) }
+      }.injectDependencies(to: desk).injected
+    }
+
     var hasAlbum: Bool { album != nil }
     var loudness: Int? { volume }
     var deskHasAlbum: Bool { desk.album != nil }
@@ -51,6 +58,19 @@ import Testing
       gone = studio
       #expect(await studio.inject() == ["album", "volume"])
     }
+    #expect(gone == nil)
+  }
+
+  @Test func oneForWhichAPropertyWithAccessorsIsDeclared() async {
+    weak var gone: Studio?
+    do {
+      let studio = Studio()
+      gone = studio
+      #expect(await studio.injectDeskAsItsOwn() == ["volume"])
+      #expect(await studio.deskLoudness == 6)
+    }
+    // The key path that was declared for it is released by a task of its own.
+    for _ in 0..<1_000_000 where gone != nil { await Task.yield() }
     #expect(gone == nil)
   }
 

@@ -135,7 +135,7 @@ import Testing
       let injector = PropertyInjector(reportingTo: log) { registry in
         registry.onMainActor { $0.declare(MainActorRadio.self) }
         registry.intercept(.volume, get: { _ in 1 })
-        registry.registerNil(allNamed: "bass")
+        registry.registerNil(.named("bass", Int.self))
       }
       let radio = MainActorRadio()
       injector.injectDependencies(to: radio)
