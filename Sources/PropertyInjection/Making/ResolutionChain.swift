@@ -13,7 +13,7 @@ struct ResolutionChain: Equatable {
     let making: Making?
     var isHandingOver = false
     var lateProduct: LateProduct?
-    var given: [AnyObject] = []
+    var given: [GivenObject] = []
   }
 
   private let frame: UnsafeMutablePointer<Frame>
@@ -31,8 +31,8 @@ struct ResolutionChain: Equatable {
     nonmutating set { frame.pointee.lateProduct = newValue }
   }
 
-  /// The objects that look-ups in this link have given; each lives at least until the factory returns.
-  var given: [AnyObject] {
+  /// The objects that look-ups in this link have given.
+  var given: [GivenObject] {
     get { frame.pointee.given }
     nonmutating _modify { yield &frame.pointee.given }
   }
@@ -114,8 +114,6 @@ struct ResolutionChain: Equatable {
       let chain = ResolutionChain(frame: frame)
       CurrentThread.address = UnsafeRawPointer(frame)
       body(chain)
-      // Within the link: their `deinit` may ask for values, which is counted as nesting.
-      chain.given = []
       CurrentThread.address = parent.map { UnsafeRawPointer($0.frame) }
     }
   }

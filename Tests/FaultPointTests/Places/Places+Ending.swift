@@ -51,7 +51,7 @@ extension Place {
         registry.register("kept", in: .cached) { () -> Token? in ending(stage) }
       },
       act: { stage, injector in
-        injector.injectDependencies(to: Keeper())
+        _ = injector.instance(for: "kept") as Token?
         injector.reset()
         stage.expect(stage.visits > 0, "it is still there")
         stage.expect(injector.instance(for: "kept") as Token? != nil, "it is not made anew")
@@ -89,7 +89,8 @@ extension Place {
             registry.register("kept", instance: ending(stage))
             registry.register("made", in: .singleton) { () -> Token? in ending(stage) }
           }
-          other.injectDependencies(to: MakingKeeper())
+          _ = other.instance(for: "made") as Token?
+          _ = other.instance(for: "kept") as Token?
         }
         stage.expect(stage.visits == 2, "\(stage.visits) values have gone")
         Subject(stage).fill(with: injector)
@@ -146,15 +147,6 @@ private final class Holder: @unchecked Sendable {
   // Unchecked: one thread has it at a time.
   @TaskLocal static var current: Holder?
   @Injected var token: Token?
-}
-
-/// Has values without a look-up: what a look-up gives to a factory lives until that returns.
-private class Keeper {
-  @Injected var kept: Token?
-}
-
-private final class MakingKeeper: Keeper {
-  @Injected var made: Token?
 }
 
 private final class LateHolder {
