@@ -52,7 +52,8 @@ extension PropertyInjector {
     instance(.type(type), arguments, isolation, CodeLocation(fileID: fileID, line: line))
   }
 
-  /// The instances of all bindings that fit a type, in the order of registration.
+  /// The instances of all bindings that fit a type, in the order of registration: the look-up of
+  /// ``InjectionKey/all`` as an array.
   ///
   /// ```swift
   /// for plugin in injector.instances(of: (any Plugin).self) { plugin.start() }
@@ -127,8 +128,8 @@ extension PropertyInjector {
   /// It follows aliases, and counts a ``Constructible`` type as bound. False for a key that is
   /// bound to nil, for a type that is ambiguous, and for a key with accessors only. Neither
   /// actors nor scopes matter. It only asks: nothing is reported or remembered, no code of the program runs but the
-  /// `provider` of a `Constructible` type, and a fake of a test does not count as used. Costs as much as the first look-up of the key, each time. Swinject calls it
-  /// `hasAnyRegistration(of:name:)`.
+  /// `provider` of a `Constructible` type, and a fake of a test does not count as used. Costs as much as the first
+  /// look-up of the key, each time. Swinject calls it `hasAnyRegistration(of:name:)`.
   public func contains<Value>(_ key: InjectionKey<Value>) -> Bool {
     let injector = replacementOrSelf
     return injector.role != .unconfigured

@@ -106,8 +106,8 @@ package enum Lifetime: Sendable {
   // Apart, because the other cases fit into a word then, which is copied everywhere.
   indirect case values(@Sendable () throws -> ScopedValues)
 
-  /// How long a store of values keeps one: one that is the program's until the program forgets it.
-  var ofValue: Lifetime {
+  /// The lifetime of a value in its store, which must not hold the closure that gives the store, and with it itself.
+  var inStore: Lifetime {
     if case .values = self { .singleton(eager: false) } else { self }
   }
 

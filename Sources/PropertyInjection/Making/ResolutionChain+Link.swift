@@ -76,9 +76,10 @@ extension ResolutionChain {
 
   private func note(_ object: AnyObject) {
     // Now and then those that have ended go, and all but one of each: a factory may go on for long.
-    if given.count >= 64, given.count.nonzeroBitCount == 1 {
+    if given.count >= 64, given.count == given.capacity {
       var seen: Set<ObjectIdentifier> = []
       given.removeAll { $0.object.map { !seen.insert(ObjectIdentifier($0)).inserted } ?? true }
+      given.reserveCapacity(2 * given.count)
     }
     given.append(GivenObject(object: object))
   }

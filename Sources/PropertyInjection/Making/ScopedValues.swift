@@ -56,7 +56,7 @@ public final class ScopedValues: Sendable {
     contents.withLock { contents in
       let key = Key(binding: binding.number, context: context ?? contents.context)
       if let known = contents.values[key] { return known }
-      let value = ScopedValue(binding.lifetime.ofValue, confinedTo: binding.isolation)
+      let value = ScopedValue(binding.lifetime.inStore, confinedTo: binding.isolation)
       contents.values[key] = value
       return value
     }

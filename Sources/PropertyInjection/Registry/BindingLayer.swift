@@ -46,7 +46,7 @@ struct BindingLayer {
   }
 
   func contains(where isMeant: (Binding) -> Bool) -> Bool {
-    entries.values.contains { $0.bindings.contains(where: isMeant) }
+    entries.values.contains { isMeant($0.first) || $0.others.contains(where: isMeant) }
   }
 
   /// The bindings of exactly a type, in no particular order; nil if only a look at each tells.

@@ -124,7 +124,7 @@ extension BindingTable {
     var trail = AliasTrail()
     switch kind {
     case .ambiguousType:
-      let candidates = bestFits(byType: key).inOrder { $0.number < $1.number }
+      let candidates = bestFits(byType: key).inOrder { $0.order < $1.order }
       return (candidates.prefix(NearMisses.limit).map(RegistryEntry.init(binding:)), nil)
     case .placeholder:
       let found = try? end(of: key, &trail).get()

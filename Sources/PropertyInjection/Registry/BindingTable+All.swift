@@ -14,10 +14,9 @@ private enum CollectingBindings {
       BindingKey(.all, type),
       to: .factory(
         ValueFactory<Values>(injectsProduct: false) { reader, use in
+          let injector = reader.injector
           use(
-            Values(
-              reader.injector.collect(
-                Values.Element.self, by: reader.binding, for: reader.call)))
+            Values(injector.collect(Values.Element.self, by: reader.binding, for: reader.call)))
         }), at: nil)
   }
 }

@@ -1,8 +1,8 @@
 /// The bindings of a configuration, in layers.
 ///
 /// The oldest layer has the library's own binding; the outermost configuration adds one. Each configuration that is
-/// derived adds two: the bindings of its modules, and above them its own. A look-up asks the newest layer first. Inherited layers are shared and do not
-/// change: the changes of a derived configuration in them are kept apart.
+/// derived adds two: the bindings of its modules, and above them its own. A look-up asks the newest layer first.
+/// Inherited layers are shared and do not change: the changes of a derived configuration in them are kept apart.
 package struct BindingTable {
   /// The layers, the oldest first.
   private var layers = [BindingLayer(), BindingLayer()]
@@ -47,6 +47,7 @@ package struct BindingTable {
     let position = position(of: binding)
     if layers[(position + 1)...].contains(where: { $0.binding(binding.key) != nil }) { return nil }
     if let kept = layers[position].insert(binding, replacing: replacing) { return kept }
+    // The outermost configuration inherits nothing.
     if position > 1, let older = place(of: binding.key, below: position) {
       replace(older, by: nil)
     }

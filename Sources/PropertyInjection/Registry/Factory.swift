@@ -53,7 +53,7 @@ final class ValueFactory<Value>: Factory, @unchecked Sendable {
     dynamicCount = parameters?.count(where: \.isDynamic)
     self.isInitializer = isInitializer
     self.injectsProduct = injectsProduct
-    self.isPerCall = isPerCall || parameters?.contains(where: \.isDynamic) == true
+    self.isPerCall = isPerCall || dynamicCount ?? 0 > 0
     self.make = make
   }
 

@@ -64,6 +64,7 @@ extension RegistryProtocol {
     withRegistry { $0.declareType(type) }
   }
 
+  /// Adds a declared property to the registry.
   @usableFromInline
   mutating func insert(_ property: InjectableProperty) {
     withRegistry { $0.add(property) }

@@ -24,8 +24,10 @@ extension CodeLocation: Hashable {
   /// Two locations are equal when file and line are.
   public static func == (one: CodeLocation, other: CodeLocation) -> Bool {
     guard one.line == other.line else { return false }
-    // Nearly always it is one literal of the program.
-    return one.file.utf8Start == other.file.utf8Start || one.fileID == other.fileID
+    return one.file.withUTF8Buffer { own in
+      // Nearly always it is one literal of the program.
+      other.file.withUTF8Buffer { own.baseAddress == $0.baseAddress || own.elementsEqual($0) }
+    }
   }
 
   /// Hashes the line and the file.

@@ -4,8 +4,8 @@
   // There other functions tell threads apart, and let them wait.
   #error("PropertyInjection does not support Windows yet.")
 #elseif arch(wasm32)
-  // There nothing tells where a thread's stack ends.
-  #error("PropertyInjection does not support WebAssembly.")
+  // Never built there.
+  #error("PropertyInjection does not support WebAssembly yet.")
 #elseif _ptrauth(_arm64e)
   // There pointers in metadata are signed.
   #error("PropertyInjection does not support arm64e; build for arm64.")

@@ -53,6 +53,16 @@ import Testing
     #expect(log.kinds == [])
   }
 
+  @Test func aScopeThatIsSetLeavesTheOrderOfCandidates() {
+    let injector = injector { registry in
+      registry.register("one", in: .cached) { Store("one") }
+      registry.register("two", in: .cached) { Store("two") }
+      registry.setScope(.singleton, for: .named("one", Store.self))
+    }
+    #expect(name(in: injector) == nil)
+    #expect(log.issues.first?.related.map(\.name) == ["one", "two"])
+  }
+
   @Test func whatADerivedInjectorRemovesIsNotFoundThere() {
     let injector = injector { registry in
       registry.register("store", instance: Store("store"))

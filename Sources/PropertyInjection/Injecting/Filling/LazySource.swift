@@ -2,6 +2,7 @@
 struct LazySource {
   /// The injector that it keeps; nil if it must not.
   private let kept: PropertyInjector?
+  /// The injector that it does not keep.
   private let reference: WeakReference<PropertyInjector>?
   private let point: PropertyPoint
   private let caller: CallOrigin
