@@ -108,10 +108,7 @@ extension PropertyInjector {
     provide(key.bindingKey, arguments, isolation, location, reporter: reporter) {
       value = $0.assumingMemoryBound(to: Value.self).pointee
     }
-    if let value {
-      if isNested { noteGiven(value, for: key.bindingKey) }
-      return value
-    }
+    if let value { return value }
     var lack = InjectionIssue(.requiredNil)
     lack.key = key.bindingKey
     lack.lookedUpName = key.bindingKey.name

@@ -9,8 +9,8 @@ extension PropertyInjector {
   /// has made, or that a setter has stored. A property that was a setting holds nothing and reads
   /// its default. The next injection may fill the properties that are nil. The removal is a write
   /// of the property: no other thread may use it meanwhile. Any injector may remove what another
-  /// one has put there, but it runs on the object's actor: from elsewhere nothing is done, and that
-  /// is reported. The idea is DeluxeInjection's `reject:` and `rejectAll`.
+  /// one has put there, unless it declares the property with a key path, but it runs on the object's actor: from
+  /// elsewhere nothing is done, and that is reported. The idea is DeluxeInjection's `reject:` and `rejectAll`.
   ///
   /// - Parameters:
   ///   - object: A class instance, or an actor that calls this itself.

@@ -37,8 +37,7 @@ final class PropertyWiring: DescribedProperty {
     self.kind = kind
     location = property?.location
     module = property?.module
-    // The wrapper of a setting looks up its store, and reports that none is found.
-    isOptional = property?.isOptional == true && kind != .setting
+    isOptional = property?.isOptional == true
     self.key = key
     self.field = field
     self.answer = answer
@@ -74,28 +73,18 @@ extension Wiring {
   ///
   /// - Parameter marks: The marks of the type's properties, as far as they are known; the last of a place counts.
   func properties(of survey: TypeSurvey, marks: [KnownMark]) -> [PropertyWiring] {
-    var rows: [PropertyWiring] = []
-    var others: [PropertyWiring] = []
-    for (field, finding) in survey.findings {
+    let others = survey.findings.map { field, finding in
       switch finding {
       case .marked(let mark):
-        let property = survey.property(storedIn: field, named: mark.name)
-        let known = marks.last { $0.place == mark.place }
-        let row = row(mark, field, declaredAs: property, known, on: survey.actors)
-        if property == nil { others.append(row) } else { rows.append(row) }
-      case .unreachable(let name):
-        others.append(row(name, field.fieldType, .marked, field, .hiddenMark))
+        row(mark, field, marks.last { $0.place == mark.place }, on: survey.actors)
+      case .unreachable(let name): row(name, field.fieldType, .marked, field, .hiddenMark)
       case .undeclared(let name, let type, let binding):
-        others.append(
-          row(
-            name, type, .undeclared, field,
-            binding.isAccessor ? .accessorWithoutMark : .undeclaredProperty))
+        row(
+          name, type, .undeclared, field,
+          binding.isAccessor ? .accessorWithoutMark : .undeclaredProperty)
       }
     }
-    let declared = survey.properties.map { property in
-      rows.first { $0.name == property.name } ?? row(property, in: survey)
-    }
-    return declared + others
+    return survey.properties.map { row($0, in: survey) } + others
   }
 
   private func row(_ property: InjectableProperty, in survey: TypeSurvey) -> PropertyWiring {
@@ -120,25 +109,23 @@ extension Wiring {
       mistake: mistake)
   }
 
-  /// A marked property, which may be declared as well.
+  /// A marked property.
   private func row(
-    _ mark: MarkedField, _ field: StoredField, declaredAs property: InjectableProperty?,
-    _ known: KnownMark?, on actors: [Isolation]
+    _ mark: MarkedField, _ field: StoredField, _ known: KnownMark?, on actors: [Isolation]
   ) -> PropertyWiring {
     let key =
-      mark.wrapper.map { BindingKey(nil, $0.sourceType) } ?? property?.key
+      mark.wrapper.map { BindingKey(nil, $0.sourceType) }
       ?? BindingKey(known.map(\.form) ?? .named(mark.name), mark.valueType)
     let answer = answer(key)
     let kind =
       mark.wrapper != nil
       ? .setting
-      : InjectionPoint.Kind(
-        ofMarked: answer.binding, isLazy: known?.isLazy == true, isDeclared: property != nil)
+      : InjectionPoint.Kind(ofMarked: answer.binding, isLazy: known?.isLazy == true)
     let row = PropertyWiring(
-      mark.name, mark.valueType, of: property?.ownerType ?? field.ownerType, kind,
-      declaredAs: property, key: key, field, answer, on: actors)
+      mark.name, mark.valueType, of: field.ownerType, kind, declaredAs: nil, key: key, field,
+      answer, on: actors)
     row.mark = mark.place
-    row.isAssumed = kind != .setting && property == nil && known == nil
+    row.isAssumed = kind != .setting && known == nil
     if let wrapper = mark.wrapper, case .unknownType? = answer.miss {
       row.mistake = wrapper.problem
     }

@@ -42,7 +42,7 @@ extension Wiring {
       var content = content
       return withUnsafeMutablePointer(to: &content) {
         let root = UnsafeMutableRawPointer($0)
-        let issue = InjectionAdmission(survey).issue(injectedOn: isolation, root)
+        let issue = survey.issue(injectedOn: isolation, root)
         return body(Sample(survey: survey, root: root, isReadable: issue == nil))
       }
     }

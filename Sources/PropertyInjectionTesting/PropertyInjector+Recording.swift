@@ -1,4 +1,5 @@
 import PropertyInjection
+import Synchronization
 
 extension PropertyInjector {
   /// Records what is injected into what, in order.
@@ -23,28 +24,56 @@ extension PropertyInjector {
   public func recordInjections<Result>(
     _ operation: () throws -> Result
   ) rethrows -> [InjectionPoint] {
-    let log = InjectionLog()
-    _ = try Recording.$current.withValue(log.recording(of: self)) { try operation() }
-    return log.injections
+    let recording = Recording(of: self)
+    _ = try Recording.$current.withValue(recording) { try operation() }
+    return recording.injections
   }
 
   /// Records what asynchronous code injects into what, in order.
   public func recordInjections<Result>(
     isolation: isolated (any Actor)? = #isolation, _ operation: () async throws -> Result
   ) async rethrows -> [InjectionPoint] {
-    let log = InjectionLog()
-    _ = try await Recording.$current.withValue(log.recording(of: self)) { try await operation() }
-    return log.injections
+    let recording = Recording(of: self)
+    _ = try await Recording.$current.withValue(recording) { try await operation() }
+    return recording.injections
   }
 }
 
-/// The injections of a recording.
-private final class InjectionLog: Sendable {
+/// A recording of injections, in force for a task and its child tasks.
+private final class Recording: Sendable {
+  /// The innermost recording of the current task.
+  @TaskLocal static var current: Recording?
+
+  private let base: PropertyInjector
+  private let outer = current
   private let entries = Lock<[InjectionPoint]>([])
 
   var injections: [InjectionPoint] { entries.withLock { $0 } }
 
-  func recording(of injector: PropertyInjector) -> Recording {
-    Recording(of: injector) { point in self.entries.withLock { $0.append(point) } }
+  /// - Parameter injector: Its injections are recorded, and those of its parents and of what is derived from it.
+  init(of injector: PropertyInjector) {
+    base = injector.replacementOrSelf
+    InjectionWatch.watch.withLock { $0 = Self.note }
+    InjectionWatch.count.add(1, ordering: .relaxed)
+  }
+
+  deinit { InjectionWatch.count.subtract(1, ordering: .relaxed) }
+
+  /// Tells the recordings of the current task that an injector has filled a property.
+  @Sendable private static func note(_ point: InjectionPoint, of injector: PropertyInjector) {
+    var next = current
+    while let recording = next {
+      next = recording.outer
+      if injector.isDerived(from: recording.base) || recording.base.isDerived(from: injector) {
+        recording.entries.withLock { $0.append(point) }
+      }
+    }
+  }
+}
+
+extension PropertyInjector {
+  /// Whether it is another injector, or is derived from it.
+  fileprivate func isDerived(from other: PropertyInjector) -> Bool {
+    sequence(first: self, next: \.parent).contains { $0.isSame(as: other) }
   }
 }

@@ -226,12 +226,12 @@ import Testing
 
   private final class Radio { @Injected var volume: Int? }
 
-  @Test func accessorsForAMarkedPropertyThatIsDeclaredAreFine() {
+  @Test func accessorsForAPropertyThatIsMarkedAndDeclaredAreNotPutThere() {
     let injector = PropertyInjector { registry in
       registry.intercept(.named("volume", Int.self), get: { _ in 11 })
       registry.declare("volume", \Radio.volume)
     }
-    #expect(injector.validate().findings.map(\.issue.kindName) == [])
+    #expect(injector.validate().findings.map(\.issue.kindName) == [.accessorWithoutMark])
   }
 
   @Test func aKeyPathOfAStructThatLeadsElsewhereIsFound() {

@@ -173,18 +173,6 @@ import Testing
     #expect(log.issues.isEmpty)
   }
 
-  @Test func aSettingThatIsDeclaredTooIsAWindowAllTheSame() {
-    let (injector, _) = suite.injector(configure: {
-      $0.register("username", instance: "registered")
-      $0.declare("username", \Player.username)
-    })
-    let player = Player()
-    injector.injectDependencies(to: player)
-    #expect(player.username == nil)
-    player.username = "x"
-    #expect(suite.defaults.string(forKey: "\(prefix).username") == "x")
-  }
-
   @Test func aDecisionGoesBeforeTheWindow() {
     let (injector, _) = suite.injector()
     let player = Player()

@@ -182,6 +182,7 @@ enum BindingSamples {
         registry.register(
           "house", .initializer(House.init(address:owner:), .byType, .key("owner")))
         registry.register(.type(Window.self), .onMainActor(Window.init(title:), .key("title")))
+        registry.onMainActor { $0.register("window", in: .singleton, .onMainActor(Window.init)) }
       }
       let house: House? = injector.instance(for: "house")
       #expect(house?.owner.name == "Jenny")

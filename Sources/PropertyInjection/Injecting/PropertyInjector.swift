@@ -51,7 +51,7 @@ public final class PropertyInjector: Sendable {
   let reporter: IssueReporter
   package let role: Role
   /// The injector that this one was derived from, which makes the values that both share.
-  let parent: PropertyInjector?
+  package let parent: PropertyInjector?
   /// Where the shared injector was configured; nil for others.
   let configuredAt: CodeLocation?
   /// The override within which it was made; nil for the shared injector, which outlives all.

@@ -79,6 +79,13 @@ final class MakingThread: @unchecked Sendable {
     return outcome
   }
 
+  /// Whether an object is the value of a making that is not done, apart from one.
+  static func isMaking(_ object: AnyObject, apartFrom making: Making?) -> Bool {
+    current?.members.contains { thread in
+      thread.mine.contains { $0 !== making && $0.instance?.object === object }
+    } ?? false
+  }
+
   /// Leaves work on a value until another value is shown.
   func postpone(_ making: Making, until cause: Making, _ work: @escaping () -> Void) {
     making.open += 1

@@ -55,39 +55,3 @@ extension ResolutionChain {
     }
   }
 }
-
-/// An object that a look-up has given, as long as it exists.
-struct GivenObject { weak var object: AnyObject? }
-
-// The objects that a factory has got from the injector: they are not injected again if the factory gives them on.
-extension ResolutionChain {
-  /// Notes that a look-up has given a value to the factory of this link; other code gives nothing on.
-  func noteGiven<Value>(_ value: Value) {
-    guard asker != nil else { return }
-    if Value.self is AnyClass {
-      // Not a cast: it would look for a box first.
-      note(unsafeBitCast(value, to: AnyObject.self))
-    } else if TypeKind(Value.self).mayHoldNil, let content = TypeMatching.flatten(value),
-      type(of: content) is AnyClass
-    {
-      note(content as AnyObject)
-    }
-  }
-
-  private func note(_ object: AnyObject) {
-    // Now and then those that have ended go, and all but one of each: a factory may go on for long.
-    if given.count >= 64, given.count == given.capacity {
-      var seen: Set<ObjectIdentifier> = []
-      given.removeAll { $0.object.map { !seen.insert(ObjectIdentifier($0)).inserted } ?? true }
-      given.reserveCapacity(2 * given.count)
-    }
-    given.append(GivenObject(object: object))
-  }
-
-  /// Whether an object that the factory of this link gives is injected elsewhere: a look-up has given
-  /// it, or it is being injected around this link.
-  func isInjectedElsewhere(_ object: AnyObject) -> Bool {
-    let address = UnsafeRawPointer(Unmanaged.passUnretained(object).toOpaque())
-    return given.contains { $0.object === object } || links.contains { $0.asker?.object == address }
-  }
-}

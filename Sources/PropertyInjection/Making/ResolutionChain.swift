@@ -13,7 +13,6 @@ struct ResolutionChain: Equatable {
     let making: Making?
     var isHandingOver = false
     var lateProduct: LateProduct?
-    var given: [GivenObject] = []
   }
 
   private let frame: UnsafeMutablePointer<Frame>
@@ -29,12 +28,6 @@ struct ResolutionChain: Equatable {
   var lateProduct: LateProduct? {
     get { frame.pointee.lateProduct }
     nonmutating set { frame.pointee.lateProduct = newValue }
-  }
-
-  /// The objects that look-ups in this link have given.
-  var given: [GivenObject] {
-    get { frame.pointee.given }
-    nonmutating _modify { yield &frame.pointee.given }
   }
 
   /// Whether the factory has returned and its value is being stored.
@@ -165,6 +158,14 @@ struct ResolutionChain: Equatable {
 
   /// The asker that the factory of this link makes a value for; nil if the link runs no factory.
   var asker: Asker? { link.asker }
+
+  /// Whether an object is being injected: a property of it is being filled around this link, or it is a value that
+  /// another making is not done with.
+  func isInjecting(_ object: AnyObject) -> Bool {
+    let address = UnsafeRawPointer(Unmanaged.passUnretained(object).toOpaque())
+    return links.contains { $0.asker?.object == address }
+      || MakingThread.isMaking(object, apartFrom: innermostMaking)
+  }
 
   /// The path of a report: what each running link was asked for, outermost first, and at last
   /// `asker`.

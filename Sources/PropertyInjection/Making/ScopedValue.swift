@@ -66,5 +66,5 @@ package final class ScopedValue: @unchecked Sendable {
 
 extension Instance {
   /// The value, if it is a class instance.
-  fileprivate var object: AnyObject? { value(as: AnyObject.self, isOnActor: false) }
+  var object: AnyObject? { value(as: AnyObject.self, isOnActor: false) }
 }

@@ -36,19 +36,6 @@ package final class InjectableProperty: @unchecked Sendable {
   /// For reports: `Player.clock`.
   var fullName: String { "\(TypeName.of(ownerType)).\(TypeName.ofProperty(name))" }
 
-  /// The same property, treated as nil without reading it.
-  var neverRead: InjectableProperty { reached { _, _ in .isNil } }
-
-  /// The same property, which is marked as well as declared.
-  ///
-  /// A gate before the marked property counts as set, and is not read.
-  func behind(_ marked: @escaping PropertyAccess) -> InjectableProperty {
-    reached { [access] root, operation in
-      if case .store = operation { return access(root, operation) }
-      return marked(root, .probe) == .isNil ? access(root, operation) : .alreadySet
-    }
-  }
-
   /// Notes the module that declares the property, and the actor that it belongs to, before it is recorded.
   ///
   /// The key path may have captured an object of the actor, so it is released there, too.
@@ -57,15 +44,6 @@ package final class InjectableProperty: @unchecked Sendable {
     guard isolation != .none else { return }
     let confined = Confined(access, to: isolation)
     access = { confined.content($0, $1) }
-  }
-
-  /// The same property with another access.
-  private func reached(by access: @escaping PropertyAccess) -> InjectableProperty {
-    let property = InjectableProperty(
-      name: name, key: key, ownerType: ownerType, valueType: valueType, location: location,
-      isOptional: isOptional, offset: offset, access: access)
-    (property.module, property.isolation) = (module, isolation)
-    return property
   }
 
   /// Describes a property by a writable key path.
@@ -103,17 +81,12 @@ package final class InjectableProperty: @unchecked Sendable {
     }
   }
 
-  /// A marked property, which may be declared as well.
-  convenience init(
-    _ field: MarkedField, _ request: MarkRequest, declaredAs declared: InjectableProperty?
-  ) {
+  /// A marked property.
+  convenience init(_ field: MarkedField, _ request: MarkRequest) {
     self.init(
-      name: field.name,
-      key: declared?.key ?? BindingKey(request.form(of: field.name), field.valueType),
-      ownerType: field.ownerType, valueType: field.valueType, location: declared?.location,
-      isOptional: declared?.isOptional == true, offset: nil, access: field.access)
-    // Not its actor: a gate before the property keeps this, and the actor may own the gate.
-    module = declared?.module
+      name: field.name, key: BindingKey(request.form(of: field.name), field.valueType),
+      ownerType: field.ownerType, valueType: field.valueType, location: nil, isOptional: false,
+      offset: nil, access: field.access)
   }
 
   @usableFromInline

@@ -15,7 +15,7 @@
 /// A marked property can do what a plain one cannot: be filled when it is first read, and
 /// have a getter and a setter injected, see
 /// ``Registry/intercept(_:replacing:fileID:line:get:set:)``. Where it is declared with a key path
-/// as well, the declaration says where it is looked up and on which actor.
+/// as well, the declaration alone counts.
 ///
 /// A marked property costs sixteen bytes in its owner besides the value. It allocates no memory,
 /// unless it asks for another name. Its offset is learnt from the type's metadata, and the key that

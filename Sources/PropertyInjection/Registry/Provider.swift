@@ -44,7 +44,13 @@ public struct Provider<Value>: @unchecked Sendable {
     fileID: StaticString = #fileID, line: UInt = #line
   ) -> Provider {
     Provider(
-      unproven: initializer, repeat each arguments, at: CodeLocation(fileID: fileID, line: line))
+      parameters: parameters(repeat each arguments), isOnMainActor: false,
+      at: CodeLocation(fileID: fileID, line: line)
+    ) { reader, use in
+      if let product = try initializer(repeat try reader.next((each Argument).self)) {
+        use(product)
+      }
+    }
   }
 
   /// An initializer whose arguments are all found by type.
@@ -54,9 +60,8 @@ public struct Provider<Value>: @unchecked Sendable {
     _ initializer: @escaping @Sendable (repeat each Argument) throws -> Value?,
     fileID: StaticString = #fileID, line: UInt = #line
   ) -> Provider {
-    Provider(
-      unproven: initializer, repeat InjectionArgument<each Argument>.byType,
-      at: CodeLocation(fileID: fileID, line: line))
+    .initializer(
+      initializer, repeat InjectionArgument<each Argument>.byType, fileID: fileID, line: line)
   }
 
   /// A factory or an initializer that is called on the main actor, and only there.
@@ -101,21 +106,6 @@ extension Provider {
     self.factory = factory
     self.isolation = isolation
     self.location = location
-  }
-
-  /// The compiler has not proven that it may be called anywhere.
-  @inlinable  // Specialized where the types are known, see `ArgumentReader`.
-  init<each Argument>(
-    unproven initializer: @escaping (repeat each Argument) throws -> Value?,
-    _ arguments: repeat InjectionArgument<each Argument>, at location: CodeLocation
-  ) {
-    self.init(
-      parameters: Self.parameters(repeat each arguments), isOnMainActor: false, at: location
-    ) { reader, use in
-      if let product = try initializer(repeat try reader.next((each Argument).self)) {
-        use(product)
-      }
-    }
   }
 
   @usableFromInline

@@ -76,64 +76,14 @@ extension ConfinedRegistry {
 // MARK: Providers
 
 extension ConfinedRegistry {
-  /// How a value is made by code of the actor, see ``PropertyInjection/Provider``.
-  public struct Provider<Value> {
-    @usableFromInline
-    let unproven: PropertyInjection.Provider<Value>
-
-    @usableFromInline
-    init(_ unproven: PropertyInjection.Provider<Value>) { self.unproven = unproven }
-
-    /// An initializer that runs on the actor, and where its arguments come from.
-    @inlinable  // Specialized where the types are known, see `ArgumentReader`.
-    public static func initializer<each Argument>(
-      _ initializer: @escaping (repeat each Argument) throws -> Value?,
-      _ arguments: repeat InjectionArgument<each Argument>,
-      fileID: StaticString = #fileID, line: UInt = #line
-    ) -> Provider {
-      Provider(
-        PropertyInjection.Provider(
-          unproven: initializer, repeat each arguments,
-          at: CodeLocation(fileID: fileID, line: line)))
-    }
-
-    /// An initializer whose arguments are all found by type.
-    @inlinable  // Specialized where the types are known, see `ArgumentReader`.
-    @_disfavoredOverload
-    public static func initializer<each Argument>(
-      _ initializer: @escaping (repeat each Argument) throws -> Value?,
-      fileID: StaticString = #fileID, line: UInt = #line
-    ) -> Provider {
-      .initializer(
-        initializer, repeat InjectionArgument<each Argument>.byType, fileID: fileID, line: line)
-    }
-
-    /// A factory of the actor that makes another value for each injection point.
-    public static func perPoint(
-      _ factory: @escaping (PropertyInjector, InjectionPoint) throws -> Value?,
-      fileID: StaticString = #fileID, line: UInt = #line
-    ) -> Provider {
-      Provider(
-        PropertyInjection.Provider(
-          perPoint: factory, at: CodeLocation(fileID: fileID, line: line)))
-    }
-  }
-
-  /// Binds a key to a provider of the actor: an initializer, a factory that knows the injection point.
+  /// Binds a key to a provider, whose product belongs to the actor and is kept by a scope.
+  ///
+  /// ```swift
+  /// registry.onMainActor { $0.register("window", in: .singleton, .onMainActor(Window.init)) }
+  /// ```
   public mutating func register<Value>(
-    _ key: InjectionKey<Value>, in scope: InjectionScope = .unique, _ provider: Provider<Value>,
+    _ key: InjectionKey<Value>, in scope: InjectionScope, _ provider: Provider<Value>,
     replacing: Bool = false, fileID: StaticString = #fileID, line: UInt = #line
-  ) {
-    registry.bind(
-      key, scope.lifetime, provider.unproven, replacing, CodeLocation(fileID: fileID, line: line))
-  }
-
-  /// Binds a key to a provider that any code may use; what it makes belongs to the actor.
-  @_disfavoredOverload
-  public mutating func register<Value>(
-    _ key: InjectionKey<Value>, in scope: InjectionScope = .unique,
-    _ provider: PropertyInjection.Provider<Value>, replacing: Bool = false,
-    fileID: StaticString = #fileID, line: UInt = #line
   ) {
     registry.bind(
       key, scope.lifetime, provider, replacing, CodeLocation(fileID: fileID, line: line))

@@ -50,7 +50,10 @@ extension Provider {
     _ factory: @escaping @Sendable (PropertyInjector, InjectionPoint) throws -> Value?,
     fileID: StaticString = #fileID, line: UInt = #line
   ) -> Provider {
-    Provider(perPoint: factory, at: CodeLocation(fileID: fileID, line: line))
+    Provider(
+      ValueFactory(isPerCall: true) { reader, use in
+        if let product = try factory(reader.injector, reader.point) { use(product) }
+      }, at: CodeLocation(fileID: fileID, line: line))
   }
 
   /// An object that makes values.
@@ -62,18 +65,5 @@ extension Provider {
         let product = try provider.provide(with: reader.injector, arguments: reader.arguments)
         if let product { use(product) }
       }, at: CodeLocation(fileID: fileID, line: line))
-  }
-
-  /// A factory that knows the injection point.
-  ///
-  /// The compiler has not proven that it may be called anywhere.
-  init(
-    perPoint factory: @escaping (PropertyInjector, InjectionPoint) throws -> Value?,
-    at location: CodeLocation
-  ) {
-    self.init(
-      ValueFactory(isPerCall: true) { reader, use in
-        if let product = try factory(reader.injector, reader.point) { use(product) }
-      }, at: location)
   }
 }

@@ -14,7 +14,6 @@ extension RegistryProtocol {
   ///   - replacing: Whether to take the place of the binding with this key.
   ///   - fileID: The file of the registration, for reports.
   ///   - line: The line of the registration, for reports.
-  @_disfavoredOverload  // A confined registry has its own providers under the same names.
   public mutating func register<Value>(
     _ key: InjectionKey<Value>, _ provider: Provider<Value>, replacing: Bool = false,
     fileID: StaticString = #fileID, line: UInt = #line
@@ -29,7 +28,7 @@ extension RegistryProtocol {
   /// registry.register(.type(Database.self), in: .singleton, .initializer(Database.init(path:)))
   /// registry.register(.type(House.self), in: .singleton, House.provider)  // it is Constructible
   /// ```
-  @_disfavoredOverload  // A confined registry has its own providers under the same names.
+  @_disfavoredOverload  // A confined registry has the same without the demand.
   public mutating func register<Value: Sendable>(
     _ key: InjectionKey<Value>, in scope: InjectionScope, _ provider: Provider<Value>,
     replacing: Bool = false, fileID: StaticString = #fileID, line: UInt = #line

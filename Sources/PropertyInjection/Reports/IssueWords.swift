@@ -181,8 +181,8 @@ extension InjectionIssue {
           + "getter or a setter, which only a property that is marked @Injected takes.",
         toFix: ownerType == nil
           ? "ask for another key."
-          : "mark it @Injected where it is stored, if it is not static, or bind its key to a "
-            + "value.")
+          : "mark it @Injected where it is stored, if it is not static, in place of declaring it, or "
+            + "bind its key to a value.")
     case .valueGone:
       IssueWords(
         "\(propertyText) is nil again: it does not hold the value that was stored.",

@@ -154,7 +154,8 @@ package struct Check {
     }
     model.remark(on: pair.object, in: pair.model)
     let atHand = pair.object.isAtHand
-    var expected = pair.object.makePlain()
+    var expected = pair.object.makePlain(
+      but: model.declaredProperties(of: pair.object, in: pair.model))
     if !expected.isEmpty { model.coverage.count(.madePlain) }
     var found = driver.within(injector) { pair.subject.makePlain(with: pair.library) }
     for slot in slots.indices where atHand[slot] {

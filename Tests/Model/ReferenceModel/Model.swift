@@ -57,6 +57,10 @@ final class Model {
   var isInjectorAsking = false
   /// Whether that is for a property, not for an argument.
   var isPropertyAsking = false
+  /// The makings of kept values since the program has asked; those that lack nothing are among them.
+  var unfinished: [Making] = []
+  /// The objects of which a property is being filled.
+  var injecting: [ModelObject] = []
   /// The aliases that are being followed.
   var following: [Int] = []
   /// Whether something was done of which the rules do not say what comes of it.
@@ -217,8 +221,9 @@ final class ModelObject {
   func isSet(_ slot: Int) -> Bool { values[slot] != nil || pending[slot] != nil }
 
   /// Makes plain properties of those that are lazy, and returns their names.
-  func makePlain() -> [String] {
-    slots.indices.filter { isLazilyBound[$0] }.map { slot in
+  /// - Parameter declared: The declared properties, which keep what another injector has put before them.
+  func makePlain(but declared: [Int]) -> [String] {
+    slots.indices.filter { isLazilyBound[$0] && !declared.contains($0) }.map { slot in
       isLazilyBound[slot] = false
       pending[slot] = nil
       return slots[slot].label

@@ -18,6 +18,8 @@ private struct Candidate {
   let slot: Int
   let key: Key
   let owner: TargetType
+  /// Whether it is filled by a key path: its mark, if it has one, is not asked.
+  var isDeclared = false
 }
 
 extension Model {
@@ -37,6 +39,8 @@ extension Model {
         object.counts.reads += 1
         if !decisions.isEmpty { object.counts.readsToDecide += 2 }
       }
+      // A key path reads the property, also one with a lazy value.
+      if candidate.isDeclared { _ = read(object, candidate.slot) }
       if object.isSet(candidate.slot) && mutation != .fillsSetProperties {
         coverage.count(.leftAlone)
         continue
@@ -134,7 +138,12 @@ extension Model {
       }
     }
     let marked = markedCandidates(object, declared: found)
-    return found.filter { !object.slots[$0.slot].isLazy } + marked
+    return found + marked
+  }
+
+  /// The properties of an object that are filled by key paths.
+  func declaredProperties(of object: ModelObject, in injector: ModelInjector) -> [Int] {
+    candidates(object, injector).filter(\.isDeclared).map(\.slot)
   }
 
   private func candidate(_ declaration: ModelDeclaration, _ object: ModelObject) -> Candidate {
@@ -147,17 +156,14 @@ extension Model {
     return Candidate(
       name: declaration.name, slot: declaration.slot,
       key: Key(name: wished, type: object.type.slotType(declaration.slot)),
-      owner: Catalog.entries[declaration.target].type)
+      owner: Catalog.entries[declaration.target].type, isDeclared: true)
   }
 
-  /// The marked properties but those that are declared as well; the declaration of a lazy one says
-  /// where it is looked up.
+  /// The marked properties but those that are declared as well.
   private func markedCandidates(_ object: ModelObject, declared: [Candidate]) -> [Candidate] {
     object.slots.indices.compactMap { slot in
       guard case .marked(let wish, _) = object.slots[slot].behaviour else { return nil }
-      if let declared = declared.first(where: { $0.slot == slot }) {
-        return object.slots[slot].isLazy ? declared : nil
-      }
+      if declared.contains(where: { $0.slot == slot }) { return nil }
       let label = object.slots[slot].label
       let name: String? =
         switch wish {
@@ -177,6 +183,8 @@ extension Model {
     _ decisions: [Decision]
   ) -> Reason? {
     let key = candidate.key
+    injecting.append(object)
+    defer { injecting.removeLast() }
     for decision in decisions {
       switch decision {
       case .skip(candidate.name): return .skipped
@@ -190,7 +198,9 @@ extension Model {
     switch find(key.name, key.type, in: injector) {
     case .none(let reason): return reason
     case .binding(let binding, let fit):
-      if object.slots[candidate.slot].isLazy, isAskedLater(binding, key, injector) {
+      if object.slots[candidate.slot].isLazy, !candidate.isDeclared,
+        isAskedLater(binding, key, injector)
+      {
         coverage.count(.fillLazy)
         object.isLazilyBound[candidate.slot] = true
         object.isAtHand[candidate.slot] = isKept(binding, key, injector)

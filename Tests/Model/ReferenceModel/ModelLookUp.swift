@@ -240,11 +240,13 @@ extension Model {
       takesArguments: !arguments.isEmpty)
     isInjectorAsking = false
     makings.append(making)
+    if making.isShared { unfinished.append(making) }
     following = []
     var outcome = run(binding, making, with: arguments, in: injector)
     if making.isShared { outcome = finish(making, outcome) }
     making.hasEnded = true
     makings.removeLast()
+    if makings.isEmpty { unfinished = [] }
     let cause = dependsOn
     finishAll()
     dependsOn = cause
@@ -305,11 +307,30 @@ extension Model {
     case .factory(.none): return .none(.factoryGaveNil)
     case .factory(.failure): return .none(.notMade)
     case .asking(let key):
-      let outcome = lookUp(key, in: injector)
-      if case .value = outcome { return outcome }
-      return .none(.factoryGaveNil)
+      guard case .value(let token) = lookUp(key, in: injector) else {
+        return .none(.factoryGaveNil)
+      }
+      // What a factory gives on is filled like any product, unless that is under way.
+      if let given = object(of: token), !injecting.contains(where: { $0 === given }),
+        !unfinished.contains(where: {
+          $0 !== making && $0.product == token && $0.reachable.contains { !$0.hasEnded }
+        })
+      {
+        fill(given, token, making, in: injector, isNew: false)
+      }
+      return .value(token)
     default: return .none(.factoryGaveNil)
     }
+  }
+
+  /// The object of a value; nil if it has no properties.
+  private func object(of token: Token) -> ModelObject? {
+    guard token.type == .g else { return nil }
+    if let known = made.last(where: { $0.token == token }) { return known.object }
+    let instance = Made(
+      token: token, argument: nil, object: ModelObject(target: Catalog.made))
+    made.append(instance)
+    return instance.object
   }
 
   /// What an initializer makes.
@@ -348,18 +369,28 @@ extension Model {
       token: Token(.g, productNumber(id, calls[id])), argument: argument,
       object: ModelObject(target: Catalog.made))
     made.append(new)
+    fill(new.object, new.token, making, in: injector, isNew: true)
+    return new.token
+  }
+
+  /// Injects a product.
+  ///
+  /// - Parameter isNew: Whether it has not been injected before, so that what waits for it is not one of its own
+  ///   properties.
+  private func fill(
+    _ object: ModelObject, _ token: Token, _ making: Making, in injector: ModelInjector, isNew: Bool
+  ) {
     // Kept values that need each other through properties get each other.
-    making.product = new.token
+    making.product = token
     if making.isShared {
-      making.keep.token = new.token
+      making.keep.token = token
       making.keep.making = making
-      fillLate(making)
+      if isNew { fillLate(making) }
     }
     if mutation != .forgetsToInjectWhatItMakes {
-      _ = inject(new.object, with: injector, product: new.token)
+      _ = inject(object, with: injector, product: token)
     }
     dependsOn = nil
-    return new.token
   }
 
   private func wrongArguments() -> Outcome {

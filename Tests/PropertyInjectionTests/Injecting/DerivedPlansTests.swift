@@ -75,10 +75,7 @@ import Testing
   }
 
   @Test func accessorsThatAreNewGoneOrOthersAreUsed() {
-    let plain = PropertyInjector { registry in
-      registry.register("volume", instance: 1)
-      registry.declare("volume", \Screen.volume)
-    }
+    let plain = PropertyInjector { $0.register("volume", instance: 1) }
     func volume(_ injector: PropertyInjector) -> Int? {
       let screen = Screen()
       injector.injectDependencies(to: screen)

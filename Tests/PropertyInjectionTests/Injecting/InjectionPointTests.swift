@@ -47,19 +47,6 @@ import Testing
     #expect(injector.instance(of: Kept.self)?.log?.text == "Kept.log: Log lazy as log")
   }
 
-  @Test @MainActor func theActorsOwnFactoriesKnowItToo() {
-    do {
-      let injector = PropertyInjector { registry in
-        registry.onMainActor { registry in
-          registry.register("log", .perPoint { _, point in Log(for: point) })
-        }
-      }
-      let base = Base()
-      injector.injectDependencies(to: base)
-      #expect(base.log?.text == "Base.log: Log marked as log")
-    }
-  }
-
   @Test func aScopeIsRefused() {
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { registry in

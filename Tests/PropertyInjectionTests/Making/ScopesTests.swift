@@ -312,7 +312,7 @@ import Testing
   @Test @MainActor func aValueConfinedToAnActorIsKeptInAnyScope() async {
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { registry in
-      registry.onMainActor { $0.register("one", in: .singleton, .initializer(Draft.init)) }
+      registry.onMainActor { $0.register("one", in: .singleton, .onMainActor(Draft.init)) }
       registry.onMainActor { $0.register("two", in: .singleton) { Draft() } }
       registry.declare("one", \Editor.one)
       registry.declare("two", \Editor.two)

@@ -259,42 +259,20 @@ import Testing
     #expect(form.volume == 3 && copy.volume == 3)
   }
 
-  @Test func aPropertyThatIsDeclaredTooGetsThemWhereItsDeclarationLooks() {
+  @Test func aMarkedPropertyThatIsDeclaredTooIsADeclaredOne() {
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { registry in
-      registry.intercept("loudness", get: { (_: InterceptedProperty<Int>) in 5 })
-      registry.declare("volume", \Radio.volume, from: "loudness")
-    }
-    let radio = Radio()
-    #expect(injector.injectDependencies(to: radio).injected == ["volume"])
-    #expect(radio.volume == 5)
-    #expect(log.issues.isEmpty)
-  }
-
-  @Test func aDeclaredPropertyThatHasThemFromAnotherInjectorIsNotRead() {
-    let calls = Counter()
-    let first = PropertyInjector { registry in
-      registry.intercept(
-        .volume,
-        get: { _ in
-          calls.increment()
-          return nil
-        }, set: { _, _ in calls.increment() })
+      registry.intercept(.volume, get: { _ in 5 })
+      registry.register("loudness") { 7 }
       registry.declare(.volume, \Radio.volume)
     }
-    let second = first.overriding { $0.register(.volume, instance: 7) }
-    let third = second.overriding { registry in
-      registry.remove(.volume)
-      registry.register(.volume, instance: 7)
-    }
     let radio = Radio()
-    first.injectDependencies(to: radio)
-    #expect(!third.injectDependencies(to: radio).didInject)
-    #expect(calls.count == 0)
-    #expect(third.removeAccessors(of: radio) == ["volume"])
-    #expect(third.injectDependencies(to: radio).injected == ["volume"])
+    #expect(injector.injectDependencies(to: radio).injected == [])
+    #expect(radio.volume == nil)
+    #expect(log.kinds == [.accessorWithoutMark])
+    let other = injector.overriding { $0.declare(.named("loudness", Int.self), \Radio.volume) }
+    #expect(other.injectDependencies(to: radio).injected == ["loudness"])
     #expect(radio.volume == 7)
-    _ = second
   }
 
   @Test func anObjectThatShowsItselfInItsOwnWayGetsThem() {

@@ -60,10 +60,10 @@ extension PropertyInjector {
 
   /// Whether an object that a factory gives is not for the injector to fill.
   ///
-  /// An actor injects itself, from inside. Other threads may have an object that has been injected.
+  /// An actor injects itself, from inside; and the injection of an object that is under way goes on.
   @inline(never)
   private func isLeftAlone(_ object: AnyObject, _ call: borrowing InjectionCall) -> Bool {
-    if ResolutionChain.calling?.isInjectedElsewhere(object) == true { return true }
+    if ResolutionChain.calling?.isInjecting(object) == true { return true }
     guard TypeMetadata(type(of: object)).isActor else { return false }
     call.reportUnfilled(type(of: object))
     return true
@@ -139,22 +139,22 @@ extension PropertyInjector {
       : injector.injectItself(type, root, call.through(injector))
   }
 
-  /// Tells recordings and the program's handler that a property is filled, if it is.
+  /// Tells the program's handler, and modules that watch, that a property is filled, if it is.
   func note(
     _ step: InjectionStep, _ outcome: PropertyOutcomes.Outcome, at location: CodeLocation
   ) {
     let handler = registry.contents.injectionHandler
-    guard handler != nil || Recording.mayBeInForce else { return }
+    guard handler != nil || InjectionWatch.isOn else { return }
     let point: InjectionPoint
     switch outcome {
     case .filled: point = step.injectionPoint(at: location)
     // The value comes from no binding.
     case .decided:
       point = step.point.injectionPoint(
-        from: nil, at: location, as: step.property.location == nil ? .marked : .declared)
+        from: nil, at: location, as: step.point.place == nil ? .declared : .marked)
     default: return
     }
-    Recording.note(point, of: self)
+    InjectionWatch.watch.withLock { $0 }?(point, self)
     handler?(point)
   }
 
@@ -170,7 +170,7 @@ extension PropertyInjector {
         reportIfEmpty(constants, call)
       }
       let outcomes =
-        call.decide != nil || constants.isWatched || Recording.mayBeInForce
+        call.decide != nil || constants.isWatched || InjectionWatch.isOn
         ? constants.fill(stepByStep: root, for: call) : constants.fill(root, for: call)
       if outcomes.didFill { call.runHook(of: constants, root, outcomes) }
       return InjectionResult(owner: role == .shared ? nil : self, plan: plan, outcomes: outcomes)

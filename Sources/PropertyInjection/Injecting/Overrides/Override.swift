@@ -71,7 +71,9 @@ extension PropertyInjector {
   fileprivate var isShared: Bool { role == .shared || role == .unconfigured }
 
   /// Whether it is this injector, or both are the shared one, which may have been configured since, or again.
-  func isSame(as other: PropertyInjector) -> Bool { self === other || isShared && other.isShared }
+  package func isSame(as other: PropertyInjector) -> Bool {
+    self === other || isShared && other.isShared
+  }
 
   /// Whether an override's injector takes the calls of one that the condition is true of: of the one that it was
   /// derived from, and those that this one overrides.

@@ -6,12 +6,12 @@ import Synchronization
 final class InjectionPlan: CacheEntry, @unchecked Sendable {
   // Unchecked: the key paths and values in the steps are used only under their isolation.
 
-  let admission: InjectionAdmission
+  let type: Any.Type
+  var key: TypeKey { TypeKey(type: type) }
+  private let survey: TypeSurvey
+  let hook: InjectionHook?
   /// The names of the declared and the marked properties, in order.
   var names: [String] { allSteps.map(\.property.name) }
-  var type: Any.Type { admission.type }
-  var key: TypeKey { TypeKey(type: type) }
-  var hook: InjectionHook? { admission.hook }
   /// Whether the type is a value type, whose value the root pointer points at directly.
   let isOfValueType: Bool
   /// How many steps there are, declared and marked.
@@ -21,7 +21,7 @@ final class InjectionPlan: CacheEntry, @unchecked Sendable {
   /// Whether the program sees each property that is filled.
   let isWatched: Bool
   /// Whether there is nothing to fill, and nothing says that there may be nothing.
-  var isUndeclared: Bool { count == 0 && !admission.isDeclared }
+  var isUndeclared: Bool { count == 0 && !survey.isDeclared }
   /// Whether nothing else tells why there is nothing to fill, so that an injection reports it.
   let mustReportEmpty: Bool
   /// Whether injections are admitted on each actor and on none.
@@ -33,19 +33,21 @@ final class InjectionPlan: CacheEntry, @unchecked Sendable {
   private let admittedActor = Atomic<UInt>(0)
 
   init(
-    _ admission: InjectionAdmission, steps: [InjectionStep], mustReportEmpty: Bool,
+    _ survey: TypeSurvey, steps: [InjectionStep], mustReportEmpty: Bool,
     for injector: PropertyInjector
   ) {
-    self.admission = admission
+    type = survey.type
+    self.survey = survey
+    hook = survey.hook
     needsRequest = injector.registry.contents.hasGraphs
     isWatched = injector.registry.contents.injectionHandler != nil
     self.mustReportEmpty = mustReportEmpty
-    isOpen = admission.isOpen && !mustReportEmpty
-    isOfValueType = !(admission.type is AnyClass)
+    isOpen = survey.isOpen && !mustReportEmpty
+    isOfValueType = !(type is AnyClass)
     count = steps.count
     self.steps = .allocate(capacity: count)
     for (index, step) in steps.enumerated() {
-      step.point.objectType = admission.type
+      step.point.objectType = type
       (self.steps + index).initialize(to: .passRetained(step))
     }
   }
@@ -129,71 +131,14 @@ final class InjectionPlan: CacheEntry, @unchecked Sendable {
   func issue(
     injectedOn isolation: Isolation, _ root: UnsafeMutableRawPointer
   ) -> InjectionIssue? {
-    if let issue = admission.issue(injectedOn: isolation, root) { return issue }
+    if let issue = survey.issue(injectedOn: isolation, root) { return issue }
     // Only for an actor that the plan keeps alive, or that is never freed: the address of another may be reused. A plan
     // without a step has still to be reported.
-    if let actor = isolation.actor, !admission.isActor, !mustReportEmpty,
-      admission.isolations.contains(isolation) || isolation == .mainActor
+    if let actor = isolation.actor, !survey.shape.isActor, !mustReportEmpty,
+      survey.actors.contains(isolation) || isolation == .mainActor
     {
       admittedActor.store(UInt(bitPattern: ObjectIdentifier(actor)), ordering: .relaxed)
     }
     return nil
-  }
-}
-
-/// Which code may inject objects of a type; the same for all its objects.
-package struct InjectionAdmission {
-  let type: Any.Type
-  /// Whether the type is an actor, which only its own code injects.
-  let isActor: Bool
-  /// Whether the type is declared as a whole, so that it may have nothing to fill.
-  let isDeclared: Bool
-  /// The actors that an injection has to run on; none if there is no property to fill.
-  let isolations: [Isolation]
-  /// The hook; nil if there is none, or no property whose injection would call it.
-  let hook: InjectionHook?
-  /// The declared properties that belong to an actor.
-  private let properties: [InjectableProperty]
-
-  package init(_ survey: TypeSurvey) {
-    type = survey.type
-    isActor = survey.shape.isActor
-    isDeclared = survey.isDeclared
-    let isEmpty = survey.isEmpty && !isDeclared
-    hook = isEmpty ? nil : survey.shape.hook
-    properties = survey.properties.filter { $0.isolation.actor != nil }
-    isolations = isEmpty ? [] : survey.actors
-  }
-
-  /// Whether injections are admitted on each actor and on none.
-  var isOpen: Bool { !isActor && isolations.isEmpty && hook?.belongsToActor != true }
-
-  /// The issue that forbids an injection on this actor; nil if it is admitted.
-  ///
-  /// Reads no property.
-  package func issue(
-    injectedOn isolation: Isolation, _ root: UnsafeMutableRawPointer
-  ) -> InjectionIssue? {
-    // The name of a type takes longer than all the rest.
-    var actual: String? { isolation.name }
-    var issue: InjectionIssue
-    if isActor {
-      let actor = root.load(as: AnyObject.self) as? any Actor
-      if let actor, Isolation(actor: actor) == isolation { return nil }
-      // A distributed actor is no `Actor`, so no isolation can name it.
-      let required = actor.flatMap { Isolation(actor: $0).name } ?? TypeName.of(type)
-      issue = InjectionIssue(.wrongActor(required: required, actual: actual))
-    } else if let required = isolations.first(where: { !$0.admits(isolation) }) {
-      issue = InjectionIssue(.wrongActor(required: required.text, actual: actual))
-      if let property = properties.first(where: { $0.isolation == required }) {
-        issue.describe(property)
-      }
-    } else if let hook, !hook.isCallable(on: isolation, root) {
-      issue = InjectionIssue(.hookOnAnotherActor(actual: actual))
-    } else {
-      return nil
-    }
-    issue.ownerType = type
-    return issue
   }
 }

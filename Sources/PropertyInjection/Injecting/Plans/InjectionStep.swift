@@ -45,11 +45,11 @@ package final class InjectionStep: @unchecked Sendable {
   private let hasGivenNil = Atomic(false)
 
   @inline(__always)  // Where the source is made, it need not be copied.
-  init(_ point: PropertyPoint, _ source: Source) {
+  init(_ point: PropertyPoint, _ source: Source, access: PropertyAccess? = nil) {
     self.point = point
     isRequired = point.place?.isRequired == true
     self.source = source
-    access = point.property.access
+    self.access = access ?? point.property.access
     if case .ask(let answer) = source {
       self.answer = .passUnretained(answer)
       adoptValue(of: answer)
@@ -108,13 +108,11 @@ extension InjectionStep {
 }
 
 extension InjectionPoint.Kind {
-  /// The kind of a marked property, which may be declared as well.
+  /// The kind of a marked property.
   ///
   /// - Parameter binding: The binding of its key; nil if there is none.
-  package init(ofMarked binding: Binding?, isLazy: Bool, isDeclared: Bool) {
-    self =
-      binding?.isAccessor == true
-      ? .intercepted : isLazy ? .lazy : isDeclared ? .declared : .marked
+  package init(ofMarked binding: Binding?, isLazy: Bool) {
+    self = binding?.isAccessor == true ? .intercepted : isLazy ? .lazy : .marked
   }
 }
 
@@ -122,7 +120,7 @@ extension InjectionStep {
   /// The step for a property, by the binding of its key.
   ///
   /// - Parameters:
-  ///   - place: The place of its storage, if it is a marked property.
+  ///   - place: The place of its mark; nil for a declared property.
   ///   - isLazy: Whether the value is made when the property is first read.
   ///   - wrapper: The wrapper, if it makes its accessors itself; nil if a binding gives the value.
   static func step(
@@ -142,10 +140,7 @@ extension InjectionStep {
       }
       let answer = injector.withAnswer(to: property.key) { $0 }
       let kind =
-        place == nil
-        ? .declared
-        : InjectionPoint.Kind(
-          ofMarked: answer.found, isLazy: isLazy, isDeclared: property.location != nil)
+        place == nil ? .declared : InjectionPoint.Kind(ofMarked: answer.found, isLazy: isLazy)
       return InjectionStep(
         PropertyPoint(property, kind, at: place), source(answer, type, at: place, isLazy: isLazy))
     }

@@ -9,8 +9,7 @@ extension PropertyInjector {
   ) throws(InjectionResult) -> Unmanaged<InjectionPlan> {
     // Only a type is read from the variable.
     let survey = TypeSurvey(.of(type, TypeHierarchy.levels(of: type, root)), in: registry)
-    let admission = InjectionAdmission(survey)
-    if let issue = admission.issue(injectedOn: call.isolation, root) {
+    if let issue = survey.issue(injectedOn: call.isolation, root) {
       throw call.refuse(issue, names: survey.names)
     }
     guard role != .unconfigured else {
@@ -21,7 +20,7 @@ extension PropertyInjector {
     let steps = steps(of: survey, root, &issues)
     let plan = plans.insert(
       InjectionPlan(
-        admission, steps: steps,
+        survey, steps: steps,
         mustReportEmpty: steps.isEmpty && !survey.isDeclared && issues.isEmpty, for: self))
     for issue in issues { call.report(issue) }
     return plan
@@ -40,45 +39,35 @@ extension PropertyInjector {
     var steps: [InjectionStep] = []
     steps.reserveCapacity(survey.properties.count + marks.count)
     for property in survey.properties {
-      if let mark = marks.first(where: { $0.declared?.name == property.name }) {
-        if !needsWrapper(mark) {
-          steps.append(
-            .step(for: property.behind(mark.field.access), in: self, at: mark.field.place))
-        }
-      } else if hasLazyVars, survey.isLazyVar(property) {
+      if hasLazyVars, survey.isLazyVar(property) {
         // It is not read, because a read would run its initializer.
         steps.append(
           InjectionStep(
-            PropertyPoint(property.neverRead, .declared), .nothing(Failure(.lazyProperty))))
+            PropertyPoint(property, .declared), .nothing(Failure(.lazyProperty)),
+            access: { _, _ in .isNil }))
       } else {
         steps.append(.step(for: property, in: self))
       }
     }
-    for mark in marks where needsWrapper(mark) {
+    for (field, request) in marks {
       steps.append(
         .step(
-          for: InjectableProperty(mark.field, mark.request, declaredAs: mark.declared), in: self,
-          at: mark.field.place, isLazy: mark.request.isLazy, asking: mark.field.wrapper))
+          for: InjectableProperty(field, request), in: self, at: field.place,
+          isLazy: request.isLazy, asking: field.wrapper))
     }
     return steps
   }
 
-  /// A marked property of the object at hand, and the declaration of the same property.
-  private typealias Mark = (
-    field: MarkedField, request: MarkRequest, declared: InjectableProperty?
-  )
-
+  /// The marked properties of the object at hand that are not declared as well.
   private func marks(
     of survey: TypeSurvey, _ root: UnsafeMutableRawPointer, _ issues: inout [InjectionIssue]
-  ) -> [Mark] {
+  ) -> [(MarkedField, MarkRequest)] {
     let requests = survey.shape.requests(in: root)
-    var marks: [Mark] = []
+    var marks: [(MarkedField, MarkRequest)] = []
     for (field, finding) in survey.findings {
       switch finding {
       case .marked(let marked):
-        guard let request = requests[field.position] else { continue }
-        marks.append(
-          (marked, request, survey.property(storedIn: field, named: marked.name)))
+        if let request = requests[field.position] { marks.append((marked, request)) }
       case .unreachable(let name):
         issues.append(InjectionIssue(.hiddenMark, field: field, name, field.fieldType))
       case .undeclared(let name, let type, let binding):
@@ -90,12 +79,5 @@ extension PropertyInjector {
       }
     }
     return marks
-  }
-
-  /// Whether the step must use the wrapper itself, though a key path may be declared for the property.
-  private func needsWrapper(_ mark: Mark) -> Bool {
-    guard let declared = mark.declared, !mark.request.isLazy, mark.request.maker == nil
-    else { return true }
-    return withAnswer(to: declared.key) { $0.found?.isAccessor == true }
   }
 }

@@ -1,6 +1,6 @@
 /// The properties of a type that an injection considers, by the declarations of a registry and the type's shape.
 ///
-/// No object is needed. Injections and checks ask it alike, so that they agree. Used by one thread.
+/// No object is needed. Injections and checks ask it alike, so that they agree.
 package final class TypeSurvey {
   package let shape: TypeShape
   /// The declared properties, superclasses' first.
@@ -39,12 +39,7 @@ package final class TypeSurvey {
 
   /// The names of the declared and the marked properties, in order.
   var names: [String] {
-    let marked = findings.compactMap { field, finding -> String? in
-      guard case .marked(let mark) = finding, property(storedIn: field, named: mark.name) == nil
-      else { return nil }
-      return mark.name
-    }
-    return properties.map(\.name) + marked
+    properties.map(\.name) + markedFields.map(\.name)
   }
 
   package var markedFields: [MarkedField] {
@@ -57,7 +52,7 @@ package final class TypeSurvey {
   /// Whether it is an actor with properties to fill, which does not say that it injects itself.
   package var isLeftToItself: Bool { shape.isActor && !isDeclared && !isEmpty }
 
-  /// The classification of a stored property that is not declared, or is marked as well.
+  /// The classification of a stored property that is not declared.
   package enum Finding {
     case marked(MarkedField)
     /// It is marked, but the mark cannot be reached.
@@ -68,20 +63,16 @@ package final class TypeSurvey {
 
   /// The findings in the fields, in order; fields that are declared, or do not matter, have none.
   ///
-  /// Found once, and only if needed.
-  package private(set) lazy var findings: [(field: StoredField, finding: Finding)] = {
-    var findings: [(field: StoredField, finding: Finding)] = []
-    findings.reserveCapacity(fields.count)
-    for field in fields {
-      if let finding = finding(in: field) { findings.append((field, finding)) }
-    }
-    return findings
-  }()
+  /// Not kept: with many types they take much memory.
+  package var findings: [(field: StoredField, finding: Finding)] {
+    fields.compactMap { field in finding(in: field).map { (field, $0) } }
+  }
 
   private func finding(in field: StoredField) -> Finding? {
     if field.isLazyStorage { return nil }
     switch shape.mark(of: field) {
-    case .marked(let marked): return .marked(marked)
+    case .marked(let marked):
+      return property(storedIn: field, named: marked.name) == nil ? .marked(marked) : nil
     case .unreachable:
       let name = field.propertyNames.last ?? ""
       return properties.contains { $0.name == name } ? nil : .unreachable(name: name)
@@ -123,6 +114,49 @@ package final class TypeSurvey {
       field.isLazyStorage && field.mayStore(property.name)
         && self.property(storedIn: field, named: property.name) != nil
     }
+  }
+}
+
+// Which code may inject objects of the type; the same for all its objects.
+extension TypeSurvey {
+  /// Whether there is nothing to fill, and the type is not declared as a whole: then nothing is refused.
+  private var hasNothing: Bool { isEmpty && !isDeclared }
+
+  /// The hook; nil if there is none, or no property whose injection would call it.
+  var hook: InjectionHook? { hasNothing ? nil : shape.hook }
+
+  /// Whether injections are admitted on each actor and on none.
+  var isOpen: Bool {
+    !shape.isActor && (hasNothing || actors.isEmpty) && hook?.belongsToActor != true
+  }
+
+  /// The issue that forbids an injection on this actor; nil if it is admitted.
+  ///
+  /// Reads no property.
+  package func issue(
+    injectedOn isolation: Isolation, _ root: UnsafeMutableRawPointer
+  ) -> InjectionIssue? {
+    // The name of a type takes longer than all the rest.
+    var actual: String? { isolation.name }
+    var issue: InjectionIssue
+    if shape.isActor {
+      let actor = root.load(as: AnyObject.self) as? any Actor
+      if let actor, Isolation(actor: actor) == isolation { return nil }
+      // A distributed actor is no `Actor`, so no isolation can name it.
+      let required = actor.flatMap { Isolation(actor: $0).name } ?? TypeName.of(type)
+      issue = InjectionIssue(.wrongActor(required: required, actual: actual))
+    } else if !hasNothing, let required = actors.first(where: { !$0.admits(isolation) }) {
+      issue = InjectionIssue(.wrongActor(required: required.text, actual: actual))
+      if let property = properties.first(where: { $0.isolation == required }) {
+        issue.describe(property)
+      }
+    } else if let hook, !hook.isCallable(on: isolation, root) {
+      issue = InjectionIssue(.hookOnAnotherActor(actual: actual))
+    } else {
+      return nil
+    }
+    issue.ownerType = type
+    return issue
   }
 }
 

@@ -8,30 +8,13 @@ extension PropertyInjector {
     _ location: CodeLocation
   ) -> Value? {
     if arguments.isEmpty, let value = valueAtHand(key.bindingKey) {
-      let value = value.assumingMemoryBound(to: Value.self).pointee
-      if isNested { noteGiven(value, for: key.bindingKey) }
-      return value
+      return value.assumingMemoryBound(to: Value.self).pointee
     }
     var instance: Value?
     provide(key.bindingKey, arguments, actor, location) {
       instance = $0.assumingMemoryBound(to: Value.self).pointee
     }
-    if isNested, let instance { noteGiven(instance, for: key.bindingKey) }
     return instance
-  }
-
-  /// Whether the calling code runs in a factory, a hook or the like.
-  @usableFromInline
-  var isNested: Bool { ResolutionChain.calling != nil }
-
-  /// Notes the value of a look-up in a factory, which may give it on: then it is not injected again.
-  @usableFromInline
-  func noteGiven<Value>(_ value: Value, for key: BindingKey) {
-    guard let chain = ResolutionChain.calling else { return }
-    guard key.form == .all, let values = value as? any Collecting else {
-      return chain.noteGiven(value)
-    }
-    for value in values { chain.noteGiven(value) }
   }
 
   /// Hands over the address of a key's value; every look-up of the program that finds no value at hand

@@ -41,7 +41,7 @@ import Testing
     func injectDeskAsItsOwn() -> [String] {
       PropertyInjector { registry in
         registry.intercept(.volume, get: { property in property.storedValue ?? 6 })
-        registry.confined(to: self) { $0.declare(.volume, \Desk.volume) }
+        registry.confined(to: self) { $0.declare(Desk.self) }
       }.injectDependencies(to: desk).injected
     }
 
@@ -61,7 +61,7 @@ import Testing
     #expect(gone == nil)
   }
 
-  @Test func oneForWhichAPropertyWithAccessorsIsDeclared() async {
+  @Test func oneForWhichATypeWithAccessorsIsDeclared() async {
     weak var gone: Studio?
     do {
       let studio = Studio()
@@ -69,7 +69,7 @@ import Testing
       #expect(await studio.injectDeskAsItsOwn() == ["volume"])
       #expect(await studio.deskLoudness == 6)
     }
-    // The key path that was declared for it is released by a task of its own.
+    // What is declared for it may be released by a task of its own.
     for _ in 0..<1_000_000 where gone != nil { await Task.yield() }
     #expect(gone == nil)
   }

@@ -516,16 +516,15 @@ import Testing
     @Injected(lazy: true) private var number: Int?
     var revealed: Int? { number }
   }
-  private final class Derived: Base { @Injected(lazy: true) var other: Int? }
+  private final class Derived: Base { @Injected("number", lazy: true) var other: Int? }
 
-  @Test func privateInheritedAndDeclaredPropertiesAreLazy() {
+  @Test func privateAndInheritedPropertiesAreLazy() {
     let calls = Counter()
     let injector = PropertyInjector { registry in
       registry.register("number") { () -> Int? in
         calls.increment()
         return 3
       }
-      registry.declare("other", \Derived.other, from: "number")
     }
     let derived = Derived()
     #expect(injector.injectDependencies(to: derived).injected == ["number", "other"])
