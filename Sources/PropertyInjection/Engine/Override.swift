@@ -1,0 +1,128 @@
+import Synchronization
+
+/// An override that is in force for a task and its child tasks.
+///
+/// Calls of the injector that it was derived from go to its own injector. A value that an injector keeps is made within
+/// the override that the injector itself was made within, so that no fake gets into a value that outlives the override.
+package final class Override: Sendable {
+  /// The innermost override of the current task.
+  @TaskLocal package static var current: Override?
+
+  /// How many overrides there are in the process: while there is none, no call asks its task for one.
+  private static let count = Atomic(0)
+  /// How many of them are overrides of the shared injector.
+  private static let countOfShared = Atomic(0)
+
+  /// Called when the shared injector is used outside of an override that another task has, with the
+  /// place of the call.
+  package static let onMiss = Lock<(@Sendable (CodeLocation) -> Void)?>(nil)
+
+  /// The injector that was derived for it.
+  package let injector: PropertyInjector
+  private let outer: Override?
+
+  /// - Parameter outer: The override around it, which it goes before.
+  init(_ injector: PropertyInjector, within outer: Override?) {
+    self.injector = injector
+    self.outer = outer
+    changeCounts(by: 1)
+  }
+
+  // When no task has it any more: a task that was started in the operation may outlive it.
+  deinit { changeCounts(by: -1) }
+
+  private func changeCounts(by change: Int) {
+    Self.count.add(change, ordering: .relaxed)
+    if injector.overrides(where: \.isShared) {
+      Self.countOfShared.add(change, ordering: .relaxed)
+    }
+  }
+
+  /// Whether an override is in force in some task.
+  @inline(__always)
+  static var mayBeInForce: Bool { count.load(ordering: .relaxed) != 0 }
+
+  /// Whether the shared injector is overridden in some task.
+  package static var isSharedOverridden: Bool { countOfShared.load(ordering: .relaxed) > 0 }
+
+  /// The injector that takes a call of another one; nil if none does.
+  fileprivate func replacement(for other: PropertyInjector) -> PropertyInjector? {
+    injector.overrides { $0.isSame(as: other) } ? injector : outer?.replacement(for: other)
+  }
+
+  /// Runs code that makes a value which an injector keeps: only the overrides that the injector was made within apply.
+  @inline(__always)
+  static func makingValue(of owner: PropertyInjector, _ body: () -> Void) {
+    if mayBeInForce || owner.role == .override { makeValue(of: owner, body) } else { body() }
+  }
+
+  @inline(never)
+  private static func makeValue(of owner: PropertyInjector, _ body: () -> Void) {
+    let current = current
+    if current?.injector === owner { return body() }
+    let outer = owner.outerOverride
+    let own = owner.role == .override ? Override(owner, within: outer) : outer
+    if own === current { body() } else { $current.withValue(own, operation: body) }
+  }
+}
+
+extension PropertyInjector {
+  /// Whether it is the shared injector, or stands for it until there is one.
+  fileprivate var isShared: Bool { role == .shared || role == .unconfigured }
+
+  /// Whether it is this injector, or both are the shared one, which may have been configured since, or again.
+  package func isSame(as other: PropertyInjector) -> Bool {
+    self === other || isShared && other.isShared
+  }
+
+  /// Whether an override's injector takes the calls of one that the condition is true of: of the one that it was
+  /// derived from, and those that this one overrides.
+  fileprivate func overrides(where condition: (PropertyInjector) -> Bool) -> Bool {
+    guard role == .override, let parent else { return false }
+    return condition(parent) || parent.overrides(where: condition)
+  }
+
+  /// Whether calls of this injector may go to another one.
+  @inline(__always)
+  var mayBeOverridden: Bool { Override.mayBeInForce || role == .unconfigured }
+
+  /// The injector that does the work: this one, unless an override is in force.
+  ///
+  /// A reference to the shared injector that was taken before `configure` uses the configured one.
+  package var replacementOrSelf: PropertyInjector { mayBeOverridden ? replacement ?? self : self }
+
+  /// The injector that does the work of a call.
+  ///
+  /// If the shared injector is overridden, but not for the task of the call, that is noted.
+  @inline(never)
+  func replacementOrSelf(calledAt location: CodeLocation) -> PropertyInjector {
+    guard mayBeOverridden else { return self }
+    if let replacement { return replacement }
+    // A value that is kept is made without the overrides around it.
+    if isShared, Override.isSharedOverridden, ResolutionChain.calling?.innermostMaking == nil {
+      Override.onMiss.withLock { $0 }?(location)
+    }
+    return self
+  }
+
+  /// The injector that does the work in place of this one; nil if none does.
+  @inline(never)
+  private var replacement: PropertyInjector? {
+    if let injector = Override.current?.replacement(for: self) { return injector }
+    guard role == .unconfigured else { return nil }
+    let shared = SharedInjector.current.takeUnretainedValue()
+    return shared === self ? nil : shared
+  }
+}
+
+/// Tells a module that watches injections of each property that is filled; the module that tests use does.
+package enum InjectionWatch {
+  /// How many there are that want to know: while there is none, no injection asks.
+  package static let count = Atomic(0)
+
+  @inline(__always)
+  static var isOn: Bool { count.load(ordering: .relaxed) != 0 }
+
+  /// Called for each property that has just been filled, on the thread that has filled it.
+  package static let watch = Lock<(@Sendable (InjectionPoint, PropertyInjector) -> Void)?>(nil)
+}

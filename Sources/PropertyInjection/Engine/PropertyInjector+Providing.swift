@@ -1,0 +1,170 @@
+extension PropertyInjector {
+  // Every request for a binding's value comes through here. A binding is asked on its actor only
+  // and not from within itself, and a shared value is made once.
+
+  // Each case is a function of its own, so that nested factories take little stack.
+
+  /// Hands over the address of a binding's value, as a value of a type, or returns why there is none.
+  func provide(
+    _ target: Any.Type, from binding: Binding, for call: borrowing InjectionCall, _ asker: Asker,
+    _ use: (UnsafeRawPointer) -> Void
+  ) -> Failure? {
+    if !binding.isUnconfined, let refusal = binding.refusal(on: call.isolation) {
+      return Failure(refusal)
+    }
+    guard let factory = binding.factory else {
+      return provideConstant(target, from: binding, for: call, use)
+    }
+    return binding.shared == nil
+      ? provideUnique(target, from: binding, factory, for: call, asker, use)
+      : provideShared(target, from: binding, for: call, asker, use)
+  }
+
+  /// Hands over the value of a binding that makes nothing.
+  @inline(never)
+  private func provideConstant(
+    _ target: Any.Type, from binding: Binding, for call: borrowing InjectionCall,
+    _ use: (UnsafeRawPointer) -> Void
+  ) -> Failure? {
+    guard call.arguments.isEmpty else { return Failure(binding.refusal(of: call.arguments)) }
+    return switch binding.target {
+    case .instance(let instance): hand(over: instance, as: target, for: call, use)
+    case .accessors: Failure(.accessorWithoutMark)
+    // Look-ups have followed keys and have stopped at bindings to nil.
+    case .factory, .key, .nothing: Failure(.boundToNil)
+    }
+  }
+
+  private func hand(
+    over instance: any Instance, as target: Any.Type, for call: borrowing InjectionCall,
+    _ use: (UnsafeRawPointer) -> Void
+  ) -> Failure? {
+    instance.hand(as: target, isOnActor: call.isOnActor, to: use).map { Failure($0, on: call) }
+  }
+
+  /// Hands over a value that is made for this use only.
+  @inline(never)
+  private func provideUnique(
+    _ target: Any.Type, from binding: Binding, _ factory: any Factory,
+    for call: borrowing InjectionCall, _ asker: Asker, _ use: (UnsafeRawPointer) -> Void
+  ) -> Failure? {
+    var failure: Failure?
+    let refusal = ResolutionChain.follow(
+      .factory(.passUnretained(binding), takesArguments: !call.arguments.isEmpty, for: asker)
+    ) { chain in
+      failure = factory.provide(as: target, for: call, from: binding) { value in
+        chain.handOver()
+        use(value)
+      }
+    }
+    return refusal ?? failure
+  }
+
+  /// Hands over a value that is made once.
+  @inline(never)
+  private func provideShared(
+    _ target: Any.Type, from binding: Binding, for call: borrowing InjectionCall,
+    _ asker: Asker, _ use: (UnsafeRawPointer) -> Void
+  ) -> Failure? {
+    guard call.arguments.isEmpty else { return Failure(binding.refusal(of: call.arguments)) }
+    let (value, owner): (ScopedValue, PropertyInjector)
+    switch scopedValue(of: binding) {
+    case .failure(let refusal): return refusal
+    case .success(let found): (value, owner) = found
+    }
+    if let kept = value.kept { return hand(over: kept, as: target, for: call, use) }
+    return owner.provideOnce(target, from: binding, value, for: call, asker, use)
+  }
+
+  @inline(never)  // Once for each value, or to wait.
+  private func provideOnce(
+    _ target: Any.Type, from binding: Binding, _ value: ScopedValue,
+    for call: borrowing InjectionCall, _ asker: Asker, _ use: (UnsafeRawPointer) -> Void
+  ) -> Failure? {
+    let link = ResolutionChain.Link.factory(
+      .passUnretained(binding), takesArguments: false, for: asker)
+    let outcome = makeOnce(value, link, for: call) { call, early, use in
+      // Only values that are made are kept.
+      binding.factory.unsafelyUnwrapped.makeInstance(for: call, from: binding, early: early, use)
+    }
+    switch outcome {
+    case .failed(let failure): return failure
+    case .made(let instance, _):
+      if !value.canKeep(instance) { call.report(InjectionIssue(.weakValue, binding: binding)) }
+      return hand(over: instance, as: target, for: call, use)
+    }
+  }
+
+  /// A value that this injector makes once; it is made, or waited for, if need be.
+  ///
+  /// - Parameter make: Makes it; hands it over before its properties are filled, which may end the making, and when it
+  ///   is finished.
+  func makeOnce(
+    _ value: ScopedValue, _ link: ResolutionChain.Link, for call: borrowing InjectionCall,
+    _ make: (
+      borrowing InjectionCall, _ early: (any Instance) -> Failure?, _ use: (any Instance) -> Void
+    ) -> Failure?
+  ) -> MakingThread.Outcome {
+    MakingThread.ask(value, link) { making in
+      var made = Result<any Instance, Failure>.failure(Failure(.factoryGaveNil))
+      Override.makingValue(of: self) {
+        if let failure = make(call.asking(self), making.show, { made = .success($0) }) {
+          made = .failure(failure)
+        }
+      }
+      return made
+    }
+  }
+}
+
+// The place of a scoped instance, and the injector that makes it.
+extension PropertyInjector {
+  /// The injector that makes and keeps a scoped instance: the innermost override, or else the injector that the
+  /// binding was registered with.
+  ///
+  /// So a value that production code keeps is made anew for an override, from what that registers, and goes with it.
+  package func owner(of binding: Binding) -> PropertyInjector {
+    sequence(first: self, next: \.parent).first { injector in
+      injector.registry.origin === binding.origin
+        || injector.role == .override && binding.shared != nil
+    } ?? self
+  }
+
+  /// The value of a binding that an injector keeps.
+  func value(of binding: Binding) -> ScopedValue {
+    let owner = owner(of: binding)
+    if owner.registry.origin !== binding.origin, let values = owner.values {
+      return values.value(of: binding)
+    }
+    // Only bindings that keep their values are asked for one.
+    return binding.shared.unsafelyUnwrapped
+  }
+
+  /// The scoped value of a binding, here and now, and the injector that makes it.
+  func scopedValue(
+    of binding: Binding
+  ) -> Result<(ScopedValue, PropertyInjector), Failure> {
+    let owner = owner(of: binding)
+    switch binding.lifetime {
+    case .values(let store):
+      var found: Result<ScopedValue, any Error>?
+      let refusal = ResolutionChain.follow(.store(binding)) { _ in
+        // An override has values of its own: what it makes does not outlive it.
+        found = Result {
+          let store = try store()
+          return owner.values?.value(of: binding, in: store.context) ?? store.value(of: binding)
+        }
+      }
+      if let refusal { return .failure(refusal) }
+      // One of both is set.
+      return found.unsafelyUnwrapped.map { ($0, owner) }.mapError {
+        Failure(.outOfScope(ThrownError($0)))
+      }
+    case .graph:
+      let graph = ResolutionChain.calling?.graph ?? ScopedValues()
+      return .success((graph.value(of: binding, in: owner.values?.context), owner))
+    case .unique, .singleton, .weak, .cached:
+      return .success((value(of: binding), owner))
+    }
+  }
+}

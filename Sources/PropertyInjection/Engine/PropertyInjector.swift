@@ -1,0 +1,128 @@
+import Synchronization
+
+/// Fills the nil properties of objects that other code created.
+///
+/// An injector is the result of a configuration: immutable, shareable between threads, called by
+/// the code that creates an object. Programs configure the shared one at process start and inject
+/// with the static methods; libraries and tests make their own.
+///
+/// ```swift
+/// PropertyInjector.configure { registry in
+///   registry.register("myService", instance: MyService())
+///   registry.declare("myService", \ViewController.myService)
+/// }
+///
+/// let controller = ViewController()
+/// PropertyInjector.injectDependencies(to: controller)
+/// ```
+///
+/// The rules: a property is filled by the binding with its name and its type, and only if it is
+/// nil, which is read once, before a factory runs. Superclasses' properties come first. If anything
+/// was filled, ``InjectionAware/didInjectDependencies()`` is called once, at the end. What cannot
+/// be filled stays nil and is reported as an ``InjectionIssue``. Nothing throws and nothing traps.
+/// While your code makes a shared value, only threads that want it, or a value that needs it, wait; no
+/// other lock is held while your code runs.
+///
+/// The injector itself is registered under the name "injector", unless the program registers something
+/// else there. An object that makes others later asks for it: `weak var injector: PropertyInjector?` in a
+/// scoped instance, which would otherwise keep itself alive through the injector.
+///
+/// Cost: the first injection of a type reads the type's metadata and makes a plan, in proportion to
+/// its properties; it asks once whether the type has a hook, for which Swift looks through all
+/// conformances of the process, except on Linux, where the types that have one are known. After that an
+/// injection looks the plan up without a lock, reads each property, and writes those that are nil;
+/// `make bench` measures it. Injecting different objects on different threads is safe; injecting one
+/// object on two threads at once is a data race of the caller, like any other write.
+///
+/// The idea is OBInjector's.
+public final class PropertyInjector: Sendable {
+  // Unchecked: never changed, and its closures run only under the isolation that they were written
+  // in.
+  package nonisolated(unsafe) let registry: Registry
+  let plans = LockFreeCache<InjectionPlan>()
+  let answers = LockFreeCache<Answer>()
+  /// The origins of calls that have left lazy properties, of no actor and of the main actor.
+  let origins = LockFreeCache<CallOrigin>()
+  let mainActorOrigins = LockFreeCache<CallOrigin>()
+  /// How many look-ups by name have found nothing.
+  let missedNames = Atomic(0)
+  /// The values of inherited bindings, which an override keeps itself; nil for others.
+  let values: ScopedValues?
+  let reporter: IssueReporter
+  package let role: Role
+  /// The injector that this one was derived from, which makes the values that both share.
+  package let parent: PropertyInjector?
+  /// Where the shared injector was configured; nil for others.
+  let configuredAt: CodeLocation?
+  /// The override within which it was made; nil for the shared injector, which outlives all.
+  private let madeWithin: WeakReference<Override>?
+
+  /// The override within which it was made, while that is in force in some task.
+  var outerOverride: Override? { madeWithin?.object }
+
+  package enum Role {
+    case own
+    /// Derived for an override, see ``PropertyInjector/withOverrides(isolation:_:operation:)``; it
+    /// keeps no value in common with its parent.
+    case override
+    /// The shared injector of the process, which is never freed.
+    case shared
+    /// The placeholder for the shared injector until it is configured.
+    case unconfigured
+  }
+
+  init(
+    _ registry: consuming Registry, role: Role, parent: PropertyInjector? = nil,
+    reporter: IssueReporter? = nil, configuredAt: CodeLocation? = nil
+  ) {
+    registry.freeze()
+    self.reporter = reporter ?? IssueReporter(handler: registry.contents.issueHandler)
+    self.registry = consume registry
+    self.role = role
+    values = role == .override ? ScopedValues() : nil
+    self.parent = parent
+    self.configuredAt = configuredAt
+    madeWithin =
+      role == .shared || role == .unconfigured || !Override.mayBeInForce
+      ? nil : Override.current.map(WeakReference.init)
+  }
+
+  /// Reports what went wrong while the registry was filled, and makes the eager singletons.
+  ///
+  /// Runs the user's code.
+  func start(on actor: (any Actor)?) {
+    for issue in registry.issues { reporter.report(issue) }
+    for binding in registry.eagerBindings {
+      let call = InjectionCall(
+        injector: self, actor: actor, location: binding.location ?? CodeLocation())
+      inRequest { provide(binding.key, for: call) { _ in } }
+    }
+  }
+}
+
+extension Registry {
+  /// A registry with the library's own binding only: the injector that is asked.
+  ///
+  /// It is used unless the program registers something else under its name.
+  static func withBuiltInBindings() -> Registry { Registry(builtIn: injector) }
+
+  private static let injector = Binding(
+    BindingKey("injector", PropertyInjector.self),
+    to: .factory(ValueFactory(injectsProduct: false) { reader, use in use(reader.injector) }),
+    at: nil)
+}
+
+// For the module that checks a configuration: what injections have shown.
+extension PropertyInjector {
+  /// The steps of a type's plan; none if no object of it has been injected.
+  package func steps(of type: Any.Type) -> [InjectionStep] {
+    plans.entry(for: TypeKey(type: type))?._withUnsafeGuaranteedRef(\.allSteps) ?? []
+  }
+
+  /// Whether an injection or a look-up has shown that the values of a binding fit a key.
+  package func hasFitted(_ binding: Binding, _ key: BindingKey) -> Bool {
+    answers.entry(for: key).map {
+      $0._withUnsafeGuaranteedRef { $0.binding === binding && $0.hasFitted }
+    } ?? false
+  }
+}

@@ -1,0 +1,128 @@
+extension ResolutionChain {
+  /// The code that a link runs.
+  enum Link {
+    /// A factory that makes a binding's value; the caller may supply arguments, which may differ in recursion.
+    case factory(Unmanaged<Binding>, takesArguments: Bool, for: Asker)
+    case hook(Any.Type)
+    /// The read of a type's `provider`.
+    case construction(Any.Type)
+    /// A property that gets its accessors, or its lazy value.
+    case property(PropertyPoint)
+    /// A store of the program, which is asked for the value of a binding.
+    case store(Binding)
+    /// A request of the program, with the values that are made once in it.
+    case request(Unmanaged<ScopedValues>)
+    /// Work on a scoped value that has waited for another one.
+    case resumption
+
+    var description: String {
+      switch self {
+      case .factory(let binding, _, _): binding.takeUnretainedValue().key.description
+      case .store(let binding): binding.key.description
+      case .hook(let type): "\(TypeName.of(type)).didInjectDependencies()"
+      case .construction(let type): "\(TypeName.of(type)).provider"
+      case .property(let point): point.description
+      case .request, .resumption: ""
+      }
+    }
+
+    /// Whether the link is not counted as nesting and not shown in reports.
+    var isSilent: Bool {
+      switch self {
+      case .request, .resumption: true
+      default: false
+      }
+    }
+
+    /// The asker that a factory makes a value for; nil if the link runs no factory.
+    var asker: Asker? {
+      if case .factory(_, _, let asker) = self { asker } else { nil }
+    }
+
+    /// Whether both links run the same code, and that code may not lead back to itself.
+    func isSame(as other: Link) -> Bool {
+      switch (self, other) {
+      case (.factory(let own, false, _), .factory(let other, false, _)):
+        // Recursion with arguments may end by itself; if it does not, the depth limit ends it. Of a scoped value the
+        // making tells whether it is under way, and of all values of a type each one's own factory.
+        let binding = own.takeUnretainedValue()
+        return own.toOpaque() == other.toOpaque() && binding.shared == nil
+          && binding.key.form != .all
+      case (.construction(let own), .construction(let type)): return own == type
+      case (.store(let own), .store(let other)): return own === other
+      default: return false
+      }
+    }
+  }
+}
+
+/// The point that asks for a value: a property, an argument, or a look-up.
+///
+/// It lives no longer than the request for the value, so it retains nothing: that would cost as much as a short factory.
+enum Asker {
+  /// A property of an object, which the injector or other code has made, with the address of the object; nil for a
+  /// struct, and where it is not known.
+  case property(Unmanaged<PropertyPoint>, of: UnsafeRawPointer?, isOfProduct: Bool)
+  /// An argument of a binding's factory; its position is counted from 1.
+  case argument(of: Unmanaged<Binding>, position: Int)
+  /// A look-up in the program's own code.
+  case lookUp(BindingKey)
+
+  /// Whether the injector asks, for one of its products.
+  var isInjector: Bool {
+    switch self {
+    case .property(_, _, let isOfProduct): isOfProduct
+    case .argument: true
+    case .lookUp: false
+    }
+  }
+
+  /// The address of the object whose property asks; nil if no object is known.
+  var object: UnsafeRawPointer? {
+    if case .property(_, let object, _) = self { object } else { nil }
+  }
+
+  /// For reports: `Player.clock (any Clock)`, `House.init argument 1 (Address)`,
+  /// `"clock": any Clock`.
+  var description: String {
+    switch self {
+    case .property(let point, _, _): return point.takeUnretainedValue().description
+    case .argument(let binding, let position):
+      let binding = binding.takeUnretainedValue()
+      let argument = binding.argumentKey(at: position).typeName
+      return "\(binding.key.typeName).init argument \(position) (\(argument))"
+    case .lookUp(let key): return key.description
+    }
+  }
+
+  /// Adds the identity of the asker and of the program's first request.
+  ///
+  /// A property counts alone, without the first request: it is one issue on every way to it.
+  func hash(into hasher: inout Hasher) {
+    hashItself(into: &hasher)
+    if case .property = self { return }
+    ResolutionChain.firstAsker?.hashItself(into: &hasher)
+  }
+
+  private func hashItself(into hasher: inout Hasher) {
+    switch self {
+    case .property(let point, _, _):
+      let property = point.takeUnretainedValue().property
+      hasher.combine(ObjectIdentifier(property.ownerType))
+      hasher.combine(ObjectIdentifier(property.valueType))
+      hasher.combine(property.name)
+    case .argument(let binding, let position):
+      hasher.combine(binding.takeUnretainedValue().number)
+      hasher.combine(position)
+    case .lookUp(let key): hasher.combine(key)
+    }
+  }
+}
+
+extension PropertyPoint {
+  /// For reports: `Player.clock (any Clock)`.
+  var description: String {
+    let name = TypeName.shown(property.name)
+    return "\(TypeName.of(property.ownerType)).\(name) (\(TypeName.of(property.valueType)))"
+  }
+}

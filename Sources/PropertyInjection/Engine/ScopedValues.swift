@@ -1,0 +1,135 @@
+/// A store of kept values, of a session, a request or a window.
+///
+/// ```swift
+/// final class Session: Sendable {
+///   let values = ScopedValues()
+///   func logOut() { values.removeAll() }
+/// }
+/// ```
+/// ```swift
+/// registry.register("cart", in: .values(session.values)) { Cart() }
+/// ```
+///
+/// It is empty at first. A binding whose scope names it, ``InjectionScope/values(_:)-(ScopedValues)``, makes its
+/// value at the first look-up and keeps it here. The value is released when the store is, or with
+/// ``removeAll()``; what belongs to an actor is released there. May be used on any thread. Threads that ask for one
+/// value wait for the thread that makes it; values in different stores do not wait for each other. The idea is
+/// Blindside's `BSScope`.
+public final class ScopedValues: Sendable {
+  private struct Key: Hashable {
+    let binding: UInt64
+    let context: UInt64
+  }
+
+  private struct Contents {
+    var values: [Key: ScopedValue] = [:]
+    /// Another one for each store, and after each ``ScopedValues/removeAll()``.
+    let context = SerialNumber.next()
+  }
+
+  private let contents = Lock(Contents())
+
+  /// An empty store.
+  public init() {}
+
+  /// Forgets all values; the next look-up makes them anew.
+  ///
+  /// A value that is being made during the call is handed to the threads that wait for it, and not kept. Objects
+  /// that were filled keep their values.
+  public func removeAll() {
+    // Released after the lock, because the release may run a `deinit`.
+    let forgotten = contents.withLock { contents in
+      defer { contents = Contents() }
+      return contents
+    }
+    withExtendedLifetime(forgotten) {}
+  }
+
+  /// The present context, with which go the values that an override keeps itself.
+  var context: UInt64 { contents.withLock { $0.context } }
+
+  /// The place of a binding's value, which is made when it is first asked for.
+  ///
+  /// - Parameter context: That of another store, if the value is for both: an override's, and a session's or a
+  ///   request's; nil for this store alone.
+  func value(of binding: Binding, in context: UInt64? = nil) -> ScopedValue {
+    contents.withLock { contents in
+      let key = Key(binding: binding.number, context: context ?? contents.context)
+      if let known = contents.values[key] { return known }
+      let value = ScopedValue(binding.lifetime.inStore, confinedTo: binding.isolation)
+      contents.values[key] = value
+      return value
+    }
+  }
+}
+
+/// A value that a scope keeps, and the making of it while a thread makes it.
+package final class ScopedValue: @unchecked Sendable {
+  // Unchecked: what changes is guarded by a lock, or by the monitor of all makings.
+
+  private enum Value {
+    case none
+    case strong(any Instance)
+    case weak(WeakReference<AnyObject>)
+
+    var instance: (any Instance)? {
+      switch self {
+      case .none: nil
+      case .strong(let instance): instance
+      case .weak(let reference): reference.object.map { StoredInstance($0) }
+      }
+    }
+  }
+
+  let lifetime: Lifetime
+  /// The actor that the value belongs to, and is released on.
+  let isolation: Isolation
+  // Values that leave the state are released after the lock, because the release may run a `deinit`.
+  private let state = Lock(Value.none)
+  /// The making that is under way and whose value will be kept; guarded by the monitor of all makings.
+  var making: Making?
+
+  init(_ lifetime: Lifetime, confinedTo isolation: Isolation) {
+    self.lifetime = lifetime
+    self.isolation = isolation
+  }
+
+  /// The value, if it is kept now; it is complete.
+  var kept: (any Instance)? { state.withLock { $0 }.instance }
+
+  /// Whether the scope keeps such a value: `weak` keeps class instances only.
+  func canKeep(_ instance: any Instance) -> Bool {
+    if case .weak = lifetime { return instance.object != nil }
+    return true
+  }
+
+  /// Keeps a complete value; called with the monitor held, and nothing kept.
+  func keep(_ instance: any Instance) {
+    var value = Value.strong(instance)
+    if case .weak = lifetime {
+      value = instance.object.map { .weak(WeakReference($0)) } ?? .none
+    }
+    state.withLock { $0 = value }
+  }
+
+  /// Forgets a cached value: the next look-up makes it anew, also if it is being made now.
+  func reset() {
+    guard case .cached = lifetime else { return }
+    MakingThread.monitor.lock()
+    let forgotten = (
+      making,
+      state.withLock { state in
+        defer { state = .none }
+        return state
+      }
+    )
+    making = nil
+    MakingThread.monitor.unlock()
+    withExtendedLifetime(forgotten) {}
+  }
+}
+
+extension Instance {
+  /// The value, if it is a class instance.
+  var object: AnyObject? { value(as: AnyObject.self, isOnActor: false) }
+}

@@ -1,0 +1,170 @@
+/// The actor that code or a value belongs to, or none; compared by identity.
+///
+/// It is a static fact of the code that registers, declares or injects: it comes from `#isolation`,
+/// never from the current thread.
+package struct Isolation: Equatable {
+  // Retained: the address of a freed actor could be reused by another.
+  package let actor: (any Actor)?
+
+  package init(actor: (any Actor)?) { self.actor = actor }
+
+  package static let none = Isolation(actor: nil)
+  static let mainActor = Isolation(actor: MainActor.shared)
+
+  /// Whether code that runs on `other` may use what belongs to this actor.
+  package func admits(_ other: Isolation) -> Bool { actor == nil || self == other }
+
+  package static func == (one: Isolation, other: Isolation) -> Bool { one.actor === other.actor }
+
+  /// The name of the actor's type, for reports.
+  var name: String? { actor.map { TypeName.of(type(of: $0)) } }
+
+  /// The name, for reports about what belongs to an actor.
+  package var text: String { name ?? "an actor" }
+}
+
+extension Isolation {
+  /// Whether the current code may be running on the actor.
+  ///
+  /// Only the main actor can be checked at run time; for other actors the compiler has checked it.
+  var mayBeHere: Bool { !isMainActor || MainActorWitness.isHere }
+
+  // By its address: the two need not be retained to be compared.
+  private var isMainActor: Bool {
+    guard let actor else { return false }
+    return ObjectIdentifier(actor) == ObjectIdentifier(MainActor.shared)
+  }
+
+  /// The actor; nil if the current code is known not to run on it.
+  var actorHere: (any Actor)? { mayBeHere ? actor : nil }
+
+  /// Whether it is an actor of which nothing can tell at run time whether code runs on it.
+  ///
+  /// A struct may leave such an actor, if it is `Sendable`.
+  package var isBeyondCheck: Bool { actor != nil && self != .mainActor }
+}
+
+/// The actor that code or a value belongs to, or none, without keeping the actor alive.
+///
+/// A part of an object refers to the object's actor in this way, because the actor may own the object.
+package struct WeakIsolation: @unchecked Sendable {
+  // Unchecked: the reference is never set again, and actors are `Sendable`.
+  private weak var actor: (any Actor)?
+  /// The actor's type, also when the actor is gone; nil for no actor.
+  private let actorType: (any Actor.Type)?
+
+  init(_ isolation: Isolation) {
+    actor = isolation.actor
+    actorType = isolation.actor.map { type(of: $0) }
+  }
+
+  /// The name of the actor's type, for reports about what belongs to an actor.
+  var text: String { actorType.map(TypeName.of) ?? "an actor" }
+
+  /// The actor, or none; nil if the actor is gone.
+  var retained: Isolation? {
+    actorType == nil ? Isolation.none : actor.map { Isolation(actor: $0) }
+  }
+}
+
+/// Tells whether code runs on the main actor: a cast finds a conformance of that actor there only.
+@MainActor
+private final class MainActorWitness: @MainActor MainActorWitnessing {
+  private static nonisolated let witness = MainActorWitness()
+
+  nonisolated init() {}
+
+  static nonisolated var isHere: Bool { isFound(witness) }
+
+  // Not optimized: with the static type known, the check at run time might be skipped. Generic, because the runtime
+  // would look for a conformance of `Any` itself first.
+  @_optimize(none)
+  private static nonisolated func isFound<Subject>(_ subject: Subject) -> Bool {
+    subject is any MainActorWitnessing
+  }
+}
+
+private protocol MainActorWitnessing {}
+
+/// Holds content that belongs to an actor, and releases it there.
+///
+/// The holder may be retained and dropped anywhere; its content is used on the actor only.
+final class Confined<Content>: @unchecked Sendable {
+  // Unchecked: code that uses the content is on its actor, as the binding has checked, and the
+  // content changes only in `deinit`.
+  private var stored: Content?
+  private let actor: Reference
+
+  private enum Reference {
+    case kept(Isolation)
+    // Apart, because most holders keep their actor, and have no room for it.
+    indirect case weak(WeakIsolation)
+  }
+
+  init(_ content: Content, to isolation: Isolation) {
+    stored = content
+    actor = .kept(isolation)
+  }
+
+  /// A holder that the actor may own.
+  ///
+  /// The content of an actor that is gone is released at once.
+  init(_ content: Content, toWeak isolation: Isolation) {
+    stored = content
+    actor = isolation == .none ? .kept(.none) : .weak(WeakIsolation(isolation))
+  }
+
+  deinit {
+    switch actor {
+    case .kept(let isolation): isolation.release(&stored)
+    case .weak(let isolation): isolation.retained?.release(&stored)
+    }
+  }
+
+  var content: Content {
+    // Nil in `deinit` only.
+    stored.unsafelyUnwrapped
+  }
+}
+
+extension Isolation {
+  /// Releases content that belongs to the actor.
+  ///
+  /// It does so at once if there is no actor, or if it is the main actor and this is the main
+  /// thread; otherwise in a task of the actor. The release may run a `deinit` of the user, which
+  /// may use other objects of the actor.
+  fileprivate func release<Content>(_ content: inout Content?) {
+    guard let actor, !isSurelyHere else {
+      content = nil
+      return
+    }
+    let last = LastReference(taking: &content)
+    Task.detached { await last.release(on: actor) }
+  }
+
+  /// Whether the current code is known to run on the actor.
+  ///
+  /// That is known for the main actor only.
+  private var isSurelyHere: Bool { actor === MainActor.shared && mayBeHere }
+}
+
+/// The only reference to some content, on its way to an actor.
+private final class LastReference<Content>: @unchecked Sendable {
+  // Unchecked: handed to one task, which alone touches the content.
+  private var content: Content?
+
+  /// Moves the content: a copy that stays behind could be released last, off the actor.
+  init(taking content: inout Content?) {
+    swap(&self.content, &content)
+  }
+
+  func release(on actor: isolated any Actor) { content = nil }
+}
+
+/// A reference that does not keep its object.
+final class WeakReference<Object: AnyObject>: @unchecked Sendable {
+  // Unchecked: it is never changed; an object that belongs to an actor is handed out there only.
+  private(set) weak var object: Object?
+
+  init(_ object: Object) { self.object = object }
+}

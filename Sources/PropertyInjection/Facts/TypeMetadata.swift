@@ -1,0 +1,166 @@
+/// Facts from the metadata of a type, read without a value of the type.
+///
+/// The language has no way to ask for these facts, and a dynamic cast to a protocol would look
+/// through every conformance of the process. The layout is fixed by the ABI on every platform
+/// (docs/ABI/TypeMetadata in the compiler's repository); only the words named here are read.
+package struct TypeMetadata {
+  let address: UnsafeRawPointer
+
+  package init(_ type: Any.Type) {
+    // A type at run time is the address of its metadata.
+    address = unsafeBitCast(type, to: UnsafeRawPointer.self)
+  }
+
+  /// The kind; for a class, a number that no other kind has.
+  var kind: UInt { address.load(as: UInt.self) }
+
+  var isFunction: Bool { kind == 0x302 }
+  var isActor: Bool { descriptor?.isActor == true }
+  package var isOptional: Bool { kind == 0x202 }
+  var isStruct: Bool { kind == 0x200 }
+  var isEnum: Bool { kind == 0x201 }
+
+  /// The wrapped type of an optional; nil for other types.
+  package var wrappedType: Any.Type? {
+    guard isOptional else { return nil }
+    // The one generic argument of `Optional` follows the kind and the descriptor.
+    return address.load(fromByteOffset: 2 * Self.word, as: Any.Type.self)
+  }
+
+  /// The only generic argument of a struct that has one, a type.
+  var onlyTypeArgument: Any.Type {
+    // It follows the kind and the descriptor.
+    address.load(fromByteOffset: 2 * Self.word, as: Any.Type.self)
+  }
+
+  /// The descriptor of the type's declaration: `Box<Int>` and `Box<String>` have one descriptor.
+  var descriptor: NominalDescriptor? {
+    switch kind {
+    case 0x200, 0x201, 0x202: nominal(at: Self.word)
+    default: isSwiftClass ? nominal(at: Self.classHeader + 24) : nil
+    }
+  }
+
+  private func nominal(at offset: Int) -> NominalDescriptor? {
+    address.load(fromByteOffset: offset, as: UnsafeRawPointer?.self).map(NominalDescriptor.init)
+  }
+
+  private static let word = MemoryLayout<UInt>.size
+
+  // Kind and superclass, and the words of the Objective-C runtime, come before what Swift adds.
+  #if _runtime(_ObjC)
+    private static let classHeader = 5 * word
+
+    private var isSwiftClass: Bool {
+      // The bit is not set for classes written in Objective-C.
+      isClassObject && address.load(fromByteOffset: 4 * Self.word, as: UInt.self) & 2 != 0
+    }
+  #else
+    private static let classHeader = 2 * word
+
+    private var isSwiftClass: Bool { isClassObject }
+  #endif
+
+  /// Whether it is the metadata of a class object.
+  ///
+  /// A class that is imported from C, such as `CFRunLoop`, also casts to `AnyClass`, and so does the
+  /// wrapper that stands for a class of Objective-C; both are of a kind, and much shorter. Kinds end
+  /// at 0x7FF; the first word of a class object is an address, or 0 without Objective-C.
+  private var isClassObject: Bool { kind == 0 || kind > 0x7FF }
+}
+
+/// The declaration of a class, a struct or an enum, as the compiler has stored it in the program.
+struct NominalDescriptor: Equatable, @unchecked Sendable {
+  // Unchecked: it is constant memory of the program.
+  let address: UnsafeRawPointer
+
+  init(_ address: UnsafeRawPointer) {
+    self.address = address
+  }
+
+  /// Whether it is an actor, or a distributed actor.
+  var isActor: Bool {
+    let flags = address.load(as: UInt32.self)
+    return flags & 0x1F == Self.classKind && flags & Self.actorFlag != 0
+  }
+
+  // docs/ABI/TypeMetadata: the kind is in the lowest five bits; the flags of a class start at bit
+  // 16, and the one for actors is the eighth of them.
+  private static let classKind: UInt32 = 16
+  private static let actorFlag: UInt32 = 1 << 23
+
+  /// The stored properties of the declaration itself, in order.
+  ///
+  /// None if the program is built without reflection metadata.
+  var fields: [FieldRecord] {
+    guard let records = Self.target(of: address + 16) else { return [] }
+    let size = Int(records.load(fromByteOffset: 10, as: UInt16.self))
+    let count = Int(records.load(fromByteOffset: 12, as: UInt32.self))
+    return (0..<count).map { FieldRecord(records + 16 + $0 * size) }
+  }
+
+  /// The address that a relative pointer points at.
+  fileprivate static func target(of pointer: UnsafeRawPointer) -> UnsafeRawPointer? {
+    let offset = pointer.load(as: Int32.self)
+    return offset == 0 ? nil : pointer + Int(offset)
+  }
+}
+
+/// A stored property of a declaration.
+struct FieldRecord {
+  /// The name of the storage, in constant memory; nil if the program has no reflection names.
+  let label: UnsafePointer<CChar>?
+  /// Whether it is a `var`.
+  let isVariable: Bool
+
+  fileprivate init(_ address: UnsafeRawPointer) {
+    label = NominalDescriptor.target(of: address + 8)?.assumingMemoryBound(to: CChar.self)
+    isVariable = address.load(as: UInt32.self) & 2 != 0
+  }
+}
+
+/// The runtime's functions for the values of a type, called directly.
+///
+/// In generic code that is not specialized the runtime builds types at every step, such as
+/// `Optional<Value>`; these functions need only the one type. The table's layout is fixed by the
+/// ABI (docs/ABI in the compiler's repository, "value witness table"), and its functions have C's
+/// calling convention.
+package struct ValueWitnesses: @unchecked Sendable {
+  // Unchecked: it is constant memory of the program.
+  private let type: UnsafeRawPointer
+  private let copy: Copy
+  private let getTag: GetTag
+  private let setTag: SetTag
+
+  private typealias Copy =
+    @convention(c) (UnsafeMutableRawPointer, UnsafeRawPointer, UnsafeRawPointer) ->
+    UnsafeMutableRawPointer
+  private typealias GetTag =
+    @convention(c) (UnsafeRawPointer, UInt32, UnsafeRawPointer) -> UInt32
+  private typealias SetTag =
+    @convention(c) (UnsafeMutableRawPointer, UInt32, UInt32, UnsafeRawPointer) -> Void
+
+  package init(_ type: Any.Type) {
+    // The word before the metadata leads to the table.
+    self.type = TypeMetadata(type).address
+    let word = MemoryLayout<UInt>.size
+    let table = self.type.load(fromByteOffset: -word, as: UnsafeRawPointer.self)
+    copy = table.load(fromByteOffset: 2 * word, as: Copy.self)
+    getTag = table.load(fromByteOffset: 6 * word, as: GetTag.self)
+    setTag = table.load(fromByteOffset: 7 * word, as: SetTag.self)
+  }
+
+  /// Whether an optional of the type is nil.
+  @inline(__always)
+  package func isNil(_ optional: UnsafeMutableRawPointer) -> Bool { getTag(optional, 1, type) != 0 }
+
+  /// Makes an optional of memory that holds nothing.
+  func makeNil(_ optional: UnsafeMutableRawPointer) { setTag(optional, 1, 1, type) }
+
+  /// Stores a copy of a value in an optional that is nil.
+  @inline(__always)
+  func fill(_ optional: UnsafeMutableRawPointer, with value: UnsafeRawPointer) {
+    _ = copy(optional, value, type)
+    setTag(optional, 0, 1, type)
+  }
+}

@@ -1,0 +1,207 @@
+import Synchronization
+
+/// Stands before the value of a marked property: a lazy value, accessors, or a setting.
+///
+/// An injection puts the gate there, and a write may remove it; a read never changes the property.
+/// Copies of a struct share it.
+@_fixed_layout  // Inlined code reads it, also where the library is built for distribution.
+@usableFromInline
+package class PropertyGate<Value> {
+  /// The address of the made value, which every thread may read; 0 while there is none.
+  @usableFromInline final let madeAddress = Atomic<UInt>(0)
+
+  /// The made value; nil while there is none.
+  @inlinable @inline(__always)  // Reading a made value must not cost a call.
+  final var made: UnsafePointer<Value>? {
+    UnsafePointer(bitPattern: madeAddress.load(ordering: .acquiring))
+  }
+
+  init() {}
+
+  /// The kind of property with this gate; nil once the property is plain.
+  var kind: InjectionPoint.Kind? { nil }
+
+  /// Whether the property counts as set because of the gate.
+  var isInEffect: Bool { true }
+
+  @usableFromInline
+  func read() -> Value? { nil }
+
+  /// Writes a value; false if the value replaces the gate.
+  @usableFromInline
+  func write(_ value: Value?) -> Bool { false }
+
+  /// Why the property has no value, as a trap says it; nil if the gate does not know.
+  @usableFromInline
+  var missingText: String? { nil }
+
+  /// The value that the property holds when it is made plain.
+  func retire() -> Value? { nil }
+}
+
+/// Says why a ``Required`` property has no value, after an injection that has left it without.
+final class UnfilledGate<Value>: PropertyGate<Value>, @unchecked Sendable {
+  // Unchecked: all is constant.
+  private let point: PropertyPoint
+  private let reason: InjectionIssue.Kind
+  private let location: CodeLocation
+
+  init(_ point: PropertyPoint, _ reason: InjectionIssue.Kind, at location: CodeLocation) {
+    self.point = point
+    self.reason = reason
+    self.location = location
+  }
+
+  override var isInEffect: Bool { false }
+
+  override var missingText: String? {
+    var issue = InjectionIssue(reason, property: point.property)
+    issue.injectionLocation = location
+    return "\(point.property.fullName) was read before it was filled.\n\(issue)"
+  }
+}
+
+/// Runs accessors at each access to one property of one object, and holds its stored value.
+///
+/// Copies of a struct share it.
+final class AccessorGate<Value>: PropertyGate<Value> {
+  private let accessors: PropertyAccessors<Value>
+  let site: PropertySite
+  private(set) weak var target: AnyObject?
+  private let ownKind: InjectionPoint.Kind
+  // Guards the two that vary, because copies of a struct share the gate, and each may be on another thread.
+  private let lock = Lock<Void>(())
+  // The accessors that threads are running.
+  private var running: [(thread: UInt, isSetter: Bool)] = []
+  private var stored: Value?
+
+  init(
+    _ accessors: PropertyAccessors<Value>, _ target: AnyObject?, _ site: PropertySite,
+    _ kind: InjectionPoint.Kind = .intercepted
+  ) {
+    self.accessors = accessors
+    ownKind = kind
+    self.target = target
+    self.site = site
+  }
+
+  override var kind: InjectionPoint.Kind? { ownKind }
+
+  override var missingText: String? {
+    "\(site.property.fullName) has no value: its getter has given nil.\n"
+      + "  injected at    \(site.injectionLocation)\n"
+      + "  to fix         let the getter give a value, or mark the property @Injected."
+  }
+
+  /// The value behind the accessors.
+  var storedValue: Value? {
+    get { lock.guarding { stored } }
+    set {
+      // The old value is released after the lock: its `deinit` may use the property.
+      let old = lock.guarding {
+        defer { stored = newValue }
+        return stored
+      }
+      withExtendedLifetime(old) {}
+    }
+  }
+
+  // A getter that reads its own property reads the stored value; a setter that writes it stores
+  // one.
+
+  override func read() -> Value? {
+    var value: Value?
+    if let get = accessors.get, run({ value = get(InterceptedProperty(self)) }) { return value }
+    return storedValue
+  }
+
+  override func write(_ value: Value?) -> Bool {
+    if let set = accessors.set, run(isSetter: true, { set(InterceptedProperty(self), value) }) {
+      return true
+    }
+    storedValue = value
+    return true
+  }
+
+  override func retire() -> Value? { storedValue }
+
+  /// Runs an accessor; false if it belongs to another actor, or this thread is running it as often as allowed.
+  private func run(isSetter: Bool = false, _ accessor: () -> Void) -> Bool {
+    // Nothing runs on an actor that is gone.
+    guard accessors.isolation.retained?.mayBeHere == true else {
+      site.report(.accessedOnAnotherActor(required: accessors.isolation.text))
+      return false
+    }
+    let run = (thread: CurrentThread.id, isSetter: isSetter)
+    let deepest = isSetter ? accessors.deepestWrite : 1
+    let isEntered = lock.guarding {
+      guard running.count(where: { $0 == run }) < deepest else { return false }
+      running.append(run)
+      return true
+    }
+    guard isEntered else { return false }
+    accessor()
+    lock.guarding {
+      if let place = running.lastIndex(where: { $0 == run }) { running.remove(at: place) }
+    }
+    return true
+  }
+}
+
+/// A property with an injected getter or setter, as the accessor sees it.
+///
+/// ```swift
+/// registry.intercept(.volume, get: { property in property.storedValue ?? 0.5 })
+/// ```
+///
+/// It is handed to the accessors of ``Registry/intercept(_:replacing:fileID:line:get:set:)`` at
+/// every access, on the thread of the access.
+public struct InterceptedProperty<Value> {
+  private let gate: AccessorGate<Value>
+
+  init(_ gate: AccessorGate<Value>) {
+    self.gate = gate
+  }
+
+  /// The object that has the property; nil for a struct, and in the `deinit` of the object.
+  ///
+  /// The accessors do not retain it.
+  public var target: AnyObject? { gate.target }
+
+  /// The property's name.
+  public var name: String { gate.site.property.name }
+
+  /// The type that declares the property: the target's class or a superclass of it.
+  public var declaringType: Any.Type { gate.site.property.ownerType }
+
+  /// The value stored in the property, which it would read and write without the accessors.
+  public var storedValue: Value? {
+    get { gate.storedValue }
+    nonmutating set { gate.storedValue = newValue }
+  }
+}
+
+/// The getter and the setter of a marked property; a function that is not replaced is nil.
+package struct PropertyAccessors<Value>: Sendable {
+  package typealias Getter = (InterceptedProperty<Value>) -> Value?
+  package typealias Setter = (InterceptedProperty<Value>, Value?) -> Void
+
+  // Confined: what the functions have captured is released on their actor, wherever the property
+  // is. The actor is not kept, because it may own the property.
+  private let functions: Confined<(get: Getter?, set: Setter?)>
+  let isolation: WeakIsolation
+  /// How often the setter may be nested on a thread; a deeper write stores the value.
+  let deepestWrite: Int
+
+  var get: Getter? { functions.content.get }
+  var set: Setter? { functions.content.set }
+
+  /// - Parameters:
+  ///   - isolation: The actor that the functions belong to; without one they are `@Sendable`.
+  ///   - deepestWrite: How often the setter may be nested on a thread.
+  package init(get: Getter?, set: Setter?, isolation: Isolation, deepestWrite: Int = 1) {
+    functions = Confined((get, set), toWeak: isolation)
+    self.isolation = WeakIsolation(isolation)
+    self.deepestWrite = deepestWrite
+  }
+}

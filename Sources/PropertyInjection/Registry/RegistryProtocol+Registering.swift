@@ -1,0 +1,245 @@
+extension RegistryProtocol {
+  /// Binds a key to an instance.
+  ///
+  /// ```swift
+  /// registry.register("myService", instance: MyService())
+  /// registry.register(.clock, instance: SystemClock())        // under a typed key
+  /// registry.register("onTap", instance: { print("tapped") } as @Sendable () -> Void)
+  /// ```
+  ///
+  /// Every object whose property asks for it gets this instance. It fits a property of its own
+  /// type, of a superclass, and of a protocol that it conforms to. A value that is passed as
+  /// `instance:` is always stored, even a closure. The instance is shared by all threads, so it
+  /// must be `Sendable`; an instance that is not is registered within ``Registry/onMainActor(_:)`` or
+  /// ``Registry/confined(to:_:)``.
+  ///
+  /// A second binding for the same name and type is reported and ignored, unless it says
+  /// `replacing`. An empty name and a nil instance are reported and bind nothing.
+  ///
+  /// - Parameters:
+  ///   - key: The name, or a typed key.
+  ///   - instance: The value that the property gets.
+  ///   - replacing: Whether to replace the binding with this name and exactly this type. If there
+  ///     is none, the instance is registered all the same, and that is reported.
+  ///   - fileID: The file of the registration, for reports.
+  ///   - line: The line of the registration, for reports.
+  @_disfavoredOverload
+  public mutating func register<Value: Sendable>(
+    _ key: InjectionKey<Value>, instance: Value, replacing: Bool = false,
+    fileID: StaticString = #fileID, line: UInt = #line
+  ) {
+    let location = CodeLocation(fileID: fileID, line: line)
+    withRegistry { $0.bind(key, instance: instance, replacing, location) }
+  }
+}
+
+extension Registry {
+  mutating func bind<Value>(
+    _ key: InjectionKey<Value>, instance: Value, _ replacing: Bool, _ location: CodeLocation
+  ) {
+    let binding = Binding(
+      key.bindingKey, to: .instance(StoredInstance(instance).confined(to: confinement)),
+      isolation: confinement, origin: origin, module: module, at: location)
+    guard !TypeKind(Value.self).mayHoldNil || TypeMatching.flatten(instance) != nil else {
+      return note(InjectionIssue(.nilInstance, binding: binding))
+    }
+    add(binding, replacing: replacing)
+  }
+
+  /// Adds a binding to the registry; every registration ends here.
+  mutating func add(_ binding: Binding, replacing: Bool) {
+    let target = if case .key(let other) = binding.target { other } else { binding.key }
+    guard binding.name?.isEmpty != true, target.name?.isEmpty != true else {
+      return note(InjectionIssue(.emptyName, binding: binding))
+    }
+    record(.bind(binding, replacing: replacing))
+  }
+}
+
+extension RegistryProtocol {
+  /// Binds a key to a factory that needs nothing.
+  ///
+  /// ```swift
+  /// registry.register("currentDate") { Date() }
+  /// ```
+  ///
+  /// The factory runs on the thread of the injection, with no lock held, and only for a property
+  /// that is nil, anew for each. The product is injected before other code
+  /// sees it; an object that is there already is registered as an instance. If it returns nil, the
+  /// property stays nil; if it throws, the property stays nil and the error is reported. It may not
+  /// lead back to itself: that is reported as a cycle. Its type is the declared one, and it is never
+  /// run to find that out; if the type is a protocol or a superclass, the product decides whether it
+  /// fits. A closure of more than one statement that returns nil somewhere states its type,
+  /// `{ () -> Report? in ... }`. A factory that is an actor's own code is registered within
+  /// ``Registry/onMainActor(_:)`` or ``Registry/confined(to:_:)``.
+  ///
+  /// - Parameters:
+  ///   - key: A name, a typed key, or a type alone, `.type(Session.self)`.
+  ///   - replacing: Whether to take the place of the binding with this key. If there is none, the
+  ///     factory is registered all the same, and that is reported.
+  ///   - fileID: The file of the registration, for reports.
+  ///   - line: The line of the registration, for reports.
+  ///   - factory: Makes the value.
+  @inlinable  // The factory is called where its type is known: an optional of any type is slow.
+  public mutating func register<Value>(
+    _ key: InjectionKey<Value>, replacing: Bool = false, fileID: StaticString = #fileID,
+    line: UInt = #line, factory: @escaping @Sendable () throws -> Value?
+  ) {
+    bind(key, in: .unique, replacing, CodeLocation(fileID: fileID, line: line), from: factory)
+  }
+
+  /// Binds a key to a factory that needs nothing, and whose product a scope keeps.
+  ///
+  /// ```swift
+  /// registry.register("session", in: .singleton) { Session() }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - key: A name, a typed key, or a type alone, `.type(Session.self)`.
+  ///   - scope: How long the product is kept.
+  ///   - replacing: Whether to take the place of the binding with this key. If there is none, the
+  ///     factory is registered all the same, and that is reported.
+  ///   - fileID: The file of the registration, for reports.
+  ///   - line: The line of the registration, for reports.
+  ///   - factory: Makes the value.
+  @inlinable  // The factory is called where its type is known: an optional of any type is slow.
+  public mutating func register<Value: Sendable>(
+    _ key: InjectionKey<Value>, in scope: InjectionScope, replacing: Bool = false,
+    fileID: StaticString = #fileID, line: UInt = #line,
+    factory: @escaping @Sendable () throws -> Value?
+  ) {
+    bind(key, in: scope, replacing, CodeLocation(fileID: fileID, line: line), from: factory)
+  }
+
+  /// Binds a key to a factory that looks up what it needs, or takes run-time arguments.
+  ///
+  /// ```swift
+  /// registry.register("report") { injector in
+  ///   Report(title: injector.instance(for: "title") ?? "Report")
+  /// }
+  /// registry.register("ticket") { (injector, passenger: String) in
+  ///   Ticket(passenger: passenger, time: injector.instance(for: .clock)!.now)
+  /// }
+  /// ```
+  ///
+  /// The caller supplies the arguments, `injector.instance(for: "ticket", "Jenny")`. Without them, as for a
+  /// property, nothing is made and that is reported.
+  @inlinable  // The factory is called where its type is known: an optional of any type is slow.
+  public mutating func register<Value, each Argument>(
+    _ key: InjectionKey<Value>, replacing: Bool = false, fileID: StaticString = #fileID,
+    line: UInt = #line,
+    factory: @escaping @Sendable (PropertyInjector, repeat each Argument) throws -> Value?
+  ) {
+    bind(key, in: .unique, replacing, CodeLocation(fileID: fileID, line: line), with: factory)
+  }
+
+  /// Binds a key to a factory that looks up what it needs, and whose product a scope keeps.
+  ///
+  /// ```swift
+  /// registry.register("archive", in: .singleton) { injector in
+  ///   Archive(path: injector.instance(for: "path") ?? "/tmp")
+  /// }
+  /// ```
+  @inlinable  // The factory is called where its type is known: an optional of any type is slow.
+  public mutating func register<Value: Sendable>(
+    _ key: InjectionKey<Value>, in scope: InjectionScope, replacing: Bool = false,
+    fileID: StaticString = #fileID, line: UInt = #line,
+    factory: @escaping @Sendable (PropertyInjector) throws -> Value?
+  ) {
+    bind(key, in: scope, replacing, CodeLocation(fileID: fileID, line: line), with: factory)
+  }
+}
+
+// Inlined with the verbs. The compiler has not proven here that the factories may be called anywhere.
+extension RegistryProtocol {
+  @inlinable  // Used by inlined code.
+  mutating func bind<Value>(
+    _ key: InjectionKey<Value>, in scope: InjectionScope, _ replacing: Bool,
+    _ location: CodeLocation, from factory: @escaping () throws -> Value?
+  ) {
+    bind(key, in: scope, replacing, location, taking: []) { _, use in
+      if let product = try factory() { use(product) }
+    }
+  }
+
+  @inlinable  // Used by inlined code.
+  mutating func bind<Value, each Argument>(
+    _ key: InjectionKey<Value>, in scope: InjectionScope, _ replacing: Bool,
+    _ location: CodeLocation,
+    with factory: @escaping (PropertyInjector, repeat each Argument) throws -> Value?
+  ) {
+    bind(
+      key, in: scope, replacing, location,
+      taking: Provider<Value>.parameters(repeat InjectionArgument<each Argument>.dynamic)
+    ) { reader, use in
+      let product = try factory(reader.injector, repeat try reader.next((each Argument).self))
+      if let product { use(product) }
+    }
+  }
+
+  @usableFromInline
+  mutating func bind<Value>(
+    _ key: InjectionKey<Value>, in scope: InjectionScope, _ replacing: Bool,
+    _ location: CodeLocation, taking parameters: [Parameter], make: @escaping ValueMaker<Value>
+  ) {
+    let provider = Provider(ValueFactory(parameters: parameters, make: make), at: location)
+    withRegistry { $0.bind(key, scope.lifetime, provider, replacing, location) }
+  }
+}
+
+extension RegistryProtocol {
+  /// Binds a key to a provider: an initializer with its arguments, code of the main actor, and more.
+  ///
+  /// ```swift
+  /// registry.register(
+  ///   "house", .initializer(House.init(address:owner:), .byType, .key("owner")))
+  /// registry.register(.type(Database.self), in: .singleton, .initializer(Database.init(path:)))
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - key: A name, a typed key, or a type alone: the product's type, a superclass, or a
+  ///     protocol.
+  ///   - provider: Makes the value, see ``Provider``.
+  ///   - replacing: Whether to take the place of the binding with this key.
+  ///   - fileID: The file of the registration, for reports.
+  ///   - line: The line of the registration, for reports.
+  public mutating func register<Value>(
+    _ key: InjectionKey<Value>, _ provider: Provider<Value>, replacing: Bool = false,
+    fileID: StaticString = #fileID, line: UInt = #line
+  ) {
+    let location = CodeLocation(fileID: fileID, line: line)
+    withRegistry { $0.bind(key, .unique, provider, replacing, location) }
+  }
+
+  /// Binds a key to a provider, whose product a scope keeps.
+  ///
+  /// ```swift
+  /// registry.register(.type(Database.self), in: .singleton, .initializer(Database.init(path:)))
+  /// registry.register(.type(House.self), in: .singleton, House.provider)  // it is Constructible
+  /// ```
+  @_disfavoredOverload  // A confined registry has the same without the demand.
+  public mutating func register<Value: Sendable>(
+    _ key: InjectionKey<Value>, in scope: InjectionScope, _ provider: Provider<Value>,
+    replacing: Bool = false, fileID: StaticString = #fileID, line: UInt = #line
+  ) {
+    let location = CodeLocation(fileID: fileID, line: line)
+    withRegistry { $0.bind(key, scope.lifetime, provider, replacing, location) }
+  }
+}
+
+extension Registry {
+  mutating func bind<Value>(
+    _ key: InjectionKey<Value>, _ lifetime: Lifetime, _ provider: Provider<Value>,
+    _ replacing: Bool, _ location: CodeLocation
+  ) {
+    // A value that is made for one call is not for the next.
+    let cannotBeKept = provider.factory.isPerCall && !lifetime.isUnique
+    let binding = Binding(
+      key.bindingKey, to: .factory(provider.factory.confined(to: confinement)),
+      lifetime: cannotBeKept ? .unique : lifetime,
+      isolation: provider.isolation == .none ? confinement : provider.isolation, origin: origin,
+      module: module, at: location)
+    if cannotBeKept { note(InjectionIssue(.scopeOfCalls, binding: binding)) }
+    add(binding, replacing: replacing)
+  }
+}
