@@ -148,7 +148,7 @@ extension PropertyInjector {
   ///
   /// ```swift
   /// @MainActor func handle(_ request: Request) async {
-  ///   let handler = PropertyInjector.injected(Handler(), isolation: nil)
+  ///   let handler = PropertyInjector.shared.injected(Handler(), isolation: nil)
   ///   await handler.handle(request)  // off the main actor
   /// }
   /// ```
@@ -166,14 +166,6 @@ extension PropertyInjector {
     var value = value
     injectDependencies(to: &value, isolation: isolation, fileID: fileID, line: line)
     return value
-  }
-
-  /// Fills an object or a value with the shared injector and returns it.
-  public static func injected<Value>(
-    _ value: Value, isolation: isolated (any Actor)? = #isolation,
-    fileID: StaticString = #fileID, line: UInt = #line
-  ) -> Value {
-    shared.injected(value, isolation: isolation, fileID: fileID, line: line)
   }
 
   /// Fills each element of a collection: structs in their places, and objects.

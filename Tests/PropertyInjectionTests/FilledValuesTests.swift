@@ -33,8 +33,8 @@ import Testing
       registry.register("number", instance: 8)
       registry.declare("number", \Form.number)
     } operation: {
-      #expect(PropertyInjector.injected(Form()).number == 8)
-      #expect(PropertyInjector.injected(Form(), isolation: nil).number == 8)
+      #expect(PropertyInjector.shared.injected(Form()).number == 8)
+      #expect(PropertyInjector.shared.injected(Form(), isolation: nil).number == 8)
     }
   }
 

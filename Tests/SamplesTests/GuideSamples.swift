@@ -57,7 +57,7 @@ enum GuideSamples {
     @Test(.injecting { $0.register("platform", instance: 9) }) func aCheckIsPrinted() throws {
       print(PropertyInjector.validate(including: Board()))
       try PropertyInjector.validate(including: Board()).requireNoErrors()
-      #expect(PropertyInjector.injected(Board()).platform == 9)
+      #expect(PropertyInjector.shared.injected(Board()).platform == 9)
     }
 
     @Test func aDecodedModelIsInjected() throws {

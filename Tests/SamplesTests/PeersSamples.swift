@@ -128,7 +128,7 @@ enum SwiftDependenciesSamples {
     }
 
     @Test func theFakeIsInjected() {
-      let editor = PropertyInjector.injected(Editor())
+      let editor = PropertyInjector.shared.injected(Editor())
       #expect(editor.store != nil)
     }
   }

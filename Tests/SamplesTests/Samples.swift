@@ -148,7 +148,7 @@ final class Handler {
 }
 
 @MainActor func handle(_ request: Request) async {
-  let handler = PropertyInjector.injected(Handler(), isolation: nil)
+  let handler = PropertyInjector.shared.injected(Handler(), isolation: nil)
   await handler.handle(request)  // off the main actor
 }
 

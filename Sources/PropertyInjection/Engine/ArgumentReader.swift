@@ -79,11 +79,69 @@ struct ArgumentReader: ~Copyable {
     return value.move()
   }
 
+  /// Hands over the address of an argument's value, or returns why there is none; nil also if there is none for good,
+  /// and the parameter takes nil.
   private func find(
     _ key: BindingKey, isOptional: Bool, _ use: (UnsafeRawPointer) -> Void
   ) -> Failure? {
-    call.injector.provideArgument(
-      key, isOptional: isOptional, at: position, of: binding, for: call, use)
+    injector.withAnswer(to: key) { answer in
+      let asker = Asker.argument(of: .passUnretained(binding), position: position)
+      return injector.provide(answer, for: call.asking(), asker, use)
+        .flatMap { lack(of: key, $0, from: answer.found, isOptional, asker) }
+    }
+  }
+
+  /// The failure of a value that lacks an argument; nil if the value takes nil.
+  ///
+  /// It is reported, unless the argument may come later.
+  ///
+  /// - Parameter found: The binding of the argument; nil if there is none.
+  @inline(never)  // Issues are large: they are not on the stack of nested factories.
+  private func lack(
+    of key: BindingKey, _ failure: Failure, from found: Binding?, _ isOptional: Bool, _ asker: Asker
+  ) -> Failure? {
+    if failure.later != nil { return failure }
+    report(key, failure, from: found, isOptional, asker)
+    let depth = failure.dependsOn.flatMap { $0 <= ResolutionChain.currentDepth ? $0 : nil }
+    // Where another attempt may get the argument, the value would keep a wrong nil.
+    if isOptional, depth == nil { return nil }
+    return Failure(
+      missing(key, isOptional, because: failure.kind), dependsOn: depth, isReported: true)
+  }
+
+  private func report(
+    _ key: BindingKey, _ failure: Failure, from found: Binding?, _ isOptional: Bool, _ asker: Asker
+  ) {
+    let kind = failure.kind
+    if isOptional, kind.isQuiet { return }
+    switch kind {
+    case .factoryGaveNil, .productDoesNotFit, .accessorWithoutMark, .wrongArguments: break
+    default:
+      if found != nil || kind.isProvisional {
+        return call.asking().report(failure, of: found, for: asker)
+      }
+    }
+    guard call.reporter.isNew(IssueDigest(kind, for: asker, of: found)) else { return }
+    let near: NearMisses.Found =
+      found.map { ([RegistryEntry(binding: $0)], nil) }
+      ?? injector.registry.bindings.near(key, without: kind)
+    call.report(
+      InjectionIssue(
+        missing(key, isOptional, because: kind, suggestion: near.suggestedName), binding: binding,
+        related: near.related), for: asker)
+  }
+
+  /// The reason why there is no value of the binding.
+  private func missing(
+    _ key: BindingKey, _ isOptional: Bool, because kind: InjectionIssue.Kind,
+    suggestion: String? = nil
+  ) -> InjectionIssue.Kind {
+    // The innermost missing argument is the cause.
+    if case .unresolvedArgument = kind { return kind }
+    var argument = InjectionIssue.Argument(
+      position, key, isOptional: isOptional, of: binding.signature)
+    argument.suggestion = suggestion
+    return .unresolvedArgument(argument, because: kind)
   }
 }
 
@@ -107,88 +165,5 @@ extension ArgumentReader {
     case .lookUp(let key):
       return InjectionPoint(key, from: entry, at: call.location)
     }
-  }
-}
-
-extension PropertyInjector {
-  /// Hands over the address of an argument's value, or returns why there is none; nil also if there is none for good,
-  /// and the parameter takes nil.
-  func provideArgument(
-    _ key: BindingKey, isOptional: Bool, at position: Int, of binding: Binding,
-    for call: borrowing InjectionCall, _ use: (UnsafeRawPointer) -> Void
-  ) -> Failure? {
-    let question = ArgumentQuestion(
-      key: key, isOptional: isOptional, position: position, binding: binding)
-    return withAnswer(to: key) { answer in
-      provide(answer, for: call.asking(), question.asker, use)
-        .flatMap { call.failure($0, of: answer.found, question) }
-    }
-  }
-}
-
-/// The look-up of an argument, while it lasts.
-private struct ArgumentQuestion {
-  let key: BindingKey
-  /// Whether the parameter takes nil.
-  let isOptional: Bool
-  let position: Int
-  let binding: Binding
-
-  var asker: Asker { .argument(of: .passUnretained(binding), position: position) }
-
-  /// The reason why there is no value of the binding.
-  func missing(
-    because kind: InjectionIssue.Kind, suggestion: String? = nil
-  ) -> InjectionIssue.Kind {
-    // The innermost missing argument is the cause.
-    if case .unresolvedArgument = kind { return kind }
-    var argument = InjectionIssue.Argument(
-      position, key, isOptional: isOptional, of: binding.signature)
-    argument.suggestion = suggestion
-    return .unresolvedArgument(argument, because: kind)
-  }
-}
-
-extension InjectionCall {
-  // Issues are large: each is built in a function of its own, off the stack of nested factories.
-
-  /// The failure of a value that lacks an argument; nil if the value takes nil.
-  ///
-  /// It is reported, unless the argument may come later.
-  ///
-  /// - Parameter found: The binding of the argument; nil if there is none.
-  @inline(never)
-  fileprivate func failure(
-    _ failure: Failure, of found: Binding?, _ question: ArgumentQuestion
-  ) -> Failure? {
-    if failure.later != nil { return failure }
-    report(failure, of: found, question)
-    let depth = failure.dependsOn.flatMap { $0 <= ResolutionChain.currentDepth ? $0 : nil }
-    // Where another attempt may get the argument, the value would keep a wrong nil.
-    if question.isOptional, depth == nil { return nil }
-    return Failure(question.missing(because: failure.kind), dependsOn: depth, isReported: true)
-  }
-
-  private func report(
-    _ failure: Failure, of found: Binding?, _ question: ArgumentQuestion
-  ) {
-    let (kind, asker) = (failure.kind, question.asker)
-    if question.isOptional, kind.isQuiet { return }
-    switch kind {
-    case .factoryGaveNil, .productDoesNotFit, .accessorWithoutMark, .wrongArguments:
-      break
-    default:
-      if found != nil || kind.isProvisional {
-        return asking().report(failure, of: found, for: asker)
-      }
-    }
-    guard reporter.isNew(IssueDigest(kind, for: asker, of: found)) else { return }
-    let near: NearMisses.Found =
-      found.map { ([RegistryEntry(binding: $0)], nil) }
-      ?? injector.registry.bindings.near(question.key, without: kind)
-    report(
-      InjectionIssue(
-        question.missing(because: kind, suggestion: near.suggestedName),
-        binding: question.binding, related: near.related), for: asker)
   }
 }

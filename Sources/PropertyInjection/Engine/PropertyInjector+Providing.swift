@@ -12,26 +12,16 @@ extension PropertyInjector {
     if !binding.isUnconfined, let refusal = binding.refusal(on: call.isolation) {
       return Failure(refusal)
     }
-    guard let factory = binding.factory else {
-      return provideConstant(target, from: binding, for: call, use)
+    if let factory = binding.factory, binding.shared == nil {
+      return provideUnique(target, from: binding, factory, for: call, asker, use)
     }
-    return binding.shared == nil
-      ? provideUnique(target, from: binding, factory, for: call, asker, use)
-      : provideShared(target, from: binding, for: call, asker, use)
-  }
-
-  /// Hands over the value of a binding that makes nothing.
-  @inline(never)
-  private func provideConstant(
-    _ target: Any.Type, from binding: Binding, for call: borrowing InjectionCall,
-    _ use: (UnsafeRawPointer) -> Void
-  ) -> Failure? {
     guard call.arguments.isEmpty else { return Failure(binding.refusal(of: call.arguments)) }
     return switch binding.target {
+    case .factory: provideShared(target, from: binding, for: call, asker, use)
     case .instance(let instance): hand(over: instance, as: target, for: call, use)
     case .accessors: Failure(.accessorWithoutMark)
     // Look-ups have followed keys and have stopped at bindings to nil.
-    case .factory, .key, .nothing: Failure(.boundToNil)
+    case .key, .nothing: Failure(.boundToNil)
     }
   }
 
@@ -66,7 +56,6 @@ extension PropertyInjector {
     _ target: Any.Type, from binding: Binding, for call: borrowing InjectionCall,
     _ asker: Asker, _ use: (UnsafeRawPointer) -> Void
   ) -> Failure? {
-    guard call.arguments.isEmpty else { return Failure(binding.refusal(of: call.arguments)) }
     let (value, owner): (ScopedValue, PropertyInjector)
     switch scopedValue(of: binding) {
     case .failure(let refusal): return refusal
@@ -83,36 +72,21 @@ extension PropertyInjector {
   ) -> Failure? {
     let link = ResolutionChain.Link.factory(
       .passUnretained(binding), takesArguments: false, for: asker)
-    let outcome = makeOnce(value, link, for: call) { call, early, use in
-      // Only values that are made are kept.
-      binding.factory.unsafelyUnwrapped.makeInstance(for: call, from: binding, early: early, use)
+    let outcome = MakingThread.ask(value, link) { making in
+      var made = Result<any Instance, Failure>.failure(Failure(.factoryGaveNil))
+      Override.makingValue(of: self) {
+        // Only values that are made are kept.
+        let failure = binding.factory.unsafelyUnwrapped.makeInstance(
+          for: call.asking(self), from: binding, early: making.show, { made = .success($0) })
+        if let failure { made = .failure(failure) }
+      }
+      return made
     }
     switch outcome {
     case .failed(let failure): return failure
     case .made(let instance, _):
       if !value.canKeep(instance) { call.report(InjectionIssue(.weakValue, binding: binding)) }
       return hand(over: instance, as: target, for: call, use)
-    }
-  }
-
-  /// A value that this injector makes once; it is made, or waited for, if need be.
-  ///
-  /// - Parameter make: Makes it; hands it over before its properties are filled, which may end the making, and when it
-  ///   is finished.
-  func makeOnce(
-    _ value: ScopedValue, _ link: ResolutionChain.Link, for call: borrowing InjectionCall,
-    _ make: (
-      borrowing InjectionCall, _ early: (any Instance) -> Failure?, _ use: (any Instance) -> Void
-    ) -> Failure?
-  ) -> MakingThread.Outcome {
-    MakingThread.ask(value, link) { making in
-      var made = Result<any Instance, Failure>.failure(Failure(.factoryGaveNil))
-      Override.makingValue(of: self) {
-        if let failure = make(call.asking(self), making.show, { made = .success($0) }) {
-          made = .failure(failure)
-        }
-      }
-      return made
     }
   }
 }

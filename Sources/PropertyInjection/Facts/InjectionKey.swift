@@ -53,18 +53,12 @@ public struct InjectionKey<Value>: Hashable, Sendable {
     self.form = form
   }
 
-  /// The key of a name that is no literal, or of a name and a type: `InjectionKey(name)`,
-  /// `InjectionKey("session", Session.self)`.
-  public init(_ name: String, _ type: Value.Type = Value.self) {
-    self.init(.named(name))
-  }
-
   @inlinable  // Used by inlined code.
   var bindingKey: BindingKey { BindingKey(form, Value.self) }
 
-  /// The key of a name and a type: `.named("session", Session.self)`.
+  /// The key of a name that is no literal, or of a name and a type: `.named("session", Session.self)`.
   ///
-  /// For a type that does not follow from the context.
+  /// The type is needed where it does not follow from the context.
   public static func named(_ name: String, _ type: Value.Type = Value.self) -> InjectionKey {
     InjectionKey(.named(name))
   }

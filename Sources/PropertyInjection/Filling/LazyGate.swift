@@ -1,85 +1,75 @@
 import Synchronization
 
-/// A value that is made once, when its property is first read, also if two threads read at a time.
+/// A value that is made once, when its property is first read.
 ///
-/// Copies of a struct share it. A write takes the gate away from the property, or the copy, that is
-/// written, so it needs no part in the making: a read that is under way gives what was made.
-///
-/// The gate keeps the injector until then, unless the injector may keep the object, see
-/// ``LazySource``. A binding that gives no value is not asked again. Until the first read the gate is a
-/// small object; the first read allocates what the making needs.
+/// Copies of a struct share it. A thread that reads while another one does waits for that, but not within a factory or
+/// the like, for which the other one may wait: then each makes a value, and the first one stays. A write takes the
+/// gate away from the property, or the copy, that is written: a read that is under way gives what was made. A binding
+/// that gives no value is not asked again.
 final class LazyGate<Value>: PropertyGate<Value>, @unchecked Sendable {
-  // Unchecked: the value is made under the isolation of the injection; the rest is guarded or
-  // constant.
+  // Unchecked: the value is made under the isolation of the injection; the rest is guarded by the monitor, or atomic.
 
-  private var state: LazyState
+  /// The source of the value; nil when it has been asked.
+  private var source: LazySource?
+  /// How many threads are asking it.
+  private var askers = 0
 
-  init(_ source: LazySource) { state = .waiting(source) }
+  init(_ source: LazySource) { self.source = source }
+
+  deinit {
+    guard let made = UnsafeMutablePointer(mutating: made) else { return }
+    made.deinitialize(count: 1)
+    made.deallocate()
+  }
 
   override var kind: InjectionPoint.Kind? { .lazy }
 
   override var isInEffect: Bool {
-    made != nil || lazyLock.guarding { if case .over = state { false } else { true } }
+    MakingThread.monitor.lock()
+    defer { MakingThread.monitor.unlock() }
+    return made != nil || source != nil
   }
 
   override func read() -> Value? {
+    if let source = begin() {
+      end(isOver: source.ask { keep($0.assumingMemoryBound(to: Value.self).pointee) })
+      // Released without the monitor: it may hold the injector, with all that it keeps.
+      withExtendedLifetime(source) {}
+    }
     // In generic code a pointer is cheaper than a value that may be nil, whose type the runtime would have to build.
-    let answer = answer()
-    // A value that is made for good goes first: another thread may have made it just before the injector has gone.
-    guard let value = made ?? answer?.value?.assumingMemoryBound(to: Value.self) else { return nil }
-    // The answer holds the value, if it is not made for good.
-    defer { withExtendedLifetime(answer) {} }
-    return value.pointee
+    return made?.pointee
   }
 
-  /// The answer of the binding, which is asked if need be; nil if that has been answered before.
-  private func answer() -> CachedValue? {
-    guard let (source, value) = lazyLock.guarding({ state.start() }) else { return nil }
-    let (answer, isFinal) = source.ask(value)
-    // An unfinished value is not stored, so that other code does not see it.
-    guard isFinal else { return answer }
-    let forgotten = lazyLock.guarding { () -> LazyState? in
-      // A value that another thread has stored stays: it may be read at this moment.
-      if case .over(_?) = state { return nil }
-      defer { state = .over(answer) }
-      if let value = answer?.value {
-        madeAddress.store(UInt(bitPattern: value), ordering: .releasing)
-      }
-      return state
-    }
-    withExtendedLifetime(forgotten) {}
-    return answer
+  private func begin() -> LazySource? {
+    MakingThread.monitor.lock()
+    defer { MakingThread.monitor.unlock() }
+    while askers > 0, ResolutionChain.calling == nil { MakingThread.monitor.wait() }
+    if source != nil { askers += 1 }
+    return source
+  }
+
+  private func end(isOver: Bool) {
+    MakingThread.monitor.lock()
+    askers -= 1
+    if isOver { source = nil }
+    MakingThread.monitor.broadcast()
+    MakingThread.monitor.unlock()
+  }
+
+  /// Stores the value, unless another thread has.
+  private func keep(_ value: Value) {
+    let copy = UnsafeMutablePointer<Value>.allocate(capacity: 1)
+    copy.initialize(to: value)
+    let isFirst = madeAddress.compareExchange(
+      expected: 0, desired: UInt(bitPattern: copy), ordering: .releasing
+    ).exchanged
+    if isFirst { return }
+    copy.deinitialize(count: 1)
+    copy.deallocate()
   }
 
   override func retire() -> Value? { made?.pointee }
 }
-
-/// The state of a lazy property.
-private enum LazyState {
-  /// The property has not been read.
-  case waiting(LazySource)
-  /// It has been read; the value keeps the answer for all reads at a time.
-  indirect case making(LazySource, ScopedValue)
-  /// The binding has been asked; its answer, if there is a value, which it holds.
-  case over(CachedValue?)
-
-  /// The making that is under way, started if need be; nil if it is over.
-  mutating func start() -> (LazySource, ScopedValue)? {
-    switch self {
-    case .waiting(let source):
-      // Confined to no actor: the binding, which is not looked up here, may have one, to which the answer is confined.
-      let value = ScopedValue(.singleton(eager: false), confinedTo: .none)
-      // It holds all that the old state held, so nothing is freed with the lock held.
-      self = .making(source, value)
-      return (source, value)
-    case .making(let source, let value): return (source, value)
-    case .over: return nil
-    }
-  }
-}
-
-/// The one lock that guards the state of all lazy properties.
-private let lazyLock = Lock<Void>(())
 
 /// The source of a lazy property's value: the injector that has injected its object, asked on behalf of that call.
 struct LazySource {
@@ -99,74 +89,38 @@ struct LazySource {
     reference = kept == nil ? WeakReference(injector) : nil
   }
 
-  /// The injector; nil if it has gone.
-  private var injector: PropertyInjector? { kept ?? reference?.object }
-
-  /// Asks the binding, or waits for its answer; also tells whether the answer is final.
-  ///
-  /// - Parameter value: Keeps the answer, which has no value if the binding gives none.
-  func ask(_ value: ScopedValue) -> (answer: CachedValue?, isFinal: Bool) {
-    guard let injector else {
-      // Another thread may have got it, and have released the injector.
-      if let kept = value.kept { return (Self.answer(in: kept), true) }
+  /// Hands over the address of the binding's value; also tells whether it need not be asked again.
+  func ask(_ use: (UnsafeRawPointer) -> Void) -> Bool {
+    guard let injector = kept ?? reference?.object else {
       var issue = InjectionIssue(.injectorGone, property: point.property)
       issue.injectionLocation = caller.location
       caller.reporter.report(issue)
-      return (nil, true)
+      return true
     }
     // A call does not retain its injector.
     return withExtendedLifetime(injector) {
-      caller.call(injector) { ask(value, for: $0) }
+      caller.call(injector) { ask($0, use) }
     }
   }
 
-  private func ask(
-    _ value: ScopedValue, for call: borrowing InjectionCall
-  ) -> (answer: CachedValue?, isFinal: Bool) {
+  private func ask(_ call: borrowing InjectionCall, _ use: (UnsafeRawPointer) -> Void) -> Bool {
     let injector = call.injector
-    let binding = injector.withAnswer(to: point.property.key) { $0.binding }
-    let asker = call.asker(point)
-    guard binding.isolation.mayBeHere else {
-      PropertySite(point.property, call)
-        .report(.accessedOnAnotherActor(required: binding.isolation.text))
-      return (nil, false)
-    }
-    var outcome = MakingThread.Outcome.failed(Failure(.boundToNil))
-    injector.inRequest {
-      outcome = injector.makeOnce(value, .property(point), for: call) { call, _, use in
-        make(binding, for: call, asker, use)
+    return injector.withAnswer(to: point.property.key) { answer in
+      guard answer.binding.isolation.mayBeHere else {
+        PropertySite(point.property, call)
+          .report(.accessedOnAnotherActor(required: answer.binding.isolation.text))
+        return false
       }
-    }
-    switch outcome {
-    case .made(let instance, let making):
-      return (Self.answer(in: instance), making == nil)
-    case .failed(let failure):
-      call.report(failure, of: binding, for: asker)
-      return (nil, false)
-    }
-  }
-
-  private static func answer(in instance: any Instance) -> CachedValue? {
-    instance.value(as: CachedValue.self, isOnActor: false)
-  }
-
-  private func make(
-    _ binding: Binding, for call: borrowing InjectionCall, _ asker: Asker,
-    _ use: (any Instance) -> Void
-  ) -> Failure? {
-    let answer = CachedValue(of: point.property.valueType)
-    let failure = call.injector.provide(answer.type, from: binding, for: call, asker) {
-      answer.keep(copyOf: $0)
-    }
-    if let failure {
-      if failure.later != nil { return failure }
-      call.report(failure, of: binding, for: asker)
-      // No answer is kept if another call may get a value.
-      if let depth = failure.dependsOn, depth <= ResolutionChain.currentDepth {
-        return Failure(failure.kind, dependsOn: depth, isReported: true)
+      let asker = call.asker(point)
+      var failure: Failure?
+      Override.makingValue(of: injector) {
+        injector.inRequest { failure = injector.provide(answer, for: call, asker, use) }
       }
+      guard let failure else { return true }
+      call.report(failure, of: answer.found, for: asker)
+      // Another call may get a value.
+      return failure.later == nil
+        && failure.dependsOn.map { $0 > ResolutionChain.currentDepth } ?? true
     }
-    use(StoredInstance(answer).confined(to: binding.isolation))
-    return nil
   }
 }

@@ -117,8 +117,8 @@ public struct Injected<Value> {
   /// A lazy property, `@Injected(lazy: true) var album: Album?`, is filled when it is first read, by the
   /// injector that has injected its object. The injection looks the binding up, and reports if there is
   /// none; the property counts as filled, and the hook is called. The binding's factory runs when the
-  /// property is first read: once, also if two threads read at a time. If the property is never read, no
-  /// value is made. If the program sets it first, it keeps that value. A factory that gives nil, or fails,
+  /// property is first read: once, also if two threads read at a time; in a factory a thread does not wait for
+  /// the read of another. If the property is never read, no value is made. If the program sets it first, it keeps that value. A factory that gives nil, or fails,
   /// is not asked again: the property reads nil, and another injection may fill it.
   ///
   /// Until the first read a lazy property retains the injector, unless its object is a scoped

@@ -105,7 +105,7 @@ func values(_ registry: inout Registry, _ injector: PropertyInjector) {
 func names(_ registry: inout Registry, _ name: String) {
   // expected-error@+1 {{cannot convert value of type 'String' to expected argument type 'InjectionKey<Int>'}}
   registry.register(name, instance: 1)
-  registry.register(InjectionKey(name), instance: 1)
+  registry.register(.named(name), instance: 1)
   // expected-error@+1 {{generic parameter 'Value' could not be inferred}}
   registry.setScope(.unique, for: "house")
   registry.setScope(.unique, for: .named("house", House.self))
