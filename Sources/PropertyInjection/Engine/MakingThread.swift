@@ -245,7 +245,7 @@ final class MakingThread: @unchecked Sendable {
   /// The value of a making, which the making around this code has got.
   private func shown(_ making: Making) -> Outcome {
     // It has one since it is shown.
-    let instance = making.instance.unsafelyUnwrapped
+    let instance = making.instance!
     if making.state == .done { return .made(instance, nil) }
     moves += 1
     if let user = ResolutionChain.calling?.innermostMaking, user.gets.last !== making {

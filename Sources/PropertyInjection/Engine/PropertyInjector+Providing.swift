@@ -17,7 +17,8 @@ extension PropertyInjector {
     }
     guard call.arguments.isEmpty else { return Failure(binding.refusal(of: call.arguments)) }
     return switch binding.target {
-    case .factory: provideShared(target, from: binding, for: call, asker, use)
+    case .factory(let factory):
+      provideShared(target, from: binding, factory, for: call, asker, use)
     case .instance(let instance): hand(over: instance, as: target, for: call, use)
     case .accessors: Failure(.accessorWithoutMark)
     // Look-ups have followed keys and have stopped at bindings to nil.
@@ -53,8 +54,8 @@ extension PropertyInjector {
   /// Hands over a value that is made once.
   @inline(never)
   private func provideShared(
-    _ target: Any.Type, from binding: Binding, for call: borrowing InjectionCall,
-    _ asker: Asker, _ use: (UnsafeRawPointer) -> Void
+    _ target: Any.Type, from binding: Binding, _ factory: any Factory,
+    for call: borrowing InjectionCall, _ asker: Asker, _ use: (UnsafeRawPointer) -> Void
   ) -> Failure? {
     let (value, owner): (ScopedValue, PropertyInjector)
     switch scopedValue(of: binding) {
@@ -62,12 +63,12 @@ extension PropertyInjector {
     case .success(let found): (value, owner) = found
     }
     if let kept = value.kept { return hand(over: kept, as: target, for: call, use) }
-    return owner.provideOnce(target, from: binding, value, for: call, asker, use)
+    return owner.provideOnce(target, from: binding, factory, value, for: call, asker, use)
   }
 
   @inline(never)  // Once for each value, or to wait.
   private func provideOnce(
-    _ target: Any.Type, from binding: Binding, _ value: ScopedValue,
+    _ target: Any.Type, from binding: Binding, _ factory: any Factory, _ value: ScopedValue,
     for call: borrowing InjectionCall, _ asker: Asker, _ use: (UnsafeRawPointer) -> Void
   ) -> Failure? {
     let link = ResolutionChain.Link.factory(
@@ -75,8 +76,7 @@ extension PropertyInjector {
     let outcome = MakingThread.ask(value, link) { making in
       var made = Result<any Instance, Failure>.failure(Failure(.factoryGaveNil))
       Override.makingValue(of: self) {
-        // Only values that are made are kept.
-        let failure = binding.factory.unsafelyUnwrapped.makeInstance(
+        let failure = factory.makeInstance(
           for: call.asking(self), from: binding, early: making.show, { made = .success($0) })
         if let failure { made = .failure(failure) }
       }
@@ -111,7 +111,7 @@ extension PropertyInjector {
       return values.value(of: binding)
     }
     // Only bindings that keep their values are asked for one.
-    return binding.shared.unsafelyUnwrapped
+    return binding.shared!
   }
 
   /// The scoped value of a binding, here and now, and the injector that makes it.
@@ -121,19 +121,18 @@ extension PropertyInjector {
     let owner = owner(of: binding)
     switch binding.lifetime {
     case .values(let store):
-      var found: Result<ScopedValue, any Error>?
+      var found = Result<(ScopedValue, PropertyInjector), Failure>.failure(Failure(.boundToNil))
       let refusal = ResolutionChain.follow(.store(binding)) { _ in
-        // An override has values of its own: what it makes does not outlive it.
-        found = Result {
+        do {
           let store = try store()
-          return owner.values?.value(of: binding, in: store.context) ?? store.value(of: binding)
+          // An override has values of its own: what it makes does not outlive it.
+          let own = owner.values?.value(of: binding, in: store.context)
+          found = .success((own ?? store.value(of: binding), owner))
+        } catch {
+          found = .failure(Failure(.outOfScope(ThrownError(error))))
         }
       }
-      if let refusal { return .failure(refusal) }
-      // One of both is set.
-      return found.unsafelyUnwrapped.map { ($0, owner) }.mapError {
-        Failure(.outOfScope(ThrownError($0)))
-      }
+      return refusal.map(Result.failure) ?? found
     case .graph:
       let graph = ResolutionChain.calling?.graph ?? ScopedValues()
       return .success((graph.value(of: binding, in: owner.values?.context), owner))

@@ -121,10 +121,8 @@ final class Confined<Content>: @unchecked Sendable {
     }
   }
 
-  var content: Content {
-    // Nil in `deinit` only.
-    stored.unsafelyUnwrapped
-  }
+  // Nil in `deinit` only.
+  var content: Content { stored! }
 }
 
 extension Isolation {

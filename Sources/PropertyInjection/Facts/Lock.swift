@@ -39,7 +39,7 @@ extension Lock where State == Void {
     nonisolated(unsafe) var result: Result?
     withLock { _ in result = body() }
     // Set in the line above.
-    return result.unsafelyUnwrapped
+    return result!
   }
 }
 

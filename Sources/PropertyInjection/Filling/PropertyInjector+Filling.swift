@@ -113,30 +113,34 @@ extension PropertyInjector {
   private func inject(
     _ type: Any.Type, _ root: UnsafeMutableRawPointer, _ call: borrowing InjectionCall
   ) -> InjectionResult {
-    mayBeOverridden
-      ? injectThroughOverride(type, root, call) : injectItself(type, root, call)
+    if !mayBeOverridden, let plan = plans.entry(for: TypeKey(type: type)) {
+      return run(plan, root, call)
+    }
+    return injectSlowly(type, root, call)
   }
 
-  /// Injects with this injector, not with an override of it.
-  @inline(__always)
+  /// Injects with the injector to which the call goes; makes the plan of a type at its first injection.
+  @inline(never)
+  private func injectSlowly(
+    _ type: Any.Type, _ root: UnsafeMutableRawPointer, _ call: borrowing InjectionCall
+  ) -> InjectionResult {
+    // The injector that has made a product also fills it; an override takes other calls only.
+    let injector = call.isOfProduct ? self : replacementOrSelf(calledAt: call.location)
+    guard injector === self else {
+      return injector.injectItself(type, root, call.through(injector))
+    }
+    return injectItself(type, root, call)
+  }
+
   private func injectItself(
     _ type: Any.Type, _ root: UnsafeMutableRawPointer, _ call: borrowing InjectionCall
   ) -> InjectionResult {
     if let plan = plans.entry(for: TypeKey(type: type)) { return run(plan, root, call) }
-    return injectFirst(type, root, call)
-  }
-
-  /// Injects with the injector to which the call goes.
-  @inline(never)
-  private func injectThroughOverride(
-    _ type: Any.Type, _ root: UnsafeMutableRawPointer, _ call: borrowing InjectionCall
-  ) -> InjectionResult {
-    // The injector that has made a product also fills it; an override takes other calls only.
-    let injector =
-      call.isOfProduct ? self : replacementOrSelf(calledAt: call.location)
-    return injector === self
-      ? injectItself(type, root, call)
-      : injector.injectItself(type, root, call.through(injector))
+    do {
+      return run(try makePlan(type, root, call), root, call)
+    } catch {
+      return error
+    }
   }
 
   /// Tells the program's handler, and modules that watch, that a property is filled, if it is.
@@ -164,7 +168,9 @@ extension PropertyInjector {
     _ call: borrowing InjectionCall
   ) -> InjectionResult {
     plan._withUnsafeGuaranteedRef { constants in
-      if constants.needsRequest, let result = runInRequest(plan, root, call) { return result }
+      if constants.needsRequest, ResolutionChain.calling?.graph == nil {
+        return runInRequest(plan, root, call)
+      }
       if !constants.surelyAdmits(call.actorAddress) {
         if let refused = refuseUnlessAdmitted(constants, root, call) { return refused }
         reportIfEmpty(constants, call)
@@ -177,28 +183,15 @@ extension PropertyInjector {
     }
   }
 
-  /// Runs the injection as a request of its own; nil if it is part of one.
+  /// Runs the injection as a request of its own.
   @inline(never)
   private func runInRequest(
     _ plan: Unmanaged<InjectionPlan>, _ root: UnsafeMutableRawPointer,
     _ call: borrowing InjectionCall
-  ) -> InjectionResult? {
-    guard ResolutionChain.calling?.graph == nil else { return nil }
-    var result: InjectionResult?
+  ) -> InjectionResult {
+    var result = InjectionResult.empty
     ResolutionChain.inRequest { result = run(plan, root, call) }
     return result
-  }
-
-  /// Makes the plan of a type at its first injection, and injects.
-  @inline(never)
-  private func injectFirst(
-    _ type: Any.Type, _ root: UnsafeMutableRawPointer, _ call: borrowing InjectionCall
-  ) -> InjectionResult {
-    do {
-      return run(try makePlan(type, root, call), root, call)
-    } catch {
-      return error
-    }
   }
 
   /// The result of an injection that is refused; nil if it may go on.

@@ -34,40 +34,24 @@ extension PropertyInjector {
   private func steps(
     of survey: TypeSurvey, _ root: UnsafeMutableRawPointer, _ issues: inout [InjectionIssue]
   ) -> [InjectionStep] {
-    let marks = marks(of: survey, root, &issues)
     let hasLazyVars = survey.fields.contains(where: \.isLazyStorage)
-    var steps: [InjectionStep] = []
-    steps.reserveCapacity(survey.properties.count + marks.count)
-    for property in survey.properties {
-      if hasLazyVars, survey.isLazyVar(property) {
-        // It is not read, because a read would run its initializer.
-        steps.append(
-          InjectionStep(
-            PropertyPoint(property, .declared), .nothing(Failure(.lazyProperty)),
-            access: { _, _ in .isNil }))
-      } else {
-        steps.append(.step(for: property, in: self))
-      }
+    var steps = survey.properties.map { property in
+      // A lazy var is not read, because a read would run its initializer.
+      hasLazyVars && survey.isLazyVar(property)
+        ? InjectionStep(
+          PropertyPoint(property, .declared), .nothing(Failure(.lazyProperty)),
+          access: { _, _ in .isNil })
+        : .step(for: property, in: self)
     }
-    for (field, request) in marks {
-      steps.append(
-        .step(
-          for: InjectableProperty(field, request), in: self, at: field.place,
-          isLazy: request.isLazy, asking: field.wrapper))
-    }
-    return steps
-  }
-
-  /// The marked properties of the object at hand that are not declared as well.
-  private func marks(
-    of survey: TypeSurvey, _ root: UnsafeMutableRawPointer, _ issues: inout [InjectionIssue]
-  ) -> [(MarkedField, MarkRequest)] {
     let requests = survey.shape.requests(in: root)
-    var marks: [(MarkedField, MarkRequest)] = []
     for (field, finding) in survey.findings {
       switch finding {
-      case .marked(let marked):
-        if let request = requests[field.position] { marks.append((marked, request)) }
+      case .marked(let mark):
+        guard let request = requests[field.position] else { continue }
+        steps.append(
+          .step(
+            for: InjectableProperty(mark, request), in: self, at: mark.place,
+            isLazy: request.isLazy, asking: mark.wrapper))
       case .unreachable(let name):
         issues.append(InjectionIssue(.hiddenMark, field: field, name, field.fieldType))
       case .undeclared(let name, let type, let binding):
@@ -78,6 +62,6 @@ extension PropertyInjector {
             type, related: [RegistryEntry(binding: binding)]))
       }
     }
-    return marks
+    return steps
   }
 }

@@ -4,17 +4,6 @@ package struct DeclaredProperties {
     var properties: [InjectableProperty] = []
     /// The actors, or none, for which the type is declared as a whole; empty if it is not.
     var isolations: [Isolation] = []
-
-    func property(_ name: String) -> InjectableProperty? { properties.first { $0.name == name } }
-
-    /// Adds a property, unless one of its name is there: that is returned.
-    mutating func insert(
-      _ property: InjectableProperty
-    ) -> (property: InjectableProperty?, isFirst: Bool) {
-      if let present = self.property(property.name) { return (present, false) }
-      properties.append(property)
-      return (nil, properties.count == 1)
-    }
   }
 
   private var byOwner: [ObjectIdentifier: Level] = [:]
@@ -31,16 +20,18 @@ package struct DeclaredProperties {
 
   /// The property that is declared for a type itself, under a name.
   package func property(_ name: String, of type: Any.Type) -> InjectableProperty? {
-    byOwner[ObjectIdentifier(type)]?.property(name)
+    byOwner[ObjectIdentifier(type)]?.properties.first { $0.name == name }
   }
 
   /// Adds a property.
   ///
   /// If one of the same name and owner is declared already, that one is kept and returned.
   mutating func insert(_ property: InjectableProperty) -> InjectableProperty? {
-    let kept = byOwner[ObjectIdentifier(property.ownerType), default: Level()].insert(property)
-    if kept.isFirst { ownerTypes.append(property.ownerType) }
-    return kept.property
+    let type = property.ownerType
+    if let present = self.property(property.name, of: type) { return present }
+    if byOwner[ObjectIdentifier(type)]?.properties.isEmpty ?? true { ownerTypes.append(type) }
+    byOwner[ObjectIdentifier(type), default: Level()].properties.append(property)
+    return nil
   }
 
   /// Adds the declaration of a type as a whole, for an actor or for none.
