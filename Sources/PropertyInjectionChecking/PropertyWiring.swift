@@ -1,18 +1,11 @@
 import PropertyInjection
 
 /// One property of a type, and the binding that its key leads to.
-final class PropertyWiring: DescribedProperty {
-  let name: String
-  /// The type that declares it.
-  let ownerType: Any.Type
-  /// The type of the property, without the optional.
-  let valueType: Any.Type
+@dynamicMemberLookup
+final class PropertyWiring {
+  /// The property, with the key that is looked up: of a marked property an assumed one, if its mark is not known.
+  let property: InjectableProperty
   let kind: InjectionPoint.Kind
-  let location: CodeLocation?
-  let module: ModuleTag?
-  let isOptional: Bool
-  /// The key that is looked up; of a marked property an assumed one, if its mark is not known.
-  let key: BindingKey
   /// Where it is stored; nil if that is not known.
   let field: StoredField?
   let answer: Wiring.Answer
@@ -25,30 +18,26 @@ final class PropertyWiring: DescribedProperty {
   /// Whether its mark is not known: no object has been seen.
   fileprivate(set) var isAssumed = false
 
-  /// - Parameter property: Its declaration; nil for one that is not declared.
   fileprivate init(
-    _ name: String, _ valueType: Any.Type, of ownerType: Any.Type, _ kind: InjectionPoint.Kind,
-    declaredAs property: InjectableProperty?, key: BindingKey, _ field: StoredField?,
-    _ answer: Wiring.Answer, on actors: [Isolation], mistake: InjectionIssue.Kind? = nil
+    _ property: InjectableProperty, _ kind: InjectionPoint.Kind, _ field: StoredField?,
+    _ answer: Wiring.Answer, on actors: [Isolation] = [], mistake: InjectionIssue.Kind? = nil
   ) {
-    self.name = name
-    self.ownerType = ownerType
-    self.valueType = valueType
+    self.property = property
     self.kind = kind
-    location = property?.location
-    module = property?.module
-    isOptional = property?.isOptional == true
-    self.key = key
     self.field = field
     self.answer = answer
     self.actors = actors
     self.mistake = mistake
   }
 
+  subscript<Value>(dynamicMember member: KeyPath<InjectableProperty, Value>) -> Value {
+    property[keyPath: member]
+  }
+
   /// Whether nothing is wrong if it stays nil: no binding is found for an optional property, as an injection takes
   /// it, too.
   var mayStayNil: Bool {
-    isOptional && answer.binding == nil && answer.miss != .placeholder
+    self.isOptional && answer.binding == nil && answer.miss != .placeholder
   }
 
   /// Whether an injection of its object asks its binding.
@@ -93,8 +82,7 @@ extension Wiring {
         && survey.property(storedIn: field, named: property.name) != nil
     }
     return PropertyWiring(
-      property.name, property.valueType, of: property.ownerType, .declared, declaredAs: property,
-      key: property.key, field, answer(property.key), on: survey.actors,
+      property, .declared, field, answer(property.key), on: survey.actors,
       mistake: field?.isLazyStorage == true ? .lazyProperty : nil)
   }
 
@@ -103,10 +91,9 @@ extension Wiring {
     _ name: String, _ type: Any.Type, _ kind: InjectionPoint.Kind, _ field: StoredField,
     _ mistake: InjectionIssue.Kind
   ) -> PropertyWiring {
-    let key = BindingKey(name, type)
-    return PropertyWiring(
-      name, type, of: field.ownerType, kind, declaredAs: nil, key: key, field, answer(key), on: [],
-      mistake: mistake)
+    let property = InjectableProperty(
+      name: name, key: BindingKey(name, type), ownerType: field.ownerType, valueType: type)
+    return PropertyWiring(property, kind, field, answer(property.key), mistake: mistake)
   }
 
   /// A marked property.
@@ -121,9 +108,9 @@ extension Wiring {
       mark.wrapper != nil
       ? .setting
       : InjectionPoint.Kind(ofMarked: answer.binding, isLazy: known?.isLazy == true)
-    let row = PropertyWiring(
-      mark.name, mark.valueType, of: field.ownerType, kind, declaredAs: nil, key: key, field,
-      answer, on: actors)
+    let property = InjectableProperty(
+      name: mark.name, key: key, ownerType: field.ownerType, valueType: mark.valueType)
+    let row = PropertyWiring(property, kind, field, answer, on: actors)
     row.mark = mark.place
     row.isAssumed = kind != .setting && known == nil
     if let wrapper = mark.wrapper, case .unknownType? = answer.miss {

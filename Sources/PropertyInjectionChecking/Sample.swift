@@ -58,7 +58,7 @@ extension Sample {
   func state(of row: PropertyWiring) -> InjectionExplanation.State {
     guard isReadable else { return .notRead }
     if let mark = row.mark {
-      return mark.isFree(row.valueType, in: root) ? .isNil : .isSet
+      return mark.slot(of: row.valueType, in: root).isFree ? .isNil : .isSet
     }
     guard row.kind == .declared, let field = storage(of: row) else { return .notRead }
     let place = StoragePlace(isInObject: survey.type is AnyClass, offset: field.offset)

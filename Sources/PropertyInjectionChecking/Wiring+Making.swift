@@ -62,7 +62,7 @@ extension Wiring {
     defer { running.removeLast() }
     for argument in arguments(of: binding) { addArgument(argument, to: making) }
     if let type = binding.type { addProperties(of: type, to: making) }
-    if binding.shared != nil, let lack = making.lack { making.add(lack) }
+    if !binding.lifetime.isUnique, let lack = making.lack { making.add(lack) }
     // Of a binding within a cycle that is not closed yet it is found out again, when all of the cycle is known.
     if making.cut >= running.count - 1 {
       making.cut = .max
@@ -79,7 +79,7 @@ extension Wiring {
   private func cycle(from index: Int, closedBy asker: Asker) -> Making {
     let cycle = running[index...]
     let askers = cycle.dropFirst().map(\.asker) + [asker]
-    let areKept = cycle.map { $0.binding.shared != nil }
+    let areKept = cycle.map { !$0.binding.lifetime.isUnique }
     if askers.contains(where: \.isOfObject) && !areKept.contains(false)
       || askers.allSatisfy(\.isOfObject) && areKept[0]
     {

@@ -78,7 +78,7 @@ extension Wiring {
     } else if row.mayStayNil {
       return nil
     }
-    var issue = InjectionIssue(verdict, property: row, related: row.answer.entries)
+    var issue = InjectionIssue(verdict, property: row.property, related: row.answer.entries)
     if let maker = row.answer.binding { issue.note(maker: maker) }
     // A property that is left alone would stay nil with a binding, too.
     if row.mistake == nil { issue.add(near(row.answer)) }

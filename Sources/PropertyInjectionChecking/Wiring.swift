@@ -48,7 +48,7 @@ final class Wiring {
   ///
   /// The needs of a scoped instance are looked up in the injector that the binding was registered with.
   func wiring(of binding: Binding) -> Wiring {
-    guard binding.shared != nil else { return self }
+    guard !binding.lifetime.isUnique else { return self }
     let owner = injector.owner(of: binding)
     if owner === injector { return self }
     if let known = parents[ObjectIdentifier(owner)] { return known }

@@ -12,8 +12,8 @@ package final class Answer: CachedValue, CacheEntry, @unchecked Sendable {
   let failure: Failure?
   /// The bindings whose values the binding collects, found once: that costs a look at each binding.
   let collected: [Binding]
-  /// The value, if it is kept for good.
-  private let kept: ScopedValue?
+  /// The value, if an injector keeps it.
+  let kept: ScopedValue?
   /// Whether a value that was registered with another type has fitted that of the key.
   private let fitted = Atomic(false)
 
@@ -24,7 +24,7 @@ package final class Answer: CachedValue, CacheEntry, @unchecked Sendable {
       self.binding = binding
       failure = nil
       collected = injector.registry.contents.bindings.collected(by: binding)
-      kept = binding.lifetime.isSingleton ? injector.value(of: binding) : nil
+      kept = binding.lifetime.isOfInjector ? injector.value(of: binding) : nil
     case .failure(let kind):
       binding = Self.none
       collected = []

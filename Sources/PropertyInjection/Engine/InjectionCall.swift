@@ -65,26 +65,21 @@ package struct InjectionCall: ~Copyable {
 
 extension InjectionCall {
   /// Where the call comes from, for calls that are made later.
-  var origin: CallOrigin { origin(on: isolation) }
-
-  /// The same for a gate that is put before a property.
   ///
-  /// A struct may have left its actor by then, so it is of none, unless that can be checked.
-  func origin(at place: StoragePlace) -> CallOrigin {
-    !place.isInObject && isolation.isBeyondCheck ? origin(on: .none) : origin
-  }
-
-  private func origin(on isolation: Isolation) -> CallOrigin {
+  /// - Parameter place: The place of a gate that is put before a property. A struct may have left its actor by then, so
+  ///   the later call is of none, unless that can be checked.
+  func origin(at place: StoragePlace? = nil) -> CallOrigin {
+    let mayLeave = place?.isInObject == false && isolation.isBeyondCheck
+    let isolation = mayLeave ? Isolation.none : isolation
     // Kept only for the main actor and for none: the places in the code are finite, actors are not.
     guard reporter === injector.reporter, !isolation.isBeyondCheck else {
       return CallOrigin(isolation, location, reporter)
     }
-    func entry(of origins: borrowing LockFreeCache<CallOrigin>) -> CallOrigin {
-      let entry =
-        origins.entry(for: location) ?? origins.insert(CallOrigin(isolation, location, reporter))
-      return entry.takeUnretainedValue()
-    }
-    return isolation == .none ? entry(of: injector.origins) : entry(of: injector.mainActorOrigins)
+    let key = CallOrigin.Key(location: location, isOnActor: isolation.actor != nil)
+    let entry =
+      injector.origins.entry(for: key)
+      ?? injector.origins.insert(CallOrigin(isolation, location, reporter))
+    return entry.takeUnretainedValue()
   }
 
   /// The asker for a property that this call fills.
@@ -103,7 +98,7 @@ final class CallOrigin: CacheEntry, @unchecked Sendable {
   /// The actor of the call, which may own the object whose property waits.
   let isolation: WeakIsolation
   let location: CodeLocation
-  var key: CodeLocation { location }
+  let key: Key
   /// Where the injection has reported, which may be another reporter than its injector's.
   let reporter: IssueReporter
 
@@ -111,6 +106,14 @@ final class CallOrigin: CacheEntry, @unchecked Sendable {
     self.isolation = WeakIsolation(isolation)
     self.location = location
     self.reporter = reporter
+    key = Key(location: location, isOnActor: isolation.actor != nil)
+  }
+
+  struct Key: CacheKey {
+    let location: CodeLocation
+    let isOnActor: Bool
+
+    var bits: UInt64 { UInt64(location.line) << 1 | (isOnActor ? 1 : 0) }
   }
 
   /// Calls an injector on behalf of the earlier call.
@@ -118,14 +121,10 @@ final class CallOrigin: CacheEntry, @unchecked Sendable {
     _ injector: PropertyInjector, _ body: (borrowing InjectionCall) -> Result
   ) -> Result {
     // A call does not retain its actor.
-    let actor = isolation.retained?.actorHere
+    let actor = isolation.retained.flatMap { $0.mayBeHere ? $0.actor : nil }
     return withExtendedLifetime(actor) {
       body(
         InjectionCall(injector: injector, actor: actor, location: location, reporter: reporter))
     }
   }
-}
-
-extension CodeLocation: CacheKey {
-  var bits: UInt64 { UInt64(line) }
 }

@@ -117,7 +117,8 @@ extension PropertyInjector {
       return entry
     case .failure(let kind):
       let answer = Answer(key, found, in: self)
-      if mayRemember(kind, key) { return answers.insert(answer) }
+      // Programs may ask for any number of names, each of which would take memory.
+      if key.name == nil, !kind.isProvisional { return answers.insert(answer) }
       own = answer
       return .passUnretained(answer)
     }
@@ -126,16 +127,6 @@ extension PropertyInjector {
   private func remember(_ binding: Binding, for key: BindingKey) -> Unmanaged<Answer> {
     binding.noteUse()
     return answers.insert(Answer(key, .success(binding), in: self))
-  }
-
-  // Programs may ask for any number of names, each of which would take memory.
-  private static var mostMissedNames: Int { 1000 }
-
-  /// Whether a failed look-up is remembered: all by type alone, and the first ones by name.
-  private func mayRemember(_ miss: InjectionIssue.Kind, _ key: BindingKey) -> Bool {
-    !miss.isProvisional
-      && (key.name == nil
-        || missedNames.wrappingAdd(1, ordering: .relaxed).oldValue < Self.mostMissedNames)
   }
 
   /// Hands over the address of the value of the binding that is the answer to a look-up, with the key's type, or
@@ -150,7 +141,7 @@ extension PropertyInjector {
       return nil
     }
     if let failure = answer.failure { return failure }
-    let failure = provide(answer.type, from: answer.binding, for: call, asker, use)
+    let failure = provide(answer.type, from: answer.binding, answer.kept, for: call, asker, use)
     if failure == nil {
       answer.cacheIfConstant()
       answer.learnFit()

@@ -5,20 +5,26 @@ extension PropertyInjector {
   // Each case is a function of its own, so that nested factories take little stack.
 
   /// Hands over the address of a binding's value, as a value of a type, or returns why there is none.
+  ///
+  /// - Parameter value: The scoped value of the binding, if it is known.
   func provide(
-    _ target: Any.Type, from binding: Binding, for call: borrowing InjectionCall, _ asker: Asker,
-    _ use: (UnsafeRawPointer) -> Void
+    _ target: Any.Type, from binding: Binding, _ value: ScopedValue? = nil,
+    for call: borrowing InjectionCall, _ asker: Asker, _ use: (UnsafeRawPointer) -> Void
   ) -> Failure? {
     if !binding.isUnconfined, let refusal = binding.refusal(on: call.isolation) {
       return Failure(refusal)
     }
-    if let factory = binding.factory, binding.shared == nil {
+    if let factory = binding.factory, binding.lifetime.isUnique {
       return provideUnique(target, from: binding, factory, for: call, asker, use)
     }
     guard call.arguments.isEmpty else { return Failure(binding.refusal(of: call.arguments)) }
     return switch binding.target {
     case .factory(let factory):
-      provideShared(target, from: binding, factory, for: call, asker, use)
+      if let kept = value?.kept {
+        hand(over: kept, as: target, for: call, use)
+      } else {
+        provideShared(target, from: binding, factory, for: call, asker, use)
+      }
     case .instance(let instance): hand(over: instance, as: target, for: call, use)
     case .accessors: Failure(.accessorWithoutMark)
     // Look-ups have followed keys and have stopped at bindings to nil.
@@ -100,18 +106,13 @@ extension PropertyInjector {
   package func owner(of binding: Binding) -> PropertyInjector {
     sequence(first: self, next: \.parent).first { injector in
       injector.registry.origin === binding.origin
-        || injector.role == .override && binding.shared != nil
+        || injector.role == .override && !binding.lifetime.isUnique
     } ?? self
   }
 
   /// The value of a binding that an injector keeps.
   func value(of binding: Binding) -> ScopedValue {
-    let owner = owner(of: binding)
-    if owner.registry.origin !== binding.origin, let values = owner.values {
-      return values.value(of: binding)
-    }
-    // Only bindings that keep their values are asked for one.
-    return binding.shared!
+    owner(of: binding).values.value(of: binding)
   }
 
   /// The scoped value of a binding, here and now, and the injector that makes it.
@@ -126,8 +127,12 @@ extension PropertyInjector {
         do {
           let store = try store()
           // An override has values of its own: what it makes does not outlive it.
-          let own = owner.values?.value(of: binding, in: store.context)
-          found = .success((own ?? store.value(of: binding), owner))
+          found = .success(
+            (
+              owner.role == .override
+                ? owner.values.value(of: binding, in: store.context) : store.value(of: binding),
+              owner
+            ))
         } catch {
           found = .failure(Failure(.outOfScope(ThrownError(error))))
         }
@@ -135,9 +140,9 @@ extension PropertyInjector {
       return refusal.map(Result.failure) ?? found
     case .graph:
       let graph = ResolutionChain.calling?.graph ?? ScopedValues()
-      return .success((graph.value(of: binding, in: owner.values?.context), owner))
+      return .success((graph.value(of: binding, in: owner.values.context), owner))
     case .unique, .singleton, .weak, .cached:
-      return .success((value(of: binding), owner))
+      return .success((owner.values.value(of: binding), owner))
     }
   }
 }

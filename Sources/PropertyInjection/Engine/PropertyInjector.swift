@@ -41,13 +41,10 @@ public final class PropertyInjector: Sendable {
   package nonisolated(unsafe) let registry: Registry
   let plans = LockFreeCache<InjectionPlan>()
   let answers = LockFreeCache<Answer>()
-  /// The origins of calls that have left lazy properties, of no actor and of the main actor.
+  /// The origins of calls that have left lazy properties, of no actor or of the main actor.
   let origins = LockFreeCache<CallOrigin>()
-  let mainActorOrigins = LockFreeCache<CallOrigin>()
-  /// How many look-ups by name have found nothing.
-  let missedNames = Atomic(0)
-  /// The values of inherited bindings, which an override keeps itself; nil for others.
-  let values: ScopedValues?
+  /// The values of its bindings; of an override also those of inherited ones, which it keeps itself.
+  let values = ScopedValues()
   let reporter: IssueReporter
   package let role: Role
   /// The injector that this one was derived from, which makes the values that both share.
@@ -79,7 +76,6 @@ public final class PropertyInjector: Sendable {
     self.reporter = reporter ?? IssueReporter(handler: registry.contents.issueHandler)
     self.registry = consume registry
     self.role = role
-    values = role == .override ? ScopedValues() : nil
     self.parent = parent
     self.configuredAt = configuredAt
     madeWithin =

@@ -46,7 +46,7 @@ extension ResolutionChain {
         // Recursion with arguments may end by itself; if it does not, the depth limit ends it. Of a scoped value the
         // making tells whether it is under way, and of all values of a type each one's own factory.
         let binding = own.takeUnretainedValue()
-        return own.toOpaque() == other.toOpaque() && binding.shared == nil
+        return own.toOpaque() == other.toOpaque() && binding.lifetime.isUnique
           && binding.key.form != .all
       case (.construction(let own), .construction(let type)): return own == type
       case (.store(let own), .store(let other)): return own === other

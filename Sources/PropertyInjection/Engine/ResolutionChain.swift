@@ -15,6 +15,9 @@ struct ResolutionChain: Equatable {
     var lateProduct: LateProduct?
   }
 
+  /// The innermost frame of each thread.
+  private static let slot = ThreadSlot()
+
   private let frame: UnsafeMutablePointer<Frame>
 
   private var link: Link { frame.pointee.link }
@@ -40,7 +43,7 @@ struct ResolutionChain: Equatable {
 
   /// The link that the current code runs in; nil if it runs in none.
   static var calling: ResolutionChain? {
-    CurrentThread.address.map {
+    slot.address.map {
       ResolutionChain(frame: UnsafeMutablePointer(mutating: $0.assumingMemoryBound(to: Frame.self)))
     }
   }
@@ -105,9 +108,9 @@ struct ResolutionChain: Equatable {
       making: making)
     withUnsafeMutablePointer(to: &frame) { frame in
       let chain = ResolutionChain(frame: frame)
-      CurrentThread.address = UnsafeRawPointer(frame)
+      slot.address = UnsafeRawPointer(frame)
       body(chain)
-      CurrentThread.address = parent.map { UnsafeRawPointer($0.frame) }
+      slot.address = parent.map { UnsafeRawPointer($0.frame) }
     }
   }
 

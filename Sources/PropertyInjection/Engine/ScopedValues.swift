@@ -56,7 +56,7 @@ public final class ScopedValues: Sendable {
     contents.withLock { contents in
       let key = Key(binding: binding.number, context: context ?? contents.context)
       if let known = contents.values[key] { return known }
-      let value = ScopedValue(binding.lifetime.inStore, confinedTo: binding.isolation)
+      let value = ScopedValue(of: binding)
       contents.values[key] = value
       return value
     }
@@ -67,59 +67,48 @@ public final class ScopedValues: Sendable {
 package final class ScopedValue: @unchecked Sendable {
   // Unchecked: what changes is guarded by a lock, or by the monitor of all makings.
 
-  private enum Value {
-    case none
-    case strong(any Instance)
-    case weak(WeakReference<AnyObject>)
-
-    var instance: (any Instance)? {
-      switch self {
-      case .none: nil
-      case .strong(let instance): instance
-      case .weak(let reference): reference.object.map { StoredInstance($0) }
-      }
-    }
+  /// The value that is kept, strongly or weakly; none at first.
+  private struct State {
+    var strong: (any Instance)?
+    var weak: WeakReference<AnyObject>?
   }
 
-  let lifetime: Lifetime
+  private let isWeak: Bool
   /// The actor that the value belongs to, and is released on.
   let isolation: Isolation
   // Values that leave the state are released after the lock, because the release may run a `deinit`.
-  private let state = Lock(Value.none)
+  private let state = Lock(State())
   /// The making that is under way and whose value will be kept; guarded by the monitor of all makings.
   var making: Making?
 
-  init(_ lifetime: Lifetime, confinedTo isolation: Isolation) {
-    self.lifetime = lifetime
-    self.isolation = isolation
+  init(of binding: Binding) {
+    isWeak = if case .weak = binding.lifetime { true } else { false }
+    isolation = binding.isolation
   }
 
   /// The value, if it is kept now; it is complete.
-  var kept: (any Instance)? { state.withLock { $0 }.instance }
+  var kept: (any Instance)? {
+    let state = state.withLock { $0 }
+    return state.strong ?? state.weak?.object.map { StoredInstance($0) }
+  }
 
   /// Whether the scope keeps such a value: `weak` keeps class instances only.
-  func canKeep(_ instance: any Instance) -> Bool {
-    if case .weak = lifetime { return instance.object != nil }
-    return true
-  }
+  func canKeep(_ instance: any Instance) -> Bool { !isWeak || instance.object != nil }
 
   /// Keeps a complete value; called with the monitor held, and nothing kept.
   func keep(_ instance: any Instance) {
-    var value = Value.strong(instance)
-    if case .weak = lifetime {
-      value = instance.object.map { .weak(WeakReference($0)) } ?? .none
-    }
-    state.withLock { $0 = value }
+    let new =
+      isWeak ? State(weak: instance.object.map(WeakReference.init)) : State(strong: instance)
+    state.withLock { $0 = new }
   }
 
-  /// Forgets a cached value: the next look-up makes it anew, also if it is being made now.
+  /// Forgets the value: the next look-up makes it anew, also if it is being made now.
   func reset() {
-    guard case .cached = lifetime else { return }
     MakingThread.monitor.lock()
     let forgotten = (
       making,
       state.withLock { state in
-        defer { state = .none }
+        defer { state = State() }
         return state
       }
     )

@@ -1,13 +1,5 @@
 /// Tells threads apart, and where their stacks end.
 package enum CurrentThread {
-  /// An address that each thread stores for itself; nil until it is set on the thread.
-  static var address: UnsafeRawPointer? {
-    get { slot.address }
-    set { slot.address = newValue }
-  }
-
-  private static let slot = ThreadSlot()
-
   /// Whether so little of the stack is left that the next code of the program may not fit.
   ///
   /// Half of it is left for that code and a report of it: the names of types that nest take the runtime about a kilobyte

@@ -35,9 +35,6 @@ extension Isolation {
     return ObjectIdentifier(actor) == ObjectIdentifier(MainActor.shared)
   }
 
-  /// The actor; nil if the current code is known not to run on it.
-  var actorHere: (any Actor)? { mayBeHere ? actor : nil }
-
   /// Whether it is an actor of which nothing can tell at run time whether code runs on it.
   ///
   /// A struct may leave such an actor, if it is `Sendable`.

@@ -66,7 +66,7 @@ extension InjectionCall {
     _ work: @escaping (borrowing InjectionCall, UnsafeMutableRawPointer) -> Void
   ) -> () -> Void {
     let object = root.load(as: AnyObject.self)
-    return { [injector = injector, origin = origin] in
+    return { [injector = injector, origin = origin()] in
       var object = object
       withUnsafeMutablePointer(to: &object) { root in
         Override.makingValue(of: injector) {

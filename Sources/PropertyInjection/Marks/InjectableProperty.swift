@@ -85,14 +85,15 @@ package final class InjectableProperty: @unchecked Sendable {
   convenience init(_ field: MarkedField, _ request: MarkRequest) {
     self.init(
       name: field.name, key: BindingKey(request.form(of: field.name), field.valueType),
-      ownerType: field.ownerType, valueType: field.valueType, location: nil, isOptional: false,
-      offset: nil, access: field.access)
+      ownerType: field.ownerType, valueType: field.valueType, access: field.access)
   }
 
+  /// - Parameter access: Left out, the property is described only, and not read.
   @usableFromInline
-  init(
+  package init(
     name: String, key: BindingKey, ownerType: Any.Type, valueType: Any.Type,
-    location: CodeLocation?, isOptional: Bool, offset: Int?, access: @escaping PropertyAccess
+    location: CodeLocation? = nil, isOptional: Bool = false, offset: Int? = nil,
+    access: @escaping PropertyAccess = { _, _ in .isNil }
   ) {
     self.access = access
     self.offset = offset
@@ -177,29 +178,15 @@ package final class PropertyPoint: @unchecked Sendable {
 }
 
 // How an issue and its entries describe a property.
-
-/// A property, as an issue describes it.
-package protocol DescribedProperty {
-  var name: String { get }
-  var ownerType: Any.Type { get }
-  var valueType: Any.Type { get }
-  /// The key of its binding.
-  var key: BindingKey { get }
-  var location: CodeLocation? { get }
-  var module: ModuleTag? { get }
-}
-
-extension InjectableProperty: DescribedProperty {}
-
 extension InjectionIssue {
   @inline(never)  // Only reports need it, in many places.
-  package init(_ kind: Kind, property: some DescribedProperty, related: [RegistryEntry] = []) {
+  package init(_ kind: Kind, property: InjectableProperty, related: [RegistryEntry] = []) {
     self.init(kind)
     self.related = related
     describe(property)
   }
 
-  mutating func describe(_ property: some DescribedProperty) {
+  mutating func describe(_ property: InjectableProperty) {
     name = property.name
     ownerType = property.ownerType
     valueType = property.valueType

@@ -62,7 +62,7 @@ public struct InjectionPoint: @unchecked Sendable {
   }
 
   package init(
-    _ kind: Kind, of property: some DescribedProperty, in objectType: Any.Type,
+    _ kind: Kind, of property: InjectableProperty, in objectType: Any.Type,
     from binding: RegistryEntry?, at location: CodeLocation?
   ) {
     self.kind = kind

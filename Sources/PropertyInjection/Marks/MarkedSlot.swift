@@ -129,16 +129,9 @@ struct MarkedSlot<Value>: AnyMarkedSlot {
 
 extension StoragePlace {
   /// The marked property with values of a type that is stored here, in the object or value in the pointer's variable.
-  func slot(of valueType: Any.Type, in root: UnsafeMutableRawPointer) -> any AnyMarkedSlot {
+  package func slot(of valueType: Any.Type, in root: UnsafeMutableRawPointer) -> any AnyMarkedSlot {
     func open<Value>(_: Value.Type) -> any AnyMarkedSlot { MarkedSlot<Value>(address(in: root)) }
     return _openExistential(valueType, do: open)
-  }
-}
-
-extension StoragePlace {
-  /// Whether an injection may fill the marked property that is stored here.
-  package func isFree(_ valueType: Any.Type, in root: UnsafeMutableRawPointer) -> Bool {
-    slot(of: valueType, in: root).isFree
   }
 }
 

@@ -38,14 +38,9 @@ public struct Required<Value> {
   public init(
     _ key: InjectionKey<Value>? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) {
-    self.init(Injected(nil, MarkRequest(key)), fileID.utf8Start, UInt32(clamping: line))
-  }
-
-  @inlinable  // Used by inlined code.
-  init(_ mark: Injected<Value>, _ file: UnsafePointer<UInt8>, _ line: UInt32) {
-    self.mark = mark
-    self.file = file
-    self.line = line
+    mark = Injected(nil, MarkRequest(key))
+    file = fileID.utf8Start
+    self.line = UInt32(clamping: line)
   }
 
   /// The value, without which a read ends the program.

@@ -30,10 +30,8 @@ package final class Binding: Sendable {
   var order: UInt64 { root.number }
   /// Where it was written; nil for a binding of the library's own.
   package let location: CodeLocation?
-  /// The scoped value of the injector that it is registered with; nil if the scope is `unique`.
-  ///
-  /// Only values that are made are kept. Overrides, requests and stores of the program have values of their own.
-  package let shared: ScopedValue?
+  /// How long its value is kept, if it is made.
+  package let lifetime: Lifetime
 
   init(
     _ key: BindingKey, to target: BindingTarget, lifetime: Lifetime = .unique,
@@ -49,7 +47,7 @@ package final class Binding: Sendable {
     self.original = original
     self.module = module
     self.location = location
-    shared = lifetime.isUnique ? nil : ScopedValue(lifetime, confinedTo: isolation)
+    self.lifetime = lifetime
     let isInstance = if case .instance = target { true } else { false }
     mayBeConstant = isUnconfined && (isInstance || lifetime.isSingleton)
   }
@@ -75,8 +73,6 @@ package final class Binding: Sendable {
 
   /// Notes that a look-up has led to it, if its configuration wants to know.
   func noteUse() { root.origin?.noteUse(of: self) }
-
-  package var lifetime: Lifetime { shared?.lifetime ?? .unique }
 
   /// The type of the function that makes the value: `(Address, Owner) -> House`.
   package var signature: String {

@@ -45,10 +45,6 @@ struct BindingLayer {
     }
   }
 
-  func contains(where isMeant: (Binding) -> Bool) -> Bool {
-    entries.values.contains { isMeant($0.first) || $0.others.contains(where: isMeant) }
-  }
-
   /// The bindings of exactly a type, in no particular order; nil if only a look at each tells.
   func bindings(of type: Any.Type) -> [Binding]? {
     index.map { index in

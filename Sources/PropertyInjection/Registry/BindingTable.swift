@@ -17,21 +17,10 @@ package struct BindingTable {
     layers[0].freeze()
   }
 
-  /// Starts the layers of a derived configuration; layers in which all is replaced or removed are dropped.
+  /// Starts the layers of a derived configuration.
   mutating func derive() {
     freeze()
-    var derived: [BindingLayer] = []
-    derived.reserveCapacity(layers.count + 2)
-    for (position, layer) in layers.enumerated() {
-      if position == 0 || layer.contains(where: { current($0) != nil }) {
-        derived.append(layer)
-      } else {
-        layer.forEach { changed.removeValue(forKey: ObjectIdentifier($0)) }
-      }
-    }
-    derived.append(BindingLayer())
-    derived.append(BindingLayer())
-    layers = derived
+    layers += [BindingLayer(), BindingLayer()]
   }
 
   /// Ends the changes of a configuration.

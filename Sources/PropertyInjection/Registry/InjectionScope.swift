@@ -106,17 +106,20 @@ package enum Lifetime: Sendable {
   // Apart, because the other cases fit into a word then, which is copied everywhere.
   indirect case values(@Sendable () throws -> ScopedValues)
 
-  /// The lifetime of a value in its store, which must not hold the closure that gives the store, and with it itself.
-  var inStore: Lifetime {
-    if case .values = self { .singleton(eager: false) } else { self }
-  }
-
-  var isUnique: Bool {
+  package var isUnique: Bool {
     if case .unique = self { true } else { false }
   }
 
   var isSingleton: Bool {
     if case .singleton = self { true } else { false }
+  }
+
+  /// Whether an injector keeps the value, not a request or a store of the program.
+  var isOfInjector: Bool {
+    switch self {
+    case .singleton, .weak, .cached: true
+    case .unique, .graph, .values: false
+    }
   }
 
   package var isEager: Bool {

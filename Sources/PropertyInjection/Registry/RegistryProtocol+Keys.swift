@@ -23,9 +23,8 @@ extension RegistryProtocol {
     _ key: InjectionKey<Value>, to target: InjectionKey<Value>, replacing: Bool = false,
     fileID: StaticString = #fileID, line: UInt = #line
   ) {
-    lead(
-      key.bindingKey, .key(target.bindingKey), replacing,
-      CodeLocation(fileID: fileID, line: line))
+    let location = CodeLocation(fileID: fileID, line: line)
+    withRegistry { $0.bind(key.bindingKey, .key(target.bindingKey), replacing, location) }
   }
 
   /// Lets a key lead to a key of another type: a protocol to a class, a superclass to a subclass.
@@ -37,9 +36,8 @@ extension RegistryProtocol {
     _ key: InjectionKey<Value>, to target: InjectionKey<Target>, replacing: Bool = false,
     fileID: StaticString = #fileID, line: UInt = #line
   ) {
-    lead(
-      key.bindingKey, .key(target.bindingKey), replacing,
-      CodeLocation(fileID: fileID, line: line))
+    let location = CodeLocation(fileID: fileID, line: line)
+    withRegistry { $0.bind(key.bindingKey, .key(target.bindingKey), replacing, location) }
   }
 
   /// Binds a key to nil: a property that asks for it stays nil, and that is no issue.
@@ -54,7 +52,8 @@ extension RegistryProtocol {
     _ key: InjectionKey<Value>, replacing: Bool = false, fileID: StaticString = #fileID,
     line: UInt = #line
   ) {
-    lead(key.bindingKey, .nothing, replacing, CodeLocation(fileID: fileID, line: line))
+    let location = CodeLocation(fileID: fileID, line: line)
+    withRegistry { $0.bind(key.bindingKey, .nothing, replacing, location) }
   }
 
   /// Sets the scope of an existing binding: makes it a singleton, for example, or no singleton any
@@ -118,12 +117,6 @@ extension RegistryProtocol {
       registry.record(.remove(key.bindingKey))
       return isThere
     }
-  }
-
-  private mutating func lead(
-    _ key: BindingKey, _ target: BindingTarget, _ replacing: Bool, _ location: CodeLocation
-  ) {
-    withRegistry { $0.bind(key, target, replacing, location) }
   }
 }
 

@@ -98,17 +98,7 @@ struct ModelRegistry {
     }
   }
 
-  mutating func derive() {
-    layer += 1
-    forgetReplaced()
-  }
-
-  /// Forgets what was registered in a layer of which nothing is left.
-  private mutating func forgetReplaced() {
-    registered.removeAll { known in
-      known.rank < layer * 2 && !bindings.contains { $0.rank == known.rank }
-    }
-  }
+  mutating func derive() { layer += 1 }
 
   /// Keeps everything that is kept anew, for an override.
   mutating func keepApart(_ model: Model) {
@@ -259,12 +249,10 @@ struct ModelRegistry {
     for (change, layer) in changes {
       if layer > self.layer {
         self.layer = layer
-        forgetReplaced()
       }
       model.reportingAtWill { apply([change], $0) }
     }
     layer = own
-    forgetReplaced()
     isRepeating = false
   }
 }
