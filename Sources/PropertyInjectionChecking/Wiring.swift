@@ -93,7 +93,9 @@ final class Wiring {
   /// The types for which properties are declared, and others, each once.
   func types(with others: [Any.Type]) -> [Any.Type] {
     var seen: Set<ObjectIdentifier> = []
-    return (registry.namedTypes + others).filter { seen.insert(ObjectIdentifier($0)).inserted }
+    let declared = registry.declarations
+    let named = declared.ownerTypes + declared.types.inOrder(of: TypeName.qualified)
+    return (named + others).filter { seen.insert(ObjectIdentifier($0)).inserted }
   }
 
   /// The survey of a type whose values are made or registered, made once.
@@ -157,6 +159,14 @@ final class Wiring {
     let near = registry.bindings.near(answer.key, without: answer.miss ?? .unknownName)
     answer.near = near
     return near
+  }
+}
+
+extension Array {
+  /// The elements in the order of their keys, each of which is made once.
+  func inOrder(of key: (Element) -> String) -> [Element] {
+    let keys = map(key)
+    return indices.map { $0 }.inOrder { keys[$0] < keys[$1] }.map { self[$0] }
   }
 }
 

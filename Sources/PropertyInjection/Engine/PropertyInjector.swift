@@ -29,7 +29,7 @@ import Synchronization
 ///
 /// Cost: the first injection of a type reads the type's metadata and makes a plan, in proportion to
 /// its properties; it asks once whether the type has a hook, for which Swift looks through all
-/// conformances of the process, except on Linux, where the types that have one are known. After that an
+/// conformances of the process. After that an
 /// injection looks the plan up without a lock, reads each property, and writes those that are nil;
 /// `make bench` measures it. Injecting different objects on different threads is safe; injecting one
 /// object on two threads at once is a data race of the caller, like any other write.

@@ -51,9 +51,11 @@ extension InjectionCall {
       case .gone: valueGone(step)
       }
     }
-    if let answer = step.answer { return fill(step, root, from: answer) }
+    if let answer = step.answer {
+      return answer._withUnsafeGuaranteedRef { fill(step, root, from: $0) }
+    }
     switch step.source {
-    case .ask(let answer): return fill(step, root, from: .passUnretained(answer))
+    case .ask(let answer): return fill(step, root, from: answer)
     case .gate(let answer, let store):
       // A gate that is put before a property counts as its value: no code of the program has run since.
       guard let failure = store(self, step, root) else { return .filled }
@@ -64,18 +66,16 @@ extension InjectionCall {
 
   /// Stores the value of a binding.
   private func fill(
-    _ step: InjectionStep, _ root: UnsafeMutableRawPointer, from answer: Unmanaged<Answer>
+    _ step: InjectionStep, _ root: UnsafeMutableRawPointer, from answer: Answer
   ) -> PropertyOutcomes.Outcome {
-    answer._withUnsafeGuaranteedRef { answer in
-      let failure = injector.provide(answer, for: self, asker(step.point, root)) { value in
-        _ = step.access(root, .store(value))
-      }
-      step.adoptValue(of: answer)
-      if let failure { return outcome(of: failure, step, root, from: answer.binding) }
-      // The product is not retained here any more: a weak property is nil again if nothing else
-      // holds it.
-      return step.access(root, .probe) == .isNil ? valueGone(step) : .filled
+    let failure = injector.provide(answer, for: self, asker(step.point, root)) { value in
+      _ = step.access(root, .store(value))
     }
+    step.adoptValue(of: answer)
+    if let failure { return outcome(of: failure, step, root, from: answer.binding) }
+    // The product is not retained here any more: a weak property is nil again if nothing else
+    // holds it.
+    return step.access(root, .probe) == .isNil ? valueGone(step) : .filled
   }
 
   /// Reports that there is no value for a property, unless it may stay nil.
@@ -86,7 +86,7 @@ extension InjectionCall {
     if failure.kind.isProvisional {
       // What has hidden the answer may have ended.
       let answer = injector.withAnswer(to: step.property.key) { $0 }
-      if answer.failure == nil { return fill(step, root, from: .passUnretained(answer)) }
+      if answer.failure == nil { return fill(step, root, from: answer) }
       noteLack(for: 0)
     }
     if !step.mayStayNil { report(failure, of: nil, for: asker(step.point)) }

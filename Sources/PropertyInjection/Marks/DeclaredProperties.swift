@@ -9,9 +9,9 @@ package struct DeclaredProperties {
   private var byOwner: [ObjectIdentifier: Level] = [:]
 
   /// The types for which properties are declared, in order of their first declaration.
-  private(set) var ownerTypes: [Any.Type] = []
+  package private(set) var ownerTypes: [Any.Type] = []
   /// The types that are declared as a whole, in order of their first declaration.
-  private(set) var types: [Any.Type] = []
+  package private(set) var types: [Any.Type] = []
 
   /// The actors, or none, for which a type is declared as a whole; empty if it is not.
   func isolations(of type: Any.Type) -> [Isolation] {

@@ -163,7 +163,7 @@ extension Registry {
   /// an injection that runs elsewhere is refused before anything is touched, and reported. An
   /// application whose classes all belong to the main actor puts its whole configuration here. The
   /// method is called in main-actor code; elsewhere the compiler refuses the call. A factory that
-  /// needs the main actor can be registered anywhere, `onMainActor: { ... }`.
+  /// needs the main actor can be registered anywhere, `.onMainActor { ... }`.
   @MainActor public mutating func onMainActor(
     _ configure: @MainActor (inout ConfinedRegistry) throws -> Void
   ) rethrows {

@@ -129,11 +129,6 @@ public struct Registry {
 }
 
 extension Registry {
-  /// The types that the configuration declares, as a whole or with properties.
-  package var namedTypes: [Any.Type] {
-    declarations.ownerTypes + declarations.types.inOrder(of: TypeName.qualified)
-  }
-
   /// The contents of a registry.
   struct Contents {
     var bindings: BindingTable
