@@ -40,7 +40,6 @@ check-library: swift
 
 # In build folders of their own.
 check-clients: swift
-	@Tests/Scripts/measure-size
 	@$(MAKE) --no-print-directory client-check
 	@$(MAKE) --no-print-directory docs
 
@@ -63,12 +62,11 @@ lint: swift ## Check the format, the names of tests and of files in CONTRIBUTING
 format: swift ## Format the code.
 	$(SWIFT) format format --in-place --recursive $(FORMATTED)
 
-# The debug tests, with warnings as errors. Every schedule, of which optimized builds have none; of the other tests
-# that go through many cases, every case is run in an optimized build.
+# The debug tests, with warnings as errors. Of tests that go through many cases every case is run in an optimized build,
+# but of the schedules, of which optimized builds have none: make schedules.
 warnings: swift
 	$(SWIFT) build --build-tests -Xswiftc -warnings-as-errors
 	$(SWIFT) test --skip-build -Xswiftc -warnings-as-errors
-	@Tests/Scripts/schedules --skip-build -Xswiftc -warnings-as-errors
 
 # The demo's output is the one that the guide shows.
 demo-check: swift
@@ -118,7 +116,7 @@ fuzz: swift ## Compare random sequences with a model of the rules. ARGS="--seque
 soak: swift ## Do everything a million times, make 100,000 of everything, and look at the memory.
 	@Tests/Scripts/soak $(ARGS)
 
-schedules: swift ## Run small programs of threads in every order. INTERRUPTIONS=2 SEEDS=100 for more than make check does.
+schedules: swift ## Run small programs of threads in every order. INTERRUPTIONS=2 SEEDS=100 for more.
 	@Tests/Scripts/schedules
 
 sanitize: swift ## Run the tests under ThreadSanitizer, then under AddressSanitizer.

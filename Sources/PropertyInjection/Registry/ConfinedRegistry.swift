@@ -41,7 +41,7 @@ extension ConfinedRegistry {
   ///
   /// The compiler does not check the instance after that: the code that registers it must not hand
   /// it to another thread.
-  @_disfavoredOverload
+  @_disfavoredOverload  // A trailing closure is a factory.
   public mutating func register<Value>(
     _ key: InjectionKey<Value>, instance: Value, replacing: Bool = false,
     fileID: StaticString = #fileID, line: UInt = #line

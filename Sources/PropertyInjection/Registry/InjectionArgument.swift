@@ -28,9 +28,8 @@ public struct InjectionArgument<Value>: Sendable {
     InjectionArgument(key.form)
   }
 
-  // The compiler takes no literal for a key where the number of arguments may vary.
   /// The binding of a name that fits the parameter's type: `.key("depth")`.
-  @_disfavoredOverload
+  @_disfavoredOverload  // For a pack, in which a literal is no key.
   public static func key(_ name: String) -> InjectionArgument { InjectionArgument(.named(name)) }
 
   /// A run-time argument, in order: the caller of `instance(for:)` or `instance(of:)` supplies it.

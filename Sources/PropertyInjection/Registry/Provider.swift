@@ -55,7 +55,7 @@ public struct Provider<Value>: @unchecked Sendable {
 
   /// An initializer whose arguments are all found by type.
   @inlinable  // Specialized where the types are known, see `ArgumentReader`.
-  @_disfavoredOverload
+  @_disfavoredOverload  // Without parameters both fit.
   public static func initializer<each Argument>(
     _ initializer: @escaping @Sendable (repeat each Argument) throws -> Value?,
     fileID: StaticString = #fileID, line: UInt = #line
@@ -89,7 +89,7 @@ public struct Provider<Value>: @unchecked Sendable {
 
   /// A factory or an initializer of the main actor, with arguments that are all found by type.
   @inlinable  // Specialized where the types are known, see `ArgumentReader`.
-  @_disfavoredOverload
+  @_disfavoredOverload  // Without parameters both fit.
   public static func onMainActor<each Argument>(
     _ factory: @escaping @MainActor @Sendable (repeat each Argument) throws -> Value?,
     fileID: StaticString = #fileID, line: UInt = #line

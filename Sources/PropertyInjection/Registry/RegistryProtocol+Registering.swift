@@ -23,7 +23,7 @@ extension RegistryProtocol {
   ///     is none, the instance is registered all the same, and that is reported.
   ///   - fileID: The file of the registration, for reports.
   ///   - line: The line of the registration, for reports.
-  @_disfavoredOverload
+  @_disfavoredOverload  // A trailing closure is a factory.
   public mutating func register<Value: Sendable>(
     _ key: InjectionKey<Value>, instance: Value, replacing: Bool = false,
     fileID: StaticString = #fileID, line: UInt = #line
