@@ -117,8 +117,7 @@ extension PropertyInjector {
       return entry
     case .failure(let kind):
       let answer = Answer(key, found, in: self)
-      // Programs may ask for any number of names, each of which would take memory.
-      if key.name == nil, !kind.isProvisional { return answers.insert(answer) }
+      if mayRemember(kind, key) { return answers.insert(answer) }
       own = answer
       return .passUnretained(answer)
     }
@@ -127,6 +126,13 @@ extension PropertyInjector {
   private func remember(_ binding: Binding, for key: BindingKey) -> Unmanaged<Answer> {
     binding.noteUse()
     return answers.insert(Answer(key, .success(binding), in: self))
+  }
+
+  /// Whether a failed look-up is remembered: all by type alone, and the first ones by name.
+  private func mayRemember(_ miss: InjectionIssue.Kind, _ key: BindingKey) -> Bool {
+    // Programs may ask for any number of names, each of which would take memory.
+    !miss.isProvisional
+      && (key.name == nil || missedNames.wrappingAdd(1, ordering: .relaxed).oldValue < 1000)
   }
 
   /// Hands over the address of the value of the binding that is the answer to a look-up, with the key's type, or

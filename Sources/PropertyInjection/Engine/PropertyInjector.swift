@@ -43,6 +43,8 @@ public final class PropertyInjector: Sendable {
   let answers = LockFreeCache<Answer>()
   /// The origins of calls that have left lazy properties, of no actor or of the main actor.
   let origins = LockFreeCache<CallOrigin>()
+  /// How many look-ups by name have found nothing.
+  let missedNames = Atomic(0)
   /// The values of its bindings; of an override also those of inherited ones, which it keeps itself.
   let values = ScopedValues()
   let reporter: IssueReporter
