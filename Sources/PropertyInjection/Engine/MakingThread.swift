@@ -81,9 +81,12 @@ final class MakingThread: @unchecked Sendable {
 
   /// Whether an object is the value of a making that is not done, apart from one.
   static func isMaking(_ object: AnyObject, apartFrom making: Making?) -> Bool {
-    current?.members.contains { thread in
+    guard let current else { return false }
+    monitor.lock()
+    defer { monitor.unlock() }
+    return current.members.contains { thread in
       thread.mine.contains { $0 !== making && $0.instance?.object === object }
-    } ?? false
+    }
   }
 
   /// Leaves work on a value until another value is shown.
