@@ -12,7 +12,7 @@ package final class Answer: CachedValue, CacheEntry, @unchecked Sendable {
   let failure: Failure?
   /// The bindings whose values the binding collects, found once: that costs a look at each binding.
   let collected: [Binding]
-  /// The value, if an injector keeps it.
+  /// The place of the value, if an injector keeps it.
   let kept: ScopedValue?
   /// Whether a value that was registered with another type has fitted that of the key.
   private let fitted = Atomic(false)

@@ -52,8 +52,7 @@ package struct InjectionCall: ~Copyable {
   func through(_ other: PropertyInjector) -> InjectionCall {
     InjectionCall(
       injector: other, actor: actor, location: location, arguments: arguments,
-      isOfProduct: isOfProduct,
-      decide: decide)
+      isOfProduct: isOfProduct, decide: decide)
   }
 
   /// Whether the injection runs on an actor.
@@ -97,14 +96,13 @@ final class CallOrigin: CacheEntry, @unchecked Sendable {
 
   /// The actor of the call, which may own the object whose property waits.
   let isolation: WeakIsolation
-  let location: CodeLocation
   let key: Key
+  var location: CodeLocation { key.location }
   /// Where the injection has reported, which may be another reporter than its injector's.
   let reporter: IssueReporter
 
   init(_ isolation: Isolation, _ location: CodeLocation, _ reporter: IssueReporter) {
     self.isolation = WeakIsolation(isolation)
-    self.location = location
     self.reporter = reporter
     key = Key(location: location, isOnActor: isolation.actor != nil)
   }

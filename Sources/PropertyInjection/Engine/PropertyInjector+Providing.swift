@@ -127,12 +127,10 @@ extension PropertyInjector {
         do {
           let store = try store()
           // An override has values of its own: what it makes does not outlive it.
-          found = .success(
-            (
-              owner.role == .override
-                ? owner.values.value(of: binding, in: store.context) : store.value(of: binding),
-              owner
-            ))
+          let value =
+            owner.role == .override
+            ? owner.values.value(of: binding, in: store.context) : store.value(of: binding)
+          found = .success((value, owner))
         } catch {
           found = .failure(Failure(.outOfScope(ThrownError(error))))
         }

@@ -45,7 +45,7 @@ public final class ScopedValues: Sendable {
     withExtendedLifetime(forgotten) {}
   }
 
-  /// The present context, with which go the values that an override keeps itself.
+  /// The number of the present context, under which an override keeps its own values for this store.
   var context: UInt64 { contents.withLock { $0.context } }
 
   /// The place of a binding's value, which is made when it is first asked for.

@@ -104,7 +104,8 @@ package class CachedValue: @unchecked Sendable {
     _openExistential(type, do: release)
   }
 
-  private static func release<Value>(_ value: UnsafeMutablePointer<Value>) {
+  /// Ends a value that was allocated for itself.
+  static func release<Value>(_ value: UnsafeMutablePointer<Value>) {
     value.deinitialize(count: 1)
     value.deallocate()
   }

@@ -37,7 +37,7 @@ package final class InjectionStep: @unchecked Sendable {
   let access: PropertyAccess
   package let point: PropertyPoint
   let source: Source
-  /// The binding whose value is stored; the source retains it.
+  /// The answer whose value is stored; the source retains it.
   let answer: Unmanaged<Answer>?
   /// Whether reading the property without a value ends the program.
   let isRequired: Bool

@@ -17,9 +17,7 @@ final class LazyGate<Value>: PropertyGate<Value>, @unchecked Sendable {
   init(_ source: LazySource) { self.source = source }
 
   deinit {
-    guard let made = UnsafeMutablePointer(mutating: made) else { return }
-    made.deinitialize(count: 1)
-    made.deallocate()
+    if let made = UnsafeMutablePointer(mutating: made) { CachedValue.release(made) }
   }
 
   override var kind: InjectionPoint.Kind? { .lazy }
@@ -63,9 +61,7 @@ final class LazyGate<Value>: PropertyGate<Value>, @unchecked Sendable {
     let isFirst = madeAddress.compareExchange(
       expected: 0, desired: UInt(bitPattern: copy), ordering: .releasing
     ).exchanged
-    if isFirst { return }
-    copy.deinitialize(count: 1)
-    copy.deallocate()
+    if !isFirst { CachedValue.release(copy) }
   }
 
   override func retire() -> Value? { made?.pointee }

@@ -1,8 +1,6 @@
 // How an injector gets the plan of a type.
 extension PropertyInjector {
   /// Makes the plan of a type; throws the result of a call that may not inject the object, which is not read then.
-  ///
-  /// The plan is for all calls, unless it is provisional: then another is made at the next call.
   @inline(never)
   func makePlan(
     _ type: Any.Type, _ root: UnsafeMutableRawPointer, _ call: borrowing InjectionCall

@@ -27,10 +27,11 @@ package struct DeclaredProperties {
   ///
   /// If one of the same name and owner is declared already, that one is kept and returned.
   mutating func insert(_ property: InjectableProperty) -> InjectableProperty? {
-    let type = property.ownerType
-    if let present = self.property(property.name, of: type) { return present }
-    if byOwner[ObjectIdentifier(type)]?.properties.isEmpty ?? true { ownerTypes.append(type) }
-    byOwner[ObjectIdentifier(type), default: Level()].properties.append(property)
+    let owner = ObjectIdentifier(property.ownerType)
+    let known = byOwner[owner]?.properties ?? []
+    if let kept = known.first(where: { $0.name == property.name }) { return kept }
+    if known.isEmpty { ownerTypes.append(property.ownerType) }
+    byOwner[owner, default: Level()].properties.append(property)
     return nil
   }
 
