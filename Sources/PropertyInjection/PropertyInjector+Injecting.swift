@@ -232,27 +232,23 @@ extension PropertyInjector {
     let injector = replacementOrSelf
     let call = InjectionCall(
       injector: injector, actor: isolation, location: CodeLocation(fileID: fileID, line: line))
-    var root: AnyObject = object
-    return withUnsafeMutablePointer(to: &root) {
-      injector.removeAccessors(at: UnsafeMutableRawPointer($0), type(of: object), call, isToBePlain)
-    }
-  }
-
-  private func removeAccessors(
-    at root: UnsafeMutableRawPointer, _ type: Any.Type, _ call: borrowing InjectionCall,
-    _ isToBePlain: (InjectionPoint) -> Bool
-  ) -> [String] {
-    guard
-      let plan = (plans.entry(for: TypeKey(type: type)) ?? (try? makePlan(type, root, call)))?
-        .takeUnretainedValue(),
-      refuseUnlessAdmitted(plan, root, call) == nil
-    else { return [] }
-    return plan.allSteps.compactMap { step in
-      guard let storage = step.point.slot(in: root), let kind = storage.interceptedAs,
-        isToBePlain(step.injectionPoint(at: call.location, as: kind))
-      else { return nil }
-      storage.makePlain()
-      return step.property.name
+    var object: AnyObject = object
+    let type: Any.Type = type(of: object)
+    return withUnsafeMutablePointer(to: &object) {
+      let root = UnsafeMutableRawPointer($0)
+      guard
+        let plan =
+          (injector.plans.entry(for: TypeKey(type: type))
+          ?? (try? injector.makePlan(type, root, call)))?.takeUnretainedValue(),
+        injector.refuseUnlessAdmitted(plan, root, call) == nil
+      else { return [] }
+      return plan.allSteps.compactMap { step in
+        guard let storage = step.point.slot(in: root), let kind = storage.interceptedAs,
+          isToBePlain(step.injectionPoint(at: call.location, as: kind))
+        else { return nil }
+        storage.makePlain()
+        return step.property.name
+      }
     }
   }
 }

@@ -86,12 +86,8 @@ extension PropertyInjector {
   /// Explains why a struct that is passed as a copy, or a type, does not compile.
   @available(
     *, unavailable,
-    message: """
-      pass the variable itself, &value: of a struct a copy would be filled; injected(value) returns a filled one; \
-      for an object that is held as Any or any P, value as AnyObject; for the elements of an array, \
-      shared.injectDependencies(toEach:); for a type's static properties, \
-      shared.injectDependencies(toStaticPropertiesOf:)
-      """
+    message:
+      "pass the variable itself, &value; of an object that is held as Any or any P, value as AnyObject"
   )
   @discardableResult
   public static func injectDependencies<Value>(to value: Value) -> InjectionResult { .empty }

@@ -19,8 +19,8 @@ extension InjectionIssue.Kind {
   public static let unusedOverride = Self.other("unusedOverride") { issue in
     IssueWords(
       "\(issue.key) overrides a binding of that name, and nothing that is declared gets it.",
-      toFix: "register it with the type of the binding that it is for, or remove it."
-    ).labeled(related: "inherited")
+      toFix: "register it with the type of the binding that it is for, or remove it.",
+      related: "inherited")
   }
   /// Nothing that is declared asks for the binding.
   public static let unusedBinding = Self.other("unusedBinding") { issue in
@@ -57,8 +57,7 @@ extension InjectionIssue.Kind {
       "\(issue.propertyText) may stay nil: nothing of its type is registered under "
         + "\(issue.quotedName); its mark may ask for another key.",
       toFix: "register a value of type \(issue.typeText) under \(issue.quotedName)\(issue.orAsk) "
-        + "To be exact, give the check an object of the type."
-    ).labeled(related: "near")
+        + "To be exact, give the check an object of the type.", related: "near")
   }
 
   /// Of a struct, whose key paths tell where they lead.
@@ -89,8 +88,8 @@ extension InjectionIssue.Kind {
       IssueWords(
         "\(issue.propertyText) is not filled in objects of \(TypeName.of(hiding)), which declares "
           + "another property of that name.",
-        toFix: "declare one of the two under another name, with from: \(issue.quotedName)."
-      ).labeled(related: "the other")
+        toFix: "declare one of the two under another name, with from: \(issue.quotedName).",
+        related: "the other")
     }
   }
 
@@ -106,8 +105,8 @@ extension InjectionIssue.Kind {
       IssueWords(
         "\(issue.key) has the scope \(own), and keeps \(key), whose scope \(shorter) is shorter, "
           + "through \(IssueText.shortened(path)).",
-        toFix: "keep both in one scope, or let it ask for the other when it is needed."
-      ).labeled(related: "keeps")
+        toFix: "keep both in one scope, or let it ask for the other when it is needed.",
+        related: "keeps")
     }
   }
 }

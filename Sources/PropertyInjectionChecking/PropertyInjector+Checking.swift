@@ -58,9 +58,8 @@ extension PropertyInjector {
   private func report(including samples: [Any], on isolation: Isolation) -> ValidationReport {
     let injector = replacementOrSelf
     guard injector.role != .unconfigured else {
-      let issue = InjectionIssue(
-        Override.isSharedOverridden ? .outsideOfOverrides : .notConfigured)
-      return ValidationReport(findings: [.init(severity: .error, issue: issue)])
+      return ValidationReport(
+        findings: [.init(severity: .error, issue: InjectionIssue(.notConfigured))])
     }
     return Validator.report(on: injector, including: samples, from: isolation)
   }

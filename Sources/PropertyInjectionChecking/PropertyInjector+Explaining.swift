@@ -37,8 +37,8 @@ extension PropertyInjector {
         gaveNil && issue == nil ? .factoryGaveNil : verdict ?? issueOfActor.map { $0.kind }
       return InjectionExplanation.Property(
         point: InjectionPoint(
-          row.kind, of: row.property, in: type, from: binding.map(RegistryEntry.init(binding:)),
-          at: nil),
+          row.kind, row.property.key, of: type, property: row.property,
+          from: binding.map(RegistryEntry.init(binding:)), at: nil),
         location: row.location, state: sample?.state(of: row) ?? .notRead, reason: reason,
         aliases: answer.aliases.map(RegistryEntry.init(binding:)),
         scope: binding.flatMap(\.scopeName), layer: binding.map { max(0, $0.layer) },

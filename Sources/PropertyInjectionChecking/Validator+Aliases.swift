@@ -39,7 +39,7 @@ extension Validator {
       // The same one in each run.
       if case .aliasCycle? = answer.miss {
         let cycle = answer.aliases.map(RegistryEntry.init(binding:))
-        alias = cycle.min { $0.keyText < $1.keyText } ?? alias
+        alias = cycle.min { $0.key.description < $1.key.description } ?? alias
       }
       let answer = wiring.answer(alias.key)
       use(answer.aliases)

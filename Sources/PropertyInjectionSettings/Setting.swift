@@ -35,6 +35,8 @@ public struct Setting<Value: Codable> {
   // First: an injection finds it there.
   private var mark: Injected<Value>
   private let defaultValue: Value?
+  let key: String?
+  let writesThrough: Bool
 
   /// The stored value, or the default if there is none.
   ///
@@ -74,15 +76,11 @@ public struct Setting<Value: Codable> {
   ///   - writesThrough: Whether every change is written to the disk at once, see
   ///     ``SettingsStore/synchronize()``.
   public init(wrappedValue: Value? = nil, _ key: String? = nil, writesThrough: Bool = false) {
+    mark = Injected()
     defaultValue = wrappedValue
-    mark = Injected(
-      nil, MarkRequest(SettingRequest<Value>(key: key, writesThrough: writesThrough)))
+    self.key = key
+    self.writesThrough = writesThrough
   }
-}
-
-extension Setting: AccessorWrapper {
-  package static var sourceType: Any.Type { (any SettingsStore).self }
-  package static var problem: InjectionIssue.Kind { .noSettingsStore }
 }
 
 extension Setting: Sendable where Value: Sendable {}

@@ -16,8 +16,7 @@ extension InjectionIssue.Kind {
   public static let settingKeyClash = Self.other("settingKeyClash") { issue in
     IssueWords(
       "\(issue.propertyText) has the key of another setting, \(issue.quotedName).",
-      toFix: "give one of them a key of its own, @Setting(\"key\")."
-    ).labeled(related: "the other")
+      toFix: "give one of them a key of its own, @Setting(\"key\").", related: "the other")
   }
 }
 

@@ -33,7 +33,7 @@ enum TestReports {
     let cause =
       "\(name) type may not fit, or the code that asks for it runs in a task that Task.detached has started."
     return """
-      The test registers \(binding.keyText), and no injection and no look-up in the tasks of the test leads to it. \
+      The test registers \(binding.key), and no injection and no look-up in the tasks of the test leads to it. \
       \(cause)
       """ + (near.map { " Near: \($0)." } ?? "")
   }

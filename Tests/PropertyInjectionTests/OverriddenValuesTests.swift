@@ -81,11 +81,10 @@ import Testing
     let line = #line - 13
     #expect(
       text == """
-        PropertyInjection: No instance for "number": Int: the injector is not configured, and this code runs \
-        outside of the overrides that are in force.
+        PropertyInjection: No instance for "number": Int: the injector is not configured yet.
           asked for at   PropertyInjectionTests/OverriddenValuesTests.swift:\(line)
-          to fix         give the test the trait .injecting { }, or call this within withOverrides; start tasks \
-        with Task { }, because one that Task.detached starts has no overrides.
+          to fix         call PropertyInjector.configure before the first object is made; a test overrides it, \
+        with the trait .injecting { } or withOverrides, which Task.detached does not inherit.
 
         """)
   }

@@ -19,7 +19,6 @@ package enum KindName: String, Sendable {
   case unknownModule
   case moduleOnAnotherActor
   case notConfigured
-  case outsideOfOverrides
   case unknownName
   case noFittingType
   case unknownType

@@ -160,10 +160,10 @@ extension ArgumentReader {
     case .argument(let maker, let position):
       let maker = maker.takeUnretainedValue()
       return InjectionPoint(
-        maker.argumentKey(at: position), of: maker.key.type, argument: position, from: entry,
-        at: call.location)
+        .argument, maker.argumentKey(at: position), of: maker.key.type, argument: position,
+        from: entry, at: call.location)
     case .lookUp(let key):
-      return InjectionPoint(key, from: entry, at: call.location)
+      return InjectionPoint(.lookUp, key, from: entry, at: call.location)
     }
   }
 }

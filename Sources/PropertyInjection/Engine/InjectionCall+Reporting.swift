@@ -57,8 +57,7 @@ extension InjectionCall {
   /// - Parameter key: The key that is looked up; nil if an object is to be injected.
   @inline(never)
   func reportNotConfigured(lookingFor key: BindingKey? = nil) {
-    var issue = InjectionIssue(
-      Override.isSharedOverridden ? .outsideOfOverrides : .notConfigured)
+    var issue = InjectionIssue(.notConfigured)
     if let key { issue.key = key }
     report(issue)
   }

@@ -11,7 +11,7 @@ package final class Override: Sendable {
   /// How many overrides there are in the process: while there is none, no call asks its task for one.
   private static let count = Atomic(0)
   /// How many of them are overrides of the shared injector.
-  private static let countOfShared = Atomic(0)
+  fileprivate static let countOfShared = Atomic(0)
 
   /// Called when the shared injector is used outside of an override that another task has, with the
   /// place of the call.
@@ -41,9 +41,6 @@ package final class Override: Sendable {
   /// Whether an override is in force in some task.
   @inline(__always)
   static var mayBeInForce: Bool { count.load(ordering: .relaxed) != 0 }
-
-  /// Whether the shared injector is overridden in some task.
-  package static var isSharedOverridden: Bool { countOfShared.load(ordering: .relaxed) > 0 }
 
   /// The injector that takes a call of another one; nil if none does.
   fileprivate func replacement(for other: PropertyInjector) -> PropertyInjector? {
@@ -99,7 +96,9 @@ extension PropertyInjector {
     guard mayBeOverridden else { return self }
     if let replacement { return replacement }
     // A value that is kept is made without the overrides around it.
-    if isShared, Override.isSharedOverridden, ResolutionChain.calling?.innermostMaking == nil {
+    if isShared, Override.countOfShared.load(ordering: .relaxed) > 0,
+      ResolutionChain.calling?.innermostMaking == nil
+    {
       Override.onMiss.withLock { $0 }?(location)
     }
     return self

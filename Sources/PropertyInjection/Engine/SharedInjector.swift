@@ -11,8 +11,6 @@ package enum SharedInjector {
       .map(Unmanaged.fromOpaque) ?? .passUnretained(unconfigured)
   }
 
-  private static var isConfigured: Bool { PublishedWord.sharedInjector.value != 0 }
-
   /// - Parameter again: Whether a configuration takes the place of the one before.
   package static func configure<Thrown: Error>(
     on actor: (any Actor)?, at location: CodeLocation, again: Bool = false,
@@ -46,7 +44,9 @@ package enum SharedInjector {
       }
       monitor.wait()
     }
-    if !again, isConfigured { return current.takeUnretainedValue().configuredAt ?? location }
+    if !again, PublishedWord.sharedInjector.value != 0 {
+      return current.takeUnretainedValue().configuredAt ?? location
+    }
     running = (CurrentThread.id, location)
     return nil
   }

@@ -16,13 +16,27 @@ package enum Conformance {
   /// Nil if it cannot be told without a value: for protocols with arguments, `any P<Int>`, and
   /// those of Objective-C. The first question about a type and a protocol looks through all conformances of the process.
   package static func find(_ type: Any.Type, to existential: Any.Type) -> Conformance? {
-    guard let demands = ExistentialDemands(existential) else { return nil }
-    if demands.isForObjects, !(type is AnyClass) { return Conformance.none }
-    if let superclass = demands.superclass, !TypeMatching.isSubclass(type, of: superclass) {
-      return Conformance.none
+    // docs/ABI/TypeMetadata: kind, flags, number of protocols, a superclass if the flags say so, protocols.
+    let metadata = TypeMetadata(existential).address
+    let word = MemoryLayout<UInt>.size
+    guard metadata.load(as: UInt.self) == 0x303 else { return nil }
+    let flags = metadata.load(fromByteOffset: word, as: UInt32.self)
+    let count = Int(metadata.load(fromByteOffset: word + 4, as: UInt32.self))
+    // It is for objects only.
+    if flags & 0x8000_0000 == 0, !(type is AnyClass) { return Conformance.none }
+    let hasSuperclass = flags & 0x4000_0000 != 0
+    if hasSuperclass {
+      let superclass = metadata.load(fromByteOffset: word + 8, as: Any.Type.self)
+      if !TypeMatching.isSubclass(type, of: superclass) { return Conformance.none }
     }
+    let first = metadata + word + 8 + (hasSuperclass ? word : 0)
     var conformance = anywhere
-    for descriptor in demands.protocols {
+    for index in 0..<count {
+      let reference = (first + index * word).load(as: UInt.self)
+      // The lowest bit marks a protocol of Objective-C.
+      guard reference & 1 == 0, let descriptor = UnsafeRawPointer(bitPattern: reference) else {
+        return nil
+      }
       guard let table = runtimeConformance(type, descriptor) else { return Conformance.none }
       if mayBelongToActor(table) { conformance = ofActor }
     }
@@ -109,35 +123,3 @@ package enum Conformance {
 private func runtimeConformance(
   _ type: Any.Type, _ descriptor: UnsafeRawPointer
 ) -> UnsafeRawPointer?
-
-/// The requirements of a protocol type: its protocols, and a superclass if it has one.
-private struct ExistentialDemands {
-  let isForObjects: Bool
-  let superclass: Any.Type?
-  private(set) var protocols: [UnsafeRawPointer] = []
-
-  /// Nil for other types, and for a protocol type whose metadata does not list its protocols.
-  ///
-  /// docs/ABI/TypeMetadata: kind, flags, number of protocols, a superclass if the flags say so,
-  /// protocols.
-  init?(_ type: Any.Type) {
-    let metadata = TypeMetadata(type).address
-    let word = MemoryLayout<UInt>.size
-    guard metadata.load(as: UInt.self) == 0x303 else { return nil }
-    let flags = metadata.load(fromByteOffset: word, as: UInt32.self)
-    let count = Int(metadata.load(fromByteOffset: word + 4, as: UInt32.self))
-    isForObjects = flags & 0x8000_0000 == 0
-    let hasSuperclass = flags & 0x4000_0000 != 0
-    superclass =
-      hasSuperclass ? metadata.load(fromByteOffset: word + 8, as: Any.Type.self) : nil
-    let first = metadata + word + 8 + (hasSuperclass ? word : 0)
-    for index in 0..<count {
-      let reference = (first + index * word).load(as: UInt.self)
-      // The lowest bit marks a protocol of Objective-C.
-      guard reference & 1 == 0, let descriptor = UnsafeRawPointer(bitPattern: reference) else {
-        return nil
-      }
-      protocols.append(descriptor)
-    }
-  }
-}

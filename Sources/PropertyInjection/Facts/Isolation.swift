@@ -30,7 +30,7 @@ extension Isolation {
   var mayBeHere: Bool { !isMainActor || MainActorWitness.isHere }
 
   // By its address: the two need not be retained to be compared.
-  private var isMainActor: Bool {
+  fileprivate var isMainActor: Bool {
     guard let actor else { return false }
     return ObjectIdentifier(actor) == ObjectIdentifier(MainActor.shared)
   }
@@ -129,18 +129,14 @@ extension Isolation {
   /// thread; otherwise in a task of the actor. The release may run a `deinit` of the user, which
   /// may use other objects of the actor.
   fileprivate func release<Content>(_ content: inout Content?) {
-    guard let actor, !isSurelyHere else {
+    // Of the main actor alone it is known whether the current code runs on it.
+    guard let actor, !(isMainActor && mayBeHere) else {
       content = nil
       return
     }
     let last = LastReference(taking: &content)
     Task.detached { await last.release(on: actor) }
   }
-
-  /// Whether the current code is known to run on the actor.
-  ///
-  /// That is known for the main actor only.
-  private var isSurelyHere: Bool { actor === MainActor.shared && mayBeHere }
 }
 
 /// The only reference to some content, on its way to an actor.

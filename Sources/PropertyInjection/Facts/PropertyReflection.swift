@@ -42,19 +42,14 @@ public struct ThrownError: Hashable, Sendable, CustomStringConvertible {
     text =
       if let caseName = PropertyReflection.caseName(of: error) {
         "\(name).\(caseName)"
-      } else if Self.isPlatformError(type) {
+        // `NSError` itself, on Linux and on Apple's platforms: in a subclass both may be code of the program.
+      } else if ["Foundation.NSError", "NSError", "__C.NSError"]
+        .contains(TypeName.plain(type, qualified: true))
+      {
         "\(name) \(error._domain) \(error._code)"
       } else {
         name
       }
-  }
-
-  /// Whether it is `NSError` itself: in a subclass the domain and the code may be code of the program.
-  private static func isPlatformError(_ type: Any.Type) -> Bool {
-    guard type is AnyClass else { return false }
-    // On Linux, and on Apple's platforms.
-    return ["Foundation.NSError", "NSError", "__C.NSError"]
-      .contains(TypeName.plain(type, qualified: true))
   }
 
   /// Compares the types, and the cases or the domains and codes.

@@ -166,7 +166,8 @@ package enum TypeMatching {
       switch Conformance.find(source, to: target) {
       case .anywhere?, .ofActor?: return .known
       case nil: return .possible
-      case Conformance.none?: return isFinal(sourceKind) ? nil : .possible
+      case Conformance.none?:
+        return sourceKind == .value || sourceKind == .metatype ? nil : .possible
       }
     case .metatype:
       return sourceKind == .metatype || sourceKind == .existential ? .possible : nil
@@ -179,10 +180,6 @@ package enum TypeMatching {
     func open<Target>(_ target: Target.Type) -> TypeFit? { fit(of: source, to: target) }
     return _openExistential(target, do: open)
   }
-
-  /// Whether values of such a type always have exactly that type; class and protocol types may hold
-  /// others.
-  private static func isFinal(_ kind: TypeKind) -> Bool { kind == .value || kind == .metatype }
 
   /// Whether the base is a class, and the type is that class or a subclass of it.
   static func isSubclass(_ type: Any.Type, of base: Any.Type) -> Bool {

@@ -21,13 +21,9 @@ package struct TypeMetadata {
   var isEnum: Bool { kind == 0x201 }
 
   /// The wrapped type of an optional; nil for other types.
-  package var wrappedType: Any.Type? {
-    guard isOptional else { return nil }
-    // The one generic argument of `Optional` follows the kind and the descriptor.
-    return address.load(fromByteOffset: 2 * Self.word, as: Any.Type.self)
-  }
+  package var wrappedType: Any.Type? { isOptional ? onlyTypeArgument : nil }
 
-  /// The only generic argument of a struct that has one, a type.
+  /// The only generic argument of a struct or an optional, a type.
   var onlyTypeArgument: Any.Type {
     // It follows the kind and the descriptor.
     address.load(fromByteOffset: 2 * Self.word, as: Any.Type.self)

@@ -72,16 +72,13 @@ public struct InjectionResult: Error, @unchecked Sendable {
   /// for a collection; a variable that holds nil has nothing to fill. Printed, the error names each property and
   /// the reason; the report has the details.
   public func requireComplete() throws(InjectionResult) {
-    if obstacle != nil || !isComplete { throw self }
-  }
-
-  private var isComplete: Bool {
-    map { step, outcome in
+    let isComplete = map { step, outcome in
       switch step.reason(for: outcome) {
       case nil, .boundToNil, .skipped: true
       default: step.property.isOptional
       }
     }.allSatisfy(\.self)
+    if obstacle != nil || !isComplete { throw self }
   }
 
   /// A value for each property of the plan, in order.

@@ -128,16 +128,14 @@ extension InjectionStep {
     at place: StoragePlace? = nil, isLazy: Bool = false,
     asking wrapper: (any AccessorWrapper.Type)? = nil
   ) -> InjectionStep {
+    if let place, let wrapper {
+      let answer = injector.withAnswer(to: BindingKey(nil, wrapper.sourceType)) { $0 }
+      let missing = answer.failure.map { $0.kind == .placeholder ? $0 : Failure(wrapper.problem) }
+      return InjectionStep(
+        PropertyPoint(property, .setting, at: place),
+        missing.map(Source.nothing) ?? .gate(answer, asking(wrapper, place, answer)))
+    }
     func open<Value>(_ type: Value.Type) -> InjectionStep {
-      if let place, let wrapper {
-        let problem = wrapper.problem
-        let answer = injector.withAnswer(to: BindingKey(nil, wrapper.sourceType)) { $0 }
-        let missing = answer.failure.map { $0.kind == .placeholder ? $0 : Failure(problem) }
-        return InjectionStep(
-          PropertyPoint(property, .setting, at: place),
-          missing.map(Source.nothing)
-            ?? .gate(answer, askingWrapper(type, place, answer, otherwise: problem)))
-      }
       let answer = injector.withAnswer(to: property.key) { $0 }
       let kind =
         place == nil ? .declared : InjectionPoint.Kind(ofMarked: answer.found, isLazy: isLazy)
@@ -182,6 +180,31 @@ extension InjectionStep {
     }
   }
 
+  /// Lets each object's own wrapper make the accessors of its property, from the value of a binding.
+  private static func asking<Wrapper: AccessorWrapper>(
+    _: Wrapper.Type, _ place: StoragePlace, _ answer: Answer
+  ) -> Store {
+    { call, step, root in
+      if let refusal = answer.binding.refusal(on: call.isolation, in: place) {
+        return Failure(refusal)
+      }
+      let address = place.address(in: root)
+      // The mark is the wrapper's first stored property.
+      let wrapper = address.assumingMemoryBound(to: Wrapper.self).pointee
+      let site = PropertySite(step.property, call)
+      var refusal: Failure?
+      let failure = call.injector.provide(answer, for: call, call.asker(step.point)) { source in
+        // The wrapper may call code of the program, for a key.
+        refusal = ResolutionChain.follow(.property(step.point)) { _ in
+          let accessors = wrapper.accessors(for: site, from: source, of: answer.binding.isolation)
+          MarkedSlot(address).intercept(
+            with: AccessorGate(accessors, place.owner(of: root), site, .setting))
+        }
+      }
+      return refusal ?? failure.map { $0.kind.isQuiet ? Failure(Wrapper.problem) : $0 }
+    }
+  }
+
   /// Puts a binding's accessors before the property.
   private static func intercepting<Value>(
     _ binding: Binding, _ accessors: PropertyAccessors<Value>, _ place: StoragePlace
@@ -194,5 +217,12 @@ extension InjectionStep {
         with: AccessorGate(accessors, place.owner(of: root), PropertySite(step.property, call)))
       return nil
     }
+  }
+}
+
+extension PropertySite {
+  init(_ property: InjectableProperty, _ call: borrowing InjectionCall) {
+    self.init(
+      property: property, reporter: call.reporter, injectionLocation: call.location)
   }
 }

@@ -70,7 +70,7 @@ package enum TypeHierarchy {
   package static func levels(of type: Any.Type) -> [Any.Type] {
     var levels: [Any.Type] = [type]
     var next: AnyClass? = type as? AnyClass
-    while let current = next, let superclass = _getSuperclass(current) {
+    while let superclass = next.flatMap({ _getSuperclass($0) }) {
       levels.append(superclass)
       next = superclass
     }

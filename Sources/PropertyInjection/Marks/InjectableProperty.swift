@@ -173,7 +173,9 @@ package final class PropertyPoint: @unchecked Sendable {
   func injectionPoint(
     from entry: RegistryEntry?, at location: CodeLocation, as kind: InjectionPoint.Kind? = nil
   ) -> InjectionPoint {
-    InjectionPoint(kind ?? self.kind, of: property, in: objectType, from: entry, at: location)
+    InjectionPoint(
+      kind ?? self.kind, property.key, of: objectType, property: property, from: entry,
+      at: location)
   }
 }
 

@@ -178,16 +178,11 @@ package enum MarkRequest: Sendable {
     }
   }
 
-  /// The object that makes accessors for the property, in place of a binding; nil for a plain mark.
-  var maker: (any AnyObject & Sendable)? {
-    if case .details(let details) = self { details.maker } else { nil }
-  }
-
   /// The form of the key that is looked up.
   package func form(of ownName: String) -> BindingKey.Form {
     switch self {
     case .type, .lazyType: .typeAlone
-    case .details(let details): details.form ?? .named(ownName)
+    case .details(let details): details.form
     case .ownName, .lazyOwnName: .named(ownName)
     }
   }
@@ -197,21 +192,13 @@ package enum MarkRequest: Sendable {
 @_fixed_layout  // Its initializer is inlined, also where the library is built for distribution.
 @usableFromInline
 package final class MarkDetails: Sendable {
-  /// The form of the key that is looked up; nil for the property's own name.
-  @usableFromInline let form: BindingKey.Form?
+  /// The form of the key that is looked up.
+  @usableFromInline let form: BindingKey.Form
   @usableFromInline let isLazy: Bool
-  @usableFromInline let maker: (any AnyObject & Sendable)?
 
   @inlinable  // Inlined code uses it.
   init(_ form: BindingKey.Form, isLazy: Bool) {
     self.form = form
     self.isLazy = isLazy
-    maker = nil
-  }
-
-  init(_ maker: any AnyObject & Sendable) {
-    form = nil
-    isLazy = false
-    self.maker = maker
   }
 }

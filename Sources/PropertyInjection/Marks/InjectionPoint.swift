@@ -14,19 +14,19 @@ public struct InjectionPoint: @unchecked Sendable {
   public let ownerType: Any.Type?
 
   /// The type that declares the property, the owner's or a superclass; nil without a property.
-  public let declaringType: Any.Type?
+  public var declaringType: Any.Type? { property?.ownerType }
 
   /// The name of the property; nil for an argument and for a look-up.
-  public let name: String?
+  public var name: String? { property?.name }
 
   /// The name under which the value is looked up; nil if it is looked up by its type alone.
-  public let lookedUpName: String?
+  public var lookedUpName: String? { key.name }
 
   /// The position of the argument, counted from 1; nil for a property and for a look-up.
   public let argumentPosition: Int?
 
   /// The type that is asked for, without the optional.
-  public let valueType: Any.Type
+  public var valueType: Any.Type { key.type ?? Any.self }
 
   /// The binding that the value comes from, of a setting that of its store; nil if none fits.
   public let binding: RegistryEntry?
@@ -61,37 +61,25 @@ public struct InjectionPoint: @unchecked Sendable {
     case lookUp
   }
 
-  package init(
-    _ kind: Kind, of property: InjectableProperty, in objectType: Any.Type,
-    from binding: RegistryEntry?, at location: CodeLocation?
-  ) {
-    self.kind = kind
-    ownerType = objectType
-    declaringType = property.ownerType
-    name = property.name
-    lookedUpName = property.key.name
-    argumentPosition = nil
-    valueType = property.valueType
-    self.binding = binding
-    injectionLocation = location
-  }
+  private let key: BindingKey
+  private let property: InjectableProperty?
 
   /// - Parameters:
   ///   - key: The key that is looked up.
-  ///   - owner: The type of what takes the argument; nil for a look-up.
-  ///   - position: The position of the argument, counted from 1; nil for a look-up.
-  init(
-    _ key: BindingKey, of owner: Any.Type? = nil, argument position: Int? = nil,
-    from binding: RegistryEntry, at location: CodeLocation
+  ///   - owner: The type of the object that has the property, or of what takes the argument; nil for a look-up.
+  ///   - position: The position of the argument, counted from 1.
+  package init(
+    _ kind: Kind, _ key: BindingKey, of owner: Any.Type? = nil,
+    property: InjectableProperty? = nil, argument position: Int? = nil,
+    from binding: RegistryEntry?,
+    at location: CodeLocation?
   ) {
-    kind = position == nil ? .lookUp : .argument
-    ownerType = owner
-    declaringType = nil
-    name = nil
-    lookedUpName = key.name
-    argumentPosition = position
-    valueType = key.type ?? Any.self
+    self.kind = kind
+    self.key = key
+    self.property = property
     self.binding = binding
+    ownerType = owner
+    argumentPosition = position
     injectionLocation = location
   }
 }
@@ -99,16 +87,15 @@ public struct InjectionPoint: @unchecked Sendable {
 extension InjectionPoint: CustomStringConvertible {
   /// The asker, and the source of its value: `Editor.store <- "store": FileStore`.
   public var description: String {
+    let ownerText = ownerType.map(TypeName.of) ?? "?"
     let place =
       switch (name, argumentPosition) {
       case (let name?, _): ownerText + "." + TypeName.shown(name)
       case (nil, let position?): "\(ownerText).init argument \(position)"
       case (nil, nil): BindingKey(lookedUpName, valueType).description
       }
-    return "\(place) <- \(binding?.keyText ?? kind.rawValue)"
+    return "\(place) <- \(binding?.key.description ?? kind.rawValue)"
   }
-
-  private var ownerText: String { ownerType.map(TypeName.of) ?? "?" }
 }
 
 /// A closure's decision on one property of an injection.

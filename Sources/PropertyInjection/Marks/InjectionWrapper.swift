@@ -39,4 +39,13 @@ package protocol AccessorWrapper {
   static var sourceType: Any.Type { get }
   /// The kind of issue of a property without that binding.
   static var problem: InjectionIssue.Kind { get }
+
+  /// The accessors of the property.
+  ///
+  /// - Parameters:
+  ///   - source: The address of a value of the source type.
+  ///   - isolation: The actor that the value belongs to.
+  func accessors(
+    for site: PropertySite, from source: UnsafeRawPointer, of isolation: Isolation
+  ) -> PropertyAccessors<Value>
 }

@@ -10,7 +10,7 @@ package struct BindingTable {
   private var changed: [ObjectIdentifier: Binding?] = [:]
   /// Bindings of older configurations are placeholders, and so are those of modules then: they are found,
   /// and give no value.
-  private var placeholdersBelow: Int?
+  var placeholdersBelow: Int?
 
   init(builtIn: Binding?) {
     if let builtIn { _ = layers[0].insert(builtIn, replacing: false) }
@@ -87,9 +87,6 @@ package struct BindingTable {
   private func current(_ binding: Binding) -> Binding? {
     changed.isEmpty ? binding : changed[ObjectIdentifier(binding)] ?? binding
   }
-
-  /// Makes placeholders of the bindings of older configurations, and of those of modules.
-  mutating func makePlaceholders(below layer: Int) { placeholdersBelow = layer }
 
   /// Whether a binding is only to report that it is asked for.
   func isPlaceholder(_ binding: Binding) -> Bool {

@@ -195,7 +195,7 @@ extension Registry.Contents {
     case .watch(let handler):
       injectionHandler = handler
     case .makePlaceholders(let layer):
-      bindings.makePlaceholders(below: layer)
+      bindings.placeholdersBelow = layer
     case .note(let issue):
       issues.append(issue)
     }
@@ -225,11 +225,8 @@ extension Registry.Contents {
   }
 
   private mutating func note(_ lifetime: Lifetime) {
-    switch lifetime {
-    case .singleton(eager: true): hasEager = true
-    case .graph: hasGraphs = true
-    default: break
-    }
+    if lifetime.isEager { hasEager = true }
+    if case .graph = lifetime { hasGraphs = true }
   }
 
   private mutating func insert(_ binding: Binding, replacing: Bool) {

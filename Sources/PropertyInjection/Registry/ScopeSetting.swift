@@ -48,12 +48,8 @@ final class ScopeSetting: Sendable {
   /// It has no binding, its binding makes nothing, its factory makes a value for each request, or
   /// nothing proves that its values may be shared.
   func issue(about binding: Binding?) -> InjectionIssue {
-    let kind: InjectionIssue.Kind =
-      switch binding?.factory {
-      case nil: .nothingToScope
-      case let factory?: factory.isPerCall ? .scopeOfCalls : .scopeOfUnproven
-      }
-    var issue = InjectionIssue(kind)
+    var issue = InjectionIssue(
+      binding?.factory.map { $0.isPerCall ? .scopeOfCalls : .scopeOfUnproven } ?? .nothingToScope)
     issue.key = key
     issue.location = location
     issue.related = binding.map { [RegistryEntry(binding: $0)] } ?? []

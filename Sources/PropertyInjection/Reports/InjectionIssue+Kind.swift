@@ -60,10 +60,8 @@ extension InjectionIssue {
 
     // MARK: No binding
 
-    /// The shared injector was used before it was configured.
+    /// The shared injector was used before it was configured, or by code that the overrides of a test do not reach.
     case notConfigured
-    /// The same, while overrides are in force that the calling code runs outside of.
-    case outsideOfOverrides
     /// Nothing is registered under the name.
     case unknownName
     /// No binding of the name fits the type.
@@ -249,8 +247,7 @@ extension InjectionIssue.Kind {
   /// Whether the call is the mistake, so that each place is an issue of its own.
   var isAboutCall: Bool {
     switch self {
-    case .wrongActor, .hookOnAnotherActor, .configuredTwice, .notReconfigured, .notConfigured,
-      .outsideOfOverrides:
+    case .wrongActor, .hookOnAnotherActor, .configuredTwice, .notReconfigured, .notConfigured:
       true
     default: false
     }

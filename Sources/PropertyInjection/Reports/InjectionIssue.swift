@@ -105,9 +105,6 @@ public struct RegistryEntry: Hashable, Sendable, CustomStringConvertible {
   /// The type; nil for a name that stands for values of any type.
   public var type: Any.Type? { key.type }
 
-  /// The key: `"clock": any Clock`.
-  package var keyText: String { key.description }
-
   /// The key and the place: `"clock": any Clock (Demo/main.swift:12)`.
   public var description: String {
     key.description + (IssueText.place(location, module).map { " (\($0))" } ?? "")

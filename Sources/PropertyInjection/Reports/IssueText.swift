@@ -40,23 +40,15 @@ package enum IssueText {
 
   /// The links of a chain; of a long chain only those at both ends.
   package static func shortened(_ links: [String], by separator: String = " -> ") -> String {
-    ends(links.count) { links[$0] }.joined(separator: separator)
+    ends(of: links) { $0 }.joined(separator: separator)
   }
 
   /// The names of the links of a chain; of a long chain only those at both ends are made.
-  static func ends(_ count: Int, _ name: (Int) -> String) -> [String] {
+  static func ends<Link>(of links: [Link], _ name: (Link) -> String) -> [String] {
     let end = 8
-    var names: [String] = []
-    var next = 0
-    while next < count {
-      if next == end, count > 2 * end + 1 {
-        names.append("(\(count - 2 * end) more)")
-        next = count - end
-      }
-      names.append(name(next))
-      next += 1
-    }
-    return names
+    if links.count <= 2 * end + 1 { return links.map(name) }
+    return links.prefix(end).map(name) + ["(\(links.count - 2 * end) more)"]
+      + links.suffix(end).map(name)
   }
 }
 

@@ -9,7 +9,7 @@ extension InjectionIssue {
         + "\(types.wanted).",
       toFix: remedyOfClosure(types)
         ?? "register a value of type \(typeText) under \(quotedName), instead of what is there "
-        + "or beside it\(orAsk)")
+        + "or beside it\(orAsk)", related: "near")
   }
 
   /// The remedy for a closure that the compiler would convert; nil for other values.
@@ -22,34 +22,27 @@ extension InjectionIssue {
       + "{ closure as \(types.wanted) }."
   }
 
-  var nothingDone: String { name == nil && valueType == nil ? "Nothing was injected" : stayedNil }
-
   var wordsOfNothingDeclared: IssueWords {
     let declaration = "registry.declare(\"name\", \\\(ownerText).name)"
     // Only the elements of a collection can be injected, and no key path can be written to the
     // properties of an actor.
-    let (cause, remedy) =
-      if let suggestion {
-        (
-          "no property is declared for an object of \(ownerText), and \(TypeName.shown(suggestion)) "
-            + "is a static property", "injectDependencies(toStaticPropertiesOf: \(ownerText).self)."
-        )
-      } else if ownerType is any Collection.Type {
-        ("\(ownerText) is a collection", "injectDependencies(toEach:) injects its elements.")
-      } else if isOfActor {
-        (
-          "no property is declared for \(ownerText)",
-          "mark a property @Injected and build with reflection."
-        )
-      } else if ownerType.map(TypeKind.init) == .metatype {
-        ("no property is declared for \(ownerText)", "\(declaration).")
-      } else {
-        (
-          "no property is declared for \(ownerText)",
-          "\(declaration), or mark a property @Injected and build with reflection; if there is "
-            + "nothing to fill, registry.declare(\(ownerText).self)."
-        )
-      }
+    var cause = "no property is declared for \(ownerText)"
+    var remedy =
+      "\(declaration), or mark a property @Injected and build with reflection; if there is nothing "
+      + "to fill, registry.declare(\(ownerText).self)."
+    if let suggestion {
+      cause =
+        "no property is declared for an object of \(ownerText), and \(TypeName.shown(suggestion)) "
+        + "is a static property"
+      remedy = "injectDependencies(toStaticPropertiesOf: \(ownerText).self)."
+    } else if ownerType is any Collection.Type {
+      cause = "\(ownerText) is a collection"
+      remedy = "injectDependencies(toEach:) injects its elements."
+    } else if isOfActor {
+      remedy = "mark a property @Injected and build with reflection."
+    } else if ownerType.map(TypeKind.init) == .metatype {
+      remedy = "\(declaration)."
+    }
     return IssueWords("Nothing was injected: \(cause).", toFix: remedy)
   }
 
@@ -66,8 +59,8 @@ extension InjectionIssue {
       "Nothing was done: \(subject) \(required), and the call \(Self.runsOn(actual)).",
       toFix: "make the call in code that is isolated to \(required)"
         + (location == nil
-          ? "." : ", or declare the property outside of \(confinement) if it belongs to no actor.")
-    ).labeled(call: "called at")
+          ? "." : ", or declare the property outside of \(confinement) if it belongs to no actor."),
+      call: "called at")
   }
 
   static func runsOn(_ actor: String?) -> String { "runs on \(actor ?? "no actor")" }
@@ -118,9 +111,9 @@ extension InjectionIssue {
     var missing = InjectionIssue(reason)
     missing.key = BindingKey(argument.name, argument.type.type)
     let cause = missing.words.headline.replacing("\(missing.stayedNil): ", with: "")
-    return IssueWords("\(consequence): \(cause)", toFix: remedy)
-      .labeled(
-        related: ownerType != nil ? "binding" : reason == .ambiguousType ? "candidates" : "near")
+    return IssueWords(
+      "\(consequence): \(cause)", toFix: remedy,
+      related: ownerType != nil ? "binding" : reason == .ambiguousType ? "candidates" : "near")
   }
 }
 

@@ -5,24 +5,21 @@ package struct IssueWords {
   /// How to fix it.
   let remedy: String
   /// The label of the related bindings or declarations.
-  private(set) var related = "binding"
-  /// The label of the issue's place; nil for the label that says whether it is declared or registered there.
-  private(set) var place: String?
-  /// The label of the place of the call; nil for the label that names the call.
-  private(set) var call: String?
+  let related: String
+  /// The label of the issue's own place; nil for the usual one.
+  let place: String?
+  /// The label of the place of the call; nil for the usual one.
+  let call: String?
 
-  package init(_ headline: String, toFix remedy: String) {
+  package init(
+    _ headline: String, toFix remedy: String, related: String = "binding", place: String? = nil,
+    call: String? = nil
+  ) {
     self.headline = headline
     self.remedy = remedy
-  }
-
-  /// The same words, with other labels.
-  package func labeled(
-    related: String = "binding", place: String? = nil, call: String? = nil
-  ) -> IssueWords {
-    var words = self
-    (words.related, words.place, words.call) = (related, place, call)
-    return words
+    self.related = related
+    self.place = place
+    self.call = call
   }
 }
 
@@ -43,31 +40,29 @@ extension InjectionIssue {
     case .duplicateBinding:
       IssueWords(
         "\(key) is registered twice; the first registration is kept.",
-        toFix: "remove one of the two, or pass replacing: true."
-      ).labeled(related: "first at")
+        toFix: "remove one of the two, or pass replacing: true.", related: "first at")
     case .nothingReplaced:
       IssueWords(
         "\(key) is to replace a binding, and there is none; it is registered.",
         toFix: suggestion.map { "register it under \(TypeName.quoted($0)), if that is meant." }
-          ?? "register it with the type of the binding that it is for, or without replacing: true."
-      ).labeled(related: "near")
+          ?? "register it with the type of the binding that it is for, or without replacing: true.",
+        related: "near")
     case .overrideDoesNotFit:
       IssueWords(
         "\(key) is not overridden: the override that is registered under the name does not fit "
           + "that type.",
-        toFix: "register the override with that type, or request a type that both conform to."
-      ).labeled(related: "override")
+        toFix: "register the override with that type, or request a type that both conform to.",
+        related: "override")
     case .ambiguousName:
       IssueWords(
         "\(key) is ambiguous: more than one binding of the name fits that type; the first is "
           + "used.",
-        toFix: "register one of them under another name, or one with the very type, \(typeText)."
-      ).labeled(related: "candidates")
+        toFix: "register one of them under another name, or one with the very type, \(typeText).",
+        related: "candidates")
     case .duplicateDeclaration:
       IssueWords(
         "\(propertyText) is declared twice; the first declaration is kept.",
-        toFix: "remove one of the two."
-      ).labeled(related: "first at")
+        toFix: "remove one of the two.", related: "first at")
     case .declaredForProtocol:
       IssueWords(
         "\(propertyText) is declared by a key path that starts at a protocol type; it is "
@@ -105,8 +100,7 @@ extension InjectionIssue {
       IssueWords(
         "\(module.map(TypeName.shown) ?? "A module") was to be uninstalled, and is not "
           + "installed.",
-        toFix: "leave it out, or install the module before."
-      ).labeled(place: "asked for at")
+        toFix: "leave it out, or install the module before.", place: "asked for at")
     case .moduleOnAnotherActor:
       IssueWords(
         "\(ownerText) is not installed: it is a module on an actor that this code does not run on.",
@@ -114,31 +108,24 @@ extension InjectionIssue {
 
     case .notConfigured:
       IssueWords(
-        "\(nothingDone): the injector is not configured yet.",
+        (name == nil && valueType == nil ? "Nothing was injected" : stayedNil)
+          + ": the injector is not configured yet.",
         toFix: "call PropertyInjector.configure before the first object is made; a test "
-          + "overrides it, with the trait .injecting { } or withOverrides.")
-    case .outsideOfOverrides:
-      IssueWords(
-        "\(nothingDone): the injector is not configured, and this code runs outside of the "
-          + "overrides that are in force.",
-        toFix: "give the test the trait .injecting { }, or call this within withOverrides; start "
-          + "tasks with Task { }, because one that Task.detached starts has no overrides.")
+          + "overrides it, with the trait .injecting { } or withOverrides, which Task.detached does "
+          + "not inherit.")
     case .unknownName:
       IssueWords(
         "\(stayedNil): nothing is registered under \(quotedName).",
-        toFix: "register a value of type \(typeText) under \(quotedName)\(orAsk)"
-      ).labeled(related: "near")
-    case .noFittingType: wordsOfNoFittingType.labeled(related: "near")
+        toFix: "register a value of type \(typeText) under \(quotedName)\(orAsk)", related: "near")
+    case .noFittingType: wordsOfNoFittingType
     case .unknownType:
       IssueWords(
         "\(stayedNil): nothing that is registered fits its type, \(typeText).",
-        toFix: "register a value of type \(typeText)."
-      ).labeled(related: "near")
+        toFix: "register a value of type \(typeText).", related: "near")
     case .ambiguousType:
       IssueWords(
         "\(stayedNil): more than one binding fits its type, \(typeText).",
-        toFix: "ask for one of them by name."
-      ).labeled(related: "candidates")
+        toFix: "ask for one of them by name.", related: "candidates")
     case .deadEnd(let chain):
       IssueWords(
         "\(stayedNil): its key leads to one without such a value, \(IssueText.shortened(chain)).",
@@ -153,8 +140,8 @@ extension InjectionIssue {
         "\(stayedNil): the test provides no value for it, and what the configuration registers is "
           + "a placeholder.",
         toFix: "register a value of type \(typeText)"
-          + (lookedUpName == nil ? "" : " under \(quotedName)") + " in the test."
-      ).labeled(related: "placeholder")
+          + (lookedUpName == nil ? "" : " under \(quotedName)") + " in the test.",
+        related: "placeholder")
 
     case .nothingDeclared: wordsOfNothingDeclared
     case .undeclaredProperty:
@@ -193,8 +180,7 @@ extension InjectionIssue {
       IssueWords(
         "Nothing was done: didInjectDependencies() of \(ownerText) belongs to an actor that the "
           + "call does not run on.",
-        toFix: "make the call in code that is isolated to the hook's actor."
-      ).labeled(call: "called at")
+        toFix: "make the call in code that is isolated to the hook's actor.", call: "called at")
     case .actorNotInjected:
       IssueWords(
         "\(ownerText) is left unfilled: it is an actor, which only its own code injects.",
@@ -276,11 +262,10 @@ extension InjectionIssue {
   }
 
   private func configuredAgain(_ headline: String, toFix remedy: String) -> IssueWords {
-    IssueWords(headline, toFix: remedy).labeled(place: "configured at", call: "again at")
+    IssueWords(headline, toFix: remedy, place: "configured at", call: "again at")
   }
 
   private func noScope(_ cause: String, toFix remedy: String) -> IssueWords {
-    IssueWords("A scope was set for \(key), \(cause).", toFix: remedy)
-      .labeled(place: "asked for at")
+    IssueWords("A scope was set for \(key), \(cause).", toFix: remedy, place: "asked for at")
   }
 }

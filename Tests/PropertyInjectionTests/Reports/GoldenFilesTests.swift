@@ -27,7 +27,6 @@ import Testing
       "configuredTwice": "Tests/PropertyInjectionTests/PropertyInjectorSharedTests.swift",
       "notReconfigured": "Tests/PropertyInjectionTests/PropertyInjectorSharedTests.swift",
       "notConfigured": "Tests/PropertyInjectionTests/PropertyInjectorSharedTests.swift",
-      "outsideOfOverrides": "Tests/PropertyInjectionTests/OverriddenValuesTests.swift",
       "tooDeep": "Tests/PropertyInjectionTests/Reports/IssueTextTests+Depth.swift",
       "placeholder": "Tests/PropertyInjectionTestingTests/PlaceholderTests.swift",
     ]

@@ -1,16 +1,10 @@
 import PropertyInjection
 
-/// Makes the accessors of a setting when its object is injected.
-final class SettingRequest<Value: Codable>: AccessorMaking {
-  private let key: String?
-  private let writesThrough: Bool
+extension Setting: AccessorWrapper {
+  package static var sourceType: Any.Type { (any SettingsStore).self }
+  package static var problem: InjectionIssue.Kind { .noSettingsStore }
 
-  init(key: String?, writesThrough: Bool) {
-    self.key = key
-    self.writesThrough = writesThrough
-  }
-
-  func accessors(
+  package func accessors(
     for site: PropertySite, from source: UnsafeRawPointer, of isolation: Isolation
   ) -> PropertyAccessors<Value> {
     let bound = source.assumingMemoryBound(to: (any SettingsStore).self).pointee
