@@ -63,6 +63,8 @@ final class Model {
   var injecting: [ModelObject] = []
   /// The aliases that are being followed.
   var following: [Int] = []
+  /// The number of the program's present request.
+  var request = 0
   /// Whether something was done of which the rules do not say what comes of it.
   var isUndetermined = false
   /// Whether a value that is kept weakly was made again, because nothing held it any more.
@@ -110,6 +112,7 @@ final class Model {
 
   /// Lets go of what is kept for the time of an injection or a look-up.
   func endRequest() {
+    request += 1
     for (_, injector) in injectors {
       for binding in injector.registry.bindings where binding.keep.scope == .graph {
         if binding.keep.token != nil { coverage.count(.keptForRequest) }

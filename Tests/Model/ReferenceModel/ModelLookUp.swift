@@ -220,7 +220,11 @@ extension Model {
       noteNeed(keep)
       return .value(token)
     }
-    if keep.token != nil, keep.scope == .weak { hasMadeWeakValueAgain = true }
+    if keep.token != nil, keep.scope == .weak {
+      hasMadeWeakValueAgain = true
+      // How long a request holds what is made in it is not said.
+      if keep.request == request { isUndetermined = true }
+    }
     keep.token = nil
     let outcome = makeValue(binding, with: arguments, in: keep.home ?? injector)
     if case .value = outcome { noteNeed(keep) }
@@ -269,6 +273,7 @@ extension Model {
     making.product = token
     if let lacking = lacking(making) { return lacking }
     making.keep.token = token
+    making.keep.request = request
     making.keep.making = making
     fillLate(making)
     if let lacking = lacking(making) { return lacking }

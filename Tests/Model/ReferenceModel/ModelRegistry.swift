@@ -30,6 +30,8 @@ struct ModelBinding {
 final class Keep {
   let scope: Scope
   var token: Token?
+  /// The request of the program in which that value was made.
+  var request = 0
   /// The making of that value.
   var making: Making?
   /// The injector with whose bindings the value is made.
