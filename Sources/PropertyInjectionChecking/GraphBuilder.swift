@@ -2,63 +2,82 @@ import PropertyInjection
 
 /// Draws a configuration.
 final class GraphBuilder {
-  private let registry: Registry
   private let wiring: Wiring
   private var nodes: [InjectionGraph.Node] = []
   private var edges: [InjectionGraph.Edge] = []
   /// The properties, and what their keys lead to.
   private var asked: [(property: Int, answer: Wiring.Answer)] = []
   private var bindings: [ObjectIdentifier: Int] = [:]
+  private var types: [ObjectIdentifier: Int] = [:]
+  /// The bindings, and the types of their values that have properties.
+  private var products: [(binding: Int, type: Int)] = []
 
   private init(_ injector: PropertyInjector) {
-    registry = injector.registry
     wiring = Wiring(injector)
   }
 
   /// The graph of everything that is registered and declared, and of these types and objects.
+  ///
+  /// - Parameters:
+  ///   - center: The type around which it is drawn; nil for all of it.
+  ///   - depth: How many bindings away from the center.
   static func graph(
-    of injector: PropertyInjector, including subjects: [Any], on isolation: Isolation
+    of injector: PropertyInjector, including subjects: [Any], on isolation: Isolation,
+    around center: Any.Type? = nil, depth: Int = 0
   ) -> InjectionGraph {
     let builder = GraphBuilder(injector)
-    let types = builder.wiring.types(
-      with: subjects.compactMap { builder.wiring.learn($0, on: isolation) })
-    for type in types.inOrder(of: { "\(TypeName.of($0))\n\(TypeName.qualified($0))" }) {
-      builder.add(type)
-    }
+    builder.addTypes(subjects + (center.map { [$0] } ?? []), isolation)
     builder.addBindings()
     for (property, answer) in builder.asked { builder.connect(property, answer, .filledBy) }
     builder.connectBindings()
-    builder.addModules()
     let edges = builder.edges.inOrder { ($0.from, $0.to) < ($1.from, $1.to) }
-    return InjectionGraph(nodes: builder.nodes, edges: edges)
+    let graph = InjectionGraph(nodes: builder.nodes, edges: edges)
+    guard let center, let start = builder.types[ObjectIdentifier(center)] else { return graph }
+    let near = builder.nodes(near: start, depth)
+    return graph.part { near.contains($0.id) }
   }
 
-  /// Adds a type with its properties.
-  private func add(_ type: Any.Type) {
-    let owner = add(.type, TypeName.of(type))
-    for row in wiring.properties(of: TypeSurvey(type, in: registry)) where row.ownerType == type {
-      let property = add(
-        .property, TypeName.shown(row.name), valueType: TypeName.of(row.valueType),
-        module: row.module, location: row.location, status: status(of: row))
-      connect(owner, property, .has)
-      if row.kind != .undeclared { asked.append((property, row.answer)) }
+  private func addTypes(_ subjects: [Any], _ isolation: Isolation) {
+    let declared = wiring.injector.registry.declarations
+    let samples = wiring.declaredSamples(on: isolation).compactMap(\.object)
+    let made = wiring.bindings.registered.filter(\.isFactory).compactMap(\.type)
+      .filter { !wiring.survey(of: $0).isEmpty }
+    let all =
+      declared.ownerTypes + declared.types + wiring.types(of: samples + subjects, on: isolation)
+      + made
+    var seen: Set<ObjectIdentifier> = []
+    for type in all.filter({ seen.insert(ObjectIdentifier($0)).inserted })
+      .inOrder(of: { "\(TypeName.of($0))\n\(TypeName.qualified($0))" })
+    {
+      let owner = add(.type, TypeName.of(type))
+      types[ObjectIdentifier(type)] = owner
+      for row in wiring.properties(of: type) where row.ownerType == type {
+        let property = add(
+          .property, TypeName.shown(row.name), valueType: TypeName.of(row.valueType),
+          module: row.module, location: row.location, status: status(of: row))
+        connect(owner, property, .has)
+        if row.kind != .undeclared { asked.append((property, row.answer)) }
+      }
     }
   }
 
   private func addBindings() {
-    let registered = registry.bindings.registered
+    let registered = wiring.bindings.registered
     // They are followed first: it is found there which types say themselves how they are made.
     for binding in registered { _ = status(of: binding) }
     for binding in (registered + wiring.constructed).inOrder(of: \.sortingText) {
-      bindings[ObjectIdentifier(binding)] = add(
-        .binding, binding.key.description,
-        scope: binding.scopeName, layer: max(0, binding.layer),
+      let node = add(
+        .binding, binding.key.description, scope: binding.scopeName, layer: max(0, binding.layer),
         module: binding.module, location: binding.location, status: status(of: binding))
+      bindings[ObjectIdentifier(binding)] = node
+      if let type = binding.type.flatMap({ types[ObjectIdentifier($0)] }) {
+        products.append((node, type))
+      }
     }
   }
 
   private func status(of row: PropertyWiring) -> InjectionGraph.Node.Status {
-    switch wiring.verdict(of: row) {
+    switch wiring.verdict(of: row).kind {
     case nil, .boundToNil?: .fine
     case .unverified?: row.isAssumed && row.answer.binding != nil ? .fine : .unverified
     default: row.mayStayNil ? .fine : .missing
@@ -66,42 +85,34 @@ final class GraphBuilder {
   }
 
   private func status(of binding: Binding) -> InjectionGraph.Node.Status {
-    if binding.isAlias {
-      return wiring.answer(binding.key).isMistake ? .missing : .fine
-    }
-    return wiring.canBeMade(binding) ? .fine : .missing
+    let isFine =
+      binding.isAlias
+      ? !wiring.end(of: binding).answer.isMistake : wiring.making(of: binding).obstacle == nil
+    return isFine ? .fine : .missing
   }
 
-  /// Connects what asks to the binding that its key leads to, or to those that it collects.
+  /// Draws a connection to each binding that gives the value of a key: one, or all that it collects.
   private func connect(
     _ place: Int, _ answer: Wiring.Answer, _ kind: InjectionGraph.Edge.Kind
   ) {
-    guard let first = answer.way.first else { return }
-    for binding in [first] + registry.bindings.collected(by: first) {
+    guard let first = answer.aliases.first ?? answer.binding else { return }
+    for binding in [first] + wiring.bindings.collected(by: first) {
       if let other = bindings[ObjectIdentifier(binding)] { connect(place, other, kind) }
     }
   }
 
   private func connectBindings() {
-    for binding in (registry.bindings.all + wiring.constructed) {
+    for binding in wiring.bindings.all + wiring.constructed {
       guard let from = bindings[ObjectIdentifier(binding)] else { continue }
-      if binding.isAlias {
-        let way = wiring.answer(binding.key).way
-        let next = way.firstIndex { $0 === binding }.flatMap { way[($0 + 1)...].first }
-        if let to = next.flatMap({ bindings[ObjectIdentifier($0)] }) { connect(from, to, .alias) }
+      if case .key(let key) = binding.target {
+        // Of a chain each is looked up once.
+        let next = wiring.bindings.binding(key)
+        let answer = next.map { Wiring.Answer(key: key, found: .success($0)) } ?? wiring.answer(key)
+        connect(from, answer, .alias)
       }
-      for argument in wiring.arguments(of: binding) { connect(from, argument.answer, .argument) }
-    }
-  }
-
-  private func addModules() {
-    // Not looked for among the nodes: bindings times modules would be many.
-    var modules: [String: Int] = [:]
-    for (index, node) in nodes.enumerated() where node.kind == .binding {
-      guard let module = node.module else { continue }
-      let id = modules[module] ?? add(.module, module)
-      modules[module] = id
-      connect(id, index, .registers)
+      for argument in wiring.wiring(of: binding).arguments(of: binding) {
+        connect(from, argument.answer, .argument)
+      }
     }
   }
 
@@ -109,7 +120,37 @@ final class GraphBuilder {
     edges.append(InjectionGraph.Edge(from: from, to: to, kind: kind))
   }
 
-  @inline(never)  // A node is large, and there are four callers.
+  /// The nodes from which a type is not more than some bindings away.
+  private func nodes(near start: Int, _ depth: Int) -> Set<Int> {
+    var steps: [Int: [(node: Int, cost: Int)]] = [:]
+    let belonging =
+      edges.filter { $0.kind == .has }.map { ($0.from, $0.to, 0) }
+      + products.map { ($0.binding, $0.type, 0) }
+    let leading = edges.filter { $0.kind != .has }.map { ($0.from, $0.to, 1) }
+    for (from, to, cost) in belonging + leading {
+      steps[from, default: []].append((to, cost))
+      steps[to, default: []].append((from, cost))
+    }
+    var near: Set<Int> = []
+    var ring = [start]
+    for distance in 0...max(0, depth) {
+      var next: [Int] = []
+      while let node = ring.popLast() {
+        guard near.insert(node).inserted else { continue }
+        for step in steps[node] ?? [] {
+          if step.cost == 0 {
+            ring.append(step.node)
+          } else if distance < depth {
+            next.append(step.node)
+          }
+        }
+      }
+      ring = next
+    }
+    return near
+  }
+
+  @inline(never)  // A node is large, and there are three callers.
   private func add(
     _ kind: InjectionGraph.Node.Kind, _ name: String, valueType: String? = nil,
     scope: String? = nil, layer: Int? = nil, module: ModuleTag? = nil,
@@ -124,6 +165,7 @@ final class GraphBuilder {
 }
 
 extension Binding {
+  /// Sorts bindings: their keys alone may be equal.
   fileprivate var sortingText: String {
     "\(key.description)\n\(layer)\n\(location?.description ?? "")"
   }

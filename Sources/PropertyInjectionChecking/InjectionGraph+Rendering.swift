@@ -10,12 +10,9 @@ extension InjectionGraph {
       "  node [shape=box, style=rounded, fontname=\"Helvetica\"];",
     ]
     let lines = lines(
-      opening: { type, isEmpty in
-        [
-          "  subgraph cluster_\(type.id) {", "    label=\(type.name.quoted(Self.dotEscapes));",
-          isEmpty ? "    n\(type.id) [style=invis];" : nil,
-        ]
-      }, closing: "  }", node: dotNode,
+      opening: { name, id in
+        ["  subgraph cluster_\(id) {", "    label=\(name.quoted(Self.dotEscapes));"]
+      }, closing: "  }", empty: { "    n\($0.id) [style=invis];" }, node: dotNode,
       edge: { "n\($0.from) -> n\($0.to)\($0.dotStyle);" })
     return (start + lines + ["}", ""]).joined(separator: "\n")
   }
@@ -23,9 +20,8 @@ extension InjectionGraph {
   /// The graph as a flow chart of Mermaid, which GitHub shows in Markdown.
   public var mermaid: String {
     let lines = lines(
-      opening: { type, _ in
-        ["  subgraph t\(type.id)[\(type.name.quoted(Self.mermaidEscapes))]"]
-      }, closing: "  end", node: mermaidNode,
+      opening: { name, id in ["  subgraph t\(id)[\(name.quoted(Self.mermaidEscapes))]"] },
+      closing: "  end", empty: { _ in nil }, node: mermaidNode,
       edge: { "n\($0.from) \($0.mermaidArrow) n\($0.to)" })
     let styles = [
       "  classDef missing stroke:#d00,color:#d00", "  classDef unverified stroke-dasharray:4",
@@ -39,27 +35,27 @@ extension InjectionGraph {
   ///
   /// - Parameter opening: The first lines of a type's group, which may be empty.
   private func lines(
-    opening: (_ type: Node, _ isEmpty: Bool) -> [String?], closing: String,
-    node text: (Node) -> String, edge: (Edge) -> String
+    opening: (_ name: String, _ id: String) -> [String], closing: String,
+    empty: (_ type: Node) -> String?, node text: (Node) -> String, edge: (Edge) -> String
   ) -> [String] {
     var lines: [String] = []
-    for node in nodes {
-      let isLast = node.id + 1 == nodes.count || nodes[node.id + 1].kind != .property
-      switch node.kind {
-      case .type: lines += opening(node, isLast).compactMap { $0 }
-      case .property: lines.append("    " + text(node))
-      case .binding, .module:
-        lines.append("  " + text(node))
-        continue
-      }
-      if isLast { lines.append(closing) }
+    for type in nodes where type.kind == .type {
+      let properties = nodes[(type.id + 1)...].prefix { $0.kind == .property }
+      lines += opening(type.name, "\(type.id)")
+      if properties.isEmpty { lines += [empty(type)].compactMap { $0 } }
+      lines += properties.map { "    " + text($0) } + [closing]
     }
+    let byModule = Dictionary(grouping: nodes.filter { $0.kind == .binding }, by: \.module)
+    for module in byModule.keys.compactMap({ $0 }).inOrder(of: { $0 }) {
+      lines += opening(module, "m\(byModule[module]?.first?.id ?? 0)")
+      lines += (byModule[module] ?? []).map { "    " + text($0) } + [closing]
+    }
+    lines += (byModule[nil] ?? []).map { "  " + text($0) }
     return lines + edges.filter { $0.kind != .has }.map { "  " + edge($0) }
   }
 
   private func dotNode(_ node: Node) -> String {
     var attributes = ["label=\(node.label.quoted(Self.dotEscapes))"]
-    if node.kind == .module { attributes.append("shape=folder") }
     switch node.status {
     case .fine: break
     case .missing: attributes += ["color=red", "fontcolor=red"]
@@ -73,7 +69,6 @@ extension InjectionGraph {
     let shape =
       switch node.kind {
       case .binding: "n\(node.id)([\(text)])"
-      case .module: "n\(node.id)[[\(text)]]"
       case .type, .property: "n\(node.id)[\(text)]"
       }
     return node.status == .fine ? shape : "\(shape):::\(node.status.rawValue)"
@@ -95,7 +90,6 @@ extension InjectionGraph.Edge {
     case .has, .filledBy: ""
     case .alias: " [style=dotted, label=\"alias\"]"
     case .argument: " [label=\"argument\"]"
-    case .registers: " [style=dashed, arrowhead=none]"
     }
   }
 
@@ -104,7 +98,6 @@ extension InjectionGraph.Edge {
     case .has, .filledBy: "-->"
     case .alias: "-. alias .->"
     case .argument: "-- argument -->"
-    case .registers: "-.-"
     }
   }
 }

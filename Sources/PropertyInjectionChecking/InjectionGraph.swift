@@ -1,6 +1,6 @@
 import PropertyInjection
 
-/// The wiring of a configuration: types, their properties, bindings, modules, and what leads where.
+/// The wiring of a configuration: types, their properties, bindings, and what leads where.
 ///
 /// ```swift
 /// print(injector.graph().mermaid)
@@ -11,15 +11,15 @@ import PropertyInjection
 /// `graph` of an injector.
 ///
 /// Encoded it is an object with the arrays `nodes` and `edges`. A node has an `id`, which is its index; a `kind`: `type`,
-/// `property`, `binding` or `module`; a `name`: that of the type, the property or the module, or the binding's key; and
+/// `property` or `binding`; a `name`: that of the type or the property, or the binding's key; and
 /// a `status`: `fine`, `missing`, or `unverified` if only an injection tells. A property has a `valueType`, a binding a
 /// `scope` and a `layer`, 0 for an injector of its own, 1 for one that is derived from it; what was written in a module
 /// has its `module`, and its `location` is a file and a line. A value that a node does not have is left out. An edge
 /// leads `from` a node `to` another; its `kind` is `has` (a type, a property), `filledBy` (a property, its binding),
-/// `alias` (a binding, the other), `argument` (a binding, one that its initializer takes) or `registers` (a module, a
-/// binding).
+/// `alias` (a binding, the other) or `argument` (a binding, one that its initializer takes). In pictures modules are
+/// frames around their bindings.
 public struct InjectionGraph: Encodable, Sendable {
-  /// A type, a property, a binding or a module.
+  /// A type, a property or a binding.
   package struct Node: Equatable, Encodable, Sendable {
     /// The kind of a node.
     package enum Kind: String, Encodable, Sendable {
@@ -29,8 +29,6 @@ public struct InjectionGraph: Encodable, Sendable {
       case property
       /// A binding.
       case binding
-      /// A module that has been installed.
-      case module
     }
 
     /// Whether what the node stands for works.
@@ -44,10 +42,10 @@ public struct InjectionGraph: Encodable, Sendable {
     }
 
     /// The number by which edges name it: its index among the nodes.
-    package let id: Int
+    package fileprivate(set) var id: Int
     /// Its kind.
     package let kind: Kind
-    /// The type's name, the property's name, the binding's key, or the module's name.
+    /// The type's name, the property's name, or the binding's key.
     package let name: String
     /// The type of a property, without the optional; nil for others.
     package let valueType: String?
@@ -75,8 +73,6 @@ public struct InjectionGraph: Encodable, Sendable {
       case alias
       /// The binding's initializer takes the value of the other.
       case argument
-      /// The module has registered the binding.
-      case registers
     }
 
     /// The node that it starts from.
@@ -87,8 +83,25 @@ public struct InjectionGraph: Encodable, Sendable {
     package let kind: Kind
   }
 
-  /// The nodes: types with their properties, then bindings, then modules; each by name.
+  /// The nodes: types with their properties, then bindings; each by name.
   package let nodes: [Node]
   /// The connections, by the nodes that they start from.
   package let edges: [Edge]
+
+  /// The nodes that some have and the connections between them, with new numbers.
+  func part(_ isIn: (Node) -> Bool) -> InjectionGraph {
+    var numbers: [Int: Int] = [:]
+    let nodes = nodes.filter(isIn).enumerated().map { index, node in
+      numbers[node.id] = index
+      var node = node
+      node.id = index
+      return node
+    }
+    return InjectionGraph(
+      nodes: nodes,
+      edges: edges.compactMap { edge in
+        guard let from = numbers[edge.from], let to = numbers[edge.to] else { return nil }
+        return Edge(from: from, to: to, kind: edge.kind)
+      })
+  }
 }

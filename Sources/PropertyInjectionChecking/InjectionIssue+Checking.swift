@@ -22,20 +22,25 @@ extension InjectionIssue.Kind {
       toFix: "register it with the type of the binding that it is for, or remove it.",
       related: "inherited")
   }
-  /// Nothing that is declared asks for the binding.
-  public static let unusedBinding = Self.other("unusedBinding") { issue in
+  /// Nothing that is declared asks for some bindings.
+  public static let unusedBinding = Self.other("unusedBinding")
+  /// An injector keeps a value that holds the injector, so that neither is freed.
+  public static let keptInjector = Self.other("keptInjector")
+  /// A property has a value in each new object, so that no injection fills it.
+  public static let setFromTheStart = Self.other("setFromTheStart") { issue in
     IssueWords(
-      "Nothing that is declared asks for \(issue.key).",
-      toFix: "remove it, unless a look-up, a factory or a marked property asks for it.")
+      "\(issue.propertyText) is set in a new object, so no injection fills it.",
+      toFix: "leave its value out, or do not mark or declare it.")
   }
+  /// A rehearsal or a check did not make what belongs to an actor that it does not run on.
+  public static let leftOut = Self.other("leftOut")
 }
 
 // The kinds of issues at hand: each says more than its name, by which it is compared.
 extension InjectionIssue.Kind {
   /// What belongs to one actor needs what belongs to the other.
   static func actorsDoNotMeet(_ required: Isolation, _ actual: Isolation) -> InjectionIssue.Kind {
-    .other("actorsDoNotMeet") { issue in
-      let (one, other) = (required.text, actual.text)
+    .other("actorsDoNotMeet") { [one = required.text, other = actual.text] issue in
       let subject =
         issue.name == nil
         ? "No code can inject \(issue.ownerText): its properties belong to \(other) and to \(one)"
@@ -46,8 +51,8 @@ extension InjectionIssue.Kind {
   }
 
   static func unverified(_ doubt: Doubt) -> InjectionIssue.Kind {
-    .other("unverified") { issue in
-      IssueWords("\(issue.propertyText) may stay nil: \(doubt.cause).", toFix: doubt.remedy)
+    .other("unverified") { [cause = doubt.cause, remedy = doubt.remedy] issue in
+      IssueWords("\(issue.propertyText) may stay nil: \(cause).", toFix: remedy)
     }
   }
 
@@ -57,7 +62,8 @@ extension InjectionIssue.Kind {
       "\(issue.propertyText) may stay nil: nothing of its type is registered under "
         + "\(issue.quotedName); its mark may ask for another key.",
       toFix: "register a value of type \(issue.typeText) under \(issue.quotedName)\(issue.orAsk) "
-        + "To be exact, give the check an object of the type.", related: "near")
+        + "To be exact, declare a sample: registry.declare { \(issue.ownerText)() }.",
+      related: "near")
   }
 
   /// Of a struct, whose key paths tell where they lead.
@@ -98,15 +104,45 @@ extension InjectionIssue.Kind {
   ///   - key: The key of the value that it keeps.
   ///   - shorter: The scope of that value.
   ///   - path: The arguments and properties that lead to that value.
+
   static func shorterScope(
-    _ own: String, keeping key: String, _ shorter: String, through path: [String]
+    of keeper: Binding, keeping held: Binding, through path: [String]
   ) -> InjectionIssue.Kind {
     .other("shorterScope") { issue in
       IssueWords(
-        "\(issue.key) has the scope \(own), and keeps \(key), whose scope \(shorter) is shorter, "
-          + "through \(IssueText.shortened(path)).",
+        "\(issue.key) has the scope \(keeper.lifetime.name), and keeps \(held.key), whose scope "
+          + "\(held.lifetime.name) is shorter, through \(IssueText.shortened(path)).",
         toFix: "keep both in one scope, or let it ask for the other when it is needed.",
         related: "keeps")
+    }
+  }
+
+  static func keptInjector(through path: [String]) -> InjectionIssue.Kind {
+    .other("keptInjector") { issue in
+      IssueWords(
+        "\(issue.key) is kept by its injector, and keeps the injector, through "
+          + "\(IssueText.shortened(path)): neither is ever freed.",
+        toFix: "declare a weak property, or take what is needed in place of the injector.")
+    }
+  }
+
+  static func leftOut(
+    _ subject: String, _ required: Isolation, _ actual: Isolation
+  ) -> InjectionIssue.Kind {
+    .other("leftOut") { [required = required.text, actual = actual.name] _ in
+      IssueWords(
+        "\(subject) was not made: it belongs to \(required), and the check runs on "
+          + "\(actual ?? "no actor").",
+        toFix: "make the call in code of \(required) as well.")
+    }
+  }
+
+  static func unused(_ keys: [String]) -> InjectionIssue.Kind {
+    .other("unusedBinding") { _ in
+      let it = keys.count == 1 ? "it" : "them"
+      return IssueWords(
+        "Nothing that is declared asks for \(keys.joined(separator: ", ")).",
+        toFix: "remove \(it), unless a look-up, a factory or a mark asks for \(it).")
     }
   }
 }

@@ -4,15 +4,14 @@ extension PropertyInjector {
   /// Checks the configuration, before the first object exists.
   ///
   /// ```swift
-  /// try PropertyInjector.validate().requireNoErrors()
+  /// try PropertyInjector.validate().requireClean()
   /// ```
   ///
-  /// Every declared property, every argument of a registered initializer and every alias is looked
-  /// up, as an injection does it, through all layers. No object is made, and no factory or
-  /// initializer runs; a `Constructible` type that is needed is asked for its
-  /// `provider`. Nothing is reported to the
-  /// `issueHandler`: all findings are in the report, each with its severity, the places
-  /// of both ends, what is near, and how to fix it.
+  /// Every declared property, every argument of a registered initializer, every property of what bindings make and every
+  /// alias is looked up, as an injection does it, through all layers. No factory or initializer runs; the samples of
+  /// types are made, ``Registry/declare(fileID:line:sample:)``, and a `Constructible` type that is needed is asked for
+  /// its `provider`. Nothing is reported to the `issueHandler`: all findings are in the report, each with its severity,
+  /// the places of both ends, what is near, and how to fix it.
   ///
   /// A key path that leads to another property than its name says is found here for a struct; that of
   /// a class does not tell.
@@ -20,21 +19,14 @@ extension PropertyInjector {
   /// A fact that only an injection can tell is listed as ``ValidationReport/Severity/unverified``: a
   /// factory whose product may or may not be of the property's type, a value that comes on one
   /// actor only. Products and marks are learnt: what an injection has filled once is no finding any
-  /// more. That a factory returns nil or throws is not reported.
+  /// more. What a factory looks up, returns or throws is seen by ``rehearse(isolation:)`` only.
   ///
   /// A property that may stay nil is declared with `optional: true`; a binding of its name that does not fit
-  /// it is a warning. Types whose properties are all marked are known only if they are named, or declared as a
-  /// whole, `registry.declare(Board.self)`. Of a type, also of one that a binding makes, it is assumed that a mark asks
-  /// for its property's own name; a sample object tells for which key it asks, and is checked exactly:
+  /// it is a warning. Of a type without a sample, also of one that a binding makes, it is assumed that a mark asks
+  /// for its property's own name. Registered instances are not injected by the library: those with a nil property that a
+  /// binding would fill are listed. Samples and instances are read as by `explain`.
   ///
-  /// ```swift
-  /// let report = injector.validate(including: Board(), Player.self)
-  /// ```
-  ///
-  /// Registered instances are not injected by the library: those with a nil property that a binding
-  /// would fill are listed. Samples and instances are read as by `explain`.
-  ///
-  /// Cost: linear in the declared properties and the bindings, a few microseconds for each property;
+  /// Cost: linear in the properties and the bindings, a few microseconds for each property;
   /// one that asks for a type that no binding has exactly looks at every binding once, and a scoped instance looks at
   /// what it holds; so does the explanation of a missing binding, in a configuration of at most 2,000 names. May be called on any thread.
   ///
@@ -57,11 +49,37 @@ extension PropertyInjector {
 
   private func report(including samples: [Any], on isolation: Isolation) -> ValidationReport {
     let injector = replacementOrSelf
-    guard injector.role != .unconfigured else {
-      return ValidationReport(
-        findings: [.init(severity: .error, issue: InjectionIssue(.notConfigured))])
-    }
-    return Validator.report(on: injector, including: samples, from: isolation)
+    return injector.role == .unconfigured
+      ? .notConfigured : Validator.report(on: injector, including: samples, from: isolation)
+  }
+
+  /// Makes every value once, in an override of which nothing stays, and fills every sample.
+  ///
+  /// ```swift
+  /// try PropertyInjector.rehearse().requireClean()
+  /// ```
+  ///
+  /// `validate` runs no code of the program, so it does not see what factories look up, throw or give. A rehearsal
+  /// runs it: each factory and initializer that takes no run-time arguments, and each sample,
+  /// ``Registry/declare(fileID:line:sample:)``, which is injected. What injections would report is a finding. What
+  /// belongs to an actor is made if the call runs on it; else it is listed, like what is kept for a request and has
+  /// none. Kept values are made anew, and dropped with the override; what factories do elsewhere, such as writing a
+  /// file, happens. Within the overrides of a test the fakes take part. Lazy properties are not read. It sees no more
+  /// than the code that runs: another path of a factory may ask for something else.
+  ///
+  /// - Parameter isolation: The actor of the calling code.
+  /// - Returns: All findings, the gravest first.
+  public func rehearse(isolation: isolated (any Actor)? = #isolation) -> ValidationReport {
+    let injector = replacementOrSelf
+    return injector.role == .unconfigured
+      ? .notConfigured : Rehearsal.report(of: injector, on: isolation)
+  }
+
+  /// Rehearses with the shared injector, see the method of the same name.
+  public static func rehearse(
+    isolation: isolated (any Actor)? = #isolation
+  ) -> ValidationReport {
+    shared.rehearse(isolation: isolation)
   }
 
   /// Explains what fills each property of an object, or of a type, and why nothing does.
@@ -110,8 +128,32 @@ extension PropertyInjector {
   public func graph(
     including samples: Any..., isolation: isolated (any Actor)? = #isolation
   ) -> InjectionGraph {
+    GraphBuilder.graph(of: replacementOrSelf, including: samples, on: Isolation(actor: isolation))
+  }
+
+  /// The wiring around a type: what its properties lead to, and what else leads there.
+  ///
+  /// ```swift
+  /// print(injector.graph(around: Board.self, depth: 2).mermaid)
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - type: The type in the middle.
+  ///   - depth: How many bindings the picture goes in each direction.
+  ///   - isolation: The actor of the calling code.
+  public func graph(
+    around type: Any.Type, depth: Int = 2, isolation: isolated (any Actor)? = #isolation
+  ) -> InjectionGraph {
     GraphBuilder.graph(
-      of: replacementOrSelf, including: samples, on: Isolation(actor: isolation))
+      of: replacementOrSelf, including: [], on: Isolation(actor: isolation), around: type,
+      depth: depth)
+  }
+
+  /// The wiring of the shared injector around a type, see the method of the same name.
+  public static func graph(
+    around type: Any.Type, depth: Int = 2, isolation: isolated (any Actor)? = #isolation
+  ) -> InjectionGraph {
+    shared.graph(around: type, depth: depth, isolation: isolation)
   }
 
   /// The wiring of the shared injector's configuration, see the method of the same name.

@@ -1,9 +1,10 @@
 import PropertyInjection
 
 extension PropertyInjector {
-  /// The explanation of an object, a value or a type.
+  /// What an injection gives each property of an object, or of a type.
   func explanation(of subject: Any, on isolation: Isolation) -> InjectionExplanation {
     let wiring = Wiring(self, on: isolation)
+    _ = wiring.types(of: wiring.declaredSamples(on: isolation).compactMap(\.object), on: isolation)
     if let type = TypeMatching.flatten(subject) as? Any.Type {
       let metatype: Any.Type = Swift.type(of: type)
       let levels = TypeHierarchy.levels(of: type).map { Swift.type(of: $0) as Any.Type }
@@ -11,27 +12,26 @@ extension PropertyInjector {
       return InjectionExplanation(
         type: type,
         properties: explained(wiring.properties(of: type), of: type, wiring)
-          + explained(wiring.properties(of: statics), of: metatype, wiring))
+          + explained(wiring.properties(of: statics, marks: []), of: metatype, wiring))
     }
-    let explanation = wiring.open(subject, on: isolation) { sample in
-      let type = sample.survey.type
-      wiring.samples[ObjectIdentifier(type)] = sample.marks
-      return InjectionExplanation(
-        type: type, properties: explained(wiring.properties(of: type), of: type, wiring, sample))
+    let types = wiring.types(of: [subject], on: isolation)
+    let explanation = Sample.open(subject, in: wiring, on: isolation) { sample in
+      InjectionExplanation(
+        type: types[0],
+        properties: explained(wiring.properties(of: types[0]), of: types[0], wiring, sample))
     }
     return explanation ?? InjectionExplanation(type: type(of: subject), properties: [])
   }
 
-  /// - Parameter sample: An object of the type.
   private func explained(
     _ rows: [PropertyWiring], of type: Any.Type, _ wiring: Wiring, _ sample: Sample? = nil
   ) -> [InjectionExplanation.Property] {
     let steps = steps(of: type)
     let issueOfActor = wiring.issueOfActor(type)
     return rows.map { row in
-      let (answer, binding) = (row.answer, row.answer.binding)
-      let verdict = wiring.verdict(of: row)
-      let issue = wiring.finding(for: row, verdict)?.issue
+      let binding = row.answer.binding
+      let verdict = wiring.verdict(of: row).kind
+      let issue = wiring.finding(for: row)?.issue
       let gaveNil = steps.contains { $0.gaveNil && $0.property.name == row.name }
       let reason =
         gaveNil && issue == nil ? .factoryGaveNil : verdict ?? issueOfActor.map { $0.kind }
@@ -40,7 +40,7 @@ extension PropertyInjector {
           row.kind, row.property.key, of: type, property: row.property,
           from: binding.map(RegistryEntry.init(binding:)), at: nil),
         location: row.location, state: sample?.state(of: row) ?? .notRead, reason: reason,
-        aliases: answer.aliases.map(RegistryEntry.init(binding:)),
+        aliases: row.answer.aliases.map(RegistryEntry.init(binding:)),
         scope: binding.flatMap(\.scopeName), layer: binding.map { max(0, $0.layer) },
         issue: issue ?? issueOfActor)
     }

@@ -2,37 +2,34 @@ import PropertyInjection
 
 /// One property of a type, and the binding that its key leads to.
 @dynamicMemberLookup
-final class PropertyWiring {
+struct PropertyWiring {
   /// The property, with the key that is looked up: of a marked property an assumed one, if its mark is not known.
   let property: InjectableProperty
   let kind: InjectionPoint.Kind
   /// Where it is stored; nil if that is not known.
   let field: StoredField?
   let answer: Wiring.Answer
-  /// The actors that an injection of the type has to run on.
-  let actors: [Isolation]
-  /// Why the property is left alone; nil if it is injected.
-  fileprivate(set) var mistake: InjectionIssue.Kind?
+  /// The type that the property was looked up for.
+  let survey: TypeSurvey
   /// The place of its mark; nil if it is not marked.
-  fileprivate(set) var mark: StoragePlace?
+  var mark: StoragePlace?
   /// Whether its mark is not known: no object has been seen.
-  fileprivate(set) var isAssumed = false
-
-  fileprivate init(
-    _ property: InjectableProperty, _ kind: InjectionPoint.Kind, _ field: StoredField?,
-    _ answer: Wiring.Answer, on actors: [Isolation] = [], mistake: InjectionIssue.Kind? = nil
-  ) {
-    self.property = property
-    self.kind = kind
-    self.field = field
-    self.answer = answer
-    self.actors = actors
-    self.mistake = mistake
-  }
+  var isAssumed = false
+  /// Why the property is left alone; nil if it is injected.
+  var mistake: InjectionIssue.Kind?
 
   subscript<Value>(dynamicMember member: KeyPath<InjectableProperty, Value>) -> Value {
     property[keyPath: member]
   }
+
+  /// Whether objects have it, which are not copied.
+  var isOfObject: Bool { survey.type is AnyClass }
+
+  /// The first of the actors that an injection of the type has to run on; nil if none is known.
+  var actor: Isolation? { survey.actors.first }
+
+  /// Whether the type's hook belongs to an actor, of which nothing more is known.
+  var isOfActorOfHook: Bool { actor == nil && survey.hook?.belongsToActor == true }
 
   /// Whether nothing is wrong if it stays nil: no binding is found for an optional property, as an injection takes
   /// it, too.
@@ -43,11 +40,13 @@ final class PropertyWiring {
   /// Whether an injection of its object asks its binding.
   var isFilledAtOnce: Bool { mistake == nil && kind != .lazy && kind != .setting }
 
-  /// Whether it keeps the value of its binding, as far as that is known.
+  /// Whether it keeps the value of its binding.
   var keepsValue: Bool {
-    mistake == nil && !isAssumed && kind != .intercepted && kind != .setting
-      && field?.isStrong != false
+    mistake == nil && kind != .intercepted && kind != .setting && field?.isStrong != false
   }
+
+  /// For reports: `Player.clock`.
+  var text: String { "\(TypeName.of(self.ownerType)).\(TypeName.shown(self.name))" }
 
   /// Whether a binding is used after the injection, when the struct that has the property may have left the
   /// binding's actor.
@@ -62,64 +61,58 @@ extension Wiring {
   ///
   /// - Parameter marks: The marks of the type's properties, as far as they are known; the last of a place counts.
   func properties(of survey: TypeSurvey, marks: [KnownMark]) -> [PropertyWiring] {
-    let others = survey.findings.map { field, finding in
-      switch finding {
-      case .marked(let mark):
-        row(mark, field, marks.last { $0.place == mark.place }, on: survey.actors)
-      case .unreachable(let name): row(name, field.fieldType, .marked, field, .hiddenMark)
-      case .undeclared(let name, let type, let binding):
-        row(
-          name, type, .undeclared, field,
-          binding.isAccessor ? .accessorWithoutMark : .undeclaredProperty)
+    func row(
+      _ property: InjectableProperty, _ kind: InjectionPoint.Kind, _ field: StoredField?
+    ) -> PropertyWiring {
+      PropertyWiring(
+        property: property, kind: kind, field: field, answer: answer(property.key), survey: survey)
+    }
+    func leftAlone(
+      _ name: String, _ type: Any.Type, _ kind: InjectionPoint.Kind, _ field: StoredField,
+      _ mistake: InjectionIssue.Kind
+    ) -> PropertyWiring {
+      let property = InjectableProperty(
+        name: name, key: BindingKey(name, type), ownerType: field.ownerType, valueType: type)
+      var row = row(property, kind, field)
+      row.mistake = mistake
+      return row
+    }
+    func marked(_ mark: MarkedField, _ field: StoredField) -> PropertyWiring {
+      let known = marks.last { $0.place == mark.place }
+      let key =
+        mark.wrapper.map { BindingKey(nil, $0.sourceType) }
+        ?? BindingKey(known?.form ?? .named(mark.name), mark.valueType)
+      let property = InjectableProperty(
+        name: mark.name, key: key, ownerType: field.ownerType, valueType: mark.valueType)
+      let answer = answer(key)
+      let kind = InjectionPoint.Kind(ofMarked: answer.binding, isLazy: known?.isLazy == true)
+      let isMissing = if case .unknownType? = answer.miss { true } else { false }
+      return PropertyWiring(
+        property: property, kind: mark.wrapper == nil ? kind : .setting, field: field,
+        answer: answer, survey: survey, mark: mark.place,
+        isAssumed: mark.wrapper == nil && known == nil,
+        mistake: isMissing ? mark.wrapper?.problem : nil)
+    }
+    let declared = survey.properties.map { property in
+      let field = survey.fields.first { field in
+        field.mayStore(property.name)
+          && survey.property(storedIn: field, named: property.name) != nil
       }
+      var row = row(property, .declared, field)
+      if field?.isLazyStorage == true { row.mistake = .lazyProperty }
+      return row
     }
-    return survey.properties.map { row($0, in: survey) } + others
-  }
-
-  private func row(_ property: InjectableProperty, in survey: TypeSurvey) -> PropertyWiring {
-    let field = survey.fields.first { field in
-      field.mayStore(property.name)
-        && survey.property(storedIn: field, named: property.name) != nil
-    }
-    return PropertyWiring(
-      property, .declared, field, answer(property.key), on: survey.actors,
-      mistake: field?.isLazyStorage == true ? .lazyProperty : nil)
-  }
-
-  /// A stored property that is left alone.
-  private func row(
-    _ name: String, _ type: Any.Type, _ kind: InjectionPoint.Kind, _ field: StoredField,
-    _ mistake: InjectionIssue.Kind
-  ) -> PropertyWiring {
-    let property = InjectableProperty(
-      name: name, key: BindingKey(name, type), ownerType: field.ownerType, valueType: type)
-    return PropertyWiring(property, kind, field, answer(property.key), mistake: mistake)
-  }
-
-  /// A marked property.
-  private func row(
-    _ mark: MarkedField, _ field: StoredField, _ known: KnownMark?, on actors: [Isolation]
-  ) -> PropertyWiring {
-    let key =
-      mark.wrapper.map { BindingKey(nil, $0.sourceType) }
-      ?? BindingKey(known.map(\.form) ?? .named(mark.name), mark.valueType)
-    let answer = answer(key)
-    let kind =
-      mark.wrapper != nil
-      ? .setting
-      : InjectionPoint.Kind(ofMarked: answer.binding, isLazy: known?.isLazy == true)
-    let property = InjectableProperty(
-      name: mark.name, key: key, ownerType: field.ownerType, valueType: mark.valueType)
-    let row = PropertyWiring(property, kind, field, answer, on: actors)
-    row.mark = mark.place
-    row.isAssumed = kind != .setting && known == nil
-    if let wrapper = mark.wrapper, case .unknownType? = answer.miss {
-      row.mistake = wrapper.problem
-    }
-    return row
+    return declared
+      + survey.findings.map { field, finding in
+        switch finding {
+        case .marked(let mark): marked(mark, field)
+        case .unreachable(let name):
+          leftAlone(name, field.fieldType, .marked, field, .hiddenMark)
+        case .undeclared(let name, let type, let binding):
+          leftAlone(
+            name, type, .undeclared, field,
+            binding.isAccessor ? .accessorWithoutMark : .undeclaredProperty)
+        }
+      }
   }
 }
-
-/// The request of a mark, as far as a check needs it: its place, because a superclass may have a private property of the
-/// same name, and the form of the key that it asks for.
-typealias KnownMark = (place: StoragePlace, form: BindingKey.Form, isLazy: Bool)

@@ -4,41 +4,19 @@ import PropertyInjection
 struct Sample {
   let survey: TypeSurvey
   /// Points at the variable that holds the object, or at the value.
-  let root: UnsafeMutableRawPointer
+  private let root: UnsafeMutableRawPointer
   /// Whether the calling code may inject it, and so may read it.
-  let isReadable: Bool
-
-  /// The marks of its properties; none if it may not be read.
-  var marks: [KnownMark] {
-    guard isReadable else { return [] }
-    return survey.markedFields.map { field in
-      let request = field.request(in: root)
-      return (field.place, request.form(of: field.name), request.isLazy)
-    }
-  }
-}
-
-extension Wiring {
-  /// The type of a sample, whose marks are learnt from it; a type itself.
-  ///
-  /// - Parameter isolation: The actor of the calling code.
-  func learn(_ subject: Any, on isolation: Isolation) -> Any.Type? {
-    if let type = TypeMatching.flatten(subject) as? Any.Type { return type }
-    return open(subject, on: isolation) { sample in
-      samples[ObjectIdentifier(sample.survey.type), default: []] += sample.marks
-      return sample.survey.type
-    }
-  }
+  private let isReadable: Bool
 
   /// Hands a sample to a closure; nil if there is no value in it.
   ///
   /// - Parameter isolation: The actor of the calling code.
-  func open<Result>(
-    _ subject: Any, on isolation: Isolation, _ body: (Sample) -> Result
+  static func open<Result>(
+    _ subject: Any, in wiring: Wiring, on isolation: Isolation, _ body: (Sample) -> Result
   ) -> Result? {
     guard let content = TypeMatching.flatten(subject) else { return nil }
     func open<Content>(_ content: Content) -> Result {
-      let survey = survey(of: type(of: content))
+      let survey = wiring.survey(of: type(of: content))
       var content = content
       return withUnsafeMutablePointer(to: &content) {
         let root = UnsafeMutableRawPointer($0)
@@ -48,9 +26,16 @@ extension Wiring {
     }
     return _openExistential(content, do: open)
   }
-}
 
-extension Sample {
+  /// The marks of its properties; none if it may not be read.
+  var marks: [KnownMark] {
+    guard isReadable else { return [] }
+    return survey.markedFields.map { field in
+      let request = field.request(in: root)
+      return (field.place, request.form(of: field.name), request.isLazy)
+    }
+  }
+
   /// Whether a property is nil, without calling code of the program.
   ///
   /// A mark is read, and the storage of a declared property; nothing else. What cannot be told to be
@@ -78,5 +63,25 @@ extension Sample {
     else { return nil }
     let offset = survey.properties.first { $0.name == row.name }?.offset
     return offset == nil || offset == field.offset ? field : nil
+  }
+}
+
+extension Wiring {
+  /// The types of some samples, whose marks are learnt from them; of types themselves.
+  func types(of subjects: [Any], on isolation: Isolation) -> [Any.Type] {
+    subjects.compactMap { subject in
+      if let type = TypeMatching.flatten(subject) as? Any.Type { return type }
+      return Sample.open(subject, in: self, on: isolation) { sample in
+        search.marks[ObjectIdentifier(sample.survey.type), default: []] += sample.marks
+        return sample.survey.type
+      }
+    }
+  }
+
+  /// The samples that the configuration declares, made here; those of other actors without an object.
+  func declaredSamples(on isolation: Isolation) -> [(sample: TypeSample, object: Any?)] {
+    injector.registry.declarations.samples.map { sample in
+      (sample, sample.isolation.admits(isolation) ? sample.make() : nil)
+    }
   }
 }

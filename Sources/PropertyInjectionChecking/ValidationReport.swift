@@ -46,6 +46,13 @@ public struct ValidationReport: Error, Sendable {
   public func requireNoErrors() throws(ValidationReport) {
     if findings.first?.severity == .error { throw self }
   }
+
+  /// Throws the report if it has an error or a warning.
+  ///
+  /// For continuous integration. What is unverified and notes do not count.
+  public func requireClean() throws(ValidationReport) {
+    if let first = findings.first, first.severity >= .warning { throw self }
+  }
 }
 
 extension ValidationReport: CustomStringConvertible {
@@ -64,6 +71,12 @@ extension ValidationReport: CustomStringConvertible {
       count(.unverified, "unverified", "unverified"), count(.note, "note", "notes"),
     ].compactMap { $0 }
     return parts.isEmpty ? "No findings." : parts.joined(separator: ", ") + "."
+  }
+}
+
+extension ValidationReport {
+  static var notConfigured: ValidationReport {
+    ValidationReport(findings: [.init(.error, InjectionIssue(.notConfigured))])
   }
 }
 

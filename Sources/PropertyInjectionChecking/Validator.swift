@@ -3,7 +3,7 @@ import PropertyInjection
 /// Checks a configuration: collects what is wrong with properties, bindings and types.
 final class Validator {
   private let registry: Registry
-  let wiring: Wiring
+  private let wiring: Wiring
   /// The actor of the calling code.
   private let isolation: Isolation
   private var findings: [ValidationReport.Finding] = []
@@ -11,16 +11,16 @@ final class Validator {
   private var used: Set<ObjectIdentifier> = []
   /// The remarks on answers, so that each is one finding.
   private var remarks: Set<IssueDigest> = []
+  /// The types that were examined, by the injector in which their properties are looked up.
+  private var examined: Set<[ObjectIdentifier]> = []
   /// The names of the fields that were examined, and the types that declare them.
-  private var examined: Set<BindingKey> = []
-  /// The aliases that were followed.
-  var followed: Set<ObjectIdentifier> = []
+  private var fields: Set<BindingKey> = []
+  /// Whether a mark is not known, so that it may ask for any binding.
+  private var hasUnknownMarks = false
   /// The aliases that lead nowhere, each the last one of its chain.
-  var wrong: [(alias: Binding, answer: Wiring.Answer)] = []
+  private var wrong: [(alias: Binding, answer: Wiring.Answer)] = []
   /// The aliases whose mistake has its finding.
-  var explained: Set<ObjectIdentifier> = []
-  /// The bindings that lead back to themselves; one of each cycle gets the finding.
-  private var cycles: [(binding: Binding, chain: [String])] = []
+  private var explained: Set<ObjectIdentifier> = []
 
   private init(_ injector: PropertyInjector, on isolation: Isolation) {
     self.isolation = isolation
@@ -33,45 +33,64 @@ final class Validator {
     on injector: PropertyInjector, including subjects: [Any], from isolation: Isolation
   ) -> ValidationReport {
     let validator = Validator(injector, on: isolation)
-    validator.examineChanges()
-    // All are learnt from first.
-    let types = subjects.compactMap { validator.wiring.learn($0, on: isolation) }
-    for type in validator.wiring.types(with: types) { validator.examine(type) }
-    let bindings = injector.registry.bindings.registered
-    for binding in bindings { validator.examine(binding) }
-    validator.examineConstructed()
-    validator.addAliases()
-    validator.addCycles()
-    validator.examineUse(of: bindings)
+    validator.examineAll(subjects)
     return ValidationReport(findings: validator.findings.inOrder)
   }
 
-  @inline(never)  // A finding is large, and there are many callers.
-  func add(_ severity: ValidationReport.Severity, _ issue: InjectionIssue) {
-    findings.append(ValidationReport.Finding(severity, issue))
-  }
-
-  /// The mistakes that the registry has found by itself.
-  private func examineChanges() {
-    // Of these the change was ignored.
+  private func examineAll(_ subjects: [Any]) {
+    // The mistakes that the registry has found by itself. Of the first ones the change was ignored.
     let ignoring: [InjectionIssue.Kind] = [.emptyName, .nilInstance, .declaredForProtocol]
     for issue in registry.allIssues {
       add(ignoring.contains(issue.kind) ? .error : .warning, issue)
     }
+    // All are learnt from first.
+    let samples = wiring.declaredSamples(on: isolation)
+    let others = wiring.types(of: samples.compactMap(\.object) + subjects, on: isolation)
+    let declared = registry.declarations
+    for type in declared.ownerTypes + declared.types.inOrder(of: TypeName.qualified) + others
+      + wiring.injector.injectedTypes.inOrder(of: TypeName.qualified)
+    {
+      examine(type, in: wiring)
+    }
+    for (sample, object) in samples { examine(sample, object) }
+    let bindings = registry.bindings.registered
+    for binding in bindings { examine(binding) }
+    var next = 0
+    while next < wiring.constructed.count {
+      examineMaking(of: wiring.constructed[next])
+      next += 1
+    }
+    addAliases()
+    addCircles()
+    for binding in wiring.injector.askedBindings { use([binding]) }
+    examineUse(of: bindings)
+  }
+
+  @inline(never)  // A finding is large, and there are many callers.
+  private func add(_ severity: ValidationReport.Severity, _ issue: InjectionIssue) {
+    findings.append(ValidationReport.Finding(severity, issue))
   }
 
   // MARK: Types
 
-  private func examine(_ type: Any.Type) {
-    let survey = TypeSurvey(type, in: registry)
-    let actors = survey.actors
-    guard actors.count < 2 else {
-      var issue = InjectionIssue(.actorsDoNotMeet(actors[0], actors[1]))
+  /// - Parameter keeper: The binding that keeps an object of the type, in another injector than the checked one.
+  private func examine(_ type: Any.Type, in place: Wiring, keeper: Binding? = nil) {
+    let id = [ObjectIdentifier(type), ObjectIdentifier(place.injector)]
+    guard examined.insert(id).inserted else { return }
+    let survey = place.survey(of: type)
+    guard survey.actors.count < 2 else {
+      var issue = InjectionIssue(.actorsDoNotMeet(survey.actors[0], survey.actors[1]))
       issue.ownerType = type
       return add(.error, issue)
     }
     examineKeyPaths(of: survey)
-    for row in wiring.properties(of: survey) where isNew(row, in: type) { examine(row) }
+    for row in place.properties(of: type) where keeper != nil || isNew(row, in: type) {
+      hasUnknownMarks = hasUnknownMarks || row.isAssumed
+      use(row.answer, in: place)
+      guard let finding = place.finding(for: row, keeper: keeper, asker: wiring) else { continue }
+      findings.append(finding)
+      noteMistake(in: row.answer)
+    }
     for property in survey.properties where property.ownerType == type {
       examineShadow(of: property, survey)
     }
@@ -83,14 +102,7 @@ final class Validator {
     // A declared one.
     if row.location != nil { return false }
     // A field of a superclass: with the first of its subclasses.
-    return examined.insert(BindingKey(row.name, row.ownerType)).inserted
-  }
-
-  private func examine(_ row: PropertyWiring) {
-    use(row.answer, in: wiring)
-    guard let finding = wiring.finding(for: row, wiring.verdict(of: row)) else { return }
-    findings.append(finding)
-    noteMistake(in: row.answer)
+    return fields.insert(BindingKey(row.name, row.ownerType)).inserted
   }
 
   /// Finds key paths that lead to another property than they are declared for; those of a class do not tell.
@@ -121,15 +133,30 @@ final class Validator {
     }
   }
 
+  /// Finds the properties of a new object that have a value, so that no injection fills them.
+  private func examine(_ sample: TypeSample, _ object: Any?) {
+    guard let object else { return add(.unverified, sample.issueOfActor(isolation)) }
+    let rows = Sample.open(object, in: wiring, on: isolation) { sample in
+      wiring.properties(of: sample.survey.type)
+        .filter { $0.kind != .setting && sample.state(of: $0) == .isSet }
+    }
+    for row in rows ?? [] {
+      add(.warning, InjectionIssue(.setFromTheStart, property: row.property))
+    }
+  }
+
   // MARK: Bindings
 
   private func examine(_ binding: Binding) {
     if binding.isAlias {
-      follow(binding)
+      let (way, answer) = wiring.end(of: binding)
+      if answer.isMistake, let last = way.last { wrong.append((last, answer)) }
+      use(way.dropFirst() + answer.aliases.filter { $0 !== way.last })
+      answer.binding.map { use([$0]) }
     } else if binding.isFactory {
       examineMaking(of: binding)
-    } else if case .instance(let instance) = binding.target,
-      binding.isolation.admits(isolation), mayHaveProperties(instance.dynamicType),
+    } else if let instance = binding.instance, binding.isolation.admits(isolation),
+      mayHaveProperties(instance.dynamicType),
       let value = instance.value(as: Any.self, isOnActor: isolation != .none)
     {
       examine(value, of: binding)
@@ -143,80 +170,125 @@ final class Validator {
 
   /// Finds the nil properties of a registered instance, which the injector does not fill.
   private func examine(_ instance: Any, of binding: Binding) {
-    let names = wiring.open(instance, on: isolation) { sample in
-      wiring.properties(of: sample.survey, marks: sample.marks).filter { row in
-        wiring.verdict(of: row) == nil && sample.state(of: row) == .isNil
-      }.map(\.name)
+    let names = Sample.open(instance, in: wiring, on: isolation) { sample in
+      wiring.properties(of: sample.survey, marks: sample.marks)
+        .filter { wiring.verdict(of: $0).kind == nil && sample.state(of: $0) == .isNil }
+        .map(\.name)
     }
     if let names, !names.isEmpty {
       add(.warning, InjectionIssue(.uninjectedInstance(lacking: names), binding: binding))
     }
   }
 
-  /// Examines a binding that makes its value.
+  /// Examines a binding that makes its value, and the properties of the value.
   private func examineMaking(of binding: Binding) {
-    let wiring = wiring.wiring(of: binding)
-    if let type = binding.type, var issue = wiring.issueOfActor(type) {
-      issue.related = [RegistryEntry(binding: binding)]
-      add(.warning, issue)
+    let place = wiring.wiring(of: binding)
+    if let type = binding.type {
+      if var issue = place.issueOfActor(type) {
+        issue.related = [RegistryEntry(binding: binding)]
+        add(.warning, issue)
+      }
+      if mayHaveProperties(type) {
+        examine(type, in: place, keeper: place === wiring ? nil : binding)
+      }
     }
-    for argument in wiring.arguments(of: binding) {
-      use(argument.answer, in: wiring)
-      guard let missing = wiring.missing(argument) else { continue }
+    for argument in place.arguments(of: binding) {
+      use(argument.answer, in: place)
+      guard let missing = place.missing(argument) else { continue }
       noteMistake(in: argument.answer)
       add(
         argument.isOptional ? .warning : .error,
-        InjectionIssue(missing, binding: binding, related: wiring.near(argument.answer).related))
+        InjectionIssue(missing, binding: binding, related: place.near(argument.answer).related))
     }
-    for shorter in wiring.shorter(in: binding) {
-      let held = shorter.binding
+    for (held, path) in place.held(by: binding) {
       add(
         .warning,
         InjectionIssue(
-          .shorterScope(
-            binding.lifetime.name, keeping: held.key.description, held.lifetime.name,
-            through: shorter.path),
-          binding: binding, related: [RegistryEntry(binding: held)]))
-    }
-    if let chain = wiring.certainCycle(of: binding) { cycles.append((binding, chain)) }
-  }
-
-  private func addCycles() {
-    var found: Set<String> = []
-    for (binding, chain) in cycles.inOrder(of: \.binding.key.description) {
-      let links = Array(chain.dropFirst()).inOrder { $0 }.joined(separator: "\n")
-      guard found.insert(links).inserted else { continue }
-      add(.error, InjectionIssue(.cycle(chain), binding: binding))
+          held.isBuiltIn
+            ? .keptInjector(through: path)
+            : .shorterScope(of: binding, keeping: held, through: path), binding: binding,
+          related: held.isBuiltIn ? [] : [RegistryEntry(binding: held)]))
     }
   }
 
-  /// Examines the types that say themselves how they are made, and are needed by others.
-  private func examineConstructed() {
-    var next = 0
-    while next < wiring.constructed.count {
-      examineMaking(of: wiring.constructed[next])
-      next += 1
+  /// Adds the bindings that lead back to themselves, one finding for each circle.
+  private func addCircles() {
+    var found: [Set<String>: (Binding, [String], ValidationReport.Severity)] = [:]
+    func note(_ binding: Binding, _ chain: [String], _ severity: ValidationReport.Severity) {
+      if found[Set(chain)] == nil { found[Set(chain)] = (binding, chain, severity) }
+    }
+    for binding in (registry.bindings.registered + wiring.constructed)
+      .inOrder(of: \.key.description) where binding.isFactory
+    {
+      if case .cycle(let chain)? = wiring.making(of: binding).obstacle?.toldFrom(binding),
+        chain.first == binding.key.description
+      {
+        note(binding, chain, .error)
+      }
+    }
+    for circle in wiring.search.circles.values.map({ $0 }).inOrder(of: { $0.chain.joined() }) {
+      let kind = InjectionIssue.Kind.cycle(circle.chain)
+      guard
+        let first = circle.way.min(by: { $0.binding.key.description < $1.binding.key.description }),
+        case .cycle(let chain) = kind.toldFrom(first.binding)
+      else { continue }
+      note(first.binding, chain, circle.isAssumed ? .unverified : .error)
+    }
+    for (binding, chain, severity) in found.values {
+      add(severity, InjectionIssue(.cycle(chain), binding: binding))
+    }
+  }
+
+  // MARK: Aliases that lead nowhere
+
+  /// Notes that something else has met the mistake of aliases, and has a finding that says more.
+  private func noteMistake(in answer: Wiring.Answer) {
+    guard answer.binding == nil else { return }
+    for alias in answer.aliases { explained.insert(ObjectIdentifier(alias)) }
+  }
+
+  /// Adds the mistakes that nothing else has met, one for each chain and each cycle.
+  private func addAliases() {
+    // The nearest to the end of a chain first, in each run: the finding of a longer way stands for all on it.
+    let inOrder = wrong.inOrder { $0.answer.aliases.count < $1.answer.aliases.count }
+    for (last, answer) in inOrder where !explained.contains(ObjectIdentifier(last)) {
+      noteMistake(in: answer)
+      var alias = RegistryEntry(binding: last)
+      // The same one in each run.
+      if case .aliasCycle? = answer.miss {
+        let cycle = answer.aliases.map(RegistryEntry.init(binding:))
+        alias = cycle.min { $0.key.description < $1.key.description } ?? alias
+      }
+      let answer = wiring.answer(alias.key)
+      use(answer.aliases)
+      guard let miss = answer.miss else { continue }
+      var issue = InjectionIssue(miss, lookingFor: alias.key, near: wiring.near(answer))
+      issue.location = alias.location
+      issue.module = alias.module
+      add(.error, issue)
     }
   }
 
   // MARK: Use
 
-  private func use(_ answer: Wiring.Answer, in wiring: Wiring) {
+  private func use(_ answer: Wiring.Answer, in place: Wiring) {
     use(answer.aliases)
     guard let end = answer.binding else { return }
     if used.insert(ObjectIdentifier(end)).inserted { use(registry.bindings.collected(by: end)) }
     if answer.isOnly { return }
-    for issue in wiring.registry.bindings.remarks(on: end, foundFor: answer.key, isForecast: true)
+    for issue in place.bindings.remarks(on: end, foundFor: answer.key, isForecast: true)
     where remarks.insert(IssueDigest(issue.hashIdentity)).inserted {
       add(.warning, issue)
     }
   }
 
-  func use(_ bindings: [Binding]) {
+  private func use(_ bindings: [Binding]) {
     for binding in bindings { used.insert(ObjectIdentifier(binding)) }
   }
 
+  /// Finds the bindings that nothing asks for: overrides each, the others in one note.
   private func examineUse(of bindings: [Binding]) {
+    var unused: [Binding] = []
     for binding in bindings
     where !used.contains(ObjectIdentifier(binding)) && !binding.lifetime.isEager {
       var layers: [[Binding]] = []
@@ -228,11 +300,18 @@ final class Validator {
       // A binding that a newer layer overrides is unused on purpose.
       guard position == 0 else { continue }
       let inherited = layers.dropFirst().joined().prefix(NearMisses.limit)
-      add(
-        inherited.isEmpty ? .note : .warning,
-        InjectionIssue(
-          inherited.isEmpty ? .unusedBinding : .unusedOverride, binding: binding,
-          related: inherited.map(RegistryEntry.init(binding:))))
+      if inherited.isEmpty {
+        unused.append(binding)
+      } else {
+        add(
+          .warning,
+          InjectionIssue(
+            .unusedOverride, binding: binding,
+            related: inherited.map(RegistryEntry.init(binding:))))
+      }
     }
+    let inOrder = unused.inOrder(of: \.key.description)
+    guard let first = inOrder.first, !hasUnknownMarks else { return }
+    add(.note, InjectionIssue(.unused(inOrder.map(\.key.description)), binding: first))
   }
 }

@@ -1,17 +1,21 @@
 import PropertyInjection
 
-// Whether a scoped instance holds a value of a shorter scope.
+// What a scoped instance holds, which it should not.
 extension Wiring {
-  /// The values of shorter scopes that a scoped instance keeps, each with the arguments and properties that lead to
-  /// it: in its arguments and properties, and in those of the values that are made for it.
-  func shorter(in binding: Binding) -> [(binding: Binding, path: [String])] {
+  /// The values of shorter scopes that a scoped instance keeps, and the injector that keeps it, each with the arguments
+  /// and properties that lead to it: in its arguments and properties, and in those of the values that are made for it.
+  func held(by binding: Binding) -> [(binding: Binding, path: [String])] {
     guard let rank = binding.lifetime.rank else { return [] }
+    // The shared injector is never freed anyway.
+    let isFreed = injector.role == .own && binding.lifetime.isOfInjector
     var found: [(binding: Binding, path: [String])] = []
     var seen: Set<ObjectIdentifier> = [ObjectIdentifier(binding)]
     func look(into part: Binding, through path: [String]) {
       if CurrentThread.isStackShort() { return }
       for (place, held) in parts(of: part) {
-        if let other = held.lifetime.rank {
+        if held.isBuiltIn {
+          if isFreed, held.type == PropertyInjector.self { found.append((held, path + [place])) }
+        } else if let other = held.lifetime.rank {
           if other < rank { found.append((held, path + [place])) }
         } else if held.isFactory, seen.insert(ObjectIdentifier(held)).inserted {
           look(into: held, through: path + [place])
@@ -31,8 +35,7 @@ extension Wiring {
     guard let type = binding.type else { return arguments }
     return arguments
       + properties(of: type).compactMap { row in
-        guard let held = row.answer.binding, row.keepsValue else { return nil }
-        return ("\(TypeName.of(row.ownerType)).\(TypeName.shown(row.name))", held)
+        row.keepsValue ? row.answer.binding.map { (row.text, $0) } : nil
       }
   }
 }
@@ -52,7 +55,7 @@ extension Lifetime {
   }
 
   /// How long it keeps a value, compared to others; nil if it keeps none.
-  var rank: Int? {
+  fileprivate var rank: Int? {
     switch self {
     case .unique: nil
     case .graph: 1

@@ -1,109 +1,120 @@
 import PropertyInjection
 
-/// The bindings that fill properties and arguments, found out without making anything.
+/// The look-ups of injections, made without making anything: of properties, of arguments, of aliases.
 ///
-/// It looks keys up as an injection does, and follows the arguments of initializers. It runs no
-/// code of the program, except for the `provider` of a type.
+/// It runs no code of the program, except for the `provider` of a type.
 final class Wiring {
   let injector: PropertyInjector
-  /// The actor that the values are asked for on; none for every place in the program.
-  let isolation: Isolation
-  /// The injector that is checked, whose plans tell the marks of types.
+  /// The actor that the values are asked for on, or none; nil for every place in the program.
+  let isolation: Isolation?
+  /// The injector that is checked.
   private let checked: PropertyInjector
-  /// The marks of the objects at hand, by their types.
-  var samples: [ObjectIdentifier: [KnownMark]] = [:]
+  /// The state of the check, which the wirings of its layers share.
+  let search: MakingSearch
   /// The wirings of the injectors that this one is derived from, as far as they are needed.
   private var parents: [ObjectIdentifier: Wiring] = [:]
   private var answers: [BindingKey: Answer] = [:]
+  private var ends: [ObjectIdentifier: Answer] = [:]
+  private var rows: [ObjectIdentifier: [PropertyWiring]] = [:]
+  private var surveys: [ObjectIdentifier: TypeSurvey] = [:]
+  var makings: [ObjectIdentifier: Making] = [:]
   /// The bindings of types that say themselves how they are made, as far as they are needed.
   private(set) var constructed: [Binding] = []
-  private var known: Set<ObjectIdentifier> = []
-  /// How many more makings within cycles are found out again, for each of which the rest of the cycle is known.
-  var repeats = 3_000
-  private var surveys: [ObjectIdentifier: TypeSurvey] = [:]
-  private var properties: [ObjectIdentifier: [PropertyWiring]] = [:]
-  var makings: [ObjectIdentifier: Making] = [:]
-  /// That of a value that is not made and belongs to no actor.
-  let atHand = Making()
-  /// The bindings that are being followed, with their askers, for cycle detection.
-  var running: [(binding: Binding, asker: Asker)] = []
 
-  init(_ injector: PropertyInjector, on isolation: Isolation = .none) {
+  /// - Parameter child: The wiring of an injector that is derived from this one, for which it is made.
+  init(_ injector: PropertyInjector, on isolation: Isolation? = nil, for child: Wiring? = nil) {
     self.injector = injector
     self.isolation = isolation
-    checked = injector
+    checked = child?.checked ?? injector
+    search = child?.search ?? MakingSearch()
   }
 
-  /// The wiring of an injector that the checked one is derived from.
-  private init(of owner: PropertyInjector, for other: Wiring) {
-    injector = owner
-    isolation = other.isolation
-    checked = other.checked
-    samples = other.samples
-  }
+  var bindings: BindingTable { injector.registry.bindings }
 
-  var registry: Registry { injector.registry }
-
-  /// The wiring in which a binding's arguments are found.
+  /// The wiring in which the arguments and properties of a binding's value are found.
   ///
   /// The needs of a scoped instance are looked up in the injector that the binding was registered with.
   func wiring(of binding: Binding) -> Wiring {
-    guard !binding.lifetime.isUnique else { return self }
-    let owner = injector.owner(of: binding)
+    let owner = binding.lifetime.isUnique ? injector : injector.owner(of: binding)
     if owner === injector { return self }
     if let known = parents[ObjectIdentifier(owner)] { return known }
-    let wiring = Wiring(of: owner, for: self)
+    let wiring = Wiring(owner, on: isolation, for: self)
     parents[ObjectIdentifier(owner)] = wiring
     return wiring
   }
 
   /// The answer to a look-up.
-  final class Answer {
+  struct Answer {
     let key: BindingKey
-    let aliases: [Binding]
-    let binding: Binding?
-    /// Why no binding is found; nil if one is.
-    let miss: InjectionIssue.Kind?
+    var aliases: [Binding] = []
+    let found: LookUp
     /// Whether no other binding can be the answer.
-    let isOnly: Bool
-    /// The bindings that are near, if they have been looked for.
-    fileprivate(set) var near: NearMisses.Found?
+    var isOnly = false
 
-    fileprivate init(
-      _ key: BindingKey, _ result: LookUp, through aliases: [Binding] = [],
-      isOnly: Bool = false
-    ) {
-      self.key = key
-      self.isOnly = isOnly
-      self.aliases = aliases
-      binding = try? result.get()
-      miss = if case .failure(let kind) = result { kind } else { nil }
-    }
+    var binding: Binding? { try? found.get() }
+
+    /// Why no binding is found; nil if one is.
+    var miss: InjectionIssue.Kind? { if case .failure(let kind) = found { kind } else { nil } }
 
     /// Whether none is found by mistake.
     var isMistake: Bool { miss?.isQuiet == false }
-
-    /// The aliases, and the binding that they lead to.
-    var way: [Binding] { aliases + (binding.map { [$0] } ?? []) }
 
     /// The binding, as reports show it.
     var entries: [RegistryEntry] { binding.map { [RegistryEntry(binding: $0)] } ?? [] }
   }
 
-  /// The types for which properties are declared, and others, each once.
-  func types(with others: [Any.Type]) -> [Any.Type] {
-    var seen: Set<ObjectIdentifier> = []
-    let declared = registry.declarations
-    let named = declared.ownerTypes + declared.types.inOrder(of: TypeName.qualified)
-    return (named + others).filter { seen.insert(ObjectIdentifier($0)).inserted }
+  /// The binding that a key leads to.
+  func answer(_ key: BindingKey) -> Answer {
+    guard injector.role != .unconfigured else {
+      return Answer(key: key, found: .failure(.notConfigured))
+    }
+    // Not remembered: a look-up of a name is as quick, and a large configuration has many.
+    if let binding = bindings.only(key) {
+      return Answer(key: key, found: .success(binding), isOnly: true)
+    }
+    if let known = answers[key] { return known }
+    var trail = AliasTrail()
+    let found = bindings.lookUp(key, &trail)
+    let answer = Answer(key: key, aliases: trail.aliases, found: found)
+    answers[key] = answer
+    if let binding = answer.binding, binding.layer < 0, !binding.isBuiltIn,
+      !constructed.contains(where: { $0 === binding })
+    {
+      constructed.append(binding)
+    }
+    return answer
   }
 
-  /// The survey of a type whose values are made or registered, made once.
+  /// The bindings on the way from an alias, as far as no other alias has led there, and the answer at its end.
+  ///
+  /// Of a chain only the last one is looked up, so that long chains cost no more than short ones.
+  func end(of alias: Binding) -> (way: [Binding], answer: Answer) {
+    var way = [alias]
+    var seen: Set<ObjectIdentifier> = []
+    while let last = way.last, seen.insert(ObjectIdentifier(last)).inserted,
+      ends[ObjectIdentifier(last)] == nil, case .key(let key) = last.target, key.type == alias.type,
+      let next = bindings.binding(key), next.isAlias
+    {
+      way.append(next)
+    }
+    let last = way[way.count - 1]
+    let end = ends[ObjectIdentifier(last)] ?? answer(last.key)
+    for alias in way { ends[ObjectIdentifier(alias)] = end }
+    return (way, end)
+  }
+
+  /// The binding that was found, or those that are near a look-up that has found nothing.
+  func near(_ answer: Answer) -> NearMisses.Found {
+    answer.binding != nil
+      ? (answer.entries, nil)
+      : bindings.near(answer.key, without: answer.miss ?? .unknownName)
+  }
+
+  /// The survey of a type, made once.
   func survey(of type: Any.Type) -> TypeSurvey {
-    let id = ObjectIdentifier(type)
-    if let known = surveys[id] { return known }
-    let survey = TypeSurvey(type, in: registry)
-    surveys[id] = survey
+    if let known = surveys[ObjectIdentifier(type)] { return known }
+    let survey = TypeSurvey(type, in: injector.registry)
+    surveys[ObjectIdentifier(type)] = survey
     return survey
   }
 
@@ -115,52 +126,63 @@ final class Wiring {
     return issue
   }
 
-  /// The properties of a type whose values are made, looked up once.
+  /// The properties of a type, looked up once, with the marks that are known of it.
   func properties(of type: Any.Type) -> [PropertyWiring] {
-    let id = ObjectIdentifier(type)
-    if let known = properties[id] { return known }
-    let found = properties(of: survey(of: type))
-    properties[id] = found
+    if let known = rows[ObjectIdentifier(type)] { return known }
+    let found = properties(
+      of: survey(of: type),
+      marks: checked.knownMarks(of: type) + (search.marks[ObjectIdentifier(type)] ?? []))
+    rows[ObjectIdentifier(type)] = found
     return found
   }
 
-  /// The properties of a type, with the marks that are known of it.
-  func properties(of survey: TypeSurvey) -> [PropertyWiring] {
-    let type = survey.type
-    return properties(
-      of: survey,
-      marks: checked.knownMarks(of: type) + (samples[ObjectIdentifier(type)] ?? []))
+  /// The arguments that are looked up to make the value of a binding, in its wiring.
+  func arguments(of binding: Binding) -> [ArgumentWiring] {
+    (binding.factory?.parameters ?? []).enumerated().compactMap { index, parameter in
+      if parameter.isDynamic || parameter.constant != nil { return nil }
+      return ArgumentWiring(
+        maker: binding, position: index + 1, parameter: parameter,
+        answer: answer(parameter.wrappedKey))
+    }
   }
 
-  /// The binding that a key leads to.
-  func answer(_ key: BindingKey) -> Answer {
-    guard injector.role != .unconfigured else { return Answer(key, .failure(.notConfigured)) }
-    // Not remembered: a look-up of a name is as quick, and a large configuration has many.
-    if let binding = registry.bindings.only(key) {
-      return Answer(key, .success(binding), isOnly: true)
-    }
-    if let known = answers[key] { return known }
-    var trail = AliasTrail()
-    let result = registry.bindings.lookUp(key, &trail)
-    let answer = Answer(key, result, through: trail.aliases)
-    answers[key] = answer
-    if let binding = answer.binding, binding.layer < 0, !binding.isBuiltIn,
-      known.insert(ObjectIdentifier(binding)).inserted
-    {
-      constructed.append(binding)
-    }
-    return answer
-  }
-
-  /// The binding that was found, or those that are near a look-up that has found nothing.
-  func near(_ answer: Answer) -> NearMisses.Found {
-    if answer.binding != nil { return (answer.entries, nil) }
-    if let near = answer.near { return near }
-    let near = registry.bindings.near(answer.key, without: answer.miss ?? .unknownName)
-    answer.near = near
-    return near
+  /// The reason why an argument is missing; nil if it is found, or nil on purpose.
+  ///
+  /// - Parameter path: The arguments that lead to it from the value of a property, itself the last.
+  func missing(_ argument: ArgumentWiring, path: [String] = []) -> InjectionIssue.Kind? {
+    let answer = argument.answer
+    guard let reason = answer.binding.map(\.refusal) ?? answer.miss,
+      reason != .boundToNil || !argument.isOptional
+    else { return nil }
+    var missing = InjectionIssue.Argument(
+      argument.position, answer.key, isOptional: argument.isOptional, of: argument.maker.signature)
+    missing.suggestion = near(answer).suggestedName
+    missing.path = path
+    return .unresolvedArgument(missing, because: reason)
   }
 }
+
+/// One argument of a function that makes a value, and the binding that its key leads to.
+struct ArgumentWiring {
+  /// The binding whose value it is for.
+  let maker: Binding
+  /// Counted from 1.
+  let position: Int
+  let parameter: Parameter
+  let answer: Wiring.Answer
+
+  /// Whether the parameter takes nil.
+  var isOptional: Bool { parameter.wrappedType != nil }
+
+  /// For reports: `argument 1 of House, Address`.
+  var text: String {
+    "argument \(position) of \(maker.key.typeName), \(TypeName.of(parameter.type))"
+  }
+}
+
+/// The request of a mark, as far as a check needs it: its place, because a superclass may have a private property of the
+/// same name, and the form of the key that it asks for.
+typealias KnownMark = (place: StoragePlace, form: BindingKey.Form, isLazy: Bool)
 
 extension Array {
   /// The elements in the order of their keys, each of which is made once.
@@ -168,9 +190,4 @@ extension Array {
     let keys = map(key)
     return indices.map { $0 }.inOrder { keys[$0] < keys[$1] }.map { self[$0] }
   }
-}
-
-extension Isolation {
-  /// The same, unless it is of no actor.
-  var ofActor: Isolation? { actor == nil ? nil : self }
 }

@@ -12,12 +12,10 @@ import Testing
         "0 type Desk fine", "1 property clock fine", "2 property engine missing",
         "3 property missing missing", "4 binding \"clock\": any Clock fine",
         "5 binding \"engine\": Engine missing", "6 binding \"watch\": StoppedClock fine",
-        "7 module Clocks fine",
       ])
     #expect(
       graph.edges.map { "\($0.from) \($0.kind) \($0.to)" } == [
         "0 has 1", "0 has 2", "0 has 3", "1 filledBy 4", "2 filledBy 5", "4 alias 6",
-        "7 registers 6",
       ])
     #expect(graph.nodes[1].valueType == "any Clock" && graph.nodes[6].module == "Clocks")
     #expect(graph.nodes[5].scope == ".singleton" && graph.nodes[5].layer == 0)
@@ -57,6 +55,36 @@ import Testing
     #expect(graph.dot.contains("\\nlayer 1"))
     #expect(graph.nodes.first { $0.name == "nothing" }?.status == .unverified)
     #expect(graph.dot.contains("[label=\"nothing: Double\", style=\"rounded,dashed\"]"))
+  }
+
+  @Test func aGraphAroundATypeHasWhatIsNear() {
+    let injector = makeInjector().overriding { registry in
+      registry.register("spare", instance: 1)
+      registry.declare("clock", \Marked.clock)
+    }
+    let near = injector.graph(around: Desk.self, depth: 1).nodes.map(\.name)
+    #expect(
+      near == [
+        "Desk", "clock", "engine", "missing", "\"clock\": any Clock", "\"engine\": Engine",
+      ])
+    let farther = injector.graph(around: Desk.self).nodes.map(\.name)
+    #expect(farther.contains("Marked") && farther.contains("\"watch\": StoppedClock"))
+    #expect(!farther.contains("\"spare\": Int"))
+    #expect(injector.graph(around: Desk.self, depth: 1).nodes.map(\.id) == Array(0..<6))
+  }
+
+  /// A chain of aliases is looked up once, not once for each.
+  @Test func aGraphOfManyAliasesInARowIsDrawn() {
+    let count = 4_000
+    let injector = PropertyInjector { registry in
+      registry.register("0", instance: 1)
+      for number in 1...count {
+        registry.alias(.named("\(number)", Int.self), to: .named("\(number - 1)", Int.self))
+      }
+    }
+    let graph = injector.graph()
+    #expect(graph.nodes.count == count + 1 && graph.edges.count == count)
+    #expect(graph.nodes.allSatisfy { $0.status == .fine })
   }
 
   private final class Wheel: Constructible, Sendable {
@@ -102,5 +130,6 @@ private final class Desk {
 }
 
 private final class Marked {
+  var clock: (any Clock)?
   @Injected var nothing: Double?
 }

@@ -15,12 +15,14 @@ import Testing
     }
   }
 
-  @Test func aModuleLeadsToItsBindingsAndNotToItsProperties() throws {
+  @Test func aModuleIsAFrameAroundItsBindingsAndNotItsProperties() throws {
     let injector = PropertyInjector { $0.install(Fittings()) }
     let graph = injector.graph()
     let property = try #require(graph.nodes.first { $0.kind == .property })
     let binding = try #require(graph.nodes.first { $0.kind == .binding && $0.module != nil })
     #expect(property.module == "Fittings" && binding.module == "Fittings")
-    #expect(graph.edges.filter { $0.kind == .registers }.map(\.to) == [binding.id])
+    let frame = "  subgraph cluster_m\(binding.id) {\n    label=\"Fittings\";\n    n\(binding.id) "
+    #expect(graph.dot.contains(frame))
+    #expect(graph.mermaid.contains("  subgraph tm\(binding.id)[\"Fittings\"]\n    n\(binding.id)"))
   }
 }

@@ -56,7 +56,46 @@ import Testing
     // An explanation is for the actor that asks for it.
     #expect(injector.explain(Shelf.self).properties.map(\.outcome) == [.filled])
     #expect(
-      injector.explain(Shelf.self, isolation: nil).properties.map(\.outcome) == [.unverified])
+      injector.explain(Shelf.self, isolation: nil).properties.map(\.outcome) == [.staysNil])
+  }
+
+  @Test @MainActor func anExplanationIsCertainOfTheActorThatItIsAskedOn() {
+    let injector = PropertyInjector(reportingTo: IssueLog()) { registry in
+      registry.declare("label", \Shelf.label)
+      registry.onMainActor { $0.register("label", instance: Label(text: "news")) }
+    }
+    let row = injector.explain(Shelf.self, isolation: nil).properties.first
+    #expect(row?.outcome == .staysNil && row?.issue?.kindName == .bindingOnAnotherActor)
+    #expect(!injector.injectDependencies(to: Shelf(), isolation: nil).didInject)
+    #expect(injector.explain(Shelf.self).properties.map(\.outcome) == [.filled])
+    #expect(injector.injectDependencies(to: Shelf()).didInject)
+  }
+
+  @MainActor private final class Hooked: @MainActor InjectionAware {
+    @Injected var label: Label?
+    func didInjectDependencies() {}
+  }
+  @MainActor private final class Hookless { @Injected var label: Label? }
+
+  @Test @MainActor func aHookTellsTheActorOfItsClass() async {
+    let injector = PropertyInjector(reportingTo: IssueLog()) { registry in
+      registry.onMainActor { $0.register("label", instance: Label(text: "news")) }
+    }
+    #expect(injector.validate(including: Hooked()).findings.isEmpty)
+    let hooked = Hooked()
+    let elsewhere = await Task.detached { injector.validate(including: hooked) }.value
+    #expect(elsewhere.findings.allSatisfy { $0.severity == .note })
+    let finding = injector.validate(including: Hookless()).findings.first
+    #expect(finding?.severity == .unverified)
+    #expect(
+      finding?.description.contains(
+        "if Hookless belongs to it, say so, onMainActor { $0.declare(Hookless.self) }; if not, inject it there"
+      )
+        == true)
+    let told = injector.overriding { registry in
+      registry.onMainActor { $0.declare(Hookless.self) }
+    }
+    #expect(told.validate(including: Hookless()).findings.isEmpty)
   }
 
   @Test @StudioActor func theActorIsNamedBeforeAnotherMistake() async {

@@ -28,12 +28,21 @@ enum CheckingSamples {
   }
 
   static func requireShared() throws {
-    try PropertyInjector.validate().requireNoErrors()
+    try PropertyInjector.validate().requireClean()
   }
 
-  static func reportOnMarkedTypes() -> ValidationReport {
-    let report = injector.validate(including: Board(), Player.self)
-    return report
+  static func declareSamples(_ registry: inout Registry) {
+    registry.declare { Board() }
+  }
+
+  @MainActor static func declareScreens(_ registry: inout Registry) {
+    registry.onMainActor { $0.declare { Screen() } }
+  }
+
+  @MainActor final class Screen {}
+
+  static func requireRehearsal() throws {
+    try PropertyInjector.rehearse().requireClean()
   }
 
   static func explain(_ player: Player) {
@@ -51,14 +60,17 @@ enum CheckingSamples {
 
   static func draw() throws {
     print(injector.graph().mermaid)
+    print(injector.graph(around: Board.self, depth: 2).mermaid)
     try injector.graph().dot.write(toFile: "injection.dot", atomically: true, encoding: .utf8)
   }
 
-  static func checkIfAsked() {
+  static func checkIfAsked() throws {
     if CommandLine.arguments.contains("--check-injection") {
-      let report = PropertyInjector.validate(including: Board.self)
-      print(report)
-      exit(report.errors.isEmpty ? 0 : 1)
+      for report in [PropertyInjector.validate(), PropertyInjector.rehearse()] {
+        print(report)
+        try report.requireClean()
+      }
+      exit(0)
     }
   }
 }
@@ -66,7 +78,8 @@ enum CheckingSamples {
 @Suite struct CheckingSamplesTests {
   @Test func theSamplesFindNoMistake() throws {
     try CheckingSamples.requireAll()
-    #expect(CheckingSamples.reportOnMarkedTypes().findings.isEmpty)
+    let injector = CheckingSamples.injector.overriding { CheckingSamples.declareSamples(&$0) }
+    #expect(injector.validate().findings.isEmpty && injector.rehearse().findings.isEmpty)
     let player = CheckingSamples.Player()
     try CheckingSamples.stopRatherThanGoOn(player)
   }

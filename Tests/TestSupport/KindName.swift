@@ -54,8 +54,11 @@ package enum KindName: String, Sendable {
   case boundToNil
   case skipped
   case actorsDoNotMeet
+  case keptInjector
+  case leftOut
   case misdirectedKeyPath
   case noSettingsStore
+  case setFromTheStart
   case settingKeyClash
   case shadowedProperty
   case shorterScope

@@ -42,7 +42,13 @@ extension InjectionCall {
       issue.note(maker: binding)
       return issue
     case (.property(let point, _, _), nil):
-      return bindings.issue(kind, of: point.takeUnretainedValue().property)
+      let property = point.takeUnretainedValue().property
+      var issue = bindings.issue(kind, of: property)
+      if self.asker !== injector, let kept = ResolutionChain.calling?.keptBinding {
+        issue.note(
+          keeper: kept, lacking: try? self.asker.registry.bindings.lookUp(property.key).get())
+      }
+      return issue
     case (_, let binding?): return InjectionIssue(kind, binding: binding)
     case (.argument(let binding, let position), nil):
       let key = binding.takeUnretainedValue().argumentKey(at: position)

@@ -7,6 +7,8 @@ package struct InjectionCall: ~Copyable {
   // than the rest of a call that fills nothing.
   /// The injector that is asked.
   unowned(unsafe) let injector: PropertyInjector
+  /// The injector that the program has asked, which may not be the one that makes the value.
+  unowned(unsafe) let asker: PropertyInjector
   private unowned(unsafe) let actor: (any Actor)?
   /// The address of the actor; 0 for none.
   ///
@@ -27,9 +29,10 @@ package struct InjectionCall: ~Copyable {
   init(
     injector: PropertyInjector, actor: (any Actor)?, location: CodeLocation,
     arguments: [Any?] = [], isOfProduct: Bool = false, reporter: IssueReporter? = nil,
-    decide: ((InjectionPoint) -> InjectionDecision)? = nil
+    asker: PropertyInjector? = nil, decide: ((InjectionPoint) -> InjectionDecision)? = nil
   ) {
     self.injector = injector
+    self.asker = asker ?? injector
     self.actor = actor
     actorAddress = actor.map { UInt(bitPattern: ObjectIdentifier($0)) } ?? 0
     self.location = location
@@ -45,7 +48,7 @@ package struct InjectionCall: ~Copyable {
   {
     InjectionCall(
       injector: other ?? injector, actor: actor, location: location, isOfProduct: isOfProduct,
-      reporter: reporter)
+      reporter: reporter, asker: asker)
   }
 
   /// The same call of another injector, whose reporter receives the issues.

@@ -117,10 +117,30 @@ extension PropertyInjector {
     plans.entry(for: TypeKey(type: type))?._withUnsafeGuaranteedRef(\.allSteps) ?? []
   }
 
+  /// Makes the value of a binding, or finds it, and drops it.
+  package func rehearse(_ binding: Binding, on actor: (any Actor)?) {
+    provide(binding.key, [], actor, binding.location ?? CodeLocation()) { _ in }
+  }
+
+  /// The types of which objects have been injected.
+  package var injectedTypes: [Any.Type] { plans.all.map(\.type) }
+
+  /// The bindings that look-ups and injections have led to.
+  package var askedBindings: [Binding] {
+    answers.all.flatMap { [$0.binding] + $0.collected }
+  }
+
+  /// The value that an injector keeps of a binding now; nil if it keeps none.
+  package func keptValue(of binding: Binding) -> (any Instance)? {
+    binding.lifetime.isOfInjector ? owner(of: binding).values.known(of: binding) : nil
+  }
+
   /// Whether an injection or a look-up has shown that the values of a binding fit a key.
   package func hasFitted(_ binding: Binding, _ key: BindingKey) -> Bool {
     answers.entry(for: key).map {
-      $0._withUnsafeGuaranteedRef { $0.binding === binding && $0.hasFitted }
+      $0._withUnsafeGuaranteedRef {
+        $0.binding === binding && ($0.hasFitted || $0.value != nil)
+      }
     } ?? false
   }
 }

@@ -192,6 +192,14 @@ struct ResolutionChain: Equatable {
   /// The innermost making of a scoped value that is under way in this chain.
   var innermostMaking: Making? { links.lazy.compactMap(\.making).first }
 
+  /// The binding of the innermost scoped value whose factory is running, or whose properties are filled.
+  var keptBinding: Binding? {
+    for link in links where link.making != nil {
+      if case .factory(let binding, _, _) = link.link { return binding.takeUnretainedValue() }
+    }
+    return nil
+  }
+
   /// The innermost making, if the link at a depth encloses it or is its own; nil otherwise.
   ///
   /// Another attempt may fill a gap that this link has caused. A link further in is

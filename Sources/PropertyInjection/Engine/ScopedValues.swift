@@ -48,6 +48,11 @@ public final class ScopedValues: Sendable {
   /// The number of the present context, under which an override keeps its own values for this store.
   var context: UInt64 { contents.withLock { $0.context } }
 
+  /// The value of a binding that is kept now; nil if there is none.
+  func known(of binding: Binding) -> (any Instance)? {
+    contents.withLock { $0.values[Key(binding: binding.number, context: $0.context)] }?.kept
+  }
+
   /// The place of a binding's value, which is made when it is first asked for.
   ///
   /// - Parameter context: That of another store, if the value is for both: an override's, and a session's or a

@@ -9,7 +9,7 @@ package struct Isolation: Equatable {
   package init(actor: (any Actor)?) { self.actor = actor }
 
   package static let none = Isolation(actor: nil)
-  static let mainActor = Isolation(actor: MainActor.shared)
+  package static let mainActor = Isolation(actor: MainActor.shared)
 
   /// Whether code that runs on `other` may use what belongs to this actor.
   package func admits(_ other: Isolation) -> Bool { actor == nil || self == other }
@@ -17,7 +17,7 @@ package struct Isolation: Equatable {
   package static func == (one: Isolation, other: Isolation) -> Bool { one.actor === other.actor }
 
   /// The name of the actor's type, for reports.
-  var name: String? { actor.map { TypeName.of(type(of: $0)) } }
+  package var name: String? { actor.map { TypeName.of(type(of: $0)) } }
 
   /// The name, for reports about what belongs to an actor.
   package var text: String { name ?? "an actor" }

@@ -36,6 +36,16 @@ struct LockFreeCache<Entry: CacheEntry>: ~Copyable, Sendable {
     return nil
   }
 
+  /// Every entry, in no particular order.
+  var all: [Entry] {
+    table.withLock { table in
+      guard let table else { return [] }
+      return (0..<table.capacity).compactMap { slot in
+        table.entry(at: slot).map { Unmanaged<Entry>.fromOpaque($0).takeUnretainedValue() }
+      }
+    }
+  }
+
   /// Adds an entry, unless another thread was first.
   ///
   /// Returns the entry that stays.

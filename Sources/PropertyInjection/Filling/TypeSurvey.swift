@@ -123,7 +123,7 @@ extension TypeSurvey {
   private var hasNothing: Bool { isEmpty && !isDeclared }
 
   /// The hook; nil if there is none, or no property whose injection would call it.
-  var hook: InjectionHook? { hasNothing ? nil : shape.hook }
+  package var hook: InjectionHook? { hasNothing ? nil : shape.hook }
 
   /// Whether injections are admitted on each actor and on none.
   var isOpen: Bool {

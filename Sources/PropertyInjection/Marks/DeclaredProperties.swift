@@ -12,6 +12,8 @@ package struct DeclaredProperties {
   package private(set) var ownerTypes: [Any.Type] = []
   /// The types that are declared as a whole, in order of their first declaration.
   package private(set) var types: [Any.Type] = []
+  /// The samples of types that the program injects, in order of declaration.
+  package private(set) var samples: [TypeSample] = []
 
   /// The actors, or none, for which a type is declared as a whole; empty if it is not.
   func isolations(of type: Any.Type) -> [Isolation] {
@@ -36,9 +38,10 @@ package struct DeclaredProperties {
   }
 
   /// Adds the declaration of a type as a whole, for an actor or for none.
-  mutating func insert(_ type: Any.Type, on isolation: Isolation) {
+  mutating func insert(_ type: Any.Type, on isolation: Isolation, _ sample: TypeSample?) {
     if isolations(of: type).isEmpty { types.append(type) }
     byOwner[ObjectIdentifier(type), default: Level()].isolations.append(isolation)
+    if let sample { samples.append(sample) }
   }
 
   /// The properties of a type and its superclasses, from the root class down, in order of
@@ -62,6 +65,28 @@ package struct DeclaredProperties {
     }
     return properties
   }
+}
+
+/// A closure that makes an object of a type that the program injects; checks alone run it.
+package final class TypeSample: Sendable {
+  package let type: Any.Type
+  /// The actor that the closure belongs to.
+  package let isolation: Isolation
+  package let location: CodeLocation
+  private let maker: Confined<() -> Any>
+
+  init(
+    _ type: Any.Type, on isolation: Isolation, at location: CodeLocation,
+    _ make: @escaping () -> Any
+  ) {
+    self.type = type
+    self.isolation = isolation
+    self.location = location
+    maker = Confined(make, to: isolation)
+  }
+
+  /// A new object; called on the actor only.
+  package func make() -> Any { maker.content() }
 }
 
 /// A type with its superclasses.

@@ -27,7 +27,7 @@ package final class Binding: Sendable {
   /// Greater than that of every binding that was made before.
   let number = SerialNumber.next()
   /// Greater than that of every binding that was registered before.
-  var order: UInt64 { root.number }
+  package var order: UInt64 { root.number }
   /// Where it was written; nil for a binding of the library's own.
   package let location: CodeLocation?
   /// How long its value is kept, if it is made.
@@ -67,7 +67,7 @@ package final class Binding: Sendable {
   }
 
   /// The instance that it is bound to; nil if it is bound to something else.
-  var instance: (any Instance)? {
+  package var instance: (any Instance)? {
     if case .instance(let instance) = target { instance } else { nil }
   }
 

@@ -31,6 +31,12 @@ extension InjectionIssue {
     }
   }
 
+  /// Notes that another injector keeps the value that lacks a property, if the asking injector has a binding for it.
+  package mutating func note(keeper: Binding, lacking binding: Binding?) {
+    guard let binding else { return }
+    (related, suggestion, self.keeper) = ([RegistryEntry(binding: binding)], nil, keeper.key)
+  }
+
   package mutating func add(_ near: NearMisses.Found) { (related, suggestion) = near }
 }
 

@@ -115,7 +115,7 @@ package enum Lifetime: Sendable {
   }
 
   /// Whether an injector keeps the value, not a request or a store of the program.
-  var isOfInjector: Bool {
+  package var isOfInjector: Bool {
     switch self {
     case .singleton, .weak, .cached: true
     case .unique, .graph, .values: false

@@ -65,7 +65,9 @@ public struct Registry {
   package var declarations: DeclaredProperties { contents.declarations }
 
   /// Notes that objects of a type may be injected, on the actor that this registry is confined to.
-  mutating func declareType(_ type: Any.Type) { record(.declareType(type, confinement)) }
+  mutating func declareType(_ type: Any.Type, _ sample: TypeSample? = nil) {
+    record(.declareType(type, confinement, sample))
+  }
 
   // MARK: Changes
 
@@ -153,7 +155,7 @@ extension Registry {
     indirect case remove(BindingKey)
     case setScope(ScopeSetting)
     case declare(InjectableProperty)
-    indirect case declareType(Any.Type, Isolation)
+    indirect case declareType(Any.Type, Isolation, TypeSample?)
     indirect case handle(@Sendable (InjectionIssue) -> Void)
     indirect case watch((@Sendable (InjectionPoint) -> Void)?)
     indirect case makePlaceholders(below: Int)
@@ -188,8 +190,8 @@ extension Registry.Contents {
         InjectionIssue(
           .duplicateDeclaration, property: property,
           related: [RegistryEntry(property: kept)]))
-    case .declareType(let type, let isolation):
-      declarations.insert(type, on: isolation)
+    case .declareType(let type, let isolation, let sample):
+      declarations.insert(type, on: isolation, sample)
     case .handle(let handler):
       issueHandler = handler
     case .watch(let handler):

@@ -64,6 +64,25 @@ extension RegistryProtocol {
     withRegistry { $0.declareType(type) }
   }
 
+  /// Declares a type that the program injects, with a sample of it for checks.
+  ///
+  /// ```swift
+  /// registry.declare { Board() }
+  /// ```
+  ///
+  /// The type is declared as by ``declare(_:)-(Object.Type)``. The closure gives a new object as the program makes it,
+  /// not injected. Checks alone run it, `validate`, `rehearse` and `graph` of PropertyInjectionChecking, never an
+  /// injection: from the object they know for which keys the marks of the type ask, and which properties are set from
+  /// the start, and the program lists its types in one place. The closure runs anywhere; that of an object of an actor
+  /// is written within ``Registry/onMainActor(_:)`` or ``Registry/confined(to:_:)``, and runs there. It should need
+  /// nothing but memory. A type that lists its properties itself, ``Injectable``, is declared besides.
+  public mutating func declare<Object>(
+    fileID: StaticString = #fileID, line: UInt = #line, sample: @escaping @Sendable () -> Object
+  ) {
+    let location = CodeLocation(fileID: fileID, line: line)
+    withRegistry { $0.add(sample, at: location) }
+  }
+
   /// Adds a declared property to the registry.
   @usableFromInline
   mutating func insert(_ property: InjectableProperty) {
@@ -72,6 +91,11 @@ extension RegistryProtocol {
 }
 
 extension Registry {
+  fileprivate mutating func add<Object>(_ sample: @escaping () -> Object, at location: CodeLocation)
+  {
+    declareType(Object.self, TypeSample(Object.self, on: confinement, at: location, sample))
+  }
+
   fileprivate mutating func add(_ property: InjectableProperty) {
     guard !property.name.isEmpty, property.key.name?.isEmpty != true else {
       return note(InjectionIssue(.emptyName, property: property))
@@ -104,6 +128,17 @@ extension ConfinedRegistry {
       InjectableProperty(
         key, keyPath, from: other, optional: isOptional,
         at: CodeLocation(fileID: fileID, line: line)))
+  }
+
+  /// Declares a type of the actor that the program injects, with a sample of it for checks.
+  ///
+  /// ```swift
+  /// registry.onMainActor { $0.declare { Screen() } }
+  /// ```
+  public mutating func declare<Object>(
+    fileID: StaticString = #fileID, line: UInt = #line, sample: @escaping () -> Object
+  ) {
+    registry.add(sample, at: CodeLocation(fileID: fileID, line: line))
   }
 }
 

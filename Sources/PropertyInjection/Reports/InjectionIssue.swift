@@ -36,6 +36,8 @@ public struct InjectionIssue: Error, Hashable, Sendable {
 
   /// The type of the function that makes the value, if that is the cause: `(Address, Owner) -> House`.
   package var signature: String?
+  /// The binding whose value another injector keeps, which lacks what the asking one has; nil for other issues.
+  package var keeper: BindingKey?
 
   /// The name of a near binding that would fit, or of a static property of a type that has no others.
   var suggestion: String?

@@ -67,9 +67,16 @@ extension InjectionIssue {
   /// `"clock"`.
   package var quotedName: String { TypeName.quoted(lookedUpName ?? name ?? "") }
 
+  /// The injector that a look-up was made in, if it is not the asking one.
+  var whereKept: String { keeper == nil ? "" : " in the injector that keeps the object" }
+
   /// The end of a remedy, which may name a near binding.
   package var orAsk: String {
-    suggestion.map { ", or ask for \(TypeName.quoted($0))." } ?? "."
+    if let keeper {
+      return
+        " there, or let the injector with the other one keep a \(keeper) of its own, with setScope."
+    }
+    return suggestion.map { ", or ask for \(TypeName.quoted($0))." } ?? "."
   }
 
   /// `Player.clock stayed nil`, or for a look-up without an object `No instance of Clock`.

@@ -115,13 +115,13 @@ extension InjectionIssue {
           + "not inherit.")
     case .unknownName:
       IssueWords(
-        "\(stayedNil): nothing is registered under \(quotedName).",
+        "\(stayedNil): nothing is registered under \(quotedName)\(whereKept).",
         toFix: "register a value of type \(typeText) under \(quotedName)\(orAsk)", related: "near")
     case .noFittingType: wordsOfNoFittingType
     case .unknownType:
       IssueWords(
-        "\(stayedNil): nothing that is registered fits its type, \(typeText).",
-        toFix: "register a value of type \(typeText).", related: "near")
+        "\(stayedNil): nothing that is registered\(whereKept) fits its type, \(typeText).",
+        toFix: "register a value of type \(typeText)\(orAsk)", related: "near")
     case .ambiguousType:
       IssueWords(
         "\(stayedNil): more than one binding fits its type, \(typeText).",

@@ -73,6 +73,13 @@ struct Forecast {
     return nil
   }
 
+  /// Whether `validate` says after the injection that a property stays nil, or may do so.
+  private func isFound(_ place: Place) -> Bool {
+    injector.validate(including: type).findings.contains { finding in
+      finding.severity > .note && finding.issue.kind.isAboutNil && Place(finding.issue) == place
+    }
+  }
+
   /// The properties of a kind, as far as it is known once an object was injected.
   private func kinds(_ kind: InjectionPoint.Kind) -> Set<String> {
     Set(injector.explain(type).properties.filter { $0.point.kind == kind }.map(\.name))
@@ -91,6 +98,9 @@ struct Forecast {
       if properties[name]?.outcome ?? .staysNil == .staysNil || severity(of: name) == .error {
         return ("\(name) stays nil: \(text)", "it was filled")
       }
+      if let property = properties[name], isFound(Place(property)) {
+        return ("no finding about \(name)", "\(injector.validate(including: type))")
+      }
     }
     for property in result.unfilled {
       coverage.count(properties[property.name]?.outcome == .staysNil ? .foreseenNil : .unverified)
@@ -102,6 +112,17 @@ struct Forecast {
       }
     }
     return disagreement
+  }
+}
+
+extension InjectionIssue.Kind {
+  /// Whether it says that a property stays nil, not how its binding is written.
+  fileprivate var isAboutNil: Bool {
+    ![
+      .setFromTheStart, .ambiguousName, .overrideDoesNotFit, .duplicateDeclaration,
+      .shadowedProperty,
+    ]
+    .contains(self)
   }
 }
 

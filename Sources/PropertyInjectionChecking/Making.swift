@@ -1,0 +1,290 @@
+import PropertyInjection
+
+/// The forecast of the making of a binding's value, and what the making asks for.
+final class Making {
+  let binding: Binding
+  /// Why the value is certainly not made: an argument is missing, the bindings lead back to the first of them through
+  /// arguments alone, or two actors do not meet.
+  fileprivate(set) var obstacle: InjectionIssue.Kind?
+  /// Why the value may not come.
+  fileprivate(set) var doubt: Doubt?
+  /// Why one of its properties may not get its value for now.
+  ///
+  /// A value that is kept is not handed out without it; another one is.
+  fileprivate(set) var lack: Doubt?
+  /// The actor that the value is made on; with a second one it is not made.
+  fileprivate(set) var actor: Isolation?
+
+  let isKept: Bool
+  /// Whether it is shown to others before its properties are filled.
+  var isShownEarly: Bool { isKept && binding.type is AnyClass }
+  fileprivate(set) var arguments: [(wiring: ArgumentWiring, making: Making)] = []
+  fileprivate(set) var properties: [(wiring: PropertyWiring, making: Making)] = []
+
+  /// Whether its arguments are being looked at.
+  fileprivate var isRunning = false
+  /// The number in the order of the search; nil if its properties have not been looked at.
+  fileprivate var number: Int?
+  fileprivate var lowest = 0
+  /// The group of makings that need each other; none before it is complete.
+  fileprivate(set) var group = 0
+
+  fileprivate init(_ binding: Binding) {
+    self.binding = binding
+    isKept = !binding.lifetime.isUnique
+    actor = binding.isolation.actor == nil ? nil : binding.isolation
+  }
+
+  fileprivate func merge(_ other: Isolation?) {
+    guard let other else { return }
+    if let own = actor, own != other {
+      obstacle = obstacle ?? .actorsDoNotMeet(own, other)
+    } else {
+      actor = other
+    }
+  }
+
+  /// Ends the search here: the stack is short.
+  fileprivate func giveUp() {
+    add(.depth)
+    (number, group) = (.max, -1)
+  }
+
+  fileprivate func add(_ other: Doubt) { doubt = Doubt.higher(doubt, other) }
+
+  /// Adds a gap of a property, if another call may fill it, in another place or later.
+  fileprivate func addLack(_ other: Doubt?) {
+    if let other, other.isOfCall { lack = Doubt.higher(lack, other) }
+  }
+}
+
+/// The state of a check: the makings that it is looking at, and what it has found.
+final class MakingSearch {
+  /// The marks that objects at hand have told, by their types.
+  var marks: [ObjectIdentifier: [KnownMark]] = [:]
+  fileprivate var running: [Making] = []
+  fileprivate var open: [Making] = []
+  fileprivate var count = 0
+  fileprivate var groups = 0
+  /// The values that are made anew each time and need each other through properties: a property of one stays nil.
+  fileprivate(set) var circles: Circles = [:]
+
+  /// Circles by their members.
+  typealias Circles = [Set<ObjectIdentifier>: Circle]
+
+  struct Circle {
+    let way: [Making]
+    /// Whether a mark on the way is not known.
+    let isAssumed: Bool
+    /// The keys on the way, the first once more at the end.
+    var chain: [String] { (way + way.prefix(1)).map(\.binding.key.description) }
+  }
+}
+
+extension Wiring {
+  /// The forecast of the making of a binding's value.
+  func making(of binding: Binding) -> Making {
+    let making = argumentsMade(of: binding)
+    if making.number == nil { complete(making) }
+    return making
+  }
+
+  // MARK: Arguments, which decide whether a value can be made at all
+
+  private func argumentsMade(of binding: Binding) -> Making {
+    let owner = wiring(of: binding)
+    guard owner === self else { return owner.argumentsMade(of: binding) }
+    if let known = makings[ObjectIdentifier(binding)] { return known }
+    let making = Making(binding)
+    if CurrentThread.isStackShort() {
+      making.giveUp()
+      return making
+    }
+    makings[ObjectIdentifier(binding)] = making
+    // A value that is kept is at hand.
+    guard binding.isFactory, injector.keptValue(of: binding) == nil else { return making }
+    making.isRunning = true
+    search.running.append(making)
+    for argument in arguments(of: binding) { add(argument, to: making) }
+    search.running.removeLast()
+    making.isRunning = false
+    if let type = binding.type { for actor in survey(of: type).actors { making.merge(actor) } }
+    return making
+  }
+
+  private func add(_ argument: ArgumentWiring, to making: Making) {
+    func add(_ obstacle: InjectionIssue.Kind) {
+      // A temporary gap, as in a cycle, must not become a permanent nil.
+      var leadsBack = false
+      if case .cycle(let chain) = obstacle {
+        leadsBack = chain.contains(making.binding.key.description)
+      }
+      if argument.isOptional, !leadsBack {
+        making.add(.optionalArgument(argument.text))
+      } else {
+        making.obstacle = making.obstacle ?? obstacle
+      }
+    }
+    if let missing = missing(argument, path: [argument.text]) {
+      if argument.answer.binding != nil || !argument.isOptional { add(missing) }
+      return
+    }
+    guard let found = argument.answer.binding else { return }
+    let made = argumentsMade(of: found)
+    if made.isRunning {
+      let start = search.running.firstIndex { $0 === made } ?? 0
+      return add(
+        .cycle(MakingSearch.Circle(way: Array(search.running[start...]), isAssumed: false).chain))
+    }
+    making.arguments.append((argument, made))
+    if case .unresolvedArgument(var missing, let reason)? = made.obstacle {
+      missing.path.insert(argument.text, at: 0)
+      add(.unresolvedArgument(missing, because: reason))
+    } else if let obstacle = made.obstacle {
+      add(obstacle)
+    }
+    making.merge(made.actor)
+  }
+
+  // MARK: Properties, without which a kept value is not handed out
+
+  /// Looks at all that a making leads to, and settles each group of makings that need each other, the innermost first:
+  /// Tarjan's algorithm.
+  private func complete(_ making: Making) {
+    let owner = wiring(of: making.binding)
+    guard owner === self else { return owner.complete(making) }
+    making.number = search.count
+    making.lowest = search.count
+    search.count += 1
+    if CurrentThread.isStackShort() { return making.giveUp() }
+    search.open.append(making)
+    if let type = making.binding.type, making.binding.isFactory,
+      injector.keptValue(of: making.binding) == nil
+    {
+      for row in properties(of: type) where row.isFilledAtOnce {
+        if let binding = row.answer.binding {
+          making.properties.append((row, argumentsMade(of: binding)))
+        }
+      }
+    }
+    for other in making.arguments.map(\.making) + making.properties.map(\.making) {
+      if other.number == nil { complete(other) }
+      // A group that is settled has its number.
+      if other.group == 0 { making.lowest = min(making.lowest, other.lowest) }
+    }
+    guard making.lowest == making.number,
+      let start = search.open.lastIndex(where: { $0 === making })
+    else { return }
+    let group = Array(search.open[start...])
+    search.open.removeSubrange(start...)
+    search.groups += 1
+    for member in group { member.group = search.groups }
+    var changed = true
+    while changed {
+      changed = false
+      for member in group {
+        let (doubt, lack) = (member.doubt, member.lack)
+        wiring(of: member.binding).settle(member)
+        changed = changed || group.count > 1 && (member.doubt !== doubt || member.lack !== lack)
+      }
+    }
+    findCircles(in: group)
+  }
+
+  /// Adds the doubts of what a making asks for.
+  private func settle(_ making: Making) {
+    for (argument, made) in making.arguments {
+      making.addLack(made.lack)
+      if let doubt = made.doubt {
+        making.add(doubt)
+      } else if made.obstacle == nil,
+        let doubt = doubt(of: made.binding, for: argument.answer.key, on: made.actor)
+      {
+        making.add(.argument(argument, doubt))
+      }
+    }
+    for (row, made) in making.properties {
+      making.addLack(made.doubt)
+      making.addLack(made.lack)
+      if let actor = made.actor, actor != making.actor {
+        making.addLack(.onlyOn(actor, isAssumed: row.isAssumed))
+      }
+    }
+    // Asked for where there is something to fill only: that looks through all conformances of the process.
+    if isolation?.actor == nil, making.actor == nil, let type = making.binding.type,
+      making.binding.isFactory, survey(of: type).hook?.belongsToActor == true
+    {
+      making.add(.onlyOn(nil))
+    }
+    if making.isKept, let lack = making.lack { making.add(lack) }
+  }
+
+  /// Follows a request for each of some makings that need each other.
+  private func findCircles(in group: [Making]) {
+    let first = group[0]
+    guard group.count > 1 || first.properties.contains(where: { $0.making === first }) else {
+      return
+    }
+    // Kept objects get each other, unless arguments alone lead back.
+    if group.allSatisfy({ $0.isShownEarly && $0.obstacle == nil }) { return }
+    var walk = Walk(group: first.group)
+    for member in group where member.obstacle == nil {
+      if let way = walk.ask(member) {
+        let isAssumed = group.contains { $0.properties.contains { $0.wiring.isAssumed } }
+        member.add(.cycle(MakingSearch.Circle(way: way, isAssumed: isAssumed)))
+      }
+    }
+    search.circles.merge(walk.circles) { first, _ in first }
+  }
+}
+
+/// Follows a request through makings that need each other, as an injection does on one thread.
+private struct Walk {
+  let group: Int
+  private var running: [Making] = []
+  private var shown: Set<ObjectIdentifier> = []
+  /// The ways that keep a kept value from what one of its properties asks for.
+  private var lacks: [ObjectIdentifier: [Making]] = [:]
+  /// How many more makings are followed; of the others it is not known.
+  private var left = 10_000
+  private(set) var circles: MakingSearch.Circles = [:]
+
+  init(group: Int) { self.group = group }
+
+  /// The way through which a value leads back to one that is being made, so that it does not come; nil if it comes.
+  ///
+  /// - Parameter canWait: Whether a property asks, which is filled as soon as the value is shown.
+  mutating func ask(_ making: Making, canWait: Bool = false) -> [Making]? {
+    if running.isEmpty { (shown, lacks) = ([], [:]) }
+    let id = ObjectIdentifier(making)
+    if shown.contains(id) { return nil }
+    if let start = running.firstIndex(where: { $0 === making }) {
+      return canWait && making.isKept ? nil : Array(running[start...])
+    }
+    guard left > 0 else { return [making] }
+    left -= 1
+    running.append(making)
+    defer { running.removeLast() }
+    for (_, made) in making.arguments where made.group == group {
+      if let way = ask(made) { return way }
+    }
+    if making.isShownEarly { shown.insert(id) }
+    for (row, made) in making.properties where made.group == group {
+      let canWait = row.isOfObject && running.contains(where: \.isKept)
+      guard let way = ask(made, canWait: canWait), let cause = way.first,
+        !(canWait && cause.isKept),
+        let depth = running.firstIndex(where: { $0 === cause })
+      else { continue }
+      if way.allSatisfy({ !$0.isKept }) {
+        let isAssumed = way.contains { $0.properties.contains { $0.wiring.isAssumed } }
+        circles[Set(way.map { ObjectIdentifier($0) })] =
+          MakingSearch.Circle(way: way, isAssumed: isAssumed)
+      }
+      // The innermost kept value that the cause encloses, or is.
+      if let kept = running[depth...].last(where: \.isKept) { lacks[ObjectIdentifier(kept)] = way }
+    }
+    guard let way = lacks.removeValue(forKey: id) else { return nil }
+    shown.remove(id)
+    return way
+  }
+}

@@ -1,0 +1,141 @@
+import PropertyInjection
+
+// The facts about the value of a property before it is made, and the finding about it.
+extension Wiring {
+  /// Why a property's value certainly or perhaps does not come; nil if there is a binding for it, whose factory may
+  /// still return nil or throw.
+  ///
+  /// The kind is ``InjectionIssue/Kind/unverified`` if that cannot be told.
+  func verdict(of row: PropertyWiring) -> (kind: InjectionIssue.Kind?, doubt: Doubt?) {
+    if let mistake = row.mistake { return (mistake, nil) }
+    if row.isAssumed, !isMissing(row) { return (.unverifiedMark, nil) }
+    guard let binding = row.answer.binding else { return (row.answer.miss, nil) }
+    if row.isUsedLater(binding), binding.isolation.isBeyondCheck {
+      return (.mayLeaveActor(binding.isolation.text), nil)
+    }
+    let own = row.actor
+    if let own, let other = row.survey.actors.first(where: { $0 != own }) {
+      return (.actorsDoNotMeet(own, other), nil)
+    }
+    // First, as in an injection: a binding is asked on its actor only.
+    if let own, binding.isolation.actor != nil, binding.isolation != own {
+      return (.actorsDoNotMeet(binding.isolation, own), nil)
+    }
+    if row.kind != .intercepted, let refusal = binding.refusal { return (refusal, nil) }
+    let making = making(of: binding)
+    if let obstacle = making.obstacle { return (obstacle.toldFrom(binding), nil) }
+    if let needed = making.actor, needed != own, !row.isOfActorOfHook {
+      if let own { return (.actorsDoNotMeet(needed, own), nil) }
+      guard let isolation else {
+        return unverified(.onlyOn(needed, owner: row.isOfObject ? row.survey.type : nil))
+      }
+      if needed != isolation {
+        return (.bindingOnAnotherActor(required: needed.text, actual: isolation.name), nil)
+      }
+    }
+    if let doubt = making.doubt, !isMoot(doubt, for: row) { return unverified(doubt) }
+    return doubt(of: binding, for: row.key, on: own).map(unverified) ?? (nil, nil)
+  }
+
+  private func unverified(_ doubt: Doubt) -> (kind: InjectionIssue.Kind?, doubt: Doubt?) {
+    (.unverified(doubt), doubt)
+  }
+
+  /// Whether a property is filled on the actor on which alone a value comes.
+  private func isMoot(_ doubt: Doubt, for row: PropertyWiring) -> Bool {
+    guard doubt.isOfActor else { return false }
+    if row.isOfActorOfHook { return true }
+    guard let actor = row.actor ?? isolation, actor.actor != nil else { return false }
+    return doubt.actor == nil || doubt.actor == actor
+  }
+
+  /// Whether a property whose mark is not known has no binding for certain: nothing of its type is registered,
+  /// under any name.
+  private func isMissing(_ row: PropertyWiring) -> Bool {
+    let type = BindingKey(nil, row.key.type)
+    if case .notConfigured? = row.answer.miss { return true }
+    guard row.answer.miss != nil, case .unknownType? = answer(type).miss else { return false }
+    return BindingTable.unregistered(BindingKey(.all, row.key.type)) == nil
+      && !bindings.all.contains { $0.fit(type) != nil }
+  }
+
+  /// Why it is not certain that a binding's value fits.
+  func doubt(of binding: Binding, for key: BindingKey, on actor: Isolation?) -> Doubt? {
+    guard let type = key.type, binding.type != type else { return nil }
+    let kept = injector.keptValue(of: binding)
+    if let instance = kept ?? binding.instance, binding.isolation.actor == nil {
+      if kept != nil, instance.fitsNow(type, isOnActor: actor != nil) { return nil }
+      if actor == nil, instance.conformsOnActorOnly(to: type) { return .onlyOn(nil) }
+      if kept == nil { return nil }
+    }
+    if let own = binding.type, actor == nil, TypeKind(type) == .existential,
+      Conformance.find(own, to: type) == .ofActor
+    {
+      return .onlyOn(nil)
+    }
+    guard let declared = binding.type, binding.fit(key) == .possible,
+      !injector.hasFitted(binding, key)
+    else { return nil }
+    return .product(of: binding, declared, wanted: type)
+  }
+
+  /// The finding about a property; nil if nothing is wrong.
+  ///
+  /// - Parameter keeper: The binding that keeps the object in another injector than the one that asks for it.
+  func finding(
+    for row: PropertyWiring, keeper: Binding? = nil, asker: Wiring? = nil
+  ) -> ValidationReport.Finding? {
+    let (verdict, doubt) = verdict(of: row)
+    guard let verdict, verdict != .boundToNil else { return nil }
+    var severity = ValidationReport.Severity.error
+    if verdict == .unverified {
+      // If its own name is bound, it will hardly ask for another.
+      if row.isAssumed && !row.answer.isMistake { return nil }
+      severity = row.isAssumed ? .warning : .unverified
+    } else if row.mistake != nil {
+      severity = row.kind == .declared ? .error : .warning
+    } else if row.isOptional && verdict == .noFittingType {
+      // That nothing is registered is on purpose; that it is of another type is not.
+      severity = .warning
+    } else if row.mayStayNil {
+      return nil
+    }
+    var issue = InjectionIssue(verdict, property: row.property, related: row.answer.entries)
+    if let maker = row.answer.binding { issue.note(maker: maker) }
+    // A property that is left alone would stay nil with a binding, too.
+    if row.mistake == nil { issue.add(near(row.answer)) }
+    if let culprit = doubt?.binding { issue.related = [RegistryEntry(binding: culprit)] }
+    if row.answer.miss != nil, let keeper {
+      issue.note(keeper: keeper, lacking: asker?.answer(row.key).binding)
+    }
+    return ValidationReport.Finding(severity, issue)
+  }
+}
+
+extension InjectionIssue.Kind {
+  /// The same cycle, told from one of its bindings; other kinds, and a cycle that the binding only leads to, as they are.
+  func toldFrom(_ binding: Binding) -> InjectionIssue.Kind {
+    guard case .cycle(let chain) = self,
+      let start = chain.firstIndex(of: binding.key.description)
+    else { return self }
+    let count = chain.count - 1
+    return .cycle((0...count).map { chain[(start + $0) % count] })
+  }
+}
+
+extension Instance {
+  /// Whether the value fits a type, on an actor or on none.
+  fileprivate func fitsNow(_ type: Any.Type, isOnActor: Bool) -> Bool {
+    hand(as: type, isOnActor: isOnActor, to: { _ in }) == nil
+  }
+
+  /// Whether the value fits a protocol type through a conformance that belongs to an actor.
+  fileprivate func conformsOnActorOnly(to type: Any.Type) -> Bool {
+    guard TypeKind(type) == .existential else { return false }
+    return if case .onActorOnly? = hand(as: type, isOnActor: false, to: { _ in }) {
+      true
+    } else {
+      false
+    }
+  }
+}

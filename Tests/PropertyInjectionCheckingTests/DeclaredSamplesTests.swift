@@ -1,0 +1,102 @@
+import PropertyInjection
+import PropertyInjectionChecking
+import TestSupport
+import Testing
+
+/// Types that are declared with a sample: `registry.declare { Board() }`.
+@Suite struct DeclaredSamplesTests {
+  private final class Board {
+    @Injected var clock: (any Clock)?
+    @Injected("watch") var watch: (any Clock)?
+  }
+
+  @Test func aSampleMakesEachMarkCertain() throws {
+    let injector = PropertyInjector(reportingTo: IssueLog()) { registry in
+      registry.register("clok", instance: StoppedClock())
+      registry.register("watch", instance: StoppedClock())
+      registry.declare { Board() }
+    }
+    let report = injector.validate()
+    #expect(report.errors.map(\.name) == ["clock"])
+    #expect(throws: ValidationReport.self) { try report.requireNoErrors() }
+    #expect(injector.explain(Board.self).properties.map(\.outcome) == [.staysNil, .filled])
+    #expect(injector.graph().dot.contains("watch: any Clock"))
+  }
+
+  @Test func withoutASampleAMissingNameIsAWarning() throws {
+    let injector = PropertyInjector(reportingTo: IssueLog()) { registry in
+      registry.register("nubmer", instance: 7)
+      registry.declare(Wall.self)
+    }
+    let report = injector.validate()
+    #expect(report.findings.map(\.severity) == [.warning])
+    #expect(throws: Never.self) { try report.requireNoErrors() }
+    #expect(throws: ValidationReport.self) { try report.requireClean() }
+    #expect(report.description.contains("registry.declare { Wall() }"))
+  }
+
+  private final class Wall { @Injected var number: Int? }
+
+  @Test func onlyChecksRunASample() {
+    let made = Counter()
+    let injector = PropertyInjector(reportingTo: IssueLog()) { registry in
+      registry.declare {
+        made.increment()
+        return Wall()
+      }
+      registry.register("number", instance: 7)
+    }
+    injector.injectDependencies(to: Wall())
+    _ = injector.overriding { _ in }
+    #expect(made.count == 0)
+    #expect(injector.validate().findings.isEmpty && made.count == 1)
+  }
+
+  @Test func aDerivedInjectorAndAModuleBringTheirSamples() {
+    let injector = PropertyInjector(reportingTo: IssueLog()) { $0.install(Walls()) }
+    let derived = injector.overriding { $0.register("number", instance: 7) }
+    #expect(injector.validate().errors.count == 1)
+    #expect(derived.validate().findings.isEmpty)
+    #expect(injector.overriding { $0.uninstall(Walls.self) }.validate().findings.isEmpty)
+  }
+
+  private struct Walls: InjectionModule {
+    func configure(_ registry: inout Registry) { registry.declare { Wall() } }
+  }
+
+  @MainActor private final class Screen { @Injected var number: Int? }
+
+  @Test @MainActor func theSampleOfAnActorIsMadeThere() async {
+    let injector = PropertyInjector(reportingTo: IssueLog()) { registry in
+      registry.onMainActor { registry in
+        registry.declare(fileID: "App/Setup.swift", line: 1) { Screen() }
+        registry.register("nubmer", instance: 7)
+      }
+    }
+    #expect(injector.validate().errors.map(\.name) == ["number"])
+    let elsewhere = await Task.detached { injector.validate() }.value
+    expectGoldenFindings(
+      .leftOut, in: elsewhere.findings.filter { $0.issue.kindName != .unverified })
+  }
+
+  private struct Settings {
+    @Injected var timeout: Double? = 30
+    @Injected(lazy: true) var name: String?
+    var number: Int? = 1
+  }
+
+  @Test func aPropertyThatIsSetFromTheStartIsFound() {
+    let injector = PropertyInjector(reportingTo: IssueLog()) { registry in
+      registry.register("timeout", instance: 10.0)
+      registry.register("name", instance: "news")
+      registry.register("number", instance: 2)
+      registry.declare("number", \Settings.number, fileID: "App/Setup.swift", line: 1)
+      registry.declare { Settings() }
+    }
+    let found = injector.validate().findings
+    expectGoldenFindings(.setFromTheStart, .setFromTheStart, in: found)
+    var settings = Settings()
+    injector.injectDependencies(to: &settings)
+    #expect(settings.timeout == 30)
+  }
+}

@@ -1,0 +1,229 @@
+import PropertyInjection
+import PropertyInjectionChecking
+import TestSupport
+import Testing
+
+/// Checks of the properties of what bindings make, and of values that need each other.
+@Suite struct ProductsInChecksTests {
+  private struct Job { @Required var missing: any Clock }
+  private final class Task { @Injected var missing: (any Clock)? }
+
+  private static let configurations: [(String, @Sendable (inout Registry) -> Void)] = [
+    ("a struct", { $0.register("job") { Job() } }),
+    ("a class", { $0.register("job") { Task() } }),
+    (
+      "a kept one",
+      { registry in registry.unchecked { $0.register("job", in: .singleton) { Job() } } }
+    ),
+    ("of an initializer", { $0.register("job", .initializer { () -> Job? in Job() }) }),
+  ]
+
+  @Test(arguments: configurations.map(\.0))
+  func theMarksOfWhatABindingMakesAreChecked(_ name: String) throws {
+    let log = IssueLog()
+    let configure = try #require(Self.configurations.first { $0.0 == name }).1
+    let injector = PropertyInjector(reportingTo: log) { configure(&$0) }
+    #expect(injector.validate().findings.map(\.severity) == [.warning])
+    let job: Any? = injector.instance(for: "job")
+    #expect(job != nil && log.kinds == [.unknownName])
+    // The injection has shown what the mark asks for.
+    #expect(injector.validate().errors.map(\.name) == ["missing"])
+  }
+
+  @Test func theMarksOfAProductOfAnyTypeAreKnownOnceItWasMade() {
+    let injector = PropertyInjector(reportingTo: IssueLog()) { registry in
+      registry.register("job") { () -> Any? in Job() }
+    }
+    #expect(injector.validate().errors.isEmpty)
+    let job: Any? = injector.instance(for: "job")
+    #expect(job != nil && injector.validate().errors.map(\.name) == ["missing"])
+  }
+
+  @Test func anEagerSingletonThatHasBeenReportedIsFound() {
+    let log = IssueLog()
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.unchecked { $0.register("job", in: .singleton(eager: true)) { Task() } }
+    }
+    #expect(log.kinds == [.unknownName])
+    #expect(injector.validate().errors.map(\.name) == ["missing"])
+  }
+
+  // MARK: Layers
+
+  private final class Radio: @unchecked Sendable { @Injected var clock: (any Clock)? }
+  private final class Tuner: @unchecked Sendable { var clock: (any Clock)? }
+
+  @Test(arguments: [false, true])
+  func whatAParentKeepsLacksWhatOnlyTheChildHas(isDeclared: Bool) {
+    let log = IssueLog()
+    let house = PropertyInjector(reportingTo: log) { registry in
+      registry.register("radio", in: .singleton) { Radio() }
+      registry.register("tuner", in: .singleton) { Tuner() }
+      registry.declare("clock", \Tuner.clock)
+    }
+    let player = house.overriding { registry in
+      registry.register("clock", instance: StoppedClock(), fileID: "App/Player.swift", line: 3)
+      registry.declare { Radio() }
+    }
+    let name = isDeclared ? "Tuner" : "Radio"
+    let key = isDeclared ? "\"tuner\": Tuner" : "\"radio\": Radio"
+    let words = """
+      nothing is registered under "clock" in the injector that keeps the object.
+      """
+    let remedy = """
+      register a value of type any Clock under "clock" there, or let the injector with the other one keep a \(key) \
+      of its own, with setScope.
+      """
+    let findings = player.validate().errors.filter { $0.ownerText == name }
+    #expect(findings.count == 1)
+    let text = findings.first?.description ?? ""
+    #expect(text.contains("\(name).clock stays nil: \(words)") && text.contains(remedy))
+    #expect(text.contains("near           \"clock\": StoppedClock (App/Player.swift:3)"))
+    if isDeclared {
+      let tuner: Tuner? = player.instance(for: "tuner")
+      #expect(tuner != nil && tuner?.clock == nil)
+    } else {
+      let radio: Radio? = player.instance(for: "radio")
+      #expect(radio != nil && radio?.clock == nil)
+    }
+    let report = log.texts.first ?? ""
+    #expect(report.contains("\(name).clock stayed nil: \(words)") && report.contains(remedy))
+    #expect(report.contains("near           \"clock\": StoppedClock (App/Player.swift:3)"))
+    let own = player.overriding { registry in
+      registry.setScope(.singleton, for: .named("radio", Radio.self))
+      registry.setScope(.singleton, for: .named("tuner", Tuner.self))
+    }
+    #expect(own.validate().errors.isEmpty)
+  }
+
+  // MARK: Values that need each other
+
+  private final class Hand: @unchecked Sendable { var glove: Glove? }
+  private final class Glove: @unchecked Sendable {
+    var hand: Hand?
+    init() {}
+    init(_ hand: Hand) {}
+  }
+
+  @Test(arguments: [false, true])
+  func twoValuesThatAreMadeForEachOtherAreFound(byInitializer: Bool) {
+    let log = IssueLog()
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.register("hand") { Hand() }
+      if byInitializer {
+        registry.register("glove", .initializer({ (hand: Hand) in Glove(hand) }, .key("hand")))
+      } else {
+        registry.register("glove") { Glove() }
+        registry.declare("hand", \Glove.hand)
+      }
+      registry.declare("glove", \Hand.glove)
+    }
+    let errors = injector.validate().errors
+    #expect(errors.map(\.kindName) == [.cycle])
+    #expect(errors.first?.chain.count == 3)
+    let hand: Hand? = injector.instance(for: "hand")
+    #expect(hand != nil && log.kinds.contains(.cycle))
+  }
+
+  @Test func aKeptValueThatIsAnArgumentOfWhatItNeedsIsFine() {
+    let log = IssueLog()
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.register("hand", in: .singleton) { Hand() }
+      registry.register("glove", .initializer({ (hand: Hand) in Glove(hand) }, .key("hand")))
+      registry.declare("glove", \Hand.glove)
+      registry.declare("hand", \Glove.hand)
+      registry.declare("hand", \Person.hand)
+    }
+    #expect(injector.explain(Person.self).properties.map(\.outcome) == [.filled])
+    let person = Person()
+    injector.injectDependencies(to: person)
+    #expect(person.hand?.glove != nil && log.issues.isEmpty)
+    #expect(injector.validate().findings.isEmpty)
+  }
+
+  private final class Person { var hand: Hand? }
+
+  // MARK: What was filled once
+
+  private protocol Playing: AnyObject, Sendable {}
+  private final class Song: Playing {}
+  private final class Album: Sendable { init(_ song: Song) {} }
+  private final class Shelf {
+    var song: Song?
+    var album: Album?
+  }
+
+  @Test(arguments: [false, true])
+  func aKeptProductThatHasFittedOnceIsNoFinding(isPropertyFirst: Bool) {
+    let injector = PropertyInjector(reportingTo: IssueLog()) { registry in
+      registry.register("song", in: .singleton) { () -> any Playing in Song() }
+      registry.register("album", .initializer(Album.init, .key("song")))
+      if isPropertyFirst { registry.declare("song", \Shelf.song) }
+      registry.declare("album", \Shelf.album)
+      if !isPropertyFirst { registry.declare("song", \Shelf.song) }
+    }
+    let unsure = injector.validate().findings
+    #expect(unsure.map(\.severity) == [.unverified, .unverified])
+    #expect(unsure.allSatisfy { $0.issue.related.map(\.name) == ["song"] })
+    #expect(injector.injectDependencies(to: Shelf()).injected.count == 2)
+    #expect(injector.validate().findings.isEmpty)
+  }
+
+  // MARK: What is kept too long
+
+  private final class Session: Sendable {}
+  private final class Desk: @unchecked Sendable { @Injected var session: Session? }
+  private final class Hub: @unchecked Sendable { @Injected var injector: PropertyInjector? }
+  private final class Relay: @unchecked Sendable {
+    weak var injector: PropertyInjector?
+    init(_ hub: Hub) {}
+  }
+
+  @Test func aShorterScopeIsFoundThroughAMark() {
+    let injector = PropertyInjector(reportingTo: IssueLog()) { registry in
+      registry.register("session", in: .cached) { Session() }
+      registry.register("desk", in: .singleton) { Desk() }
+    }
+    let found = injector.validate().findings
+    #expect(found.map(\.issue.kindName) == [.shorterScope])
+    #expect(found.first?.description.contains("through Desk.session.") == true)
+  }
+
+  @Test func aKeptValueThatKeepsItsInjectorIsFound() {
+    let injector = PropertyInjector(reportingTo: IssueLog()) { registry in
+      registry.register("hub", in: .singleton, fileID: "App/Setup.swift", line: 1) { Hub() }
+      registry.register("relay", in: .singleton) { (injector: PropertyInjector) in
+        injector.instance(for: InjectionKey<Hub>("hub")).map(Relay.init)
+      }
+      registry.declare("injector", \Relay.injector)
+    }
+    let found = injector.validate().findings.filter { $0.severity == .warning }
+    expectGoldenFindings(.keptInjector, in: found)
+  }
+
+  // MARK: Use
+
+  @Test func whatNothingAsksForIsOneNote() {
+    let injector = PropertyInjector(reportingTo: IssueLog()) { registry in
+      registry.register("one", instance: 1)
+      registry.register("two", instance: 2)
+      registry.register("plug", instance: Session())
+    }
+    let notes = injector.validate().findings
+    #expect(notes.map(\.severity) == [.note])
+    #expect(
+      notes[0].description.hasPrefix(
+        "note: Nothing that is declared asks for \"one\": Int, \"plug\": Session, \"two\": Int.\n"))
+    #expect(injector.instances(of: Session.self).count == 1)
+    #expect(injector.validate().description.contains("for \"one\": Int, \"two\": Int."))
+  }
+
+  @Test func nothingIsCalledUnusedWhileAMarkMayAskForIt() {
+    let injector = PropertyInjector(reportingTo: IssueLog()) { registry in
+      registry.register("session", instance: Session())
+      registry.register("other", instance: 1)
+      registry.declare(Desk.self)
+    }
+    #expect(injector.validate().findings.isEmpty)
+  }
+}

@@ -1,0 +1,99 @@
+import PropertyInjection
+import PropertyInjectionChecking
+import PropertyInjectionTesting
+import TestSupport
+import Testing
+
+/// `rehearse` makes what `validate` only looks at, and nothing stays.
+@Suite struct RehearsalTests {
+  private final class Store: Sendable {}
+  private final class Model: Sendable { init(_ store: Store) {} }
+  private struct NoStore: Error {}
+  private final class Page { @Injected("model") var model: Model? }
+
+  /// The first helper of a factory is missing.
+  private func configure(_ registry: inout Registry, isComplete: Bool) {
+    if isComplete { registry.register("store", in: .singleton) { Store() } }
+    registry.register("model") { (injector: PropertyInjector) in
+      Model(try injector.require(.named("store", Store.self)))
+    }
+    registry.declare { Page() }
+  }
+
+  @Test func aLookUpOfAFactoryIsOutOfSightUntilItIsRehearsed() {
+    let log = IssueLog()
+    let injector = PropertyInjector(reportingTo: log) { configure(&$0, isComplete: false) }
+    #expect(injector.validate().findings.isEmpty)
+    let report = injector.rehearse()
+    #expect(report.errors.map(\.kindName) == [.unknownName])
+    #expect(report.errors.first?.name == "store")
+    #expect(throws: ValidationReport.self) { try report.requireClean() }
+    #expect(log.issues.isEmpty)
+    let complete = PropertyInjector(reportingTo: log) { configure(&$0, isComplete: true) }
+    #expect(complete.rehearse().description == "No findings.")
+  }
+
+  @Test func nothingOfARehearsalStays() {
+    weak var made: Store?
+    let count = Counter()
+    let injector = PropertyInjector(reportingTo: IssueLog()) { registry in
+      registry.register("store", in: .singleton) {
+        count.increment()
+        return Store()
+      }
+      registry.injectionHandler = { _ in count.increment() }
+      registry.declare("store", \Shelf.store)
+    }
+    #expect(injector.rehearse().findings.isEmpty && count.count == 1)
+    let shelf = Shelf()
+    injector.injectDependencies(to: shelf)
+    made = shelf.store
+    #expect(count.count == 3 && injector.rehearse().findings.isEmpty)
+    #expect(made === injector.instance(for: "store"))
+  }
+
+  private final class Shelf { var store: Store? }
+
+  @Test func whatAFactoryThrowsIsFound() {
+    let injector = PropertyInjector(reportingTo: IssueLog()) { registry in
+      registry.register("store") { () throws -> Store in throw NoStore() }
+      registry.register("ticket") { (_: PropertyInjector, number: Int) in "\(number)" }
+      registry.register("today", in: .values { throw NoStore() }) { Store() }
+    }
+    let found = injector.rehearse().findings
+    #expect(found.map(\.issue.kindName) == [.threw, .outOfScope])
+    #expect(found.map(\.severity) == [.error, .unverified])
+  }
+
+  @Test @MainActor func whatBelongsToAnActorIsMadeThereOrLeftOut() async {
+    let injector = PropertyInjector(reportingTo: IssueLog()) { registry in
+      registry.onMainActor { registry in
+        registry.register("store") { () throws -> Store in throw NoStore() }
+      }
+    }
+    #expect(injector.rehearse().findings.map(\.issue.kindName) == [.threw])
+    let elsewhere = await Task.detached { injector.rehearse() }.value
+    #expect(elsewhere.findings.map(\.issue.kindName) == [.leftOut])
+    #expect(
+      elsewhere.description.contains(
+        "\"store\": Store was not made: it belongs to MainActor, and the check runs on no actor."))
+  }
+
+  @Test(
+    .injecting { registry in
+      registry.register("store", instance: Store())
+      registry.register("model") { (injector: PropertyInjector) in
+        Model(try injector.require(.named("store", Store.self)))
+      }
+    })
+  func theFakesOfATestTakePart() throws {
+    try PropertyInjector.rehearse().requireClean()
+  }
+
+  @Test func anInjectorThatIsNotConfiguredSaysSo() async {
+    await #expect(processExitsWith: .success) {
+      let kinds = PropertyInjector.rehearse().errors.map(\.kind)
+      precondition(kinds == [.notConfigured])
+    }
+  }
+}
