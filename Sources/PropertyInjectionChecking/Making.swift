@@ -125,7 +125,7 @@ extension Wiring {
         making.obstacle = making.obstacle ?? obstacle
       }
     }
-    if let missing = missing(argument, path: [argument.text]) {
+    if let missing = missing(argument, isOnWay: true) {
       if argument.answer.binding != nil || !argument.isOptional { add(missing) }
       return
     }

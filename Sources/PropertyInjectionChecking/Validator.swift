@@ -217,15 +217,17 @@ final class Validator {
     func note(_ binding: Binding, _ chain: [String], _ severity: ValidationReport.Severity) {
       if found[Set(chain)] == nil { found[Set(chain)] = (binding, chain, severity) }
     }
-    for binding in (registry.bindings.registered + wiring.constructed)
-      .inOrder(of: \.key.description) where binding.isFactory
-    {
-      if case .cycle(let chain)? = wiring.making(of: binding).obstacle?.toldFrom(binding),
+    let certain = (registry.bindings.registered + wiring.constructed).compactMap { binding in
+      if binding.isFactory,
+        case .cycle(let chain)? = wiring.making(of: binding).obstacle?.toldFrom(binding),
         chain.first == binding.key.description
       {
-        note(binding, chain, .error)
+        (binding, chain)
+      } else {
+        nil
       }
     }
+    for (binding, chain) in certain.inOrder(of: { $0.1[0] }) { note(binding, chain, .error) }
     for circle in wiring.search.circles.values.map({ $0 }).inOrder(of: { $0.chain.joined() }) {
       let kind = InjectionIssue.Kind.cycle(circle.chain)
       guard

@@ -8,9 +8,9 @@ extension Wiring {
     guard let rank = binding.lifetime.rank else { return [] }
     // The shared injector is never freed anyway.
     let isFreed = injector.role == .own && binding.lifetime.isOfInjector
-    var found: [(binding: Binding, path: [String])] = []
+    var found: [(binding: Binding, path: [() -> String])] = []
     var seen: Set<ObjectIdentifier> = [ObjectIdentifier(binding)]
-    func look(into part: Binding, through path: [String]) {
+    func look(into part: Binding, through path: [() -> String]) {
       if CurrentThread.isStackShort() { return }
       for (place, held) in parts(of: part) {
         if held.isBuiltIn {
@@ -23,19 +23,19 @@ extension Wiring {
       }
     }
     look(into: binding, through: [])
-    return found
+    return found.map { ($0.binding, $0.path.map { $0() }) }
   }
 
   /// The bindings whose values a binding's value holds: those of its arguments and its properties, with their
-  /// places.
-  private func parts(of binding: Binding) -> [(place: String, Binding)] {
+  /// places, whose texts take long.
+  private func parts(of binding: Binding) -> [(place: () -> String, Binding)] {
     let arguments = arguments(of: binding).compactMap { argument in
-      argument.answer.binding.map { (place: argument.text, $0) }
+      argument.answer.binding.map { (place: { argument.text }, $0) }
     }
     guard let type = binding.type else { return arguments }
     return arguments
       + properties(of: type).compactMap { row in
-        row.keepsValue ? row.answer.binding.map { (row.text, $0) } : nil
+        row.keepsValue ? row.answer.binding.map { ({ row.text }, $0) } : nil
       }
   }
 }

@@ -148,8 +148,8 @@ final class Wiring {
 
   /// The reason why an argument is missing; nil if it is found, or nil on purpose.
   ///
-  /// - Parameter path: The arguments that lead to it from the value of a property, itself the last.
-  func missing(_ argument: ArgumentWiring, path: [String] = []) -> InjectionIssue.Kind? {
+  /// - Parameter isOnWay: Whether it is told among those that lead to it from the value of a property.
+  func missing(_ argument: ArgumentWiring, isOnWay: Bool = false) -> InjectionIssue.Kind? {
     let answer = argument.answer
     guard let reason = answer.binding.map(\.refusal) ?? answer.miss,
       reason != .boundToNil || !argument.isOptional
@@ -157,7 +157,7 @@ final class Wiring {
     var missing = InjectionIssue.Argument(
       argument.position, answer.key, isOptional: argument.isOptional, of: argument.maker.signature)
     missing.suggestion = near(answer).suggestedName
-    missing.path = path
+    missing.path = isOnWay ? [argument.text] : []
     return .unresolvedArgument(missing, because: reason)
   }
 }
