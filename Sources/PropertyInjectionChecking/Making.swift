@@ -257,7 +257,8 @@ private struct Walk {
   mutating func ask(_ making: Making, canWait: Bool = false) -> [Making]? {
     if running.isEmpty { (shown, lacks) = ([], [:]) }
     let id = ObjectIdentifier(making)
-    if shown.contains(id) { return nil }
+    // What certainly is not made is not waited for either.
+    if shown.contains(id) || making.obstacle != nil { return nil }
     if let start = running.firstIndex(where: { $0 === making }) {
       return canWait && making.isKept ? nil : Array(running[start...])
     }

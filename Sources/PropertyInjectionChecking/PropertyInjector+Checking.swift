@@ -89,9 +89,9 @@ extension PropertyInjector {
   /// print(injector.explain(Player.self))
   /// ```
   ///
-  /// The answer is the one that an injection gives, found without making anything: no factory,
-  /// initializer, getter or `description` of the program runs, nothing changes, and nothing is
-  /// reported. Whether a property is nil is told only if it is marked, or declared and stored, strongly,
+  /// The answer is the one that an injection gives here, on the actor of the calling code, found without making
+  /// anything: no factory, initializer, getter or `description` of the program runs, only the sample of a type that is
+  /// asked about; nothing changes, and nothing is reported. Whether a property is nil is told only if it is marked, or declared and stored, strongly,
   /// in the object's own class, and if the calling code may inject the object. Nothing else is read.
   /// Costs microseconds for each property; it is meant for people.
   ///

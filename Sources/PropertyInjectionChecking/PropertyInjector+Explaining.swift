@@ -4,8 +4,9 @@ extension PropertyInjector {
   /// What an injection gives each property of an object, or of a type.
   func explanation(of subject: Any, on isolation: Isolation) -> InjectionExplanation {
     let wiring = Wiring(self, on: isolation)
-    _ = wiring.types(of: wiring.declaredSamples(on: isolation).compactMap(\.object), on: isolation)
     if let type = TypeMatching.flatten(subject) as? Any.Type {
+      let samples = wiring.declaredSamples(on: isolation, of: type)
+      _ = wiring.types(of: samples.compactMap(\.object), on: isolation)
       let metatype: Any.Type = Swift.type(of: type)
       let levels = TypeHierarchy.levels(of: type).map { Swift.type(of: $0) as Any.Type }
       let statics = TypeSurvey(.of(metatype, levels), in: registry)

@@ -79,9 +79,12 @@ extension Wiring {
   }
 
   /// The samples that the configuration declares, made here; those of other actors without an object.
-  func declaredSamples(on isolation: Isolation) -> [(sample: TypeSample, object: Any?)] {
-    injector.registry.declarations.samples.map { sample in
-      (sample, sample.isolation.admits(isolation) ? sample.make() : nil)
-    }
+  ///
+  /// - Parameter type: Of this type; nil for all.
+  func declaredSamples(
+    on isolation: Isolation, of type: Any.Type? = nil
+  ) -> [(sample: TypeSample, object: Any?)] {
+    injector.registry.declarations.samples.filter { type == nil || $0.type == type }
+      .map { ($0, $0.isolation.admits(isolation) ? $0.make() : nil) }
   }
 }

@@ -12,10 +12,13 @@ import PropertyInjectionChecking
     let arguments = CommandLine.arguments.dropFirst()
     switch arguments.first {
     case "--check":
-      try PropertyInjector.validate(including: Request.self, Reader.self).requireNoErrors()
+      try PropertyInjector.validate().requireClean()
+      try RequestContext.$current.withValue(RequestContext()) {
+        try PropertyInjector.rehearse().requireClean()
+      }
       print("The configuration is complete.")
     case "--graph":
-      print(PropertyInjector.shared.graph(including: Request.self, Reader.self).dot)
+      print(PropertyInjector.shared.graph().dot)
     case "--load":
       load(requests: arguments.last.flatMap { Int($0) } ?? 100_000)
     default:

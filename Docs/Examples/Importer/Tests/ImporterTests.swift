@@ -62,7 +62,10 @@ struct ImporterTests {
 
   @Test func theWholeConfigurationIsComplete() throws {
     let injector = PropertyInjector { $0.install(ImporterModule(environment: [:])) }
-    try injector.validate(including: Request.self, Reader.self).requireNoErrors()
+    try injector.validate().requireClean()
+    try RequestContext.$current.withValue(RequestContext()) {
+      try injector.rehearse().requireClean()
+    }
   }
 
   @Test func aLedgerIsReadFromItsFile() throws {
