@@ -50,7 +50,9 @@ extension PropertyInjector {
   /// The marks of a type's properties, if an object of it has been injected.
   func knownMarks(of type: Any.Type) -> [KnownMark] {
     steps(of: type).compactMap { step in
-      step.point.place.map { ($0, step.property.key.form, step.point.kind == .lazy) }
+      step.point.place.map {
+        ($0, step.property.key.form, step.point.kind == .lazy, step.property.isOptional)
+      }
     }
   }
 }

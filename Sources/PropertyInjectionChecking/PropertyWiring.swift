@@ -83,7 +83,8 @@ extension Wiring {
         mark.wrapper.map { BindingKey(nil, $0.sourceType) }
         ?? BindingKey(known?.form ?? .named(mark.name), mark.valueType)
       let property = InjectableProperty(
-        name: mark.name, key: key, ownerType: field.ownerType, valueType: mark.valueType)
+        name: mark.name, key: key, ownerType: field.ownerType, valueType: mark.valueType,
+        isOptional: known?.isOptional == true)
       let answer = answer(key)
       let kind = InjectionPoint.Kind(ofMarked: answer.binding, isLazy: known?.isLazy == true)
       let isMissing = if case .unknownType? = answer.miss { true } else { false }

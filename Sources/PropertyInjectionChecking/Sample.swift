@@ -32,7 +32,7 @@ struct Sample {
     guard isReadable else { return [] }
     return survey.markedFields.map { field in
       let request = field.request(in: root)
-      return (field.place, request.form(of: field.name), request.isLazy)
+      return (field.place, request.form(of: field.name), request.isLazy, request.isOptional)
     }
   }
 

@@ -16,8 +16,8 @@ enum ResolverSamples {
   final class Car {
     var spare: Wheel?
     @Required var engine: Engine
-    @Injected var radio: Radio?
-    @Injected(lazy: true) var map: Map?
+    @Injected(optional: true) var radio: Radio?
+    @Required(lazy: true) var map: Map
   }
 
   struct CarModule: InjectionModule {
@@ -43,7 +43,7 @@ enum ResolverSamples {
       let injector = PropertyInjector { $0.install(CarModule()) }
       let car = Car()
       injector.injectDependencies(to: car)
-      #expect(car.spare != nil && car.radio != nil && car.map != nil)
+      #expect(car.spare != nil && car.radio != nil && car.map === injector.instance(for: "map"))
       #expect(car.engine === injector.instance(of: Engine.self))
       #expect(injector.instance(of: (any Clock).self)?.now == 12)
       #expect(injector.instance(for: .named("trip", Trip.self), 7)?.miles == 7)

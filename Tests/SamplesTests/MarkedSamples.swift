@@ -12,6 +12,7 @@ enum MarkedSamples {
   final class Screen: Sendable {}
   final class Log: Sendable {}
   final class Album: Sendable {}
+  final class Radio: Sendable {}
   struct Theme: Codable { var name = "" }
 
   final class Player {
@@ -19,6 +20,7 @@ enum MarkedSamples {
     @Injected("bigScreen") var screen: Screen?  // the binding under another name
     @Injected(.byType) private var log: Log?  // the one binding that fits the type
     @Injected(lazy: true) var album: Album?  // asked for when it is first read
+    @Injected(optional: true) var radio: Radio?  // may stay nil, without a report
   }
 
   enum RequiredSample {
@@ -32,6 +34,7 @@ enum MarkedSamples {
         @Required var clock: any Clock  // the binding under "clock"
         @Required("bigScreen") var screen: Screen  // the binding under another name
         @Required(.byType) private var log: Log  // the one binding that fits the type
+        @Required(lazy: true) var album: Album  // made when it is first read
       }
     }
   }

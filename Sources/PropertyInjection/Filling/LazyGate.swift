@@ -28,6 +28,11 @@ final class LazyGate<Value>: PropertyGate<Value>, @unchecked Sendable {
     return made != nil || source != nil
   }
 
+  override var missingText: String? {
+    "A lazy required property was read, and its binding has given no value.\n"
+      + "  to fix         let it give one, or mark the property @Injected(lazy: true)."
+  }
+
   override func read() -> Value? {
     if let source = begin() {
       end(isOver: source.ask { keep($0.assumingMemoryBound(to: Value.self).pointee) })

@@ -85,7 +85,8 @@ package final class InjectableProperty: @unchecked Sendable {
   convenience init(_ field: MarkedField, _ request: MarkRequest) {
     self.init(
       name: field.name, key: BindingKey(request.form(of: field.name), field.valueType),
-      ownerType: field.ownerType, valueType: field.valueType, access: field.access)
+      ownerType: field.ownerType, valueType: field.valueType, isOptional: request.isOptional,
+      access: field.access)
   }
 
   /// - Parameter access: Left out, the property is described only, and not read.

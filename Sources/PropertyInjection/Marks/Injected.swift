@@ -6,6 +6,7 @@
 ///   @Injected("bigScreen") var screen: Screen?  // the binding under another name
 ///   @Injected(.byType) private var log: Log?    // the one binding that fits the type
 ///   @Injected(lazy: true) var album: Album?        // asked for when it is first read
+///   @Injected(optional: true) var radio: Radio?    // may stay nil, without a report
 /// }
 /// ```
 ///
@@ -133,57 +134,61 @@ public struct Injected<Value> {
   ///   - wrappedValue: A value of its own, which an injection leaves alone.
   ///   - key: Another name to ask for, a typed key, or ``InjectionKey/byType``.
   ///   - isLazy: Whether the value is made when the property is first read.
+  ///   - isOptional: Whether the property may stay nil. A missing binding is no mistake then: neither injections nor
+  ///     checks report it.
   @inlinable  // Specialized where the type is known.
   public init(
-    wrappedValue: Value? = nil, _ key: InjectionKey<Value>? = nil, lazy isLazy: Bool = false
+    wrappedValue: Value? = nil, _ key: InjectionKey<Value>? = nil, lazy isLazy: Bool = false,
+    optional isOptional: Bool = false
   ) {
-    self.init(wrappedValue, MarkRequest(key, isLazy: isLazy))
+    self.init(wrappedValue, MarkRequest(key, isLazy: isLazy, isOptional: isOptional))
   }
 }
 
 // Unchecked: a mark is a value, and what its copies share, the gate, is guarded or constant.
 extension Injected: @unchecked Sendable where Value: Sendable {}
 
-/// The request of a mark: the key and the timing, in one word.
+/// The request of a mark: the key and how it is asked for, in one word.
 ///
-/// A request that needs more has an object for the details.
+/// A request of another key has an object for the details.
 @frozen  // Its initializer is inlined, also where the library is built for distribution.
 @usableFromInline
 package enum MarkRequest: Sendable {
-  /// The binding with the property's own name.
-  case ownName
-  /// The one binding that fits the type.
-  case type
-  /// As `ownName` and `type`, but the binding is asked when the property is first read.
-  case lazyOwnName
-  case lazyType
+  /// The binding with the property's own name, or the one that fits the type.
+  case plain(isByType: Bool, isLazy: Bool, isOptional: Bool)
   case details(MarkDetails)
 
   @inlinable  // Inlined code uses it.
-  init<Value>(_ key: InjectionKey<Value>?, isLazy: Bool = false) {
+  init<Value>(_ key: InjectionKey<Value>?, isLazy: Bool, isOptional: Bool = false) {
     self =
       switch key?.form {
-      case nil: isLazy ? .lazyOwnName : .ownName
-      case .typeAlone?: isLazy ? .lazyType : .type
-      case let form?: .details(MarkDetails(form, isLazy: isLazy))
+      case nil: .plain(isByType: false, isLazy: isLazy, isOptional: isOptional)
+      case .typeAlone?: .plain(isByType: true, isLazy: isLazy, isOptional: isOptional)
+      case let form?: .details(MarkDetails(form, isLazy: isLazy, isOptional: isOptional))
       }
   }
 
   /// Whether the binding is asked when the property is first read.
   package var isLazy: Bool {
     switch self {
-    case .lazyOwnName, .lazyType: true
+    case .plain(_, let isLazy, _): isLazy
     case .details(let details): details.isLazy
-    case .ownName, .type: false
+    }
+  }
+
+  /// Whether the property may stay nil without a report.
+  package var isOptional: Bool {
+    switch self {
+    case .plain(_, _, let isOptional): isOptional
+    case .details(let details): details.isOptional
     }
   }
 
   /// The form of the key that is looked up.
   package func form(of ownName: String) -> BindingKey.Form {
     switch self {
-    case .type, .lazyType: .typeAlone
+    case .plain(let isByType, _, _): isByType ? .typeAlone : .named(ownName)
     case .details(let details): details.form
-    case .ownName, .lazyOwnName: .named(ownName)
     }
   }
 }
@@ -195,10 +200,12 @@ package final class MarkDetails: Sendable {
   /// The form of the key that is looked up.
   @usableFromInline let form: BindingKey.Form
   @usableFromInline let isLazy: Bool
+  @usableFromInline let isOptional: Bool
 
   @inlinable  // Inlined code uses it.
-  init(_ form: BindingKey.Form, isLazy: Bool) {
+  init(_ form: BindingKey.Form, isLazy: Bool, isOptional: Bool) {
     self.form = form
     self.isLazy = isLazy
+    self.isOptional = isOptional
   }
 }

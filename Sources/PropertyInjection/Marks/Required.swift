@@ -5,6 +5,7 @@
 ///   @Required var clock: any Clock  // the binding under "clock"
 ///   @Required("bigScreen") var screen: Screen  // the binding under another name
 ///   @Required(.byType) private var log: Log  // the one binding that fits the type
+///   @Required(lazy: true) var album: Album  // made when it is first read
 /// }
 /// ```
 ///
@@ -16,8 +17,8 @@
 ///
 /// It costs what an `Injected` property costs, and sixteen bytes more: the place where it is written, for the message.
 ///
-/// Use it where an object is of no use without the value. Where the value may be missing, or is a setting,
-/// lazy or intercepted, use ``Injected``.
+/// Use it where an object is of no use without the value. Where the value may be missing, or is a setting or
+/// intercepted, use ``Injected``.
 @frozen  // Stored in its owner, and used by inlined code; also when built for distribution.
 @propertyWrapper
 public struct Required<Value> {
@@ -32,13 +33,16 @@ public struct Required<Value> {
   /// - Parameters:
   ///   - key: Another name to ask for, a typed key, or ``InjectionKey/byType``; left out, the
   ///     property's own name.
+  ///   - isLazy: Whether the value is made when the property is first read, as for ``Injected``; if there is none
+  ///     then, the read ends the program.
   ///   - fileID: The file of the property, for the message of a read that comes too early.
   ///   - line: The line of the property.
   @inlinable  // Specialized where the type is known.
   public init(
-    _ key: InjectionKey<Value>? = nil, fileID: StaticString = #fileID, line: UInt = #line
+    _ key: InjectionKey<Value>? = nil, lazy isLazy: Bool = false,
+    fileID: StaticString = #fileID, line: UInt = #line
   ) {
-    mark = Injected(nil, MarkRequest(key))
+    mark = Injected(nil, MarkRequest(key, isLazy: isLazy))
     file = fileID.utf8Start
     self.line = UInt32(clamping: line)
   }

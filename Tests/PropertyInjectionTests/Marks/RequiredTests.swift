@@ -135,6 +135,40 @@ import Testing
         """))
   }
 
+  private final class Late { @Required(lazy: true) var service: Service }
+
+  @Test func aLazyOneIsMadeWhenItIsFirstRead() {
+    let calls = Counter()
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.register("service") { () -> Service in
+        calls.increment()
+        return Service()
+      }
+    }
+    let late = Late()
+    #expect(injector.injectDependencies(to: late).injected == ["service"] && calls.count == 0)
+    #expect(late.service === late.service && calls.count == 1)
+  }
+
+  @Test func aLazyOneThatGetsNothingSaysSo() async {
+    let result = await #expect(
+      processExitsWith: .failure, observing: [\.standardErrorContent]
+    ) {
+      let injector = PropertyInjector {
+        $0.register("service") { () -> Service? in nil }
+      }
+      let late = Late()
+      injector.injectDependencies(to: late)
+      print(late.service)
+    }
+    #expect(
+      trap(result).hasPrefix(
+        """
+        A lazy required property was read, and its binding has given no value.
+          to fix         let it give one, or mark the property @Injected(lazy: true).
+        """))
+  }
+
   @Test func aReadThatComesTooEarlySaysWhereAndWhatToDo() async {
     let result = await #expect(
       processExitsWith: .failure, observing: [\.standardErrorContent]
