@@ -144,7 +144,9 @@ extension PropertyInjector {
     let injector = replacementOrSelf
     injector.registry.bindings.forEach { binding in
       // An override does not touch the values that others keep.
-      if case .cached = binding.lifetime { injector.value(of: binding).reset() }
+      for binding in [binding] + binding.wrapped {
+        if case .cached = binding.lifetime { injector.value(of: binding).reset() }
+      }
     }
   }
 }

@@ -62,10 +62,11 @@ final class GraphBuilder {
   }
 
   private func addBindings() {
-    let registered = wiring.bindings.registered
+    let registered = wiring.bindings.registered.flatMap { [$0] + $0.wrapped }
     // They are followed first: it is found there which types say themselves how they are made.
     for binding in registered { _ = status(of: binding) }
-    for binding in (registered + wiring.constructed).inOrder(of: \.sortingText) {
+    for binding in (registered + wiring.constructed).inOrder(of: \.sortingText)
+    where bindings[ObjectIdentifier(binding)] == nil {
       let node = add(
         .binding, binding.key.description, scope: binding.scopeName, layer: max(0, binding.layer),
         module: binding.module, location: binding.location, status: status(of: binding))
@@ -102,8 +103,13 @@ final class GraphBuilder {
   }
 
   private func connectBindings() {
-    for binding in wiring.bindings.all + wiring.constructed {
+    let all = wiring.bindings.all.flatMap { [$0] + $0.wrapped } + wiring.constructed
+    var seen: Set<ObjectIdentifier> = []
+    for binding in all where seen.insert(ObjectIdentifier(binding)).inserted {
       guard let from = bindings[ObjectIdentifier(binding)] else { continue }
+      if let inner = binding.inner, let to = bindings[ObjectIdentifier(inner)] {
+        connect(from, to, .decorates)
+      }
       if case .key(let key) = binding.target {
         // Of a chain each is looked up once.
         let next = wiring.bindings.binding(key)

@@ -90,6 +90,7 @@ extension InjectionGraph.Edge {
     case .has, .filledBy: ""
     case .alias: " [style=dotted, label=\"alias\"]"
     case .argument: " [label=\"argument\"]"
+    case .decorates: " [label=\"decorates\"]"
     }
   }
 
@@ -98,6 +99,7 @@ extension InjectionGraph.Edge {
     case .has, .filledBy: "-->"
     case .alias: "-. alias .->"
     case .argument: "-- argument -->"
+    case .decorates: "-- decorates -->"
     }
   }
 }

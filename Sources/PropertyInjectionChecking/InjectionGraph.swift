@@ -16,8 +16,8 @@ import PropertyInjection
 /// `scope` and a `layer`, 0 for an injector of its own, 1 for one that is derived from it; what was written in a module
 /// has its `module`, and its `location` is a file and a line. A value that a node does not have is left out. An edge
 /// leads `from` a node `to` another; its `kind` is `has` (a type, a property), `filledBy` (a property, its binding),
-/// `alias` (a binding, the other) or `argument` (a binding, one that its initializer takes). In pictures modules are
-/// frames around their bindings.
+/// `alias` (a binding, the other), `argument` (a binding, one that its initializer takes) or `decorates` (a binding, one
+/// whose value it wraps). In pictures modules are frames around their bindings.
 public struct InjectionGraph: Encodable, Sendable {
   /// A type, a property or a binding.
   package struct Node: Equatable, Encodable, Sendable {
@@ -73,6 +73,8 @@ public struct InjectionGraph: Encodable, Sendable {
       case alias
       /// The binding's initializer takes the value of the other.
       case argument
+      /// The binding decorates the value of the other.
+      case decorates
     }
 
     /// The node that it starts from.

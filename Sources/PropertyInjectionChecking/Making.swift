@@ -18,8 +18,12 @@ final class Making {
   let isKept: Bool
   /// Whether it is shown to others before its properties are filled.
   var isShownEarly: Bool { isKept && binding.type is AnyClass }
+  /// The making of the value that it decorates.
+  fileprivate(set) var inner: Making?
   fileprivate(set) var arguments: [(wiring: ArgumentWiring, making: Making)] = []
   fileprivate(set) var properties: [(wiring: PropertyWiring, making: Making)] = []
+  /// The makings without whose values it is not made.
+  fileprivate var needed: [Making] { arguments.map(\.making) + (inner.map { [$0] } ?? []) }
 
   /// Whether its arguments are being looked at.
   fileprivate var isRunning = false
@@ -106,6 +110,12 @@ extension Wiring {
     making.isRunning = true
     search.running.append(making)
     for argument in arguments(of: binding) { add(argument, to: making) }
+    if let inner = binding.inner {
+      let made = argumentsMade(of: inner)
+      making.inner = made
+      making.obstacle = making.obstacle ?? made.obstacle
+      making.merge(made.actor)
+    }
     search.running.removeLast()
     making.isRunning = false
     if let type = binding.type { for actor in survey(of: type).actors { making.merge(actor) } }
@@ -167,7 +177,7 @@ extension Wiring {
         }
       }
     }
-    for other in making.arguments.map(\.making) + making.properties.map(\.making) {
+    for other in making.needed + making.properties.map(\.making) {
       if other.number == nil { complete(other) }
       // A group that is settled has its number.
       if other.group == 0 { making.lowest = min(making.lowest, other.lowest) }
@@ -202,6 +212,12 @@ extension Wiring {
       {
         making.add(.argument(argument, doubt))
       }
+    }
+    if let inner = making.inner {
+      making.addLack(inner.lack)
+      let key = making.binding.key
+      let doubt = inner.doubt ?? doubt(of: inner.binding, for: key, on: inner.actor)
+      if let doubt { making.add(doubt) }
     }
     for (row, made) in making.properties {
       making.addLack(made.doubt)
@@ -266,7 +282,7 @@ private struct Walk {
     left -= 1
     running.append(making)
     defer { running.removeLast() }
-    for (_, made) in making.arguments where made.group == group {
+    for made in making.needed where made.group == group {
       if let way = ask(made) { return way }
     }
     if making.isShownEarly { shown.insert(id) }

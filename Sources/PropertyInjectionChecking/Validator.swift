@@ -13,6 +13,7 @@ final class Validator {
   private var remarks: Set<IssueDigest> = []
   /// The types that were examined, by the injector in which their properties are looked up.
   private var examined: Set<[ObjectIdentifier]> = []
+  private var examinedBindings: Set<ObjectIdentifier> = []
   /// The names of the fields that were examined, and the types that declare them.
   private var fields: Set<BindingKey> = []
   /// Whether a mark is not known, so that it may ask for any binding.
@@ -148,6 +149,11 @@ final class Validator {
   // MARK: Bindings
 
   private func examine(_ binding: Binding) {
+    guard examinedBindings.insert(ObjectIdentifier(binding)).inserted else { return }
+    if let inner = binding.inner {
+      use([inner])
+      examine(inner)
+    }
     if binding.isAlias {
       let (way, answer) = wiring.end(of: binding)
       if answer.isMistake, let last = way.last { wrong.append((last, answer)) }

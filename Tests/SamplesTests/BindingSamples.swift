@@ -30,6 +30,13 @@ enum BindingSamples {
     }
   }
 
+  protocol Store: Sendable {}
+  struct LoggingStore: Store { init(_ store: any Store) {} }
+
+  static func decorate(_ registry: inout Registry) {
+    registry.decorate(.store) { injector, store in LoggingStore(store) }
+  }
+
   struct Owner: Sendable { let name: String }
 
   @MainActor final class Window: Constructible {
@@ -607,4 +614,8 @@ extension BindingSamples.House {
   convenience init(name: String, rooms: Int) {
     self.init(owner: BindingSamples.Owner(name: name))
   }
+}
+
+extension InjectionKey where Value == any BindingSamples.Store {
+  static var store: Self { "store" }
 }

@@ -47,6 +47,27 @@ struct OverridingTests {
   }
 }
 
+extension InjectionKey where Value == any TicketStore {
+  static var store: Self { "store" }
+}
+
+private struct CountingStore: TicketStore {
+  let store: any TicketStore
+  init(_ store: any TicketStore) { self.store = store }
+  func load() throws -> [Ticket] { try store.load() }
+  func save(_ tickets: [Ticket]) throws { try store.save(tickets) }
+}
+
+@Suite(.injecting { $0.register("store", instance: FakeStore()) })
+struct DecoratingSamples {
+  @Test(.injecting { $0.decorate(.store) { _, store in CountingStore(store) } })
+  func theFakeOfTheSuiteIsWrapped() {
+    let list = TicketList()
+    PropertyInjector.injectDependencies(to: list)
+    #expect(list.store is CountingStore && list.tickets.isEmpty)
+  }
+}
+
 @Suite struct TestingSamples {
   private struct PreviewModule: InjectionModule {
     func configure(_ registry: inout Registry) { registry.register("title", instance: "preview") }

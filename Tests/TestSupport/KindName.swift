@@ -12,6 +12,7 @@ package enum KindName: String, Sendable {
   case declaredForProtocol
   case configuredTwice
   case notReconfigured
+  case nothingToDecorate
   case nothingToScope
   case scopeOfCalls
   case scopeOfUnproven

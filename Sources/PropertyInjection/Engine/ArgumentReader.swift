@@ -150,6 +150,15 @@ extension ArgumentReader {
   @usableFromInline
   var injector: PropertyInjector { call.injector }
 
+  /// Hands over the address of the value of another binding, made for the same asker, or returns why there is none.
+  func provide(
+    _ other: Binding, as type: Any.Type, _ use: (UnsafeRawPointer) -> Void
+  ) -> Failure? {
+    // The factory is the link that is running now.
+    let asker = ResolutionChain.calling?.asker ?? .lookUp(binding.key)
+    return injector.provide(type, from: other, for: call, asker, use)
+  }
+
   /// The point that the value is made for.
   var point: InjectionPoint {
     let entry = RegistryEntry(binding: binding)

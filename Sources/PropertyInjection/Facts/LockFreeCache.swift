@@ -148,7 +148,7 @@ protocol CacheKey: Equatable {
 }
 
 /// A type as a key; the addresses of types differ in their middle bits.
-struct TypeKey: CacheKey {
+struct TypeKey: CacheKey, Hashable {
   let type: Any.Type
 
   @inline(__always)
@@ -156,6 +156,8 @@ struct TypeKey: CacheKey {
 
   @inline(__always)
   static func == (one: TypeKey, other: TypeKey) -> Bool { one.type == other.type }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(type)) }
 }
 
 /// A word that one thread publishes and every thread may read: the address of a finished value, or 1 for yes.

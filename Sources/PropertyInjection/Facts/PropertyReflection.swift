@@ -69,18 +69,14 @@ public struct ThrownError: Hashable, Sendable, CustomStringConvertible {
 
 /// A type that can be compared.
 public struct TypeIdentity: Hashable, Sendable, CustomStringConvertible {
-  /// The type itself.
-  public let type: Any.Type
+  private let key: TypeKey
 
   init(type: Any.Type) {
-    self.type = type
+    key = TypeKey(type: type)
   }
 
-  /// Whether both are the same type.
-  public static func == (one: TypeIdentity, other: TypeIdentity) -> Bool { one.type == other.type }
-
-  /// Hashes the identity of the type.
-  public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(type)) }
+  /// The type itself.
+  public var type: Any.Type { key.type }
 
   /// The name of the type, as reports show it: `any Clock`.
   public var description: String { TypeName.of(type) }

@@ -17,6 +17,12 @@ package final class Binding: Sendable {
   /// The binding as it was registered, if its scope has been set since.
   private let original: Binding?
   var root: Binding { original ?? self }
+  /// The binding whose values this one decorates; nil for others.
+  package let inner: Binding?
+  /// The decorated bindings, from this one inwards.
+  package var wrapped: [Binding] {
+    inner.map { Array(sequence(first: $0, next: \.inner)) } ?? []
+  }
   /// How many injectors the one is derived from that it was registered with; -1 if it was not registered.
   ///
   /// Setting a scope does not change it, except for a type that is not registered.
@@ -26,8 +32,8 @@ package final class Binding: Sendable {
   package let module: ModuleTag?
   /// Greater than that of every binding that was made before.
   let number = SerialNumber.next()
-  /// Greater than that of every binding that was registered before.
-  package var order: UInt64 { root.number }
+  /// Greater than that of every binding that was registered before; a decorated one has that of the other.
+  package var order: UInt64 { inner?.order ?? root.number }
   /// Where it was written; nil for a binding of the library's own.
   package let location: CodeLocation?
   /// How long its value is kept, if it is made.
@@ -36,7 +42,7 @@ package final class Binding: Sendable {
   init(
     _ key: BindingKey, to target: BindingTarget, lifetime: Lifetime = .unique,
     isolation: Isolation = .none, origin: RegistryOrigin? = nil, module: ModuleTag? = nil,
-    original: Binding? = nil, at location: CodeLocation?
+    original: Binding? = nil, decorating inner: Binding? = nil, at location: CodeLocation?
   ) {
     self.key = key
     self.target = target
@@ -45,6 +51,7 @@ package final class Binding: Sendable {
     isUnconfined = isolation.actor == nil
     self.origin = origin
     self.original = original
+    self.inner = inner
     self.module = module
     self.location = location
     self.lifetime = lifetime
@@ -57,8 +64,7 @@ package final class Binding: Sendable {
     Binding(
       key, to: target, lifetime: setting.lifetime,
       isolation: isolation == .none ? setting.isolation : isolation, origin: setting.origin,
-      module: module ?? setting.module,
-      original: self, at: location)
+      module: module ?? setting.module, original: self, decorating: inner, at: location)
   }
 
   /// The types of the arguments that a look-up gives.

@@ -60,6 +60,7 @@ extension BindingTable {
       names.formUnion(fitting.compactMap(\.name))
       all += fitting
     }
-    return all.inOrder { $0.order < $1.order }
+    let wrapped = Set(all.flatMap(\.wrapped).map { ObjectIdentifier($0) })
+    return all.filter { !wrapped.contains(ObjectIdentifier($0)) }.inOrder { $0.order < $1.order }
   }
 }

@@ -52,6 +52,17 @@ package struct BindingTable {
     }
   }
 
+  /// Puts a binding that wraps another one before it; in its place if it has the same key, unless it is inherited.
+  mutating func insert(decorated binding: Binding) {
+    if let place = place(of: binding.key, below: layers.count), place.position >= layers.count - 2,
+      place.binding === binding.inner
+    {
+      replace(place, by: binding)
+    } else {
+      _ = insert(binding, replacing: true)
+    }
+  }
+
   /// Removes the binding of a key; all of its name, if the key is for any type.
   mutating func remove(_ key: BindingKey) {
     for position in layers.indices {

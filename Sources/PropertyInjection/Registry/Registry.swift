@@ -154,6 +154,7 @@ extension Registry {
     /// Of a key, or of all keys of a name.
     indirect case remove(BindingKey)
     case setScope(ScopeSetting)
+    indirect case decorate(Decoration, CodeLocation, ModuleTag?)
     case declare(InjectableProperty)
     indirect case declareType(Any.Type, Isolation, TypeSample?)
     indirect case handle(@Sendable (InjectionIssue) -> Void)
@@ -181,6 +182,8 @@ extension Registry.Contents {
       bindings.remove(key)
     case .setScope(let setting):
       setScope(setting)
+    case .decorate(let decoration, let location, let module):
+      decorate(decoration, location, module)
     case .declare(let property):
       // The same line of code may run again, such as the list of an `Injectable` type.
       guard let kept = declarations.insert(property), kept.location != property.location else {
@@ -224,6 +227,24 @@ extension Registry.Contents {
     let result = setting.result(for: binding.root)
     bindings.insert(scoped: result)
     note(result.lifetime)
+  }
+
+  private mutating func decorate(
+    _ decoration: Decoration, _ location: CodeLocation, _ module: ModuleTag?
+  ) {
+    let key = decoration.key
+    switch bindings.lookUp(key) {
+    case .success(let inner) where !inner.isAccessor:
+      let binding = decoration.result(for: inner)
+      bindings.insert(decorated: binding)
+      note(binding.lifetime)
+    case .success, .failure:
+      var issue = InjectionIssue(
+        .nothingToDecorate, lookingFor: key, near: bindings.near(key, without: .unknownName))
+      issue.location = location
+      issue.module = module?.name
+      issues.append(issue)
+    }
   }
 
   private mutating func note(_ lifetime: Lifetime) {

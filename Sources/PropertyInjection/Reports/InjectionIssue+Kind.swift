@@ -43,6 +43,8 @@ extension InjectionIssue {
     case configuredTwice
     /// The shared injector was to be configured again, in an optimized build; nothing was done.
     case notReconfigured
+    /// A key without a binding was to be decorated; the decorator is ignored.
+    case nothingToDecorate
     /// A scope was set for a key under which no factory is registered: it has no binding, or is bound to an instance or
     /// to another key.
     case nothingToScope

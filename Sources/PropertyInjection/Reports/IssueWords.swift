@@ -77,6 +77,11 @@ extension InjectionIssue {
         "The injector was not configured again: in an optimized build reconfigure does nothing.",
         toFix: "call configure, once, at process start; reconfigure is for previews, in debug "
           + "builds.")
+    case .nothingToDecorate:
+      IssueWords(
+        "\(key) is to be decorated, and has no binding; the decorator is ignored.",
+        toFix: "decorate it after its registration, or in a newer layer\(orAsk)", related: "near",
+        place: "asked for at")
     case .nothingToScope:
       noScope(
         "and no factory is registered under that key",
@@ -215,7 +220,9 @@ extension InjectionIssue {
     case .cycle(let chain):
       IssueWords(
         "\(stayedNil): its binding leads back to itself, \(IssueText.shortened(chain)).",
-        toFix: "let one of them get the other later: as a property that the injector fills, or "
+        toFix: (chain.count == 2
+          ? "to wrap the value of an older binding, registry.decorate; else " : "")
+          + "let one of them get the other later: as a property that the injector fills, or "
           + "after its factory has returned.")
     case .tooDeep(let chain, let depth):
       // Without a type of a value it is about a hook.

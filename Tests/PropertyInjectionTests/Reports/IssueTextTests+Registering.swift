@@ -28,6 +28,13 @@ extension IssueTextTests {
     }
   }
 
+  @Test func aKeyWithoutABindingIsDecorated() {
+    expectGoldenReport(.nothingToDecorate) { registry in
+      registry.register("store", instance: 1, fileID: setup, line: 1)
+      registry.decorate(.named("stoer", Int.self), fileID: setup, line: 2) { $1 + 1 }
+    }
+  }
+
   @Test func aPropertyIsDeclaredTwice() {
     expectGoldenReport(.duplicateDeclaration) { registry in
       registry.declare("number", \Player.number, fileID: setup, line: 1)

@@ -1,0 +1,91 @@
+/// A wrapper around the values of a key, and the bindings that result from it.
+///
+/// For each binding there is one result, also if several derived injectors apply the change again, so that they all share
+/// the scoped instance.
+final class Decoration: Sendable {
+  let key: BindingKey
+  private let results = BindingsBySource()
+  private let decorate: @Sendable (Binding) -> Binding
+
+  init(_ key: BindingKey, _ decorate: @escaping @Sendable (Binding) -> Binding) {
+    self.key = key
+    self.decorate = decorate
+  }
+
+  /// The binding that wraps the values of another one.
+  func result(for inner: Binding) -> Binding {
+    // The result retains the binding, so no other object gets its identity.
+    let source = ObjectIdentifier(inner)
+    return results[source] ?? results.keep(decorate(inner), of: source)
+  }
+}
+
+extension RegistryProtocol {
+  /// Wraps the value that a key has: what a module or an older layer registers, an instance, a factory, an initializer.
+  ///
+  /// ```swift
+  /// registry.decorate(.store) { injector, store in LoggingStore(store) }
+  /// ```
+  ///
+  /// The key leads to the wrapped value from now on; the closure is handed the value that it would lead to without this.
+  /// It runs once for each value, and what it returns is kept as that value is: in the same scope, for good if it is an
+  /// instance. It may return the value itself, changed. Several decorators wrap each other in the order of the calls.
+  /// Uninstalling the module that has decorated takes the wrapper back. In a test it is a spy around what the
+  /// configuration has registered:
+  ///
+  /// ```swift
+  /// @Test(.injecting { $0.decorate(.store) { _, store in CountingStore(store) } })
+  /// ```
+  ///
+  /// A binding that is registered in a newer layer goes before the wrapped one. What the wrapped binding needs is looked
+  /// up as without the wrapper. A key without a binding is reported. Within ``Registry/onMainActor(_:)`` and
+  /// ``Registry/confined(to:_:)`` the closure runs on the actor, and the value belongs to it.
+  public mutating func decorate<Value: Sendable>(
+    _ key: InjectionKey<Value>, fileID: StaticString = #fileID, line: UInt = #line,
+    with decorator: @escaping @Sendable (PropertyInjector, Value) throws -> Value
+  ) {
+    let location = CodeLocation(fileID: fileID, line: line)
+    withRegistry { $0.decorate(key, location, decorator) }
+  }
+}
+
+extension ConfinedRegistry {
+  /// Wraps the value that a key has, on the actor.
+  ///
+  /// See ``Registry/decorate(_:fileID:line:with:)``.
+  public mutating func decorate<Value>(
+    _ key: InjectionKey<Value>, fileID: StaticString = #fileID, line: UInt = #line,
+    with decorator: @escaping (PropertyInjector, Value) throws -> Value
+  ) {
+    registry.decorate(key, CodeLocation(fileID: fileID, line: line), decorator)
+  }
+}
+
+extension Registry {
+  fileprivate mutating func decorate<Value>(
+    _ key: InjectionKey<Value>, _ location: CodeLocation,
+    _ decorator: @escaping (PropertyInjector, Value) throws -> Value
+  ) {
+    let confined = Confined(decorator, to: confinement)
+    record(
+      .decorate(
+        Decoration(key.bindingKey) { [confinement, origin, module] inner in
+          let factory = ValueFactory<Value>(
+            parameters: inner.isFactory ? inner.factory?.parameters?.filter(\.isDynamic) : [],
+            isPerCall: inner.factory?.isPerCall == true
+          ) { reader, use in
+            var value: Value?
+            let failure = reader.provide(inner, as: Value.self) {
+              value = $0.assumingMemoryBound(to: Value.self).pointee
+            }
+            if let failure { throw failure }
+            if let value { use(try confined.content(reader.injector, value)) }
+          }
+          return Binding(
+            key.bindingKey, to: .factory(factory),
+            lifetime: inner.isFactory ? inner.lifetime : .singleton(eager: false),
+            isolation: inner.isolation == .none ? confinement : inner.isolation, origin: origin,
+            module: module, decorating: inner, at: location)
+        }, location, module))
+  }
+}

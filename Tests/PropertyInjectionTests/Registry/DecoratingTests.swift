@@ -1,0 +1,306 @@
+import PropertyInjection
+import PropertyInjectionChecking
+import PropertyInjectionTesting
+import TestSupport
+import Testing
+
+/// `decorate` wraps the value that a key has, wherever that comes from.
+@Suite struct DecoratingTests {
+  fileprivate protocol Store: AnyObject, Sendable { var text: String { get } }
+  private final class FileStore: Store {
+    let text: String
+    init(_ text: String = "file") { self.text = text }
+  }
+  private final class Wrapper: Store {
+    let inner: any Store
+    let mark: String
+    var text: String { "\(mark)(\(inner.text))" }
+    init(_ mark: String, _ inner: any Store) { (self.mark, self.inner) = (mark, inner) }
+  }
+  private final class Page {
+    var store: (any Store)?
+    var plain: FileStore?
+  }
+  private struct Storage: InjectionModule {
+    func configure(_ registry: inout Registry) {
+      registry.register(.store, instance: FileStore())
+      registry.declare(.store, \Page.store)
+    }
+  }
+  private struct Logging: InjectionModule {
+    func configure(_ registry: inout Registry) {
+      registry.decorate(.store) { _, store in Wrapper("log", store) }
+    }
+  }
+
+  private let log = IssueLog()
+
+  private func text(_ injector: PropertyInjector) -> String? {
+    let page = Page()
+    injector.injectDependencies(to: page)
+    return page.store?.text
+  }
+
+  // MARK: What is wrapped
+
+  @Test func whatAModuleRegistersIsWrappedOnce() {
+    let calls = Counter()
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.install(Storage())
+      registry.decorate(.store) { _, store in
+        calls.increment()
+        return Wrapper("log", store)
+      }
+    }
+    #expect(text(injector) == "log(file)" && text(injector) == "log(file)" && calls.count == 1)
+    #expect(injector.instance(for: .store) === injector.instance(for: .store))
+    #expect(log.issues.isEmpty && injector.validate().findings.isEmpty)
+  }
+
+  @Test func severalWrapEachOtherInOrder() {
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.install(Storage())
+      registry.decorate(.store) { _, store in Wrapper("a", store) }
+      registry.decorate(.store) { _, store in Wrapper("b", store) }
+    }
+    #expect(text(injector) == "b(a(file))")
+    #expect(
+      text(injector.overriding { $0.decorate(.store) { _, s in Wrapper("c", s) } })
+        == "c(b(a(file)))")
+    #expect(text(injector) == "b(a(file))")
+  }
+
+  @Test func aFactoryAnInitializerAndRunTimeArgumentsAreWrapped() {
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.register("name", instance: "named")
+      registry.register(.store) { () -> any Store in FileStore("made") }
+      registry.register(
+        "built", .initializer({ (name: String) -> (any Store)? in FileStore(name) }, .key("name")))
+      registry.register("ticket") { (_: PropertyInjector, number: Int) -> any Store in
+        FileStore("\(number)")
+      }
+      for name in ["built", "ticket"] {
+        registry.decorate(.named(name, (any Store).self)) { _, store in Wrapper(name, store) }
+      }
+      registry.decorate(.store) { _, store in Wrapper("log", store) }
+    }
+    let (one, other) = (injector.instance(for: .store), injector.instance(for: .store))
+    #expect(one !== other && one?.text == "log(made)")
+    #expect(injector.instance(for: .named("built", (any Store).self))?.text == "built(named)")
+    #expect(injector.instance(for: .named("ticket", (any Store).self), 7)?.text == "ticket(7)")
+    #expect(injector.instance(for: .named("ticket", (any Store).self)) == nil)
+    #expect(log.kinds == [.wrongArguments])
+    #expect(injector.validate().errors.isEmpty)
+  }
+
+  @Test func whatIsNotMadeIsNotWrapped() {
+    struct Empty: Error {}
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.register(.store) { () -> (any Store)? in nil }
+      registry.register("thrown") { () throws -> any Store in throw Empty() }
+      registry.decorate(.store) { _, store in Wrapper("log", store) }
+      registry.decorate(.named("thrown", (any Store).self)) { _, store in Wrapper("log", store) }
+    }
+    #expect(injector.instance(for: .store) == nil && log.issues.isEmpty)
+    #expect(injector.instance(for: .named("thrown", (any Store).self)) == nil)
+    #expect(log.kinds == [.threw])
+  }
+
+  @Test func aDecoratorMayThrowAndChangeTheValueItself() {
+    struct Full: Error {}
+    final class Tally: @unchecked Sendable { var count = 0 }
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.register("tally", in: .singleton) { Tally() }
+      registry.decorate(.named("tally", Tally.self)) { _, tally in
+        tally.count += 1
+        return tally
+      }
+      registry.register(.store) { () -> any Store in FileStore() }
+      registry.decorate(.store) { _, _ in throw Full() }
+    }
+    for _ in 0..<3 {
+      #expect(injector.instance(for: .named("tally", Tally.self))?.count == 1)
+    }
+    #expect(injector.instance(for: .store) == nil && log.kinds == [.threw])
+  }
+
+  // MARK: How long it is kept
+
+  @Test func whatACachedValueIsWrappedInIsForgottenWithIt() {
+    let made = Counter()
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.register(.store, in: .cached) { () -> any Store in
+        made.increment()
+        return FileStore("\(made.count)")
+      }
+      registry.decorate(.store) { _, store in Wrapper("log", store) }
+    }
+    #expect(text(injector) == nil)
+    #expect(injector.instance(for: .store)?.text == "log(1)")
+    #expect(injector.instance(for: .store)?.text == "log(1)")
+    injector.reset()
+    #expect(injector.instance(for: .store)?.text == "log(2)" && made.count == 2)
+  }
+
+  @Test func aDerivedInjectorWrapsTheValueThatItsParentKeeps() throws {
+    let house = PropertyInjector(reportingTo: log) { registry in
+      registry.register(.store, in: .singleton) { () -> any Store in FileStore() }
+    }
+    let spy = house.overriding { $0.decorate(.store) { _, store in Wrapper("spy", store) } }
+    let wrapper = try #require(spy.instance(for: .store) as? Wrapper)
+    #expect(wrapper.inner === house.instance(for: .store))
+    #expect(spy.instance(for: .store) === wrapper)
+  }
+
+  @Test func whatAnEagerSingletonIsWrappedInIsMadeAtOnce() {
+    let calls = Counter()
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.register(.store, in: .singleton(eager: true)) { () -> any Store in FileStore() }
+      registry.decorate(.store) { _, store in
+        calls.increment()
+        return Wrapper("log", store)
+      }
+    }
+    #expect(calls.count == 1 && injector.instance(for: .store)?.text == "log(file)")
+  }
+
+  // MARK: Other ways to ask
+
+  @Test func aLookUpOfTheClassGetsTheValueAndOneOfTheProtocolTheWrapper() {
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.register("store", instance: FileStore())
+      registry.register("other", instance: FileStore("other"))
+      registry.decorate(.store) { _, store in Wrapper("log", store) }
+      registry.declare(.store, \Page.store)
+      registry.declare("plain", \Page.plain, from: "store")
+    }
+    let page = Page()
+    injector.injectDependencies(to: page)
+    #expect(page.store?.text == "log(file)" && page.plain?.text == "file")
+    #expect(injector.instances(of: (any Store).self).map(\.text) == ["log(file)", "other"])
+  }
+
+  @Test func anAliasLeadsToTheWrapper() {
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.install(Storage())
+      registry.alias(.named("archive", (any Store).self), to: .store)
+      registry.decorate(.store) { _, store in Wrapper("log", store) }
+    }
+    #expect(injector.instance(for: .named("archive", (any Store).self))?.text == "log(file)")
+  }
+
+  @Test func aWrapperIsFilledAndAFactoryPerPointSeesThePoint() {
+    final class Filled: Store {
+      let inner: any Store
+      nonisolated(unsafe) var name: String?
+      var text: String { "\(name ?? "-"):\(inner.text)" }
+      init(_ inner: any Store) { self.inner = inner }
+    }
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.register("name", instance: "filled")
+      registry.declare("name", \Filled.name)
+      registry.register(.store, .perPoint { _, point in FileStore(point.name ?? "look-up") })
+      registry.decorate(.store) { _, store in Filled(store) }
+      registry.declare(.store, \Page.store)
+    }
+    #expect(text(injector) == "filled:store")
+    #expect(injector.instance(for: .store)?.text == "filled:look-up")
+  }
+
+  // MARK: Modules, overrides, actors
+
+  @Test func uninstallingTakesTheWrapperBack() {
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.install(Storage())
+      registry.install(Logging())
+    }
+    #expect(text(injector) == "log(file)")
+    #expect(text(injector.overriding { $0.uninstall(Logging.self) }) == "file")
+    #expect(text(injector) == "log(file)")
+  }
+
+  @Test func anOverrideGoesBeforeTheWrapper() {
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.install(Storage())
+      registry.install(Logging())
+    }
+    #expect(
+      text(injector.overriding { $0.register(.store, instance: FileStore("fake")) }) == "fake")
+  }
+
+  @Test func anOverrideWrapsForAWhile() {
+    let injector = PropertyInjector(reportingTo: log) { $0.install(Storage()) }
+    injector.withOverrides { registry in
+      registry.decorate(.store) { _, store in Wrapper("spy", store) }
+    } operation: {
+      #expect(text(injector) == "spy(file)")
+    }
+    #expect(text(injector) == "file")
+  }
+
+  @Test(
+    .injecting { registry in
+      registry.register(.store, instance: FileStore())
+      registry.decorate(.store) { _, store in Wrapper("spy", store) }
+    })
+  func aTestWrapsWithItsTrait() {
+    #expect(PropertyInjector.shared.instance(for: .store)?.text == "spy(file)")
+  }
+
+  @MainActor private final class Title { var text = "title" }
+
+  @Test @MainActor func whatBelongsToAnActorIsWrappedThere() async {
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.onMainActor { registry in
+        registry.register("title", in: .singleton) { Title() }
+        registry.decorate(.named("title", Title.self)) { _, title in
+          title.text += "!"
+          return title
+        }
+      }
+    }
+    #expect(injector.instance(for: .named("title", Title.self))?.text == "title!")
+    await Task.detached { [log] in
+      #expect(injector.contains(.named("title", Title.self)))
+      injector.injectDependencies(to: Poster(), isolation: nil)
+      #expect(log.kinds == [.nothingDeclared])
+    }.value
+  }
+
+  private final class Poster {}
+
+  // MARK: Reports and checks
+
+  @Test func aFactoryThatAsksForItsOwnKeyIsToldToDecorate() {
+    let house = PropertyInjector(reportingTo: log) { $0.install(Storage()) }
+    let spy = house.overriding { registry in
+      registry.register(.store) { (injector: PropertyInjector) -> (any Store)? in
+        injector.instance(for: .store).map { Wrapper("spy", $0) }
+      }
+    }
+    #expect(spy.instance(for: .store) == nil)
+    #expect(
+      log.texts.first?.contains("to wrap the value of an older binding, registry.decorate; else")
+        == true)
+  }
+
+  @Test func checksLookAtWhatIsWrapped() {
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.register(
+        .store, .initializer({ (name: String) -> (any Store)? in FileStore(name) }, .key("name")))
+      registry.decorate(.store) { _, store in Wrapper("log", store) }
+      registry.declare(.store, \Page.store)
+    }
+    #expect(injector.explain(Page.self).properties.map(\.reason?.name) == ["unresolvedArgument"])
+    #expect(
+      injector.validate().errors.map(\.kindName) == [.unresolvedArgument, .unresolvedArgument])
+    #expect(text(injector) == nil && log.kinds == [.unresolvedArgument])
+    let complete = injector.overriding { $0.register("name", instance: "named") }
+    #expect(complete.validate().findings.isEmpty && text(complete) == "log(named)")
+    #expect(complete.graph().dot.contains("[label=\"decorates\"]"))
+  }
+}
+
+extension InjectionKey where Value == any DecoratingTests.Store {
+  fileprivate static var store: Self { "store" }
+}
