@@ -118,9 +118,9 @@ extension PropertyInjector {
   /// try injector.graph().dot.write(toFile: "injection.dot", atomically: true, encoding: .utf8)
   /// ```
   ///
-  /// It shows what `validate` checks, found in the same way: the types for which
-  /// properties are declared, the properties, the bindings that fill them, their arguments and
-  /// aliases, and modules. Costs about as much as a validation. The idea is Guice's grapher.
+  /// It shows what `validate` checks, found in the same way: the types that are declared, have a sample, or are made by a
+  /// binding, with their properties, the bindings that fill them, their arguments and aliases, what decorates what, and
+  /// modules as frames. Costs about as much as a validation. The idea is Guice's grapher.
   ///
   /// - Parameters:
   ///   - samples: Further types, whose properties are all marked, or objects of them, whose marks are exact.

@@ -44,6 +44,7 @@ extension Change: CustomStringConvertible {
     case .register(let binding, let replacing):
       "register \(binding)" + (replacing ? ", replacing" : "")
     case .setScope(_, let scope, let key): "set scope .\(scope) for \(key)"
+    case .decorate(let id, let key): "decorate \(id): \(key)"
     case .removeName(let name): "remove \"\(name)\""
     case .removeKey(let key): "remove \(key)"
     case .declare(let target, let slot, let name, let other):
@@ -76,6 +77,7 @@ extension Provider: CustomStringConvertible {
     case .initializer(.dynamic(let type)): "initializer, dynamic argument \(type)"
     case .alias(let name, let type):
       "alias of " + (name.map { "\"\($0)\"" } ?? "") + ": \(type)"
+    case .decorator: "decorator"
     case .nothing: "nothing"
     }
   }

@@ -105,7 +105,7 @@ final class Model {
   /// Lets go of what is cached.
   func reset(_ injector: ModelInjector) {
     coverage.count(.reset)
-    for binding in injector.registry.bindings where binding.keep.scope == .cached {
+    for binding in injector.registry.all where binding.keep.scope == .cached {
       binding.keep.token = nil
     }
   }
@@ -114,7 +114,7 @@ final class Model {
   func endRequest() {
     request += 1
     for (_, injector) in injectors {
-      for binding in injector.registry.bindings where binding.keep.scope == .graph {
+      for binding in injector.registry.all where binding.keep.scope == .graph {
         if binding.keep.token != nil { coverage.count(.keptForRequest) }
         binding.keep.token = nil
       }

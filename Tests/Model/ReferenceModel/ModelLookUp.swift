@@ -11,8 +11,12 @@ enum Fit: Int, Comparable {
 extension Model {
   /// The binding for a key, or the reason why there is none.
   func find(_ name: String?, _ type: ModelType, in injector: ModelInjector) -> Found {
-    guard let name else { return findByType(type, in: injector) }
-    let named = injector.registry.bindings.filter { $0.name == name }
+    find(name, type, in: injector.registry.bindings)
+  }
+
+  func find(_ name: String?, _ type: ModelType, in bindings: [ModelBinding]) -> Found {
+    guard let name else { return findByType(type, in: bindings) }
+    let named = bindings.filter { $0.name == name }
     if named.isEmpty { return .none(.unknownName) }
     var best: (binding: ModelBinding, fit: Fit)?
     for binding in mutation == .laterRegistrationsFirst ? named.reversed() : named {
@@ -68,8 +72,8 @@ extension Model {
   /// Of the highest rank that has any exactly one must fit: of those that fit exactly, or else of those that fit as subclasses or
   /// through protocols. Of equals, what is bound to the type alone goes first. A
   /// factory whose product only may fit does not count, and neither does another key, unless it is the type alone.
-  private func findByType(_ type: ModelType, in injector: ModelInjector) -> Found {
-    var fitting = injector.registry.bindings.compactMap { binding in
+  private func findByType(_ type: ModelType, in bindings: [ModelBinding]) -> Found {
+    var fitting = bindings.compactMap { binding in
       fit(binding, type).map { (binding: binding, fit: $0) }
     }.filter { $0.fit < .maybe }
     fitting.removeAll { $0.binding.isAlias && ($0.binding.name != nil || $0.fit != .exact) }
@@ -91,6 +95,12 @@ extension Model {
   func end(
     of binding: ModelBinding, _ type: ModelType, in injector: ModelInjector
   ) -> ModelBinding? {
+    end(of: binding, type, in: injector.registry.bindings)
+  }
+
+  func end(
+    of binding: ModelBinding, _ type: ModelType, in bindings: [ModelBinding]
+  ) -> ModelBinding? {
     if binding.binding.provider == .nothing { return nil }
     guard case .alias(let name, let otherType) = binding.binding.provider else { return binding }
     let id = binding.binding.id
@@ -98,10 +108,10 @@ extension Model {
     following.append(id)
     defer { following.removeLast() }
     guard
-      case .binding(let target, _) = find(name, otherType, in: injector),
+      case .binding(let target, _) = find(name, otherType, in: bindings),
       target.isAlias || fit(target, type) != nil
     else { return nil }
-    return end(of: target, type, in: injector)
+    return end(of: target, type, in: bindings)
   }
 
   /// The values of all bindings that give one of a type, in the order of registration.
@@ -112,13 +122,14 @@ extension Model {
     let fitting = injector.registry.bindings.filter { binding in
       switch binding.binding.provider {
       case .nothing, .nilInstance, .alias: false
-      case .instance, .factory, .asking, .initializer:
+      case .instance, .factory, .asking, .initializer, .decorator:
         fit(binding, type).map { $0 < .maybe } == true
       }
     }
+    let wrapped = fitting.flatMap(\.wrapped).map(\.binding.id)
     defer { collected = [] }
     for binding in fitting.filter({ binding in
-      !fitting.contains { $0.name != nil && $0.name == binding.name && $0.rank > binding.rank }
+      !wrapped.contains(binding.binding.id) && !fitting.contains { $0.name != nil && $0.name == binding.name && $0.rank > binding.rank }
     }).sorted(by: { $0.number < $1.number }) {
       isInjectorAsking = false
       switch value(of: binding, binding.name, type, in: injector) {
@@ -177,13 +188,13 @@ extension Model {
     case .alias(let other, let otherType):
       return follow(
         binding, other, otherType, wanted: type, with: arguments, in: injector)
-    case .factory, .asking, .initializer:
+    case .factory, .asking, .initializer, .decorator:
       // With arguments it is another question, which may end.
       if arguments.isEmpty, binding.keep.token == nil, let running = making(of: binding) {
         dependsOn = running.depth
         return .none(.cycle)
       }
-      guard binding.binding.provider.takes(arguments) else { return wrongArguments() }
+      guard binding.takes(arguments) else { return wrongArguments() }
       return kept(binding, with: arguments, in: injector)
     }
   }
@@ -306,6 +317,9 @@ extension Model {
     if case .factory(.value(.g)) = binding.binding.provider {
       return .value(makeObject(binding, nil, making, in: injector))
     }
+    if let inner = binding.inner?.binding {
+      return decorated(inner, binding, making, with: arguments, in: injector)
+    }
     if mutation != .forgetsFactoryCalls { calls[id] += 1 }
     switch binding.binding.provider {
     case .factory(.value(let type)): return .value(Token(type, productNumber(id, calls[id])))
@@ -315,17 +329,39 @@ extension Model {
       guard case .value(let token) = lookUp(key, in: injector) else {
         return .none(.factoryGaveNil)
       }
-      // What a factory gives on is filled like any product, unless that is under way.
-      if let given = object(of: token), !injecting.contains(where: { $0 === given }),
-        !unfinished.contains(where: {
-          $0 !== making && $0.product == token && $0.reachable.contains { !$0.hasEnded }
-        })
-      {
-        fill(given, token, making, in: injector, isNew: false)
-      }
+      fillGiven(token, making, in: injector)
       return .value(token)
     default: return .none(.factoryGaveNil)
     }
+  }
+
+  /// The value of the binding that another one decorates, for the same asker.
+  private func decorated(
+    _ inner: ModelBinding, _ binding: ModelBinding, _ making: Making, with arguments: [Token],
+    in injector: ModelInjector
+  ) -> Outcome {
+    isInjectorAsking = making.isAskedByInjector
+    isPropertyAsking = making.isAskedByProperty
+    let outcome = value(of: inner, inner.name, binding.type, with: arguments, in: injector)
+    isInjectorAsking = false
+    guard case .value(let token) = outcome else {
+      // Of values that need each other through a decorator the rules say no more than of initializers.
+      if dependsOn != nil || outcome == .none(.cycle) { isUndetermined = true }
+      return outcome
+    }
+    calls[binding.binding.id] += 1
+    fillGiven(token, making, in: injector)
+    return .value(token)
+  }
+
+  /// Fills what a factory gives on, like any product, unless that is under way.
+  private func fillGiven(_ token: Token, _ making: Making, in injector: ModelInjector) {
+    guard let given = object(of: token), !injecting.contains(where: { $0 === given }),
+      !unfinished.contains(where: {
+        $0 !== making && $0.product == token && $0.reachable.contains { !$0.hasEnded }
+      })
+    else { return }
+    fill(given, token, making, in: injector, isNew: false)
   }
 
   /// The object of a value; nil if it has no properties.

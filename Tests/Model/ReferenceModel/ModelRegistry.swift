@@ -12,8 +12,28 @@ struct ModelBinding {
   let number: Int
   /// Whether it was registered with a scope, which proves that its values may be kept.
   let hadScope: Bool
+  /// The binding that it decorates.
+  private(set) var inner: Inner?
 
-  init(binding: Binding, keep: Keep, rank: Int, number: Int) {
+  /// Holds a binding within another one.
+  final class Inner {
+    let binding: ModelBinding
+    init(_ binding: ModelBinding) { self.binding = binding }
+  }
+
+  /// The bindings that it decorates, from itself inwards.
+  var wrapped: [ModelBinding] { inner.map { [$0.binding] + $0.binding.wrapped } ?? [] }
+
+  /// The same binding, whose values and whose inner ones are kept elsewhere.
+  func keeping(_ apart: (Keep) -> Keep) -> ModelBinding {
+    var copy = self
+    copy.keep = apart(keep)
+    copy.inner = inner.map { Inner($0.binding.keeping(apart)) }
+    return copy
+  }
+
+  init(binding: Binding, keep: Keep, rank: Int, number: Int, decorating inner: ModelBinding? = nil) {
+    self.inner = inner.map(Inner.init)
     self.binding = binding
     self.keep = keep
     self.rank = rank
@@ -114,12 +134,15 @@ struct ModelRegistry {
       return new
     }
     keeps = keeps.map { ($0.id, apart($0.keep)) }
-    for index in bindings.indices { bindings[index].keep = apart(bindings[index].keep) }
+    for index in bindings.indices { bindings[index] = bindings[index].keeping(apart) }
   }
+
+  /// The bindings, and those that they decorate.
+  var all: [ModelBinding] { bindings.flatMap { [$0] + $0.wrapped } }
 
   /// Whether an instance that is registered, or a value that is kept, is this one.
   func holds(_ token: Token) -> Bool {
-    bindings.contains { binding in
+    all.contains { binding in
       binding.binding.provider == .instance(token)
         || binding.keep.scope != .weak && binding.keep.token == token
     }
@@ -129,6 +152,7 @@ struct ModelRegistry {
     switch change {
     case .register(let binding, let replacing): register(binding, replacing: replacing, model)
     case .setScope(let id, let scope, let key): setScope(id, scope, key, model)
+    case .decorate(let id, let key): decorate(id, key, model)
     case .removeName(let name):
       bindings.removeAll { $0.name == name }
       registered.removeAll { $0.name == name && $0.rank / 2 == layer }
@@ -159,7 +183,9 @@ struct ModelRegistry {
   }
 
   private mutating func keep(_ id: Int, _ scope: Scope) -> Keep {
-    if isRepeating, let known = keeps.first(where: { $0.id == id }) { return known.keep }
+    if isRepeating, let known = keeps.first(where: { $0.id == id && $0.keep.scope == scope }) {
+      return known.keep
+    }
     let new = Keep(scope)
     keeps.removeAll { $0.id == id }
     keeps.append((id, new))
@@ -221,6 +247,37 @@ struct ModelRegistry {
     bindings[index].keep = keep(id, scope)
   }
 
+  private mutating func decorate(_ id: Int, _ key: Key, _ model: Model) {
+    guard case .binding(let found, _) = model.find(key.name, key.type, in: bindings),
+      let inner = model.end(of: found, key.type, in: bindings)
+    else {
+      model.coverage.count(.nothingToDecorate)
+      return model.report(.nothingToDecorate, name: key.name)
+    }
+    model.coverage.count(.decorated)
+    let own = layer * 2 + (layer > 0 && moduleDepth > 0 ? 0 : 1)
+    let old = bindings.firstIndex { $0.name == key.name && $0.type == key.type }
+    let isInPlace = old.map {
+      bindings[$0].binding.id == inner.binding.id && bindings[$0].rank / 2 == layer
+    } ?? false
+    let rank = old.map { isInPlace ? bindings[$0].rank : own } ?? own
+    let binding = Binding(
+      id: id, name: key.name, type: key.type, provider: .decorator,
+      scope: inner.binding.provider.makesValues ? inner.binding.scope : .singleton)
+    let new = ModelBinding(
+      binding: binding, keep: keep(id * 1000 + inner.binding.id, binding.scope), rank: rank,
+      number: inner.number, decorating: inner)
+    registered.append((key.name, key.type, rank))
+    guard let old else { return bindings.append(new) }
+    if bindings[old].rank > rank { return }
+    if bindings[old].rank < rank {
+      bindings.remove(at: old)
+      bindings.append(new)
+    } else {
+      bindings[old] = new
+    }
+  }
+
   private mutating func declare(_ declaration: ModelDeclaration, _ model: Model) {
     let owner = Catalog.entries[declaration.target].type
     if declaration.name == "" { return model.report(.emptyName, name: "", owner: owner) }
@@ -270,6 +327,13 @@ extension Change {
   }
 }
 
+extension ModelBinding {
+  /// Whether these are the arguments that the caller has to supply.
+  func takes(_ arguments: [Token]) -> Bool {
+    inner.map { $0.binding.takes(arguments) } ?? binding.provider.takes(arguments)
+  }
+}
+
 extension Provider {
   /// Whether what it makes can be kept: it takes no arguments of the caller.
   var canBeKept: Bool {
@@ -285,7 +349,7 @@ extension Provider {
   /// Whether it makes a value when it is asked.
   var makesValues: Bool {
     switch self {
-    case .factory, .asking, .initializer: true
+    case .factory, .asking, .initializer, .decorator: true
     default: false
     }
   }

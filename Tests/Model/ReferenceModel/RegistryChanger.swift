@@ -14,6 +14,7 @@ struct RegistryChanger {
       register(binding, replacing: replacing, in: &registry)
     case .setScope(_, let scope, let key):
       setScope(scope, for: key, Palette.kind(key.type), in: &registry)
+    case .decorate(let id, let key): decorate(id, key, Palette.kind(key.type), in: &registry)
     case .removeName(let name): registry.remove(allNamed: name)
     case .removeKey(let key): remove(key, Palette.kind(key.type), in: &registry)
     case .declare(let target, let slot, let name, let other):
@@ -75,7 +76,7 @@ struct RegistryChanger {
         registry.alias(key, to: target, replacing: replacing)
       }
       register(Palette.kind(type))
-    case .nothing: registry.registerNil(key, replacing: replacing)
+    case .nothing, .decorator: registry.registerNil(key, replacing: replacing)
     }
   }
 
@@ -102,6 +103,16 @@ struct RegistryChanger {
     _ scope: Scope, for key: Key, _ kind: Kind.Type, in registry: inout Registry
   ) {
     registry.setScope(scope.injectionScope, for: key.injectionKey(kind))
+  }
+
+  private func decorate<Kind: ValueKind>(
+    _ id: Int, _ key: Key, _ kind: Kind.Type, in registry: inout Registry
+  ) {
+    let calls = calls
+    registry.decorate(key.injectionKey(kind)) { _, value in
+      _ = calls.call(id)
+      return value
+    }
   }
 
   private func remove<Kind: ValueKind>(

@@ -142,7 +142,8 @@ private struct Generator {
   /// A change that installs one of so many modules, or does something else.
   private mutating func change(modules count: Int) -> Change {
     switch random.below(100) {
-    case ..<36: return registration()
+    case ..<33: return registration()
+    case ..<36: return .decorate(id: newID(), key())
     case ..<48: return declaration()
     case ..<53: return .removeName(random.one(of: names))
     case ..<60: return .removeKey(key())

@@ -49,6 +49,7 @@ package struct Parent: Hashable, Sendable {
 package indirect enum Change: Hashable, Sendable {
   case register(Binding, replacing: Bool)
   case setScope(id: Int, Scope, Key)
+  case decorate(id: Int, Key)
   case removeName(String)
   case removeKey(Key)
   case declare(target: Int, slot: Int, name: String, from: Wanted?)
@@ -87,6 +88,8 @@ package enum Provider: Hashable, Sendable {
   /// An initializer of ``G`` with an argument.
   case initializer(Argument)
   case alias(name: String?, type: ModelType)
+  /// A decorator, which gives the value of another binding; a change makes it.
+  case decorator
   case nothing
 }
 

@@ -4,6 +4,25 @@ import Testing
 
 /// Properties marked with `@Injected`.
 @Suite struct InjectedTests {
+  private final class Watching {
+    var seen: [String] = []
+    @Injected var marked: Int? { didSet { seen.append("marked") } }
+    var declared: Int? { didSet { seen.append("declared") } }
+  }
+
+  @Test func anObserverRunsForADeclaredPropertyAndNotForAMarkedOne() {
+    let injector = PropertyInjector { registry in
+      registry.register("marked", instance: 1)
+      registry.register("declared", instance: 2)
+      registry.declare("declared", \Watching.declared)
+    }
+    let watching = Watching()
+    #expect(injector.injectDependencies(to: watching).injected == ["declared", "marked"])
+    #expect(watching.seen == ["declared"])
+    watching.marked = 3
+    #expect(watching.seen == ["declared", "marked"])
+  }
+
   @Test func aMarkedPropertyIsFilledByItsNameWithNothingDeclared() {
     let injector = PropertyInjector(reportingTo: IssueLog()) {
       $0.register("clock", instance: StoppedClock())

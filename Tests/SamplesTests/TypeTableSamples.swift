@@ -1,0 +1,76 @@
+import PropertyInjection
+import PropertyInjectionChecking
+import Synchronization
+import Testing
+
+// The rows of "Which type gets what", compiled and run.
+
+enum TypeTableSamples {
+  final class Log: Sendable {}
+
+  struct Form { @Injected var log: Log? }
+
+  final class Store: Sendable {
+    let log: Log
+    init(_ log: Log) { self.log = log }
+  }
+
+  actor Index {
+    let log: Log
+    init(_ log: Log) { self.log = log }
+  }
+
+  final class Editor { @Required var log: Log }
+
+  /// Stands for a class of a framework.
+  class FrameworkView { var log: Log? }
+
+  @MainActor final class Screen { @Injected var log: Log? }
+
+  @MainActor static func configure(_ registry: inout Registry) {
+    registry.register("log", instance: Log())
+    registry.register("store", in: .singleton, .initializer(Store.init, .key("log")))
+    registry.register("index", in: .singleton, .initializer(Index.init, .key("log")))
+    registry.declare("log", \FrameworkView.log)
+    registry.declare { Form() }
+    registry.declare { Editor() }
+    registry.onMainActor { $0.declare { Screen() } }
+  }
+}
+
+@Suite struct TypeTableTests {
+  private typealias Samples = TypeTableSamples
+
+  @Test @MainActor func eachTypeGetsItsLog() throws {
+    let injector = PropertyInjector { Samples.configure(&$0) }
+    try injector.validate().requireNoErrors()
+    try injector.rehearse().requireClean()
+    let log = injector.instance(for: .named("log", Samples.Log.self))
+    var form = Samples.Form()
+    injector.injectDependencies(to: &form)
+    let (editor, view, screen) = (Samples.Editor(), Samples.FrameworkView(), Samples.Screen())
+    injector.injectDependencies(to: editor)
+    injector.injectDependencies(to: view)
+    injector.injectDependencies(to: screen)
+    let store = injector.instance(for: .named("store", Samples.Store.self))
+    let index = injector.instance(for: .named("index", Samples.Index.self))
+    for found in [form.log, editor.log, view.log, screen.log, store?.log, index?.log] {
+      #expect(found === log)
+    }
+  }
+
+  @Test @MainActor func aScreenIsInjectedOnItsActorOnly() async {
+    let issues = Issues()
+    let injector = PropertyInjector { registry in
+      registry.issueHandler = { _ in issues.count.withLock { $0 += 1 } }
+      Samples.configure(&registry)
+    }
+    let screen = Samples.Screen()
+    await Task.detached {
+      #expect(injector.injectDependencies(to: screen, isolation: nil).isRefused)
+    }.value
+    #expect(screen.log == nil && issues.count.withLock { $0 } == 1)
+  }
+
+  private final class Issues: Sendable { let count = Mutex(0) }
+}
