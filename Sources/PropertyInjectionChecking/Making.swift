@@ -216,8 +216,10 @@ extension Wiring {
     if let inner = making.inner {
       making.addLack(inner.lack)
       let key = making.binding.key
-      let doubt = inner.doubt ?? doubt(of: inner.binding, for: key, on: inner.actor)
-      if let doubt { making.add(doubt) }
+      let fit =
+        injector.hasDecorated(making.binding)
+        ? nil : doubt(of: inner.binding, for: key, on: inner.actor)
+      if let doubt = inner.doubt ?? fit { making.add(doubt) }
     }
     for (row, made) in making.properties {
       making.addLack(made.doubt)

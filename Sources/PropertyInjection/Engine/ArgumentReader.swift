@@ -156,7 +156,11 @@ extension ArgumentReader {
   ) -> Failure? {
     // The factory is the link that is running now.
     let asker = ResolutionChain.calling?.asker ?? .lookUp(binding.key)
-    return injector.provide(type, from: other, for: call, asker, use)
+    let failure = injector.provide(type, from: other, for: call, asker, use)
+    if failure == nil, other.type != type {
+      injector.decorated.withLock { _ = $0.insert(binding.number) }
+    }
+    return failure
   }
 
   /// The point that the value is made for.

@@ -47,6 +47,8 @@ public final class PropertyInjector: Sendable {
   let missedNames = Atomic(0)
   /// The values of its bindings; of an override also those of inherited ones, which it keeps itself.
   let values = ScopedValues()
+  /// The numbers of the bindings that have decorated a value whose declared type is another one, for checks.
+  let decorated = Lock<Set<UInt64>>([])
   let reporter: IssueReporter
   package let role: Role
   /// The injector that this one was derived from, which makes the values that both share.
@@ -120,6 +122,11 @@ extension PropertyInjector {
   /// Makes the value of a binding, or finds it, and drops it.
   package func rehearse(_ binding: Binding, on actor: (any Actor)?) {
     provide(binding.key, [], actor, binding.location ?? CodeLocation()) { _ in }
+  }
+
+  /// Whether a value has fitted that a binding decorates, and that was declared with another type.
+  package func hasDecorated(_ binding: Binding) -> Bool {
+    decorated.withLock { $0.contains(binding.number) }
   }
 
   /// The types of which objects have been injected.
