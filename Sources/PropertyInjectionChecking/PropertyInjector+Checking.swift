@@ -9,7 +9,7 @@ extension PropertyInjector {
   ///
   /// Every declared property, every argument of a registered initializer, every property of what bindings make and every
   /// alias is looked up, as an injection does it, through all layers. No factory or initializer runs; the samples of
-  /// types are made, ``Registry/declare(fileID:line:sample:)``, and a `Constructible` type that is needed is asked for
+  /// types are made, `registry.declare { Board() }`, and a `Constructible` type that is needed is asked for
   /// its `provider`. Nothing is reported to the `issueHandler`: all findings are in the report, each with its severity,
   /// the places of both ends, what is near, and how to fix it.
   ///
@@ -19,7 +19,7 @@ extension PropertyInjector {
   /// A fact that only an injection can tell is listed as ``ValidationReport/Severity/unverified``: a
   /// factory whose product may or may not be of the property's type, a value that comes on one
   /// actor only. Products and marks are learnt: what an injection has filled once is no finding any
-  /// more. What a factory looks up, returns or throws is seen by ``rehearse(isolation:)`` only.
+  /// more. What a factory looks up, returns or throws is seen by `rehearse` only.
   ///
   /// A property that may stay nil is declared with `optional: true`; a binding of its name that does not fit
   /// it is a warning. Of a type without a sample, also of one that a binding makes, it is assumed that a mark asks
@@ -61,7 +61,7 @@ extension PropertyInjector {
   ///
   /// `validate` runs no code of the program, so it does not see what factories look up, throw or give. A rehearsal
   /// runs it: each factory and initializer that takes no run-time arguments, and each sample,
-  /// ``Registry/declare(fileID:line:sample:)``, which is injected. What injections would report is a finding. What
+  /// `registry.declare { Board() }`, which is injected. What injections would report is a finding. What
   /// belongs to an actor is made if the call runs on it; else it is listed, like what is kept for a request and has
   /// none. Kept values are made anew, and dropped with the override; what factories do elsewhere, such as writing a
   /// file, happens. Within the overrides of a test the fakes take part. Lazy properties are not read. It sees no more

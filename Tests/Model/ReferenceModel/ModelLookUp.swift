@@ -129,7 +129,8 @@ extension Model {
     let wrapped = fitting.flatMap(\.wrapped).map(\.binding.id)
     defer { collected = [] }
     for binding in fitting.filter({ binding in
-      !wrapped.contains(binding.binding.id) && !fitting.contains { $0.name != nil && $0.name == binding.name && $0.rank > binding.rank }
+      !wrapped.contains(binding.binding.id)
+        && !fitting.contains { $0.name != nil && $0.name == binding.name && $0.rank > binding.rank }
     }).sorted(by: { $0.number < $1.number }) {
       isInjectorAsking = false
       switch value(of: binding, binding.name, type, in: injector) {

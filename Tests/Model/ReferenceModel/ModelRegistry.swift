@@ -32,7 +32,8 @@ struct ModelBinding {
     return copy
   }
 
-  init(binding: Binding, keep: Keep, rank: Int, number: Int, decorating inner: ModelBinding? = nil) {
+  init(binding: Binding, keep: Keep, rank: Int, number: Int, decorating inner: ModelBinding? = nil)
+  {
     self.inner = inner.map(Inner.init)
     self.binding = binding
     self.keep = keep
@@ -257,9 +258,10 @@ struct ModelRegistry {
     model.coverage.count(.decorated)
     let own = layer * 2 + (layer > 0 && moduleDepth > 0 ? 0 : 1)
     let old = bindings.firstIndex { $0.name == key.name && $0.type == key.type }
-    let isInPlace = old.map {
-      bindings[$0].binding.id == inner.binding.id && bindings[$0].rank / 2 == layer
-    } ?? false
+    let isInPlace =
+      old.map {
+        bindings[$0].binding.id == inner.binding.id && bindings[$0].rank / 2 == layer
+      } ?? false
     let rank = old.map { isInPlace ? bindings[$0].rank : own } ?? own
     let binding = Binding(
       id: id, name: key.name, type: key.type, provider: .decorator,

@@ -4,7 +4,8 @@ import PropertyInjection
 enum Reason: String, Sendable {
   case ambiguousName, ambiguousType, boundToNil, cycle, deadEnd, duplicateBinding
   case duplicateDeclaration, emptyName, factoryGaveNil, nilInstance, noFittingType, notMade
-  case nothingReplaced, nothingToDecorate, nothingToScope, overrideDoesNotFit, productDoesNotFit, skipped
+  case nothingReplaced, nothingToDecorate, nothingToScope, overrideDoesNotFit
+  case productDoesNotFit, skipped
   case unknownModule, unknownName, unknownType, valueGone
   case accessorWithoutMark, bindingOnAnotherActor, lazyProperty, weakValue, wrongActor
   /// A kind that the rules do not tell.
