@@ -66,6 +66,7 @@ final class Making {
 final class MakingSearch {
   /// The marks that objects at hand have told, by their types.
   var marks: [ObjectIdentifier: [KnownMark]] = [:]
+  private var atHand: Making?
   fileprivate var running: [Making] = []
   fileprivate var open: [Making] = []
   fileprivate var count = 0
@@ -75,6 +76,15 @@ final class MakingSearch {
 
   /// Circles by their members.
   typealias Circles = [Set<ObjectIdentifier>: Circle]
+
+  /// The one making of all values that are not made and belong to no actor.
+  fileprivate func atHand(_ binding: Binding) -> Making {
+    if let atHand { return atHand }
+    let making = Making(binding)
+    (making.number, making.group) = (.max, -1)
+    atHand = making
+    return making
+  }
 
   struct Circle {
     let way: [Making]
@@ -98,6 +108,8 @@ extension Wiring {
   private func argumentsMade(of binding: Binding) -> Making {
     let owner = wiring(of: binding)
     guard owner === self else { return owner.argumentsMade(of: binding) }
+    // Instances are many, and alike.
+    if !binding.isFactory, binding.isUnconfined { return search.atHand(binding) }
     if let known = makings[ObjectIdentifier(binding)] { return known }
     let making = Making(binding)
     if CurrentThread.isStackShort() {
@@ -207,18 +219,18 @@ extension Wiring {
       making.addLack(made.lack)
       if let doubt = made.doubt {
         making.add(doubt)
-      } else if made.obstacle == nil,
-        let doubt = doubt(of: made.binding, for: argument.answer.key, on: made.actor)
+      } else if made.obstacle == nil, let found = argument.answer.binding,
+        let doubt = doubt(of: found, for: argument.answer.key, on: made.actor)
       {
         making.add(.argument(argument, doubt))
       }
     }
-    if let inner = making.inner {
+    if let inner = making.inner, let decorated = making.binding.inner {
       making.addLack(inner.lack)
       let key = making.binding.key
       let fit =
         injector.hasDecorated(making.binding)
-        ? nil : doubt(of: inner.binding, for: key, on: inner.actor)
+        ? nil : doubt(of: decorated, for: key, on: inner.actor)
       if let doubt = inner.doubt ?? fit { making.add(doubt) }
     }
     for (row, made) in making.properties {

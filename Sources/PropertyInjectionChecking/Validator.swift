@@ -78,14 +78,15 @@ final class Validator {
   private func examine(_ type: Any.Type, in place: Wiring, keeper: Binding? = nil) {
     let id = [ObjectIdentifier(type), ObjectIdentifier(place.injector)]
     guard examined.insert(id).inserted else { return }
-    let survey = place.survey(of: type)
+    // Not remembered: of all declared types that would be much memory.
+    let survey = TypeSurvey(type, in: place.injector.registry)
     guard survey.actors.count < 2 else {
       var issue = InjectionIssue(.actorsDoNotMeet(survey.actors[0], survey.actors[1]))
       issue.ownerType = type
       return add(.error, issue)
     }
     examineKeyPaths(of: survey)
-    for row in place.properties(of: type) where keeper != nil || isNew(row, in: type) {
+    for row in place.properties(of: survey) where keeper != nil || isNew(row, in: type) {
       hasUnknownMarks = hasUnknownMarks || row.isAssumed
       use(row.answer, in: place)
       guard let finding = place.finding(for: row, keeper: keeper, asker: wiring) else { continue }

@@ -126,14 +126,20 @@ final class Wiring {
     return issue
   }
 
-  /// The properties of a type, looked up once, with the marks that are known of it.
+  /// The properties of a type whose values are made, looked up once.
   func properties(of type: Any.Type) -> [PropertyWiring] {
     if let known = rows[ObjectIdentifier(type)] { return known }
-    let found = properties(
-      of: survey(of: type),
-      marks: checked.knownMarks(of: type) + (search.marks[ObjectIdentifier(type)] ?? []))
+    let found = properties(of: survey(of: type))
     rows[ObjectIdentifier(type)] = found
     return found
+  }
+
+  /// The properties of a type, with the marks that are known of it.
+  func properties(of survey: TypeSurvey) -> [PropertyWiring] {
+    let type = survey.type
+    return properties(
+      of: survey,
+      marks: checked.knownMarks(of: type) + (search.marks[ObjectIdentifier(type)] ?? []))
   }
 
   /// The arguments that are looked up to make the value of a binding, in its wiring.
