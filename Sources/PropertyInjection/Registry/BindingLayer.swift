@@ -38,6 +38,11 @@ struct BindingLayer {
     }
   }
 
+  /// Whether a condition holds for a binding.
+  func contains(where condition: (Binding) -> Bool) -> Bool {
+    entries.values.contains { $0.bindings.contains(where: condition) }
+  }
+
   func forEach(_ visit: (Binding) -> Void) {
     for entry in entries.values {
       visit(entry.first)

@@ -18,9 +18,20 @@ package struct BindingTable {
   }
 
   /// Starts the layers of a derived configuration.
+  ///
+  /// Layers in which all is replaced or removed are dropped: a chain of injectors that each replace one binding would grow
+  /// with the square.
   mutating func derive() {
     freeze()
-    layers += [BindingLayer(), BindingLayer()]
+    var derived = [layers[0]]
+    for layer in layers.dropFirst() {
+      if layer.contains(where: { current($0) != nil }) {
+        derived.append(layer)
+      } else {
+        layer.forEach { changed.removeValue(forKey: ObjectIdentifier($0)) }
+      }
+    }
+    layers = derived + [BindingLayer(), BindingLayer()]
   }
 
   /// Ends the changes of a configuration.
