@@ -23,7 +23,7 @@ final class Making {
   fileprivate(set) var arguments: [(wiring: ArgumentWiring, making: Making)] = []
   fileprivate(set) var properties: [(wiring: PropertyWiring, making: Making)] = []
   /// The makings without whose values it is not made.
-  fileprivate var needed: [Making] { arguments.map(\.making) + (inner.map { [$0] } ?? []) }
+  var needed: [Making] { arguments.map(\.making) + (inner.map { [$0] } ?? []) }
 
   /// Whether its arguments are being looked at.
   fileprivate var isRunning = false
@@ -265,57 +265,5 @@ extension Wiring {
       }
     }
     search.circles.merge(walk.circles) { first, _ in first }
-  }
-}
-
-/// Follows a request through makings that need each other, as an injection does on one thread.
-private struct Walk {
-  let group: Int
-  private var running: [Making] = []
-  private var shown: Set<ObjectIdentifier> = []
-  /// The ways that keep a kept value from what one of its properties asks for.
-  private var lacks: [ObjectIdentifier: [Making]] = [:]
-  /// How many more makings are followed; of the others it is not known.
-  private var left = 10_000
-  private(set) var circles: MakingSearch.Circles = [:]
-
-  init(group: Int) { self.group = group }
-
-  /// The way through which a value leads back to one that is being made, so that it does not come; nil if it comes.
-  ///
-  /// - Parameter canWait: Whether a property asks, which is filled as soon as the value is shown.
-  mutating func ask(_ making: Making, canWait: Bool = false) -> [Making]? {
-    if running.isEmpty { (shown, lacks) = ([], [:]) }
-    let id = ObjectIdentifier(making)
-    // What certainly is not made is not waited for either.
-    if shown.contains(id) || making.obstacle != nil { return nil }
-    if let start = running.firstIndex(where: { $0 === making }) {
-      return canWait && making.isKept ? nil : Array(running[start...])
-    }
-    guard left > 0 else { return [making] }
-    left -= 1
-    running.append(making)
-    defer { running.removeLast() }
-    for made in making.needed where made.group == group {
-      if let way = ask(made) { return way }
-    }
-    if making.isShownEarly { shown.insert(id) }
-    for (row, made) in making.properties where made.group == group {
-      let canWait = row.isOfObject && running.contains(where: \.isKept)
-      guard let way = ask(made, canWait: canWait), let cause = way.first,
-        !(canWait && cause.isKept),
-        let depth = running.firstIndex(where: { $0 === cause })
-      else { continue }
-      if way.allSatisfy({ !$0.isKept }) {
-        let isAssumed = way.contains { $0.properties.contains { $0.wiring.isAssumed } }
-        circles[Set(way.map { ObjectIdentifier($0) })] =
-          MakingSearch.Circle(way: way, isAssumed: isAssumed)
-      }
-      // The innermost kept value that the cause encloses, or is.
-      if let kept = running[depth...].last(where: \.isKept) { lacks[ObjectIdentifier(kept)] = way }
-    }
-    guard let way = lacks.removeValue(forKey: id) else { return nil }
-    shown.remove(id)
-    return way
   }
 }
