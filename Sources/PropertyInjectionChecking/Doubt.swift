@@ -89,6 +89,13 @@ final class Doubt {
     Doubt("\(name), may not come", toFix: "register that argument.")
   }
 
+  /// Values need each other in more ways than a check follows.
+  static var circles: Doubt {
+    Doubt(
+      "it is one of many values that need each other, in more ways than a check follows",
+      toFix: "rehearse, or let some of them get others later.", .ofCycle)
+  }
+
   /// Initializers are nested deeper than a check can follow them.
   static var depth: Doubt {
     Doubt(

@@ -39,12 +39,21 @@ final class GraphBuilder {
 
   private func addTypes(_ subjects: [Any], _ isolation: Isolation) {
     let declared = wiring.injector.registry.declarations
-    let samples = wiring.declaredSamples(on: isolation).compactMap(\.object)
-    let made = wiring.bindings.registered.filter(\.isFactory).compactMap(\.type)
-      .filter { !wiring.survey(of: $0).isEmpty }
-    let all =
-      declared.ownerTypes + declared.types + wiring.types(of: samples + subjects, on: isolation)
-      + made
+    let samples = wiring.declaredSamples(on: isolation).made.map(\.object)
+    var all =
+      declared.ownerTypes + declared.types
+      + wiring.types(of: samples, on: isolation, areNew: true)
+      + wiring.types(of: subjects, on: isolation)
+    var makers = wiring.bindings.registered.flatMap { [$0] + $0.wrapped }.filter(\.isFactory)
+    // On the way it is found which types say themselves how they are made.
+    var next = 0
+    for type in all { for row in wiring.properties(of: type) { _ = status(of: row) } }
+    repeat {
+      for maker in makers { _ = status(of: maker) }
+      all += makers.compactMap(\.type).filter { !wiring.survey(of: $0).isEmpty }
+      makers = Array(wiring.constructed[next...])
+      next = wiring.constructed.count
+    } while !makers.isEmpty
     var seen: Set<ObjectIdentifier> = []
     for type in all.filter({ seen.insert(ObjectIdentifier($0)).inserted })
       .inOrder(of: { "\(TypeName.of($0))\n\(TypeName.qualified($0))" })
@@ -63,8 +72,6 @@ final class GraphBuilder {
 
   private func addBindings() {
     let registered = wiring.bindings.registered.flatMap { [$0] + $0.wrapped }
-    // They are followed first: it is found there which types say themselves how they are made.
-    for binding in registered { _ = status(of: binding) }
     for binding in (registered + wiring.constructed).inOrder(of: \.sortingText)
     where bindings[ObjectIdentifier(binding)] == nil {
       let node = add(

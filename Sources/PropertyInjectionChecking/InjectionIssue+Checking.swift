@@ -129,12 +129,14 @@ extension InjectionIssue.Kind {
   static func leftOut(
     _ subject: String, _ required: Isolation, _ actual: Isolation
   ) -> InjectionIssue.Kind {
-    .other("leftOut") { [required = required.text, actual = actual.name] _ in
-      IssueWords(
-        "\(subject) was not made: it belongs to \(required), and the check runs on "
-          + "\(actual ?? "no actor").",
-        toFix: "make the call in code of \(required) as well.")
-    }
+    leftOut(
+      "\(subject) was not made: it belongs to \(required.text), and the check runs on "
+        + "\(actual.name ?? "no actor").",
+      toFix: "make the call in code of \(required.text) as well.")
+  }
+
+  static func leftOut(_ headline: String, toFix remedy: String) -> InjectionIssue.Kind {
+    .other("leftOut") { _ in IssueWords(headline, toFix: remedy) }
   }
 
   static func unused(_ keys: [String]) -> InjectionIssue.Kind {

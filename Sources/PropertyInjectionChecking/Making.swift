@@ -124,9 +124,13 @@ extension Wiring {
     for argument in arguments(of: binding) { add(argument, to: making) }
     if let inner = binding.inner {
       let made = argumentsMade(of: inner)
-      making.inner = made
-      making.obstacle = making.obstacle ?? made.obstacle
-      making.merge(made.actor)
+      if let cycle = cycle(to: made) {
+        making.obstacle = making.obstacle ?? cycle
+      } else {
+        making.inner = made
+        making.obstacle = making.obstacle ?? made.obstacle
+        making.merge(made.actor)
+      }
     }
     search.running.removeLast()
     making.isRunning = false
@@ -153,11 +157,7 @@ extension Wiring {
     }
     guard let found = argument.answer.binding else { return }
     let made = argumentsMade(of: found)
-    if made.isRunning {
-      let start = search.running.firstIndex { $0 === made } ?? 0
-      return add(
-        .cycle(MakingSearch.Circle(way: Array(search.running[start...]), isAssumed: false).chain))
-    }
+    if let cycle = cycle(to: made) { return add(cycle) }
     making.arguments.append((argument, made))
     if case .unresolvedArgument(var missing, let reason)? = made.obstacle {
       missing.path.insert(argument.text, at: 0)
@@ -166,6 +166,15 @@ extension Wiring {
       add(obstacle)
     }
     making.merge(made.actor)
+  }
+
+  /// The cycle that a making closes if another one asks for it whose arguments are being looked at; nil if it closes none.
+  private func cycle(to made: Making) -> InjectionIssue.Kind? {
+    guard made.isRunning, let start = search.running.firstIndex(where: { $0 === made }) else {
+      return nil
+    }
+    return .cycle(
+      MakingSearch.Circle(way: Array(search.running[start...]), isAssumed: false).chain)
   }
 
   // MARK: Properties, without which a kept value is not handed out
@@ -236,6 +245,9 @@ extension Wiring {
     for (row, made) in making.properties {
       making.addLack(made.doubt)
       making.addLack(made.lack)
+      if made.obstacle == nil, let found = row.answer.binding {
+        making.addLack(doubt(of: found, for: row.key, on: making.actor))
+      }
       if let actor = made.actor, actor != making.actor {
         making.addLack(.onlyOn(actor, isAssumed: row.isAssumed))
       }
@@ -259,7 +271,10 @@ extension Wiring {
     if group.allSatisfy({ $0.isShownEarly && $0.obstacle == nil }) { return }
     var walk = Walk(group: first.group)
     for member in group where member.obstacle == nil {
-      if let way = walk.ask(member) {
+      let way = walk.ask(member)
+      if walk.isGivenUp {
+        member.add(.circles)
+      } else if let way {
         let isAssumed = group.contains { $0.properties.contains { $0.wiring.isAssumed } }
         member.add(.cycle(MakingSearch.Circle(way: way, isAssumed: isAssumed)))
       }

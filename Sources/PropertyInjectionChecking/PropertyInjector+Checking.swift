@@ -26,9 +26,9 @@ extension PropertyInjector {
   /// for its property's own name. Registered instances are not injected by the library: those with a nil property that a
   /// binding would fill are listed. Samples and instances are read as by `explain`.
   ///
-  /// Cost: linear in the properties and the bindings, a few microseconds for each property;
-  /// one that asks for a type that no binding has exactly looks at every binding once, and a scoped instance looks at
-  /// what it holds; so does the explanation of a missing binding, in a configuration of at most 2,000 names. May be called on any thread.
+  /// Cost: a few microseconds for each property and each binding. Three things cost more. A property that asks for a type
+  /// that no binding has exactly looks at every binding once. So does the explanation of a missing binding, in a
+  /// configuration of at most 2,000 names. A scoped instance looks at all that it holds. May be called on any thread.
   ///
   /// - Parameters:
   ///   - samples: Further types to check, or objects of them.
@@ -59,11 +59,11 @@ extension PropertyInjector {
   /// try PropertyInjector.rehearse().requireClean()
   /// ```
   ///
-  /// `validate` runs no code of the program, so it does not see what factories look up, throw or give. A rehearsal
-  /// runs it: each factory and initializer that takes no run-time arguments, and each sample,
+  /// `validate` runs no factory and no initializer, so it does not see what they look up, throw or give. A rehearsal
+  /// runs them: each factory and initializer that takes no run-time arguments, and each sample,
   /// `registry.declare { Board() }`, which is injected. What injections would report is a finding. What
-  /// belongs to an actor is made if the call runs on it; else it is listed, like what is kept for a request and has
-  /// none. Kept values are made anew, and dropped with the override; what factories do elsewhere, such as writing a
+  /// belongs to an actor is made if the call runs on it. Else it is listed as unverified, and so is a value that comes on
+  /// another actor only, an actor, which injects itself, and what is kept for a request, where there is none. Kept values are made anew, and dropped with the override; what factories do elsewhere, such as writing a
   /// file, happens. Within the overrides of a test the fakes take part. Lazy properties are not read. It sees no more
   /// than the code that runs: another path of a factory may ask for something else.
   ///
@@ -91,8 +91,9 @@ extension PropertyInjector {
   ///
   /// The answer is the one that an injection gives here, on the actor of the calling code, found without making
   /// anything: no factory, initializer, getter or `description` of the program runs, only the sample of a type that is
-  /// asked about; nothing changes, and nothing is reported. Whether a property is nil is told only if it is marked, or declared and stored, strongly,
-  /// in the object's own class, and if the calling code may inject the object. Nothing else is read.
+  /// asked about and the `provider` of a `Constructible` type. Nothing changes, and nothing is reported. Whether a
+  /// property is nil is told only if it is marked, or declared and stored, strongly, in the object's own class, and if
+  /// the calling code may inject the object. Nothing else is read.
   /// Costs microseconds for each property; it is meant for people.
   ///
   /// - Parameters:

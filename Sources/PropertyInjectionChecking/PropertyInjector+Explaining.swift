@@ -6,7 +6,7 @@ extension PropertyInjector {
     let wiring = Wiring(self, on: isolation)
     if let type = TypeMatching.flatten(subject) as? Any.Type {
       let samples = wiring.declaredSamples(on: isolation, of: type)
-      _ = wiring.types(of: samples.compactMap(\.object), on: isolation)
+      _ = wiring.types(of: samples.made.map(\.object), on: isolation, areNew: true)
       let metatype: Any.Type = Swift.type(of: type)
       let levels = TypeHierarchy.levels(of: type).map { Swift.type(of: $0) as Any.Type }
       let statics = TypeSurvey(.of(metatype, levels), in: registry)

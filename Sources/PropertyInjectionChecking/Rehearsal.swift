@@ -18,16 +18,22 @@ enum Rehearsal {
         && wiring.answer(binding.key).binding === binding
       {
         guard binding.isolation.admits(isolation) else {
-          findings.append(.init(.unverified, binding.issueOfActor(isolation)))
+          let kind = InjectionIssue.Kind.leftOut("\(binding.key)", binding.isolation, isolation)
+          findings.append(.init(.unverified, InjectionIssue(kind, binding: binding)))
           continue
         }
         wiring.injector.rehearse(binding, on: actor)
       }
-      for (sample, object) in wiring.declaredSamples(on: isolation) {
-        guard var object else {
-          findings.append(.init(.unverified, sample.issueOfActor(isolation)))
+      let samples = wiring.declaredSamples(on: isolation)
+      findings += samples.findings
+      for (sample, made) in samples.made {
+        if made is any Actor {
+          let headline = "\(sample.text) was not injected: it is an actor, which injects itself."
+          findings.append(
+            sample.finding(.unverified, .leftOut(headline, toFix: "test what it injects.")))
           continue
         }
+        var object = made
         wiring.injector.injectDependencies(
           to: &object, fileID: sample.location.file, line: sample.location.line)
       }
@@ -43,28 +49,17 @@ enum Rehearsal {
 extension ValidationReport.Finding {
   /// A finding of something that has happened.
   fileprivate init(rehearsed issue: InjectionIssue) {
-    switch issue.kind {
-    // Where there is no request or session, there is no value of one.
-    case .outOfScope: severity = .unverified
+    var cause = issue.kind
+    while case .unresolvedArgument(_, let reason) = cause { cause = reason }
+    switch cause {
+    // Where there is no request or session, there is no value of one; and the program may run on another actor.
+    // A value that is incomplete comes elsewhere or later; what it lacks has a report.
+    case .outOfScope, .wrongActor, .hookOnAnotherActor, .bindingOnAnotherActor,
+      .conformanceOnAnotherActor, .incomplete:
+      severity = .unverified
     case .ambiguousName, .overrideDoesNotFit, .weakValue, .undeclaredProperty: severity = .warning
     default: severity = .error
     }
     self.issue = issue
-  }
-}
-
-extension TypeSample {
-  /// The issue of a sample that belongs to another actor than the check runs on.
-  func issueOfActor(_ actual: Isolation) -> InjectionIssue {
-    var issue = InjectionIssue(.leftOut("The sample of \(TypeName.of(type))", isolation, actual))
-    issue.ownerType = type
-    issue.location = location
-    return issue
-  }
-}
-
-extension Binding {
-  fileprivate func issueOfActor(_ actual: Isolation) -> InjectionIssue {
-    InjectionIssue(.leftOut("\(key)", isolation, actual), binding: self)
   }
 }

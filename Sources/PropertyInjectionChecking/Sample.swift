@@ -10,9 +10,12 @@ struct Sample {
 
   /// Hands a sample to a closure; nil if there is no value in it.
   ///
-  /// - Parameter isolation: The actor of the calling code.
+  /// - Parameters:
+  ///   - isolation: The actor of the calling code.
+  ///   - isNew: Whether nothing else knows the object, so that it is read wherever the code runs.
   static func open<Result>(
-    _ subject: Any, in wiring: Wiring, on isolation: Isolation, _ body: (Sample) -> Result
+    _ subject: Any, in wiring: Wiring, on isolation: Isolation, isNew: Bool = false,
+    _ body: (Sample) -> Result
   ) -> Result? {
     guard let content = TypeMatching.flatten(subject) else { return nil }
     func open<Content>(_ content: Content) -> Result {
@@ -20,8 +23,8 @@ struct Sample {
       var content = content
       return withUnsafeMutablePointer(to: &content) {
         let root = UnsafeMutableRawPointer($0)
-        let issue = survey.issue(injectedOn: isolation, root)
-        return body(Sample(survey: survey, root: root, isReadable: issue == nil))
+        let isReadable = isNew || survey.issue(injectedOn: isolation, root) == nil
+        return body(Sample(survey: survey, root: root, isReadable: isReadable))
       }
     }
     return _openExistential(content, do: open)
@@ -68,23 +71,51 @@ struct Sample {
 
 extension Wiring {
   /// The types of some samples, whose marks are learnt from them; of types themselves.
-  func types(of subjects: [Any], on isolation: Isolation) -> [Any.Type] {
+  func types(
+    of subjects: [Any], on isolation: Isolation, areNew: Bool = false
+  ) -> [Any.Type] {
     subjects.compactMap { subject in
       if let type = TypeMatching.flatten(subject) as? Any.Type { return type }
-      return Sample.open(subject, in: self, on: isolation) { sample in
+      return Sample.open(subject, in: self, on: isolation, isNew: areNew) { sample in
         search.marks[ObjectIdentifier(sample.survey.type), default: []] += sample.marks
         return sample.survey.type
       }
     }
   }
 
-  /// The samples that the configuration declares, made here; those of other actors without an object.
+  /// The samples that the configuration declares, made here, and the findings about those that are not made.
   ///
   /// - Parameter type: Of this type; nil for all.
   func declaredSamples(
     on isolation: Isolation, of type: Any.Type? = nil
-  ) -> [(sample: TypeSample, object: Any?)] {
-    injector.registry.declarations.samples.filter { type == nil || $0.type == type }
-      .map { ($0, $0.isolation.admits(isolation) ? $0.make() : nil) }
+  ) -> (made: [(sample: TypeSample, object: Any)], findings: [ValidationReport.Finding]) {
+    var made: [(TypeSample, Any)] = []
+    var findings: [ValidationReport.Finding] = []
+    for sample in injector.registry.declarations.samples where type == nil || sample.type == type {
+      if !sample.isolation.admits(isolation) {
+        let kind = InjectionIssue.Kind.leftOut(sample.text, sample.isolation, isolation)
+        findings.append(sample.finding(.unverified, kind))
+      } else if let object = TypeMatching.flatten(sample.make()) {
+        made.append((sample, object))
+      } else {
+        findings.append(
+          sample.finding(
+            .warning, .leftOut("\(sample.text) is nil.", toFix: "let the closure give an object.")))
+      }
+    }
+    return (made, findings)
+  }
+}
+
+extension TypeSample {
+  var text: String { "The sample of \(TypeName.of(type))" }
+
+  func finding(
+    _ severity: ValidationReport.Severity, _ kind: InjectionIssue.Kind
+  ) -> ValidationReport.Finding {
+    var issue = InjectionIssue(kind)
+    issue.ownerType = type
+    issue.location = location
+    return ValidationReport.Finding(severity, issue)
   }
 }

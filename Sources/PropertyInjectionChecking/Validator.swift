@@ -44,16 +44,18 @@ final class Validator {
     for issue in registry.allIssues {
       add(ignoring.contains(issue.kind) ? .error : .warning, issue)
     }
-    // All are learnt from first.
+    // All are learnt from first; what is known counts before what is assumed.
     let samples = wiring.declaredSamples(on: isolation)
-    let others = wiring.types(of: samples.compactMap(\.object) + subjects, on: isolation)
-    let declared = registry.declarations
-    for type in declared.ownerTypes + declared.types.inOrder(of: TypeName.qualified) + others
+    let known =
+      wiring.types(of: samples.made.map(\.object), on: isolation, areNew: true)
+      + wiring.types(of: subjects, on: isolation)
       + wiring.injector.injectedTypes.inOrder(of: TypeName.qualified)
-    {
+    let declared = registry.declarations
+    for type in known + declared.ownerTypes + declared.types.inOrder(of: TypeName.qualified) {
       examine(type, in: wiring)
     }
-    for (sample, object) in samples { examine(sample, object) }
+    findings += samples.findings
+    for (_, object) in samples.made { examine(new: object) }
     let bindings = registry.bindings.registered
     for binding in bindings { examine(binding) }
     var next = 0
@@ -136,9 +138,8 @@ final class Validator {
   }
 
   /// Finds the properties of a new object that have a value, so that no injection fills them.
-  private func examine(_ sample: TypeSample, _ object: Any?) {
-    guard let object else { return add(.unverified, sample.issueOfActor(isolation)) }
-    let rows = Sample.open(object, in: wiring, on: isolation) { sample in
+  private func examine(new object: Any) {
+    let rows = Sample.open(object, in: wiring, on: isolation, isNew: true) { sample in
       wiring.properties(of: sample.survey.type)
         .filter { $0.kind != .setting && sample.state(of: $0) == .isSet }
     }

@@ -7,8 +7,10 @@ struct Walk {
   private var shown: Set<ObjectIdentifier> = []
   /// The ways that keep a kept value from what one of its properties asks for.
   private var lacks: [ObjectIdentifier: [Making]] = [:]
-  /// How many more makings are followed; of the others it is not known.
-  private var left = 10_000
+  /// How many more makings are followed.
+  private var left = 100_000
+  /// Whether there were more, so that of the others nothing is known.
+  var isGivenUp: Bool { left == 0 }
   private(set) var circles: MakingSearch.Circles = [:]
 
   init(group: Int) { self.group = group }
@@ -24,7 +26,7 @@ struct Walk {
     if let start = running.firstIndex(where: { $0 === making }) {
       return canWait && making.isKept ? nil : Array(running[start...])
     }
-    guard left > 0 else { return [making] }
+    if isGivenUp { return nil }
     left -= 1
     running.append(making)
     defer { running.removeLast() }
@@ -46,7 +48,11 @@ struct Walk {
       // The innermost kept value that the cause encloses, or is.
       if let kept = running[depth...].last(where: \.isKept) { lacks[ObjectIdentifier(kept)] = way }
     }
-    guard let way = lacks.removeValue(forKey: id) else { return nil }
+    guard let way = lacks.removeValue(forKey: id) else {
+      // It is at hand for the rest of the request.
+      if making.isKept { shown.insert(id) }
+      return nil
+    }
     shown.remove(id)
     return way
   }

@@ -20,6 +20,7 @@ final class Wiring {
   var makings: [ObjectIdentifier: Making] = [:]
   /// The bindings of types that say themselves how they are made, as far as they are needed.
   private(set) var constructed: [Binding] = []
+  private var seenConstructed: Set<ObjectIdentifier> = []
 
   /// - Parameter child: The wiring of an injector that is derived from this one, for which it is made.
   init(_ injector: PropertyInjector, on isolation: Isolation? = nil, for child: Wiring? = nil) {
@@ -78,7 +79,7 @@ final class Wiring {
     let answer = Answer(key: key, aliases: trail.aliases, found: found)
     answers[key] = answer
     if let binding = answer.binding, binding.layer < 0, !binding.isBuiltIn,
-      !constructed.contains(where: { $0 === binding })
+      seenConstructed.insert(ObjectIdentifier(binding)).inserted
     {
       constructed.append(binding)
     }

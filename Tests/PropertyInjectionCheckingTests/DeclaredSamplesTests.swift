@@ -64,7 +64,15 @@ import Testing
     func configure(_ registry: inout Registry) { registry.declare { Wall() } }
   }
 
-  @MainActor private final class Screen { @Injected var number: Int? }
+  @MainActor private final class Screen {
+    @Injected var number: Int?
+
+    nonisolated init() {}
+
+    nonisolated static func injectedNowhere(by injector: PropertyInjector) async -> [String] {
+      injector.injectDependencies(to: Screen(), isolation: nil).injected
+    }
+  }
 
   @Test @MainActor func theSampleOfAnActorIsMadeThere() async {
     let injector = PropertyInjector(reportingTo: IssueLog()) { registry in
@@ -77,6 +85,76 @@ import Testing
     let elsewhere = await Task.detached { injector.validate() }.value
     expectGoldenFindings(
       .leftOut, in: elsewhere.findings.filter { $0.issue.kindName != .unverified })
+  }
+
+  // MARK: Samples of other kinds
+
+  private final class Page {
+    @Injected var number: Int?
+    init?(_ name: String) { if name.isEmpty { return nil } }
+  }
+
+  @Test(arguments: ["", "news"])
+  func aFailableInitializerGivesASample(_ name: String) {
+    let log = IssueLog()
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.register("nubmer", instance: 7)
+      registry.declare(fileID: "App/Setup.swift", line: 1) { Page(name) }
+    }
+    let report = injector.validate()
+    if name.isEmpty {
+      expectGoldenFindings(.leftOut, in: report.findings.filter { $0.issue.kindName == .leftOut })
+      #expect(throws: ValidationReport.self) { try report.requireClean() }
+      #expect(injector.rehearse().findings.map(\.severity) == [.warning])
+    } else {
+      #expect(report.errors.map(\.ownerText) == ["Page"])
+      #expect(injector.rehearse().errors.map(\.kindName) == [.unknownName])
+      #expect(injector.explain(Page.self).properties.map(\.outcome) == [.staysNil])
+    }
+    injector.injectDependencies(to: Blank())
+    #expect(log.kinds == [.nothingDeclared])
+  }
+
+  private final class Blank {}
+
+  @Test @MainActor func aFailableSampleOfAnActorBelongsToIt() async {
+    let log = IssueLog()
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.onMainActor { registry in
+        registry.declare { Optional(Screen()) }
+        registry.register("number", instance: 7)
+      }
+    }
+    #expect(injector.validate().findings.isEmpty)
+    #expect(injector.injectDependencies(to: Screen()).injected == ["number"])
+    let elsewhere = await Screen.injectedNowhere(by: injector)
+    #expect(elsewhere == [] && log.kinds == [.wrongActor])
+  }
+
+  private actor Tally { @Injected("total") var number: Int? }
+
+  @Test func theMarksOfAnActorsSampleAreKnown() {
+    let injector = PropertyInjector(reportingTo: IssueLog()) { registry in
+      registry.register("number", instance: 7)
+      registry.declare { Tally() }
+    }
+    #expect(injector.validate().errors.map(\.kindName) == [.unknownName])
+    let found = injector.rehearse().findings
+    #expect(found.map(\.severity) == [.unverified] && found[0].issue.kindName == .leftOut)
+    #expect(found[0].description.contains("an actor, which injects itself"))
+  }
+
+  private class Base { @Injected("watch") var number: Int? }
+  private final class First: Base {}
+  private final class Second: Base {}
+
+  @Test func whatASubclassTellsOfASuperclassIsNotLost() {
+    let injector = PropertyInjector(reportingTo: IssueLog()) { registry in
+      registry.register("number", instance: 7)
+      registry.declare(First.self)
+      registry.declare { Second() }
+    }
+    #expect(injector.validate().errors.map(\.kindName) == [.unknownName])
   }
 
   private struct Settings {

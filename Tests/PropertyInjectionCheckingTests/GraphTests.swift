@@ -100,6 +100,21 @@ import Testing
     #expect(graph.edges.map(\.kind) == [.argument])
   }
 
+  private final class Chassis: Constructible, @unchecked Sendable {
+    @Injected var color: String?
+    static var provider: Provider<Chassis> { .initializer(Chassis.init) }
+  }
+
+  private final class Truck { var chassis: Chassis? }
+
+  @Test func thePropertiesOfATypeThatSaysHowItIsMadeAreShown() {
+    let injector = PropertyInjector(reportingTo: IssueLog()) { registry in
+      registry.declare("chassis", \Truck.chassis, from: .byType)
+    }
+    #expect(
+      injector.graph().nodes.map(\.name) == ["Chassis", "color", "Truck", "chassis", "Chassis"])
+  }
+
   private func makeInjector() -> PropertyInjector {
     PropertyInjector(reportingTo: IssueLog()) { registry in
       registry.install(Clocks())

@@ -5,6 +5,7 @@ import Testing
 
 /// Checks of the properties of what bindings make, and of values that need each other.
 @Suite struct ProductsInChecksTests {
+  private protocol Linked: AnyObject {}
   private struct Job { @Required var missing: any Clock }
   private final class Task { @Injected var missing: (any Clock)? }
 
@@ -139,6 +140,59 @@ import Testing
     injector.injectDependencies(to: person)
     #expect(person.hand?.glove != nil && log.issues.isEmpty)
     #expect(injector.validate().findings.isEmpty)
+  }
+
+  fileprivate protocol Spoke: AnyObject, Sendable {}
+  private final class WoodenSpoke: Spoke { init(_ wheel: Wheel) {} }
+  private final class Wheel: @unchecked Sendable {
+    private var spokes: [Int: any Spoke] = [:]
+    subscript(index: Int) -> (any Spoke)? {
+      get { spokes[index] }
+      set { spokes[index] = newValue }
+    }
+  }
+  private final class Cart { var wheel: Wheel? }
+
+  @Test func manyKeptValuesThatNeedEachOtherAreFine() {
+    let log = IssueLog()
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.register("wheel", in: .singleton) { Wheel() }
+      for index in 0..<150 {
+        registry.register(
+          .named("spoke\(index)", (any Spoke).self), in: .singleton,
+          .initializer({ (wheel: Wheel) -> (any Spoke)? in WoodenSpoke(wheel) }, .key("wheel")))
+        registry.declare(.named("spoke\(index)", (any Spoke).self), \Wheel[index])
+      }
+      registry.declare("wheel", \Cart.wheel)
+    }
+    #expect(injector.validate().findings.isEmpty)
+    let cart = Cart()
+    injector.injectDependencies(to: cart)
+    #expect(cart.wheel?[149] != nil && log.issues.isEmpty)
+  }
+
+  @MainActor private final class Screen: @MainActor Linked {}
+  private final class Holder: @unchecked Sendable { var linked: (any Linked)? }
+  private final class Desktop { var holder: Holder? }
+
+  @concurrent private static func onNoActor(_ body: @Sendable () -> Bool) async -> Bool { body() }
+
+  @Test @MainActor func aKeptValueThatGetsAPropertyOnAnActorOnlyIsUnverified() async {
+    let injector = PropertyInjector(reportingTo: IssueLog()) { registry in
+      registry.register("linked", instance: Screen())
+      registry.register("holder", in: .singleton) { Holder() }
+      registry.declare("linked", \Holder.linked)
+      registry.declare("holder", \Desktop.holder)
+    }
+    let found = injector.validate().findings
+    #expect(found.map(\.severity) == [.unverified, .unverified])
+    #expect(found.contains { $0.issue.ownerText == "Desktop" })
+    let isNil = await Self.onNoActor {
+      let desktop = Desktop()
+      injector.injectDependencies(to: desktop)
+      return desktop.holder == nil
+    }
+    #expect(isNil)
   }
 
   private final class Person { var hand: Hand? }

@@ -79,6 +79,24 @@ import Testing
         "\"store\": Store was not made: it belongs to MainActor, and the check runs on no actor."))
   }
 
+  @MainActor private final class Title {}
+  private final class Banner { @Injected var title: Title? }
+
+  @Test @MainActor func whatComesOnAnotherActorOnlyIsUnverified() async {
+    let injector = PropertyInjector(reportingTo: IssueLog()) { registry in
+      registry.onMainActor { $0.register("title") { Title() } }
+      registry.register("banner", .initializer({ (_: Title) in 1 }, .byType))
+      registry.register("panel") { (injector: PropertyInjector) in
+        injector.injectDependencies(to: Banner())
+        return 2
+      }
+      registry.declare { Banner() }
+    }
+    let report = await Task.detached { injector.rehearse() }.value
+    #expect(report.errors.isEmpty && !report.findings.isEmpty)
+    #expect(report.findings.allSatisfy { $0.severity == .unverified })
+  }
+
   @Test(
     .injecting { registry in
       registry.register("store", instance: Store())

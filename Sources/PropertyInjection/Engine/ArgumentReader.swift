@@ -154,6 +154,7 @@ extension ArgumentReader {
   func provide(
     _ other: Binding, as type: Any.Type, _ use: (UnsafeRawPointer) -> Void
   ) -> Failure? {
+    other.noteUse()
     // The factory is the link that is running now.
     let asker = ResolutionChain.calling?.asker ?? .lookUp(binding.key)
     let failure = injector.provide(type, from: other, for: call, asker, use)

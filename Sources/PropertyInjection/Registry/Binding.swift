@@ -128,6 +128,13 @@ extension Binding {
     return _openExistential(type, do: open) ?? (mayConformThere ? .possible : nil)
   }
 
+  /// The binding itself, or the one that it decorates, if only the value of that is known to fit a key's type.
+  func answering(_ key: BindingKey) -> Binding {
+    guard let inner, fit(key) == .possible else { return self }
+    let decorated = inner.answering(key)
+    return decorated.fit(key).map { $0 < .possible } ?? false ? decorated : self
+  }
+
   private func fitOfKey<Target>(_ type: Target.Type) -> TypeFit? {
     guard let own = key.type else { return nil }
     return TypeMatching.fit(of: own, to: type)

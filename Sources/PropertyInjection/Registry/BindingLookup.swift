@@ -60,8 +60,9 @@ extension BindingTable {
         return .failure(.boundToNil)
       }
       guard case .key(let target) = binding.target else {
-        let fits = trail.aliases.isEmpty || binding.fit(wanted) != nil
-        return fits ? found : trail.end(at: binding.key)
+        if trail.aliases.isEmpty { return found }
+        let end = binding.answering(wanted)
+        return end.fit(wanted) != nil ? .success(end) : trail.end(at: binding.key)
       }
       trail.aliases.append(binding)
       guard visited.insert(ObjectIdentifier(binding)).inserted else {
@@ -166,10 +167,13 @@ struct BestFits {
   }
 
   mutating func consider(_ candidate: Binding) {
-    guard let fit = candidate.fit(key), fit <= best else { return }
+    let answering = candidate.answering(key)
+    guard let fit = answering === candidate ? candidate.fit(key) : .known, fit <= best else {
+      return
+    }
     if fit < best { bindings.removeAll() }
     best = fit
-    bindings.append(candidate)
+    if !bindings.contains(where: { $0 === answering }) { bindings.append(answering) }
   }
 
   /// The best-fitting ones of some bindings, in the given order.

@@ -38,6 +38,7 @@ extension BindingTable {
 
   /// The bindings whose values a binding collects; none for nearly all.
   package func collected(by binding: Binding) -> [Binding] {
+    let binding = binding.wrapped.last ?? binding
     let type = binding.isBuiltIn && binding.key.form == .all ? binding.type : nil
     return (type as? any Collecting.Type).map { all(fitting: $0.elementType) } ?? []
   }
@@ -55,12 +56,13 @@ extension BindingTable {
       let fitting = layer.filter { binding in
         binding.answersByType && !binding.isAccessor && !binding.isBuiltIn
           && binding.name.map { !names.contains($0) } ?? true
-          && binding.fit(key).map { $0 < .possible } ?? false
+          && binding.answering(key).fit(key).map { $0 < .possible } ?? false
       }
       names.formUnion(fitting.compactMap(\.name))
       all += fitting
     }
     let wrapped = Set(all.flatMap(\.wrapped).map { ObjectIdentifier($0) })
-    return all.filter { !wrapped.contains(ObjectIdentifier($0)) }.inOrder { $0.order < $1.order }
+    return all.filter { !wrapped.contains(ObjectIdentifier($0)) }.map { $0.answering(key) }
+      .inOrder { $0.order < $1.order }
   }
 }

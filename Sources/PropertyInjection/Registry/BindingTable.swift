@@ -44,7 +44,10 @@ package struct BindingTable {
   /// A binding of the same name and type is replaced if it is inherited, or if `replacing` says so; else it is kept
   /// and returned. Of a module's binding and the configuration's own the latter is kept, whichever comes first.
   mutating func insert(_ binding: Binding, replacing: Bool) -> Binding? {
-    let position = position(of: binding)
+    insert(binding, replacing: replacing, at: position(of: binding))
+  }
+
+  private mutating func insert(_ binding: Binding, replacing: Bool, at position: Int) -> Binding? {
     if layers[(position + 1)...].contains(where: { $0.binding(binding.key) != nil }) { return nil }
     if let kept = layers[position].insert(binding, replacing: replacing) { return kept }
     // The outermost configuration inherits nothing.
@@ -65,12 +68,14 @@ package struct BindingTable {
 
   /// Puts a binding that wraps another one before it; in its place if it has the same key, unless it is inherited.
   mutating func insert(decorated binding: Binding) {
-    if let place = place(of: binding.key, below: layers.count), place.position >= layers.count - 2,
-      place.binding === binding.inner
-    {
-      replace(place, by: binding)
+    let inner = binding.inner.flatMap { inner in
+      layers.lastIndex { $0.binding(inner.key).flatMap(current) === inner }
+        .map { (position: $0, binding: inner) }
+    }
+    if let inner, inner.position >= layers.count - 2, inner.binding.key == binding.key {
+      replace(inner, by: binding)
     } else {
-      _ = insert(binding, replacing: true)
+      _ = insert(binding, replacing: true, at: max(position(of: binding), inner?.position ?? 0))
     }
   }
 

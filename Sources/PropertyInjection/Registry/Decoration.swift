@@ -38,8 +38,11 @@ extension RegistryProtocol {
   /// ```
   ///
   /// A binding that is registered in a newer layer goes before the wrapped one. What the wrapped binding needs is looked
-  /// up as without the wrapper. A key without a binding is reported. Within ``Registry/onMainActor(_:)`` and
-  /// ``Registry/confined(to:_:)`` the closure runs on the actor, and the value belongs to it.
+  /// up as without the wrapper. A property of a narrower type that the wrapped value is known to have, such as the class
+  /// of an instance, gets that value itself. An override keeps wrappers of its own, as it keeps all values: around an
+  /// instance the closure runs once more. A key without a binding is reported. Within ``Registry/onMainActor(_:)`` and
+  /// ``Registry/confined(to:_:)`` the closure runs on the actor, and the value belongs to it; a value of another actor
+  /// is not wrapped there, and the key has none then.
   public mutating func decorate<Value: Sendable>(
     _ key: InjectionKey<Value>, fileID: StaticString = #fileID, line: UInt = #line,
     with decorator: @escaping @Sendable (PropertyInjector, Value) throws -> Value
@@ -84,7 +87,7 @@ extension Registry {
           return Binding(
             key.bindingKey, to: .factory(factory),
             lifetime: inner.isFactory ? inner.lifetime : .singleton(eager: false),
-            isolation: inner.isolation == .none ? confinement : inner.isolation, origin: origin,
+            isolation: confinement == .none ? inner.isolation : confinement, origin: origin,
             module: module, decorating: inner, at: location)
         }, location, module))
   }

@@ -71,8 +71,8 @@ extension RegistryProtocol {
   /// ```
   ///
   /// The type is declared as by ``declare(_:)-(Object.Type)``. The closure gives a new object as the program makes it,
-  /// not injected. Checks alone run it, `validate`, `rehearse` and `graph` of PropertyInjectionChecking, never an
-  /// injection: from the object they know for which keys the marks of the type ask, and which properties are set from
+  /// not injected. Checks alone run it, `validate`, `rehearse`, `explain` and `graph` of PropertyInjectionChecking, never
+  /// an injection: from the object they know for which keys the marks of the type ask, and which properties are set from
   /// the start, and the program lists its types in one place. The closure runs anywhere; that of an object of an actor
   /// is written within ``Registry/onMainActor(_:)`` or ``Registry/confined(to:_:)``, and runs there. It should need
   /// nothing but memory. A type that lists its properties itself, ``Injectable``, is declared besides.
@@ -93,7 +93,9 @@ extension RegistryProtocol {
 extension Registry {
   fileprivate mutating func add<Object>(_ sample: @escaping () -> Object, at location: CodeLocation)
   {
-    declareType(Object.self, TypeSample(Object.self, on: confinement, at: location, sample))
+    // An initializer may be failable.
+    let type = TypeMetadata(Object.self).wrappedType ?? Object.self
+    declareType(type, TypeSample(type, on: confinement, at: location, sample))
   }
 
   fileprivate mutating func add(_ property: InjectableProperty) {

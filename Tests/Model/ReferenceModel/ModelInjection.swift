@@ -84,7 +84,8 @@ extension Model {
     _ candidate: Candidate, of object: ModelObject, with injector: ModelInjector,
     _ token: Token?, _ product: LateProperty.Product
   ) -> Bool {
-    guard token != nil, let depth = dependsOn, isWithinShared,
+    // What it depends on may have ended, where the rules say no more.
+    guard token != nil, let depth = dependsOn, depth <= makings.count, isWithinShared,
       let holder = innermostShared?.making, makings[depth - 1].isShared,
       makings[depth - 1].keep.token == nil
     else { return false }

@@ -20,7 +20,7 @@ extension Model {
     if named.isEmpty { return .none(.unknownName) }
     var best: (binding: ModelBinding, fit: Fit)?
     for binding in mutation == .laterRegistrationsFirst ? named.reversed() : named {
-      guard let fit = fit(binding, type) else { continue }
+      guard let (binding, fit) = answer(of: binding, type) else { continue }
       if let found = best, isBetter((found.binding, found.fit), (binding, fit)) { continue }
       if let found = best, found.binding.rank == binding.rank {
         if found.fit == fit || mutation == .ignoresExactness { continue }
@@ -48,8 +48,9 @@ extension Model {
     let name = key.name ?? end.name
     let taken = key.name == nil ? end : found
     let named = injector.registry.bindings.filter { $0.name != nil && $0.name == name }
-    let equals = named.filter { $0.rank == taken.rank && self.fit($0, key.type) == fit }
-    if key.name != nil && equals.count > 1 {
+    let equals = named.compactMap { answer(of: $0, key.type) }
+      .filter { $0.binding.rank == taken.rank && $0.fit == fit }
+    if key.name != nil && Set(equals.map(\.binding.binding.id)).count > 1 {
       coverage.count(.ambiguousName)
       report(.ambiguousName, name: name)
     }
@@ -74,7 +75,7 @@ extension Model {
   /// factory whose product only may fit does not count, and neither does another key, unless it is the type alone.
   private func findByType(_ type: ModelType, in bindings: [ModelBinding]) -> Found {
     var fitting = bindings.compactMap { binding in
-      fit(binding, type).map { (binding: binding, fit: $0) }
+      answer(of: binding, type)
     }.filter { $0.fit < .maybe }
     fitting.removeAll { $0.binding.isAlias && ($0.binding.name != nil || $0.fit != .exact) }
     fitting.removeAll { $0.binding.binding.provider == .nothing && $0.fit != .exact }
@@ -87,8 +88,23 @@ extension Model {
     let unnamed = equals.filter { $0.name == nil }
     let candidates = unnamed.isEmpty ? equals : unnamed
     let given = candidates.filter { $0.binding.provider != .nothing }
-    if given.count > 1 && mutation != .guessesAmbiguities { return .none(.ambiguousType) }
+    if Set(given.map(\.binding.id)).count > 1 && mutation != .guessesAmbiguities {
+      return .none(.ambiguousType)
+    }
     return .binding(candidates[0], first.fit)
+  }
+
+  /// The binding, or the one that it decorates if only that is known to fit, in its place, and how well it fits.
+  private func answer(
+    of binding: ModelBinding, _ type: ModelType
+  ) -> (binding: ModelBinding, fit: Fit)? {
+    guard let own = fit(binding, type) else { return nil }
+    guard own == .maybe, let inner = binding.inner?.binding,
+      var found = answer(of: inner, type), found.fit < .maybe
+    else { return (binding, own) }
+    coverage.count(.passedWrapper)
+    found.binding.rank = binding.rank
+    return (found.binding, .known)
   }
 
   /// The binding that gives the value in the end, if there is one.
@@ -111,7 +127,7 @@ extension Model {
       case .binding(let target, _) = find(name, otherType, in: bindings),
       target.isAlias || fit(target, type) != nil
     else { return nil }
-    return end(of: target, type, in: bindings)
+    return end(of: answer(of: target, type)?.binding ?? target, type, in: bindings)
   }
 
   /// The values of all bindings that give one of a type, in the order of registration.
@@ -123,7 +139,7 @@ extension Model {
       switch binding.binding.provider {
       case .nothing, .nilInstance, .alias: false
       case .instance, .factory, .asking, .initializer, .decorator:
-        fit(binding, type).map { $0 < .maybe } == true
+        answer(of: binding, type).map { $0.fit < .maybe } == true
       }
     }
     let wrapped = fitting.flatMap(\.wrapped).map(\.binding.id)
@@ -133,7 +149,8 @@ extension Model {
         && !fitting.contains { $0.name != nil && $0.name == binding.name && $0.rank > binding.rank }
     }).sorted(by: { $0.number < $1.number }) {
       isInjectorAsking = false
-      switch value(of: binding, binding.name, type, in: injector) {
+      let given = answer(of: binding, type)?.binding ?? binding
+      switch value(of: given, binding.name, type, in: injector) {
       case .value(let token): collected.append(token)
       case .none(let reason):
         if let kind = reason.reported { report(kind, name: binding.name) }
@@ -211,7 +228,8 @@ extension Model {
     case .binding(let target, _) where target.binding.provider == .nothing:
       return .none(.boundToNil)
     case .binding(let target, _) where target.isAlias || fit(target, wanted) != nil:
-      return value(of: target, name, wanted, with: arguments, in: injector)
+      let given = answer(of: target, wanted)?.binding ?? target
+      return value(of: given, name, wanted, with: arguments, in: injector)
     default: return .none(.deadEnd)
     }
   }

@@ -7,7 +7,7 @@ struct ModelBinding {
   var keep: Keep
   /// The higher, the newer: twice the number of injectors that the one is derived from that it was registered in,
   /// and one more if no module of a derived injector has registered it.
-  let rank: Int
+  var rank: Int
   /// How many were registered before it.
   let number: Int
   /// Whether it was registered with a scope, which proves that its values may be kept.
@@ -262,7 +262,9 @@ struct ModelRegistry {
       old.map {
         bindings[$0].binding.id == inner.binding.id && bindings[$0].rank / 2 == layer
       } ?? false
-    let rank = old.map { isInPlace ? bindings[$0].rank : own } ?? own
+    let innerRank = inner.rank / 2 == layer ? inner.rank : own
+    let rank =
+      old.map { isInPlace ? bindings[$0].rank : max(own, innerRank) } ?? max(own, innerRank)
     let binding = Binding(
       id: id, name: key.name, type: key.type, provider: .decorator,
       scope: inner.binding.provider.makesValues ? inner.binding.scope : .singleton)

@@ -180,6 +180,47 @@ import Testing
     #expect(injector.instances(of: (any Store).self).map(\.text) == ["log(file)", "other"])
   }
 
+  @Test func aNewerWrapperLeavesThePropertiesOfTheClassTheirValue() {
+    let house = PropertyInjector(reportingTo: log) { registry in
+      registry.register("store", instance: FileStore())
+      registry.register(.named("typed", (any Store).self), instance: FileStore("typed"))
+      registry.decorate(.named("typed", (any Store).self)) { _, store in Wrapper("log", store) }
+      registry.declare(.store, \Page.store)
+      registry.declare("plain", \Page.plain, from: "store")
+    }
+    let spy = house.overriding { $0.decorate(.store) { _, store in Wrapper("spy", store) } }
+    let page = Page()
+    spy.injectDependencies(to: page)
+    #expect(page.store?.text == "spy(file)" && page.plain?.text == "file")
+    #expect(spy.instance(for: .named("typed", FileStore.self))?.text == "typed")
+    #expect(spy.instance(for: .named("typed", (any Store).self))?.text == "log(typed)")
+    #expect(spy.instances(of: FileStore.self).map(\.text) == ["file", "typed"])
+    #expect(spy.instances(of: (any Store).self).map(\.text) == ["spy(file)", "log(typed)"])
+    #expect(log.issues.isEmpty && spy.validate().errors.isEmpty)
+  }
+
+  @Test func anAliasOfTheClassLeadsToTheValueItself() {
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.register(.store, instance: FileStore())
+      registry.decorate(.store) { _, store in Wrapper("log", store) }
+      registry.alias(
+        .named("archive", FileStore.self), to: .named("store", FileStore.self))
+    }
+    #expect(injector.instance(for: .named("archive", FileStore.self))?.text == "file")
+    #expect(injector.instance(for: .store)?.text == "log(file)" && log.issues.isEmpty)
+  }
+
+  @Test func allThatIsCollectedMayBeWrapped() {
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.register("one", instance: FileStore("1"))
+      registry.register("two", instance: FileStore("2"))
+      let all = InjectionKey<[any Store]>.all
+      registry.decorate(all) { _, stores in stores.reversed() }
+    }
+    #expect(injector.instances(of: (any Store).self).map(\.text) == ["2", "1"])
+    #expect(log.issues.isEmpty)
+  }
+
   @Test func anAliasLeadsToTheWrapper() {
     let injector = PropertyInjector(reportingTo: log) { registry in
       registry.install(Storage())
@@ -269,6 +310,55 @@ import Testing
 
   private final class Poster {}
 
+  @Test func aModuleOfADerivedInjectorWrapsItsOwnBindingOfAnotherType() {
+    let house = PropertyInjector(reportingTo: log) { _ in }
+    let page = house.overriding { registry in
+      registry.register("store", instance: FileStore())
+      registry.install(Logging())
+    }
+    #expect(page.instance(for: .store)?.text == "log(file)")
+    #expect(page.instance(for: .named("store", FileStore.self))?.text == "file")
+    #expect(log.issues.isEmpty)
+  }
+
+  private actor Studio {
+    func wrap(_ injector: PropertyInjector, _ calls: Counter) -> PropertyInjector {
+      injector.overriding { registry in
+        registry.confined(to: self) { registry in
+          registry.decorate(.named("title", Title.self)) { _, title in
+            calls.increment()
+            return title
+          }
+        }
+      }
+    }
+  }
+
+  @Test @MainActor func aWrapperOfAnotherActorIsNotRun() async {
+    let calls = Counter()
+    let house = PropertyInjector(reportingTo: log) { registry in
+      registry.onMainActor { registry in
+        registry.register("title") { Title() }
+        registry.declare("title", \Heading.title)
+      }
+    }
+    let injector = await Studio().wrap(house, calls)
+    #expect(injector.instance(for: .named("title", Title.self)) == nil && calls.count == 0)
+    #expect(log.kinds == [.bindingOnAnotherActor])
+    #expect(injector.validate().errors.map(\.kindName) == [.actorsDoNotMeet])
+  }
+
+  @MainActor private final class Heading { var title: Title? }
+
+  @Test(
+    .injecting { registry in
+      registry.register("store", instance: FileStore("fake"))
+      registry.decorate(.store) { _, store in Wrapper("spy", store) }
+    })
+  func aFakeThatItsTestWrapsIsUsed() {
+    #expect(PropertyInjector.shared.instance(for: .store)?.text == "spy(fake)")
+  }
+
   // MARK: Reports and checks
 
   @Test func aFactoryThatAsksForItsOwnKeyIsToldToDecorate() {
@@ -282,6 +372,21 @@ import Testing
     #expect(
       log.texts.first?.contains("to wrap the value of an older binding, registry.decorate; else")
         == true)
+  }
+
+  @Test func aWrapperThatItsValueAsksForIsACycleFromEitherEnd() {
+    let house = PropertyInjector(reportingTo: log) { registry in
+      registry.register(
+        .store,
+        .initializer({ (other: any Store) -> (any Store)? in other }, .key(.store)))
+    }
+    let spy = house.overriding { registry in
+      registry.decorate(.store) { _, store in Wrapper("spy", store) }
+      registry.declare(.store, \Page.store)
+    }
+    #expect(spy.validate().errors.map(\.kindName).contains(.cycle))
+    #expect(spy.validate().errors.allSatisfy { $0.kindName != .unresolvedArgument })
+    #expect(text(spy) == nil && log.kinds.contains(.cycle))
   }
 
   @Test func checksLookAtWhatIsWrapped() {
