@@ -200,6 +200,9 @@ final class Validator {
         examine(type, in: place, keeper: place === wiring ? nil : binding)
       }
     }
+    if !binding.typesOfSurplusArguments.isEmpty, let refusal = binding.refusal {
+      add(.error, InjectionIssue(refusal, binding: binding))
+    }
     for argument in place.arguments(of: binding) {
       use(argument.answer, in: place)
       guard let missing = place.missing(argument) else { continue }

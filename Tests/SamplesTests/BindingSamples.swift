@@ -282,6 +282,15 @@ enum BindingSamples {
           .initializer(House.init(address:owner:rooms:), .byType, .key("owner"), .dynamic))
       }
       #expect(mixed.instance(of: House.self, 3)?.address.street == "Elm")
+
+      let shorter = PropertyInjector { registry in
+        registry.register("owner", instance: Owner(name: "Jenny"))
+        registry.register(.type(Address.self), instance: Address(street: "Elm"))
+        registry.register(
+          .type(House.self),
+          .initializer(House.init(address:owner:rooms:), byTypeExcept: .dynamic(Int.self)))
+      }
+      #expect(shorter.instance(of: House.self, 3)?.owner.name == "Jenny")
     }
 
     @Test func factories() throws {

@@ -51,6 +51,7 @@ package enum KindName: String, Sendable {
   case outOfScope
   case unresolvedArgument
   case wrongArguments
+  case surplusArguments
   case factoryGaveNil
   case boundToNil
   case skipped

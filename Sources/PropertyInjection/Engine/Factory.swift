@@ -39,7 +39,7 @@ final class ValueFactory<Value>: Factory, @unchecked Sendable {
   private let injectsProduct: Bool
   let isPerCall: Bool
   let parameters: [Parameter]?
-  /// How many arguments the caller supplies; nil if the function checks them itself.
+  /// How many arguments the caller supplies; nil if the function checks them itself, -1 if it is not called at all.
   private let dynamicCount: Int?
   private let mayHoldNil = TypeKind(Value.self).mayHoldNil
   private let isOfClass = Value.self is AnyClass
@@ -50,7 +50,8 @@ final class ValueFactory<Value>: Factory, @unchecked Sendable {
     isPerCall: Bool = false, make: @escaping ValueMaker<Value>
   ) {
     self.parameters = parameters
-    dynamicCount = parameters?.count(where: \.isDynamic)
+    let isRefused = parameters?.contains(where: \.isSurplus) == true
+    dynamicCount = isRefused ? -1 : parameters?.count(where: \.isDynamic)
     self.isInitializer = isInitializer
     self.injectsProduct = injectsProduct
     self.isPerCall = isPerCall || dynamicCount ?? 0 > 0

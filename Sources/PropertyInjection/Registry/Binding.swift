@@ -80,9 +80,14 @@ package final class Binding: Sendable {
   /// Notes that a look-up has led to it, if its configuration wants to know.
   func noteUse() { root.origin?.noteUse(of: self) }
 
+  /// The types of the arguments for which the function that makes the value has no parameter.
+  package var typesOfSurplusArguments: [TypeIdentity] {
+    (factory?.parameters ?? []).filter(\.isSurplus).map { TypeIdentity(type: $0.type) }
+  }
+
   /// The type of the function that makes the value: `(Address, Owner) -> House`.
   package var signature: String {
-    let parameters = isFactory ? factory?.parameters : []
+    let parameters = isFactory ? factory?.parameters?.filter { !$0.isSurplus } : []
     let list = parameters.map { TypeName.list($0.map(\.type)) } ?? "(...)"
     return "\(list) -> \(key.typeName)"
   }

@@ -7,7 +7,7 @@
 /// ```
 ///
 /// An argument is found like a property: by the same keys, with the same fit. If they are left out,
-/// all are found by type. If an argument cannot be found, that is reported with its position and
+/// all are found by type; with `byTypeExcept:` all but some. If an argument cannot be found, that is reported with its position and
 /// type and the initializer is not called; an optional parameter gets nil instead. The idea is
 /// Blindside's.
 public struct InjectionArgument<Value>: Sendable {
@@ -34,6 +34,9 @@ public struct InjectionArgument<Value>: Sendable {
 
   /// A run-time argument, in order: the caller of `instance(for:)` or `instance(of:)` supplies it.
   public static var dynamic: InjectionArgument { InjectionArgument(isDynamic: true) }
+
+  /// A run-time argument of a type, where the parameter does not tell it: `byTypeExcept: .dynamic(Int.self)`.
+  public static func dynamic(_ type: Value.Type) -> InjectionArgument { .dynamic }
 }
 
 extension InjectionArgument where Value: RangeReplaceableCollection & ExpressibleByArrayLiteral {
@@ -65,13 +68,31 @@ package final class Parameter: @unchecked Sendable {
   /// The key that is looked up: that of the wrapped type, for an optional.
   package var wrappedKey: BindingKey { wrappedType.map { BindingKey(key.form, $0) } ?? key }
 
+  /// Whether the function has no parameter for it.
+  package let isSurplus: Bool
+
   fileprivate init(
-    _ key: BindingKey, _ type: Any.Type, isDynamic: Bool, constant: CachedValue?
+    _ key: BindingKey, _ type: Any.Type, isDynamic: Bool, constant: CachedValue?,
+    isSurplus: Bool = false
   ) {
     self.type = type
     self.key = key
     self.isDynamic = isDynamic
     self.constant = constant
+    self.isSurplus = isSurplus
     wrappedType = TypeMetadata(type).wrappedType
+  }
+
+  /// Parameters with exceptions, each in the place of the first one of its type; behind them those that have no place.
+  @usableFromInline
+  static func merged(_ parameters: [Parameter], _ exceptions: [Parameter]) -> [Parameter] {
+    var rest = exceptions
+    let merged = parameters.map { parameter in
+      rest.firstIndex { $0.type == parameter.type }.map { rest.remove(at: $0) } ?? parameter
+    }
+    return merged
+      + rest.map {
+        Parameter($0.key, $0.type, isDynamic: false, constant: nil, isSurplus: true)
+      }
   }
 }

@@ -25,7 +25,7 @@ extension InjectionIssue {
   package mutating func note(maker: Binding) {
     switch kind {
     case .unresolvedArgument(let argument, _): signature = argument.signature
-    case .threw, .initializerGaveNil, .wrongArguments:
+    case .threw, .initializerGaveNil, .wrongArguments, .surplusArguments:
       signature = maker.signature
     default: break
     }
@@ -74,8 +74,10 @@ extension Binding {
       ? .mayLeaveActor(self.isolation.text) : nil
   }
 
-  /// The failure of run-time arguments that do not match.
+  /// The failure of run-time arguments that do not match, or of those that the function has no parameters for.
   func refusal(of arguments: [Any?]) -> InjectionIssue.Kind {
+    let surplus = typesOfSurplusArguments
+    if !surplus.isEmpty { return .surplusArguments(surplus) }
     let given = arguments.map { $0.map { TypeIdentity(type: Swift.type(of: $0)) } }
     return .wrongArguments(wanted: typesOfRunTimeArguments, given: given)
   }
@@ -83,7 +85,8 @@ extension Binding {
   /// Why it gives no value to a property or an argument; nil if it may give one.
   package var refusal: InjectionIssue.Kind? {
     if isAccessor { return .accessorWithoutMark }
-    return factory?.parameters?.contains(where: \.isDynamic) == true ? refusal(of: []) : nil
+    let isRefused = factory?.parameters?.contains { $0.isDynamic || $0.isSurplus } == true
+    return isRefused ? refusal(of: []) : nil
   }
 }
 

@@ -53,15 +53,33 @@ public struct Provider<Value>: @unchecked Sendable {
     }
   }
 
-  /// An initializer whose arguments are all found by type.
+  /// An initializer whose arguments are found by type, but for some.
+  ///
+  /// ```swift
+  /// registry.register(
+  ///   .type(House.self),
+  ///   .initializer(House.init(address:owner:rooms:), byTypeExcept: .dynamic(Int.self)))
+  /// ```
+  ///
+  /// An exception is for the first parameter of its type that has none; the order of different types does not matter.
+  /// If there is no such parameter, nothing is made, and that is reported.
   @inlinable  // Specialized where the types are known, see `ArgumentReader`.
   @_disfavoredOverload  // Without parameters both fit.
-  public static func initializer<each Argument>(
+  public static func initializer<each Argument, each Exception>(
     _ initializer: @escaping @Sendable (repeat each Argument) throws -> Value?,
+    byTypeExcept exceptions: repeat InjectionArgument<each Exception>,
     fileID: StaticString = #fileID, line: UInt = #line
   ) -> Provider {
-    .initializer(
-      initializer, repeat InjectionArgument<each Argument>.byType, fileID: fileID, line: line)
+    Provider(
+      parameters: Parameter.merged(
+        parameters(repeat InjectionArgument<each Argument>.byType),
+        parameters(repeat each exceptions)), isOnMainActor: false,
+      at: CodeLocation(fileID: fileID, line: line)
+    ) { reader, use in
+      if let product = try initializer(repeat try reader.next((each Argument).self)) {
+        use(product)
+      }
+    }
   }
 
   /// A factory or an initializer that is called on the main actor, and only there.
@@ -79,23 +97,25 @@ public struct Provider<Value>: @unchecked Sendable {
     _ arguments: repeat InjectionArgument<each Argument>,
     fileID: StaticString = #fileID, line: UInt = #line
   ) -> Provider {
-    let make: @MainActor (inout ArgumentReader, (Value) -> Void) throws -> Void = { reader, use in
-      if let product = try factory(repeat try reader.next((each Argument).self)) { use(product) }
-    }
-    return Provider(
-      parameters: parameters(repeat each arguments), isOnMainActor: true,
-      at: CodeLocation(fileID: fileID, line: line), make: withoutActor(make))
+    onMainActor(
+      factory, parameters(repeat each arguments), at: CodeLocation(fileID: fileID, line: line))
   }
 
-  /// A factory or an initializer of the main actor, with arguments that are all found by type.
+  /// A factory or an initializer of the main actor, whose arguments are found by type, but for some.
+  ///
+  /// See ``initializer(_:byTypeExcept:fileID:line:)``.
   @inlinable  // Specialized where the types are known, see `ArgumentReader`.
   @_disfavoredOverload  // Without parameters both fit.
-  public static func onMainActor<each Argument>(
+  public static func onMainActor<each Argument, each Exception>(
     _ factory: @escaping @MainActor @Sendable (repeat each Argument) throws -> Value?,
+    byTypeExcept exceptions: repeat InjectionArgument<each Exception>,
     fileID: StaticString = #fileID, line: UInt = #line
   ) -> Provider {
     onMainActor(
-      factory, repeat InjectionArgument<each Argument>.byType, fileID: fileID, line: line)
+      factory,
+      Parameter.merged(
+        parameters(repeat InjectionArgument<each Argument>.byType),
+        parameters(repeat each exceptions)), at: CodeLocation(fileID: fileID, line: line))
   }
 }
 
@@ -116,6 +136,18 @@ extension Provider {
     self.init(
       ValueFactory(parameters: parameters, isInitializer: !isOnMainActor, make: make),
       isOnMainActor ? .mainActor : .none, at: location)
+  }
+
+  @inlinable  // Used by inlined code.
+  static func onMainActor<each Argument>(
+    _ factory: @escaping @MainActor @Sendable (repeat each Argument) throws -> Value?,
+    _ parameters: [Parameter], at location: CodeLocation
+  ) -> Provider {
+    let make: @MainActor (inout ArgumentReader, (Value) -> Void) throws -> Void = { reader, use in
+      if let product = try factory(repeat try reader.next((each Argument).self)) { use(product) }
+    }
+    return Provider(
+      parameters: parameters, isOnMainActor: true, at: location, make: withoutActor(make))
   }
 
   /// A function of the main actor without its actor.

@@ -144,6 +144,8 @@ extension InjectionIssue {
     /// The run-time arguments do not match the parameters, whose types are wanted; nothing was made. Nil stands for
     /// a nil that was given.
     case wrongArguments(wanted: [TypeIdentity], given: [TypeIdentity?])
+    /// An initializer has no parameters of these types, for which its registration names arguments; it was not called.
+    case surplusArguments([TypeIdentity])
 
     // MARK: No mistake
 

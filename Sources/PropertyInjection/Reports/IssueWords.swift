@@ -260,6 +260,11 @@ extension InjectionIssue {
         toFix: "ask within the scope, or keep the value in another one.")
     case .unresolvedArgument(let argument, let reason): wordsOfMissing(argument, reason)
     case .wrongArguments(let wanted, let given): wordsOfWrongArguments(wanted, given)
+    case .surplusArguments(let types):
+      IssueWords(
+        "\(stayedNil): its initializer has no parameter for the exception of type "
+          + "\(types.map { TypeName.of($0.type) }.joined(separator: ", ")).",
+        toFix: "leave it out, or write the type of the parameter.")
 
     case .factoryGaveNil: IssueWords("\(stayedNil): its factory has given nil.", toFix: "")
     case .boundToNil: IssueWords("\(stayedNil): its key is bound to nil.", toFix: "")

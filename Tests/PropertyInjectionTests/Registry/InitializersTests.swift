@@ -1,4 +1,5 @@
 import PropertyInjection
+import PropertyInjectionChecking
 import TestSupport
 import Testing
 
@@ -84,6 +85,61 @@ import Testing
     }
     #expect(injector.instance(of: Address.self)?.street == "on Elm")
     #expect(injector.instance(for: "number") == 3)
+  }
+
+  // MARK: All by type but some
+
+  private func registerParts(_ registry: inout Registry) {
+    registry.register("a", instance: Address(street: "Elm"))
+    registry.register("jenny", instance: "Jenny")
+    registry.register("joe", instance: "Joe")
+    registry.register("c", instance: StoppedClock(now: 3))
+  }
+
+  @Test func exceptionsAreForTheParametersOfTheirTypes() throws {
+    let log = IssueLog()
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registerParts(&registry)
+      registry.register(
+        .type(House.self),
+        .initializer(
+          House.init, byTypeExcept: .dynamic(Int.self), .key(.named("joe", String.self))))
+      registry.register(
+        "fixed",
+        .onMainActor(House.init, byTypeExcept: .value("Ann"), .value(2)))
+    }
+    let house = try #require(injector.instance(of: House.self, 7))
+    #expect(house.address.street == "Elm" && house.owner == "Joe")
+    #expect(house.clock.now == 3 && house.rooms == 7)
+    #expect(log.issues.isEmpty && injector.validate().errors.isEmpty)
+  }
+
+  @Test @MainActor func exceptionsOfOneTypeAreUsedInTheirOrder() throws {
+    let injector = PropertyInjector { registry in
+      registerParts(&registry)
+      registry.register(
+        "text",
+        .onMainActor(
+          { (one: String, clock: any Clock, two: String, three: String?) -> String? in
+            "\(one) \(clock.now) \(two) \(three ?? "-")"
+          }, byTypeExcept: .key(.named("joe", String.self)), .value("Ann")))
+    }
+    #expect(injector.instance(for: "text") == "Joe 3 Ann -")
+  }
+
+  @Test func anExceptionOfAnotherTypeIsReportedAndNothingIsMade() throws {
+    let log = IssueLog()
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registerParts(&registry)
+      registry.register(
+        .type(House.self),
+        .initializer(House.init, byTypeExcept: .dynamic(Int64.self), .value("Joe")))
+    }
+    let errors = injector.validate().errors
+    #expect(errors.map(\.kindName).contains(.surplusArguments))
+    #expect(injector.instance(of: House.self, Int64(7)) == nil)
+    #expect(log.kinds == [.surplusArguments])
+    #expect(log.issues.first?.signature == "(Address, String, any Clock, Int) -> House")
   }
 
   @Test func aTypeIsBoundToAnInitializerOfWhatConformsOrInherits() {

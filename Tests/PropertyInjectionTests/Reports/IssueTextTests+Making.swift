@@ -111,6 +111,16 @@ extension IssueTextTests {
     }
   }
 
+  @Test func anExceptionHasNoParameter() {
+    expectGoldenReport(.surplusArguments) { registry in
+      registry.register(
+        .type(Address.self), .initializer(Address.init(street:), byTypeExcept: .dynamic(Int.self)),
+        fileID: setup, line: 1)
+    } use: {
+      _ = $0.instance(of: Address.self, 3, fileID: main, line: 10)
+    }
+  }
+
   @Test func argumentsAreGivenToWhatTakesNone() {
     expectGoldenReport(.wrongArguments) {
       $0.register("number", instance: 1, fileID: setup, line: 1)
