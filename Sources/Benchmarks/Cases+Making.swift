@@ -30,13 +30,24 @@ extension Cases {
     }
   }
 
+  /// A value that is kept as long as a request, and told from those of services.
+  var valueOfARequest: Measurement {
+    request("the same, kept for the request", in: .values { Handler.values }) {
+      injector, handler, user in
+      Handler.$values.withValue(ScopedValues()) {
+        Handler.$current.withValue(user) { _ = injector.injectDependencies(to: handler) }
+      }
+    }
+  }
+
   private func request(
-    _ name: String, _ inject: (PropertyInjector, Handler, ServiceB) -> Void
+    _ name: String, in scope: InjectionScope = .unique,
+    _ inject: (PropertyInjector, Handler, ServiceB) -> Void
   ) -> Measurement {
     let (a, user) = (instances.a, instances.b)
     let injector = PropertyInjector { registry in
       registry.register("a", instance: a)
-      registry.register("user") { Handler.current }
+      registry.register("user", in: scope) { Handler.current }
       registry.declare("a", \Handler.a)
       registry.declare("user", \Handler.user)
     }

@@ -20,7 +20,8 @@ struct Cases: Sendable {
   var all: [Measurement] {
     [
       freshClasses, injectorOfItsOwn, freshPorts, freshConcretePorts, freshFields, allSet, hooked,
-      factory, valueOfOneRequest, valueOfATask, uniqueInitializer, singletonByTypedKey,
+      factory, valueOfOneRequest, valueOfATask, valueOfARequest, uniqueInitializer,
+      singletonByTypedKey,
       singletonByType,
       associated, bindings, threads, firstInjection, manyTypes, configuring, validation,
     ] + overrides + marks + misses + firstLookUps

@@ -46,6 +46,8 @@ final class ConcretePorts {
 final class Handler {
   /// The value of the task.
   @TaskLocal static var current: ServiceB?
+  /// Where the values of the request are kept.
+  @TaskLocal static var values: ScopedValues?
 
   var a: ServiceA?
   var user: ServiceB?

@@ -46,7 +46,7 @@ import Testing
     expectGoldenReport(.outOfScope) { log in
       PropertyInjector(reportingTo: log) { registry in
         registry.register(
-          .type((any SettingsStore).self), in: .values { throw NoRequest() },
+          .type((any SettingsStore).self), in: .values { nil },
           fileID: "App/Setup.swift",
           line: 1
         ) { MemoryStore() }

@@ -79,19 +79,10 @@ enum BindingSamples {
     }
   }
 
-  struct NoRequest: Error {}
-
-  final class Request: Sendable {
+  struct Request: Sendable {
+    let user: User
     let values = ScopedValues()
-
     @TaskLocal static var current: Request?
-
-    static var values: ScopedValues {
-      get throws {
-        guard let current else { throw NoRequest() }
-        return current.values
-      }
-    }
   }
 
   final class Session: Sendable {
@@ -130,12 +121,6 @@ enum BindingSamples {
   }
 
   enum RequestSample {
-    final class User: Sendable {}
-
-    enum Session {
-      @TaskLocal static var user: User?
-    }
-
     final class Handler {
       var user: User?
       @Injected var clock: (any Clock)?
@@ -145,7 +130,9 @@ enum BindingSamples {
       @Test func valuesOfOneRequest() {
         let (user, other) = (User(), User())
         PropertyInjector.shared.withOverrides { registry in
-          registry.register("user") { Session.user }
+          registry.register("user", in: .values { Request.current?.values }) {
+            Request.current?.user
+          }
           registry.register(.clock, instance: SystemClock())
           registry.declare("user", \Handler.user)
         } operation: {
@@ -156,7 +143,7 @@ enum BindingSamples {
             #expect(handler.user === user && handler.clock != nil)
           }
           let handler = Handler()
-          Session.$user.withValue(user) {
+          Request.$current.withValue(Request(user: user)) {
             PropertyInjector.injectDependencies(to: handler)
           }
           #expect(handler.user === user && handler.user !== other)
@@ -483,12 +470,12 @@ enum BindingSamples {
     @Test func aScopeOfRequests() {
       let injector = PropertyInjector { registry in
         registry.issueHandler = { _ in }
-        registry.register("user", in: .values { try Request.values }) { User() }
+        registry.register("user", in: .values { Request.current?.values }) { Request.current?.user }
       }
       #expect((injector.instance(for: "user") as User?) == nil)
-      Request.$current.withValue(Request()) {
-        let user: User? = injector.instance(for: "user")
-        #expect(user != nil && user === injector.instance(for: .named("user", User.self)))
+      let user = User()
+      Request.$current.withValue(Request(user: user)) {
+        #expect(user === injector.instance(for: .named("user", User.self)))
       }
     }
 
@@ -497,7 +484,6 @@ enum BindingSamples {
       init(for text: String) { self.text = text }
     }
     struct Store {}
-    final class User: Sendable {}
 
     @Test func factoriesThatKnowForWhatTheyMake() {
       let injector = PropertyInjector { registry in

@@ -114,7 +114,7 @@ extension InjectionIssue {
 
   package var underlyingError: (any Error)? {
     switch kind {
-    case .threw(let thrown), .outOfScope(let thrown): thrown.error
+    case .threw(let thrown): thrown.error
     case .other(let other): other.thrown?.error
     default: nil
     }

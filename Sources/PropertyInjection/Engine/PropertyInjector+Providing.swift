@@ -124,16 +124,12 @@ extension PropertyInjector {
     case .values(let store):
       var found = Result<(ScopedValue, PropertyInjector), Failure>.failure(Failure(.boundToNil))
       let refusal = ResolutionChain.follow(.store(binding)) { _ in
-        do {
-          let store = try store()
-          // An override has values of its own: what it makes does not outlive it.
-          let value =
-            owner.role == .override
-            ? owner.values.value(of: binding, in: store.context) : store.value(of: binding)
-          found = .success((value, owner))
-        } catch {
-          found = .failure(Failure(.outOfScope(ThrownError(error))))
-        }
+        guard let store = store() else { return found = .failure(Failure(.outOfScope)) }
+        // An override has values of its own: what it makes does not outlive it.
+        let value =
+          owner.role == .override
+          ? owner.values.value(of: binding, in: store.context) : store.value(of: binding)
+        found = .success((value, owner))
       }
       return refusal.map(Result.failure) ?? found
     case .graph:

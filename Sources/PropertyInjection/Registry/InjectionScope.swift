@@ -14,7 +14,7 @@
 /// | ``cached`` | is made once, until ``PropertyInjector/reset()`` |
 /// | ``graph`` | is made once for each injection or look-up of the program, with all that it leads to |
 /// | ``values(_:)-(ScopedValues)`` | is kept in a store of the program: of a session, a window |
-/// | ``values(_:)-(()->ScopedValues)`` | is kept in the store of the present request or user |
+/// | ``values(_:)-(()->ScopedValues?)`` | is kept in the store of the present request or user |
 ///
 /// A scoped instance belongs to its binding. It is made once even if several threads ask at the same
 /// time, by the injector that the binding was registered with: an injector that is derived from
@@ -69,28 +69,28 @@ public struct InjectionScope: Sendable {
   /// a window.
   ///
   /// ```swift
-  /// registry.register("user", in: .values { try Request.values }) { User() }
+  /// struct Request: Sendable {
+  ///   let user: User
+  ///   let values = ScopedValues()
+  ///   @TaskLocal static var current: Request?
+  /// }
   /// ```
   /// ```swift
-  /// final class Request: Sendable {
-  ///   let values = ScopedValues()
-  ///
-  ///   @TaskLocal static var current: Request?
-  ///
-  ///   static var values: ScopedValues {
-  ///     get throws {
-  ///       guard let current else { throw NoRequest() }
-  ///       return current.values
-  ///     }
-  ///   }
+  /// registry.register("user", in: .values { Request.current?.values }) {
+  ///   Request.current?.user
+  /// }
+  /// ```
+  /// ```swift
+  /// Request.$current.withValue(Request(user: user)) {
+  ///   PropertyInjector.injectDependencies(to: handler)
   /// }
   /// ```
   ///
   /// The closure runs on the thread that asks, on any thread, with no lock held; it gives the same store as long as
-  /// the context is the same. If it throws, nothing is made, and that is reported:
-  /// ``InjectionIssue/Kind-swift.enum/outOfScope(_:)``. Guice throws its `OutOfScopeException` there.
+  /// the context is the same. It gives nil where there is none: nothing is made then, and that is reported,
+  /// ``InjectionIssue/Kind-swift.enum/outOfScope``. Guice throws its `OutOfScopeException` there.
   public static func values(
-    _ store: @escaping @Sendable () throws -> ScopedValues
+    _ store: @escaping @Sendable () -> ScopedValues?
   ) -> InjectionScope {
     InjectionScope(lifetime: .values(store))
   }
@@ -104,7 +104,7 @@ package enum Lifetime: Sendable {
   case cached
   case graph
   // Apart, because the other cases fit into a word then, which is copied everywhere.
-  indirect case values(@Sendable () throws -> ScopedValues)
+  indirect case values(@Sendable () -> ScopedValues?)
 
   package var isUnique: Bool {
     if case .unique = self { true } else { false }

@@ -136,8 +136,8 @@ extension InjectionIssue {
     ///
     /// The value is neither kept nor handed out.
     case incomplete
-    /// The scope is asked outside its time; what it has thrown.
-    case outOfScope(ThrownError)
+    /// The value is kept for a request or a session, and there is none.
+    case outOfScope
     /// An argument could not be found, and why; the initializer was not called, or got nil if it is
     /// optional.
     case unresolvedArgument(Argument, because: Kind)

@@ -254,10 +254,10 @@ extension InjectionIssue {
         "\(stayedNil): a value for its scope lacks one of its properties.",
         toFix: "fill that property, as its own report says; until then the value is made each "
           + "time.")
-    case .outOfScope(let thrown):
+    case .outOfScope:
       IssueWords(
-        "\(stayedNil): the scope of its binding has thrown \(thrown.text).",
-        toFix: "ask within the scope, or keep the value in another one.")
+        "\(stayedNil): its binding keeps a value for each request, session or the like, and there is none here.",
+        toFix: "ask within one, or keep the value in another scope.")
     case .unresolvedArgument(let argument, let reason): wordsOfMissing(argument, reason)
     case .wrongArguments(let wanted, let given): wordsOfWrongArguments(wanted, given)
     case .surplusArguments(let types):

@@ -155,7 +155,7 @@ extension IssueTextTests {
   @Test func aPropertyAsksAScopeOutsideItsTime() {
     expectGoldenReport(.outOfScope) { registry in
       registry.register(
-        "service", in: .values { throw NoRequest() }, fileID: setup, line: 1
+        "service", in: .values { nil }, fileID: setup, line: 1
       ) { Service() }
       registry.declare("service", \Player.service, fileID: setup, line: 2)
     } use: { injector in
@@ -166,7 +166,7 @@ extension IssueTextTests {
   @Test func aLookUpAsksAScopeOutsideItsTime() {
     expectGoldenReport(.outOfScope) { registry in
       registry.register(
-        "service", in: .values { throw NoRequest() }, fileID: setup, line: 1
+        "service", in: .values { nil }, fileID: setup, line: 1
       ) { Service() }
     } use: { injector in
       for _ in 0..<2 {

@@ -58,11 +58,8 @@ import Testing
             "initializer", .initializer({ (_: Int) throws -> Service? in try attempt() }, .value(1))
           )
           registry.register("provider", .object(Provider(attempt)))
-          registry.register("scoped", in: .values { try FailingStore.values(attempt) }) {
-            Service()
-          }
         }
-        let names = ["factory", "kept", "initializer", "provider", "scoped"]
+        let names = ["factory", "kept", "initializer", "provider"]
         for name in names + names {
           #expect(injector.instance(for: .named(name, Service.self)) == nil)
         }
@@ -125,13 +122,6 @@ import Testing
     init(_ attempt: @escaping @Sendable () throws -> Service) { self.attempt = attempt }
     func provide(with injector: PropertyInjector, arguments: [Any?]) throws -> Service? {
       try attempt()
-    }
-  }
-
-  private enum FailingStore {
-    static func values(_ attempt: @Sendable () throws -> Service) throws -> ScopedValues {
-      _ = try attempt()
-      return ScopedValues()
     }
   }
 

@@ -13,7 +13,7 @@ import PropertyInjectionChecking
     switch arguments.first {
     case "--check":
       try PropertyInjector.validate().requireClean()
-      try RequestContext.$current.withValue(RequestContext()) {
+      try RequestContext.$values.withValue(ScopedValues()) {
         try PropertyInjector.rehearse().requireClean()
       }
       print("The configuration is complete.")

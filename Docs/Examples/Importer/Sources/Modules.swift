@@ -26,7 +26,7 @@ struct FormatsModule: InjectionModule {
 
 struct RequestModule: InjectionModule {
   func configure(_ registry: inout Registry) {
-    registry.register("remarks", in: .values { try RequestContext.values }) { Remarks() }
+    registry.register("remarks", in: .values { RequestContext.values }) { Remarks() }
     registry.register("reader") { Reader() }
     registry.declare { Reader() }
     registry.declare { Request("total Ann") }

@@ -4,19 +4,8 @@ import PropertyInjectionSettings
 import Synchronization
 
 /// What belongs to one request, and goes with it.
-final class RequestContext: Sendable {
-  @TaskLocal static var current: RequestContext?
-  private let values = ScopedValues()
-
-  /// Where the request that is running keeps its values.
-  static var values: ScopedValues {
-    get throws {
-      guard let current else { throw NoRequest() }
-      return current.values
-    }
-  }
-
-  struct NoRequest: Error {}
+enum RequestContext {
+  @TaskLocal static var values: ScopedValues?
 }
 
 /// What one request tells its user, from whichever object.
@@ -55,7 +44,7 @@ final class Request {
 
   /// Answers a line, with the values that belong to it alone.
   static func answer(_ line: String) -> String {
-    RequestContext.$current.withValue(RequestContext()) {
+    RequestContext.$values.withValue(ScopedValues()) {
       let request = Request(line)
       do {
         try PropertyInjector.injectDependencies(to: request).requireComplete()

@@ -63,7 +63,7 @@ struct ImporterTests {
   @Test func theWholeConfigurationIsComplete() throws {
     let injector = PropertyInjector { $0.install(ImporterModule(environment: [:])) }
     try injector.validate().requireClean()
-    try RequestContext.$current.withValue(RequestContext()) {
+    try RequestContext.$values.withValue(ScopedValues()) {
       try injector.rehearse().requireClean()
     }
   }
