@@ -15,26 +15,18 @@ public struct InjectionTrait: TestTrait, SuiteTrait, TestScoping {
   /// True: the trait of a suite is for each test in it, and in the suites within it.
   public var isRecursive: Bool { true }
 
-  /// The trait itself, for a test and for each of its cases; nil for a suite.
-  public func scopeProvider(for test: Test, testCase: Test.Case?) -> InjectionTrait? {
-    guard test.isSuite else { return self }
-    use.isForSuite = true
-    return nil
-  }
+  /// The trait itself, for a suite, a test and each of its cases.
+  public func scopeProvider(for test: Test, testCase: Test.Case?) -> InjectionTrait? { self }
 
-  /// Runs a case of a test with overrides that are made for it, or a test with all of its cases.
+  /// Runs a case of a test with overrides that are made for it, or a test with all of its cases, or a suite.
   public func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {
-    if testCase != nil {
-      try await runCase(of: test, function)
-    } else {
-      use.begin()
-      try await function()
-      for (binding, near) in use.unused {
-        TestReports.recordUnused(binding, meaning: near, at: test.sourceLocation)
-      }
-    }
+    if testCase != nil { return try await runCase(of: test, function) }
+    // Of a suite's trait, the suite is the first that begins.
+    let isFirst = use.begin()
+    try await function()
+    if isFirst { use.end(test) }
   }
 
   private func runCase(
@@ -77,8 +69,9 @@ extension Trait where Self == InjectionTrait {
   ///   `issueHandler` gets the issues instead; the handler of a module does not count.
   /// - a binding that a test's own trait registers, and that no injection and no look-up of any of
   ///   its cases leads to, is recorded as an issue, at its registration: its name may be misspelt.
-  ///   The bindings of modules, those of a suite's trait and eager singletons may be unused; in a
-  ///   suite, `replacing: true` demands that there is something of the name to replace.
+  ///   The bindings of modules and eager singletons may be unused.
+  /// - a binding of a suite's trait that no test of the suite uses is recorded once, as a warning, if nothing has its
+  ///   name and the name of another binding is near; `replacing: true` demands that there is something of the name.
   /// - a call of the shared injector in a detached task, which does not see the overrides of the
   ///   tests that are running, is recorded as a warning of no test.
   ///

@@ -45,6 +45,12 @@ extension Override {
     return (used, unused)
   }
 
+  /// Whether the test has another binding of a binding's name without the override.
+  func goesBefore(nameOf entry: RegistryEntry) -> Bool {
+    guard let name = entry.name, let parent = injector.parent else { return false }
+    return !parent.registry.bindings[name].isEmpty
+  }
+
   /// A binding that may be meant where another one is not used; nil if there is none.
   func near(_ entry: RegistryEntry) -> RegistryEntry? {
     guard let name = entry.name else { return nil }

@@ -1,24 +1,27 @@
 import PropertyInjection
+import Testing
 
-/// The bindings of a test's trait that no case of the test has used.
+/// The bindings of a trait that nothing has used in its test, or in its suite.
 final class OverrideUse: Sendable {
   private struct State {
-    var isForSuite = false
+    var isRunning = false
     var used: Set<RegistryEntry> = []
     /// The bindings that a case has not used, each with one that may be meant.
     var unused: [RegistryEntry: RegistryEntry?] = [:]
+    /// Those of them that go before another binding of their name.
+    var overriding: Set<RegistryEntry> = []
   }
 
   private let state = Lock(State())
 
-  /// Whether the trait is that of a suite, whose tests need not use everything.
-  var isForSuite: Bool {
-    get { state.withLock { $0.isForSuite } }
-    set { state.withLock { $0.isForSuite = newValue } }
+  /// Begins a run; false if one is under way.
+  func begin() -> Bool {
+    state.withLock { state in
+      if state.isRunning { return false }
+      state = State(isRunning: true)
+      return true
+    }
   }
-
-  /// Starts a run of the test.
-  func begin() { state.withLock { $0 = State(isForSuite: $0.isForSuite) } }
 
   /// Notes what a case has used of its override, and what it has not.
   func note(_ override: Override) {
@@ -27,16 +30,26 @@ final class OverrideUse: Sendable {
       state.used.formUnion(used)
       for binding in unused where state.unused[binding] == nil {
         state.unused.updateValue(override.near(binding), forKey: binding)
+        if override.goesBefore(nameOf: binding) { state.overriding.insert(binding) }
       }
     }
   }
 
-  /// The bindings that no case has used, in the order of their texts; none for a suite.
-  var unused: [(binding: RegistryEntry, near: RegistryEntry?)] {
-    let state = state.withLock { $0 }
-    if state.isForSuite { return [] }
-    return state.unused.filter { !state.used.contains($0.key) }
-      .map { (binding: $0.key, near: $0.value) }
-      .sorted { $0.binding.description < $1.binding.description }
+  /// Ends the run of a test or a suite, and records the bindings that no case has used.
+  ///
+  /// The tests of a suite need not use everything, nor do all of them always run. So of a suite only that is told which is
+  /// probably misspelt.
+  func end(_ test: Test) {
+    let state = state.withLock { state in
+      defer { state = State() }
+      return state
+    }
+    let unused = state.unused.filter { binding, near in
+      !state.used.contains(binding)
+        && (!test.isSuite || near != nil && !state.overriding.contains(binding))
+    }
+    for (binding, near) in unused.sorted(by: { $0.key.description < $1.key.description }) {
+      TestReports.recordUnused(binding, meaning: near, in: test)
+    }
   }
 }

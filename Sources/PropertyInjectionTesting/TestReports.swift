@@ -19,21 +19,31 @@ enum TestReports {
     return issue.injectionLocation ?? issue.location
   }
 
-  /// Records that nothing has asked for a binding of a test.
+  /// Records that nothing has asked for a binding of a test, or of a suite.
   static func recordUnused(
-    _ binding: RegistryEntry, meaning near: RegistryEntry?, at location: SourceLocation
+    _ binding: RegistryEntry, meaning near: RegistryEntry?, in test: Test
   ) {
-    Issue.record(
-      "\(unusedText(binding, near))", sourceLocation: place(binding.location, near: location))
+    let place = place(binding.location, near: test.sourceLocation)
+    guard test.isSuite else {
+      Issue.record("\(unusedText(binding, near))", sourceLocation: place)
+      return
+    }
+    // Of a test that has not run nothing is known, so that it is no error. Swift before 6.3 has no warnings in tests.
+    #if compiler(>=6.3)
+      Issue.record(
+        "\(unusedText(binding, near, subject: "suite"))", severity: .warning, sourceLocation: place)
+    #endif
   }
 
   /// - Parameter near: A binding that may be meant.
-  static func unusedText(_ binding: RegistryEntry, _ near: RegistryEntry?) -> String {
+  static func unusedText(
+    _ binding: RegistryEntry, _ near: RegistryEntry?, subject: String = "test"
+  ) -> String {
     let name = binding.name == nil ? "Its" : "Its name may be misspelt, its"
     let cause =
       "\(name) type may not fit, or the code that asks for it runs in a task that Task.detached has started."
     return """
-      The test registers \(binding.key), and no injection and no look-up in the tasks of the test leads to it. \
+      The \(subject) registers \(binding.key), and no injection and no look-up in the tasks of the \(subject) leads to it. \
       \(cause)
       """ + (near.map { " Near: \($0)." } ?? "")
   }

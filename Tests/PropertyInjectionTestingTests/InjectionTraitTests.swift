@@ -43,6 +43,46 @@ import Testing
     @Test func whatASuiteRegistersMayBeUnused() {}
   }
 
+  // MARK: Fakes of a suite
+
+  @Suite(SuiteCatcher()) struct OfSuites {
+    private static func misspelt(_ registry: inout Registry) {
+      registry.install(DeskModule())
+      registry.register("lapm", instance: Lamp("fake"))
+      registry.register("pens", instance: 8)
+      registry.register("other", instance: 8.5)
+    }
+
+    @Test func aMisspeltFakeIsToldOnce() async throws {
+      let issues = try await issues(underSuite: .injecting { Self.misspelt(&$0) }, tests: 3) { _ in
+        _ = PropertyInjector.shared.instance(for: .lamp)
+      }
+      #expect(issues.map(\.severity) == [.warning])
+      let text = issues.first?.comments.first?.rawValue ?? ""
+      #expect(text.hasPrefix(#"The suite registers "lapm": Lamp, and no injection"#))
+      #expect(text.contains(#"Near: "lamp": Lamp ("#))
+    }
+
+    @Test func aFakeThatATestOfTheSuiteUsesIsNotTold() async throws {
+      let issues = try await issues(underSuite: .injecting { Self.misspelt(&$0) }, tests: 3) {
+        if $0 == 2 { _ = PropertyInjector.shared.instance(for: .named("lapm", Lamp.self)) }
+      }
+      #expect(issues.isEmpty)
+    }
+
+    @Test func aFakeThatGoesBeforeAnotherMayBeUnused() async throws {
+      try await PropertyInjector.shared.withOverrides { registry in
+        registry.register("lapm", instance: Lamp("of the program"))
+        registry.register("lamp", instance: Lamp("of the program"))
+      } operation: {
+        let issues = try await issues(underSuite: .injecting { Self.misspelt(&$0) }, tests: 1) {
+          _ in
+        }
+        #expect(issues.isEmpty)
+      }
+    }
+  }
+
   @Test(.injecting { $0.onMainActor { $0.register("blotter", instance: Blotter()) } })
   func fakesMayBelongToTheMainActor() async {
     await MainActor.run {

@@ -26,3 +26,34 @@ func issues(
   }
   return issues.withLock { $0 }
 }
+
+/// Remembers the suite that it is a trait of.
+struct SuiteCatcher: SuiteTrait {
+  static let suite = Locked<Test?>(nil)
+
+  func prepare(for test: Test) async throws { Self.suite.withLock { $0 = test } }
+}
+
+/// Runs code as the tests of the suite with the catcher would run it under a trait of that suite.
+func issues(
+  underSuite trait: InjectionTrait, tests: Int,
+  _ body: @escaping @Sendable (Int) async throws -> Void
+) async throws -> [Issue] {
+  let suite = try #require(SuiteCatcher.suite.withLock { $0 })
+  let (test, testCase) = try (#require(Test.current), #require(Test.Case.current))
+  let issues = Locked<[Issue]>([])
+  let collecting = IssueHandlingTrait.compactMapIssues { issue in
+    issues.withLock { $0.append(issue) }
+    return nil
+  }
+  try await collecting.provideScope(for: test, testCase: testCase) {
+    try await trait.provideScope(for: suite, testCase: nil) {
+      for number in 0..<tests {
+        try await trait.provideScope(for: test, testCase: nil) {
+          try await trait.provideScope(for: test, testCase: testCase) { try await body(number) }
+        }
+      }
+    }
+  }
+  return issues.withLock { $0 }
+}
