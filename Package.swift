@@ -154,7 +154,8 @@ let package = Package(
       name: "Tracker", dependencies: ["PropertyInjection", "PropertyInjectionSettings"],
       path: "Tests/Samples/Tracker"),
     .testTarget(
-      name: "TrackerTests", dependencies: ["PropertyInjectionTesting", "Tracker"]),
+      name: "TrackerTests",
+      dependencies: ["PropertyInjectionChecking", "PropertyInjectionTesting", "Tracker"]),
     .executableTarget(
       name: "AllocationCount", dependencies: ["PropertyInjection", "CountingMalloc"],
       path: "Tests/Samples/AllocationCount"),

@@ -14,7 +14,7 @@ enum Rehearsal {
     } operation: {
       let wiring = Wiring(injector.replacementOrSelf)
       for binding in wiring.bindings.registered.inOrder(by: { $0.order < $1.order })
-      where binding.isFactory && binding.refusal == nil
+      where binding.isFactory && binding.refusal == nil && wiring.bindings.isNewest(binding)
         && wiring.answer(binding.key).binding === binding
       {
         guard binding.isolation.admits(isolation) else {
@@ -43,6 +43,13 @@ enum Rehearsal {
     findings += reported.withLock { $0 }
       .filter { headlines.insert($0.words.headline).inserted }.map { .init(rehearsed: $0) }
     return ValidationReport(findings: findings.inOrder)
+  }
+}
+
+extension BindingTable {
+  /// Whether no newer layer has a binding of its name, such as the fake of a test.
+  fileprivate func isNewest(_ binding: Binding) -> Bool {
+    binding.name.flatMap { byLayer($0).first }?.contains { $0 === binding } ?? true
   }
 }
 

@@ -108,6 +108,21 @@ import Testing
     try PropertyInjector.rehearse().requireClean()
   }
 
+  @Test func whatAFakeOfAnotherTypeGoesBeforeIsNotMade() {
+    let count = Counter()
+    let house = PropertyInjector(reportingTo: IssueLog()) { registry in
+      registry.register("store", in: .singleton) {
+        count.increment()
+        return Store()
+      }
+    }
+    let fakes = house.overriding { $0.register("store", instance: Fake()) }
+    #expect(fakes.rehearse().findings.isEmpty && count.count == 0)
+    #expect(house.rehearse().findings.isEmpty && count.count == 1)
+  }
+
+  private final class Fake: Sendable {}
+
   @Test func anInjectorThatIsNotConfiguredSaysSo() async {
     await #expect(processExitsWith: .success) {
       let kinds = PropertyInjector.rehearse().errors.map(\.kind)

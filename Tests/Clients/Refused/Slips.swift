@@ -29,6 +29,18 @@ final class Player {
   @Injected var third: (any Speaking)?
 }
 
+struct Cart {
+  @Injected var engine: Engine?
+  var wheels = 4
+}
+
+func memberwise() {
+  // expected-error@+1 {{cannot convert value of type 'Engine' to expected argument type 'Injected<Engine>'}}
+  _ = Cart(engine: Engine())
+  var cart = Cart(wheels: 3)
+  cart.engine = Engine()
+}
+
 func underAProtocol(_ registry: inout Registry) {
   // expected-error@+1 {{type 'any Speaking' does not conform to the 'Sendable' protocol}}
   registry.register(.type((any Speaking).self), instance: Dog())

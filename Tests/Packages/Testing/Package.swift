@@ -37,6 +37,7 @@ let package = Package(
         name: name,
         dependencies: [
           "Tracker",
+          .product(name: "PropertyInjectionChecking", package: "swift-property-injection"),
           .product(name: "PropertyInjectionTesting", package: "swift-property-injection"),
         ],
         path: "Sources/\(name)", swiftSettings: settings)

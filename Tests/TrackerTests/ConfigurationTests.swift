@@ -1,0 +1,28 @@
+import PropertyInjection
+import PropertyInjectionChecking
+import PropertyInjectionTesting
+import Testing
+
+@testable import Tracker
+
+@MainActor
+func registerFakes(_ registry: inout Registry) {
+  registry.install(AppModule())
+  registry.register("store", instance: FakeStore([.first]))
+  registry.register("time", instance: FixedTime(day: 8))
+}
+
+@Suite(.injecting(registerFakes))
+@MainActor struct ConfigurationTests {
+  @Test func everythingCanBeMade() throws { try PropertyInjector.rehearse().requireClean() }
+
+  @Test func aPreviewHasTheSameFakes() async {
+    await #expect(processExitsWith: .success) {
+      await MainActor.run {
+        PropertyInjector.reconfigure(registerFakes)
+        let store: FakeStore? = PropertyInjector.shared.instance(for: "store")
+        precondition(store?.load() == [.first])
+      }
+    }
+  }
+}
