@@ -12,14 +12,14 @@ func registerFakes(_ registry: inout Registry) {
   registry.register("time", instance: FixedTime(day: 8))
 }
 
-@Suite(.injecting(registerFakes))
+@Suite(.injecting { registerFakes(&$0) })
 @MainActor struct ConfigurationTests {
   @Test func everythingCanBeMade() throws { try PropertyInjector.rehearse().requireClean() }
 
   @Test func aPreviewHasTheSameFakes() async {
     await #expect(processExitsWith: .success) {
       await MainActor.run {
-        PropertyInjector.reconfigure(registerFakes)
+        PropertyInjector.reconfigure { registerFakes(&$0) }
         let store: FakeStore? = PropertyInjector.shared.instance(for: "store")
         precondition(store?.load() == [.first])
       }
