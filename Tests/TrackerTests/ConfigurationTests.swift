@@ -2,8 +2,7 @@ import PropertyInjection
 import PropertyInjectionChecking
 import PropertyInjectionTesting
 import Testing
-
-@testable import Tracker
+import Tracker
 
 @MainActor
 func registerFakes(_ registry: inout Registry) {

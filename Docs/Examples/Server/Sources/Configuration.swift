@@ -1,0 +1,51 @@
+import Configuration
+import Foundation
+import GRDB
+import Hummingbird
+import Logging
+import PropertyInjection
+import ServiceLifecycle
+
+extension InjectionKey<any DepartureStore> { static var departures: Self { "departures" } }
+extension InjectionKey<any HourClock> { static var clock: Self { "clock" } }
+extension InjectionKey<Duration> { static var cleaningInterval: Self { "cleaningInterval" } }
+extension InjectionKey<Logger> { static var log: Self { "log" } }
+extension InjectionKey<String> { static var user: Self { "user" } }
+extension InjectionKey<any Service> {
+  static var database: Self { "database" }
+  static var cleaner: Self { "cleaner" }
+  static var server: Self { "server" }
+}
+
+struct LocalClock: HourClock {
+  var hour: Int { Calendar.current.component(.hour, from: .now) }
+}
+
+/// The whole server; what must be awaited has been, and the module gets it.
+struct ServerModule: InjectionModule {
+  let config: ConfigReader
+  let database: any DatabaseWriter
+
+  func configure(_ registry: inout Registry) {
+    registry.register(
+      .cleaningInterval, instance: .seconds(config.int(forKey: "cleaning.seconds", default: 60)))
+    registry.register(.departures, instance: DatabaseStore(database: database))
+    registry.register(.clock, instance: LocalClock())
+    registry.register(
+      .log, .perPoint { _, point in Logger(label: point.ownerType.map { "\($0)" } ?? "server") })
+    registry.register(.user, in: .values { Visit.current?.values }) { Visit.current?.user }
+
+    // In the order in which they start; they end the other way round.
+    registry.register(.database, instance: DatabaseService(database: database))
+    registry.register(.cleaner) { Cleaner() }
+    registry.register(.server) { [config] in
+      Application(
+        router: makeRouter(),
+        configuration: ApplicationConfiguration(reader: config.scoped(to: "http")))
+    }
+
+    // What the server injects, for checks.
+    registry.declare { Cleaner() }
+    registry.declare { Desk() }
+  }
+}

@@ -1,0 +1,29 @@
+import ArgumentParser
+import Configuration
+import Logging
+import PropertyInjection
+import PropertyInjectionChecking
+import ServiceLifecycle
+
+@main
+struct Serve: AsyncParsableCommand {
+  @Option(help: "The SQLite file; in memory without one.") var database: String?
+  @Flag(help: "Check the configuration, and stop.") var check = false
+
+  func run() async throws {
+    let config = ConfigReader(providers: [
+      EnvironmentVariablesProvider(),
+      InMemoryProvider(values: ["http.host": "127.0.0.1", "http.port": 8080]),
+    ])
+    let database = try await openDatabase(at: database)
+    PropertyInjector.configure { registry in
+      registry.install(ServerModule(config: config, database: database))
+    }
+    try PropertyInjector.validate().requireClean()
+    if check { return try PropertyInjector.rehearse().requireClean() }
+    let group = ServiceGroup(
+      services: PropertyInjector.shared.instances(of: (any Service).self),
+      gracefulShutdownSignals: [.sigterm, .sigint], logger: Logger(label: "server"))
+    try await group.run()
+  }
+}

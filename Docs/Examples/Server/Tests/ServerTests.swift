@@ -1,0 +1,141 @@
+import Configuration
+import Foundation
+import Hummingbird
+import HummingbirdTesting
+import Logging
+import PropertyInjection
+import PropertyInjectionChecking
+import PropertyInjectionTesting
+import ServiceLifecycle
+import Synchronization
+import Testing
+
+@testable import Server
+
+final class FakeStore: DepartureStore {
+  private let kept: Mutex<[Departure]>
+  init(_ departures: [Departure] = []) { kept = Mutex(departures) }
+
+  func all() -> [Departure] { kept.withLock { $0 } }
+  func add(_ departure: Departure) { kept.withLock { $0.append(departure) } }
+  func remove(before hour: Int) -> Int {
+    kept.withLock { departures in
+      let count = departures.count
+      departures.removeAll { $0.hour < hour }
+      return count - departures.count
+    }
+  }
+}
+
+struct FixedClock: HourClock { let hour = 12 }
+
+let early = Departure(train: "IC 1", hour: 8, enteredBy: "Ann")
+let late = Departure(train: "IC 2", hour: 22, enteredBy: "Joe")
+
+/// The server with fakes, asked in memory and through a socket.
+@Suite(
+  .injecting { registry in
+    registry.register(.departures, instance: FakeStore([early, late]))
+    registry.register(.clock, instance: FixedClock())
+    registry.register(.log, instance: Logger(label: "test"))
+    registry.register(.user, in: .values { Visit.current?.values }) { Visit.current?.user }
+    registry.register(.cleaningInterval, instance: .seconds(60))
+  })
+struct ServerTests {
+  let app = Application(
+    router: makeRouter(), configuration: .init(address: .hostname("127.0.0.1", port: 0)))
+
+  @Test(arguments: [TestingSetup.router, .live])
+  func theDeparturesAreThoseOfTheStore(setup: TestingSetup) async throws {
+    try await app.test(setup) { client in
+      let response = try await client.executeRequest(
+        uri: "/departures", method: .get, headers: [:], body: nil)
+      let shown = try JSONDecoder().decode([Departure].self, from: Data(buffer: response.body))
+      #expect(response.status == .ok && shown.map(\.train) == ["IC 1", "IC 2"])
+    }
+  }
+
+  @Test(arguments: [TestingSetup.router, .live])
+  func aDepartureIsEnteredByTheUserOfItsRequest(setup: TestingSetup) async throws {
+    let users = ["Ann", "Joe"]
+    try await app.test(setup) { client in
+      for user in users {
+        let response = try await client.executeRequest(
+          uri: "/departures", method: .post,
+          headers: [.authorization: user, .contentType: "application/json"],
+          body: ByteBuffer(string: #"{"train": "RE 3", "hour": 13}"#))
+        #expect(response.status == .created)
+      }
+    }
+    let store: FakeStore? = PropertyInjector.shared.instance(for: "departures")
+    #expect(store?.all().suffix(2).map(\.enteredBy) == users)
+  }
+
+  @Test func nobodyEntersNothing() async throws {
+    try await app.test(.router) { client in
+      let response = try await client.executeRequest(
+        uri: "/departures", method: .post, headers: [:], body: nil)
+      #expect(response.status == .unauthorized)
+    }
+  }
+
+  @Test func theCleanerRemovesWhatIsPast() async throws {
+    try await PropertyInjector.shared.injected(Cleaner()).clean()
+    let store: FakeStore? = PropertyInjector.shared.instance(for: "departures")
+    #expect(store?.all().map(\.train) == ["IC 2"])
+  }
+}
+
+/// The configuration of the program, with a database in memory.
+@Suite struct ConfigurationTests {
+  private func module() async throws -> ServerModule {
+    let values = InMemoryProvider(values: ["http.host": "127.0.0.1", "http.port": 0])
+    return ServerModule(
+      config: ConfigReader(provider: values), database: try await openDatabase(at: nil))
+  }
+
+  @Test func itIsComplete() async throws {
+    let module = try await module()
+    let injector = PropertyInjector { $0.install(module) }
+    try injector.validate().requireClean()
+    try injector.rehearse().requireClean()
+  }
+
+  /// Notes when a service starts, and when it ends.
+  private struct Noted: Service {
+    let service: any Service
+    let started: AsyncStream<Void>.Continuation
+    let ended: Ended
+
+    func run() async throws {
+      started.yield()
+      try await service.run()
+      ended.names.withLock { $0.append("\(type(of: service))".prefix { $0 != "<" }.description) }
+    }
+  }
+
+  private final class Ended: Sendable { let names = Mutex<[String]>([]) }
+
+  @Test func itsServicesEndInTheOppositeOrder() async throws {
+    let module = try await module()
+    let ended = Ended()
+    let (starts, started) = AsyncStream.makeStream(of: Void.self)
+    try await PropertyInjector.shared.withOverrides { registry in
+      registry.install(module)
+      for key in [InjectionKey<any Service>.database, .cleaner, .server] {
+        registry.decorate(key) { _, service in
+          Noted(service: service, started: started, ended: ended)
+        }
+      }
+    } operation: {
+      let group = ServiceGroup(
+        services: PropertyInjector.shared.instances(of: (any Service).self),
+        logger: Logger(label: "test"))
+      async let end: Void = group.run()
+      for await _ in starts.prefix(3) {}
+      await group.triggerGracefulShutdown()
+      try await end
+    }
+    #expect(ended.names.withLock { $0 } == ["Application", "Cleaner", "DatabaseService"])
+  }
+}
