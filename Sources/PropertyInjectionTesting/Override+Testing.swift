@@ -55,7 +55,8 @@ extension Override {
   func near(_ entry: RegistryEntry) -> RegistryEntry? {
     guard let name = entry.name else { return nil }
     let key = BindingKey(name, entry.type)
-    return NearMisses.ofName(name, key, in: injector.registry.bindings).related
-      .first { $0.name != name }
+    let near = NearMisses.ofName(name, key, in: injector.registry.bindings).related
+      .filter { $0.name != name }
+    return near.first { $0.name.map { NearMisses.isSlip(name, of: $0) } ?? false } ?? near.first
   }
 }

@@ -46,10 +46,18 @@ final class OverrideUse: Sendable {
     }
     let unused = state.unused.filter { binding, near in
       !state.used.contains(binding)
-        && (!test.isSuite || near != nil && !state.overriding.contains(binding))
+        && (!test.isSuite || binding.isSlip(of: near) && !state.overriding.contains(binding))
     }
     for (binding, near) in unused.sorted(by: { $0.key.description < $1.key.description }) {
       TestReports.recordUnused(binding, meaning: near, in: test)
     }
+  }
+}
+
+extension RegistryEntry {
+  /// Whether its name may be a slip of that of another one.
+  fileprivate func isSlip(of other: RegistryEntry?) -> Bool {
+    guard let name, let otherName = other?.name else { return false }
+    return NearMisses.isSlip(name, of: otherName)
   }
 }

@@ -48,7 +48,7 @@ import Testing
   @Suite(SuiteCatcher()) struct OfSuites {
     private static func misspelt(_ registry: inout Registry) {
       registry.install(DeskModule())
-      registry.register("lapm", instance: Lamp("fake"))
+      registry.register("lamps", instance: Lamp("fake"))
       registry.register("pens", instance: 8)
       registry.register("other", instance: 8.5)
     }
@@ -59,20 +59,20 @@ import Testing
       }
       #expect(issues.map(\.severity) == [.warning])
       let text = issues.first?.comments.first?.rawValue ?? ""
-      #expect(text.hasPrefix(#"The suite registers "lapm": Lamp, and no injection"#))
+      #expect(text.hasPrefix(#"The suite registers "lamps": Lamp, and no injection"#))
       #expect(text.contains(#"Near: "lamp": Lamp ("#))
     }
 
     @Test func aFakeThatATestOfTheSuiteUsesIsNotTold() async throws {
       let issues = try await issues(underSuite: .injecting { Self.misspelt(&$0) }, tests: 3) {
-        if $0 == 2 { _ = PropertyInjector.shared.instance(for: .named("lapm", Lamp.self)) }
+        if $0 == 2 { _ = PropertyInjector.shared.instance(for: .named("lamps", Lamp.self)) }
       }
       #expect(issues.isEmpty)
     }
 
     @Test func aFakeThatGoesBeforeAnotherMayBeUnused() async throws {
       try await PropertyInjector.shared.withOverrides { registry in
-        registry.register("lapm", instance: Lamp("of the program"))
+        registry.register("lamps", instance: Lamp("of the program"))
         registry.register("lamp", instance: Lamp("of the program"))
       } operation: {
         let issues = try await issues(underSuite: .injecting { Self.misspelt(&$0) }, tests: 1) {

@@ -41,6 +41,11 @@ package enum NearMisses {
     return (near.map { RegistryEntry(binding: $0.binding) }, suggested?.binding.name)
   }
 
+  /// Whether one name may be a slip of the other.
+  package static func isSlip(_ name: String, of other: String) -> Bool {
+    slip(letters(of: name), letters(of: other)) != nil
+  }
+
   private static func fits(_ binding: Binding, _ key: BindingKey) -> Bool {
     binding.fit(key).map { $0 <= .known } ?? false
   }
