@@ -45,6 +45,11 @@ enum CheckingSamples {
     try PropertyInjector.rehearse().requireClean()
   }
 
+  static func requireBoth() throws {
+    try PropertyInjector.validate().requireClean()  // looks everything up, makes nothing
+    try PropertyInjector.rehearse().requireClean()  // makes everything once, and keeps nothing
+  }
+
   static func explain(_ player: Player) {
     print(injector.explain(player))
     print(injector.explain(Player.self))

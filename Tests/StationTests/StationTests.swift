@@ -4,7 +4,7 @@ import Testing
 
 @testable import Station
 
-struct StoppedClock: Clock { let now = "00:00" }
+struct StoppedClock: StationClock { let now = "00:00" }
 
 @Suite(
   .injecting { registry in
@@ -15,7 +15,7 @@ struct StationTests {
   @Test func theBoardShowsTheTime() {
     let board = Board()
     PropertyInjector.injectDependencies(to: board)
-    #expect(board.clock?.now == "00:00")
+    #expect(board.clock.now == "00:00")
     #expect(board.platform == 9)
   }
 }

@@ -1,23 +1,23 @@
 import PropertyInjection
 
-protocol Clock: Sendable { var now: String { get } }
-struct StationClock: Clock { let now = "08:02" }
+protocol StationClock: Sendable { var now: String { get } }
+struct QuartzClock: StationClock { let now = "08:02" }
 final class Timetable: Sendable { let next = "08:15" }
 
 final class Board: InjectionAware {
-  @Injected var clock: (any Clock)?  // the binding under "clock"
-  @Injected(.byType) var timetable: Timetable?  // the one binding of that type
-  @Injected var platform: Int?
+  @Required var clock: any StationClock  // the binding under "clock"
+  @Required(.byType) var timetable: Timetable  // the one binding of that type
+  @Injected var platform: Int?  // may be missing: nil, and a report
 
   func didInjectDependencies() {
-    print("It is \(clock!.now). The \(timetable!.next) train leaves from platform \(platform!).")
+    print("It is \(clock.now). The \(timetable.next) train leaves from platform \(platform ?? 0).")
   }
 }
 
 final class Sign { var text: String? }  // a class of a framework, which you cannot mark
 
 PropertyInjector.configure { registry in  // once, at process start
-  registry.register("clock", instance: StationClock())  // name + type -> instance
+  registry.register("clock", instance: QuartzClock())  // name + type -> instance
   registry.register("timetable", in: .singleton) { Timetable() }  // ... or -> factory
   registry.register("platform", instance: 1)
   registry.register("text", instance: "Mind the gap.")
@@ -30,4 +30,4 @@ PropertyInjector.injectDependencies(to: board)  // the code that creates an obje
 
 let sign = Sign()
 PropertyInjector.injectDependencies(to: sign)
-print(sign.text!)
+print(sign.text ?? "")

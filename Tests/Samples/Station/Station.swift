@@ -1,10 +1,10 @@
 import PropertyInjection
 
-protocol Clock: Sendable { var now: String { get } }
-struct SystemClock: Clock { let now = "08:02" }
+protocol StationClock: Sendable { var now: String { get } }
+struct SystemClock: StationClock { let now = "08:02" }
 
 final class Board {
-  @Injected var clock: (any Clock)?
+  @Required var clock: any StationClock
   @Injected var platform: Int?
 }
 
@@ -22,6 +22,6 @@ struct Station {
 
     let board = Board()
     PropertyInjector.injectDependencies(to: board)
-    print("It is \(board.clock!.now) on platform \(board.platform!).")
+    print("It is \(board.clock.now) on platform \(board.platform ?? 0).")
   }
 }
