@@ -99,24 +99,6 @@ extension InjectionIssue.Kind {
     }
   }
 
-  /// - Parameters:
-  ///   - own: The scope of the value that is kept.
-  ///   - key: The key of the value that it keeps.
-  ///   - shorter: The scope of that value.
-  ///   - path: The arguments and properties that lead to that value.
-
-  static func shorterScope(
-    of keeper: Binding, keeping held: Binding, through path: [String]
-  ) -> InjectionIssue.Kind {
-    .other("shorterScope") { issue in
-      IssueWords(
-        "\(issue.key) has the scope \(keeper.lifetime.name), and keeps \(held.key), whose scope "
-          + "\(held.lifetime.name) is shorter, through \(IssueText.shortened(path)).",
-        toFix: "keep both in one scope, or let it ask for the other when it is needed.",
-        related: "keeps")
-    }
-  }
-
   static func keptInjector(through path: [String]) -> InjectionIssue.Kind {
     .other("keptInjector") { issue in
       IssueWords(

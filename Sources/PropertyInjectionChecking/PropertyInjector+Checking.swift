@@ -63,7 +63,8 @@ extension PropertyInjector {
   /// runs them: each factory and initializer that takes no run-time arguments, and each sample,
   /// `registry.declare { Board() }`, which is injected. What injections would report is a finding. What
   /// belongs to an actor is made if the call runs on it. Else it is listed as unverified, and so is a value that comes on
-  /// another actor only, an actor, which injects itself, and what is kept for a request, where there is none. Kept values are made anew, and dropped with the override; what factories do elsewhere, such as writing a
+  /// another actor only, an actor, which injects itself, and what is kept for a request, where there is none: rehearse
+  /// within one. What a newer layer goes before, such as a fake of its name, is made only if something asks for it. Kept values are made anew, and dropped with the override; what factories do elsewhere, such as writing a
   /// file, happens. Within the overrides of a test the fakes take part. Lazy properties are not read. It sees no more
   /// than the code that runs: another path of a factory may ask for something else.
   ///

@@ -40,9 +40,11 @@ final class Validator {
 
   private func examineAll(_ subjects: [Any]) {
     // The mistakes that the registry has found by itself. Of the first ones the change was ignored.
-    let ignoring: [InjectionIssue.Kind] = [.emptyName, .nilInstance, .declaredForProtocol]
     for issue in registry.allIssues {
-      add(ignoring.contains(issue.kind) ? .error : .warning, issue)
+      switch issue.kind {
+      case .emptyName, .nilInstance, .declaredForProtocol, .surplusArguments: add(.error, issue)
+      default: add(.warning, issue)
+      }
     }
     // All are learnt from first; what is known counts before what is assumed.
     let samples = wiring.declaredSamples(on: isolation)
@@ -200,9 +202,6 @@ final class Validator {
         examine(type, in: place, keeper: place === wiring ? nil : binding)
       }
     }
-    if !binding.typesOfSurplusArguments.isEmpty, let refusal = binding.refusal {
-      add(.error, InjectionIssue(refusal, binding: binding))
-    }
     for argument in place.arguments(of: binding) {
       use(argument.answer, in: place)
       guard let missing = place.missing(argument) else { continue }
@@ -305,8 +304,8 @@ final class Validator {
     for binding in bindings
     where !used.contains(ObjectIdentifier(binding)) && !binding.lifetime.isEager {
       var layers: [[Binding]] = []
-      // Nothing is inherited where nothing is derived from.
-      if let name = binding.name, registry.origin.layer > 0 {
+      // Nothing goes before anything without modules and parents.
+      if let name = binding.name, registry.origin.layer > 0 || !registry.modules.isEmpty {
         layers = registry.bindings.byLayer(name)
       }
       let position = layers.firstIndex { $0.contains { $0 === binding } } ?? 0

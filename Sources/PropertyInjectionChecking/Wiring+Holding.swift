@@ -29,31 +29,20 @@ extension Wiring {
   /// The bindings whose values a binding's value holds: those of its arguments and its properties, with their
   /// places, whose texts take long.
   private func parts(of binding: Binding) -> [(place: () -> String, Binding)] {
-    let arguments = arguments(of: binding).compactMap { argument in
+    var parts = arguments(of: binding).compactMap { argument in
       argument.answer.binding.map { (place: { argument.text }, $0) }
     }
-    guard let type = binding.type else { return arguments }
-    return arguments
-      + properties(of: type).compactMap { row in
+    if let inner = binding.inner { parts.append(({ "what \(binding.key) decorates" }, inner)) }
+    if let type = binding.type {
+      parts += properties(of: type).compactMap { row in
         row.keepsValue ? row.answer.binding.map { ({ row.text }, $0) } : nil
       }
+    }
+    return parts + parts.flatMap { place, all in bindings.collected(by: all).map { (place, $0) } }
   }
 }
 
 extension Lifetime {
-  /// The scope's name in code.
-  var name: String {
-    switch self {
-    case .unique: ".unique"
-    case .singleton(eager: false): ".singleton"
-    case .singleton(eager: true): ".singleton(eager: true)"
-    case .weak: ".weak"
-    case .cached: ".cached"
-    case .graph: ".graph"
-    case .values: ".values"
-    }
-  }
-
   /// How long it keeps a value, compared to others; nil if it keeps none.
   fileprivate var rank: Int? {
     switch self {

@@ -146,7 +146,7 @@ final class Wiring {
   /// The arguments that are looked up to make the value of a binding, in its wiring.
   func arguments(of binding: Binding) -> [ArgumentWiring] {
     (binding.factory?.parameters ?? []).enumerated().compactMap { index, parameter in
-      if parameter.isDynamic || parameter.isSurplus || parameter.constant != nil { return nil }
+      if parameter.isDynamic || parameter.constant != nil { return nil }
       return ArgumentWiring(
         maker: binding, position: index + 1, parameter: parameter,
         answer: answer(parameter.wrappedKey))

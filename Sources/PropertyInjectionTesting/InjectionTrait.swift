@@ -6,7 +6,10 @@ import Testing
 /// Made by the static functions `injecting`, in the list of a test's or a suite's traits.
 public struct InjectionTrait: TestTrait, SuiteTrait, TestScoping {
   private let change: @MainActor @Sendable (inout Registry) throws -> Void
-  private let use = OverrideUse()
+  /// Tells traits apart, of which several may be in force.
+  private let identity = Identity()
+
+  private final class Identity: Sendable {}
 
   init(_ change: @escaping @MainActor @Sendable (inout Registry) throws -> Void) {
     self.change = change
@@ -22,22 +25,25 @@ public struct InjectionTrait: TestTrait, SuiteTrait, TestScoping {
   public func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {
-    if testCase != nil { return try await runCase(of: test, function) }
+    let id = ObjectIdentifier(identity)
+    if testCase != nil { return try await runCase(of: test, OverrideUse.running[id], function) }
     // Of a suite's trait, the suite is the first that begins.
-    let isFirst = use.begin()
-    try await function()
-    if isFirst { use.end(test) }
+    if OverrideUse.running[id] != nil { return try await function() }
+    let use = OverrideUse()
+    try await OverrideUse.$running.withValue(
+      OverrideUse.running.merging([id: use]) { $1 }, operation: function)
+    use.end(test)
   }
 
   private func runCase(
-    of test: Test, _ function: @Sendable () async throws -> Void
+    of test: Test, _ use: OverrideUse?, _ function: @Sendable () async throws -> Void
   ) async throws {
     TestReports.watchDetachedTasks()
     let override = try await MainActor.run {
       try Override.forTest(
         reportingWith: { TestReports.record($0, near: test.sourceLocation) }, change)
     }
-    defer { use.note(override) }
+    defer { use?.note(override) }
     try await Override.$current.withValue(override) { try await function() }
   }
 }

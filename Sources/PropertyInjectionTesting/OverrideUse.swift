@@ -1,10 +1,12 @@
 import PropertyInjection
 import Testing
 
-/// The bindings of a trait that nothing has used in its test, or in its suite.
+/// The bindings of a trait that nothing has used in a run of its test, or of its suite.
 final class OverrideUse: Sendable {
+  /// Those of the traits around the current task, by the identities of the traits.
+  @TaskLocal static var running: [ObjectIdentifier: OverrideUse] = [:]
+
   private struct State {
-    var isRunning = false
     var used: Set<RegistryEntry> = []
     /// The bindings that a case has not used, each with one that may be meant.
     var unused: [RegistryEntry: RegistryEntry?] = [:]
@@ -13,15 +15,6 @@ final class OverrideUse: Sendable {
   }
 
   private let state = Lock(State())
-
-  /// Begins a run; false if one is under way.
-  func begin() -> Bool {
-    state.withLock { state in
-      if state.isRunning { return false }
-      state = State(isRunning: true)
-      return true
-    }
-  }
 
   /// Notes what a case has used of its override, and what it has not.
   func note(_ override: Override) {
@@ -40,10 +33,7 @@ final class OverrideUse: Sendable {
   /// The tests of a suite need not use everything, nor do all of them always run. So of a suite only that is told which is
   /// probably misspelt.
   func end(_ test: Test) {
-    let state = state.withLock { state in
-      defer { state = State() }
-      return state
-    }
+    let state = state.withLock { $0 }
     let unused = state.unused.filter { binding, near in
       !state.used.contains(binding)
         && (!test.isSuite || binding.isSlip(of: near) && !state.overriding.contains(binding))

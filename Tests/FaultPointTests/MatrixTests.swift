@@ -57,7 +57,8 @@ struct Run: Sendable {
     if entry.asksAgain, place.again != .possible {
       expected.formUnion(place.kindsOfAgain.union([.cycle]))
     }
-    return stage.kinds.subtracting(expected)
+    // A singleton within which a store of the context is asked is told.
+    return stage.kinds.subtracting(expected.union([.shorterScope]))
   }
 
   /// What has not been reported and should have been.

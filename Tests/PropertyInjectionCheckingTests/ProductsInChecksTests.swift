@@ -243,6 +243,23 @@ import Testing
     #expect(found.first?.description.contains("through Desk.session.") == true)
   }
 
+  private final class Lobby: Sendable { init(_ sessions: [Session]) {} }
+  private final class Gate: Sendable { init(_ session: Session) {} }
+
+  @Test func aShorterScopeIsFoundThroughAWrapperAndAmongAll() {
+    let injector = PropertyInjector(reportingTo: IssueLog()) { registry in
+      registry.register("session", in: .cached) { Session() }
+      registry.register("guest", .initializer(Gate.init, .key("session")))
+      registry.decorate(.named("guest", Gate.self)) { _, gate in gate }
+      registry.register(
+        "gate", in: .singleton, .initializer({ (gate: Gate) in [gate] }, .key("guest")))
+      registry.register("lobby", in: .singleton, .initializer(Lobby.init, .all))
+    }
+    let found = injector.validate().findings.filter { $0.issue.kindName == .shorterScope }
+    #expect(Set(found.compactMap(\.issue.name)) == ["gate", "lobby"])
+    #expect(found.contains { $0.description.contains("what \"guest\": Gate decorates") })
+  }
+
   @Test func aKeptValueThatKeepsItsInjectorIsFound() {
     let injector = PropertyInjector(reportingTo: IssueLog()) { registry in
       registry.register("hub", in: .singleton, fileID: "App/Setup.swift", line: 1) { Hub() }

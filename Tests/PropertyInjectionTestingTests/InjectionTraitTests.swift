@@ -70,6 +70,22 @@ import Testing
       #expect(issues.isEmpty)
     }
 
+    @Test func aTraitThatSuitesShareTellsThemApart() async throws {
+      let trait = InjectionTrait.injecting { Self.misspelt(&$0) }
+      let severities = try await withThrowingTaskGroup(of: [Issue.Severity].self) { group in
+        for _ in 0..<4 {
+          group.addTask {
+            try await issues(underSuite: trait, tests: 3) { _ in
+              await Task.yield()
+              _ = PropertyInjector.shared.instance(for: .lamp)
+            }.map(\.severity)
+          }
+        }
+        return try await group.reduce(into: []) { $0.append($1) }
+      }
+      #expect(severities == Array(repeating: [.warning], count: 4))
+    }
+
     @Test func aFakeThatGoesBeforeAnotherMayBeUnused() async throws {
       try await PropertyInjector.shared.withOverrides { registry in
         registry.register("lamps", instance: Lamp("of the program"))

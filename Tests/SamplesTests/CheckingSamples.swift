@@ -71,10 +71,8 @@ enum CheckingSamples {
 
   static func checkIfAsked() throws {
     if CommandLine.arguments.contains("--check-injection") {
-      for report in [PropertyInjector.validate(), PropertyInjector.rehearse()] {
-        print(report)
-        try report.requireClean()
-      }
+      try PropertyInjector.validate().requireClean()
+      try PropertyInjector.rehearse().requireClean()
       exit(0)
     }
   }

@@ -59,6 +59,23 @@ import Testing
     #expect(count > 20)
   }
 
+  /// Real packages, which no manifest names, build it.
+  @Test func thePageForServersShowsTheServer() throws {
+    let lines = { (text: String) in
+      Set(text.split(separator: "\n").map { $0.split(separator: " ").joined(separator: " ") })
+    }
+    let sources = try Repository.files(under: "Docs/Examples/Server").filter {
+      $0.hasSuffix(".swift")
+    }
+    let server = try lines(sources.map { try Repository.text($0) }.joined(separator: "\n"))
+    let guide = try Repository.text("Docs/PropertyInjection.docc/Services.md")
+    let blocks = Block.all(in: guide, language: "text")
+    #expect(blocks.count > 8)
+    for line in blocks.flatMap(\.lines) where !line.contains("...") {
+      #expect(server.contains(line), "the server has no such line: \(line)")
+    }
+  }
+
   @Test func theNameOfAKindIsTheNameOfItsConstant() throws {
     var count = 0
     for file in ["Settings/SettingProblems.swift", "Checking/InjectionIssue+Checking.swift"] {

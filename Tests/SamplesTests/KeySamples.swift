@@ -62,6 +62,4 @@ import Testing
   }
 }
 
-extension InjectionKey<Duration> {
-  static var pollInterval: Self { "pollInterval" }
-}
+extension InjectionKey<Duration> { static var pollInterval: Self { "network.pollInterval" } }

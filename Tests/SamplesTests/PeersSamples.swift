@@ -57,7 +57,7 @@ enum FactorySamples {
 
   final class Desk {
     @Required var clock: any Clock
-    @Injected(lazy: true) var page: Page?
+    @Required(lazy: true) var page: Page
   }
 
   struct ClockModule: InjectionModule {
@@ -88,11 +88,16 @@ enum FactorySamples {
     @Test func whatFactoryDoesIsDone() {
       let desk = Desk()
       PropertyInjector.injectDependencies(to: desk)
-      #expect(desk.clock.now == 12 && desk.page != nil)
+      #expect(desk.clock.now == 12 && ObjectIdentifier(desk.page) == ObjectIdentifier(desk.page))
       let injector = PropertyInjector.shared
       #expect(PropertyInjector.shared.instance(for: .clock)?.now == 12)
       #expect(injector.instance(for: .named("ticket", Ticket.self), 7)?.number == 7)
       PropertyInjector.shared.reset()
+    }
+
+    @Test(.injecting { $0.register(.clock) { StoppedClock() } })
+    func aTraitAddsToThatOfItsSuite() {
+      #expect(PropertyInjector.shared.instance(for: .clock) is StoppedClock)
     }
 
     @Test func otherScopesKeepValues() {

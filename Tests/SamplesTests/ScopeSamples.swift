@@ -37,18 +37,85 @@ import Testing
         #expect(greeter?.user.name == "Ann")
       }
     }
-    #expect(log.issues.isEmpty)
+    #expect(log.kinds == [.shorterScope])
     _ = PropertyInjector(reportingTo: log) { configure(&$0, isEager: true) }
-    #expect(log.texts.first?.contains("its binding keeps a value for each request") == true)
+    #expect(log.texts.last?.contains("its binding keeps a value for each request") == true)
+  }
+
+  private protocol Greeting: Sendable {}
+  private struct Plain: Greeting {}
+  private final class Wrapper: Greeting, @unchecked Sendable {
+    @Injected var user: User?
+    let inner: any Greeting
+    init(_ inner: any Greeting) { self.inner = inner }
+  }
+
+  /// What no check sees before the values are made.
+  @Test(arguments: ["a mark behind a protocol", "a decorator", "a look-up"])
+  func anInjectionTellsWhatKeepsAValueOfARequest(how: String) {
+    let log = IssueLog()
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.register("user", in: .values { Request.current?.values }) {
+        Request.current?.user
+      }
+      let key = InjectionKey<any Greeting>("greeting")
+      switch how {
+      case "a mark behind a protocol":
+        registry.register(key, in: .singleton) { Wrapper(Plain()) }
+      case "a decorator":
+        registry.register(key, in: .singleton) { Plain() }
+        registry.decorate(key) { _, inner in Wrapper(inner) }
+      default:
+        registry.register(key, in: .singleton) { injector in
+          let user: User? = injector.instance(for: "user")
+          return user.map { _ in Plain() }
+        }
+      }
+    }
+    let user = User(name: "Ann")
+    Request.$current.withValue(Request(user: user)) {
+      let greeting: (any Greeting)? = injector.instance(for: "greeting")
+      #expect(greeting != nil && log.kinds == [.shorterScope])
+      let again: User? = injector.instance(for: "user")
+      #expect(again?.name == "Ann" && log.issues.count == 1)
+    }
+    #expect(
+      log.texts.first?.hasPrefix(#""greeting": any Greeting has the scope .singleton"#) == true)
+  }
+
+  @Test func aRehearsalWithinARequestSeesItsValues() throws {
+    let injector = PropertyInjector { registry in
+      registry.register("user", in: .values { Request.current?.values }) {
+        Request.current?.user
+      }
+    }
+    #expect(injector.rehearse().findings.map(\.severity) == [.unverified])
+    try Request.$current.withValue(Request(user: User(name: "Ann"))) {
+      try injector.rehearse().requireClean()
+    }
+    Request.$current.withValue(Request(user: User(name: "Ann"))) {
+      #expect(injector.rehearse().findings.isEmpty)
+    }
+  }
+
+  struct ShopModule: InjectionModule {
+    func configure(_ registry: inout Registry) {
+      let session = ScopedValues()
+      registry.register("session", instance: session)
+      registry.register("cart", in: .values(session)) { Cart() }
+    }
+  }
+
+  final class LogOutButton {
+    @Required var session: ScopedValues
+    func press() { session.removeAll() }
   }
 
   @Test func whatALogOutEnds() {
-    let session = ScopedValues()
-    let injector = PropertyInjector { registry in
-      registry.register("cart", in: .values(session)) { Cart() }
-    }
+    let injector = PropertyInjector { $0.install(ShopModule()) }
     let cart: Cart? = injector.instance(for: "cart")
-    session.removeAll()  // the log-out
+    #expect(cart === injector.instance(for: .named("cart", Cart.self)))
+    injector.injected(LogOutButton()).press()
     #expect(cart != nil && cart !== injector.instance(for: .named("cart", Cart.self)))
   }
 }

@@ -39,7 +39,7 @@ final class ValueFactory<Value>: Factory, @unchecked Sendable {
   private let injectsProduct: Bool
   let isPerCall: Bool
   let parameters: [Parameter]?
-  /// How many arguments the caller supplies; nil if the function checks them itself, -1 if it is not called at all.
+  /// How many arguments the caller supplies; nil if the function checks them itself.
   private let dynamicCount: Int?
   private let mayHoldNil = TypeKind(Value.self).mayHoldNil
   private let isOfClass = Value.self is AnyClass
@@ -50,8 +50,7 @@ final class ValueFactory<Value>: Factory, @unchecked Sendable {
     isPerCall: Bool = false, make: @escaping ValueMaker<Value>
   ) {
     self.parameters = parameters
-    let isRefused = parameters?.contains(where: \.isSurplus) == true
-    dynamicCount = isRefused ? -1 : parameters?.count(where: \.isDynamic)
+    dynamicCount = parameters?.count(where: \.isDynamic)
     self.isInitializer = isInitializer
     self.injectsProduct = injectsProduct
     self.isPerCall = isPerCall || dynamicCount ?? 0 > 0

@@ -68,6 +68,16 @@ extension PropertyInjector {
     case .failure(let refusal): return refusal
     case .success(let found): (value, owner) = found
     }
+    if case .values(_, isOfContext: true) = binding.lifetime,
+      let keeper = ResolutionChain.calling?.keptBinding,
+      keeper.lifetime.isSingleton
+    {
+      // A value of a request in a service that lasts: the next request would get it, too.
+      call.report(
+        InjectionIssue(
+          .shorterScope(of: keeper, keeping: binding, through: []), binding: keeper,
+          related: [RegistryEntry(binding: binding)]))
+    }
     if let kept = value.kept { return hand(over: kept, as: target, for: call, use) }
     return owner.provideOnce(target, from: binding, factory, value, for: call, asker, use)
   }
@@ -121,7 +131,7 @@ extension PropertyInjector {
   ) -> Result<(ScopedValue, PropertyInjector), Failure> {
     let owner = owner(of: binding)
     switch binding.lifetime {
-    case .values(let store):
+    case .values(let store, _):
       var found = Result<(ScopedValue, PropertyInjector), Failure>.failure(Failure(.boundToNil))
       let refusal = ResolutionChain.follow(.store(binding)) { _ in
         guard let store = store() else { return found = .failure(Failure(.outOfScope)) }

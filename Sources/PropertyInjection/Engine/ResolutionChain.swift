@@ -145,10 +145,10 @@ struct ResolutionChain: Equatable {
   func canWait(_ asker: Asker?, within making: Making) -> Bool {
     var asker = asker
     for link in links where !link.link.isSilent || link.making != nil {
+      // What it needs itself does not come later. A value that it decorates has its asker, which may be a property.
+      if link.making === making { return false }
       switch asker {
-      case .argument:
-        if link.making === making { return false }
-        asker = link.asker
+      case .argument: asker = link.asker
       case .property(let point, _, isOfProduct: true):
         return point.takeUnretainedValue().property.ownerType is AnyClass
           && link.isWithinSharedValue

@@ -100,13 +100,11 @@ extension Required {
     if let text = mark.gate?.missingText { return text }
     let type = TypeName.of(Value.self)
     let property = owner.map { "of \(TypeName.of($0)), of type \(type)," } ?? "of type \(type)"
-    let isConfigured = PublishedWord.sharedInjector.value != 0
     return "A required property \(property) was read before it was filled.\n"
       + "  declared at    \(String(cString: file)):\(line)\n"
       + "  to fix         "
       + (owner.map { TypeMetadata($0).isActor } == true
         ? "call injectDependencies(to: self) in the actor's own code, before this is read"
-        : "inject the object where it is made, before this is read: injectDependencies(to:)")
-      + (isConfigured ? "." : "; the shared injector is not configured yet.")
+        : "inject the object where it is made, before this is read: injectDependencies(to:)") + "."
   }
 }

@@ -80,14 +80,9 @@ package final class Binding: Sendable {
   /// Notes that a look-up has led to it, if its configuration wants to know.
   func noteUse() { root.origin?.noteUse(of: self) }
 
-  /// The types of the arguments for which the function that makes the value has no parameter.
-  package var typesOfSurplusArguments: [TypeIdentity] {
-    (factory?.parameters ?? []).filter(\.isSurplus).map { TypeIdentity(type: $0.type) }
-  }
-
   /// The type of the function that makes the value: `(Address, Owner) -> House`.
   package var signature: String {
-    let parameters = isFactory ? factory?.parameters?.filter { !$0.isSurplus } : []
+    let parameters = isFactory ? factory?.parameters : []
     let list = parameters.map { TypeName.list($0.map(\.type)) } ?? "(...)"
     return "\(list) -> \(key.typeName)"
   }
@@ -128,7 +123,7 @@ extension Binding {
   package func fit(_ key: BindingKey) -> TypeFit? {
     guard let type = key.type else { return .possible }
     if type == self.type { return .exact }
-    func open<Target>(_ type: Target.Type) -> TypeFit? { targetFit(type) }
+    func open<Target>(_ type: Target.Type) -> TypeFit? { targetFit(type, isAlone: key.name == nil) }
     let mayConformThere = isolation.actor != nil && TypeKind(type) == .existential
     return _openExistential(type, do: open) ?? (mayConformThere ? .possible : nil)
   }
@@ -140,14 +135,21 @@ extension Binding {
     return decorated.fit(key).map { $0 < .possible } ?? false ? decorated : self
   }
 
+  private var isOfProtocol: Bool { type.map { TypeKind($0) == .existential } ?? false }
+
   private func fitOfKey<Target>(_ type: Target.Type) -> TypeFit? {
     guard let own = key.type else { return nil }
     return TypeMatching.fit(of: own, to: type)
   }
 
-  private func targetFit<Target>(_ type: Target.Type) -> TypeFit? {
+  /// - Parameter isAlone: Whether nothing but the type is asked for. Of protocols an instance answers then for the one
+  ///   that it is registered as: others that it happens to conform to are not meant.
+  private func targetFit<Target>(_ type: Target.Type, isAlone: Bool) -> TypeFit? {
     switch target {
-    case .instance(let instance): instance.fit(type)
+    case .instance(let instance):
+      instance.fit(type).flatMap { fit in
+        isAlone && isOfProtocol && TypeKind(type) == .existential ? fitOfKey(type) : fit
+      }
     case .factory, .key, .nothing: fitOfKey(type)
     // Only the exact type: the getter and the setter use the same type.
     case .accessors: key.type == type ? .exact : nil

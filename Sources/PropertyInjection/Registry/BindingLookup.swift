@@ -152,7 +152,9 @@ extension BindingTable {
 extension Binding {
   /// Whether it counts in a look-up of a type that it is not bound to alone: other keys for a binding, and bindings to
   /// nothing, do not.
-  var answersByType: Bool { !isAlias && !isBoundToNothing }
+  ///
+  /// Nor do all values of a type: they are asked for as such.
+  var answersByType: Bool { !isAlias && !isBoundToNothing && key.form != .all }
 }
 
 /// The best-fitting bindings of a layer, in the order in which they were considered.
@@ -198,7 +200,9 @@ extension BindingTable {
   ) -> [InjectionIssue] {
     guard let name = key.name ?? end.name else { return [] }
     let layers = byLayer(name)
-    let fitting = layers.map { key.name == nil ? $0.filter { $0 === end } : BestFits.of($0, key) }
+    let fitting = layers.map {
+      key.name == nil ? $0.filter { $0.answering(key) === end } : BestFits.of($0, key)
+    }
     guard let position = fitting.firstIndex(where: { !$0.isEmpty }),
       let taken = fitting[position].first
     else { return [] }

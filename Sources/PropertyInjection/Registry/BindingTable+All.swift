@@ -62,7 +62,8 @@ extension BindingTable {
       all += fitting
     }
     let wrapped = Set(all.flatMap(\.wrapped).map { ObjectIdentifier($0) })
+    var seen: Set<ObjectIdentifier> = []
     return all.filter { !wrapped.contains(ObjectIdentifier($0)) }.map { $0.answering(key) }
-      .inOrder { $0.order < $1.order }
+      .filter { seen.insert(ObjectIdentifier($0)).inserted }.inOrder { $0.order < $1.order }
   }
 }

@@ -1,11 +1,11 @@
 /// The bindings of a configuration, in layers.
 ///
-/// The oldest layer has the library's own binding; the outermost configuration adds one. Each configuration that is
-/// derived adds two: the bindings of its modules, and above them its own. A look-up asks the newest layer first.
+/// The oldest layer has the library's own binding. Each configuration adds two: the bindings of its modules, and above
+/// them its own. A look-up asks the newest layer first.
 /// Inherited layers are shared and do not change: the changes of a derived configuration in them are kept apart.
 package struct BindingTable {
   /// The layers, the oldest first.
-  private var layers = [BindingLayer(), BindingLayer()]
+  private var layers = [BindingLayer(), BindingLayer(), BindingLayer()]
   /// The changed bindings of inherited layers: with another scope, or nil where they are replaced or removed.
   private var changed: [ObjectIdentifier: Binding?] = [:]
   /// Bindings of older configurations are placeholders, and so are those of modules then: they are found,
@@ -35,7 +35,12 @@ package struct BindingTable {
   }
 
   /// Ends the changes of a configuration.
-  mutating func freeze() { layers[1].freeze() }
+  ///
+  /// Of derived ones, which have few bindings, no index is made.
+  mutating func freeze() {
+    layers[1].freeze()
+    layers[2].freeze()
+  }
 
   // MARK: Changing
 
@@ -50,8 +55,7 @@ package struct BindingTable {
   private mutating func insert(_ binding: Binding, replacing: Bool, at position: Int) -> Binding? {
     if layers[(position + 1)...].contains(where: { $0.binding(binding.key) != nil }) { return nil }
     if let kept = layers[position].insert(binding, replacing: replacing) { return kept }
-    // The outermost configuration inherits nothing.
-    if position > 1, let older = place(of: binding.key, below: position) {
+    if let older = place(of: binding.key, below: position) {
       replace(older, by: nil)
     }
     return nil
@@ -75,7 +79,10 @@ package struct BindingTable {
     if let inner, inner.position >= layers.count - 2, inner.binding.key == binding.key {
       replace(inner, by: binding)
     } else {
-      _ = insert(binding, replacing: true, at: max(position(of: binding), inner?.position ?? 0))
+      // Before an alias of its key as well.
+      let old = place(of: binding.key, below: layers.count)?.position ?? 0
+      _ = insert(
+        binding, replacing: true, at: max(position(of: binding), inner?.position ?? 0, old))
     }
   }
 
@@ -231,7 +238,7 @@ package struct BindingTable {
 
   /// The position of the layer in which a new binding belongs.
   private func position(of binding: Binding) -> Int {
-    layers.count > 2 && binding.module != nil ? layers.count - 2 : layers.count - 1
+    binding.module != nil ? layers.count - 2 : layers.count - 1
   }
 
   /// Whether a binding is for another inherited one of its name than this: it has replaced that, or fits its type.

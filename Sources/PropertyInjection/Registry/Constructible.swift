@@ -54,19 +54,23 @@ package enum ConstructibleBindings {
     let source = ObjectIdentifier(type)
     if let known = bindings[source] { return .success(known) }
     // The user's code runs with no lock held; if two threads come here, the first binding stays.
-    var found: Binding?
+    var found: LookUp?
     let refusal = ResolutionChain.follow(.construction(type)) { _ in
       found = binding(of: constructible)
     }
     if let refusal { return .failure(refusal.kind) }
-    guard let binding = found, binding.type == type else { return nil }
+    guard case .success(let binding)? = found, binding.type == type else { return found }
     return .success(bindings.keep(binding, of: source))
   }
 
-  private static func binding<Object: Constructible>(of type: Object.Type) -> Binding? {
+  /// Nil if the type inherits a conformance that does not make it.
+  private static func binding<Object: Constructible>(of type: Object.Type) -> LookUp? {
+    guard Object.Constructed.self == type else { return nil }
     let provider = Object.provider
-    return Binding(
-      BindingKey(nil, Object.Constructed.self), to: .factory(provider.factory),
-      isolation: provider.isolation, at: provider.location)
+    if let mistake = provider.mistake { return .failure(mistake) }
+    return .success(
+      Binding(
+        BindingKey(nil, Object.Constructed.self), to: .factory(provider.factory),
+        isolation: provider.isolation, at: provider.location))
   }
 }

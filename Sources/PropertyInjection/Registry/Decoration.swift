@@ -27,9 +27,10 @@ extension RegistryProtocol {
   /// registry.decorate(.store) { injector, store in LoggingStore(store) }
   /// ```
   ///
-  /// The key leads to the wrapped value from now on; the closure is handed the value that it would lead to without this.
-  /// It runs once for each value, and what it returns is kept as that value is: in the same scope, for good if it is an
-  /// instance. It may return the value itself, changed. Several decorators wrap each other in the order of the calls.
+  /// The closure is handed the value that the key leads to without it, whether that is registered before or after this call,
+  /// or in an older layer. It runs once for each value, and what it returns is kept as that value is: in the same scope, for
+  /// good if it is an instance. What it returns is filled like any product. Several decorators wrap each other in the order
+  /// of the calls.
   /// Uninstalling the module that has decorated takes the wrapper back. In a test it is a spy around what the
   /// configuration has registered:
   ///
@@ -37,12 +38,14 @@ extension RegistryProtocol {
   /// @Test(.injecting { $0.decorate(.store) { _, store in CountingStore(store) } })
   /// ```
   ///
-  /// A binding that is registered in a newer layer goes before the wrapped one. What the wrapped binding needs is looked
-  /// up as without the wrapper. A property of a narrower type that the wrapped value is known to have, such as the class
-  /// of an instance, gets that value itself. An override keeps wrappers of its own, as it keeps all values: around an
-  /// instance the closure runs once more. A key without a binding is reported. Within ``Registry/onMainActor(_:)`` and
-  /// ``Registry/confined(to:_:)`` the closure runs on the actor, and the value belongs to it; a value of another actor
-  /// is not wrapped there, and the key has none then.
+  /// A binding that a newer layer registers goes before the wrapped one, and is not wrapped. A property of a narrower type
+  /// that the wrapped value is known to have, such as the class of an instance, gets that value itself, and the closure does
+  /// not run for it: so give a new value, and do not change the one that is handed over. An override keeps wrappers of its
+  /// own, as it keeps all values: around an instance the closure runs once more. A key without a binding is reported.
+  ///
+  /// Within ``Registry/onMainActor(_:)`` and ``Registry/confined(to:_:)`` the closure runs on the actor, and the value
+  /// belongs to it. A value that belongs to another actor cannot be wrapped there: look-ups of the key are refused, with a
+  /// report.
   public mutating func decorate<Value: Sendable>(
     _ key: InjectionKey<Value>, fileID: StaticString = #fileID, line: UInt = #line,
     with decorator: @escaping @Sendable (PropertyInjector, Value) throws -> Value

@@ -68,31 +68,25 @@ package final class Parameter: @unchecked Sendable {
   /// The key that is looked up: that of the wrapped type, for an optional.
   package var wrappedKey: BindingKey { wrappedType.map { BindingKey(key.form, $0) } ?? key }
 
-  /// Whether the function has no parameter for it.
-  package let isSurplus: Bool
-
   fileprivate init(
-    _ key: BindingKey, _ type: Any.Type, isDynamic: Bool, constant: CachedValue?,
-    isSurplus: Bool = false
+    _ key: BindingKey, _ type: Any.Type, isDynamic: Bool, constant: CachedValue?
   ) {
     self.type = type
     self.key = key
     self.isDynamic = isDynamic
     self.constant = constant
-    self.isSurplus = isSurplus
     wrappedType = TypeMetadata(type).wrappedType
   }
 
-  /// Parameters with exceptions, each in the place of the first one of its type; behind them those that have no place.
+  /// Parameters with exceptions, each in the place of the first one of its type; and those that have no place.
   @usableFromInline
-  static func merged(_ parameters: [Parameter], _ exceptions: [Parameter]) -> [Parameter] {
-    var rest = exceptions
+  static func merge(
+    _ parameters: [Parameter], _ exceptions: [Parameter]
+  ) -> (parameters: [Parameter], surplus: [Parameter]) {
+    var surplus = exceptions
     let merged = parameters.map { parameter in
-      rest.firstIndex { $0.type == parameter.type }.map { rest.remove(at: $0) } ?? parameter
+      surplus.firstIndex { $0.type == parameter.type }.map { surplus.remove(at: $0) } ?? parameter
     }
-    return merged
-      + rest.map {
-        Parameter($0.key, $0.type, isDynamic: false, constant: nil, isSurplus: true)
-      }
+    return (merged, surplus)
   }
 }

@@ -74,10 +74,8 @@ extension Binding {
       ? .mayLeaveActor(self.isolation.text) : nil
   }
 
-  /// The failure of run-time arguments that do not match, or of those that the function has no parameters for.
+  /// The failure of run-time arguments that do not match.
   func refusal(of arguments: [Any?]) -> InjectionIssue.Kind {
-    let surplus = typesOfSurplusArguments
-    if !surplus.isEmpty { return .surplusArguments(surplus) }
     let given = arguments.map { $0.map { TypeIdentity(type: Swift.type(of: $0)) } }
     return .wrongArguments(wanted: typesOfRunTimeArguments, given: given)
   }
@@ -85,8 +83,27 @@ extension Binding {
   /// Why it gives no value to a property or an argument; nil if it may give one.
   package var refusal: InjectionIssue.Kind? {
     if isAccessor { return .accessorWithoutMark }
-    let isRefused = factory?.parameters?.contains { $0.isDynamic || $0.isSurplus } == true
-    return isRefused ? refusal(of: []) : nil
+    return factory?.parameters?.contains(where: \.isDynamic) == true ? refusal(of: []) : nil
+  }
+}
+
+extension InjectionIssue.Kind {
+  /// A value keeps another one whose scope is shorter.
+  ///
+  /// - Parameter path: The arguments and properties that lead from the one to the other; empty if that is not known.
+  package static func shorterScope(
+    of keeper: Binding, keeping held: Binding, through path: [String]
+  ) -> InjectionIssue.Kind {
+    let through = path.isEmpty ? "" : ", through \(IssueText.shortened(path))"
+    let what =
+      "has the scope \(keeper.lifetime.name), and keeps \(held.key), whose scope "
+      + "\(held.lifetime.name) is shorter\(through)."
+    return .other("shorterScope") { issue in
+      IssueWords(
+        "\(issue.key) \(what)",
+        toFix: "keep both in one scope, or let it ask for the other when it is needed.",
+        related: "keeps")
+    }
   }
 }
 

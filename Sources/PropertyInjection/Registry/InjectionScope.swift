@@ -63,7 +63,9 @@ public struct InjectionScope: Sendable {
   public static var graph: InjectionScope { InjectionScope(lifetime: .graph) }
 
   /// The value is made once, and kept in a store of the program until that forgets it.
-  public static func values(_ store: ScopedValues) -> InjectionScope { .values { store } }
+  public static func values(_ store: ScopedValues) -> InjectionScope {
+    InjectionScope(lifetime: .values({ store }, isOfContext: false))
+  }
 
   /// The value is made once for each store, which the closure chooses at each look-up: that of a request, a user,
   /// a window.
@@ -92,7 +94,7 @@ public struct InjectionScope: Sendable {
   public static func values(
     _ store: @escaping @Sendable () -> ScopedValues?
   ) -> InjectionScope {
-    InjectionScope(lifetime: .values(store))
+    InjectionScope(lifetime: .values(store, isOfContext: true))
   }
 }
 
@@ -104,10 +106,24 @@ package enum Lifetime: Sendable {
   case cached
   case graph
   // Apart, because the other cases fit into a word then, which is copied everywhere.
-  indirect case values(@Sendable () -> ScopedValues?)
+  /// - Parameter isOfContext: Whether each request has a store of its own.
+  indirect case values(@Sendable () -> ScopedValues?, isOfContext: Bool)
 
   package var isUnique: Bool {
     if case .unique = self { true } else { false }
+  }
+
+  /// The scope's name in code.
+  package var name: String {
+    switch self {
+    case .unique: ".unique"
+    case .singleton(eager: false): ".singleton"
+    case .singleton(eager: true): ".singleton(eager: true)"
+    case .weak: ".weak"
+    case .cached: ".cached"
+    case .graph: ".graph"
+    case .values: ".values"
+    }
   }
 
   var isSingleton: Bool {

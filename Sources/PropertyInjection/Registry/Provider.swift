@@ -19,6 +19,8 @@ public struct Provider<Value>: @unchecked Sendable {
   let factory: ValueFactory<Value>
   let isolation: Isolation
   let location: CodeLocation
+  /// Why it cannot be used: it names arguments for which its function has no parameter.
+  let mistake: InjectionIssue.Kind?
 
   /// An initializer, a static factory method or a closure, and where its arguments come from.
   ///
@@ -62,7 +64,7 @@ public struct Provider<Value>: @unchecked Sendable {
   /// ```
   ///
   /// An exception is for the first parameter of its type that has none; the order of different types does not matter.
-  /// If there is no such parameter, nothing is made, and that is reported.
+  /// If there is no such parameter, the registration is ignored, and that is reported.
   @inlinable  // Specialized where the types are known, see `ArgumentReader`.
   @_disfavoredOverload  // Without parameters both fit.
   public static func initializer<each Argument, each Exception>(
@@ -70,10 +72,11 @@ public struct Provider<Value>: @unchecked Sendable {
     byTypeExcept exceptions: repeat InjectionArgument<each Exception>,
     fileID: StaticString = #fileID, line: UInt = #line
   ) -> Provider {
-    Provider(
-      parameters: Parameter.merged(
-        parameters(repeat InjectionArgument<each Argument>.byType),
-        parameters(repeat each exceptions)), isOnMainActor: false,
+    let merged = Parameter.merge(
+      parameters(repeat InjectionArgument<each Argument>.byType), parameters(repeat each exceptions)
+    )
+    return Provider(
+      parameters: merged.parameters, surplus: merged.surplus, isOnMainActor: false,
       at: CodeLocation(fileID: fileID, line: line)
     ) { reader, use in
       if let product = try initializer(repeat try reader.next((each Argument).self)) {
@@ -111,43 +114,50 @@ public struct Provider<Value>: @unchecked Sendable {
     byTypeExcept exceptions: repeat InjectionArgument<each Exception>,
     fileID: StaticString = #fileID, line: UInt = #line
   ) -> Provider {
-    onMainActor(
-      factory,
-      Parameter.merged(
-        parameters(repeat InjectionArgument<each Argument>.byType),
-        parameters(repeat each exceptions)), at: CodeLocation(fileID: fileID, line: line))
+    let merged = Parameter.merge(
+      parameters(repeat InjectionArgument<each Argument>.byType), parameters(repeat each exceptions)
+    )
+    return onMainActor(
+      factory, merged.parameters, surplus: merged.surplus,
+      at: CodeLocation(fileID: fileID, line: line))
   }
 }
 
 // MARK: Initializers of the library
 
 extension Provider {
-  init(_ factory: ValueFactory<Value>, _ isolation: Isolation = .none, at location: CodeLocation) {
+  init(
+    _ factory: ValueFactory<Value>, _ isolation: Isolation = .none, surplus: [Parameter] = [],
+    at location: CodeLocation
+  ) {
     self.factory = factory
     self.isolation = isolation
     self.location = location
+    mistake =
+      surplus.isEmpty ? nil : .surplusArguments(surplus.map { TypeIdentity(type: $0.type) })
   }
 
   @usableFromInline
   init(
-    parameters: [Parameter], isOnMainActor: Bool, at location: CodeLocation,
-    make: @escaping ValueMaker<Value>
+    parameters: [Parameter], surplus: [Parameter] = [], isOnMainActor: Bool,
+    at location: CodeLocation, make: @escaping ValueMaker<Value>
   ) {
     self.init(
       ValueFactory(parameters: parameters, isInitializer: !isOnMainActor, make: make),
-      isOnMainActor ? .mainActor : .none, at: location)
+      isOnMainActor ? .mainActor : .none, surplus: surplus, at: location)
   }
 
   @inlinable  // Used by inlined code.
   static func onMainActor<each Argument>(
     _ factory: @escaping @MainActor @Sendable (repeat each Argument) throws -> Value?,
-    _ parameters: [Parameter], at location: CodeLocation
+    _ parameters: [Parameter], surplus: [Parameter] = [], at location: CodeLocation
   ) -> Provider {
     let make: @MainActor (inout ArgumentReader, (Value) -> Void) throws -> Void = { reader, use in
       if let product = try factory(repeat try reader.next((each Argument).self)) { use(product) }
     }
     return Provider(
-      parameters: parameters, isOnMainActor: true, at: location, make: withoutActor(make))
+      parameters: parameters, surplus: surplus, isOnMainActor: true, at: location,
+      make: withoutActor(make))
   }
 
   /// A function of the main actor without its actor.

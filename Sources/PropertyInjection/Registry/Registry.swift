@@ -43,7 +43,7 @@ public struct Registry {
   private var changes: [[(change: Change, module: ModuleTag?)]] = [[]]
   /// The contents before these changes.
   private var base: Contents
-  var modules: [InstalledModule] = []
+  package var modules: [InstalledModule] = []
   /// The module that is configuring now; nil for the configuration itself.
   var module: ModuleTag?
   /// The actor to which what is registered and declared now belongs.
@@ -106,6 +106,7 @@ public struct Registry {
 
   /// Ends the configuration of an injector.
   mutating func freeze() {
+    contents.settle()
     contents.bindings.freeze()
     // Without modules nothing is taken back; so what has been replaced or removed is not kept.
     if modules.isEmpty { (base, changes) = (contents, [[]]) }
@@ -144,6 +145,8 @@ extension Registry {
     }
     var injectionHandler: (@Sendable (InjectionPoint) -> Void)?
     var issues: [InjectionIssue] = []
+    /// The decorators of this configuration, which count when all is registered.
+    fileprivate var decorators: [(Decoration, CodeLocation, ModuleTag?)] = []
   }
 
   /// One change of a registry.
@@ -168,8 +171,15 @@ extension Registry {
 extension Registry.Contents {
   /// Starts the contents of a derived configuration.
   mutating func derive() {
+    settle()
     bindings.derive()
     hasEager = false
+  }
+
+  /// Ends the changes of a configuration: its decorators wrap what is registered.
+  mutating func settle() {
+    for (decoration, location, module) in decorators { decorate(decoration, location, module) }
+    decorators = []
   }
 
   /// Makes a change, and adds its issues.
@@ -183,7 +193,7 @@ extension Registry.Contents {
     case .setScope(let setting):
       setScope(setting)
     case .decorate(let decoration, let location, let module):
-      decorate(decoration, location, module)
+      decorators.append((decoration, location, module))
     case .declare(let property):
       // The same line of code may run again, such as the list of an `Injectable` type.
       guard let kept = declarations.insert(property), kept.location != property.location else {

@@ -239,6 +239,7 @@ extension Registry {
       lifetime: cannotBeKept ? .unique : lifetime,
       isolation: provider.isolation == .none ? confinement : provider.isolation, origin: origin,
       module: module, at: location)
+    if let mistake = provider.mistake { return note(InjectionIssue(mistake, binding: binding)) }
     if cannotBeKept { note(InjectionIssue(.scopeOfCalls, binding: binding)) }
     add(binding, replacing: replacing)
   }

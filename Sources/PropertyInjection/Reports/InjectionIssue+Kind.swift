@@ -55,6 +55,8 @@ extension InjectionIssue {
     case scopeOfUnproven
     /// A value in the scope `weak` is not a class instance; it is made each time.
     case weakValue
+    /// An initializer has no parameters of these types, for which its registration names exceptions; it was ignored.
+    case surplusArguments([TypeIdentity])
     /// `uninstall` was called for a module that is not installed.
     case unknownModule
     /// A module belongs to an actor that the code which installs it does not run on; it is not installed.
@@ -144,8 +146,6 @@ extension InjectionIssue {
     /// The run-time arguments do not match the parameters, whose types are wanted; nothing was made. Nil stands for
     /// a nil that was given.
     case wrongArguments(wanted: [TypeIdentity], given: [TypeIdentity?])
-    /// An initializer has no parameters of these types, for which its registration names arguments; it was not called.
-    case surplusArguments([TypeIdentity])
 
     // MARK: No mistake
 

@@ -40,7 +40,8 @@ extension InjectionIssue {
     case .duplicateBinding:
       IssueWords(
         "\(key) is registered twice; the first registration is kept.",
-        toFix: "remove one of the two, or pass replacing: true.", related: "first at")
+        toFix: "remove one of the two, give one another name, or pass replacing: true.",
+        related: "first at")
     case .nothingReplaced:
       IssueWords(
         "\(key) is to replace a binding, and there is none; it is registered.",
@@ -80,7 +81,7 @@ extension InjectionIssue {
     case .nothingToDecorate:
       IssueWords(
         "\(key) is to be decorated, and has no binding; the decorator is ignored.",
-        toFix: "decorate it after its registration, or in a newer layer\(orAsk)", related: "near",
+        toFix: "register it here or in an older layer\(orAsk)", related: "near",
         place: "asked for at")
     case .nothingToScope:
       noScope(
@@ -97,6 +98,11 @@ extension InjectionIssue {
           + "the program runs",
         toFix: "set the scope where the key is registered, or within registry.unchecked { } if "
           + "its values may be shared.")
+    case .surplusArguments(let types):
+      IssueWords(
+        "The initializer for \(key) has no parameter for an exception of type "
+          + "\(types.map { TypeName.of($0.type) }.joined(separator: ", ")); it is ignored.",
+        toFix: "leave the exception out, or write the type of the parameter.")
     case .weakValue:
       IssueWords(
         "\(key) is made each time: the scope .weak is for instances of classes.",
@@ -260,11 +266,6 @@ extension InjectionIssue {
         toFix: "ask within one, or keep the value in another scope.")
     case .unresolvedArgument(let argument, let reason): wordsOfMissing(argument, reason)
     case .wrongArguments(let wanted, let given): wordsOfWrongArguments(wanted, given)
-    case .surplusArguments(let types):
-      IssueWords(
-        "\(stayedNil): its initializer has no parameter for the exception of type "
-          + "\(types.map { TypeName.of($0.type) }.joined(separator: ", ")).",
-        toFix: "leave it out, or write the type of the parameter.")
 
     case .factoryGaveNil: IssueWords("\(stayedNil): its factory has given nil.", toFix: "")
     case .boundToNil: IssueWords("\(stayedNil): its key is bound to nil.", toFix: "")

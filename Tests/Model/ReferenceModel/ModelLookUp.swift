@@ -75,7 +75,7 @@ extension Model {
   /// factory whose product only may fit does not count, and neither does another key, unless it is the type alone.
   private func findByType(_ type: ModelType, in bindings: [ModelBinding]) -> Found {
     var fitting = bindings.compactMap { binding in
-      answer(of: binding, type)
+      answer(of: binding, type).flatMap { isMeant($0.binding, type) ? $0 : nil }
     }.filter { $0.fit < .maybe }
     fitting.removeAll { $0.binding.isAlias && ($0.binding.name != nil || $0.fit != .exact) }
     fitting.removeAll { $0.binding.binding.provider == .nothing && $0.fit != .exact }
@@ -92,6 +92,13 @@ extension Model {
       return .none(.ambiguousType)
     }
     return .binding(candidates[0], first.fit)
+  }
+
+  /// Whether a binding counts for a type alone: of protocols, an instance counts as the one that it is registered as.
+  private func isMeant(_ binding: ModelBinding, _ type: ModelType) -> Bool {
+    guard case .instance = binding.binding.provider, binding.type.isExistential, type.isExistential
+    else { return true }
+    return type == binding.type || type == .any
   }
 
   /// The binding, or the one that it decorates if only that is known to fit, in its place, and how well it fits.
@@ -139,7 +146,7 @@ extension Model {
       switch binding.binding.provider {
       case .nothing, .nilInstance, .alias: false
       case .instance, .factory, .asking, .initializer, .decorator:
-        answer(of: binding, type).map { $0.fit < .maybe } == true
+        answer(of: binding, type).map { $0.fit < .maybe && isMeant($0.binding, type) } == true
       }
     }
     let wrapped = fitting.flatMap(\.wrapped).map(\.binding.id)

@@ -107,10 +107,25 @@ struct ModelRegistry {
   private(set) var layer = 0
   /// How many modules are configuring, one within the other.
   private var moduleDepth = 0
+  /// The rank of what is registered now: what modules register goes behind.
+  private var rank: Int { layer * 2 + (moduleDepth > 0 ? 0 : 1) }
+  /// The decorators of the configuration that is under way, with their ranks.
+  private var pending: [(id: Int, Key, rank: Int)] = []
   /// Where values are kept, by the number of the registration or the change of scope.
   private(set) var keeps: [(id: Int, keep: Keep)] = []
 
   mutating func apply(_ changes: [Change], _ model: Model) {
+    run(changes, model)
+    settle(model)
+  }
+
+  /// Decorates what is registered, when a configuration ends.
+  private mutating func settle(_ model: Model) {
+    for (id, key, rank) in pending { decorate(id, key, rank, model) }
+    pending = []
+  }
+
+  private mutating func run(_ changes: [Change], _ model: Model) {
     for change in changes {
       if case .uninstall(let module) = change {
         uninstall(module, model)
@@ -153,7 +168,7 @@ struct ModelRegistry {
     switch change {
     case .register(let binding, let replacing): register(binding, replacing: replacing, model)
     case .setScope(let id, let scope, let key): setScope(id, scope, key, model)
-    case .decorate(let id, let key): decorate(id, key, model)
+    case .decorate(let id, let key): pending.append((id, key, rank))
     case .removeName(let name):
       bindings.removeAll { $0.name == name }
       registered.removeAll { $0.name == name && $0.rank / 2 == layer }
@@ -202,7 +217,6 @@ struct ModelRegistry {
       model.coverage.count(.nilInstance)
       return model.report(.nilInstance, name: binding.name)
     }
-    let rank = layer * 2 + (layer > 0 && moduleDepth > 0 ? 0 : 1)
     model.registrations += 1
     let new = ModelBinding(
       binding: binding, keep: keep(binding.id, binding.scope), rank: rank,
@@ -248,7 +262,7 @@ struct ModelRegistry {
     bindings[index].keep = keep(id, scope)
   }
 
-  private mutating func decorate(_ id: Int, _ key: Key, _ model: Model) {
+  private mutating func decorate(_ id: Int, _ key: Key, _ own: Int, _ model: Model) {
     guard case .binding(let found, _) = model.find(key.name, key.type, in: bindings),
       let inner = model.end(of: found, key.type, in: bindings)
     else {
@@ -256,15 +270,14 @@ struct ModelRegistry {
       return model.report(.nothingToDecorate, name: key.name)
     }
     model.coverage.count(.decorated)
-    let own = layer * 2 + (layer > 0 && moduleDepth > 0 ? 0 : 1)
     let old = bindings.firstIndex { $0.name == key.name && $0.type == key.type }
-    let isInPlace =
-      old.map {
-        bindings[$0].binding.id == inner.binding.id && bindings[$0].rank / 2 == layer
-      } ?? false
-    let innerRank = inner.rank / 2 == layer ? inner.rank : own
-    let rank =
-      old.map { isInPlace ? bindings[$0].rank : max(own, innerRank) } ?? max(own, innerRank)
+    var rank = own
+    if let old, bindings[old].binding.id == inner.binding.id, inner.rank / 2 == layer {
+      rank = inner.rank
+    } else {
+      let ranks = [inner.rank] + (old.map { [bindings[$0].rank] } ?? [])
+      for other in ranks where other / 2 == layer { rank = max(rank, other) }
+    }
     let binding = Binding(
       id: id, name: key.name, type: key.type, provider: .decorator,
       scope: inner.binding.provider.makesValues ? inner.binding.scope : .singleton)
@@ -306,15 +319,18 @@ struct ModelRegistry {
       entry.change.without(module).map { (change: $0, layer: entry.layer) }
     }
     (bindings, declarations, modules, history, registered) = ([], [], [], [], [])
+    pending = []
     isRepeating = true
     let own = layer
     layer = 0
     for (change, layer) in changes {
       if layer > self.layer {
+        model.reportingAtWill { settle($0) }
         self.layer = layer
       }
-      model.reportingAtWill { apply([change], $0) }
+      model.reportingAtWill { run([change], $0) }
     }
+    if layer < own { model.reportingAtWill { settle($0) } }
     layer = own
     isRepeating = false
   }

@@ -74,7 +74,7 @@ import Testing
       }
     }
     #expect(names == ["request 0", "request 1"])
-    #expect(log.texts == [])
+    #expect(log.issues.allSatisfy { $0.kind.name == "shorterScope" })
   }
 
   @Test func aStoreThatIsAskedOutsideItsTimeIsReported() {

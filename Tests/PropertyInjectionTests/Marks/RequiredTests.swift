@@ -195,7 +195,7 @@ import Testing
     }
     #expect(
       trap(result).contains(
-        "this is read: injectDependencies(to:); the shared injector is not configured yet."
+        "this is read: injectDependencies(to:)."
       ))
   }
 

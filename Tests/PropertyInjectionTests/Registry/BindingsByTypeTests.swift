@@ -122,4 +122,21 @@ import Testing
     #expect(name(in: injector) == "fast")
     #expect(log.kinds == [])
   }
+
+  private protocol Reading: Sendable {}
+  private protocol Writing: Sendable {}
+  private final class Both: Reading, Writing {}
+
+  @Test func anInstanceOfAProtocolDoesNotAnswerForAnother() {
+    let injector = injector { registry in
+      registry.register(.type((any Reading).self), instance: Both())
+      registry.register("both", instance: Both())
+    }.overriding { $0.remove(.named("both", Both.self)) }
+    #expect(injector.instance(of: (any Reading).self) != nil)
+    #expect(injector.instance(of: Both.self) != nil)
+    #expect(injector.instance(of: (any Writing).self) == nil && log.kinds == [.unknownType])
+    #expect(injector.instances(of: (any Writing).self).isEmpty)
+    let named = injector.overriding { $0.register("both", instance: Both()) }
+    #expect(named.instance(of: (any Writing).self) != nil)
+  }
 }

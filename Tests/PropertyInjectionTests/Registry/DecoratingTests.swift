@@ -218,7 +218,16 @@ import Testing
       registry.decorate(all) { _, stores in stores.reversed() }
     }
     #expect(injector.instances(of: (any Store).self).map(\.text) == ["2", "1"])
-    #expect(log.issues.isEmpty)
+    #expect(injector.instance(of: [any Store].self) == nil && log.kinds == [.unknownType])
+  }
+
+  @Test func aValueThatTwoWrappersHaveIsGivenOnce() {
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.register(.store, instance: FileStore())
+      registry.decorate(.type((any Store).self)) { _, store in Wrapper("a", store) }
+      registry.decorate(.store) { _, store in Wrapper("b", store) }
+    }
+    #expect(injector.instances(of: FileStore.self).count == 1 && log.issues.isEmpty)
   }
 
   @Test func anAliasLeadsToTheWrapper() {
@@ -249,6 +258,47 @@ import Testing
   }
 
   // MARK: Modules, overrides, actors
+
+  @Test(arguments: [false, true])
+  func whatIsRegisteredLaterIsWrappedAsWell(isModule: Bool) {
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.install(Logging())
+      if isModule {
+        registry.install(Storage())
+      } else {
+        registry.register(.store, in: .cached) { () -> any Store in FileStore() }
+        registry.setScope(.singleton, for: .store)
+      }
+    }
+    #expect(injector.instance(for: .store)?.text == "log(file)" && log.issues.isEmpty)
+    #expect(injector.instance(for: .store) === injector.instance(for: .store))
+    let fake = injector.overriding { registry in
+      registry.decorate(.store) { _, store in Wrapper("spy", store) }
+      registry.register(.store, instance: FileStore("fake"))
+    }
+    #expect(fake.instance(for: .store)?.text == "spy(fake)")
+  }
+
+  @Test func aFakeOfAConfigurationIsWrappedByItsModules() {
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.install(Storage())
+      registry.install(Logging())
+      registry.register(.store, instance: FileStore("fake"))
+    }
+    #expect(text(injector) == "log(fake)" && log.issues.isEmpty)
+  }
+
+  @Test func aModuleWrapsAnAliasOfTheConfiguration() {
+    let house = PropertyInjector(reportingTo: log) { registry in
+      registry.register(.named("files", (any Store).self), instance: FileStore())
+    }
+    let page = house.overriding { registry in
+      registry.alias(.store, to: .named("files", (any Store).self))
+      registry.install(Logging())
+    }
+    #expect(page.instance(for: .store)?.text == "log(file)")
+    #expect(page.instance(for: .named("files", (any Store).self))?.text == "file")
+  }
 
   @Test func uninstallingTakesTheWrapperBack() {
     let injector = PropertyInjector(reportingTo: log) { registry in
@@ -387,6 +437,22 @@ import Testing
     #expect(spy.validate().errors.map(\.kindName).contains(.cycle))
     #expect(spy.validate().errors.allSatisfy { $0.kindName != .unresolvedArgument })
     #expect(text(spy) == nil && log.kinds.contains(.cycle))
+  }
+
+  private final class Shop: @unchecked Sendable { var store: (any Store)? }
+
+  @Test(.timeLimit(.minutes(1)))
+  func aPropertyOfAKeptValueDoesNotWaitForAWrapperThatNeedsItself() {
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.register(
+        .store, in: .singleton,
+        .initializer({ (other: any Store) -> (any Store)? in other }, .key(.store)))
+      registry.decorate(.store) { _, store in Wrapper("log", store) }
+      registry.register("shop", in: .singleton) { Shop() }
+      registry.declare(.store, \Shop.store)
+    }
+    let shop: Shop? = injector.instance(for: "shop")
+    #expect(shop?.store == nil && log.kinds.contains(.cycle))
   }
 
   @Test func checksLookAtWhatIsWrapped() {

@@ -130,7 +130,7 @@ import Testing
     #expect(log.texts == [])
   }
 
-  @Test func uninstallingRevivesWhatAModuleWasInTheWayOf() {
+  @Test func whatGoesBeforeAModuleStaysWithoutIt() {
     struct First: InjectionModule {
       func configure(_ registry: inout Registry) { registry.register("name", instance: "first") }
     }
@@ -139,8 +139,7 @@ import Testing
       registry.install(First())
       registry.register("name", instance: "second")
     }
-    #expect(injector.instance(for: .named("name")) == "first")
-    #expect(log.kinds == [.duplicateBinding])
+    #expect(injector.instance(for: .named("name")) == "second" && log.issues.isEmpty)
     #expect(
       injector.overriding { $0.uninstall(First.self) }.instance(for: .named("name")) == "second")
   }
@@ -275,7 +274,7 @@ import Testing
     }
   }
 
-  @Test func whatAModuleHidIsMadeByTheInjectorThatItWasRegisteredWith() {
+  @Test func whatGoesBeforeAModuleIsMadeByItsOwnInjector() {
     let parent = PropertyInjector { registry in
       registry.register("text", instance: "the parent's")
       registry.register("made", in: .singleton) { injector -> String? in
@@ -291,7 +290,7 @@ import Testing
     #expect(
       one.instance(for: .named("made")) == "the parent's"
         && two.instance(for: .named("made")) == "the parent's")
-    #expect(parent.instance(for: .named("made")) == "the module's")
+    #expect(parent.instance(for: .named("made")) == "the parent's")
   }
 
   private struct Removing: InjectionModule {
@@ -510,14 +509,17 @@ import Testing
     #expect(without.instance(for: .named("size", Int.self)) == 2)
   }
 
-  @Test func inOneConfigurationAModuleIsAPartLikeOthers() {
+  @Test(arguments: [false, true])
+  func aConfigurationGoesBeforeItsModulesWhicheverComesFirst(isModuleFirst: Bool) {
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { registry in
-      registry.install(Outfitter())
+      if isModuleFirst { registry.install(Outfitter()) }
       registry.register("size", instance: 2)
+      if !isModuleFirst { registry.install(Outfitter()) }
     }
-    #expect(injector.instance(for: .named("size", Int.self)) == 1)
-    #expect(log.kinds == [.duplicateBinding])
+    #expect(injector.instance(for: .named("size", Int.self)) == 2 && log.issues.isEmpty)
+    let without = injector.overriding { $0.uninstall(Outfitter.self) }
+    #expect(without.instance(for: .named("size", Int.self)) == 2)
   }
 
   @MainActor private struct Screens: @MainActor InjectionModule {

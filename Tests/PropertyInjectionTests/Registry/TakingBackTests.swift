@@ -136,8 +136,9 @@ import Testing
       registry.register("service", instance: third)
       registry.install(First())
     }
-    #expect(name(injector) == OtherService.self)
-    #expect(name(injector.overriding { $0.uninstall(First.self) }) == OtherService.self)
+    #expect(name(injector) == ThirdService.self)
+    let own = injector.overriding { $0.remove(.named("service", ThirdService.self)) }
+    #expect(name(own) == OtherService.self)
     #expect(name(injector.overriding { $0.uninstall(Second.self) }) == ThirdService.self)
   }
 

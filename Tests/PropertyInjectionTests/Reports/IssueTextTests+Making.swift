@@ -116,8 +116,6 @@ extension IssueTextTests {
       registry.register(
         .type(Address.self), .initializer(Address.init(street:), byTypeExcept: .dynamic(Int.self)),
         fileID: setup, line: 1)
-    } use: {
-      _ = $0.instance(of: Address.self, 3, fileID: main, line: 10)
     }
   }
 

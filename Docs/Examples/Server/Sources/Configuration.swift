@@ -47,5 +47,6 @@ struct ServerModule: InjectionModule {
     // What the server injects, for checks.
     registry.declare { Cleaner() }
     registry.declare { Desk() }
+    registry.declare(AppContext.self)
   }
 }

@@ -20,10 +20,16 @@ struct Serve: AsyncParsableCommand {
       registry.install(ServerModule(config: config, database: database))
     }
     try PropertyInjector.validate().requireClean()
-    if check { return try PropertyInjector.rehearse().requireClean() }
+    if check { return try rehearse() }
     let group = ServiceGroup(
       services: PropertyInjector.shared.instances(of: (any Service).self),
       gracefulShutdownSignals: [.sigterm, .sigint], logger: Logger(label: "server"))
     try await group.run()
+  }
+
+  private func rehearse() throws {
+    try Visit.$current.withValue(Visit(user: "check")) {
+      try PropertyInjector.rehearse().requireClean()
+    }
   }
 }
