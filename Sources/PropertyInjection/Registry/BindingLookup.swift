@@ -200,8 +200,9 @@ extension BindingTable {
   ) -> [InjectionIssue] {
     guard let name = key.name ?? end.name else { return [] }
     let layers = byLayer(name)
-    let fitting = layers.map {
-      key.name == nil ? $0.filter { $0.answering(key) === end } : BestFits.of($0, key)
+    let fitting = layers.map { layer in
+      if key.name != nil { return BestFits.of(layer, key) }
+      return layer.contains { $0.answering(key) === end } ? [end] : []
     }
     guard let position = fitting.firstIndex(where: { !$0.isEmpty }),
       let taken = fitting[position].first

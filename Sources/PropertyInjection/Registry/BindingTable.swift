@@ -23,8 +23,9 @@ package struct BindingTable {
   /// with the square.
   mutating func derive() {
     freeze()
-    var derived = [layers[0]]
-    for layer in layers.dropFirst() {
+    // Those of the outermost configuration stay.
+    var derived = Array(layers.prefix(3))
+    for layer in layers.dropFirst(3) {
       if layer.contains(where: { current($0) != nil }) {
         derived.append(layer)
       } else {
@@ -79,10 +80,15 @@ package struct BindingTable {
     if let inner, inner.position >= layers.count - 2, inner.binding.key == binding.key {
       replace(inner, by: binding)
     } else {
-      // Before an alias of its key as well.
-      let old = place(of: binding.key, below: layers.count)?.position ?? 0
+      // Before an alias of its key as well, and before another wrapper that gives the same value for it.
+      let found = layers.lastIndex { layer in
+        layer.bindings(ofGroup: binding.key.group).compactMap(current).contains { other in
+          other.key == binding.key || other.answering(binding.key) === binding.inner
+        }
+      }
       _ = insert(
-        binding, replacing: true, at: max(position(of: binding), inner?.position ?? 0, old))
+        binding, replacing: true,
+        at: max(position(of: binding), inner?.position ?? 0, found ?? 0))
     }
   }
 
