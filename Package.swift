@@ -72,7 +72,8 @@ let package = Package(
       exclude: rooms + ["Golden"]),
     .testTarget(
       name: "PropertyInjectionCheckingTests",
-      dependencies: ["PropertyInjectionChecking", "TestSupport"], exclude: ["Golden"]),
+      dependencies: ["PropertyInjectionChecking", "PropertyInjectionTesting", "TestSupport"],
+      exclude: ["Golden"]),
     .testTarget(
       name: "PropertyInjectionSettingsTests",
       dependencies: ["PropertyInjectionChecking", "PropertyInjectionSettings", "TestSupport"],
@@ -191,7 +192,9 @@ for folder in rooms + parts {
   package.targets.append(
     .testTarget(
       name: folder.split(separator: "/").last! + "Tests",
-      dependencies: ["PropertyInjection", "PropertyInjectionChecking", "TestSupport"],
+      dependencies: [
+        "PropertyInjection", "PropertyInjectionChecking", "PropertyInjectionTesting", "TestSupport",
+      ],
       path: "Tests/PropertyInjectionTests/\(folder)", exclude: inside.map(String.init) + golden))
 }
 
