@@ -64,8 +64,8 @@ extension PropertyInjector {
   /// `registry.declare { Board() }`, which is injected. What injections would report is a finding. What
   /// belongs to an actor is made if the call runs on it. Else it is listed as unverified, and so is a value that comes on
   /// another actor only, an actor, which injects itself, and what is kept for a request, where there is none: rehearse
-  /// within one. What a newer layer goes before, such as a fake of its name, is made only if something asks for it. Kept values are made anew, and dropped with the override; what factories do elsewhere, such as writing a
-  /// file, happens. Within the overrides of a test the fakes take part. Lazy properties are not read. It sees no more
+  /// within one. What a newer layer goes before, such as a fake of its name, is made only if something asks for it. Kept
+  /// values are made anew, and dropped with the override; what factories do elsewhere, such as writing a file, happens. Within the overrides of a test the fakes take part. Lazy properties are not read. It sees no more
   /// than the code that runs: another path of a factory may ask for something else.
   ///
   /// - Parameter isolation: The actor of the calling code.

@@ -89,7 +89,7 @@ final class Validator {
       issue.ownerType = type
       return add(.error, issue)
     }
-    examineKeyPaths(of: survey)
+    for issue in survey.misdirectedKeyPaths { add(.error, issue) }
     for row in place.properties(of: survey) where keeper != nil || isNew(row, in: type) {
       hasUnknownMarks = hasUnknownMarks || row.isAssumed
       use(row.answer, in: place)
@@ -97,9 +97,7 @@ final class Validator {
       findings.append(finding)
       noteMistake(in: row.answer)
     }
-    for property in survey.properties where property.ownerType == type {
-      examineShadow(of: property, survey)
-    }
+    for issue in survey.shadowedProperties(in: registry.declarations) { add(.warning, issue) }
   }
 
   /// Whether a row is not examined for a superclass that is declared itself, or with another subclass.
@@ -109,34 +107,6 @@ final class Validator {
     if row.location != nil { return false }
     // A field of a superclass: with the first of its subclasses.
     return fields.insert(BindingKey(row.name, row.ownerType)).inserted
-  }
-
-  /// Finds key paths that lead to another property than they are declared for; those of a class do not tell.
-  private func examineKeyPaths(of survey: TypeSurvey) {
-    for property in survey.properties {
-      guard let offset = property.offset,
-        let field = survey.fields.first(where: { $0.label == property.name }),
-        field.offset != offset, TypeMetadata(field.fieldType).wrappedType == property.valueType
-      else { continue }
-      let other = survey.fields.first { $0.offset == offset && $0.fieldType == field.fieldType }
-      add(.error, InjectionIssue(.misdirectedKeyPath(to: other?.label), property: property))
-    }
-  }
-
-  /// Finds a superclass's property that is never filled, because a subclass has its name.
-  private func examineShadow(of property: InjectableProperty, _ survey: TypeSurvey) {
-    let fields = survey.fields.filter { $0.mayStore(property.name) }
-    guard fields.contains(where: { $0.ownerType == survey.type }),
-      fields.contains(where: { $0.ownerType != survey.type })
-    else { return }
-    for level in survey.levels.dropLast() {
-      guard let hidden = registry.declarations.property(property.name, of: level) else { continue }
-      add(
-        .warning,
-        InjectionIssue(
-          .shadowedProperty(hiding: property.ownerType), property: hidden,
-          related: [RegistryEntry(property: property)]))
-    }
   }
 
   /// Finds the properties of a new object that have a value, so that no injection fills them.
@@ -303,11 +273,7 @@ final class Validator {
     var unused: [Binding] = []
     for binding in bindings
     where !used.contains(ObjectIdentifier(binding)) && !binding.lifetime.isEager {
-      var layers: [[Binding]] = []
-      // Nothing goes before anything without modules and parents.
-      if let name = binding.name, registry.origin.layer > 0 || !registry.modules.isEmpty {
-        layers = registry.bindings.byLayer(name)
-      }
+      let layers = binding.name.map(registry.bindings.byLayer) ?? []
       let position = layers.firstIndex { $0.contains { $0 === binding } } ?? 0
       // A binding that a newer layer overrides is unused on purpose.
       guard position == 0 else { continue }

@@ -7,9 +7,9 @@
 /// ```
 ///
 /// An argument is found like a property: by the same keys, with the same fit. If they are left out,
-/// all are found by type; with `byTypeExcept:` all but some. If an argument cannot be found, that is reported with its position and
-/// type and the initializer is not called; an optional parameter gets nil instead. The idea is
-/// Blindside's.
+/// all are found by type; with `byTypeExcept:` all but some. If an argument cannot be found, that is
+/// reported with its position and type and the initializer is not called; an optional parameter gets nil
+/// instead. The idea is Blindside's.
 public struct InjectionArgument<Value>: Sendable {
   @usableFromInline let parameter: Parameter
 

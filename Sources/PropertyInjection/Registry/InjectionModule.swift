@@ -135,7 +135,7 @@ extension Registry {
 }
 
 /// A module of a registry.
-package struct InstalledModule {
+struct InstalledModule {
   let tag: ModuleTag
   let type: any InjectionModule.Type
   let identifier: String?

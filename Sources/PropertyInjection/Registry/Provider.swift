@@ -45,14 +45,8 @@ public struct Provider<Value>: @unchecked Sendable {
     _ arguments: repeat InjectionArgument<each Argument>,
     fileID: StaticString = #fileID, line: UInt = #line
   ) -> Provider {
-    Provider(
-      parameters: parameters(repeat each arguments), isOnMainActor: false,
-      at: CodeLocation(fileID: fileID, line: line)
-    ) { reader, use in
-      if let product = try initializer(repeat try reader.next((each Argument).self)) {
-        use(product)
-      }
-    }
+    calling(
+      initializer, parameters(repeat each arguments), at: CodeLocation(fileID: fileID, line: line))
   }
 
   /// An initializer whose arguments are found by type, but for some.
@@ -75,14 +69,9 @@ public struct Provider<Value>: @unchecked Sendable {
     let merged = Parameter.merge(
       parameters(repeat InjectionArgument<each Argument>.byType), parameters(repeat each exceptions)
     )
-    return Provider(
-      parameters: merged.parameters, surplus: merged.surplus, isOnMainActor: false,
-      at: CodeLocation(fileID: fileID, line: line)
-    ) { reader, use in
-      if let product = try initializer(repeat try reader.next((each Argument).self)) {
-        use(product)
-      }
-    }
+    return calling(
+      initializer, merged.parameters, surplus: merged.surplus,
+      at: CodeLocation(fileID: fileID, line: line))
   }
 
   /// A factory or an initializer that is called on the main actor, and only there.
@@ -145,6 +134,19 @@ extension Provider {
     self.init(
       ValueFactory(parameters: parameters, isInitializer: !isOnMainActor, make: make),
       isOnMainActor ? .mainActor : .none, surplus: surplus, at: location)
+  }
+
+  @inlinable  // Specialized where the types are known, see `ArgumentReader`.
+  static func calling<each Argument>(
+    _ initializer: @escaping @Sendable (repeat each Argument) throws -> Value?,
+    _ parameters: [Parameter], surplus: [Parameter] = [], at location: CodeLocation
+  ) -> Provider {
+    Provider(parameters: parameters, surplus: surplus, isOnMainActor: false, at: location) {
+      reader, use in
+      if let product = try initializer(repeat try reader.next((each Argument).self)) {
+        use(product)
+      }
+    }
   }
 
   @inlinable  // Used by inlined code.

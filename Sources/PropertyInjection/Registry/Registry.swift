@@ -43,7 +43,7 @@ public struct Registry {
   private var changes: [[(change: Change, module: ModuleTag?)]] = [[]]
   /// The contents before these changes.
   private var base: Contents
-  package var modules: [InstalledModule] = []
+  var modules: [InstalledModule] = []
   /// The module that is configuring now; nil for the configuration itself.
   var module: ModuleTag?
   /// The actor to which what is registered and declared now belongs.

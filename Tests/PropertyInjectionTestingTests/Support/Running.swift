@@ -7,13 +7,7 @@ func issues(
   under trait: InjectionTrait, cases: Int = 1,
   _ body: @escaping @Sendable (Int) async throws -> Void
 ) async throws -> [Issue] {
-  let (test, testCase) = try (#require(Test.current), #require(Test.Case.current))
-  let issues = Locked<[Issue]>([])
-  let collecting = IssueHandlingTrait.compactMapIssues { issue in
-    issues.withLock { $0.append(issue) }
-    return nil
-  }
-  try await collecting.provideScope(for: test, testCase: testCase) {
+  try await collectIssues { test, testCase in
     do {
       try await trait.provideScope(for: test, testCase: nil) {
         for number in 0..<cases {
@@ -24,7 +18,6 @@ func issues(
       Issue.record(error)
     }
   }
-  return issues.withLock { $0 }
 }
 
 /// Remembers the suite that it is a trait of.
@@ -40,13 +33,7 @@ func issues(
   _ body: @escaping @Sendable (Int) async throws -> Void
 ) async throws -> [Issue] {
   let suite = try #require(SuiteCatcher.suite.withLock { $0 })
-  let (test, testCase) = try (#require(Test.current), #require(Test.Case.current))
-  let issues = Locked<[Issue]>([])
-  let collecting = IssueHandlingTrait.compactMapIssues { issue in
-    issues.withLock { $0.append(issue) }
-    return nil
-  }
-  try await collecting.provideScope(for: test, testCase: testCase) {
+  return try await collectIssues { test, testCase in
     try await trait.provideScope(for: suite, testCase: nil) {
       for number in 0..<tests {
         try await trait.provideScope(for: test, testCase: nil) {
@@ -54,6 +41,21 @@ func issues(
         }
       }
     }
+  }
+}
+
+/// Runs code in place of the current case of a test; the issues that are recorded meanwhile.
+private func collectIssues(
+  _ body: @escaping @Sendable (Test, Test.Case) async throws -> Void
+) async throws -> [Issue] {
+  let (test, testCase) = try (#require(Test.current), #require(Test.Case.current))
+  let issues = Locked<[Issue]>([])
+  let collecting = IssueHandlingTrait.compactMapIssues { issue in
+    issues.withLock { $0.append(issue) }
+    return nil
+  }
+  try await collecting.provideScope(for: test, testCase: testCase) {
+    try await body(test, testCase)
   }
   return issues.withLock { $0 }
 }
