@@ -5,13 +5,13 @@ import Testing
 ///
 /// Made by the static functions `injecting`, in the list of a test's or a suite's traits.
 public struct InjectionTrait: TestTrait, SuiteTrait, TestScoping {
-  private let change: @MainActor @Sendable (inout Registry) throws -> Void
+  private let change: @MainActor @Sendable (inout Registry) async throws -> Void
   /// Tells traits apart, of which several may be in force.
   private let identity = Identity()
 
   private final class Identity: Sendable {}
 
-  init(_ change: @escaping @MainActor @Sendable (inout Registry) throws -> Void) {
+  init(_ change: @escaping @MainActor @Sendable (inout Registry) async throws -> Void) {
     self.change = change
   }
 
@@ -39,10 +39,8 @@ public struct InjectionTrait: TestTrait, SuiteTrait, TestScoping {
     of test: Test, _ use: OverrideUse?, _ function: @Sendable () async throws -> Void
   ) async throws {
     TestReports.watchDetachedTasks()
-    let override = try await MainActor.run {
-      try Override.forTest(
-        reportingWith: { TestReports.record($0, near: test.sourceLocation) }, change)
-    }
+    let override = try await Override.forTest(
+      reportingWith: { TestReports.record($0, near: test.sourceLocation) }, change)
     defer { use?.note(override) }
     try await Override.$current.withValue(override) { try await function() }
   }
@@ -86,10 +84,10 @@ extension Trait where Self == InjectionTrait {
   /// Each case costs the closure, an override, which takes a few microseconds, and a turn of the main
   /// actor.
   ///
-  /// - Parameter change: Registers what the test needs. It runs on the main actor, so that it may
-  ///   also make what belongs there, see `Registry.onMainActor(_:)`.
+  /// - Parameter change: Registers what the test needs, and may await it. It runs on the main actor,
+  ///   so that it may also make what belongs there, see `Registry.onMainActor(_:)`.
   public static func injecting(
-    _ change: @escaping @MainActor @Sendable (inout Registry) throws -> Void
+    _ change: @escaping @MainActor @Sendable (inout Registry) async throws -> Void
   ) -> InjectionTrait {
     InjectionTrait(change)
   }
@@ -101,6 +99,7 @@ extension Trait where Self == InjectionTrait {
   /// ```
   ///
   /// The module is made anew for each test and for each case, on the main actor, and may belong to it.
+  /// What must be awaited to make it is awaited in a closure that installs it.
   /// It may be the program's own. What later traits register goes before it; a trait whose closure
   /// installs a module may register fakes as well, because they go before what modules register.
   public static func injecting(

@@ -15,13 +15,32 @@ extension Override {
     _ change: @MainActor (inout Registry) throws -> Void
   ) rethrows -> Override {
     try PropertyInjector.shared.makeOverride(isolation: MainActor.shared) { registry in
-      registry.noteUse()
-      if !registry.keepsIssueHandler {
-        registry.keepsIssueHandler = true
-        registry.issueHandler = report
-      }
+      registry.reportToTest(report)
       try change(&registry)
     }
+  }
+
+  /// The same for a closure that awaits what it registers.
+  @MainActor static func forTest(
+    reportingWith report: @escaping @Sendable (InjectionIssue) -> Void,
+    _ change: @MainActor (inout Registry) async throws -> Void
+  ) async rethrows -> Override {
+    let injector = PropertyInjector.shared.replacementOrSelf
+    var registry = injector.registry
+    registry.derive()
+    registry.reportToTest(report)
+    try await change(&registry)
+    return injector.makeOverride(isolation: MainActor.shared) { $0 = registry }
+  }
+}
+
+extension Registry {
+  /// Notes which bindings are used, and reports to the test, if it has set no handler.
+  fileprivate mutating func reportToTest(_ report: @escaping @Sendable (InjectionIssue) -> Void) {
+    noteUse()
+    if keepsIssueHandler { return }
+    keepsIssueHandler = true
+    issueHandler = report
   }
 }
 

@@ -33,6 +33,26 @@ import Testing
     #expect(pencils == 4)
   }
 
+  private static func opened(_ name: String) async -> Lamp {
+    await Task.yield()
+    return Lamp(name)
+  }
+
+  @Test(.injecting { $0.register("lamp", instance: await opened("awaited")) })
+  func aTestAwaitsItsFake() {
+    #expect(PropertyInjector.shared.instance(for: .lamp)?.name == "awaited")
+  }
+
+  private struct LampModule: InjectionModule {
+    let lamp: Lamp
+    func configure(_ registry: inout Registry) { registry.register("lamp", instance: lamp) }
+  }
+
+  @Test(.injecting { $0.install(LampModule(lamp: await opened("module"))) })
+  func aTestAwaitsWhatItsModuleIsMadeOf() {
+    #expect(PropertyInjector.shared.instance(for: .lamp)?.name == "module")
+  }
+
   @Suite(.injecting { $0.register("pens", instance: 6) }) struct Inner {
     @Test func suitesNest() {
       let desk = Desk()

@@ -122,22 +122,26 @@ private func letters(of name: String) -> [UInt8] {
   }
 }
 
-/// How many letters differ, the edit distance; nil if that is more than a slip in the first name.
+/// How many letters differ or have changed places, the edit distance; nil if that is more than a slip in the first name.
 private func slip(_ letters: [UInt8], _ other: [UInt8]) -> Int? {
   let allowed = max(1, letters.count / 3)
   guard !letters.isEmpty, !other.isEmpty, abs(letters.count - other.count) <= allowed else {
     return nil
   }
   var row = Array(0...other.count)
+  var (rowBefore, next) = (row, row)
   for (i, letter) in letters.enumerated() {
-    var diagonal = row[0]
-    row[0] = i + 1
+    next[0] = i + 1
     for (j, otherLetter) in other.enumerated() {
-      let distance = min(diagonal + (letter == otherLetter ? 0 : 1), row[j] + 1, row[j + 1] + 1)
-      diagonal = row[j + 1]
-      row[j + 1] = distance
+      var distance = min(row[j] + (letter == otherLetter ? 0 : 1), next[j] + 1, row[j + 1] + 1)
+      if i > 0, j > 0, letter == other[j - 1], otherLetter == letters[i - 1] {
+        distance = min(distance, rowBefore[j - 1] + 1)
+      }
+      next[j + 1] = distance
     }
-    guard row.contains(where: { $0 <= allowed }) else { return nil }
+    guard next.contains(where: { $0 <= allowed }) else { return nil }
+    swap(&rowBefore, &row)
+    swap(&row, &next)
   }
   return row[other.count] <= allowed ? row[other.count] : nil
 }

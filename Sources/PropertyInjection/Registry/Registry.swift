@@ -97,7 +97,7 @@ public struct Registry {
   }
 
   /// Starts the configuration of a derived injector.
-  mutating func derive() {
+  package mutating func derive() {
     reportedCount = contents.issues.count
     contents.derive()
     changes.append([])

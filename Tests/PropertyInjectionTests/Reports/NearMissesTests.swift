@@ -37,7 +37,18 @@ import Testing
       ])
   }
 
-  @Test(arguments: [("abca", "abbcb"), ("a", "_")])
+  @Test(arguments: [("stroe", "store"), ("user", "usre"), ("cacheKye", "cache_key")])
+  func lettersThatHaveChangedPlacesAreOneSlip(_ wanted: String, _ registered: String) {
+    let injector = PropertyInjector(reportingTo: IssueLog()) { registry in
+      registry.register(.named(registered), instance: 1)
+    }
+    let issue = #expect(throws: InjectionIssue.self) {
+      try injector.require(.named(wanted, Int.self))
+    }
+    #expect(issue?.related.map(\.name) == [registered])
+  }
+
+  @Test(arguments: [("abca", "abbcb"), ("a", "_"), ("abcd", "badc")])
   func aNameThatDiffersInMoreLettersIsNotNear(_ wanted: String, _ registered: String) {
     let injector = PropertyInjector(reportingTo: IssueLog()) { registry in
       registry.register(.named(registered), instance: 1)
