@@ -6,16 +6,10 @@ import Logging
 import PropertyInjection
 import ServiceLifecycle
 
-extension InjectionKey<any DepartureStore> { static var departures: Self { "departures" } }
-extension InjectionKey<any HourClock> { static var clock: Self { "clock" } }
+// Types that belong to nobody have keys; a name is enough for the types of the program.
 extension InjectionKey<Duration> { static var cleaningInterval: Self { "cleaningInterval" } }
 extension InjectionKey<Logger> { static var log: Self { "log" } }
 extension InjectionKey<String> { static var user: Self { "user" } }
-extension InjectionKey<any Service> {
-  static var database: Self { "database" }
-  static var cleaner: Self { "cleaner" }
-  static var server: Self { "server" }
-}
 
 struct LocalClock: HourClock {
   var hour: Int { Calendar.current.component(.hour, from: .now) }
@@ -29,23 +23,22 @@ struct ServerModule: InjectionModule {
   func configure(_ registry: inout Registry) {
     registry.register(
       .cleaningInterval, instance: .seconds(config.int(forKey: "cleaning.seconds", default: 60)))
-    registry.register(.departures, instance: DatabaseStore(database: database))
-    registry.register(.clock, instance: LocalClock())
+    registry.register("departures", instance: DatabaseStore(database: database))
+    registry.register("clock", instance: LocalClock())
     registry.register(
       .log, .perPoint { _, point in Logger(label: point.ownerType.map { "\($0)" } ?? "server") })
     registry.register(.user, in: .values { Visit.current?.values }) { Visit.current?.user }
 
     // In the order in which they start; they end the other way round.
-    registry.register(.database, instance: DatabaseService(database: database))
-    registry.register(.cleaner) { Cleaner() }
-    registry.register(.server) { [config] in
+    registry.register("database", instance: DatabaseService(database: database))
+    registry.register("cleaner") { Cleaner() as any Service }
+    registry.register("server") { [config] () -> any Service in
       Application(
         router: makeRouter(),
         configuration: ApplicationConfiguration(reader: config.scoped(to: "http")))
     }
 
-    // What the server injects, for checks.
-    registry.declare { Cleaner() }
+    // What the server injects itself, for checks.
     registry.declare { Desk() }
     registry.declare(AppContext.self)
   }

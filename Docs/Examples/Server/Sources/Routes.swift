@@ -5,7 +5,7 @@ import PropertyInjection
 /// The context of a request: the framework makes it, and it injects itself.
 struct AppContext: RequestContext {
   var coreContext: CoreRequestContextStorage
-  @Required(.departures) var departures: any DepartureStore
+  @Required var departures: any DepartureStore
   @Required(.log) var log: Logger
 
   init(source: ApplicationRequestContextSource) {
@@ -42,7 +42,7 @@ struct Entry: Decodable {
 
 /// Enters departures for the user of the request.
 struct Desk {
-  @Required(.departures) var departures: any DepartureStore
+  @Required var departures: any DepartureStore
   @Required(.user) var user: String
 
   func enter(_ entry: Entry) async throws -> Departure {

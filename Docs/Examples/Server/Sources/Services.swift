@@ -15,8 +15,8 @@ struct DatabaseService: Service {
 
 /// Removes the departures of past hours, again and again.
 struct Cleaner: Service {
-  @Required(.departures) var departures: any DepartureStore
-  @Required(.clock) var clock: any HourClock
+  @Required var departures: any DepartureStore
+  @Required var clock: any HourClock
   @Required(.cleaningInterval) var interval: Duration
   @Required(.log) var log: Logger
 

@@ -32,14 +32,19 @@ struct FixedClock: HourClock { let hour = 12 }
 let early = Departure(train: "IC 1", hour: 8, enteredBy: "Ann")
 let late = Departure(train: "IC 2", hour: 22, enteredBy: "Joe")
 
+/// The configuration of the program, with a database in memory.
+func serverModule() async throws -> ServerModule {
+  let values = InMemoryProvider(values: ["http.host": "127.0.0.1", "http.port": 0])
+  return ServerModule(
+    config: ConfigReader(provider: values), database: try await openDatabase(at: nil))
+}
+
 /// The server with fakes, asked in memory and through a socket.
 @Suite(
   .injecting { registry in
-    registry.register(.departures, instance: FakeStore([early, late]))
-    registry.register(.clock, instance: FixedClock())
-    registry.register(.log, instance: Logger(label: "test"))
-    registry.register(.user, in: .values { Visit.current?.values }) { Visit.current?.user }
-    registry.register(.cleaningInterval, instance: .seconds(60))
+    registry.install(try await serverModule())
+    registry.register("departures", instance: FakeStore([early, late]))
+    registry.register("clock", instance: FixedClock())
   })
 struct ServerTests {
   let app = Application(
@@ -86,19 +91,12 @@ struct ServerTests {
   }
 }
 
-/// The configuration of the program, with a database in memory.
-@Suite struct ConfigurationTests {
-  private func module() async throws -> ServerModule {
-    let values = InMemoryProvider(values: ["http.host": "127.0.0.1", "http.port": 0])
-    return ServerModule(
-      config: ConfigReader(provider: values), database: try await openDatabase(at: nil))
-  }
-
-  @Test func itIsComplete() async throws {
-    let module = try await module()
-    let injector = PropertyInjector { $0.install(module) }
-    try injector.validate().requireClean()
-    try injector.rehearse().requireClean()
+@Suite(.injecting { $0.install(try await serverModule()) }) struct ConfigurationTests {
+  @Test func itIsComplete() throws {
+    try PropertyInjector.validate().requireClean()
+    try Visit.$current.withValue(Visit(user: "Ann")) {
+      try PropertyInjector.rehearse().requireClean()
+    }
   }
 
   /// Notes when a service starts, and when it ends.
@@ -117,13 +115,12 @@ struct ServerTests {
   private final class Ended: Sendable { let names = Mutex<[String]>([]) }
 
   @Test func itsServicesEndInTheOppositeOrder() async throws {
-    let module = try await module()
     let ended = Ended()
     let (starts, started) = AsyncStream.makeStream(of: Void.self)
+    let services: [InjectionKey<any Service>] = ["database", "cleaner", "server"]
     try await PropertyInjector.shared.withOverrides { registry in
-      registry.install(module)
-      for key in [InjectionKey<any Service>.database, .cleaner, .server] {
-        registry.decorate(key) { _, service in
+      for service in services {
+        registry.decorate(service) { _, service in
           Noted(service: service, started: started, ended: ended)
         }
       }
