@@ -6,6 +6,14 @@ struct ScreenModule: @MainActor InjectionModule {
   @MainActor func configure(_ registry: inout Registry) {}
 }
 
+// expected-note@+3 {{isolate this conformance to the main actor with '@MainActor'}}
+// expected-note@+2 {{turn data races into runtime errors with '@preconcurrency'}}
+// expected-error@+1 {{conformance of 'CallModule' to protocol 'InjectionModule' crosses into main actor-isolated code and can cause data races}}
+struct CallModule: InjectionModule {
+  // expected-note@+1 {{main actor-isolated instance method 'configure' cannot satisfy nonisolated requirement}}
+  @MainActor func configure(_ registry: inout Registry) {}
+}
+
 @MainActor final class Screen: @MainActor Injectable {
   var title: String?
   static func declareProperties(in registry: inout Registry) {
