@@ -74,10 +74,13 @@ final class LazyGate<Value>: PropertyGate<Value>, @unchecked Sendable {
 
 /// The source of a lazy property's value: the injector that has injected its object, asked on behalf of that call.
 struct LazySource {
-  /// The injector that it keeps; nil if it must not.
-  private let kept: PropertyInjector?
-  /// The injector that it does not keep.
-  private let reference: WeakReference<PropertyInjector>?
+  /// The injector; one word, because each gate has a source.
+  private enum Origin {
+    case kept(PropertyInjector)
+    case notKept(WeakReference<PropertyInjector>)
+  }
+
+  private let origin: Origin
   private let point: PropertyPoint
   private let caller: CallOrigin
 
@@ -86,13 +89,20 @@ struct LazySource {
     self.caller = caller
     // An object that is injected while a scoped value is made may belong to that value, and must not keep its injector,
     // and with that itself, alive.
-    kept = ResolutionChain.calling?.innermostMaking == nil ? injector : nil
-    reference = kept == nil ? WeakReference(injector) : nil
+    let isOfMaking = ResolutionChain.calling?.innermostMaking != nil
+    origin = isOfMaking ? .notKept(WeakReference(injector)) : .kept(injector)
+  }
+
+  private var injector: PropertyInjector? {
+    switch origin {
+    case .kept(let injector): injector
+    case .notKept(let reference): reference.object
+    }
   }
 
   /// Hands over the address of the binding's value; also tells whether it need not be asked again.
   func ask(_ use: (UnsafeRawPointer) -> Void) -> Bool {
-    guard let injector = kept ?? reference?.object else {
+    guard let injector else {
       var issue = InjectionIssue(.injectorGone, property: point.property)
       issue.injectionLocation = caller.location
       caller.reporter.report(issue)

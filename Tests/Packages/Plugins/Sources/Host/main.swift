@@ -32,7 +32,9 @@ print("player:", injector.injectDependencies(to: make("makePlayer"), fileID: "Ho
 print("remote:", injector.injectDependencies(to: make("makeRemotePlayer"), fileID: "Host", line: 3))
 
 let derived = injector.overriding { registry in
-  registry.unchecked { $0.register("player", instance: make("makePlayer")) }
+  // Under the protocol that it is asked for: its class is the plug-in's own.
+  let player = make("makePlayer") as! any CustomStringConvertible
+  registry.unchecked { $0.register("player", instance: player) }
 }
 print("described:", derived.instances(of: (any CustomStringConvertible).self))
 
