@@ -10,7 +10,7 @@ struct StorageModule: InjectionModule {
     let folder =
       environment["IMPORTER_FOLDER"].map { URL(fileURLWithPath: $0) }
       ?? FileManager.default.temporaryDirectory
-    registry.register("ledger", in: .singleton) {
+    registry.register(.ledger, in: .singleton) {
       FileLedger(folder.appendingPathComponent("ledger.json"))
     }
     registry.useSettings(in: .suite("importer"))
@@ -33,7 +33,9 @@ struct RequestModule: InjectionModule {
   }
 }
 
-/// The whole importer; `IMPORTER_TRACE` writes each injection to standard error.
+extension InjectionKey<any Ledger> { static var ledger: Self { "ledger" } }
+
+/// The whole importer; `IMPORTER_TRACE` writes each injection to standard error, with `IMPORTER_DRY` nothing is kept.
 struct ImporterModule: InjectionModule {
   let environment: [String: String]
 
@@ -41,6 +43,9 @@ struct ImporterModule: InjectionModule {
     registry.install(StorageModule(environment: environment))
     registry.install(FormatsModule())
     registry.install(RequestModule())
+    if environment["IMPORTER_DRY"] != nil {
+      registry.decorate(.ledger) { _, ledger in DryLedger(ledger: ledger) }
+    }
     if environment["IMPORTER_TRACE"] != nil {
       registry.injectionHandler = { FileHandle.standardError.write(Data("\($0)\n".utf8)) }
     }

@@ -68,6 +68,18 @@ struct ImporterTests {
     }
   }
 
+  @Test func aDryRunKeepsNothing() throws {
+    try withFile("orders.csv", "Ann,300") { file in
+      try PropertyInjector.shared.withOverrides { registry in
+        registry.install(ImporterModule(environment: ["IMPORTER_DRY": "1"]))
+        registry.register(.ledger, instance: FakeLedger())
+      } operation: {
+        #expect(Request.answer("import \(file.path)") == "1 orders in orders.csv")
+        #expect(Request.answer("total Ann") == "Ann: 0 cents")
+      }
+    }
+  }
+
   @Test func aLedgerIsReadFromItsFile() throws {
     try withFile("ledger.json", #"{"Ann":7}"#) { file in
       let ledger = FileLedger(file)

@@ -1,14 +1,13 @@
 import PropertyInjection
 
 final class Board: InjectionAware {
+  @Required var clock: any Clock
+  @Required var timetable: Timetable
   @Injected var title: String?
-  @Injected var clock: (any Clock)?
-  @Injected var timetable: Timetable?
   private(set) var lines: [String] = []
 
   func didInjectDependencies() {
-    guard let title, let clock, let timetable else { return }
-    lines = ["\(clock.now) \(title)"]
+    lines = ["\(clock.now) \(title ?? "")"]
     for departure in timetable.departures where departure.time > clock.now {
       lines.append("\(departure.time) \(departure.destination)")
     }

@@ -7,6 +7,7 @@ import Testing
 struct ConfigurationTests {
   @Test func theConfigurationIsComplete() throws {
     let injector = PropertyInjector { $0.install(StationModule()) }
-    try injector.validate(including: Board(), Sign()).requireNoErrors()
+    try injector.validate().requireClean()
+    try injector.rehearse().requireClean()
   }
 }

@@ -6,7 +6,7 @@ struct Departures {
   static func main() {
     PropertyInjector.configure { $0.install(StationModule()) }
     if CommandLine.arguments.contains("--check") {
-      print(PropertyInjector.validate(including: Board(), Sign()))
+      print(PropertyInjector.validate())
       return
     }
 

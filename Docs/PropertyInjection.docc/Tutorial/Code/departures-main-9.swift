@@ -6,11 +6,11 @@ struct Departures {
   static func main() {
     PropertyInjector.configure { $0.install(StationModule()) }
     if CommandLine.arguments.contains("--check") {
-      print(PropertyInjector.validate(including: Board(), Sign()))
+      print(PropertyInjector.validate())
       return
     }
     if CommandLine.arguments.contains("--graph") {
-      print(PropertyInjector.shared.graph(including: Board.self, Sign.self).dot)
+      print(PropertyInjector.graph().dot)
       return
     }
 

@@ -10,5 +10,6 @@ struct StationModule: InjectionModule {
       "timetable", in: .singleton, .initializer(Timetable.init(station:), .key("station")))
 
     registry.declare("text", \Sign.text, from: "station")
+    registry.declare { Board() }
   }
 }
