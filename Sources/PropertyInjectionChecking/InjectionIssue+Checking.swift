@@ -22,6 +22,19 @@ extension InjectionIssue.Kind {
       toFix: "register it with the type of the binding that it is for, or remove it.",
       related: "inherited")
   }
+  /// A property of all values that fit a type gets none.
+  public static let nothingCollected = Self.other("nothingCollected") { issue in
+    IssueWords(
+      "\(issue.propertyText) gets no values: nothing that is registered fits the type of its elements.",
+      toFix: "register one, or mark the property with optional: true.")
+  }
+  /// An override has a name that nothing else has, and hides that the configuration has a near one.
+  public static let hidesSlip = Self.other("hidesSlip") { issue in
+    IssueWords(
+      "\(issue.key) is registered by the override alone, and what is near is used by nothing.",
+      toFix: "register one of the two under the other's name.",
+      related: "near")
+  }
   /// Nothing that is declared asks for some bindings.
   public static let unusedBinding = Self.other("unusedBinding")
   /// An injector keeps a value that holds the injector, so that neither is freed.
@@ -61,8 +74,9 @@ extension InjectionIssue.Kind {
     IssueWords(
       "\(issue.propertyText) may stay nil: nothing of its type is registered under "
         + "\(issue.quotedName); its mark may ask for another key.",
-      toFix: "register a value of type \(issue.typeText) under \(issue.quotedName)\(issue.orAsk) "
-        + "To be exact, declare a sample: registry.declare { \(issue.ownerText)() }.",
+      toFix: "declare a sample, whose mark tells its key: "
+        + "registry.declare { \(issue.ownerText)() }. If it asks for this name, register a value of type \(issue.typeText) under "
+        + "\(issue.quotedName)\(issue.orAsk)",
       related: "near")
   }
 

@@ -68,6 +68,7 @@ final class Validator {
     addAliases()
     addCircles()
     for binding in wiring.injector.askedBindings { use([binding]) }
+    examineSlips(in: bindings)
     examineUse(of: bindings)
   }
 
@@ -266,6 +267,25 @@ final class Validator {
 
   private func use(_ bindings: [Binding]) {
     for binding in bindings { used.insert(ObjectIdentifier(binding)) }
+  }
+
+  /// Finds the bindings of overrides that hide a misspelt name: nothing else has their name, and a near one is unused.
+  private func examineSlips(in bindings: [Binding]) {
+    let overrides = sequence(first: wiring.injector) { $0.parent }.prefix { $0.role == .override }
+    let own = overrides.flatMap { $0.registry.bindings.bindings(writtenIn: $0.registry.origin) }
+    let others = bindings.filter { other in
+      !used.contains(ObjectIdentifier(other)) && !own.contains { $0 === other }
+    }
+    for binding in own {
+      guard let name = binding.name else { continue }
+      let ofName = registry.bindings[name]
+      let near = others.filter { $0.name.map { NearMisses.isSlip(name, of: $0) } ?? false }
+      if near.isEmpty || ofName.count != 1 || ofName[0] !== binding { continue }
+      add(
+        .warning,
+        InjectionIssue(
+          .hidesSlip, binding: binding, related: near.map(RegistryEntry.init(binding:))))
+    }
   }
 
   /// Finds the bindings that nothing asks for: overrides each, the others in one note.

@@ -86,7 +86,13 @@ extension Wiring {
     for row: PropertyWiring, keeper: Binding? = nil, asker: Wiring? = nil
   ) -> ValidationReport.Finding? {
     let (verdict, doubt) = verdict(of: row)
-    guard let verdict, verdict != .boundToNil else { return nil }
+    guard let verdict, verdict != .boundToNil else {
+      guard row.key.form == .all, !row.isOptional, let binding = row.answer.binding,
+        bindings.collected(by: binding).isEmpty
+      else { return nil }
+      return ValidationReport.Finding(
+        .warning, InjectionIssue(.nothingCollected, property: row.property))
+    }
     var severity = ValidationReport.Severity.error
     if verdict == .unverified {
       // If its own name is bound, it will hardly ask for another.

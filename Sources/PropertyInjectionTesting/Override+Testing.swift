@@ -40,7 +40,11 @@ extension Registry {
     noteUse()
     if keepsIssueHandler { return }
     keepsIssueHandler = true
-    issueHandler = report
+    issueHandler = { issue in
+      // What a module decorates, a later trait may register.
+      if issue.kind == .nothingToDecorate, issue.module != nil, issue.related.isEmpty { return }
+      report(issue)
+    }
   }
 }
 
@@ -54,7 +58,7 @@ extension Override {
     let bindings = injector.registry.bindings.bindings(writtenIn: origin)
     var (used, unused): ([RegistryEntry], [RegistryEntry]) = ([], [])
     for binding in bindings {
-      let entry = RegistryEntry(binding: binding)
+      let entry = RegistryEntry(binding: binding.wrapped.last ?? binding)
       if origin.isUsed(binding) || binding.lifetime.isEager {
         used.append(entry)
       } else {

@@ -286,6 +286,42 @@ import Testing
       parent.overriding { $0.register("store", instance: Store()) }.validate().findings.isEmpty)
   }
 
+  @Test func anOverrideThatHidesAMisspeltNameIsFound() {
+    let parent = PropertyInjector(reportingTo: IssueLog()) { registry in
+      registry.register("stroe", instance: Store(), fileID: setup, line: 1)
+      registry.declare("store", \Board.store)
+    }
+    parent.withOverrides {
+      $0.register("store", instance: Store(), fileID: setup, line: 2)
+    } operation: {
+      expectGoldenFindings(.hidesSlip, .unusedBinding, in: parent.validate().findings)
+      parent.withOverrides {
+        $0.register("store", instance: Store())
+      } operation: {
+        let kinds = parent.validate().findings.map(\.issue.kindName)
+        #expect(kinds == [.hidesSlip, .unusedBinding], "the one that is used")
+      }
+      parent.withOverrides {
+        $0.register("title", instance: "title")
+      } operation: {
+        #expect(parent.validate().findings.map(\.issue.kindName).contains(.hidesSlip))
+      }
+    }
+  }
+
+  private final class Shelf { @Injected(.all) var stores: [Store]? }
+  private final class Corner { @Injected(.all, optional: true) var stores: [Store]? }
+
+  @Test func aListThatNothingIsForIsFound() {
+    let injector = PropertyInjector(reportingTo: IssueLog()) { registry in
+      registry.declare(fileID: setup, line: 1) { Shelf() }
+      registry.declare { Corner() }
+    }
+    expectGoldenFindings(.nothingCollected, in: injector.validate().findings)
+    let full = injector.overriding { $0.register("store", instance: Store()) }
+    #expect(full.validate().findings.isEmpty)
+  }
+
   @Test func whatAnInheritedKeptValueNeedsIsLookedUpWhereItWasRegistered() {
     let parent = PropertyInjector(reportingTo: IssueLog()) { registry in
       registry.register("engine", in: .singleton, .initializer(Engine.init(fuel:)))

@@ -1,4 +1,5 @@
 import PropertyInjection
+import PropertyInjectionSettings
 import PropertyInjectionTesting
 import Testing
 
@@ -60,6 +61,23 @@ enum FactorySamples {
     @Required(lazy: true) var page: Page
   }
 
+  protocol Format: Sendable { var ending: String { get } }
+  struct Comma: Format { let ending = "csv" }
+  final class Cart: Sendable {}
+
+  final class Reader {
+    @Required(.all) var formats: [any Format]
+    @Setting("category") var category: String?
+    @Required var cart: Cart
+  }
+
+  static func registerMore(_ registry: inout Registry, _ session: ScopedValues) {
+    registry.register("comma", instance: Comma())
+    registry.register("cart", in: .values(session)) { Cart() }
+    registry.injectionHandler = { print($0) }
+    registry.useSettings(in: InMemorySettingsStore(["category": "food"]))
+  }
+
   struct ClockModule: InjectionModule {
     func configure(_ registry: inout Registry) {
       registry.register(.clock) { SystemClock() }
@@ -98,6 +116,16 @@ enum FactorySamples {
     @Test(.injecting { $0.register(.clock) { StoppedClock() } })
     func aTraitAddsToThatOfItsSuite() {
       #expect(PropertyInjector.shared.instance(for: .clock) is StoppedClock)
+    }
+
+    @Test func listsSettingsAndSessionsAreThere() {
+      let session = ScopedValues()
+      let injector = PropertyInjector { FactorySamples.registerMore(&$0, session) }
+      let (one, other) = (injector.injected(Reader()), injector.injected(Reader()))
+      #expect(one.formats.map(\.ending) == ["csv"] && one.category == "food")
+      #expect(one.cart === other.cart)
+      session.removeAll()
+      #expect(injector.injected(Reader()).cart !== one.cart)
     }
 
     @Test func otherScopesKeepValues() {

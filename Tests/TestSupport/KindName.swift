@@ -56,9 +56,11 @@ package enum KindName: String, Sendable {
   case boundToNil
   case skipped
   case actorsDoNotMeet
+  case hidesSlip
   case keptInjector
   case leftOut
   case misdirectedKeyPath
+  case nothingCollected
   case noSettingsStore
   case setFromTheStart
   case settingKeyClash

@@ -13,6 +13,10 @@ func registerFakes(_ registry: inout Registry) {
 
 @Suite(.injecting { registerFakes(&$0) })
 @MainActor struct ConfigurationTests {
+  @Test func theProgramIsComplete() throws {
+    try PropertyInjector { $0.install(AppModule()) }.validate().requireClean()
+  }
+
   @Test func everythingCanBeMade() throws { try PropertyInjector.rehearse().requireClean() }
 
   @Test func aPreviewHasTheSameFakes() async {

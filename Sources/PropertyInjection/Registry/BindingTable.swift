@@ -77,15 +77,17 @@ package struct BindingTable {
       layers.lastIndex { $0.binding(inner.key).flatMap(current) === inner }
         .map { (position: $0, binding: inner) }
     }
-    if let inner, inner.position >= layers.count - 2, inner.binding.key == binding.key {
+    // Before an alias of its key as well, and before another wrapper that gives the same value for it.
+    let found = layers.lastIndex { layer in
+      layer.bindings(ofGroup: binding.key.group).compactMap(current).contains { other in
+        other.key == binding.key || other.answering(binding.key) === binding.inner
+      }
+    }
+    if let inner, inner.position >= layers.count - 2, inner.binding.key == binding.key,
+      inner.position == found
+    {
       replace(inner, by: binding)
     } else {
-      // Before an alias of its key as well, and before another wrapper that gives the same value for it.
-      let found = layers.lastIndex { layer in
-        layer.bindings(ofGroup: binding.key.group).compactMap(current).contains { other in
-          other.key == binding.key || other.answering(binding.key) === binding.inner
-        }
-      }
       _ = insert(
         binding, replacing: true,
         at: max(position(of: binding), inner?.position ?? 0, found ?? 0))
@@ -131,7 +133,9 @@ package struct BindingTable {
   /// Whether a binding is only to report that it is asked for.
   func isPlaceholder(_ binding: Binding) -> Bool {
     guard let placeholdersBelow, binding.layer >= 0 else { return false }
-    return binding.layer < placeholdersBelow || binding.root.module != nil
+    // Of a wrapper the value that it wraps counts.
+    let end = binding.wrapped.last ?? binding
+    return end.layer < placeholdersBelow || end.root.module != nil
   }
 
   // MARK: Asking
@@ -234,6 +238,11 @@ package struct BindingTable {
       }
     }
     return []
+  }
+
+  /// Whether the newest configuration has registered a binding.
+  func isOfNewest(_ binding: Binding) -> Bool {
+    layers.suffix(2).contains { $0.binding(binding.key).flatMap(current) === binding }
   }
 
   /// Whether a new binding goes before an older one: of its key, or of its name in an older layer.

@@ -4,19 +4,34 @@
 /// the scoped instance.
 final class Decoration: Sendable {
   let key: BindingKey
+  let location: CodeLocation
+  let module: ModuleTag?
+  /// Whether it is inherited: then it wraps what its configuration itself registers, and nothing else.
+  let isInherited: Bool
   private let results = BindingsBySource()
-  private let decorate: @Sendable (Binding) -> Binding
+  private let decorate: @Sendable (Binding, Decoration) -> Binding
 
-  init(_ key: BindingKey, _ decorate: @escaping @Sendable (Binding) -> Binding) {
+  init(
+    _ key: BindingKey, at location: CodeLocation, by module: ModuleTag?, isInherited: Bool = false,
+    _ decorate: @escaping @Sendable (Binding, Decoration) -> Binding
+  ) {
     self.key = key
+    self.location = location
+    self.module = module
+    self.isInherited = isInherited
     self.decorate = decorate
+  }
+
+  /// The same for a derived configuration, with whose bindings its results are released.
+  var inherited: Decoration {
+    Decoration(key, at: location, by: module, isInherited: true, decorate)
   }
 
   /// The binding that wraps the values of another one.
   func result(for inner: Binding) -> Binding {
     // The result retains the binding, so no other object gets its identity.
     let source = ObjectIdentifier(inner)
-    return results[source] ?? results.keep(decorate(inner), of: source)
+    return results[source] ?? results.keep(decorate(inner, self), of: source)
   }
 }
 
@@ -28,7 +43,7 @@ extension RegistryProtocol {
   /// ```
   ///
   /// The closure is handed the value that the key leads to without it, whether that is registered before or after this call,
-  /// or in an older layer. It runs once for each value, and what it returns is kept as that value is: in the same scope, for
+  /// in an older layer, or in a newer one: a fake of a test is wrapped, too. It runs once for each value, and what it returns is kept as that value is: in the same scope, for
   /// good if it is an instance. What it returns is filled like any product. Several decorators wrap each other in the order
   /// of the calls. Uninstalling the module that has decorated takes the wrapper back. It costs a look-up when the
   /// configuration ends, and a call of a factory more for each value. In a test it is a spy around what the configuration
@@ -38,7 +53,7 @@ extension RegistryProtocol {
   /// @Test(.injecting { $0.decorate(.store) { _, store in CountingStore(store) } })
   /// ```
   ///
-  /// A binding that a newer layer registers goes before the wrapped one, and is not wrapped. A property of a narrower type
+  /// A property of a narrower type
   /// that the wrapped value is known to have, such as the class of an instance, gets that value itself, and the closure does
   /// not run for it: so give a new value, and do not change the one that is handed over. An override keeps wrappers of its
   /// own, as it keeps all values: around an instance the closure runs once more. A key without a binding is reported.
@@ -75,7 +90,8 @@ extension Registry {
     let confined = Confined(decorator, to: confinement)
     record(
       .decorate(
-        Decoration(key.bindingKey) { [confinement, origin, module] inner in
+        Decoration(key.bindingKey, at: location, by: module) {
+          [confinement, origin, module] inner, decoration in
           let factory = ValueFactory<Value>(
             parameters: inner.isFactory ? inner.factory?.parameters?.filter(\.isDynamic) : [],
             isPerCall: inner.factory?.isPerCall == true
@@ -90,8 +106,9 @@ extension Registry {
           return Binding(
             key.bindingKey, to: .factory(factory),
             lifetime: inner.isFactory ? inner.lifetime : .singleton(eager: false),
-            isolation: confinement == .none ? inner.isolation : confinement, origin: origin,
-            module: module, decorating: inner, at: location)
-        }, location, module))
+            isolation: confinement == .none ? inner.isolation : confinement,
+            origin: decoration.isInherited ? inner.root.origin : origin,
+            module: decoration.isInherited ? inner.module : module, decorating: inner, at: location)
+        }))
   }
 }

@@ -102,6 +102,10 @@ public struct Registry {
     contents.derive()
     changes.append([])
     origin = RegistryOrigin(layer: origin.layer + 1)
+    for inherited in contents.decorations.map(\.inherited) {
+      changes[changes.count - 1].append((.decorate(inherited), inherited.module))
+      contents.apply(.decorate(inherited))
+    }
   }
 
   /// Ends the configuration of an injector.
@@ -145,8 +149,10 @@ extension Registry {
     }
     var injectionHandler: (@Sendable (InjectionPoint) -> Void)?
     var issues: [InjectionIssue] = []
-    /// The decorators of this configuration, which count when all is registered.
-    fileprivate var decorators: [(Decoration, CodeLocation, ModuleTag?)] = []
+    /// The decorators that are in force.
+    fileprivate var decorations: [Decoration] = []
+    /// How many of them have wrapped what is registered, which they do when a configuration ends.
+    fileprivate var settledCount = 0
   }
 
   /// One change of a registry.
@@ -157,7 +163,7 @@ extension Registry {
     /// Of a key, or of all keys of a name.
     indirect case remove(BindingKey)
     case setScope(ScopeSetting)
-    indirect case decorate(Decoration, CodeLocation, ModuleTag?)
+    case decorate(Decoration)
     case declare(InjectableProperty)
     indirect case declareType(Any.Type, Isolation, TypeSample?)
     indirect case handle(@Sendable (InjectionIssue) -> Void)
@@ -172,14 +178,16 @@ extension Registry.Contents {
   /// Starts the contents of a derived configuration.
   mutating func derive() {
     settle()
+    decorations.removeAll(where: \.isInherited)
+    settledCount = decorations.count
     bindings.derive()
     hasEager = false
   }
 
   /// Ends the changes of a configuration: its decorators wrap what is registered.
   mutating func settle() {
-    for (decoration, location, module) in decorators { decorate(decoration, location, module) }
-    decorators = []
+    for decoration in decorations[settledCount...] { decorate(decoration) }
+    settledCount = decorations.count
   }
 
   /// Makes a change, and adds its issues.
@@ -192,8 +200,8 @@ extension Registry.Contents {
       bindings.remove(key)
     case .setScope(let setting):
       setScope(setting)
-    case .decorate(let decoration, let location, let module):
-      decorators.append((decoration, location, module))
+    case .decorate(let decoration):
+      decorations.append(decoration)
     case .declare(let property):
       // The same line of code may run again, such as the list of an `Injectable` type.
       guard let kept = declarations.insert(property), kept.location != property.location else {
@@ -239,20 +247,20 @@ extension Registry.Contents {
     note(result.lifetime)
   }
 
-  private mutating func decorate(
-    _ decoration: Decoration, _ location: CodeLocation, _ module: ModuleTag?
-  ) {
+  private mutating func decorate(_ decoration: Decoration) {
     let key = decoration.key
     switch bindings.lookUp(key) {
+    case .success(let inner) where decoration.isInherited && !bindings.isOfNewest(inner): break
     case .success(let inner) where !inner.isAccessor:
       let binding = decoration.result(for: inner)
       bindings.insert(decorated: binding)
       note(binding.lifetime)
     case .success, .failure:
+      if decoration.isInherited { break }
       var issue = InjectionIssue(
         .nothingToDecorate, lookingFor: key, near: bindings.near(key, without: .unknownName))
-      issue.location = location
-      issue.module = module?.name
+      issue.location = decoration.location
+      issue.module = decoration.module?.name
       issues.append(issue)
     }
   }

@@ -109,8 +109,10 @@ struct ModelRegistry {
   private var moduleDepth = 0
   /// The rank of what is registered now: what modules register goes behind.
   private var rank: Int { layer * 2 + (moduleDepth > 0 ? 0 : 1) }
-  /// The decorators of the configuration that is under way, with their ranks.
-  private var pending: [(id: Int, Key, rank: Int)] = []
+  /// The decorators of the configuration that is under way, with their ranks; an inherited one has none, and comes first.
+  private var pending: [(id: Int, key: Key, rank: Int?)] = []
+  /// The decorators of all configurations.
+  private var decorators: [(id: Int, key: Key)] = []
   /// Where values are kept, by the number of the registration or the change of scope.
   private(set) var keeps: [(id: Int, keep: Keep)] = []
 
@@ -136,7 +138,10 @@ struct ModelRegistry {
     }
   }
 
-  mutating func derive() { layer += 1 }
+  mutating func derive() {
+    layer += 1
+    pending = decorators.map { ($0.id, $0.key, nil) }
+  }
 
   /// Keeps everything that is kept anew, for an override.
   mutating func keepApart(_ model: Model) {
@@ -168,7 +173,9 @@ struct ModelRegistry {
     switch change {
     case .register(let binding, let replacing): register(binding, replacing: replacing, model)
     case .setScope(let id, let scope, let key): setScope(id, scope, key, model)
-    case .decorate(let id, let key): pending.append((id, key, rank))
+    case .decorate(let id, let key):
+      pending.append((id, key, rank))
+      decorators.append((id, key))
     case .removeName(let name):
       bindings.removeAll { $0.name == name }
       registered.removeAll { $0.name == name && $0.rank / 2 == layer }
@@ -262,16 +269,18 @@ struct ModelRegistry {
     bindings[index].keep = keep(id, scope)
   }
 
-  private mutating func decorate(_ id: Int, _ key: Key, _ own: Int, _ model: Model) {
+  private mutating func decorate(_ id: Int, _ key: Key, _ own: Int?, _ model: Model) {
     guard case .binding(let found, _) = model.find(key.name, key.type, in: bindings),
-      let inner = model.end(of: found, key.type, in: bindings)
+      let inner = model.end(of: found, key.type, in: bindings),
+      own != nil || inner.rank / 2 == layer
     else {
+      if own == nil { return }
       model.coverage.count(.nothingToDecorate)
       return model.report(.nothingToDecorate, name: key.name)
     }
     model.coverage.count(.decorated)
     let old = bindings.firstIndex { $0.name == key.name && $0.type == key.type }
-    var rank = own
+    var rank = own ?? inner.rank
     if let old, bindings[old].binding.id == inner.binding.id, inner.rank / 2 == layer {
       rank = inner.rank
     } else {
@@ -319,19 +328,19 @@ struct ModelRegistry {
       entry.change.without(module).map { (change: $0, layer: entry.layer) }
     }
     (bindings, declarations, modules, history, registered) = ([], [], [], [], [])
-    pending = []
+    (pending, decorators) = ([], [])
     isRepeating = true
     let own = layer
     layer = 0
     for (change, layer) in changes {
       if layer > self.layer {
         model.reportingAtWill { settle($0) }
-        self.layer = layer
+        while self.layer < layer { derive() }
       }
       model.reportingAtWill { run([change], $0) }
     }
     if layer < own { model.reportingAtWill { settle($0) } }
-    layer = own
+    while layer < own { derive() }
     isRepeating = false
   }
 }

@@ -276,7 +276,7 @@ import Testing
       registry.decorate(.store) { _, store in Wrapper("spy", store) }
       registry.register(.store, instance: FileStore("fake"))
     }
-    #expect(fake.instance(for: .store)?.text == "spy(fake)")
+    #expect(fake.instance(for: .store)?.text == "spy(log(fake))")
   }
 
   @Test func aFakeOfAConfigurationIsWrappedByItsModules() {
@@ -310,13 +310,66 @@ import Testing
     #expect(text(injector) == "log(file)")
   }
 
-  @Test func anOverrideGoesBeforeTheWrapper() {
+  @Test func anOverrideIsWrappedAsWell() {
     let injector = PropertyInjector(reportingTo: log) { registry in
       registry.install(Storage())
       registry.install(Logging())
+      registry.decorate(.type((any Store).self)) { _, store in Wrapper("type", store) }
     }
+    let fake = injector.overriding { $0.register(.store, instance: FileStore("fake")) }
+    #expect(text(fake) == "log(fake)" && fake.instance(for: .store) === fake.instance(for: .store))
+    #expect(text(fake.overriding { $0.register("other", instance: 1) }) == "log(fake)")
     #expect(
-      text(injector.overriding { $0.register(.store, instance: FileStore("fake")) }) == "fake")
+      text(fake.overriding { $0.register(.store, instance: FileStore("next")) }) == "log(next)")
+    #expect(fake.instance(of: (any Store).self)?.text == "type(log(fake))")
+    #expect(
+      text(fake.overriding { $0.uninstall(Logging.self) }) == "fake"
+        && text(injector) == "log(file)")
+    #expect(log.issues.isEmpty)
+  }
+
+  @Test func anOverrideKeepsTheWrapperOfItsOwnBinding() {
+    let calls = Counter()
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.register(.store, instance: FileStore())
+      registry.decorate(.store) { _, store in
+        calls.increment()
+        return Wrapper("log", store)
+      }
+    }
+    let fake = injector.overriding { registry in
+      registry.register(.store, in: .singleton) { () -> any Store in FileStore("made") }
+    }
+    let user = fake.overriding { $0.register("user", instance: 1) }
+    #expect(text(fake) == nil && fake.instance(for: .store)?.text == "log(made)")
+    #expect(user.instance(for: .store) === fake.instance(for: .store) && calls.count == 1)
+  }
+
+  @Test(
+    .injecting { registry in
+      registry.install(Storage())
+      registry.install(Logging())
+    },
+    .injecting { $0.register(.store, instance: FileStore("fake")) })
+  func aFakeOfATestIsWrappedByTheDecoratorsOfItsSuite() {
+    #expect(PropertyInjector.shared.instance(for: .store)?.text == "log(fake)")
+    let fake: FileStore? = PropertyInjector.shared.instance(for: "store")
+    #expect(fake?.text == "fake")
+  }
+
+  @Test(.injecting(Logging()), .injecting { $0.register(.store, instance: FileStore("fake")) })
+  func aLaterTraitRegistersWhatAModuleDecorates() {
+    #expect(PropertyInjector.shared.instance(for: .store)?.text == "log(fake)")
+  }
+
+  @Test(
+    .injecting { registry in
+      registry.install(Logging())
+      registry.register(.store, instance: FileStore("fake"))
+      registry.usePlaceholders()
+    })
+  func aWrappedFakeIsNoPlaceholder() {
+    #expect(PropertyInjector.shared.instance(for: .store)?.text == "log(fake)")
   }
 
   @Test func anOverrideWrapsForAWhile() {

@@ -70,7 +70,7 @@ struct ImporterTests {
 
   @Test func aDryRunKeepsNothing() throws {
     try withFile("orders.csv", "Ann,300") { file in
-      try PropertyInjector.shared.withOverrides { registry in
+      PropertyInjector.shared.withOverrides { registry in
         registry.install(ImporterModule(environment: ["IMPORTER_DRY": "1"]))
         registry.register(.ledger, instance: FakeLedger())
       } operation: {
