@@ -23,10 +23,10 @@ struct Cases: Sendable {
       factory, valueOfOneRequest, valueOfATask, valueOfARequest, uniqueInitializer,
       singletonByTypedKey,
       singletonByType,
-      associated, bindings, threads, firstInjection, manyTypes, configuring, validation,
-    ] + overrides + marks + misses + firstLookUps
-      // Last: what they load stays.
-      + firstInjections
+      associated, bindings, threads, firstInjection, configuringTypes, configuring, validation,
+    ] + overrides + marks + misses + firstLookUps + firstInjections
+      // Last: their types and what they load stay.
+      + manyTypes + firstInjectionsAmongMany
   }
 
   private var allSet: Measurement {
