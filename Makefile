@@ -7,7 +7,7 @@ FORMATTED := Sources Tests Docs/Examples Docs/PropertyInjection.docc/Tutorial/Co
 export SWIFT
 
 .PHONY: help demo test test-quick test-release check check-library check-clients lint format warnings demo-check program-check \
-  golden interface release-check client-check docs docs-serve size bench bench-check fuzz mutants schedules soak sanitize graph clean swift
+  golden interface release-check client-check docs docs-serve size bench figures bench-check fuzz mutants schedules soak sanitize graph clean swift
 
 help: ## List the targets.
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | awk -F'\t' '{printf "make %-14s %s\n", $$1, $$2}'
@@ -58,6 +58,7 @@ lint: swift ## Check the format, the names of tests and of files in CONTRIBUTING
 	@Tests/Scripts/count-interface
 	@Tests/Scripts/check-rooms
 	@Tests/Scripts/check-plan
+	@Tests/Scripts/figures check
 
 format: swift ## Format the code.
 	$(SWIFT) format format --in-place --recursive $(FORMATTED)
@@ -106,6 +107,9 @@ size: swift ## Measure the library: lines, files, time to compile, bytes, and wh
 bench: swift ## Measure against hand-written code, in one run. ARGS=--json for JSON.
 	@Tests/Scripts/many-conformances .build/ManyConformances
 	@MANY_CONFORMANCES=$(CURDIR)/.build/ManyConformances $(SWIFT) run --quiet -c release Benchmarks $(ARGS)
+
+figures: swift ## Measure all figures of the README and the guides anew, in one run. PEERS=program for those of other libraries.
+	@PEERS="$(PEERS)" Tests/Scripts/figures write
 
 bench-check: swift
 	@$(SWIFT) run --quiet -c release Benchmarks --quick
