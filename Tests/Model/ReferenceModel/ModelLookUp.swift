@@ -54,8 +54,11 @@ extension Model {
       coverage.count(.ambiguousName)
       report(.ambiguousName, name: name)
     }
+    // Through a wrapper without a name it is found in the wrapper's place, which is none of the name.
+    let place = key.name == nil ? named.first { $0.binding.id == taken.binding.id } : nil
+    let rank = place?.rank ?? taken.rank
     let unfit = named.contains { override in
-      override.rank > taken.rank && !injector.registry.isInPlace(override)
+      override.rank > rank && !injector.registry.isInPlace(override)
         && self.fit(override, key.type) == nil
         && !named.contains { other in
           other.binding.id != taken.binding.id && other.rank < override.rank
