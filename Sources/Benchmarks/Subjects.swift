@@ -234,6 +234,7 @@ struct Instances {
     registry.declare("d", \House.d)
     registry.register(.kept, in: .singleton) { Kept(seed) }
     registry.alias(.type(Kept.self), to: .kept)
+    registry.declare(Empty.self)
     registry.issueHandler = { _ in }
   }
 }
