@@ -125,7 +125,9 @@ extension Binding {
     if type == self.type { return .exact }
     func open<Target>(_ type: Target.Type) -> TypeFit? { targetFit(type, isAlone: key.name == nil) }
     let mayConformThere = isolation.actor != nil && TypeKind(type) == .existential
-    return _openExistential(type, do: open) ?? (mayConformThere ? .possible : nil)
+    let fit = _openExistential(type, do: open) ?? (mayConformThere ? .possible : nil)
+    // For a narrower type than its own a wrapper stands for the wrapped value.
+    return fit == .possible && inner.map { $0.fit(key) == nil } ?? false ? nil : fit
   }
 
   /// The binding itself, or the one that it decorates, if only the value of that is known to fit a key's type.

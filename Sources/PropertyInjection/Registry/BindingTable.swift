@@ -264,7 +264,11 @@ package struct BindingTable {
     }
     return layers[..<(position ?? 0)].contains { layer in
       layer.bindings(ofGroup: group).contains { other in
-        guard let other = current(other) else { return other.type == binding.type }
+        guard let other = current(other) else {
+          // It has replaced that, or its wrapper has.
+          return other.type == binding.type
+            || self.binding(other.key)?.wrapped.contains { $0 === binding } == true
+        }
         return other !== taken && other.type != nil && binding.fit(other.key) != nil
       }
     }

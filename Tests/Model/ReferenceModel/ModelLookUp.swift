@@ -55,11 +55,17 @@ extension Model {
       report(.ambiguousName, name: name)
     }
     // Through a wrapper without a name it is found in the wrapper's place, which is none of the name.
-    let place = key.name == nil ? named.first { $0.binding.id == taken.binding.id } : nil
-    let rank = place?.rank ?? taken.rank
+    let places = named.filter {
+      answer(of: $0, key.type)?.binding.binding.id == taken.binding.id
+    }
+    let rank = (key.name == nil ? places.map(\.rank).max() : nil) ?? taken.rank
     let unfit = named.contains { override in
       override.rank > rank && !injector.registry.isInPlace(override)
         && self.fit(override, key.type) == nil
+        && !named.contains { wrapper in
+          wrapper.wrapped.contains { $0.binding.id == override.binding.id }
+            && injector.registry.isInPlace(wrapper)
+        }
         && !named.contains { other in
           other.binding.id != taken.binding.id && other.rank < override.rank
             && self.fit(override, other.type) != nil
@@ -180,7 +186,15 @@ extension Model {
   }
 
   /// How a binding fits a type; nil if it does not.
+  ///
+  /// For a narrower type than its own a wrapper stands for the wrapped value.
   private func fit(_ binding: ModelBinding, _ type: ModelType) -> Fit? {
+    let fit = fitOfItself(binding, type)
+    guard fit == .maybe, let inner = binding.inner?.binding else { return fit }
+    return self.fit(inner, type) == nil ? nil : fit
+  }
+
+  private func fitOfItself(_ binding: ModelBinding, _ type: ModelType) -> Fit? {
     let own = binding.type
     if own == type { return .exact }
     if mutation == .ignoresSubclasses && own.isClass && type.isClass { return nil }

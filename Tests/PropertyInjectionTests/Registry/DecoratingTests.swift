@@ -328,6 +328,23 @@ import Testing
     #expect(log.issues.isEmpty)
   }
 
+  private final class PreviewStore: Store { let text = "preview" }
+
+  @Test func aWrapperGivesNoNarrowerTypeThanWhatItWraps() {
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.register("store", instance: FileStore())
+      registry.decorate(.store) { _, store in Wrapper("log", store) }
+      registry.declare(.store, \Page.store)
+      registry.declare("plain", \Page.plain, from: "store")
+    }
+    let preview = injector.overriding { $0.register("store", instance: PreviewStore()) }
+    #expect(preview.instance(for: .store)?.text == "log(preview)")
+    #expect(preview.instance(for: .named("store", FileStore.self))?.text == "file")
+    let page = preview.injected(Page())
+    #expect(page.plain?.text == "file" && page.store?.text == "log(preview)")
+    #expect(log.texts == [])
+  }
+
   @Test func anOverrideKeepsTheWrapperOfItsOwnBinding() {
     let calls = Counter()
     let injector = PropertyInjector(reportingTo: log) { registry in
