@@ -56,7 +56,7 @@ extension Cases {
 
 /// Injects objects of many types, which the injector has not seen before.
 private struct Pass {
-  /// How many objects want what there is.
+  /// The number of objects with a property to fill.
   static let wanting = 150
 
   let types: Int

@@ -28,10 +28,11 @@ extension InjectionIssue.Kind {
       "\(issue.propertyText) gets no values: nothing that is registered fits the type of its elements.",
       toFix: "register one, or mark the property with optional: true.")
   }
-  /// An override has a name that nothing else has, and hides that the configuration has a near one.
+  /// An override registers a name that nothing else has, and the configuration a near one that nothing uses: one of the
+  /// two is misspelt.
   public static let hidesSlip = Self.other("hidesSlip") { issue in
     IssueWords(
-      "\(issue.key) is registered by the override alone, and what is near is used by nothing.",
+      "\(issue.key) is registered by the override alone; the configuration has a near name, which nothing uses.",
       toFix: "register one of the two under the other's name.",
       related: "near")
   }
@@ -75,8 +76,8 @@ extension InjectionIssue.Kind {
       "\(issue.propertyText) may stay nil: nothing of its type is registered under "
         + "\(issue.quotedName); its mark may ask for another key.",
       toFix: "declare a sample, whose mark tells its key: "
-        + "registry.declare { \(issue.ownerText)() }. If it asks for this name, register a value of type \(issue.typeText) under "
-        + "\(issue.quotedName)\(issue.orAsk)",
+        + "registry.declare { \(issue.ownerText)() }. If it asks for this name, register a value "
+        + "of type \(issue.typeText) under \(issue.quotedName)\(issue.orAsk)",
       related: "near")
   }
 

@@ -273,14 +273,16 @@ final class Validator {
   private func examineSlips(in bindings: [Binding]) {
     let overrides = sequence(first: wiring.injector) { $0.parent }.prefix { $0.role == .override }
     let own = overrides.flatMap { $0.registry.bindings.bindings(writtenIn: $0.registry.origin) }
+    if own.isEmpty { return }
     let others = bindings.filter { other in
       !used.contains(ObjectIdentifier(other)) && !own.contains { $0 === other }
     }
     for binding in own {
       guard let name = binding.name else { continue }
       let ofName = registry.bindings[name]
+      guard ofName.count == 1, ofName[0] === binding else { continue }
       let near = others.filter { $0.name.map { NearMisses.isSlip(name, of: $0) } ?? false }
-      if near.isEmpty || ofName.count != 1 || ofName[0] !== binding { continue }
+      if near.isEmpty { continue }
       add(
         .warning,
         InjectionIssue(

@@ -30,6 +30,7 @@ extension Override {
     registry.derive()
     registry.reportToTest(report)
     try await change(&registry)
+    // In place of the registry that it derives itself: its closure cannot await.
     return injector.makeOverride(isolation: MainActor.shared) { $0 = registry }
   }
 }

@@ -72,7 +72,9 @@ public struct Registry {
   // MARK: Changes
 
   /// Makes a change, and remembers it; its issues are reported later.
-  mutating func record(_ change: Change) {
+  mutating func record(_ change: Change) { record(change, by: module) }
+
+  private mutating func record(_ change: Change, by module: ModuleTag?) {
     changes[changes.count - 1].append((change, module))
     contents.apply(change)
   }
@@ -103,8 +105,7 @@ public struct Registry {
     changes.append([])
     origin = RegistryOrigin(layer: origin.layer + 1)
     for inherited in contents.decorations.map(\.inherited) {
-      changes[changes.count - 1].append((.decorate(inherited), inherited.module))
-      contents.apply(.decorate(inherited))
+      record(.decorate(inherited), by: inherited.module)
     }
   }
 
@@ -250,13 +251,14 @@ extension Registry.Contents {
   private mutating func decorate(_ decoration: Decoration) {
     let key = decoration.key
     switch bindings.lookUp(key) {
-    case .success(let inner) where decoration.isInherited && !bindings.isOfNewest(inner): break
-    case .success(let inner) where !inner.isAccessor:
+    case .success(let inner)
+    where !inner.isAccessor && (!decoration.isInherited || bindings.isOfNewest(inner)):
       let binding = decoration.result(for: inner)
       bindings.insert(decorated: binding)
       note(binding.lifetime)
+    // Its own configuration has wrapped the rest, or reported that there is nothing.
+    case _ where decoration.isInherited: break
     case .success, .failure:
-      if decoration.isInherited { break }
       var issue = InjectionIssue(
         .nothingToDecorate, lookingFor: key, near: bindings.near(key, without: .unknownName))
       issue.location = decoration.location

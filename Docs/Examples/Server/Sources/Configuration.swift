@@ -6,7 +6,7 @@ import Logging
 import PropertyInjection
 import ServiceLifecycle
 
-// Types that belong to nobody have keys; a name is enough for the types of the program.
+// Types that everybody uses have keys; for the program's own types a name is enough.
 extension InjectionKey<Duration> { static var cleaningInterval: Self { "cleaningInterval" } }
 extension InjectionKey<Logger> { static var log: Self { "log" } }
 extension InjectionKey<String> { static var user: Self { "user" } }
