@@ -24,7 +24,7 @@ enum Rehearsal {
         }
         wiring.injector.rehearse(binding, on: actor)
       }
-      let samples = wiring.declaredSamples(on: isolation)
+      let samples = wiring.samples(on: isolation)
       findings += samples.findings
       for (sample, made) in samples.made {
         if made is any Actor {

@@ -85,8 +85,21 @@ extension Wiring {
 
   /// The samples that the configuration declares, made here, and the findings about those that are not made.
   ///
+  /// A sample that injects itself in its initializer stays as it is: an override without bindings is in force.
+  ///
   /// - Parameter type: Of this type; nil for all.
   func declaredSamples(
+    on isolation: Isolation, of type: Any.Type? = nil
+  ) -> (made: [(sample: TypeSample, object: Any)], findings: [ValidationReport.Finding]) {
+    let empty = injector.makeOverride(isolation: nil) { registry in
+      registry = .withBuiltInBindings()
+      registry.issueHandler = { _ in }
+    }
+    return Override.$current.withValue(empty) { samples(on: isolation, of: type) }
+  }
+
+  /// The samples, made in the override that is in force.
+  func samples(
     on isolation: Isolation, of type: Any.Type? = nil
   ) -> (made: [(sample: TypeSample, object: Any)], findings: [ValidationReport.Finding]) {
     var made: [(TypeSample, Any)] = []

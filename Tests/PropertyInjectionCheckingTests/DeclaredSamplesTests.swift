@@ -52,6 +52,30 @@ import Testing
     #expect(injector.validate().findings.isEmpty && made.count == 1)
   }
 
+  private struct Clerk {
+    @Required var number: Int
+
+    init() { PropertyInjector.injectDependencies(to: &self) }
+  }
+
+  @Test func aCheckInjectsNoSampleThatInjectsItself() {
+    let made = Counter()
+    PropertyInjector.shared.withOverrides { registry in
+      registry.register("number") {
+        made.increment()
+        return made.count
+      }
+      registry.declare { Clerk() }
+    } operation: {
+      #expect(PropertyInjector.validate().findings.isEmpty && made.count == 0)
+      #expect(PropertyInjector.graph().dot.contains("number: Int"))
+      #expect(PropertyInjector.explain(Clerk.self).properties.map(\.outcome) == [.filled])
+      #expect(made.count == 0)
+      #expect(PropertyInjector.rehearse().findings.isEmpty && made.count > 0)
+      #expect(Clerk().number == made.count)
+    }
+  }
+
   @Test func aDerivedInjectorAndAModuleBringTheirSamples() {
     let injector = PropertyInjector(reportingTo: IssueLog()) { $0.install(Walls()) }
     let derived = injector.overriding { $0.register("number", instance: 7) }

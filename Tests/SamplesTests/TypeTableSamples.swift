@@ -38,8 +38,26 @@ enum TypeTableSamples {
   }
 }
 
+enum OwnInitializerSample {
+  struct Desk {
+    @Required var clock: any Clock
+
+    init() { PropertyInjector.injectDependencies(to: &self) }
+  }
+}
+
 @Suite struct TypeTableTests {
   private typealias Samples = TypeTableSamples
+
+  @Test func anObjectInjectsItself() throws {
+    try PropertyInjector.shared.withOverrides { registry in
+      registry.register("clock", instance: StoppedClock())
+      registry.declare { OwnInitializerSample.Desk() }
+    } operation: {
+      try PropertyInjector.validate().requireClean()
+      #expect(OwnInitializerSample.Desk().clock.now == 0)
+    }
+  }
 
   @Test @MainActor func eachTypeGetsItsLog() throws {
     let injector = PropertyInjector { Samples.configure(&$0) }

@@ -104,7 +104,7 @@ extension Registry {
   /// A registry with the library's own binding only: the injector that is asked.
   ///
   /// It is used unless the program registers something else under its name.
-  static func withBuiltInBindings() -> Registry { Registry(builtIn: injector) }
+  package static func withBuiltInBindings() -> Registry { Registry(builtIn: injector) }
 
   private static let injector = Binding(
     BindingKey("injector", PropertyInjector.self),
