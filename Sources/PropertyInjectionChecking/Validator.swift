@@ -7,8 +7,7 @@ final class Validator {
   /// The actor of the calling code.
   private let isolation: Isolation
   private var findings: [ValidationReport.Finding] = []
-  /// The bindings that something declared asks for, aliases included.
-  private var used: Set<ObjectIdentifier> = []
+  private var uses = BindingUses()
   /// The remarks on answers, so that each is one finding.
   private var remarks: Set<IssueDigest> = []
   /// The types that were examined, by the injector in which their properties are looked up.
@@ -16,8 +15,6 @@ final class Validator {
   private var examinedBindings: Set<ObjectIdentifier> = []
   /// The names of the fields that were examined, and the types that declare them.
   private var fields: Set<BindingKey> = []
-  /// Whether a mark is not known, so that it may ask for any binding.
-  private var hasUnknownMarks = false
   /// The aliases that lead nowhere, each the last one of its chain.
   private var wrong: [(alias: Binding, answer: Wiring.Answer)] = []
   /// The aliases whose mistake has its finding.
@@ -67,9 +64,9 @@ final class Validator {
     }
     addAliases()
     addCircles()
-    for binding in wiring.injector.askedBindings { use([binding]) }
-    examineSlips(in: bindings)
-    examineUse(of: bindings)
+    for binding in wiring.injector.askedBindings { uses.note(binding) }
+    for issue in uses.slips(in: wiring) { add(.warning, issue) }
+    findings += uses.unused(of: bindings, in: wiring)
   }
 
   @inline(never)  // A finding is large, and there are many callers.
@@ -92,7 +89,7 @@ final class Validator {
     }
     for issue in survey.misdirectedKeyPaths { add(.error, issue) }
     for row in place.properties(of: survey) where keeper != nil || isNew(row, in: type) {
-      hasUnknownMarks = hasUnknownMarks || row.isAssumed
+      uses.areAllKnown = uses.areAllKnown && !row.isAssumed
       use(row.answer, in: place)
       guard let finding = place.finding(for: row, keeper: keeper, asker: wiring) else { continue }
       findings.append(finding)
@@ -126,14 +123,15 @@ final class Validator {
   private func examine(_ binding: Binding) {
     guard examinedBindings.insert(ObjectIdentifier(binding)).inserted else { return }
     if let inner = binding.inner {
-      use([inner])
+      uses.note(inner)
       examine(inner)
     }
     if binding.isAlias {
       let (way, answer) = wiring.end(of: binding)
       if answer.isMistake, let last = way.last { wrong.append((last, answer)) }
-      use(way.dropFirst() + answer.aliases.filter { $0 !== way.last })
-      answer.binding.map { use([$0]) }
+      for alias in way.dropFirst() { uses.note(alias) }
+      for alias in answer.aliases where alias !== way.last { uses.note(alias) }
+      if let end = answer.binding { uses.note(end) }
     } else if binding.isFactory {
       examineMaking(of: binding)
     } else if let instance = binding.instance, binding.isolation.admits(isolation),
@@ -243,7 +241,7 @@ final class Validator {
         alias = cycle.min { $0.key.description < $1.key.description } ?? alias
       }
       let answer = wiring.answer(alias.key)
-      use(answer.aliases)
+      for alias in answer.aliases { uses.note(alias) }
       guard let miss = answer.miss else { continue }
       var issue = InjectionIssue(miss, lookingFor: alias.key, near: wiring.near(answer))
       issue.location = alias.location
@@ -255,63 +253,15 @@ final class Validator {
   // MARK: Use
 
   private func use(_ answer: Wiring.Answer, in place: Wiring) {
-    use(answer.aliases)
+    for alias in answer.aliases { uses.note(alias) }
     guard let end = answer.binding else { return }
-    if used.insert(ObjectIdentifier(end)).inserted { use(registry.bindings.collected(by: end)) }
+    if uses.note(end) {
+      for binding in registry.bindings.collected(by: end) { uses.note(binding) }
+    }
     if answer.isOnly { return }
     for issue in place.bindings.remarks(on: end, foundFor: answer.key, isForecast: true)
     where remarks.insert(IssueDigest(issue.hashIdentity)).inserted {
       add(.warning, issue)
     }
-  }
-
-  private func use(_ bindings: [Binding]) {
-    for binding in bindings { used.insert(ObjectIdentifier(binding)) }
-  }
-
-  /// Finds the bindings of overrides that hide a misspelt name: nothing else has their name, and a near one is unused.
-  private func examineSlips(in bindings: [Binding]) {
-    let overrides = sequence(first: wiring.injector) { $0.parent }.prefix { $0.role == .override }
-    let own = overrides.flatMap { $0.registry.bindings.bindings(writtenIn: $0.registry.origin) }
-    if own.isEmpty { return }
-    let others = bindings.filter { other in
-      !used.contains(ObjectIdentifier(other)) && !own.contains { $0 === other }
-    }
-    for binding in own {
-      guard let name = binding.name else { continue }
-      let ofName = registry.bindings[name]
-      guard ofName.count == 1, ofName[0] === binding else { continue }
-      let near = others.filter { $0.name.map { NearMisses.isSlip(name, of: $0) } ?? false }
-      if near.isEmpty { continue }
-      add(
-        .warning,
-        InjectionIssue(
-          .hidesSlip, binding: binding, related: near.map(RegistryEntry.init(binding:))))
-    }
-  }
-
-  /// Finds the bindings that nothing asks for: overrides each, the others in one note.
-  private func examineUse(of bindings: [Binding]) {
-    var unused: [Binding] = []
-    for binding in bindings
-    where !used.contains(ObjectIdentifier(binding)) && !binding.lifetime.isEager {
-      let layers = binding.name.map(registry.bindings.byLayer) ?? []
-      let position = layers.firstIndex { $0.contains { $0 === binding } } ?? 0
-      // A binding that a newer layer overrides is unused on purpose.
-      guard position == 0 else { continue }
-      let inherited = layers.dropFirst().joined().prefix(NearMisses.limit)
-      if inherited.isEmpty {
-        unused.append(binding)
-      } else {
-        add(
-          .warning,
-          InjectionIssue(
-            .unusedOverride, binding: binding,
-            related: inherited.map(RegistryEntry.init(binding:))))
-      }
-    }
-    let inOrder = unused.inOrder(of: \.key.description)
-    guard let first = inOrder.first, !hasUnknownMarks else { return }
-    add(.note, InjectionIssue(.unused(inOrder.map(\.key.description)), binding: first))
   }
 }

@@ -256,6 +256,18 @@ import Testing
     }
   }
 
+  @Test func anAliasThatAnotherOneLeadsToIsUsed() throws {
+    let injector = PropertyInjector(reportingTo: IssueLog()) { registry in
+      registry.register("archive", instance: Store())
+      registry.alias(.named("second", Store.self), to: .named("archive", Store.self))
+      registry.alias(.named("first", Store.self), to: .named("second", Store.self))
+    }
+    let findings = injector.validate().findings
+    #expect(findings.count == 1 && findings[0].issue.kindName == .unusedBinding)
+    let text = try #require(findings.first).description
+    #expect(text.contains("\"first\"") && !text.contains("\"second\""))
+  }
+
   @Test func bindingsThatEagerSingletonsAndAliasesUseAreUsed() {
     expectNoFindings { registry in
       registry.register("eager", in: .singleton(eager: true)) { Store() }

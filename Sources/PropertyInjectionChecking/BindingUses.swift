@@ -1,0 +1,63 @@
+import PropertyInjection
+
+/// Which bindings of a configuration something asks for, and which nothing does.
+struct BindingUses {
+  /// The bindings that something asks for, aliases included.
+  private var used: Set<ObjectIdentifier> = []
+  /// False if a mark is not known, so that it may ask for any binding.
+  var areAllKnown = true
+
+  /// Notes that something asks for a binding; false if that was known.
+  @discardableResult
+  mutating func note(_ binding: Binding) -> Bool {
+    used.insert(ObjectIdentifier(binding)).inserted
+  }
+
+  private func contains(_ binding: Binding) -> Bool { used.contains(ObjectIdentifier(binding)) }
+
+  /// The bindings of overrides that hide a misspelt name: nothing else has their name, and a near one is unused.
+  func slips(in wiring: Wiring) -> [InjectionIssue] {
+    let overrides = sequence(first: wiring.injector) { $0.parent }.prefix { $0.role == .override }
+    let own = overrides.flatMap { $0.registry.bindings.bindings(writtenIn: $0.registry.origin) }
+    if own.isEmpty { return [] }
+    let others = wiring.bindings.registered.filter { other in
+      !contains(other) && !own.contains { $0 === other }
+    }
+    return own.compactMap { binding in
+      guard let name = binding.name else { return nil }
+      let ofName = wiring.bindings[name]
+      guard ofName.count == 1, ofName[0] === binding else { return nil }
+      let near = others.filter { $0.name.map { NearMisses.isSlip(name, of: $0) } ?? false }
+      return near.isEmpty
+        ? nil
+        : InjectionIssue(
+          .hidesSlip, binding: binding, related: near.map(RegistryEntry.init(binding:)))
+    }
+  }
+
+  /// The bindings that nothing asks for: overrides each, the others in one note.
+  func unused(of bindings: [Binding], in wiring: Wiring) -> [ValidationReport.Finding] {
+    var findings: [ValidationReport.Finding] = []
+    var unused: [Binding] = []
+    for binding in bindings where !contains(binding) && !binding.lifetime.isEager {
+      let layers = binding.name.map(wiring.bindings.byLayer) ?? []
+      let position = layers.firstIndex { $0.contains { $0 === binding } } ?? 0
+      // A binding that a newer layer overrides is unused on purpose.
+      guard position == 0 else { continue }
+      let inherited = layers.dropFirst().joined().prefix(NearMisses.limit)
+      if inherited.isEmpty {
+        unused.append(binding)
+      } else {
+        let related = inherited.map(RegistryEntry.init(binding:))
+        findings.append(
+          .init(.warning, InjectionIssue(.unusedOverride, binding: binding, related: related)))
+      }
+    }
+    let inOrder = unused.inOrder(of: \.key.description)
+    if let first = inOrder.first, areAllKnown {
+      let kind = InjectionIssue.Kind.unused(inOrder.map(\.key.description))
+      findings.append(.init(.note, InjectionIssue(kind, binding: first)))
+    }
+    return findings
+  }
+}
