@@ -13,6 +13,8 @@ extension InjectionIssue.Kind {
   /// A registered instance has a property that is nil and that a binding would fill; the code that
   /// makes the instance injects it.
   public static let uninjectedInstance = Self.other("uninjectedInstance")
+  /// A sample stores a struct with marks of its own, which no injection has filled: that of the sample does not.
+  public static let uninjectedPart = Self.other("uninjectedPart")
   /// A scoped instance holds a value of a shorter scope.
   public static let shorterScope = Self.other("shorterScope")
   /// A derived injector overrides a name, and nothing that is declared gets the override.
@@ -81,6 +83,16 @@ extension InjectionIssue.Kind {
       related: "near")
   }
 
+  /// Nothing is registered for a marked property; its mark may say that this is on purpose.
+  static let unverifiedOptional = Self.other("unverified") { issue in
+    IssueWords(
+      "\(issue.propertyText) may stay nil: nothing of its type is registered; its mark may be "
+        + "optional.",
+      toFix: "register a value of type \(issue.typeText) under \(issue.quotedName), or declare a "
+        + "sample, whose mark tells it: registry.declare { \(issue.ownerText)() }.",
+      related: "near")
+  }
+
   /// Of a struct, whose key paths tell where they lead.
   ///
   /// - Parameter other: The name of the property that the key path leads to; nil if it is none of the same type.
@@ -100,6 +112,15 @@ extension InjectionIssue.Kind {
           + "\(names.count == 1 ? "property" : "properties") \(names.joined(separator: ", ")) "
           + "\(names.count == 1 ? "is" : "are") nil: the injector does not fill instances.",
         toFix: "inject it before it is used, or register a factory that makes it.")
+    }
+  }
+
+  static func uninjectedPart(_ part: String, lacking names: [String]) -> InjectionIssue.Kind {
+    .other("uninjectedPart") { issue in
+      IssueWords(
+        "\(issue.ownerText).\(part) is a struct with \(names.count == 1 ? "a mark" : "marks") of its own, "
+          + "\(names.joined(separator: ", ")), and nobody injects it: an injection of \(issue.ownerText) does not.",
+        toFix: "let its initializer inject it, or mark the property, and register a factory.")
     }
   }
 

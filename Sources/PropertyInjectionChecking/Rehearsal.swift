@@ -8,11 +8,14 @@ enum Rehearsal {
     let isolation = Isolation(actor: actor)
     let reported = Lock<[InjectionIssue]>([])
     var findings: [ValidationReport.Finding] = []
-    injector.withOverrides { registry in
+    let override = injector.makeOverride(isolation: actor) { registry in
       registry.issueHandler = { issue in reported.withLock { $0.append(issue) } }
       registry.injectionHandler = nil
-    } operation: {
-      let wiring = Wiring(injector.replacementOrSelf)
+    }
+    // What injects itself asks the shared injector, also where another one is rehearsed.
+    let ofShared = Override(override.injector, within: .current, takesShared: true)
+    Override.$current.withValue(ofShared) {
+      let wiring = Wiring(override.injector)
       for binding in wiring.bindings.registered.inOrder(by: { $0.order < $1.order })
       where binding.isFactory && binding.refusal == nil && wiring.bindings.isNewest(binding)
         && wiring.answer(binding.key).binding === binding
@@ -36,6 +39,12 @@ enum Rehearsal {
         var object = made
         wiring.injector.injectDependencies(
           to: &object, fileID: sample.location.file, line: sample.location.line)
+        let parts = Sample.open(object, in: wiring, on: isolation, isNew: true) {
+          $0.uninjectedParts(in: wiring)
+        }
+        for (part, marks) in parts ?? [] {
+          findings.append(sample.finding(.warning, .uninjectedPart(part, lacking: marks)))
+        }
       }
     }
     // What several ask for is one finding.

@@ -39,6 +39,23 @@ struct Sample {
     }
   }
 
+  /// The stored structs that have marks of their own which are not filled, with the names of these.
+  func uninjectedParts(in wiring: Wiring) -> [(name: String, marks: [String])] {
+    let marks = Set(survey.markedFields.map { "_\($0.name)" })
+    return survey.fields.compactMap { field in
+      let type = field.fieldType
+      guard !(type is AnyClass), !marks.contains(field.label) else { return nil }
+      let place = StoragePlace(isInObject: survey.type is AnyClass, offset: field.offset)
+      let part = place.address(in: root)
+      let names = wiring.survey(of: type).markedFields
+        .filter { mark in
+          mark.place.slot(of: mark.valueType, in: part).isFree && !mark.request(in: part).isOptional
+        }
+        .map(\.name)
+      return names.isEmpty ? nil : (field.label, names)
+    }
+  }
+
   /// Whether a property is nil, without calling code of the program.
   ///
   /// A mark is read, and the storage of a declared property; nothing else. What cannot be told to be
@@ -85,17 +102,15 @@ extension Wiring {
 
   /// The samples that the configuration declares, made here, and the findings about those that are not made.
   ///
-  /// A sample that injects itself in its initializer stays as it is: an override without bindings is in force.
+  /// A sample that injects itself in its initializer stays as it is.
   ///
   /// - Parameter type: Of this type; nil for all.
   func declaredSamples(
     on isolation: Isolation, of type: Any.Type? = nil
   ) -> (made: [(sample: TypeSample, object: Any)], findings: [ValidationReport.Finding]) {
-    let empty = injector.makeOverride(isolation: nil) { registry in
-      registry = .withBuiltInBindings()
-      registry.issueHandler = { _ in }
-    }
-    return Override.$current.withValue(empty) { samples(on: isolation, of: type) }
+    let idle = Override(
+      injector.derived(as: .idle) { _ in }, within: .current, takesShared: true)
+    return Override.$current.withValue(idle) { samples(on: isolation, of: type) }
   }
 
   /// The samples, made in the override that is in force.

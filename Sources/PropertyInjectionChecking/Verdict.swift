@@ -8,7 +8,7 @@ extension Wiring {
   /// The kind is ``InjectionIssue/Kind/unverified`` if that cannot be told.
   func verdict(of row: PropertyWiring) -> (kind: InjectionIssue.Kind?, doubt: Doubt?) {
     if let mistake = row.mistake { return (mistake, nil) }
-    if row.isAssumed, !isMissing(row) { return (.unverifiedMark, nil) }
+    if row.isAssumed, let kind = uncertainty(of: row) { return (kind, nil) }
     guard let binding = row.answer.binding else { return (row.answer.miss, nil) }
     if row.isUsedLater(binding), binding.isolation.isBeyondCheck {
       return (.mayLeaveActor(binding.isolation.text), nil)
@@ -49,14 +49,16 @@ extension Wiring {
     return doubt.actor == nil || doubt.actor == actor
   }
 
-  /// Whether a property whose mark is not known has no binding for certain: nothing of its type is registered,
-  /// under any name.
-  private func isMissing(_ row: PropertyWiring) -> Bool {
+  /// Why it is not certain that a property whose mark is not known lacks a value: its mark may have another key, or
+  /// be optional; nil if it is certain.
+  private func uncertainty(of row: PropertyWiring) -> InjectionIssue.Kind? {
+    if case .notConfigured? = row.answer.miss { return nil }
     let type = BindingKey(nil, row.key.type)
-    if case .notConfigured? = row.answer.miss { return true }
-    guard row.answer.miss != nil, case .unknownType? = answer(type).miss else { return false }
-    return BindingTable.unregistered(BindingKey(.all, row.key.type)) == nil
-      && !bindings.all.contains { $0.fit(type) != nil }
+    guard row.answer.miss != nil, case .unknownType? = answer(type).miss,
+      BindingTable.unregistered(BindingKey(.all, row.key.type)) == nil,
+      !bindings.all.contains(where: { $0.fit(type) != nil })
+    else { return .unverifiedMark }
+    return row.mark?.isRequired == true ? nil : .unverifiedOptional
   }
 
   /// Why it is not certain that a binding's value fits.

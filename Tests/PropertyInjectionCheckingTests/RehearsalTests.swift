@@ -54,6 +54,38 @@ import Testing
 
   private final class Shelf { var store: Store? }
 
+  private struct Log {
+    @Required var store: Store
+    @Injected(optional: true) var page: Page?
+  }
+  private struct Ledger {
+    @Required var store: Store
+
+    init() { PropertyInjector.injectDependencies(to: &self) }
+  }
+  private struct Desk {
+    @Required var store: Store
+    @Injected var log: Log?
+    let ledger = Ledger()
+    var forgotten = Log()
+  }
+  private final class Office {
+    @Required var store: Store
+    var forgotten = Log()
+  }
+
+  @Test func aPartThatNobodyInjectsIsFound() {
+    let injector = PropertyInjector(reportingTo: IssueLog()) { registry in
+      registry.register("store") { Store() }
+      registry.register("log") { Log() }
+      registry.declare { Log() }
+      registry.declare(fileID: "App/Setup.swift", line: 1) { Desk() }
+      registry.declare(fileID: "App/Setup.swift", line: 2) { Office() }
+    }
+    #expect(injector.validate().findings.isEmpty)
+    expectGoldenFindings(.uninjectedPart, .uninjectedPart, in: injector.rehearse().findings)
+  }
+
   @Test func whatAFactoryThrowsIsFound() {
     let injector = PropertyInjector(reportingTo: IssueLog()) { registry in
       registry.register("store") { () throws -> Store in throw NoStore() }

@@ -179,7 +179,7 @@ import Testing
     }
     #expect(injector.validate().findings.allSatisfy { $0.severity == .note })
     let findings = injector.validate(including: Marked.self).findings
-    expectGoldenFindings(.unknownName, .unverified, in: findings.filter { $0.severity > .note })
+    expectGoldenFindings(.unverified, .unverified, in: findings.filter { $0.severity > .note })
   }
 
   @Test func aMarksKeyIsKnownAfterTheFirstInjection() {

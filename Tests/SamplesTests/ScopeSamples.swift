@@ -51,11 +51,15 @@ import Testing
   }
 
   /// What no check sees before the values are made.
-  @Test(arguments: ["a mark behind a protocol", "a decorator", "a look-up"])
-  func anInjectionTellsWhatKeepsAValueOfARequest(how: String) {
+  @Test(
+    arguments: ["a mark behind a protocol", "a decorator", "a look-up"], ["a request", "a session"])
+  func anInjectionTellsWhatKeepsAShorterValue(how: String, owner: String) {
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { registry in
-      registry.register("user", in: .values { Request.current?.values }) {
+      let ofSession = InjectionScope.values(ScopedValues())
+      registry.register(
+        "user", in: owner == "a session" ? ofSession : .values { Request.current?.values }
+      ) {
         Request.current?.user
       }
       let key = InjectionKey<any Greeting>("greeting")

@@ -10,6 +10,10 @@ package final class IssueLog: Sendable {
   package var kinds: [KindName] { issues.map(\.kindName) }
   package var texts: [String] { issues.map(\.description) }
 
+  package func texts(but kind: KindName) -> [String] {
+    issues.filter { $0.kindName != kind }.map(\.description)
+  }
+
   package func append(_ issue: InjectionIssue) { collected.withLock { $0.append(issue) } }
 }
 

@@ -67,6 +67,7 @@ package enum KindName: String, Sendable {
   case shadowedProperty
   case shorterScope
   case uninjectedInstance
+  case uninjectedPart
   case unreadableSetting
   case unusedBinding
   case unusedOverride

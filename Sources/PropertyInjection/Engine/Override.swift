@@ -20,11 +20,16 @@ package final class Override: Sendable {
   /// The injector that was derived for it.
   package let injector: PropertyInjector
   private let outer: Override?
+  /// Whether the calls of the shared injector go to its injector, whatever that was derived from.
+  private let takesShared: Bool
 
   /// - Parameter outer: The override around it, which it goes before.
-  init(_ injector: PropertyInjector, within outer: Override?) {
+  package init(
+    _ injector: PropertyInjector, within outer: Override?, takesShared: Bool = false
+  ) {
     self.injector = injector
     self.outer = outer
+    self.takesShared = takesShared
     changeCounts(by: 1)
   }
 
@@ -44,7 +49,8 @@ package final class Override: Sendable {
 
   /// The injector that takes a call of another one; nil if none does.
   fileprivate func replacement(for other: PropertyInjector) -> PropertyInjector? {
-    injector.overrides { $0.isSame(as: other) } ? injector : outer?.replacement(for: other)
+    takesShared && other.isShared || injector.overrides { $0.isSame(as: other) }
+      ? injector : outer?.replacement(for: other)
   }
 
   /// Runs code that makes a value which an injector keeps: only the overrides that the injector was made within apply.
@@ -75,7 +81,7 @@ extension PropertyInjector {
   /// Whether an override's injector takes the calls of one that the condition is true of: of the one that it was
   /// derived from, and those that this one overrides.
   fileprivate func overrides(where condition: (PropertyInjector) -> Bool) -> Bool {
-    guard role == .override, let parent else { return false }
+    guard role == .override || role == .idle, let parent else { return false }
     return condition(parent) || parent.overrides(where: condition)
   }
 

@@ -68,11 +68,11 @@ extension PropertyInjector {
     case .failure(let refusal): return refusal
     case .success(let found): (value, owner) = found
     }
-    if case .values(_, isOfContext: true) = binding.lifetime,
+    if case .values = binding.lifetime,
       let keeper = ResolutionChain.calling?.keptBinding,
       keeper.lifetime.isSingleton
     {
-      // A value of a request in a service that lasts: the next request would get it, too.
+      // A value of a request or a session in a service that lasts: the next one would get it, too.
       call.report(
         InjectionIssue(
           .shorterScope(of: keeper, keeping: binding, through: []), binding: keeper,
@@ -131,7 +131,7 @@ extension PropertyInjector {
   ) -> Result<(ScopedValue, PropertyInjector), Failure> {
     let owner = owner(of: binding)
     switch binding.lifetime {
-    case .values(let store, _):
+    case .values(let store):
       var found = Result<(ScopedValue, PropertyInjector), Failure>.failure(Failure(.boundToNil))
       let refusal = ResolutionChain.follow(.store(binding)) { _ in
         guard let store = store() else { return found = .failure(Failure(.outOfScope)) }

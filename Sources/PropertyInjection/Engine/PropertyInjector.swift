@@ -66,6 +66,8 @@ public final class PropertyInjector: Sendable {
     /// Derived for an override, see ``PropertyInjector/withOverrides(isolation:_:operation:)``; it
     /// keeps no value in common with its parent.
     case override
+    /// Derived for a check that makes samples: it injects nothing, and the result is complete.
+    case idle
     /// The shared injector of the process, which is never freed.
     case shared
     /// The placeholder for the shared injector until it is configured.
@@ -104,7 +106,7 @@ extension Registry {
   /// A registry with the library's own binding only: the injector that is asked.
   ///
   /// It is used unless the program registers something else under its name.
-  package static func withBuiltInBindings() -> Registry { Registry(builtIn: injector) }
+  static func withBuiltInBindings() -> Registry { Registry(builtIn: injector) }
 
   private static let injector = Binding(
     BindingKey("injector", PropertyInjector.self),

@@ -5,6 +5,7 @@ extension PropertyInjector {
   func makePlan(
     _ type: Any.Type, _ root: UnsafeMutableRawPointer, _ call: borrowing InjectionCall
   ) throws(InjectionResult) -> Unmanaged<InjectionPlan> {
+    if role == .idle { throw .empty }
     // Only a type is read from the variable.
     let survey = TypeSurvey(.of(type, TypeHierarchy.levels(of: type, root)), in: registry)
     if let issue = survey.issue(injectedOn: call.isolation, root) {

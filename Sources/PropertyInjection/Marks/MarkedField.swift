@@ -124,7 +124,7 @@ package struct StoragePlace: Hashable {
   /// Whether the property is stored in an object; if not, in the value itself.
   package let isInObject: Bool
   /// Whether it is a ``Required`` property.
-  let isRequired: Bool
+  package let isRequired: Bool
   /// The offset from the start of the object or value.
   let offset: Int
 

@@ -64,7 +64,7 @@ public struct InjectionScope: Sendable {
 
   /// The value is made once, and kept in a store of the program until that forgets it.
   public static func values(_ store: ScopedValues) -> InjectionScope {
-    InjectionScope(lifetime: .values({ store }, isOfContext: false))
+    InjectionScope(lifetime: .values { store })
   }
 
   /// The value is made once for each store, which the closure chooses at each look-up: that of a request, a user,
@@ -94,7 +94,7 @@ public struct InjectionScope: Sendable {
   public static func values(
     _ store: @escaping @Sendable () -> ScopedValues?
   ) -> InjectionScope {
-    InjectionScope(lifetime: .values(store, isOfContext: true))
+    InjectionScope(lifetime: .values(store))
   }
 }
 
@@ -106,8 +106,7 @@ package enum Lifetime: Sendable {
   case cached
   case graph
   // Apart, because the other cases fit into a word then, which is copied everywhere.
-  /// - Parameter isOfContext: Whether each request has a store of its own.
-  indirect case values(@Sendable () -> ScopedValues?, isOfContext: Bool)
+  indirect case values(@Sendable () -> ScopedValues?)
 
   package var isUnique: Bool {
     if case .unique = self { true } else { false }

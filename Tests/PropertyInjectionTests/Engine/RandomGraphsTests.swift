@@ -48,7 +48,9 @@ import Testing
       for number in network.needs.indices {
         look(at: injector.instance(for: Network.key(number)), number)
       }
-      #expect(complaints == [] && log.texts == [], "round \(round): \(network), \(starts)")
+      // A singleton may get a value of the store, which it outlives.
+      let reports = log.texts(but: .shorterScope)
+      #expect(complaints == [] && reports == [], "round \(round): \(network), \(starts)")
       Network.separate(nodes.values)
     }
   }

@@ -133,7 +133,8 @@
       for number in program.network.needs.indices {
         ask(number)
       }
-      var complaints = log.texts + stale
+      // A singleton may get a value of the store, which it outlives.
+      var complaints = log.texts(but: .shorterScope) + stale
       var nodes: [ObjectIdentifier: Network.Node] = [:]
       var last: [Int: Network.Node] = [:]
       for (node, number, fake) in found {
