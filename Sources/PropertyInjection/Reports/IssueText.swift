@@ -40,15 +40,17 @@ package enum IssueText {
 
   /// The links of a chain; of a long chain only those at both ends.
   package static func shortened(_ links: [String], by separator: String = " -> ") -> String {
-    ends(of: links) { $0 }.joined(separator: separator)
+    ends(of: links.count) { links[$0] }.joined(separator: separator)
   }
 
   /// The names of the links of a chain; of a long chain only those at both ends are made.
-  static func ends<Link>(of links: [Link], _ name: (Link) -> String) -> [String] {
+  @inline(never)  // Each caller would have a copy of it.
+  static func ends(of count: Int, _ name: (Int) -> String) -> [String] {
     let end = 8
-    if links.count <= 2 * end + 1 { return links.map(name) }
-    return links.prefix(end).map(name) + ["(\(links.count - 2 * end) more)"]
-      + links.suffix(end).map(name)
+    return (0..<count).compactMap { link in
+      if count <= 2 * end + 1 || link < end || link >= count - end { return name(link) }
+      return link == end ? "(\(count - 2 * end) more)" : nil
+    }
   }
 }
 
