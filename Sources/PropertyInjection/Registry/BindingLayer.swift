@@ -26,9 +26,11 @@ struct BindingLayer {
   var count: Int { entries.count }
 
   /// The bindings of a name, in the order of registration, or the one of a type alone.
+  @inline(never)  // A look-up, in many places.
   func bindings(ofGroup group: BindingKey) -> [Binding] { entries[group]?.bindings ?? [] }
 
   /// The binding of this name, or of none, with exactly this type.
+  @inline(never)  // A look-up, in many places.
   func binding(_ key: BindingKey) -> Binding? { entries[key.group]?[key.type] }
 
   /// The binding of exactly a key, if it is the only one of its name; a nil in it if the name has others.

@@ -179,6 +179,7 @@ struct BestFits {
   }
 
   /// The best-fitting ones of some bindings, in the given order.
+  @inline(never)  // Each look-up by name would have a copy of it.
   static func of(_ bindings: [Binding], _ key: BindingKey) -> [Binding] {
     var best = BestFits(key, atLeast: .possible)
     for binding in bindings { best.consider(binding) }

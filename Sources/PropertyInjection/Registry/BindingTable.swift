@@ -126,6 +126,7 @@ package struct BindingTable {
   }
 
   /// The present form of a layer's binding; nil if it is gone.
+  @inline(never)  // A look-up, in many places.
   private func current(_ binding: Binding) -> Binding? {
     changed.isEmpty ? binding : changed[ObjectIdentifier(binding)] ?? binding
   }
@@ -154,6 +155,7 @@ package struct BindingTable {
   /// Visits every binding, in no particular order.
   ///
   /// With very many bindings an array of them costs more than to look at each.
+  @inline(never)  // The layers are a loop in a loop.
   func forEach(_ visit: (Binding) -> Void) {
     for layer in layers { layer.forEach { current($0).map(visit) } }
   }
