@@ -226,6 +226,7 @@ extension BindingTable {
     return issues
   }
 
+  @inline(never)  // Only reports need it, and issues are large.
   private func remark(
     _ kind: InjectionIssue.Kind, on taken: Binding, _ name: String, _ key: BindingKey,
     related: [Binding]

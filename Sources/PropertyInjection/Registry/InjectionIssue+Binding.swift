@@ -4,6 +4,7 @@ extension InjectionIssue {
   /// - Parameters:
   ///   - kind: Why nothing is found.
   ///   - key: The key that was looked up.
+  @inline(never)  // Only reports need it, in many places.
   package init(_ kind: Kind, lookingFor key: BindingKey, near: NearMisses.Found) {
     self.init(kind)
     add(near)
@@ -108,6 +109,7 @@ extension InjectionIssue.Kind {
 }
 
 extension RegistryEntry {
+  @inline(never)  // Only reports need it, in many places.
   package init(binding: Binding) {
     self.init(binding.key, at: binding.location, binding.module)
   }

@@ -61,6 +61,7 @@ public struct InjectionIssue: Error, Hashable, Sendable {
   }
 
   /// The name and the type of the property, the binding or the look-up.
+  @inline(never)  // Only reports need it, in many places.
   package var key: BindingKey {
     get { BindingKey(name, valueType) }
     set { (name, valueType) = (newValue.name, newValue.type) }

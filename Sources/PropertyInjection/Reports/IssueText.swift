@@ -91,6 +91,7 @@ extension InjectionIssue {
   /// The wanted and the found type, distinguishable even if both have the same name.
   ///
   /// - Parameter found: Nil for that of the binding of the name.
+  @inline(never)  // Only reports need it.
   func typeTexts(_ found: Any.Type?) -> (wanted: String, found: String) {
     let found = found ?? related.first { $0.name == lookedUpName }?.type
     guard let wanted = valueType, let found else { return (typeText, "?") }
