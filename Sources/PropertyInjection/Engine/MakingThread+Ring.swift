@@ -18,6 +18,7 @@ extension MakingThread {
   /// The threads of its ring; this one, if it is alone.
   var members: [MakingThread] { ring?.members ?? [self] }
 
+  @inline(never)  // Only threads that wait for each other need it.
   func isWith(_ other: MakingThread) -> Bool {
     other === self || (ring != nil && other.ring === ring)
   }

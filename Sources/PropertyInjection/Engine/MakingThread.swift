@@ -133,6 +133,7 @@ final class MakingThread: @unchecked Sendable {
   }
 
   /// Whether all that this thread has to do is done.
+  @inline(never)  // Only threads that wait for each other need it.
   var mayLeave: Bool {
     guard postponed.isEmpty, mine.allSatisfy({ $0.state == .done }) else { return false }
     return switch result {

@@ -37,6 +37,7 @@ package struct StoredField {
   }
 
   /// Whether it is the storage of a `lazy var`; reading such a property would run its initializer.
+  @inline(never)  // Only plans need it.
   package var isLazyStorage: Bool {
     record.label.map { $0[0] == UInt8(ascii: "$") } == true && label.hasPrefix(Self.lazyPrefix)
   }

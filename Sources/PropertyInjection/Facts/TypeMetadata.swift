@@ -15,6 +15,7 @@ package struct TypeMetadata {
   var kind: UInt { address.load(as: UInt.self) }
 
   var isFunction: Bool { kind == 0x302 }
+  @inline(never)  // Only plans and reports need it.
   var isActor: Bool { descriptor?.isActor == true }
   package var isOptional: Bool { kind == 0x202 }
   var isStruct: Bool { kind == 0x200 }

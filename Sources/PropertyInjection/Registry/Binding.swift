@@ -39,6 +39,7 @@ package final class Binding: Sendable {
   /// How long its value is kept, if it is made.
   package let lifetime: Lifetime
 
+  @inline(never)  // It sets many properties, in many places.
   init(
     _ key: BindingKey, to target: BindingTarget, lifetime: Lifetime = .unique,
     isolation: Isolation = .none, origin: RegistryOrigin? = nil, module: ModuleTag? = nil,

@@ -122,6 +122,7 @@ extension RegistryProtocol {
 
 extension Registry {
   /// Binds a key to another one, to nil, or to accessors.
+  @inline(never)  // Three verbs share it.
   mutating func bind(
     _ key: BindingKey, _ target: BindingTarget, confinedTo isolation: Isolation = .none,
     _ replacing: Bool, _ location: CodeLocation
