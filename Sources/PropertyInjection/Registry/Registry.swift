@@ -41,8 +41,8 @@ public struct Registry {
   /// The changes of this configuration, and before them those of the configurations that it is derived from, down to
   /// the first one with a module.
   private var changes: [[(change: Change, module: ModuleTag?)]] = [[]]
-  /// The contents before these changes.
-  private var base: Contents
+  /// The contents before these changes: one element, which a copy of the registry does not copy.
+  private var base: [Contents]
   var modules: [InstalledModule] = []
   /// The module that is configuring now; nil for the configuration itself.
   var module: ModuleTag?
@@ -58,7 +58,7 @@ public struct Registry {
   /// - Parameter builtIn: The library's own binding, which every other one goes before.
   init(builtIn: Binding? = nil) {
     contents = Contents(bindings: BindingTable(builtIn: builtIn))
-    base = contents
+    base = [contents]
   }
 
   package var bindings: BindingTable { contents.bindings }
@@ -86,7 +86,7 @@ public struct Registry {
   /// installed.
   mutating func takeBack(_ tags: [ModuleTag]) {
     let reported = contents.issues.prefix(reportedCount)
-    contents = base
+    contents = base[0]
     for index in changes.indices {
       if index > 0 { contents.derive() }
       changes[index].removeAll { change in tags.contains { $0 === change.module } }
@@ -114,7 +114,7 @@ public struct Registry {
     contents.settle()
     contents.bindings.freeze()
     // Without modules nothing is taken back; so what has been replaced or removed is not kept.
-    if modules.isEmpty { (base, changes) = (contents, [[]]) }
+    if modules.isEmpty { (base, changes) = ([contents], [[]]) }
   }
 
   /// The issues of this configuration.
