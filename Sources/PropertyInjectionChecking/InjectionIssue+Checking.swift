@@ -21,7 +21,9 @@ extension InjectionIssue.Kind {
   public static let unusedOverride = Self.other("unusedOverride") { issue in
     IssueWords(
       "\(issue.key) overrides a binding of that name, and nothing that is declared gets it.",
-      toFix: "register it with the type of the binding that it is for, or remove it.",
+      toFix:
+        "declare a sample of what asks for it, register it with the type of the binding that it is for, or "
+        + "remove it.",
       related: "inherited")
   }
   /// A property of all values that fit a type gets none.
@@ -162,7 +164,7 @@ extension InjectionIssue.Kind {
       let it = keys.count == 1 ? "it" : "them"
       return IssueWords(
         "Nothing that is declared asks for \(keys.joined(separator: ", ")).",
-        toFix: "remove \(it), unless a look-up, a factory or a mark asks for \(it).")
+        toFix: "leave \(it), if a look-up, a factory or a mark asks for \(it); else remove \(it).")
     }
   }
 }

@@ -87,12 +87,11 @@ extension Wiring {
         isOptional: known?.isOptional == true)
       let answer = answer(key)
       let kind = InjectionPoint.Kind(ofMarked: answer.binding, isLazy: known?.isLazy == true)
-      let isMissing = if case .unknownType? = answer.miss { true } else { false }
       return PropertyWiring(
         property: property, kind: mark.wrapper == nil ? kind : .setting, field: field,
         answer: answer, survey: survey, mark: mark.place,
         isAssumed: mark.wrapper == nil && known == nil,
-        mistake: isMissing ? mark.wrapper?.problem : nil)
+        mistake: answer.miss == nil ? nil : mark.wrapper?.problem)
     }
     let declared = survey.properties.map { property in
       let field = survey.fields.first { field in

@@ -57,8 +57,10 @@ enum Rehearsal {
 
 extension BindingTable {
   /// Whether no newer layer has a binding of its name, such as the fake of a test.
-  fileprivate func isNewest(_ binding: Binding) -> Bool {
-    binding.name.flatMap { byLayer($0).first }?.contains { $0 === binding } ?? true
+  func isNewest(_ binding: Binding) -> Bool {
+    binding.name.flatMap { byLayer($0).first }?.contains { newest in
+      newest === binding || newest.wrapped.contains { $0 === binding }
+    } ?? true
   }
 }
 

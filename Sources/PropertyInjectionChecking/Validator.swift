@@ -173,7 +173,10 @@ final class Validator {
     }
     for argument in place.arguments(of: binding) {
       use(argument.answer, in: place)
-      guard let missing = place.missing(argument) else { continue }
+      // What a newer layer overrides is not made.
+      guard let missing = place.missing(argument), wiring.bindings.isNewest(binding) else {
+        continue
+      }
       noteMistake(in: argument.answer)
       add(
         argument.isOptional ? .warning : .error,

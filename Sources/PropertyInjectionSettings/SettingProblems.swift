@@ -6,7 +6,9 @@ extension InjectionIssue.Kind {
   public static let noSettingsStore = Self.other("noSettingsStore") { issue in
     IssueWords(
       "\(issue.propertyText) is no setting yet: no settings store is registered.",
-      toFix: "registry.useSettings(in: .standard), or another store.")
+      toFix:
+        "registry.useSettings(in: .standard), or another store; in a test, in: InMemorySettingsStore()."
+    )
   }
   /// The stored value of a setting is not of its type; it is left as it is.
   public static let unreadableSetting = Self.other("unreadableSetting")

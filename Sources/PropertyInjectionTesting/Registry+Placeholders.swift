@@ -2,7 +2,7 @@ import PropertyInjection
 
 extension Registry {
   /// Makes placeholders of all bindings that this configuration inherits, or that its modules
-  /// register.
+  /// register, but for those of some names.
   ///
   /// ```swift
   /// @Test(
@@ -20,5 +20,9 @@ extension Registry {
   /// nothing, aliases to what the test registers, and types that make themselves, `Constructible`.
   /// It costs the same in a configuration of any size. swift-dependencies calls such values
   /// unimplemented.
-  public mutating func usePlaceholders() { makePlaceholders() }
+  ///
+  /// - Parameter names: The names of bindings that stay: of what the test is about, and of values that use nothing else.
+  public mutating func usePlaceholders(except names: String...) {
+    makePlaceholders(except: Set(names))
+  }
 }

@@ -256,6 +256,22 @@ import Testing
     }
   }
 
+  private final class Ledger: Sendable { init(folder: String) {} }
+
+  @Test func aFakeNeedsNotWhatItsBindingLacks() throws {
+    let injector = PropertyInjector(reportingTo: IssueLog()) { registry in
+      registry.register(
+        "ledger", in: .singleton, .initializer(Ledger.init, .key("ledger.folder")))
+    }
+    let error = try #require(injector.validate().errors.first)
+    #expect(error.description.contains(#"register a value of type String under "ledger.folder"."#))
+    injector.withOverrides {
+      $0.register("ledger", instance: Ledger(folder: ""))
+    } operation: {
+      #expect(injector.validate().errors.isEmpty)
+    }
+  }
+
   @Test func anAliasThatAnotherOneLeadsToIsUsed() throws {
     let injector = PropertyInjector(reportingTo: IssueLog()) { registry in
       registry.register("archive", instance: Store())

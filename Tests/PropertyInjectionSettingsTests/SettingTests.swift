@@ -53,7 +53,7 @@ import Testing
     #expect(
       without.validate().findings.first?.description == """
         warning: Player.username is no setting yet: no settings store is registered.
-          to fix         registry.useSettings(in: .standard), or another store.
+          to fix         registry.useSettings(in: .standard), or another store; in a test, in: InMemorySettingsStore().
         """)
     #expect(without.explain(Player()).properties.map(\.outcome) == [.staysNil, .staysNil])
     #expect(without.graph().mermaid.contains("username: String\"]:::missing"))

@@ -46,6 +46,17 @@ import Testing
     #expect(injector.instances(of: Int.self) == [1, 2])
   }
 
+  @Test(.injecting { $0.usePlaceholders(except: "pens") })
+  func whatTheTestIsAboutMayStay() {
+    withKnownIssue {
+      let desk = Desk()
+      PropertyInjector.injectDependencies(to: desk)
+      #expect(desk.lamp == nil && desk.pens != nil)
+    } matching: { issue in
+      (issue.error as? InjectionIssue)?.name == "lamp"
+    }
+  }
+
   @Test(.injecting { $0.usePlaceholders() }) func theInjectorItselfIsNoPlaceholder() {
     final class Office {
       @Injected var injector: PropertyInjector?
@@ -141,7 +152,7 @@ import Testing
       PropertyInjector.injectDependencies(to: preferences)
       #expect(preferences.volume == nil)
     }
-    #expect(issues.map { ($0.error as? InjectionIssue)?.kindName } == [.placeholder])
+    #expect(issues.map { ($0.error as? InjectionIssue)?.kindName } == [.noSettingsStore])
   }
 
   private final class Preferences {

@@ -130,7 +130,7 @@ extension InjectionStep {
   ) -> InjectionStep {
     if let place, let wrapper {
       let answer = injector.withAnswer(to: BindingKey(nil, wrapper.sourceType)) { $0 }
-      let missing = answer.failure.map { $0.kind == .placeholder ? $0 : Failure(wrapper.problem) }
+      let missing = answer.failure.map { _ in Failure(wrapper.problem) }
       return InjectionStep(
         PropertyPoint(property, .setting, at: place),
         missing.map(Source.nothing) ?? .gate(answer, asking(wrapper, place, answer)))

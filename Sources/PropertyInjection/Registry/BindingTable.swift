@@ -8,9 +8,9 @@ package struct BindingTable {
   private var layers = [BindingLayer(), BindingLayer(), BindingLayer()]
   /// The changed bindings of inherited layers: with another scope, or nil where they are replaced or removed.
   private var changed: [ObjectIdentifier: Binding?] = [:]
-  /// Bindings of older configurations are placeholders, and so are those of modules then: they are found,
+  /// Bindings of layers below are placeholders, and so are those of modules then, but for some names: they are found,
   /// and give no value.
-  var placeholdersBelow: Int?
+  var placeholders: (below: Int, except: Set<String>)?
 
   init(builtIn: Binding?) {
     if let builtIn { _ = layers[0].insert(builtIn, replacing: false) }
@@ -133,10 +133,11 @@ package struct BindingTable {
 
   /// Whether a binding is only to report that it is asked for.
   func isPlaceholder(_ binding: Binding) -> Bool {
-    guard let placeholdersBelow, binding.layer >= 0 else { return false }
+    guard let placeholders, binding.layer >= 0 else { return false }
+    if let name = binding.name, placeholders.except.contains(name) { return false }
     // Of a wrapper the value that it wraps counts.
     let end = binding.wrapped.last ?? binding
-    return end.layer < placeholdersBelow || end.root.module != nil
+    return end.layer < placeholders.below || end.root.module != nil
   }
 
   // MARK: Asking

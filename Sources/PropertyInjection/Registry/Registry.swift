@@ -169,7 +169,7 @@ extension Registry {
     indirect case declareType(Any.Type, Isolation, TypeSample?)
     indirect case handle(@Sendable (InjectionIssue) -> Void)
     indirect case watch((@Sendable (InjectionPoint) -> Void)?)
-    indirect case makePlaceholders(below: Int)
+    indirect case makePlaceholders(below: Int, except: Set<String>)
     /// A mistake in the configuration.
     indirect case note(InjectionIssue)
   }
@@ -218,8 +218,8 @@ extension Registry.Contents {
       issueHandler = handler
     case .watch(let handler):
       injectionHandler = handler
-    case .makePlaceholders(let layer):
-      bindings.placeholdersBelow = layer
+    case .makePlaceholders(let layer, let names):
+      bindings.placeholders = (layer, names)
     case .note(let issue):
       issues.append(issue)
     }
@@ -295,8 +295,8 @@ extension Registry {
   }
 
   /// Makes placeholders of the bindings that this configuration inherits, and of those that its
-  /// modules register.
-  package mutating func makePlaceholders() {
-    record(.makePlaceholders(below: origin.layer))
+  /// modules register, but for those of some names.
+  package mutating func makePlaceholders(except names: Set<String>) {
+    record(.makePlaceholders(below: origin.layer, except: names))
   }
 }

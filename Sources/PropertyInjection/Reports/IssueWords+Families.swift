@@ -105,7 +105,7 @@ extension InjectionIssue {
         "make the value in a factory that hands the arguments on: { injector in ... "
           + "injector.instance(of: \(type).self, ...) }."
       default:
-        "register a value of type \(type)\(argument.otherWay)\(argument.remedyOfDefault)."
+        "register a value of type \(type)\(argument.place)\(argument.otherWay)\(argument.remedyOfDefault)."
       }
     // As the report of a look-up of the argument says it.
     var missing = InjectionIssue(reason)
@@ -118,11 +118,12 @@ extension InjectionIssue {
 }
 
 extension InjectionIssue.Argument {
+  fileprivate var place: String { name.map { " under \(TypeName.quoted($0))" } ?? "" }
+
   fileprivate var otherWay: String {
-    suggestion.map { ", or ask for .key(\(TypeName.quoted($0)))" }
-      ?? (type.type is any Collecting.Type
-        ? ", or ask for .all that fit its elements"
-        : ", or give the argument as .key, .value or .dynamic")
+    if let suggestion { return ", or ask for .key(\(TypeName.quoted(suggestion)))" }
+    if type.type is any Collecting.Type { return ", or ask for .all that fit its elements" }
+    return name == nil ? ", or give the argument as .key, .value or .dynamic" : ""
   }
 
   /// The remedy for a parameter that has a default value, such as a number or a text, which `.initializer` takes as well.
