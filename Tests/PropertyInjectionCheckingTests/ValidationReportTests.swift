@@ -49,7 +49,7 @@ import Testing
       (.ambiguousName, nil, "register one of them under another name"),
       // A wrong actor.
       (.actorsDoNotMeet, "poster", "let both belong to one actor, or one of them to none"),
-      (.unusedOverride, nil, "declare a sample of what asks for it, register it with the type of the binding that it is for"),
+      (.unusedOverride, nil, "declare a sample of what asks for it, register it with the type"),
       // Swapped key paths.
       (.misdirectedKeyPath, "title", #"write \Caption.title"#),
       (.misdirectedKeyPath, "subtitle", #"write \Caption.subtitle"#),

@@ -103,12 +103,13 @@ enum FactorySamples {
   }
 
   @Suite(.injecting { $0.install(ClockModule()) }) struct Tests {
-    @Test func whatFactoryDoesIsDone() {
+    @Test func whatFactoryDoesIsDone() throws {
       let desk = Desk()
       PropertyInjector.injectDependencies(to: desk)
       #expect(desk.clock.now == 12 && ObjectIdentifier(desk.page) == ObjectIdentifier(desk.page))
       let injector = PropertyInjector.shared
-      #expect(PropertyInjector.shared.instance(for: .clock)?.now == 12)
+      let clock = try PropertyInjector.shared.require(.clock)
+      #expect(clock.now == 12)
       #expect(injector.instance(for: .named("ticket", Ticket.self), 7)?.number == 7)
       PropertyInjector.shared.reset()
     }
@@ -116,6 +117,15 @@ enum FactorySamples {
     @Test(.injecting { $0.register(.clock) { StoppedClock() } })
     func aTraitAddsToThatOfItsSuite() {
       #expect(PropertyInjector.shared.instance(for: .clock) is StoppedClock)
+    }
+
+    @Test(.injecting { $0.register("clock", instance: StoppedClock()) })
+    func aSuiteHasMarks() throws {
+      struct Suite {
+        @Required var clock: StoppedClock
+        init() throws { try PropertyInjector.injectDependencies(to: &self).requireComplete() }
+      }
+      #expect(try Suite().clock.now == 0)
     }
 
     @Test func listsSettingsAndSessionsAreThere() {

@@ -14,7 +14,7 @@ import Tracker
 @MainActor struct ListControllerTests {
   private let list = ListController()
 
-  init() { PropertyInjector.injectDependencies(to: list) }
+  init() throws { try PropertyInjector.injectDependencies(to: list).requireComplete() }
 
   @Test func itShowsWhatTheStoreHas() {
     #expect(list.tickets == [.first])

@@ -105,6 +105,7 @@ extension Required {
       + "  to fix         "
       + (owner.map { TypeMetadata($0).isActor } == true
         ? "call injectDependencies(to: self) in the actor's own code, before this is read"
-        : "inject the object where it is made, before this is read: injectDependencies(to:)") + "."
+        : "inject the object where it is made, on its actor, before this is read: injectDependencies(to:)")
+      + "."
   }
 }

@@ -12,6 +12,14 @@ final class Store: Sendable {
   @Injected var repository: String?
 }
 
+// What is decoded has no marks.
+// expected-error@+1 {{type 'Order' does not conform to protocol 'Decodable'}}
+struct Order: Decodable {
+  var number: Int
+  // expected-note@+1 {{cannot automatically synthesize 'Decodable' because 'Injected<String>' does not conform to 'Decodable'}}
+  @Injected var title: String?
+}
+
 struct Row: Sendable {
   @Injected var title: String?
   // expected-error@+1 {{stored property '_session' of 'Sendable'-conforming struct 'Row' contains non-Sendable type 'Session'}}

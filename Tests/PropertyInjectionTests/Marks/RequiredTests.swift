@@ -181,7 +181,7 @@ import Testing
         """
         A required property of Player, of type Int, was read before it was filled.
           declared at    MarksTests/RequiredTests.swift:10
-          to fix         inject the object where it is made, before this is read: injectDependencies(to:).
+          to fix         inject the object where it is made, on its actor, before this is read: injectDependencies(to:).
         """))
   }
 

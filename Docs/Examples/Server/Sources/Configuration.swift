@@ -31,7 +31,7 @@ struct ServerModule: InjectionModule {
 
     // In the order in which they start; they end the other way round.
     registry.register("database", instance: DatabaseService(database: database))
-    registry.register("cleaner") { Cleaner() as any Service }
+    registry.register("cleaner") { Cleaner() }
     registry.register("server") { [config] () -> any Service in
       Application(
         router: makeRouter(),
@@ -39,7 +39,8 @@ struct ServerModule: InjectionModule {
     }
 
     // What the server injects itself, for checks.
-    registry.declare { Desk() }
+    registry.declare { try? Desk() }
+    registry.declare { Cleaner() }
     registry.declare(AppContext.self)
   }
 }

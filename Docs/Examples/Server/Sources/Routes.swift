@@ -45,7 +45,7 @@ struct Desk {
   @Required var departures: any DepartureStore
   @Required(.user) var user: String
 
-  init() { PropertyInjector.injectDependencies(to: &self) }
+  init() throws { try PropertyInjector.injectDependencies(to: &self).requireComplete() }
 
   func enter(_ entry: Entry) async throws -> Departure {
     let departure = Departure(train: entry.train, hour: entry.hour, enteredBy: user)
@@ -58,7 +58,7 @@ func makeRouter() -> Router<AppContext> {
   let router = Router(context: AppContext.self)
   router.get("departures") { _, context in try await context.departures.all() }
   router.group().add(middleware: Users()).post("departures") { request, context in
-    let desk = Desk()
+    let desk = try Desk()
     let departure = try await desk.enter(request.decode(as: Entry.self, context: context))
     context.log.info("\(departure.enteredBy) has entered \(departure.train)")
     return EditedResponse(status: .created, response: departure)
