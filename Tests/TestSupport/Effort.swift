@@ -2,8 +2,8 @@ import Foundation
 
 /// How much is run of the tests that go through many cases.
 ///
-/// `make check` runs every case. Other runs take a sample, another one each time: `SEED=7` repeats
-/// the sample that a failure names, `TESTS=all` runs every case.
+/// A run takes a sample, another one each time: `SEED=7` repeats the sample that a failure names,
+/// `TESTS=all` runs every case, as `make release-check` does.
 package enum Effort {
   /// Whether every case is run.
   package static let isFull = environment["TESTS"] == "all"
