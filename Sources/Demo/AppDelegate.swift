@@ -26,7 +26,7 @@ struct AppDelegate {
     say("5. A mistake: a name that is misspelt. The property stays nil, and the report says why.")
     let broken = BrokenController()
     let result = PropertyInjector.injectDependencies(to: broken)
-    say("   The result of the call: \(result)")
+    say("   The result of the call: \(result.unfilled)")
 
     say("6. The same mistake is found without injecting anything.")
     check(broken)
@@ -37,7 +37,6 @@ struct AppDelegate {
     let injector = PropertyInjector.shared
     quote(injector.validate(including: DetailController.self))
     quote(injector.explain(controller))
-    say("   A graph of the wiring is drawn with Graphviz or Mermaid.")
     // For Graphviz, into the file that the program is started with: Demo graph.dot
     if let file = CommandLine.arguments.dropFirst().first {
       try? injector.graph().dot.write(toFile: file, atomically: true, encoding: .utf8)

@@ -8,6 +8,7 @@ enum Rehearsal {
     let isolation = Isolation(actor: actor)
     let reported = Lock<[InjectionIssue]>([])
     var findings: [ValidationReport.Finding] = []
+    var (made, filled) = (0, 0)
     let override = injector.makeOverride(isolation: actor) { registry in
       registry.issueHandler = { issue in reported.withLock { $0.append(issue) } }
       registry.injectionHandler = nil
@@ -26,17 +27,19 @@ enum Rehearsal {
           continue
         }
         wiring.injector.rehearse(binding, on: actor)
+        made += 1
       }
       let samples = wiring.samples(on: isolation)
       findings += samples.findings
-      for (sample, made) in samples.made {
-        if made is any Actor {
+      for (sample, new) in samples.made {
+        if new is any Actor {
           let headline = "\(sample.text) was not injected: it is an actor, which injects itself."
           findings.append(
             sample.finding(.unverified, .leftOut(headline, toFix: "test what it injects.")))
           continue
         }
-        var object = made
+        var object = new
+        filled += 1
         wiring.injector.injectDependencies(
           to: &object, fileID: sample.location.file, line: sample.location.line)
         let parts = Sample.open(object, in: wiring, on: isolation, isNew: true) {
@@ -51,7 +54,10 @@ enum Rehearsal {
     var headlines: Set<String> = []
     findings += reported.withLock { $0 }
       .filter { headlines.insert($0.words.headline).inserted }.map { .init(rehearsed: $0) }
-    return ValidationReport(findings: findings.inOrder)
+    return ValidationReport(
+      findings: findings.inOrder,
+      extent: ValidationReport.text(made, "value", "values") + " and "
+        + ValidationReport.text(filled, "sample", "samples"))
   }
 }
 

@@ -33,6 +33,8 @@ public struct ValidationReport: Error, Sendable {
 
   /// All findings: the gravest first, then by the place in the code.
   public let findings: [Finding]
+  /// What was looked at, for people: `2 types and 7 bindings`.
+  let extent: String
 
   /// The findings of the severity ``Severity/error``.
   public var errors: [InjectionIssue] {
@@ -64,19 +66,25 @@ extension ValidationReport: CustomStringConvertible {
   private var summary: String {
     func count(_ severity: Severity, _ one: String, _ many: String) -> String? {
       let count = findings.count { $0.severity == severity }
-      return count == 0 ? nil : "\(count) \(count == 1 ? one : many)"
+      return count == 0 ? nil : Self.text(count, one, many)
     }
     let parts = [
       count(.error, "error", "errors"), count(.warning, "warning", "warnings"),
       count(.unverified, "unverified", "unverified"), count(.note, "note", "notes"),
     ].compactMap { $0 }
-    return parts.isEmpty ? "No findings." : parts.joined(separator: ", ") + "."
+    return parts.isEmpty
+      ? "No findings in \(extent)." : parts.joined(separator: ", ") + "."
+  }
+
+  /// A number of things, for people.
+  static func text(_ count: Int, _ one: String, _ many: String) -> String {
+    "\(count) \(count == 1 ? one : many)"
   }
 }
 
 extension ValidationReport {
   static var notConfigured: ValidationReport {
-    ValidationReport(findings: [.init(.error, InjectionIssue(.notConfigured))])
+    ValidationReport(findings: [.init(.error, InjectionIssue(.notConfigured))], extent: "")
   }
 }
 

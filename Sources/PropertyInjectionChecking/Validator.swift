@@ -32,7 +32,12 @@ final class Validator {
   ) -> ValidationReport {
     let validator = Validator(injector, on: isolation)
     validator.examineAll(subjects)
-    return ValidationReport(findings: validator.findings.inOrder)
+    let types = Set(validator.examined.map { $0[0] }).count
+    let bindings = validator.registry.bindings.registered.count
+    return ValidationReport(
+      findings: validator.findings.inOrder,
+      extent: ValidationReport.text(types, "type", "types") + " and "
+        + ValidationReport.text(bindings, "binding", "bindings"))
   }
 
   private func examineAll(_ subjects: [Any]) {

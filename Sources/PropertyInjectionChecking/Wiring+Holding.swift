@@ -48,8 +48,9 @@ extension Lifetime {
     switch self {
     case .unique: nil
     case .graph: 1
-    case .weak, .cached, .values: 2
-    case .singleton: 3
+    case .values: 2
+    case .weak, .cached: 3
+    case .singleton: 4
     }
   }
 }

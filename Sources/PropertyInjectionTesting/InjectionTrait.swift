@@ -41,7 +41,12 @@ public struct InjectionTrait: TestTrait, SuiteTrait, TestScoping {
     TestReports.watchDetachedTasks()
     let override = try await Override.forTest(
       reportingWith: { TestReports.record($0, near: test.sourceLocation) }, change)
-    defer { use?.note(override) }
+    defer {
+      use?.note(override)
+      #if compiler(>=6.3)
+        TestReports.recordUndeclared(in: override, near: test.sourceLocation)
+      #endif
+    }
     try await Override.$current.withValue(override) { try await function() }
   }
 }

@@ -243,6 +243,15 @@ import Testing
     #expect(found.first?.description.contains("through Desk.session.") == true)
   }
 
+  @Test func aCachedValueOutlivesThatOfASession() {
+    let injector = PropertyInjector(reportingTo: IssueLog()) { registry in
+      registry.register("session", in: .values(ScopedValues())) { Session() }
+      registry.register("gate", in: .cached, .initializer(Gate.init, .key("session")))
+    }
+    #expect(injector.validate().findings.map(\.issue.kindName).contains(.shorterScope))
+    #expect(injector.rehearse().errors.map(\.kindName) == [.shorterScope])
+  }
+
   private final class Lobby: Sendable { init(_ sessions: [Session]) {} }
   private final class Gate: Sendable { init(_ session: Session) {} }
 

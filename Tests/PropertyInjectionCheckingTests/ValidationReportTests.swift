@@ -12,7 +12,7 @@ import Testing
     }
     let report = injector.validate()
     #expect(report.findings.isEmpty && report.errors.isEmpty)
-    #expect(report.description == "No findings.")
+    #expect(report.description == "No findings in 1 type and 1 binding.")
     try report.requireNoErrors()
   }
 

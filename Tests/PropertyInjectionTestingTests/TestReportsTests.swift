@@ -216,4 +216,26 @@ import Testing
   private struct Tray {
     let depth: UInt8
   }
+
+  #if compiler(>=6.3)
+    private final class Lid { @Injected var lamp: Lamp? }
+    private final class Cap { @Injected var lamp: Lamp? }
+
+    @Test func aTypeThatNoCheckKnowsIsToldOnce() async throws {
+      let declaring = InjectionTrait.injecting { registry in
+        registry.install(DeskModule())
+        registry.declare { Desk() }
+      }
+      let told = try await issues(under: declaring, cases: 2) { _ in
+        PropertyInjector.injectDependencies(to: Lid())
+        PropertyInjector.injectDependencies(to: Desk())
+      }
+      #expect(told.count == 1 && told.first?.severity == .warning)
+      #expect(told.first?.comments.first?.rawValue.hasPrefix("Lid was injected and is not") == true)
+      let silent = try await issues(under: .injecting(DeskModule())) { _ in
+        PropertyInjector.injectDependencies(to: Cap())
+      }
+      #expect(silent.isEmpty, "a configuration without samples")
+    }
+  #endif
 }

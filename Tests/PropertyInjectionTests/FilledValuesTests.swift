@@ -204,7 +204,10 @@ import Testing
         .stayedNil(.factoryGaveNil), .alreadySet, .stayedNil(.boundToNil),
       ])
     #expect(
-      "\(result)" == "injected: number; unfilled: title (factoryGaveNil), nothing (boundToNil)")
+      "\(result)" == """
+        injected: number; unfilled: title (factoryGaveNil), nothing (boundToNil)
+        Board.title stayed nil: its factory has given nil.
+        """)
     let decided = injector.injectDependencies(to: Board()) { _ in .inject(8) }
     #expect(decided.properties.first?.outcome == .filled(from: nil))
   }

@@ -24,7 +24,7 @@ enum CheckingSamples {
   }
 
   static func requireAll() throws {
-    try injector.validate().requireNoErrors()
+    try injector.validate().requireClean()
   }
 
   static func requireShared() throws {
@@ -35,8 +35,10 @@ enum CheckingSamples {
     registry.declare { Board() }
   }
 
-  @MainActor static func declareScreens(_ registry: inout Registry) {
-    registry.onMainActor { $0.declare { Screen() } }
+  struct ScreenModule: @MainActor InjectionModule {
+    @MainActor func configure(_ registry: inout Registry) {
+      registry.onMainActor { $0.declare { Screen() } }
+    }
   }
 
   @MainActor final class Screen {}

@@ -52,7 +52,8 @@ import Testing
 
   /// What no check sees before the values are made.
   @Test(
-    arguments: ["a mark behind a protocol", "a decorator", "a look-up"], ["a request", "a session"])
+    arguments: ["a mark behind a protocol", "a value until reset", "a decorator", "a look-up"],
+    ["a request", "a session"])
   func anInjectionTellsWhatKeepsAShorterValue(how: String, owner: String) {
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { registry in
@@ -66,6 +67,8 @@ import Testing
       switch how {
       case "a mark behind a protocol":
         registry.register(key, in: .singleton) { Wrapper(Plain()) }
+      case "a value until reset":
+        registry.register(key, in: .cached) { Wrapper(Plain()) }
       case "a decorator":
         registry.register(key, in: .singleton) { Plain() }
         registry.decorate(key) { _, inner in Wrapper(inner) }
@@ -84,7 +87,7 @@ import Testing
       #expect(again?.name == "Ann" && log.issues.count == 1)
     }
     #expect(
-      log.texts.first?.hasPrefix(#""greeting": any Greeting has the scope .singleton"#) == true)
+      log.texts.first?.hasPrefix(#""greeting": any Greeting has the scope ."#) == true)
   }
 
   @Test func aRehearsalWithinARequestSeesItsValues() throws {

@@ -42,7 +42,7 @@ enum OwnInitializerSample {
   struct Desk {
     @Required var clock: any Clock
 
-    init() { PropertyInjector.injectDependencies(to: &self) }
+    init() throws { try PropertyInjector.injectDependencies(to: &self).requireComplete() }
   }
 }
 
@@ -52,10 +52,10 @@ enum OwnInitializerSample {
   @Test func anObjectInjectsItself() throws {
     try PropertyInjector.shared.withOverrides { registry in
       registry.register("clock", instance: StoppedClock())
-      registry.declare { OwnInitializerSample.Desk() }
+      registry.declare { try? OwnInitializerSample.Desk() }
     } operation: {
       try PropertyInjector.validate().requireClean()
-      #expect(OwnInitializerSample.Desk().clock.now == 0)
+      #expect(try OwnInitializerSample.Desk().clock.now == 0)
     }
   }
 

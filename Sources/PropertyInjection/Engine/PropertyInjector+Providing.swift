@@ -70,7 +70,7 @@ extension PropertyInjector {
     }
     if case .values = binding.lifetime,
       let keeper = ResolutionChain.calling?.keptBinding,
-      keeper.lifetime.isSingleton
+      keeper.lifetime.isOfInjector
     {
       // A value of a request or a session in a service that lasts: the next one would get it, too.
       call.report(

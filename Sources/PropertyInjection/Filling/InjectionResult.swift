@@ -72,13 +72,7 @@ public struct InjectionResult: Error, @unchecked Sendable {
   /// for a collection; a variable that holds nil has nothing to fill. Printed, the error names each property and
   /// the reason; the report has the details.
   public func requireComplete() throws(InjectionResult) {
-    let isComplete = map { step, outcome in
-      switch step.reason(for: outcome) {
-      case nil, .boundToNil, .skipped: true
-      default: step.property.isOptional
-      }
-    }.allSatisfy(\.self)
-    if obstacle != nil || !isComplete { throw self }
+    if obstacle != nil || map({ $0.lack(in: $1) }).contains(where: { $0 != nil }) { throw self }
   }
 
   /// A value for each property of the plan, in order.
@@ -119,16 +113,34 @@ public struct InjectionResult: Error, @unchecked Sendable {
   }
 }
 
+extension InjectionStep {
+  /// Why a property stayed nil that should not have; nil if it did not.
+  fileprivate func lack(in outcome: PropertyOutcomes.Outcome) -> InjectionIssue.Kind? {
+    guard let reason = reason(for: outcome), !property.isOptional else { return nil }
+    return reason == .boundToNil || reason == .skipped ? nil : reason
+  }
+}
+
 extension InjectionResult: CustomStringConvertible {
-  /// Both lists in one line: `injected: clock; unfilled: date (unknownName)`.
+  /// Both lists in one line, and a line for each property that should not have stayed nil, with the reason.
+  ///
+  /// ```text
+  /// injected: clock; unfilled: date (unknownName)
+  /// Board.date stayed nil: nothing is registered under "date".
+  /// ```
   ///
   /// If there was nothing to fill, the reason: `injected: none (nothingDeclared)`.
   public var description: String {
     let injected = self.injected.joined(separator: ", ")
     let unfilled = self.unfilled.map(\.description).joined(separator: ", ")
     if unfilled.isEmpty, let obstacle { return "injected: none (\(obstacle.name))" }
+    let headlines = map { step, outcome in
+      step.lack(in: outcome).map {
+        "\n" + InjectionIssue($0, property: step.property).words.headline
+      }
+    }
     return "injected: \(injected.isEmpty ? "none" : injected)"
-      + (unfilled.isEmpty ? "" : "; unfilled: \(unfilled)")
+      + (unfilled.isEmpty ? "" : "; unfilled: \(unfilled)") + headlines.compactMap(\.self).joined()
   }
 }
 

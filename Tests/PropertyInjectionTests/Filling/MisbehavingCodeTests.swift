@@ -47,7 +47,11 @@ import Testing
     let result = injector.injectDependencies(to: aware)
     #expect(
       result.description
-        == "injected: last; unfilled: nothing (factoryGaveNil), misfit (productDoesNotFit)")
+        == """
+        injected: last; unfilled: nothing (factoryGaveNil), misfit (productDoesNotFit)
+        Aware.nothing stayed nil: its factory has given nil.
+        Aware.misfit stayed nil: the value for it is of type Service, not SpecialService.
+        """)
     #expect(aware.hooks == 1)
   }
 
