@@ -12,11 +12,9 @@ import Testing
     static func recordUndeclared(in override: Override, near location: SourceLocation) {
       let registry = override.injector.registry
       if registry.declarations.samples.isEmpty { return }
-      let known = registry.declarations.types + registry.declarations.ownerTypes
       let modules = Set(registry.declarations.samples.map { moduleName(of: $0.type) })
-      let candidates = override.injector.injectedTypes.filter { type in
-        !override.injector.steps(of: type).isEmpty && !known.contains { $0 == type }
-          && modules.contains(moduleName(of: type))
+      let candidates = override.injector.unknownTypes.filter {
+        modules.contains(moduleName(of: $0))
       }
       if candidates.isEmpty { return }
       // A check knows what a binding makes.

@@ -219,16 +219,19 @@ import Testing
 
   #if compiler(>=6.3)
     private final class Lid { @Injected var lamp: Lamp? }
+    private final class Made { @Injected var lamp: Lamp? }
     private final class Cap { @Injected var lamp: Lamp? }
 
     @Test func aTypeThatNoCheckKnowsIsToldOnce() async throws {
       let declaring = InjectionTrait.injecting { registry in
         registry.install(DeskModule())
         registry.declare { Desk() }
+        registry.register("made") { Made() as Any }
       }
       let told = try await issues(under: declaring, cases: 2) { _ in
         PropertyInjector.injectDependencies(to: Lid())
         PropertyInjector.injectDependencies(to: Desk())
+        #expect(PropertyInjector.shared.instance(for: .named("made", Any.self)) is Made)
       }
       #expect(told.count == 1 && told.first?.severity == .warning)
       #expect(told.first?.comments.first?.rawValue.hasPrefix("Lid was injected and is not") == true)

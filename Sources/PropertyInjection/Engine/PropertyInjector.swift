@@ -134,6 +134,9 @@ extension PropertyInjector {
   /// The types of which objects have been injected.
   package var injectedTypes: [Any.Type] { plans.all.map(\.type) }
 
+  /// The types with marks alone that the program injects, and that are not declared.
+  package var unknownTypes: [Any.Type] { plans.all.filter(\.isUnknown).map(\.type) }
+
   /// The bindings that look-ups and injections have led to.
   package var askedBindings: [Binding] {
     answers.all.flatMap { [$0.binding] + $0.collected }
