@@ -121,7 +121,7 @@ extension InjectionIssue.Kind {
     .other("uninjectedPart") { issue in
       IssueWords(
         "\(issue.ownerText).\(part) is a struct with \(names.count == 1 ? "a mark" : "marks") of its own, "
-          + "\(names.joined(separator: ", ")), and nobody injects it: an injection of \(issue.ownerText) does not.",
+          + "\(names.joined(separator: ", ")), which no injection has filled: that of \(issue.ownerText) does not.",
         toFix: "let its initializer inject it, or mark the property, and register a factory.")
     }
   }

@@ -78,8 +78,8 @@ extension PropertyInjector {
     self === other || isShared && other.isShared
   }
 
-  /// Whether an override's injector takes the calls of one that the condition is true of: of the one that it was
-  /// derived from, and those that this one overrides.
+  /// Whether the injector of an override or of samples takes the calls of one that the condition is true of: of the
+  /// one that it was derived from, and those that this one overrides.
   fileprivate func overrides(where condition: (PropertyInjector) -> Bool) -> Bool {
     guard role == .override || role == .idle, let parent else { return false }
     return condition(parent) || parent.overrides(where: condition)
