@@ -4,6 +4,7 @@ import PropertyInjection
 final class Validator {
   private let registry: Registry
   private let wiring: Wiring
+  private let bindings: [Binding]
   /// The actor of the calling code.
   private let isolation: Isolation
   private var findings: [ValidationReport.Finding] = []
@@ -24,6 +25,7 @@ final class Validator {
     self.isolation = isolation
     registry = injector.registry
     wiring = Wiring(injector)
+    bindings = registry.bindings.registered
   }
 
   /// The report on everything that is registered and declared, and on these types and objects.
@@ -33,11 +35,10 @@ final class Validator {
     let validator = Validator(injector, on: isolation)
     validator.examineAll(subjects)
     let types = Set(validator.examined.map { $0[0] }).count
-    let bindings = validator.registry.bindings.registered.count
     return ValidationReport(
       findings: validator.findings.inOrder,
       extent: ValidationReport.text(types, "type", "types") + " and "
-        + ValidationReport.text(bindings, "binding", "bindings"))
+        + ValidationReport.text(validator.bindings.count, "binding", "bindings"))
   }
 
   private func examineAll(_ subjects: [Any]) {
@@ -60,7 +61,6 @@ final class Validator {
     }
     findings += samples.findings
     for (_, object) in samples.made { examine(new: object) }
-    let bindings = registry.bindings.registered
     for binding in bindings { examine(binding) }
     var next = 0
     while next < wiring.constructed.count {
@@ -204,7 +204,7 @@ final class Validator {
     func note(_ binding: Binding, _ chain: [String], _ severity: ValidationReport.Severity) {
       if found[Set(chain)] == nil { found[Set(chain)] = (binding, chain, severity) }
     }
-    let certain = (registry.bindings.registered + wiring.constructed).compactMap { binding in
+    let certain = (bindings + wiring.constructed).compactMap { binding in
       if binding.isFactory,
         case .cycle(let chain)? = wiring.making(of: binding).obstacle?.toldFrom(binding),
         chain.first == binding.key.description

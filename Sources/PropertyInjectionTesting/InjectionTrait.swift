@@ -81,6 +81,8 @@ extension Trait where Self == InjectionTrait {
   ///   The bindings of modules and eager singletons may be unused.
   /// - a binding of a suite's trait that no test of the suite uses is recorded once, as a warning, if nothing has its
   ///   name and the name of another binding is near; `replacing: true` demands that there is something of the name.
+  /// - a type with marks alone that a test injects, and that the configuration does not declare although it has samples
+  ///   of others of its module, is recorded once in a process, as a warning: no check knows it.
   /// - a call of the shared injector in a detached task, which does not see the overrides of the
   ///   tests that are running, is recorded as a warning of no test.
   ///

@@ -11,11 +11,11 @@ import Testing
     /// others of their module: a check knows neither their keys nor their actor.
     static func recordUndeclared(in override: Override, near location: SourceLocation) {
       let registry = override.injector.registry
-      if registry.declarations.samples.isEmpty { return }
+      let unknown = override.injector.unknownTypes
+      // After each case of a test: most end here.
+      if unknown.isEmpty || registry.declarations.samples.isEmpty { return }
       let modules = Set(registry.declarations.samples.map { moduleName(of: $0.type) })
-      let candidates = override.injector.unknownTypes.filter {
-        modules.contains(moduleName(of: $0))
-      }
+      let candidates = unknown.filter { modules.contains(moduleName(of: $0)) }
       if candidates.isEmpty { return }
       // A check knows what a binding makes.
       let made = Set(registry.bindings.registered.compactMap { $0.type.map(ObjectIdentifier.init) })

@@ -20,7 +20,7 @@ package final class Override: Sendable {
   /// The injector that was derived for it.
   package let injector: PropertyInjector
   private let outer: Override?
-  /// Whether the calls of the shared injector go to its injector, whatever that was derived from.
+  /// Whether it takes the calls of the shared injector, too, if its injector was derived from another one.
   private let takesShared: Bool
 
   /// - Parameter outer: The override around it, which it goes before.
