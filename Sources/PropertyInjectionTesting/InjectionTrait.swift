@@ -99,19 +99,26 @@ extension Trait where Self == InjectionTrait {
     InjectionTrait(change)
   }
 
-  /// Overrides the shared injector with what a module registers and declares.
+  /// Overrides the shared injector with what a module registers and declares, and with fakes.
   ///
   /// ```swift
-  /// @Suite(.injecting(AppModule())) struct ArchiveTests {
+  /// @Suite(.injecting(AppModule()) { $0.register("store", instance: FakeStore([.first])) })
+  /// struct DaysOpenTests {
   /// ```
   ///
-  /// The module is made anew for each test and for each case, on the main actor, and may belong to it.
-  /// What must be awaited to make it is awaited in a closure that installs it.
-  /// It may be the program's own. What later traits register goes before it; a trait whose closure
-  /// installs a module may register fakes as well, because they go before what modules register.
+  /// The module, which may be the program's own, is made anew for each test and for each case, on the main actor, and may
+  /// belong to it. What must be awaited to make it is awaited in a closure that installs it.
+  ///
+  /// - Parameters:
+  ///   - module: The module.
+  ///   - change: Registers fakes, which go before what modules register; see ``injecting(_:)``.
   public static func injecting(
-    _ module: @autoclosure @escaping @MainActor @Sendable () -> any InjectionModule
+    _ module: @autoclosure @escaping @MainActor @Sendable () throws -> any InjectionModule,
+    _ change: @escaping @MainActor @Sendable (inout Registry) async throws -> Void = { _ in }
   ) -> InjectionTrait {
-    InjectionTrait { $0.install(module()) }
+    InjectionTrait { registry in
+      registry.install(try module())
+      try await change(&registry)
+    }
   }
 }

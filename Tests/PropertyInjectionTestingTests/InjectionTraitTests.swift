@@ -145,6 +145,27 @@ import Testing
     #expect(!hasRun.withLock { $0 })
   }
 
+  @Test(.injecting(CountedModule()) { $0.register("lamp", instance: Lamp("fake")) })
+  func fakesBesideAModuleGoBeforeItsBindings() {
+    #expect(PropertyInjector.shared.instance(for: .lamp)?.name == "fake")
+  }
+
+  @Test func aMisspeltFakeBesideAModuleFailsTheTest() async throws {
+    let issues = try await issues(
+      under: .injecting(CountedModule()) { $0.register("lmap", instance: Lamp("fake")) }
+    ) { _ in
+      #expect(PropertyInjector.shared.instance(for: .lamp)?.name.hasPrefix("lamp ") == true)
+    }
+    #expect(issues.count == 1 && "\(issues)".contains("lmap"))
+  }
+
+  @Test func anErrorOfTheModuleFailsTheTest() async throws {
+    struct Failure: Error {}
+    func failing() throws -> CountedModule { throw Failure() }
+    let issues = try await issues(under: .injecting(try failing())) { _ in }
+    #expect(issues.count == 1 && issues.first?.error is Failure)
+  }
+
   // MARK: Made afresh
 
   @Test(.injecting { $0.register("lamp", instance: Lamp("case")) }, arguments: 0..<8)

@@ -249,9 +249,7 @@ enum MarkedSamples {
   }
 }
 
-extension InjectionKey where Value == Double {
-  static var volume: Self { "volume" }
-}
+extension InjectionKey<Double> { static var volume: Self { "volume" } }
 
 extension MarkedSamples.RequiredSample.Other.Player {
   fileprivate var shown: (any Clock, MarkedSamples.Screen, MarkedSamples.Log) {

@@ -5,8 +5,7 @@ import Testing
 import Tracker
 
 @Suite(
-  .injecting(AppModule()),
-  .injecting { registry in
+  .injecting(AppModule()) { registry in
     registry.register("store", instance: FakeStore([.first]))
     registry.register("time", instance: FixedTime(day: 8))
     registry.useSettings(in: InMemorySettingsStore())

@@ -18,8 +18,7 @@ final class FakeLedger: Ledger {
 }
 
 @Suite(
-  .injecting { registry in
-    registry.install(FormatsModule())
+  .injecting(FormatsModule()) { registry in
     registry.install(RequestModule())
     registry.register("ledger", instance: FakeLedger())
     registry.useSettings(in: InMemorySettingsStore())
