@@ -81,12 +81,12 @@ final class Doubt {
   /// An argument of its initializer may not come.
   static func argument(_ argument: ArgumentWiring, _ doubt: Doubt) -> Doubt {
     Doubt(
-      "\(argument.text), may not come: \(doubt.cause)", toFix: doubt.remedy, binding: doubt.binding)
+      "\(argument.text) may not come: \(doubt.cause)", toFix: doubt.remedy, binding: doubt.binding)
   }
 
   /// An argument of its initializer may not come, though the parameter takes nil.
   static func optionalArgument(_ name: String) -> Doubt {
-    Doubt("\(name), may not come", toFix: "register that argument.")
+    Doubt("\(name) may not come", toFix: "register that argument.")
   }
 
   /// Values need each other in more ways than a check follows.

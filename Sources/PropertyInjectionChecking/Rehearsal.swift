@@ -11,7 +11,6 @@ enum Rehearsal {
     var (made, filled) = (0, 0)
     let override = injector.makeOverride(isolation: actor) { registry in
       registry.issueHandler = { issue in reported.withLock { $0.append(issue) } }
-      registry.injectionHandler = nil
     }
     // What injects itself asks the shared injector, also where another one is rehearsed.
     let ofShared = Override(override.injector, within: .current, takesShared: true)

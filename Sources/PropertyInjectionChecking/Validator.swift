@@ -188,8 +188,10 @@ final class Validator {
         InjectionIssue(missing, binding: binding, related: place.near(argument.answer).related))
     }
     for (held, path) in place.held(by: binding) {
+      // What an injection reports as well.
+      let isOfContext = if case .values = held.lifetime { true } else { false }
       add(
-        .warning,
+        isOfContext ? .error : .warning,
         InjectionIssue(
           held.isBuiltIn
             ? .keptInjector(through: path)

@@ -183,7 +183,7 @@ struct ArgumentWiring {
 
   /// For reports: `argument 1 of House, Address`.
   var text: String {
-    "argument \(position) of \(maker.key.typeName), \(TypeName.of(parameter.type))"
+    "argument \(position) of \(maker.key.typeName) (\(TypeName.of(parameter.type)))"
   }
 }
 

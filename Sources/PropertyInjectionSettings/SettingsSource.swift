@@ -4,8 +4,8 @@ import PropertyInjection
 ///
 /// It is bound as a `SettingsStore`, so that reports show a store, and so that a store that is
 /// bound directly works as well.
-struct SettingsSource: SettingsStore {
-  let store: any SettingsStore
+package struct SettingsSource: SettingsStore {
+  package let store: any SettingsStore
   private let makeKey: (@Sendable (SettingProperty) -> String)?
   private let claims = SettingClaims()
 
@@ -14,10 +14,17 @@ struct SettingsSource: SettingsStore {
     self.makeKey = makeKey
   }
 
-  func object(forKey key: String) -> Any? { store.object(forKey: key) }
-  func setObject(_ object: Any, forKey key: String) { store.setObject(object, forKey: key) }
-  func removeObject(forKey key: String) { store.removeObject(forKey: key) }
-  func synchronize() -> Bool { store.synchronize() }
+  package func object(forKey key: String) -> Any? { store.object(forKey: key) }
+  package func setObject(_ object: Any, forKey key: String) {
+    store.setObject(object, forKey: key)
+  }
+  package func removeObject(forKey key: String) { store.removeObject(forKey: key) }
+  package func synchronize() -> Bool { store.synchronize() }
+
+  /// The same keys in another store.
+  package func keeping(in store: any SettingsStore) -> SettingsSource {
+    SettingsSource(store, makeKey)
+  }
 
   /// Makes this the store of a registry.
   func takePlace(in registry: inout Registry) {

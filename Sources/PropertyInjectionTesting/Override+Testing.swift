@@ -1,4 +1,5 @@
 import PropertyInjection
+import PropertyInjectionSettings
 
 extension Override {
   /// An override of the shared injector for a test: it notes which of its bindings are used, and
@@ -15,8 +16,9 @@ extension Override {
     _ change: @MainActor (inout Registry) throws -> Void
   ) rethrows -> Override {
     try PropertyInjector.shared.makeOverride(isolation: MainActor.shared) { registry in
-      registry.reportToTest(report)
+      let isOutermost = registry.reportToTest(report)
       try change(&registry)
+      registry.keepSettingsInMemory(ofProgram: isOutermost)
     }
   }
 
@@ -28,8 +30,9 @@ extension Override {
     let injector = PropertyInjector.shared.replacementOrSelf
     var registry = injector.registry
     registry.derive()
-    registry.reportToTest(report)
+    let isOutermost = registry.reportToTest(report)
     try await change(&registry)
+    registry.keepSettingsInMemory(ofProgram: isOutermost)
     // In place of the registry that it derives itself: its closure cannot await.
     return injector.makeOverride(isolation: MainActor.shared) { $0 = registry }
   }
@@ -37,15 +40,40 @@ extension Override {
 
 extension Registry {
   /// Notes which bindings are used, and reports to the test, if it has set no handler.
-  fileprivate mutating func reportToTest(_ report: @escaping @Sendable (InjectionIssue) -> Void) {
+  ///
+  /// - Returns: Whether the override is not within another one of the test.
+  fileprivate mutating func reportToTest(
+    _ report: @escaping @Sendable (InjectionIssue) -> Void
+  ) -> Bool {
     noteUse()
-    if keepsIssueHandler { return }
+    if keepsIssueHandler { return false }
     keepsIssueHandler = true
     issueHandler = { issue in
       // What a module decorates, a later trait may register.
       if issue.kind == .nothingToDecorate, issue.module != nil, issue.related.isEmpty { return }
       report(issue)
     }
+    return true
+  }
+
+  /// Keeps settings in memory that a module of the test, or the program, keeps in `UserDefaults`: a test would read and
+  /// write those of the user.
+  fileprivate mutating func keepSettingsInMemory(ofProgram isOutermost: Bool) {
+    guard let binding = bindings.binding(BindingKey(nil, (any SettingsStore).self)),
+      binding.layer == origin.layer ? binding.module != nil : isOutermost,
+      let store = binding.instance?.value(as: (any SettingsStore).self, isOnActor: false),
+      let source = store as? SettingsSource, source.store is UserDefaultsStore
+    else { return }
+    install(SettingsInMemory(source: source.keeping(in: InMemorySettingsStore())))
+  }
+}
+
+/// A module, because what a test registers itself and does not use is reported.
+private struct SettingsInMemory: InjectionModule {
+  let source: any SettingsStore
+
+  func configure(_ registry: inout Registry) {
+    registry.register(.type((any SettingsStore).self), instance: source, replacing: true)
   }
 }
 
@@ -54,25 +82,43 @@ extension Override {
   /// others.
   ///
   /// All count as used, unless its registry has been told to note their use.
-  var bindingsByUse: (used: [RegistryEntry], unused: [RegistryEntry]) {
+  var bindingsByUse: (used: [RegistryEntry], unused: [(entry: RegistryEntry, Binding)]) {
     let origin = injector.registry.origin
     let bindings = injector.registry.bindings.bindings(writtenIn: origin)
-    var (used, unused): ([RegistryEntry], [RegistryEntry]) = ([], [])
+    var (used, unused): ([RegistryEntry], [(entry: RegistryEntry, Binding)]) = ([], [])
     for binding in bindings {
       let entry = RegistryEntry(binding: binding.wrapped.last ?? binding)
       if origin.isUsed(binding) || binding.lifetime.isEager {
         used.append(entry)
       } else {
-        unused.append(entry)
+        unused.append((entry, binding))
       }
     }
     return (used, unused)
   }
 
-  /// Whether the test has another binding of a binding's name without the override.
-  func goesBefore(nameOf entry: RegistryEntry) -> Bool {
-    guard let name = entry.name, let parent = injector.parent else { return false }
-    return !parent.registry.bindings[name].isEmpty
+  /// Whether a binding that nothing has used goes before another one of its name, or the configuration knows of something
+  /// that asks for its name.
+  func hasUse(for binding: Binding) -> Bool {
+    guard let name = binding.name else { return false }
+    let registry = injector.registry
+    let origin = registry.origin
+    let others = registry.bindings.registered.filter { $0.layer < origin.layer || $0.module != nil }
+    // In a test without a program a type that asks for it may be known to another test only.
+    if others.isEmpty || origin.hasReplaced(binding) || others.contains(where: { $0.name == name })
+    {
+      return true
+    }
+    let form = BindingKey.Form.named(name)
+    return registry.bindings.registered.contains { binding in
+      if case .key(let target) = binding.target { return target.form == form }
+      return binding.factory?.parameters?.contains { $0.wrappedKey.form == form } == true
+    }
+      || (registry.declarations.types + registry.declarations.ownerTypes).contains { type in
+        let survey = TypeSurvey(type, in: registry)
+        return survey.properties.contains { $0.key.form == form }
+          || survey.markedFields.contains { $0.name == name }
+      }
   }
 
   /// A binding that may be meant where another one is not used; nil if there is none.

@@ -8,10 +8,9 @@ final class OverrideUse: Sendable {
 
   private struct State {
     var used: Set<RegistryEntry> = []
-    /// The bindings that a case has not used, each with one that may be meant.
-    var unused: [RegistryEntry: RegistryEntry?] = [:]
-    /// Those of them that go before another binding of their name.
-    var overriding: Set<RegistryEntry> = []
+    /// The bindings that a case has not used, each with one that may be meant, and whether another test of the suite may
+    /// use it.
+    var unused: [RegistryEntry: (near: RegistryEntry?, isUseful: Bool)] = [:]
   }
 
   private let state = Lock(State())
@@ -21,33 +20,23 @@ final class OverrideUse: Sendable {
     let (used, unused) = override.bindingsByUse
     state.withLock { state in
       state.used.formUnion(used)
-      for binding in unused where state.unused[binding] == nil {
-        state.unused.updateValue(override.near(binding), forKey: binding)
-        if override.goesBefore(nameOf: binding) { state.overriding.insert(binding) }
+      for (entry, binding) in unused where state.unused[entry] == nil {
+        state.unused[entry] = (override.near(entry), override.hasUse(for: binding))
       }
     }
   }
 
   /// Ends the run of a test or a suite, and records the bindings that no case has used.
   ///
-  /// The tests of a suite need not use everything, nor do all of them always run. So of a suite only that is told which is
-  /// probably misspelt.
+  /// The tests of a suite need not use everything, nor do all of them always run. So of a suite only that is told which
+  /// nothing in the configuration asks for.
   func end(_ test: Test) {
     let state = state.withLock { $0 }
-    let unused = state.unused.filter { binding, near in
-      !state.used.contains(binding)
-        && (!test.isSuite || binding.isSlip(of: near) && !state.overriding.contains(binding))
+    let unused = state.unused.filter { entry, facts in
+      !state.used.contains(entry) && !(test.isSuite && facts.isUseful)
     }
-    for (binding, near) in unused.sorted(by: { $0.key.description < $1.key.description }) {
-      TestReports.recordUnused(binding, meaning: near, in: test)
+    for (entry, facts) in unused.sorted(by: { $0.key.description < $1.key.description }) {
+      TestReports.recordUnused(entry, meaning: facts.near, in: test)
     }
-  }
-}
-
-extension RegistryEntry {
-  /// Whether its name may be a slip of that of another one.
-  fileprivate func isSlip(of other: RegistryEntry?) -> Bool {
-    guard let name, let otherName = other?.name else { return false }
-    return NearMisses.isSlip(name, of: otherName)
   }
 }

@@ -77,7 +77,7 @@
     }
 
     private static func reportUnused(of override: Override) {
-      for binding in override.bindingsByUse.unused {
+      for (binding, _) in override.bindingsByUse.unused {
         let place = binding.location ?? CodeLocation()
         let text = TestReports.unusedText(binding, override.near(binding))
         XCTFail(text, file: place.file, line: place.line)

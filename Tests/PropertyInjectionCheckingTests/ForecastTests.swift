@@ -125,7 +125,7 @@ import Testing
     #expect(
       text.hasPrefix(
         """
-        unverified: Studio.canvas may stay nil: argument 1 of Canvas, Circle, may not come: its factory is \
+        unverified: Studio.canvas may stay nil: argument 1 of Canvas (Circle) may not come: its factory is \
         declared to make Shape, and only what it makes tells whether it is Circle.
         """))
     #expect(text.hasSuffix("declare the factory with the type Circle."))
@@ -146,8 +146,8 @@ import Testing
     #expect(
       issue.description.hasPrefix(
         """
-        Museum.gallery stays nil: its binding lacks argument 1 of Gallery, Canvas, which lacks argument 1 of \
-        Canvas, Circle: nothing that is registered fits its type, Circle.
+        Museum.gallery stays nil: its binding lacks argument 1 of Gallery (Canvas), which lacks argument 1 of \
+        Canvas (Circle): nothing that is registered fits its type, Circle.
         """))
     #expect(issue.argumentPosition == 1 && issue.argumentReason == .unknownType)
     #expect(issue.argumentType == Circle.self)
@@ -250,7 +250,7 @@ import Testing
     #expect(texts[0].contains(", through Holder.session.\n"))
     #expect(
       texts[1].contains(
-        ", through argument 1 of Top, Middle -> argument 1 of Middle, Session.\n"))
+        ", through argument 1 of Top (Middle) -> argument 1 of Middle (Session).\n"))
   }
 
   // MARK: Aliases

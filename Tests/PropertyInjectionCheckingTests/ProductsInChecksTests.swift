@@ -248,7 +248,7 @@ import Testing
       registry.register("session", in: .values(ScopedValues())) { Session() }
       registry.register("gate", in: .cached, .initializer(Gate.init, .key("session")))
     }
-    #expect(injector.validate().findings.map(\.issue.kindName).contains(.shorterScope))
+    #expect(injector.validate().errors.map(\.kindName) == [.shorterScope])
     #expect(injector.rehearse().errors.map(\.kindName) == [.shorterScope])
   }
 

@@ -43,12 +43,14 @@ import Testing
       }
       registry.injectionHandler = { _ in count.increment() }
       registry.declare("store", \Shelf.store)
+      registry.declare { Shelf() }
     }
-    #expect(injector.rehearse().findings.isEmpty && count.count == 1)
+    // The value, and the property of the sample, which is told to who watches.
+    #expect(injector.rehearse().findings.isEmpty && count.count == 2)
     let shelf = Shelf()
     injector.injectDependencies(to: shelf)
     made = shelf.store
-    #expect(count.count == 3 && injector.rehearse().findings.isEmpty)
+    #expect(count.count == 4 && injector.rehearse().findings.isEmpty)
     #expect(made === injector.instance(for: "store"))
   }
 

@@ -70,7 +70,6 @@ import Testing
       registry.install(DeskModule())
       registry.register("lamps", instance: Lamp("fake"))
       registry.register("pens", instance: 8)
-      registry.register("other", instance: 8.5)
     }
 
     @Test func aMisspeltFakeIsToldOnce() async throws {
@@ -81,6 +80,21 @@ import Testing
       let text = issues.first?.comments.first?.rawValue ?? ""
       #expect(text.hasPrefix(#"The suite registers "lamps": Lamp, and no injection"#))
       #expect(text.contains(#"Near: "lamp": Lamp ("#))
+    }
+
+    /// Neither a binding of the module nor a property or an argument that it knows has the name.
+    @Test func aFakeThatNothingCanAskForIsToldOnce() async throws {
+      let trait = InjectionTrait.injecting(OpenModule()) { registry in
+        registry.register("lantern", instance: Lamp("fake"))
+        registry.register("torch", instance: Lamp("fake"))
+        registry.register("spare", instance: Lamp("fake"))
+        registry.register("shade", instance: "fake")
+        registry.register("size", instance: 1)
+      }
+      let issues = try await issues(underSuite: trait, tests: 2) { _ in }
+      #expect(issues.map(\.severity) == [.warning])
+      let text = issues.first?.comments.first?.rawValue ?? ""
+      #expect(text.hasPrefix(#"The suite registers "lantern": Lamp, and no injection"#))
     }
 
     @Test func aFakeThatATestOfTheSuiteUsesIsNotTold() async throws {
@@ -218,6 +232,19 @@ private func next() -> Int {
   last.withLock {
     $0 += 1
     return $0
+  }
+}
+
+/// Asks for what it does not register: "torch" in an initializer, "spare" under another name, "shade" and "size" in types.
+private struct OpenModule: InjectionModule {
+  final class Shelf { var size: Int? }
+  struct Sign { @Required var shade: String }
+
+  func configure(_ registry: inout Registry) {
+    registry.register("lamp", .initializer({ (lamp: Lamp) in lamp }, .key("torch")))
+    registry.alias(.named("light", Lamp.self), to: .named("spare", Lamp.self))
+    registry.declare("size", \Shelf.size)
+    registry.declare { Sign() }
   }
 }
 

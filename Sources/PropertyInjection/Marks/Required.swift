@@ -11,11 +11,11 @@
 ///
 /// It is filled like an ``Injected`` property: by the same rules, only if it has no value yet, in
 /// classes, actors and structs. Until then it has none, and **reading it ends the program**, with a
-/// message that says where the property is written, or why an injection has left it without a value, and how to fix
+/// message that says whose the property is and where it is written, or why an injection has left it without a value, and how to fix
 /// it. It is the one trap of the library; an `Injected` property of an implicitly unwrapped type,
 /// `@Injected var clock: (any Clock)!`, traps as well, without the reason.
 ///
-/// It costs what an `Injected` property costs, and sixteen bytes more: the place where it is written, for the message.
+/// It costs what an `Injected` property costs, and sixteen bytes more: whose it is and where it is written, for the message.
 ///
 /// Use it where an object is of no use without the value. Where the value may be missing, or is a setting or
 /// intercepted, use ``Injected``.
@@ -27,6 +27,8 @@ public struct Required<Value> {
   /// The file in which the property is written, constant memory that ends with 0; half of a `StaticString`.
   @usableFromInline let file: UnsafePointer<UInt8>
   @usableFromInline let line: UInt32
+  /// How far from there the name of the type, or the function, is that has the property; 0 if it is too far.
+  @usableFromInline let ownerOffset: Int32
 
   /// A property that an injection of its object fills.
   ///
@@ -37,14 +39,16 @@ public struct Required<Value> {
   ///     then, the read ends the program.
   ///   - fileID: The file of the property, for the message of a read that comes too early.
   ///   - line: The line of the property.
+  ///   - function: The name of the type that has it.
   @inlinable  // Specialized where the type is known.
   public init(
     _ key: InjectionKey<Value>? = nil, lazy isLazy: Bool = false,
-    fileID: StaticString = #fileID, line: UInt = #line
+    fileID: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
   ) {
     mark = Injected(nil, MarkRequest(key, isLazy: isLazy))
     file = fileID.utf8Start
     self.line = UInt32(clamping: line)
+    ownerOffset = Int32(exactly: function.utf8Start - fileID.utf8Start) ?? 0
   }
 
   /// The value, without which a read ends the program.
@@ -98,9 +102,9 @@ extension Required {
   @usableFromInline @inline(never)  // Only the trap needs it.
   func missingText(of owner: Any.Type? = nil) -> String {
     if let text = mark.gate?.missingText { return text }
-    let type = TypeName.of(Value.self)
-    let property = owner.map { "of \(TypeName.of($0)), of type \(type)," } ?? "of type \(type)"
-    return "A required property \(property) was read before it was filled.\n"
+    let declared = ownerOffset == 0 ? "a variable" : String(cString: file + Int(ownerOffset))
+    let name = owner.map(TypeName.of) ?? declared
+    return "A required property of \(name), of type \(TypeName.of(Value.self)), was read before it was filled.\n"
       + "  declared at    \(String(cString: file)):\(line)\n"
       + "  to fix         "
       + (owner.map { TypeMetadata($0).isActor } == true

@@ -197,6 +197,8 @@ package final class RegistryOrigin: Sendable {
   private let notesUse: Bool
   /// The bindings that have answered a look-up, if that is to be known.
   private let used = Lock<Set<ObjectIdentifier>>([])
+  /// The bindings that have taken the place of one of their key, if that is to be known.
+  private let replacing = Lock<Set<ObjectIdentifier>>([])
 
   /// - Parameter notesUse: Whether ``isUsed(_:)`` is to be known.
   init(layer: Int = 0, notesUse: Bool = false) {
@@ -207,6 +209,16 @@ package final class RegistryOrigin: Sendable {
   /// Notes that a look-up has led to a binding.
   func noteUse(of binding: Binding) {
     if notesUse { used.withLock { _ = $0.insert(ObjectIdentifier(binding.root)) } }
+  }
+
+  /// Notes that a binding has taken the place of an older one of its key, or one of a module.
+  func noteReplacing(by binding: Binding) {
+    if notesUse { replacing.withLock { _ = $0.insert(ObjectIdentifier(binding)) } }
+  }
+
+  /// Whether a binding has taken the place of another one.
+  package func hasReplaced(_ binding: Binding) -> Bool {
+    replacing.withLock { $0.contains(ObjectIdentifier(binding)) }
   }
 
   /// Whether a look-up has led to a binding.

@@ -54,9 +54,15 @@ package struct BindingTable {
   }
 
   private mutating func insert(_ binding: Binding, replacing: Bool, at position: Int) -> Binding? {
-    if layers[(position + 1)...].contains(where: { $0.binding(binding.key) != nil }) { return nil }
+    for layer in layers[(position + 1)...] {
+      if let newer = layer.binding(binding.key) {
+        newer.origin?.noteReplacing(by: newer)
+        return nil
+      }
+    }
     if let kept = layers[position].insert(binding, replacing: replacing) { return kept }
     if let older = place(of: binding.key, below: position) {
+      binding.origin?.noteReplacing(by: binding)
       replace(older, by: nil)
     }
     return nil

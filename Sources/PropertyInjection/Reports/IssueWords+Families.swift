@@ -59,7 +59,8 @@ extension InjectionIssue {
       "Nothing was done: \(subject) \(required), and the call \(Self.runsOn(actual)).",
       toFix: "make the call in code that is isolated to \(required)"
         + (location == nil
-          ? "." : ", or declare the property outside of \(confinement) if it belongs to no actor."),
+          ? "." : ", or declare the property outside of \(confinement) if it belongs to no actor.")
+        + (actual == nil ? " The initial value of a property runs on no actor." : ""),
       call: "called at")
   }
 

@@ -246,7 +246,7 @@ import Testing
     #expect(
       trap(result).hasPrefix(
         """
-        A required property of type Int was read before it was filled.
+        A required property of Form, of type Int, was read before it was filled.
           declared at    MarksTests/RequiredTests.swift:20
         """))
   }

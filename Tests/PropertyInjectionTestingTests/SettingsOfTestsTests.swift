@@ -1,0 +1,109 @@
+import Foundation
+import PropertyInjection
+import PropertyInjectionSettings
+import PropertyInjectionTesting
+import TestSupport
+import Testing
+
+private let key = "reader.size"
+
+/// The settings of the user, which a test neither reads nor writes.
+@Suite struct SettingsOfTestsTests {
+  @Test func thoseOfAModuleAreKeptInMemoryUnderItsKeys() async throws {
+    let user = UserSettings("module")
+    let issues = try await issues(under: .injecting(ReaderModule(user.name)), cases: 2) { _ in
+      let reader = Reader()
+      PropertyInjector.injectDependencies(to: reader)
+      #expect(reader.size == nil)
+      reader.size = 12
+      let other = Reader()
+      PropertyInjector.injectDependencies(to: other)
+      #expect(other.size == 12)
+      let store = PropertyInjector.shared.instance(of: (any SettingsStore).self)
+      #expect(store?.object(forKey: key) as? Int == 12)
+    }
+    #expect(issues.isEmpty && user.size == 7)
+  }
+
+  @Test func thoseOfTheProgramAreKeptInMemoryForTheWholeTest() async throws {
+    let user = UserSettings("program")
+    try await PropertyInjector.shared.withOverrides {
+      $0.install(ReaderModule(user.name))
+    } operation: {
+      let inner = InjectionTrait.injecting { $0.register("other", instance: 1) }
+      let test = try #require(Test.current)
+      let testCase = Test.Case.current
+      let issues = try await issues(under: .injecting { _ in }) { _ in
+        let reader = Reader()
+        PropertyInjector.injectDependencies(to: reader)
+        reader.size = 14
+        try await inner.provideScope(for: test, testCase: testCase) {
+          let other = Reader()
+          PropertyInjector.injectDependencies(to: other)
+          #expect(other.size == 14)
+          #expect(PropertyInjector.shared.instance(for: .named("other", Int.self)) == 1)
+        }
+      }
+      #expect(issues.isEmpty && user.size == 7)
+    }
+  }
+
+  @Test func aTestMayGiveAStoreOfItsOwn() async throws {
+    let user = UserSettings("own")
+    let trait = InjectionTrait.injecting(ReaderModule(user.name)) {
+      $0.useSettings(in: InMemorySettingsStore([key: 16])) { "reader.\($0.name)" }
+    }
+    let issues = try await issues(under: trait) { _ in
+      let reader = Reader()
+      PropertyInjector.injectDependencies(to: reader)
+      #expect(reader.size == 16)
+    }
+    #expect(issues.isEmpty && user.size == 7)
+  }
+
+  /// Also those of the user, if it says so.
+  @Test func aTestMayGiveSettingsOfTheUser() async throws {
+    let user = UserSettings("user")
+    let trait = InjectionTrait.injecting { registry in
+      registry.useSettings(in: .suite(user.name)) { "reader.\($0.name)" }
+    }
+    let inner = InjectionTrait.injecting { $0.register("other", instance: 1) }
+    let test = try #require(Test.current)
+    let testCase = Test.Case.current
+    let issues = try await issues(under: trait) { _ in
+      try await inner.provideScope(for: test, testCase: testCase) {
+        let reader = Reader()
+        PropertyInjector.injectDependencies(to: reader)
+        #expect(reader.size == 7)
+        #expect(PropertyInjector.shared.instance(for: .named("other", Int.self)) == 1)
+      }
+    }
+    #expect(issues.isEmpty)
+  }
+
+  private final class Reader {
+    @Setting var size: Int?
+  }
+
+  private struct ReaderModule: InjectionModule {
+    let suite: String
+
+    init(_ suite: String) { self.suite = suite }
+
+    func configure(_ registry: inout Registry) {
+      registry.useSettings(in: .suite(suite)) { "reader.\($0.name)" }
+    }
+  }
+
+  /// A suite of the user's settings with a stored size.
+  private struct UserSettings {
+    let name: String
+
+    init(_ name: String) {
+      self.name = "PropertyInjection.SettingsOfTestsTests.\(name)"
+      UserDefaults(suiteName: self.name)?.set(7, forKey: key)
+    }
+
+    var size: Int? { UserDefaults(suiteName: name)?.object(forKey: key) as? Int }
+  }
+}
