@@ -1,4 +1,5 @@
-import PropertyInjection
+// Exported: a file that imports this module needs no second import.
+@_exported import PropertyInjection
 
 extension PropertyInjector {
   /// Checks the configuration, before the first object exists.

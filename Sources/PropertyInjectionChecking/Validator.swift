@@ -35,10 +35,12 @@ final class Validator {
     let validator = Validator(injector, on: isolation)
     validator.examineAll(subjects)
     let types = Set(validator.examined.map { $0[0] }).count
+    let hidden = validator.bindings.count { $0.isFactory && $0.isOfProtocol }
     return ValidationReport(
       findings: validator.findings.inOrder,
       extent: ValidationReport.text(types, "type", "types") + " and "
-        + ValidationReport.text(validator.bindings.count, "binding", "bindings"))
+        + ValidationReport.text(validator.bindings.count, "binding", "bindings")
+        + (hidden == 0 ? "" : "; only rehearse() sees the types of what \(hidden) of these make"))
   }
 
   private func examineAll(_ subjects: [Any]) {

@@ -1,4 +1,5 @@
-import PropertyInjection
+// Exported: a file that imports this module needs no second import.
+@_exported import PropertyInjection
 
 /// Marks a property as a setting: an injection connects it to a settings store.
 ///

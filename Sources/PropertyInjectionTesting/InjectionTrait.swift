@@ -1,4 +1,5 @@
-import PropertyInjection
+// Exported: a file that imports this module needs no second import.
+@_exported import PropertyInjection
 import Testing
 
 /// Overrides the shared injector for a test, or for each test of a suite.

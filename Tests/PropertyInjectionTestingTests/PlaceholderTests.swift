@@ -18,7 +18,7 @@ import Testing
         to: desk, fileID: "App/Main.swift", line: 10)
       #expect(desk.lamp?.name == "test" && desk.pens == nil)
       #expect(
-        result.description.hasPrefix("injected: lamp; unfilled: pens (placeholder)\nDesk.pens"))
+        result.description.hasPrefix("unfilled: pens (placeholder); injected: lamp\nDesk.pens"))
     }
     let issue = try #require(issues.first?.error as? InjectionIssue)
     #expect(issues.count == 1 && issue.kindName == .placeholder)

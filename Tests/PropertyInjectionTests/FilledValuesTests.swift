@@ -205,7 +205,7 @@ import Testing
       ])
     #expect(
       "\(result)" == """
-        injected: number; unfilled: title (factoryGaveNil), nothing (boundToNil)
+        unfilled: title (factoryGaveNil), nothing (boundToNil); injected: number
         Board.title stayed nil: its factory has given nil.
         """)
     let decided = injector.injectDependencies(to: Board()) { _ in .inject(8) }

@@ -1,4 +1,3 @@
-import PropertyInjection
 import PropertyInjectionTesting
 import Testing
 
@@ -6,11 +5,7 @@ import Testing
 
 struct StoppedClock: StationClock { let now = "00:00" }
 
-@Suite(
-  .injecting { registry in
-    registry.install(StationModule())
-    registry.register("clock", instance: StoppedClock())
-  })
+@Suite(.injecting(StationModule()) { $0.register("clock", instance: StoppedClock()) })
 struct StationTests {
   @Test func theBoardShowsTheTime() {
     let board = Board()

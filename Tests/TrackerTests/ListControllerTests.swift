@@ -8,10 +8,10 @@ import Tracker
   .injecting(AppModule()) { registry in
     registry.register("store", instance: FakeStore([.first]))
     registry.register("time", instance: FixedTime(day: 8))
-    registry.useSettings(in: InMemorySettingsStore())
   })
 @MainActor struct ListControllerTests {
   private let list = ListController()
+  private let store: FakeStore = PropertyInjector.shared.instance(for: "store")!
 
   init() throws { try PropertyInjector.injectDependencies(to: list).requireComplete() }
 
@@ -23,8 +23,7 @@ import Tracker
     let detail = list.show(1)
     #expect(detail.daysOpen == 7)
     try detail.close()
-    let store: FakeStore? = PropertyInjector.shared.instance(for: "store")
-    #expect(store?.load().first?.closed == FixedTime(day: 8).now)
+    #expect(store.load().first?.closed == FixedTime(day: 8).now)
   }
 
   @Test(.injecting { $0.register("numbers", instance: TicketNumbers(startingAt: 7)) })

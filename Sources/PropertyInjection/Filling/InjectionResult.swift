@@ -125,7 +125,7 @@ extension InjectionResult: CustomStringConvertible {
   /// Both lists in one line, and a line for each property that should not have stayed nil, with the reason.
   ///
   /// ```text
-  /// injected: clock; unfilled: date (unknownName)
+  /// unfilled: date (unknownName); injected: clock
   /// Board.date stayed nil: nothing is registered under "date".
   /// ```
   ///
@@ -139,8 +139,8 @@ extension InjectionResult: CustomStringConvertible {
         "\n" + InjectionIssue($0, property: step.property).words.headline
       }
     }
-    return "injected: \(injected.isEmpty ? "none" : injected)"
-      + (unfilled.isEmpty ? "" : "; unfilled: \(unfilled)") + headlines.compactMap(\.self).joined()
+    return (unfilled.isEmpty ? "" : "unfilled: \(unfilled); ")
+      + "injected: \(injected.isEmpty ? "none" : injected)" + headlines.compactMap(\.self).joined()
   }
 }
 

@@ -104,7 +104,8 @@ extension Required {
     if let text = mark.gate?.missingText { return text }
     let declared = ownerOffset == 0 ? "a variable" : String(cString: file + Int(ownerOffset))
     let name = owner.map(TypeName.of) ?? declared
-    return "A required property of \(name), of type \(TypeName.of(Value.self)), was read before it was filled.\n"
+    return "A required property of \(name), of type \(TypeName.of(Value.self)), "
+      + "was read before it was filled.\n"
       + "  declared at    \(String(cString: file)):\(line)\n"
       + "  to fix         "
       + (owner.map { TypeMetadata($0).isActor } == true

@@ -138,7 +138,7 @@ extension Binding {
     return decorated.fit(key).map { $0 < .possible } ?? false ? decorated : self
   }
 
-  private var isOfProtocol: Bool { type.map { TypeKind($0) == .existential } ?? false }
+  package var isOfProtocol: Bool { type.map { TypeKind($0) == .existential } ?? false }
 
   private func fitOfKey<Target>(_ type: Target.Type) -> TypeFit? {
     guard let own = key.type else { return nil }

@@ -129,7 +129,7 @@ private final class NumberedOwner {
       injector.injectDependencies(to: Subject<Float>()).description
     }
     let first = Set(results.map { $0.prefix { $0 != "\n" } })
-    #expect(first == ["injected: service, number, marked; unfilled: missing (unknownName)"])
+    #expect(first == ["unfilled: missing (unknownName); injected: service, number, marked"])
     #expect(reports.count == 1)
   }
 

@@ -48,7 +48,7 @@ import Testing
     #expect(
       result.description
         == """
-        injected: last; unfilled: nothing (factoryGaveNil), misfit (productDoesNotFit)
+        unfilled: nothing (factoryGaveNil), misfit (productDoesNotFit); injected: last
         Aware.nothing stayed nil: its factory has given nil.
         Aware.misfit stayed nil: the value for it is of type Service, not SpecialService.
         """)
