@@ -1,5 +1,5 @@
-// Exported: a file that imports this module needs no second import.
-@_exported import PropertyInjection
+// Exported, so that a file which imports this module needs no second import; and left out of its documentation.
+@_documentation(visibility: private) @_exported import PropertyInjection
 import Testing
 
 /// Overrides the shared injector for a test, or for each test of a suite.

@@ -1,5 +1,4 @@
 import Foundation
-import PropertyInjection
 import PropertyInjectionChecking
 
 /// Answers requests from standard input, a line each.

@@ -1,5 +1,4 @@
 import Foundation
-import PropertyInjection
 import PropertyInjectionSettings
 
 /// Where the importer keeps what it has read; `IMPORTER_FOLDER` names another folder.

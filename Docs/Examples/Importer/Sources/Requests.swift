@@ -1,5 +1,4 @@
 import Foundation
-import PropertyInjection
 import PropertyInjectionSettings
 import Synchronization
 

@@ -1,7 +1,6 @@
 import ArgumentParser
 import Configuration
 import Logging
-import PropertyInjection
 import PropertyInjectionChecking
 import ServiceLifecycle
 

@@ -1,4 +1,3 @@
-import PropertyInjection
 import PropertyInjectionTesting
 import Testing
 
@@ -6,11 +5,7 @@ import Testing
 
 struct LaterClock: Clock { let now = "09:00" }
 
-@Suite(
-  .injecting { registry in
-    registry.install(StationModule())
-    registry.register("clock", instance: LaterClock())
-  })
+@Suite(.injecting(StationModule()) { $0.register("clock", instance: LaterClock()) })
 struct BoardTests {
   @Test func theBoardShowsTheTrainsThatHaveNotLeft() {
     let board = Board()

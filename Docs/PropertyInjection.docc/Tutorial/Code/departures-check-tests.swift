@@ -1,4 +1,3 @@
-import PropertyInjection
 import PropertyInjectionChecking
 import Testing
 
