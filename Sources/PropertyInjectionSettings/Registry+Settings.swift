@@ -41,8 +41,14 @@ extension RegistryProtocol {
     in store: Store, key: (@Sendable (SettingProperty) -> String)? = nil, replacing: Bool = false,
     fileID: StaticString = #fileID, line: UInt = #line
   ) {
-    withRegistry {
-      $0.register(
+    withRegistry { registry in
+      // What a module keeps in `UserDefaults` does not take the place of the store that a test has.
+      if let layer = registry.testLayer, registry.module != nil, store is UserDefaultsStore,
+        let other = registry.settings?.binding, other.layer >= layer
+      {
+        return
+      }
+      registry.register(
         .type((any SettingsStore).self), instance: SettingsSource(store, key), replacing: replacing,
         fileID: fileID, line: line)
     }

@@ -43,3 +43,14 @@ package struct SettingsSource: SettingsStore {
     return key
   }
 }
+
+extension Registry {
+  /// The store of the settings, and the binding that has it; nil if there is none, or another kind of binding.
+  package var settings: (source: SettingsSource, binding: Binding)? {
+    guard let binding = bindings.binding(BindingKey(nil, (any SettingsStore).self)),
+      let store = binding.instance?.value(as: (any SettingsStore).self, isOnActor: false),
+      let source = store as? SettingsSource
+    else { return nil }
+    return (source, binding)
+  }
+}

@@ -80,8 +80,11 @@ extension Trait where Self == InjectionTrait {
   /// - a binding that a test's own trait registers, and that no injection and no look-up of any of
   ///   its cases leads to, is recorded as an issue, at its registration: its name may be misspelt.
   ///   The bindings of modules and eager singletons may be unused.
-  /// - a binding of a suite's trait that no test of the suite uses is recorded once, as a warning, if nothing has its
-  ///   name and the name of another binding is near; `replacing: true` demands that there is something of the name.
+  /// - a binding of a suite's trait that no test of the suite uses is recorded once, as a warning, if the program's
+  ///   configuration has nothing of its name and knows of nothing that asks for it; `replacing: true` demands that
+  ///   there is something of the name.
+  /// - settings that a module or the program keeps in `UserDefaults` are kept in memory, and none is stored at the
+  ///   start, unless the test gives a store with `useSettings`.
   /// - a type with marks alone that a test injects, and that the configuration does not declare although it has samples
   ///   of others of its module, is recorded once in a process, as a warning: no check knows it.
   /// - a call of the shared injector in a detached task, which does not see the overrides of the

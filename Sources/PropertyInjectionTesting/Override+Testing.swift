@@ -16,9 +16,9 @@ extension Override {
     _ change: @MainActor (inout Registry) throws -> Void
   ) rethrows -> Override {
     try PropertyInjector.shared.makeOverride(isolation: MainActor.shared) { registry in
-      let isOutermost = registry.reportToTest(report)
+      registry.reportToTest(report)
       try change(&registry)
-      registry.keepSettingsInMemory(ofProgram: isOutermost)
+      registry.keepSettingsInMemory()
     }
   }
 
@@ -30,9 +30,9 @@ extension Override {
     let injector = PropertyInjector.shared.replacementOrSelf
     var registry = injector.registry
     registry.derive()
-    let isOutermost = registry.reportToTest(report)
+    registry.reportToTest(report)
     try await change(&registry)
-    registry.keepSettingsInMemory(ofProgram: isOutermost)
+    registry.keepSettingsInMemory()
     // In place of the registry that it derives itself: its closure cannot await.
     return injector.makeOverride(isolation: MainActor.shared) { $0 = registry }
   }
@@ -40,29 +40,22 @@ extension Override {
 
 extension Registry {
   /// Notes which bindings are used, and reports to the test, if it has set no handler.
-  ///
-  /// - Returns: Whether the override is not within another one of the test.
-  fileprivate mutating func reportToTest(
-    _ report: @escaping @Sendable (InjectionIssue) -> Void
-  ) -> Bool {
+  fileprivate mutating func reportToTest(_ report: @escaping @Sendable (InjectionIssue) -> Void) {
     noteUse()
-    if keepsIssueHandler { return false }
-    keepsIssueHandler = true
+    if testLayer != nil { return }
+    testLayer = origin.layer
     issueHandler = { issue in
       // What a module decorates, a later trait may register.
       if issue.kind == .nothingToDecorate, issue.module != nil, issue.related.isEmpty { return }
       report(issue)
     }
-    return true
   }
 
   /// Keeps settings in memory that a module of the test, or the program, keeps in `UserDefaults`: a test would read and
   /// write those of the user.
-  fileprivate mutating func keepSettingsInMemory(ofProgram isOutermost: Bool) {
-    guard let binding = bindings.binding(BindingKey(nil, (any SettingsStore).self)),
-      binding.layer == origin.layer ? binding.module != nil : isOutermost,
-      let store = binding.instance?.value(as: (any SettingsStore).self, isOnActor: false),
-      let source = store as? SettingsSource, source.store is UserDefaultsStore
+  fileprivate mutating func keepSettingsInMemory() {
+    guard let (source, binding) = settings, source.store is UserDefaultsStore, let testLayer,
+      binding.layer < testLayer || binding.module != nil
     else { return }
     install(SettingsInMemory(source: source.keeping(in: InMemorySettingsStore())))
   }

@@ -61,6 +61,32 @@ private let key = "reader.size"
     #expect(issues.isEmpty && user.size == 7)
   }
 
+  @Test func aModuleThatIsInstalledLaterLeavesTheStoreOfTheTest() async throws {
+    let user = UserSettings("later")
+    let test = try #require(Test.current)
+    let testCase = Test.Case.current
+    let trait = InjectionTrait.injecting { registry in
+      registry.useSettings(in: InMemorySettingsStore([key: 18])) { "reader.\($0.name)" }
+    }
+    let issues = try await issues(under: trait) { _ in
+      try await InjectionTrait.injecting(ReaderModule(user.name))
+        .provideScope(for: test, testCase: testCase) {
+          let reader = Reader()
+          PropertyInjector.injectDependencies(to: reader)
+          #expect(reader.size == 18)
+        }
+      PropertyInjector.shared.withOverrides {
+        $0.install(ReaderModule(user.name))
+      } operation: {
+        let reader = Reader()
+        PropertyInjector.injectDependencies(to: reader)
+        #expect(reader.size == 18)
+        reader.size = 20
+      }
+    }
+    #expect(issues.isEmpty && user.size == 7)
+  }
+
   /// Also those of the user, if it says so.
   @Test func aTestMayGiveSettingsOfTheUser() async throws {
     let user = UserSettings("user")

@@ -57,14 +57,6 @@ import Testing
     #expect(issues.count == 3)
   }
 
-  @Test func whereNoProgramIsInstalledAFakeMayBeForAnotherTest() async throws {
-    let trait = InjectionTrait.injecting { registry in
-      registry.register("lamp", instance: Lamp("fake"))
-      registry.register("lamps", instance: Lamp("fake"))
-    }
-    #expect(try await issues(underSuite: trait, tests: 2) { _ in }.isEmpty)
-  }
-
   @Test(.injecting { $0.declare("lamp", \Desk.lamp) }) func anIssueCanBeExpected() {
     withKnownIssue {
       PropertyInjector.injectDependencies(to: Desk())

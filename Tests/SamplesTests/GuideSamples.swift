@@ -56,7 +56,7 @@ enum GuideSamples {
   @Suite struct Tests {
     @Test(.injecting { $0.register("platform", instance: 9) }) func aCheckIsPrinted() throws {
       print(PropertyInjector.validate(including: Board()))
-      try PropertyInjector.validate(including: Board()).requireNoErrors()
+      try PropertyInjector.validate(including: Board()).requireClean()
       #expect(PropertyInjector.shared.injected(Board()).platform == 9)
     }
 

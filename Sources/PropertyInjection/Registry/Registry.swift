@@ -45,15 +45,16 @@ public struct Registry {
   private var base: [Contents]
   var modules: [InstalledModule] = []
   /// The module that is configuring now; nil for the configuration itself.
-  var module: ModuleTag?
+  package var module: ModuleTag?
   /// The actor to which what is registered and declared now belongs.
   var confinement = Isolation.none
   /// Whether the compiler has not proven that values may be shared by threads: they belong to an actor, or the program
   /// vouches for them.
   var isUnproven = false
 
-  /// Whether the handler that a module sets does not count.
-  package var keepsIssueHandler = false
+  /// The layer of the outermost override of a test; nil outside of tests. In a test the handler that a module sets does
+  /// not count, nor do the settings of the user.
+  package var testLayer: Int?
 
   /// - Parameter builtIn: The library's own binding, which every other one goes before.
   init(builtIn: Binding? = nil) {

@@ -41,7 +41,7 @@ extension RegistryProtocol {
     mutating get { withRegistry { $0.contents.issueHandler } }
     set {
       withRegistry {
-        if $0.module == nil || !$0.keepsIssueHandler { $0.record(.handle(newValue)) }
+        if $0.module == nil || $0.testLayer == nil { $0.record(.handle(newValue)) }
       }
     }
   }

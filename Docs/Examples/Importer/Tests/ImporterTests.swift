@@ -71,7 +71,6 @@ struct ImporterTests {
       PropertyInjector.shared.withOverrides { registry in
         registry.install(ImporterModule(environment: ["IMPORTER_DRY": "1"]))
         registry.register(.ledger, instance: FakeLedger())
-        registry.useSettings(in: InMemorySettingsStore())
       } operation: {
         #expect(Request.answer("import \(file.path)") == "1 orders in orders.csv")
         #expect(Request.answer("total Ann") == "Ann: 0 cents")
