@@ -3,8 +3,8 @@ import PropertyInjection
 /// The forecast of the making of a binding's value, and what the making asks for.
 final class Making {
   let binding: Binding
-  /// Why the value is certainly not made: an argument is missing, the bindings lead back to the first of them through
-  /// arguments alone, or two actors do not meet.
+  /// Why the value is certainly not made: an argument or a required property is missing, the bindings lead back to the
+  /// first of them through arguments alone, or two actors do not meet.
   fileprivate(set) var obstacle: InjectionIssue.Kind?
   /// Why the value may not come.
   fileprivate(set) var doubt: Doubt?
@@ -195,6 +195,8 @@ extension Wiring {
       for row in properties(of: type) where row.isFilledAtOnce {
         if let binding = row.answer.binding {
           making.properties.append((row, argumentsMade(of: binding)))
+        } else if row.isNeeded, row.answer.miss != .boundToNil {
+          making.obstacle = making.obstacle ?? .incomplete
         }
       }
     }
@@ -214,9 +216,13 @@ extension Wiring {
     while changed {
       changed = false
       for member in group {
-        let (doubt, lack) = (member.doubt, member.lack)
+        let (doubt, lack, isMade) = (member.doubt, member.lack, member.obstacle == nil)
         wiring(of: member.binding).settle(member)
-        changed = changed || group.count > 1 && (member.doubt !== doubt || member.lack !== lack)
+        changed =
+          changed
+          || group.count > 1
+            && (member.doubt !== doubt || member.lack !== lack
+              || (member.obstacle == nil) != isMade)
       }
     }
     findCircles(in: group)
@@ -226,6 +232,7 @@ extension Wiring {
   private func settle(_ making: Making) {
     for (argument, made) in making.arguments {
       making.addLack(made.lack)
+      if !argument.isOptional { making.obstacle = making.obstacle ?? made.obstacle }
       if let doubt = made.doubt {
         making.add(doubt)
       } else if made.obstacle == nil, let found = argument.answer.binding,
@@ -236,6 +243,7 @@ extension Wiring {
     }
     if let inner = making.inner, let decorated = making.binding.inner {
       making.addLack(inner.lack)
+      making.obstacle = making.obstacle ?? inner.obstacle
       let key = making.binding.key
       let fit =
         injector.hasDecorated(making.binding)
@@ -245,6 +253,7 @@ extension Wiring {
     for (row, made) in making.properties {
       making.addLack(made.doubt)
       making.addLack(made.lack)
+      if row.isNeeded, made.obstacle != nil { making.obstacle = making.obstacle ?? .incomplete }
       if made.obstacle == nil, let found = row.answer.binding {
         making.addLack(doubt(of: found, for: row.key, on: making.actor))
       }

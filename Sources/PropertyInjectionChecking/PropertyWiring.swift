@@ -40,6 +40,9 @@ struct PropertyWiring {
   /// Whether an injection of its object asks its binding.
   var isFilledAtOnce: Bool { mistake == nil && kind != .lazy && kind != .setting }
 
+  /// Whether an object without its value is of no use, as far as its mark is known.
+  var isNeeded: Bool { mark?.isRequired == true && !isAssumed && !self.isOptional }
+
   /// Whether it keeps the value of its binding.
   var keepsValue: Bool {
     mistake == nil && kind != .intercepted && kind != .setting && field?.isStrong != false

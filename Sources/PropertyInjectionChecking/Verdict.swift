@@ -88,6 +88,8 @@ extension Wiring {
     for row: PropertyWiring, keeper: Binding? = nil, asker: Wiring? = nil
   ) -> ValidationReport.Finding? {
     let (verdict, doubt) = verdict(of: row)
+    // What is incomplete has a finding of its own.
+    if verdict == .incomplete { return nil }
     guard let verdict, verdict != .boundToNil else {
       guard row.key.form == .all, !row.isOptional, let binding = row.answer.binding,
         bindings.collected(by: binding).isEmpty

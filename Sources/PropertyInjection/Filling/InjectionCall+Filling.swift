@@ -121,7 +121,9 @@ extension InjectionCall {
     if case .factoryGaveNil = failure.kind { step.noteNil() }
     if let making = failure.later, postpone(step, root, until: making) { return .pending }
     if let depth = failure.dependsOn { noteLack(for: depth) }
-    report(failure, of: binding, for: asker(step.point))
+    // What a part of a product lacks has its own report; the outermost object that goes without has another.
+    let isOfPart = isOfProduct && failure.kind == .incomplete && failure.dependsOn == nil
+    if !isOfPart { report(failure, of: binding, for: asker(step.point)) }
     return .failed(failure.kind)
   }
 

@@ -46,6 +46,8 @@ extension InjectionCall {
     _ hook: InjectionHook, _ root: UnsafeMutableRawPointer, _ plan: InjectionPlan,
     _ outcomes: PropertyOutcomes
   ) {
+    // It is not handed out.
+    if plan.lacksRequired(after: outcomes) { return }
     let chain = ResolutionChain.calling
     // The hook of a product for one use waits for the shared value around it only if a property of
     // the product is filled later.

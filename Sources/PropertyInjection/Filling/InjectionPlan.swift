@@ -131,6 +131,15 @@ final class InjectionPlan: CacheEntry, @unchecked Sendable {
     }
   }
 
+  /// Whether a required property stayed nil that should not have.
+  @inline(__always)
+  func lacksRequired(after outcomes: PropertyOutcomes) -> Bool {
+    !outcomes.isClean
+      && (0..<count).contains {
+        step(at: $0).isRequired && step(at: $0).lack(in: outcomes[$0]) != nil
+      }
+  }
+
   /// The issue that forbids an injection on this actor; nil if it is admitted, which is remembered.
   func issue(
     injectedOn isolation: Isolation, _ root: UnsafeMutableRawPointer

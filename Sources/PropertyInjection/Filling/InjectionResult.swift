@@ -54,6 +54,12 @@ public struct InjectionResult: Error, @unchecked Sendable {
   /// Why the call was refused; nil if it was not.
   var refusal: InjectionIssue.Kind? { plan == nil ? (owner as? Refusal)?.kind : nil }
 
+  /// Why an object that the injector has made is of no use: the call was refused, or a required property stayed nil.
+  var flaw: InjectionIssue.Kind? {
+    let isLacking = plan?._withUnsafeGuaranteedRef { $0.lacksRequired(after: outcomes) } == true
+    return isLacking ? .incomplete : refusal
+  }
+
   /// The reason why the call could fill no property at all; nil if it could.
   private var obstacle: InjectionIssue.Kind? {
     refusal
@@ -115,7 +121,7 @@ public struct InjectionResult: Error, @unchecked Sendable {
 
 extension InjectionStep {
   /// Why a property stayed nil that should not have; nil if it did not.
-  fileprivate func lack(in outcome: PropertyOutcomes.Outcome) -> InjectionIssue.Kind? {
+  func lack(in outcome: PropertyOutcomes.Outcome) -> InjectionIssue.Kind? {
     guard let reason = reason(for: outcome), !property.isOptional else { return nil }
     return reason == .boundToNil || reason == .skipped ? nil : reason
   }
@@ -194,6 +200,10 @@ struct PropertyOutcomes: Sendable {
   private var unmatched: UInt64 = 0
   /// Decisions, failures, and all outcomes of properties after the first 64.
   private var others: [(index: Int, outcome: Outcome)] = []
+
+  /// Whether each property was filled or left alone.
+  @inline(__always)
+  var isClean: Bool { unmatched == 0 && others.isEmpty }
 
   /// Whether a property was filled, or will be.
   var didFill: Bool { filled != 0 || hasOther(pending: true) }

@@ -36,21 +36,21 @@ extension PropertyInjector {
 
   /// Fills the nil properties of a product of the injector, before other code sees it.
   ///
-  /// Returns why the product may not be injected here; nil if it may.
+  /// Returns why the product is not handed out; nil if it is.
   func injectProduct(
     _ object: Unmanaged<AnyObject>, for call: borrowing InjectionCall
   ) -> InjectionIssue.Kind? {
     if object._withUnsafeGuaranteedRef({ hasNothingToFill(type(of: $0)) }) { return nil }
     let object = object.takeUnretainedValue()
     return isLeftAlone(object, call)
-      ? nil : inject(object, for: call.asking(forProduct: true)).refusal
+      ? nil : inject(object, for: call.asking(forProduct: true)).flaw
   }
 
   func injectProduct<Value>(
     _ product: inout Value, for call: borrowing InjectionCall
   ) -> InjectionIssue.Kind? {
     hasNothingToFill(Value.self)
-      ? nil : inject(&product, for: call.asking(forProduct: true)).refusal
+      ? nil : inject(&product, for: call.asking(forProduct: true)).flaw
   }
 
   /// Whether a plan of the type is there and is empty, as those of most products are.

@@ -15,6 +15,9 @@
 /// it. It is the one trap of the library; an `Injected` property of an implicitly unwrapped type,
 /// `@Injected var clock: (any Clock)!`, traps as well, without the reason.
 ///
+/// An object that the injector makes, for a binding, and that lacks a required property is of no use: it is neither kept nor
+/// handed out, and its hook is not called. What asks for it stays nil, and a look-up with `require` throws.
+///
 /// It costs what an `Injected` property costs, and sixteen bytes more: whose it is and where it is written, for the message.
 ///
 /// Use it where an object is of no use without the value. Where the value may be missing, or is a setting or

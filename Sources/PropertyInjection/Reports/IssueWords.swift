@@ -257,9 +257,8 @@ extension InjectionIssue {
         toFix: "keep the injector, or read the property while the injector exists.")
     case .incomplete:
       IssueWords(
-        "\(stayedNil): a value for its scope lacks one of its properties.",
-        toFix: "fill that property, as its own report says; until then the value is made each "
-          + "time.")
+        "\(stayedNil): the value for it lacks one of its own properties.",
+        toFix: "see the report of that property; without it the value is neither kept nor used.")
     case .outOfScope:
       IssueWords(
         "\(stayedNil): its binding keeps a value for each request, session or the like, and there is none here.",
