@@ -11,9 +11,12 @@ import Tracker
   })
 @MainActor struct ListControllerTests {
   private let list = ListController()
-  private let store: FakeStore = PropertyInjector.shared.instance(for: "store")!
+  private let store: FakeStore
 
-  init() throws { try PropertyInjector.injectDependencies(to: list).requireComplete() }
+  init() throws {
+    store = try PropertyInjector.shared.require("store")
+    try PropertyInjector.injectDependencies(to: list).requireComplete()
+  }
 
   @Test func itShowsWhatTheStoreHas() {
     #expect(list.tickets == [.first])

@@ -241,7 +241,10 @@ extension InjectionIssue {
     case .threw(let thrown):
       IssueWords(
         "\(stayedNil): what makes it has thrown \(thrown.text).",
-        toFix: "inspect the error, which the kind of the issue carries.")
+        // Of an object that injects itself in its initializer.
+        toFix: thrown.text == "InjectionResult"
+          ? "see the report of the object that it injects."
+          : "inspect the error, which the kind of the issue carries.")
     case .initializerGaveNil:
       IssueWords(
         "\(stayedNil): what makes it has given nil.",
