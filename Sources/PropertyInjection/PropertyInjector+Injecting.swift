@@ -238,7 +238,7 @@ extension PropertyInjector {
       let root = UnsafeMutableRawPointer($0)
       guard
         let plan =
-          (injector.plans.entry(for: TypeKey(type: type))
+          (injector.plans.entry(for: ObjectIdentifier(type))
           ?? (try? injector.makePlan(type, root, call)))?.takeUnretainedValue(),
         injector.refuseUnlessAdmitted(plan, root, call) == nil
       else { return [] }

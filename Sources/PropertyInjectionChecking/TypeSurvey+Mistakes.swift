@@ -25,7 +25,7 @@ extension TypeSurvey {
         declarations.property(property.name, of: level).map { hidden in
           InjectionIssue(
             .shadowedProperty(hiding: property.ownerType), property: hidden,
-            related: [RegistryEntry(property: property)])
+            related: [property.entry])
         }
       }
     }

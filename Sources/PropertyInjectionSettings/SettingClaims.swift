@@ -18,7 +18,8 @@ struct SettingClaim: @unchecked Sendable {
     name = site.property.name
     ownerType = site.property.ownerType
     valueType = site.property.valueType
-    entry = site.entry
+    // Under its full name, as the report of another one shows it.
+    entry = RegistryEntry(BindingKey(site.property.fullName, valueType), at: nil, nil)
     self.isOnPurpose = isOnPurpose
   }
 

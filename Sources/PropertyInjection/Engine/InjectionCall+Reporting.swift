@@ -81,7 +81,7 @@ extension InjectionCall {
   @inline(never)
   func reportUnfilled(_ actor: Any.Type) {
     let injectors = sequence(first: injector, next: \.parent)
-    guard injectors.allSatisfy({ $0.plans.entry(for: TypeKey(type: actor)) == nil }),
+    guard injectors.allSatisfy({ $0.plans.entry(for: ObjectIdentifier(actor)) == nil }),
       reporter.isNew(IssueDigest { $0.combine(ObjectIdentifier(actor)) }),
       TypeSurvey(actor, in: injector.registry).isLeftToItself
     else { return }

@@ -118,7 +118,7 @@ extension Registry {
 extension PropertyInjector {
   /// The steps of a type's plan; none if no object of it has been injected.
   package func steps(of type: Any.Type) -> [InjectionStep] {
-    plans.entry(for: TypeKey(type: type))?._withUnsafeGuaranteedRef(\.allSteps) ?? []
+    plans.entry(for: ObjectIdentifier(type))?._withUnsafeGuaranteedRef(\.allSteps) ?? []
   }
 
   /// Makes the value of a binding, or finds it, and drops it.

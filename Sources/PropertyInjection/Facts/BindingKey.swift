@@ -83,7 +83,7 @@ extension BindingKey: CacheKey {
   }
 
   @inline(__always)
-  private var typeBits: UInt64 { type.map { TypeKey(type: $0).bits } ?? 0 }
+  private var typeBits: UInt64 { typeID?.bits ?? 0 }
 
   @inline(never)  // Each look-up would have a copy of it.
   private static func bits(of name: String, _ typeBits: UInt64) -> UInt64 {

@@ -79,6 +79,15 @@ package enum Conformance {
     }
   }
 
+  /// Whether a value conforms to the protocols of a protocol type where this code runs.
+  ///
+  /// Not optimized: with the static types known, the check at run time might be skipped. Generic, because the runtime
+  /// would look for a conformance of `Any` itself first.
+  @_optimize(none)
+  static func isHere<Subject, Target>(_ subject: Subject, _: Target.Type) -> Bool {
+    subject is Target
+  }
+
   /// Whether a conformance belongs to an actor, or one that it depends on does, or that cannot be
   /// told.
   ///

@@ -44,37 +44,22 @@ extension CurrentThread {
   @inline(__always)
   static func meet(_ meeting: @autoclosure () -> Meeting) {
     #if DEBUG
-      if let thread = ScheduledThread.current { thread.meet(meeting()) }
+      scheduler?.pointee(meeting())
     #endif
   }
+
+  #if DEBUG
+    private static let schedulers = ThreadSlot()
+
+    /// The code of a test that decides which of its threads runs, instead of the system; nil nearly always.
+    ///
+    /// It returns when the thread may go on. A thread that has one waits for its turn wherever threads may meet: before
+    /// it takes a lock, before it uses a word that threads publish for each other, and while it waits for a condition;
+    /// it tells when it has released a lock, and when it has changed a condition. So a test can go through every order
+    /// of the threads. Only debug builds have it.
+    package static var scheduler: UnsafePointer<(Meeting) -> Void>? {
+      get { schedulers.address?.assumingMemoryBound(to: ((Meeting) -> Void).self) }
+      set { schedulers.address = UnsafeRawPointer(newValue) }
+    }
+  #endif
 }
-
-#if DEBUG
-  /// A thread of a test that decides which of its threads runs, instead of the system.
-  ///
-  /// Such a thread waits for its turn wherever threads may meet: before it takes a lock, before it uses a word that
-  /// threads publish for each other, and while it waits for a condition; it tells when it has released a lock, and
-  /// when it has changed a condition. So a test can go through every order of the threads. Only debug builds have it.
-  package final class ScheduledThread: Sendable {
-    /// Returns when the thread may go on.
-    fileprivate let meet: @Sendable (CurrentThread.Meeting) -> Void
-
-    package init(meet: @escaping @Sendable (CurrentThread.Meeting) -> Void) {
-      self.meet = meet
-    }
-
-    private static let slot = ThreadSlot()
-
-    /// The scheduled thread that is the current thread; nil nearly always.
-    static var current: ScheduledThread? {
-      slot.address.map { Unmanaged.fromOpaque($0).takeUnretainedValue() }
-    }
-
-    /// Runs code of the test on this thread.
-    package func run(_ body: () -> Void) {
-      Self.slot.address = UnsafeRawPointer(Unmanaged.passUnretained(self).toOpaque())
-      withExtendedLifetime(self, body)
-      Self.slot.address = nil
-    }
-  }
-#endif

@@ -49,10 +49,6 @@ public struct InjectionKey<Value>: Hashable, Sendable {
   /// The name, as a property or a binding spells it; nil for the type alone, and for ``all``.
   public var name: String? { bindingKey.name }
 
-  private init(_ form: BindingKey.Form) {
-    self.form = form
-  }
-
   @inlinable  // Used by inlined code.
   var bindingKey: BindingKey { BindingKey(form, Value.self) }
 
@@ -60,11 +56,11 @@ public struct InjectionKey<Value>: Hashable, Sendable {
   ///
   /// The type is needed where it does not follow from the context.
   public static func named(_ name: String, _ type: Value.Type = Value.self) -> InjectionKey {
-    InjectionKey(.named(name))
+    InjectionKey(form: .named(name))
   }
 
   /// The key of the type alone, if the type follows from the context.
-  public static var byType: InjectionKey { InjectionKey(.typeAlone) }
+  public static var byType: InjectionKey { InjectionKey(form: .typeAlone) }
 
   /// The key of a type alone.
   public static func type(_ type: Value.Type) -> InjectionKey { .byType }
@@ -83,13 +79,13 @@ extension InjectionKey where Value: RangeReplaceableCollection & ExpressibleByAr
   /// The collection, an array for example, has what
   /// ``PropertyInjector/instances(of:isolation:fileID:line:)`` gives, anew at each injection. The first
   /// one checks every binding. It is empty if nothing fits.
-  public static var all: InjectionKey { InjectionKey(.all) }
+  public static var all: InjectionKey { InjectionKey(form: .all) }
 }
 
 extension InjectionKey: ExpressibleByStringInterpolation {
   /// Creates the key for a literal name; the type is inferred from the use.
   public init(stringLiteral name: String) {
-    self.init(.named(name))
+    self.init(form: .named(name))
   }
 }
 

@@ -57,21 +57,15 @@ final class StoredInstance<Value>: Instance, @unchecked Sendable {
 }
 
 /// An instance that belongs to an actor, and is released there.
-private final class ConfinedInstance: Instance {
-  private let confined: Confined<any Instance>
+extension Confined: Instance where Content == any Instance {
+  var dynamicType: Any.Type { content.dynamicType }
 
-  init(_ instance: any Instance, to isolation: Isolation) {
-    confined = Confined(instance, to: isolation)
-  }
-
-  var dynamicType: Any.Type { confined.content.dynamicType }
-
-  func fit<Target>(_ target: Target.Type) -> TypeFit? { confined.content.fit(target) }
+  func fit<Target>(_ target: Target.Type) -> TypeFit? { content.fit(target) }
 
   func hand(
     as target: Any.Type, isOnActor: Bool, to use: (UnsafeRawPointer) -> Void
   ) -> Misfit? {
-    confined.content.hand(as: target, isOnActor: isOnActor, to: use)
+    content.hand(as: target, isOnActor: isOnActor, to: use)
   }
 }
 
@@ -79,7 +73,7 @@ extension Instance {
   /// The same instance, which is released on the actor that it belongs to, if it belongs to one.
   @inline(__always)
   func confined(to isolation: Isolation) -> any Instance {
-    isolation.actor == nil ? self : ConfinedInstance(self, to: isolation)
+    isolation.actor == nil ? self : Confined<any Instance>(self, to: isolation)
   }
 }
 

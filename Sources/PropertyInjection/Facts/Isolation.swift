@@ -29,16 +29,12 @@ extension Isolation {
   /// Only the main actor can be checked at run time; for other actors the compiler has checked it.
   var mayBeHere: Bool { !isMainActor || MainActorWitness.isHere }
 
-  // By its address: the two need not be retained to be compared.
-  fileprivate var isMainActor: Bool {
-    guard let actor else { return false }
-    return ObjectIdentifier(actor) == ObjectIdentifier(MainActor.shared)
-  }
+  private var isMainActor: Bool { self == .mainActor }
 
   /// Whether it is an actor of which nothing can tell at run time whether code runs on it.
   ///
   /// A struct may leave such an actor, if it is `Sendable`.
-  package var isBeyondCheck: Bool { actor != nil && self != .mainActor }
+  package var isBeyondCheck: Bool { actor != nil && !isMainActor }
 }
 
 /// The actor that code or a value belongs to, or none, without keeping the actor alive.
@@ -66,22 +62,15 @@ package struct WeakIsolation: @unchecked Sendable {
 
 /// Tells whether code runs on the main actor: a cast finds a conformance of that actor there only.
 @MainActor
-private final class MainActorWitness: @MainActor MainActorWitnessing {
+private final class MainActorWitness: @MainActor MainActorBound {
   private static nonisolated let witness = MainActorWitness()
 
   nonisolated init() {}
 
-  static nonisolated var isHere: Bool { isFound(witness) }
-
-  // Not optimized: with the static type known, the check at run time might be skipped. Generic, because the runtime
-  // would look for a conformance of `Any` itself first.
-  @_optimize(none)
-  private static nonisolated func isFound<Subject>(_ subject: Subject) -> Bool {
-    subject is any MainActorWitnessing
-  }
+  static nonisolated var isHere: Bool { Conformance.isHere(witness, (any MainActorBound).self) }
 }
 
-private protocol MainActorWitnessing {}
+private protocol MainActorBound {}
 
 /// Holds content that belongs to an actor, and releases it there.
 ///
@@ -90,17 +79,12 @@ final class Confined<Content>: @unchecked Sendable {
   // Unchecked: code that uses the content is on its actor, as the binding has checked, and the
   // content changes only in `deinit`.
   private var stored: Content?
-  private let actor: Reference
-
-  private enum Reference {
-    case kept(Isolation)
-    // Apart, because most holders keep their actor, and have no room for it.
-    indirect case weak(WeakIsolation)
-  }
+  // Nil if the actor is gone.
+  private let actor: () -> Isolation?
 
   init(_ content: Content, to isolation: Isolation) {
     stored = content
-    actor = .kept(isolation)
+    actor = { isolation }
   }
 
   /// A holder that the actor may own.
@@ -108,15 +92,10 @@ final class Confined<Content>: @unchecked Sendable {
   /// The content of an actor that is gone is released at once.
   init(_ content: Content, toWeak isolation: Isolation) {
     stored = content
-    actor = isolation == .none ? .kept(.none) : .weak(WeakIsolation(isolation))
+    actor = { [isolation = WeakIsolation(isolation)] in isolation.retained }
   }
 
-  deinit {
-    switch actor {
-    case .kept(let isolation): isolation.release(&stored)
-    case .weak(let isolation): isolation.retained?.release(&stored)
-    }
-  }
+  deinit { actor()?.release(&stored) }
 
   // Nil in `deinit` only.
   var content: Content { stored! }

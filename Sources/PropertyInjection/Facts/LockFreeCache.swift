@@ -148,16 +148,9 @@ protocol CacheKey: Equatable {
 }
 
 /// A type as a key; the addresses of types differ in their middle bits.
-struct TypeKey: CacheKey, Hashable {
-  let type: Any.Type
-
+extension ObjectIdentifier: CacheKey {
   @inline(__always)
-  var bits: UInt64 { UInt64(UInt(bitPattern: ObjectIdentifier(type))) }
-
-  @inline(__always)
-  static func == (one: TypeKey, other: TypeKey) -> Bool { one.type == other.type }
-
-  func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(type)) }
+  var bits: UInt64 { UInt64(UInt(bitPattern: self)) }
 }
 
 /// A word that one thread publishes and every thread may read: the address of a finished value, or 1 for yes.

@@ -55,7 +55,7 @@ struct Monitor: @unchecked Sendable {
   /// Releases the lock until another thread calls ``broadcast()``, or for no reason; the lock is held before and after.
   func wait() {
     #if DEBUG
-      if ScheduledThread.current != nil {
+      if CurrentThread.scheduler != nil {
         unlock()
         CurrentThread.meet(.wait(UInt(bitPattern: condition)))
         return lock()
@@ -102,10 +102,8 @@ extension CurrentThread {
   ) -> Int32
 #endif
 
-/// The stream for reports, which the standard library has not.
-enum StandardError {
-  static func print(_ text: String) {
-    var text = text
-    text.withUTF8 { _ = write(2, $0.baseAddress, $0.count) }
-  }
+/// Prints a report on standard error, for which the standard library has no stream.
+func printError(_ text: String) {
+  var text = text
+  text.withUTF8 { _ = write(2, $0.baseAddress, $0.count) }
 }

@@ -1,6 +1,7 @@
 /// A stored property of a type, described by the type's metadata; no object is needed.
 package struct StoredField {
-  private let record: FieldRecord
+  /// Its record in the program, which is constant.
+  private let record: UnsafeRawPointer
   /// The class that declares it, or the type itself.
   package let ownerType: Any.Type
 
@@ -10,36 +11,36 @@ package struct StoredField {
 
   /// The name of the storage: `_clock` for a wrapped `clock`.
   package var label: String {
-    guard let label = record.label.map(String.init(cString:)) else { return "" }
-    return isRaw ? Self.raw(label) : label
+    let label = storedLabel.map { String(cString: $0) } ?? ""
+    guard label.utf8.contains(UInt8(ascii: "`")) else { return label }
+    // The compiler stores a raw identifier, `page title`, with its backticks, and with a character of its own for each
+    // space.
+    return String(label.compactMap { $0 == "`" ? nil : $0 == "\u{A0}" ? " " : $0 })
   }
 
-  /// Whether the property is written as a raw identifier: `` `page title` ``.
-  private var isRaw: Bool { record.label.map { $0[0] == UInt8(ascii: "`") } ?? false }
-
-  /// The name of a raw identifier, which the compiler stores with its backticks, and with a character of its own for
-  /// each space.
-  private static func raw(_ label: String) -> String {
-    String(label.compactMap { $0 == "`" ? nil : $0 == "\u{A0}" ? " " : $0 })
+  /// The name of the storage as the compiler has stored it; nil if the program has no reflection names.
+  private var storedLabel: UnsafePointer<CChar>? {
+    TypeMetadata.target(of: record + 8)?.assumingMemoryBound(to: CChar.self)
   }
 
   /// Whether a property of this name may be stored here; see ``propertyNames``.
   package func mayStore(_ name: String) -> Bool { propertyNames.contains(name) }
 
   /// Whether it is a `var`.
-  var isVariable: Bool { record.isVariable }
+  var isVariable: Bool { record.load(as: UInt32.self) & 2 != 0 }
 
   /// Whether it may hold a wrapper, which the compiler stores under the property's name with an
   /// underscore before it.
   var mayBeWrapped: Bool {
-    guard let label = record.label.map({ isRaw ? $0 + 1 : $0 }) else { return false }
+    guard var label = storedLabel else { return false }
+    if label[0] == UInt8(ascii: "`") { label += 1 }
     return label[0] == UInt8(ascii: "_") && label[1] != 0
   }
 
   /// Whether it is the storage of a `lazy var`; reading such a property would run its initializer.
   @inline(never)  // Only plans need it.
   package var isLazyStorage: Bool {
-    record.label.map { $0[0] == UInt8(ascii: "$") } == true && label.hasPrefix(Self.lazyPrefix)
+    storedLabel.map { $0[0] == UInt8(ascii: "$") } == true && label.hasPrefix(Self.lazyPrefix)
   }
 
   /// The possible names of the property that is stored here.
@@ -47,7 +48,7 @@ package struct StoredField {
   /// That is the label, and the label without the prefix that wrappers, macros or `lazy` put before
   /// it.
   var propertyNames: [String] {
-    if isLazyStorage { return [Self.raw(String(label.dropFirst(Self.lazyPrefix.count)))] }
+    if isLazyStorage { return [String(label.dropFirst(Self.lazyPrefix.count))] }
     guard mayBeWrapped else { return [label] }
     return [label, String(label.dropFirst())]
   }
@@ -70,12 +71,7 @@ package struct StoredField {
   }
 
   /// Its offset in bytes from the start of the object or value.
-  package var offset: Int { Self.offset(ofProperty: position, of: type) }
-
-  /// The offset of a stored property, by its index, in bytes from the start of the object or value.
-  static func offset(ofProperty index: Int, of type: Any.Type) -> Int {
-    runtimeFieldOffset(type, index: index)
-  }
+  package var offset: Int { runtimeFieldOffset(type, index: position) }
 
   /// The stored properties of a type, superclasses' first, in order of declaration.
   ///
@@ -88,9 +84,7 @@ package struct StoredField {
     for level in levels {
       // A class built without reflection metadata has no records, and the runtime counts none
       // either.
-      let records = TypeMetadata(level).descriptor?.fields ?? []
-      fields.reserveCapacity(fields.count + records.count)
-      for record in records {
+      for record in TypeMetadata(level).fieldRecords {
         fields.append(
           StoredField(record: record, ownerType: level, position: fields.count, type: type))
       }
@@ -116,4 +110,4 @@ private func runtimeFieldType(
 ) -> Any.Type
 
 @_silgen_name("swift_reflectionMirror_recursiveChildOffset")
-private func runtimeFieldOffset(_ type: Any.Type, index: Int) -> Int
+func runtimeFieldOffset(_ type: Any.Type, index: Int) -> Int

@@ -1,15 +1,13 @@
 /// How well a binding fits a property, decided on types.
 ///
 /// Smaller is better.
-package enum TypeFit: Int, Comparable {
+package enum TypeFit: Comparable {
   /// The binding was registered with exactly the property's type.
   case exact
   /// The value is known to fit: a subclass, or a type that conforms.
   case known
   /// A factory whose product may fit; only the product's dynamic type can tell.
   case possible
-
-  package static func < (one: TypeFit, other: TypeFit) -> Bool { one.rawValue < other.rawValue }
 }
 
 /// The kind of a type, as far as fitting is concerned.

@@ -15,11 +15,21 @@ package struct TypeMetadata {
   var kind: UInt { address.load(as: UInt.self) }
 
   var isFunction: Bool { kind == 0x302 }
-  @inline(never)  // Only plans and reports need it.
-  var isActor: Bool { descriptor?.isActor == true }
   package var isOptional: Bool { kind == 0x202 }
   var isStruct: Bool { kind == 0x200 }
   var isEnum: Bool { kind == 0x201 }
+
+  /// Whether it is an actor, or a distributed actor.
+  @inline(never)  // Only plans and reports need it.
+  var isActor: Bool {
+    let flags = descriptor?.load(as: UInt32.self) ?? 0
+    return flags & 0x1F == Self.classKind && flags & Self.actorFlag != 0
+  }
+
+  // docs/ABI/TypeMetadata: the kind is in the lowest five bits; the flags of a class start at bit
+  // 16, and the one for actors is the eighth of them.
+  private static let classKind: UInt32 = 16
+  private static let actorFlag: UInt32 = 1 << 23
 
   /// The wrapped type of an optional; nil for other types.
   package var wrappedType: Any.Type? { isOptional ? onlyTypeArgument : nil }
@@ -31,15 +41,33 @@ package struct TypeMetadata {
   }
 
   /// The descriptor of the type's declaration: `Box<Int>` and `Box<String>` have one descriptor.
-  var descriptor: NominalDescriptor? {
+  ///
+  /// The compiler has stored it in the program, where it is constant.
+  var descriptor: UnsafeRawPointer? {
     switch kind {
-    case 0x200, 0x201, 0x202: nominal(at: Self.word)
-    default: isSwiftClass ? nominal(at: Self.classHeader + 24) : nil
+    case 0x200, 0x201, 0x202: pointer(at: Self.word)
+    default: isSwiftClass ? pointer(at: Self.classHeader + 24) : nil
     }
   }
 
-  private func nominal(at offset: Int) -> NominalDescriptor? {
-    address.load(fromByteOffset: offset, as: UnsafeRawPointer?.self).map(NominalDescriptor.init)
+  private func pointer(at offset: Int) -> UnsafeRawPointer? {
+    address.load(fromByteOffset: offset, as: UnsafeRawPointer?.self)
+  }
+
+  /// The records of the stored properties of the declaration itself, in order.
+  ///
+  /// None if the program is built without reflection metadata.
+  var fieldRecords: [UnsafeRawPointer] {
+    guard let descriptor, let records = Self.target(of: descriptor + 16) else { return [] }
+    let size = Int(records.load(fromByteOffset: 10, as: UInt16.self))
+    let count = Int(records.load(fromByteOffset: 12, as: UInt32.self))
+    return (0..<count).map { records + 16 + $0 * size }
+  }
+
+  /// The address that a relative pointer points at.
+  static func target(of pointer: UnsafeRawPointer) -> UnsafeRawPointer? {
+    let offset = pointer.load(as: Int32.self)
+    return offset == 0 ? nil : pointer + Int(offset)
   }
 
   private static let word = MemoryLayout<UInt>.size
@@ -64,56 +92,6 @@ package struct TypeMetadata {
   /// wrapper that stands for a class of Objective-C; both are of a kind, and much shorter. Kinds end
   /// at 0x7FF; the first word of a class object is an address, or 0 without Objective-C.
   private var isClassObject: Bool { kind == 0 || kind > 0x7FF }
-}
-
-/// The declaration of a class, a struct or an enum, as the compiler has stored it in the program.
-struct NominalDescriptor: Equatable, @unchecked Sendable {
-  // Unchecked: it is constant memory of the program.
-  let address: UnsafeRawPointer
-
-  init(_ address: UnsafeRawPointer) {
-    self.address = address
-  }
-
-  /// Whether it is an actor, or a distributed actor.
-  var isActor: Bool {
-    let flags = address.load(as: UInt32.self)
-    return flags & 0x1F == Self.classKind && flags & Self.actorFlag != 0
-  }
-
-  // docs/ABI/TypeMetadata: the kind is in the lowest five bits; the flags of a class start at bit
-  // 16, and the one for actors is the eighth of them.
-  private static let classKind: UInt32 = 16
-  private static let actorFlag: UInt32 = 1 << 23
-
-  /// The stored properties of the declaration itself, in order.
-  ///
-  /// None if the program is built without reflection metadata.
-  var fields: [FieldRecord] {
-    guard let records = Self.target(of: address + 16) else { return [] }
-    let size = Int(records.load(fromByteOffset: 10, as: UInt16.self))
-    let count = Int(records.load(fromByteOffset: 12, as: UInt32.self))
-    return (0..<count).map { FieldRecord(records + 16 + $0 * size) }
-  }
-
-  /// The address that a relative pointer points at.
-  fileprivate static func target(of pointer: UnsafeRawPointer) -> UnsafeRawPointer? {
-    let offset = pointer.load(as: Int32.self)
-    return offset == 0 ? nil : pointer + Int(offset)
-  }
-}
-
-/// A stored property of a declaration.
-struct FieldRecord {
-  /// The name of the storage, in constant memory; nil if the program has no reflection names.
-  let label: UnsafePointer<CChar>?
-  /// Whether it is a `var`.
-  let isVariable: Bool
-
-  fileprivate init(_ address: UnsafeRawPointer) {
-    label = NominalDescriptor.target(of: address + 8)?.assumingMemoryBound(to: CChar.self)
-    isVariable = address.load(as: UInt32.self) & 2 != 0
-  }
 }
 
 /// The runtime's functions for the values of a type, called directly.

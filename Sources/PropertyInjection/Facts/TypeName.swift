@@ -44,14 +44,11 @@ package enum TypeName {
   /// direction are written as escapes.
   package static func shown(_ name: String) -> String {
     let longest = 100
-    var shown = ""
-    var count = 0
-    for scalar in name.unicodeScalars {
-      count += 1
-      if count > longest { continue }
-      shown += isSafe(scalar) ? String(scalar) : scalar.escaped(asASCII: true)
-    }
-    return count > longest ? "\(shown)... (\(count - longest) more)" : shown
+    let scalars = name.unicodeScalars
+    let shown = scalars.prefix(longest)
+      .map { isSafe($0) ? String($0) : $0.escaped(asASCII: true) }.joined()
+    let more = scalars.count - longest
+    return more > 0 ? "\(shown)... (\(more) more)" : shown
   }
 
   private static func isSafe(_ scalar: Unicode.Scalar) -> Bool {
@@ -64,6 +61,17 @@ package enum TypeName {
     }
   }
 
+  /// The name of an enum's case; nil for other values, and where there are no reflection names.
+  ///
+  /// It comes from the metadata, also for an enum that describes itself.
+  static func ofCase(_ value: Any) -> String? {
+    func name<Value>(_ value: Value) -> String? {
+      runtimeCaseName(value).map { String(cString: $0) }
+    }
+    // Opened by hand: as an `Any` the value would be one of that type, not of its own.
+    return TypeMetadata(type(of: value)).isEnum ? _openExistential(value, do: name) : nil
+  }
+
   /// Types in parentheses, nil for the type of a nil.
   static func list(_ types: [Any.Type?]) -> String {
     "(" + types.map { $0.map(of) ?? "nil" }.joined(separator: ", ") + ")"
@@ -72,11 +80,11 @@ package enum TypeName {
   /// The type with its module, for two types whose short names are the same, and for keys that last.
   package static func qualified(_ type: Any.Type) -> String {
     // The context of a private type is printed with an address, which does not help a reader.
-    var parts: [Substring] = []
-    for part in plain(type, qualified: true).split(separator: ".")
-    where !part.hasPrefix("(unknown context") {
-      parts.append(part)
-    }
-    return parts.joined(separator: ".")
+    let parts = plain(type, qualified: true).split(separator: ".")
+    return parts.filter { !$0.hasPrefix("(unknown context") }.joined(separator: ".")
   }
 }
+
+// The function that `print` uses for the cases of an enum that does not describe itself.
+@_silgen_name("swift_EnumCaseName")
+private func runtimeCaseName<Value>(_ value: Value) -> UnsafePointer<CChar>?

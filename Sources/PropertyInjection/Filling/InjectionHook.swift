@@ -61,10 +61,7 @@ package final class InjectionHook {
   /// A cast of the object, unlike one of its type, fails for the conformance of an actor that the
   /// current thread is not on.
   func isCallable(on isolation: Isolation, _ root: UnsafeMutableRawPointer) -> Bool {
-    !belongsToActor || (isolation != .none && Self.isAware(asAny(root)))
+    !belongsToActor
+      || isolation != .none && Conformance.isHere(asAny(root), (any InjectionAware).self)
   }
-
-  // Never inlined: with the static type known, the optimizer might skip the check at run time.
-  @inline(never)
-  private static func isAware(_ subject: Any) -> Bool { subject is any InjectionAware }
 }

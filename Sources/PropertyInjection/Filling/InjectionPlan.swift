@@ -7,7 +7,7 @@ final class InjectionPlan: CacheEntry, @unchecked Sendable {
   // Unchecked: the key paths and values in the steps are used only under their isolation.
 
   let type: Any.Type
-  var key: TypeKey { TypeKey(type: type) }
+  var key: ObjectIdentifier { ObjectIdentifier(type) }
   private let survey: TypeSurvey
   let hook: InjectionHook?
   /// The names of the declared and the marked properties, in order.

@@ -24,7 +24,7 @@ extension PropertyInjector {
   ) -> InjectionResult {
     // The common case first: a struct with a plan, which needs no check of the kind of type.
     if !mayBeOverridden,
-      let plan = plans.entry(for: TypeKey(type: Value.self)),
+      let plan = plans.entry(for: ObjectIdentifier(Value.self)),
       plan._withUnsafeGuaranteedRef({ $0.isOfValueType })
     {
       return withUnsafeMutablePointer(to: &value) {
@@ -55,7 +55,7 @@ extension PropertyInjector {
 
   /// Whether a plan of the type is there and is empty, as those of most products are.
   private func hasNothingToFill(_ type: Any.Type) -> Bool {
-    plans.entry(for: TypeKey(type: type))?._withUnsafeGuaranteedRef { $0.count == 0 } ?? false
+    plans.entry(for: ObjectIdentifier(type))?._withUnsafeGuaranteedRef { $0.count == 0 } ?? false
   }
 
   /// Whether an object that a factory gives is not for the injector to fill.
@@ -113,7 +113,7 @@ extension PropertyInjector {
   private func inject(
     _ type: Any.Type, _ root: UnsafeMutableRawPointer, _ call: borrowing InjectionCall
   ) -> InjectionResult {
-    if !mayBeOverridden, let plan = plans.entry(for: TypeKey(type: type)) {
+    if !mayBeOverridden, let plan = plans.entry(for: ObjectIdentifier(type)) {
       return run(plan, root, call)
     }
     return injectSlowly(type, root, call)
@@ -135,7 +135,7 @@ extension PropertyInjector {
   private func injectItself(
     _ type: Any.Type, _ root: UnsafeMutableRawPointer, _ call: borrowing InjectionCall
   ) -> InjectionResult {
-    if let plan = plans.entry(for: TypeKey(type: type)) { return run(plan, root, call) }
+    if let plan = plans.entry(for: ObjectIdentifier(type)) { return run(plan, root, call) }
     do {
       return run(try makePlan(type, root, call), root, call)
     } catch {

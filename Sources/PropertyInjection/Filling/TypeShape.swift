@@ -12,7 +12,7 @@ package final class TypeShape: CacheEntry, @unchecked Sendable {
   private let firstRequests = CachedValue(of: [MarkRequest?].self)
   private let foundHook = CachedValue(of: InjectionHook?.self)
 
-  var key: TypeKey { TypeKey(type: type) }
+  var key: ObjectIdentifier { ObjectIdentifier(type) }
 
   private init(_ type: Any.Type, _ levels: [Any.Type]) {
     self.type = type
@@ -27,7 +27,7 @@ package final class TypeShape: CacheEntry, @unchecked Sendable {
   ///
   /// - Parameter levels: The type and its superclasses, if it is not the type itself that tells them.
   package static func of(_ type: Any.Type, _ levels: @autoclosure () -> [Any.Type]) -> TypeShape {
-    let shape = all.entry(for: TypeKey(type: type)) ?? all.insert(TypeShape(type, levels()))
+    let shape = all.entry(for: ObjectIdentifier(type)) ?? all.insert(TypeShape(type, levels()))
     return shape.takeUnretainedValue()
   }
 

@@ -51,12 +51,8 @@ package struct DeclaredProperties {
   func properties(of levels: [Any.Type]) -> [InjectableProperty] {
     var properties: [InjectableProperty] = []
     for level in levels {
-      let own = byOwner[ObjectIdentifier(level)]?.properties ?? []
-      let inherited = properties.count
-      // As it is, for nearly all types.
-      if inherited == 0 { properties = own }
-      for property in own where inherited > 0 {
-        if let place = properties[..<inherited].firstIndex(where: { $0.name == property.name }) {
+      for property in byOwner[ObjectIdentifier(level)]?.properties ?? [] {
+        if let place = properties.firstIndex(where: { $0.name == property.name }) {
           properties[place] = property
         } else {
           properties.append(property)
@@ -68,22 +64,12 @@ package struct DeclaredProperties {
 }
 
 /// A closure that makes an object of a type that the program injects; checks alone run it.
-package final class TypeSample: Sendable {
+package struct TypeSample: Sendable {
   package let type: Any.Type
   /// The actor that the closure belongs to.
   package let isolation: Isolation
   package let location: CodeLocation
-  private let maker: Confined<() -> Any>
-
-  init(
-    _ type: Any.Type, on isolation: Isolation, at location: CodeLocation,
-    _ make: @escaping () -> Any
-  ) {
-    self.type = type
-    self.isolation = isolation
-    self.location = location
-    maker = Confined(make, to: isolation)
-  }
+  let maker: Confined<() -> Any>
 
   /// A new object; called on the actor only.
   package func make() -> Any { maker.content() }
@@ -93,13 +79,7 @@ package final class TypeSample: Sendable {
 package enum TypeHierarchy {
   /// The types from the root class down to the type itself; just the type, if it is no class.
   package static func levels(of type: Any.Type) -> [Any.Type] {
-    var levels: [Any.Type] = [type]
-    var next: AnyClass? = type as? AnyClass
-    while let superclass = next.flatMap({ _getSuperclass($0) }) {
-      levels.append(superclass)
-      next = superclass
-    }
-    return levels.reversed()
+    sequence(first: type) { ($0 as? AnyClass).flatMap { _getSuperclass($0) } }.reversed()
   }
 
   /// The levels for an injection.

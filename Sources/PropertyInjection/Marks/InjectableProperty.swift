@@ -34,7 +34,12 @@ package final class InjectableProperty: @unchecked Sendable {
   package private(set) var module: ModuleTag?
 
   /// For reports: `Player.clock`.
-  var fullName: String { "\(TypeName.of(ownerType)).\(TypeName.ofProperty(name))" }
+  package var fullName: String { "\(TypeName.of(ownerType)).\(TypeName.ofProperty(name))" }
+
+  /// Its declaration, as reports show it.
+  package var entry: RegistryEntry {
+    RegistryEntry(BindingKey(name, valueType), at: location, module)
+  }
 
   /// Notes the module that declares the property, and the actor that it belongs to, before it is recorded.
   ///
@@ -199,23 +204,11 @@ extension InjectionIssue {
   }
 }
 
-extension RegistryEntry {
-  package init(property: InjectableProperty) {
-    self.init(
-      BindingKey(property.name, property.valueType), at: property.location, property.module)
-  }
-}
-
 /// A property of an injected object, for reports that come later.
 package struct PropertySite {
   package let property: InjectableProperty
   let reporter: IssueReporter
   let injectionLocation: CodeLocation
-
-  /// The property, as the report of another one shows it, under its full name.
-  package var entry: RegistryEntry {
-    RegistryEntry(BindingKey(property.fullName, property.valueType), at: nil, nil)
-  }
 
   /// Reports an issue of the property.
   ///

@@ -168,44 +168,35 @@ package enum MarkRequest: Sendable {
       }
   }
 
-  /// Whether the binding is asked when the property is first read.
-  package var isLazy: Bool {
+  private var parts: MarkDetails.Parts {
     switch self {
-    case .plain(_, let isLazy, _): isLazy
-    case .details(let details): details.isLazy
+    case .plain(let isByType, let isLazy, let isOptional):
+      (isByType ? .typeAlone : nil, isLazy, isOptional)
+    case .details(let details): details.parts
     }
   }
+
+  /// Whether the binding is asked when the property is first read.
+  package var isLazy: Bool { parts.isLazy }
 
   /// Whether the property may stay nil without a report.
-  package var isOptional: Bool {
-    switch self {
-    case .plain(_, _, let isOptional): isOptional
-    case .details(let details): details.isOptional
-    }
-  }
+  package var isOptional: Bool { parts.isOptional }
 
   /// The form of the key that is looked up.
-  package func form(of ownName: String) -> BindingKey.Form {
-    switch self {
-    case .plain(let isByType, _, _): isByType ? .typeAlone : .named(ownName)
-    case .details(let details): details.form
-    }
-  }
+  package func form(of ownName: String) -> BindingKey.Form { parts.form ?? .named(ownName) }
 }
 
 /// The details of a request that do not fit into one word.
 @_fixed_layout  // Its initializer is inlined, also where the library is built for distribution.
 @usableFromInline
 package final class MarkDetails: Sendable {
-  /// The form of the key that is looked up.
-  @usableFromInline let form: BindingKey.Form
-  @usableFromInline let isLazy: Bool
-  @usableFromInline let isOptional: Bool
+  /// The form of the key that is looked up, nil for the property's own name, and how it is asked for.
+  @usableFromInline typealias Parts = (form: BindingKey.Form?, isLazy: Bool, isOptional: Bool)
+
+  @usableFromInline let parts: Parts
 
   @inlinable  // Inlined code uses it.
   init(_ form: BindingKey.Form, isLazy: Bool, isOptional: Bool) {
-    self.form = form
-    self.isLazy = isLazy
-    self.isOptional = isOptional
+    parts = (form, isLazy, isOptional)
   }
 }

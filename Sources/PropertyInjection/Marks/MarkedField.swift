@@ -30,7 +30,7 @@ package struct MarkedField {
   /// `Mirror` shows it; what a wrapper around the mark stores besides is not read.
   package func request(in root: UnsafeMutableRawPointer) -> MarkRequest {
     let head = UnsafeRawPointer(place.address(in: root)).load(as: MarkHead.self)
-    return PropertyReflection.first(MarkRequest.self, in: head) ?? head.request
+    return Mirror(reflecting: head).children.first?.value as? MarkRequest ?? head.request
   }
 
   /// The result of looking at a field.
@@ -97,8 +97,8 @@ extension Mark {
   }
 
   // Both have one type argument, and `Required` stores its mark first.
-  private static let injected = TypeMetadata(Injected<Never>.self).descriptor
-  private static let required = TypeMetadata(Required<Never>.self).descriptor
+  private static var injected: UnsafeRawPointer? { TypeMetadata(Injected<Never>.self).descriptor }
+  private static var required: UnsafeRawPointer? { TypeMetadata(Required<Never>.self).descriptor }
 }
 
 extension AccessorWrapper {

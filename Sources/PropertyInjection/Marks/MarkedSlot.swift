@@ -6,8 +6,6 @@ struct MarkedSlot<Value>: AnyMarkedSlot {
     mark = address.assumingMemoryBound(to: Injected<Value>.self)
   }
 
-  var request: MarkRequest { mark.pointee.request }
-
   /// Whether an injection may fill the property.
   ///
   /// The check runs no code of the program: a gate that is in effect counts as a value.
@@ -47,10 +45,7 @@ struct MarkedSlot<Value>: AnyMarkedSlot {
   }
 
   // The second and the third property of a mark. From the metadata: to make a key path takes a deep stack.
-  private static var valueOffset: Int {
-    StoredField.offset(ofProperty: 1, of: Injected<Value>.self)
-  }
-  static var gateOffset: Int { StoredField.offset(ofProperty: 2, of: Injected<Value>.self) }
+  static var gateOffset: Int { runtimeFieldOffset(Injected<Value>.self, index: 2) }
 
   func makePlain() {
     if let gate = mark.pointee.gate { fill(gate.retire()) }
@@ -61,7 +56,7 @@ struct MarkedSlot<Value>: AnyMarkedSlot {
   /// The common case, a value for a nil property without a gate, needs no type that the runtime
   /// would have to build.
   static func access(at place: StoragePlace) -> PropertyAccess {
-    let value = valueOffset
+    let value = runtimeFieldOffset(Injected<Value>.self, index: 1)
     let gate = gateOffset
     if TypeKind(Value.self) == .class {
       return accessToReference(at: place, value: value, gate: gate)

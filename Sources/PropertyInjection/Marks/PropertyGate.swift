@@ -16,8 +16,6 @@ package class PropertyGate<Value> {
     UnsafePointer(bitPattern: madeAddress.load(ordering: .acquiring))
   }
 
-  init() {}
-
   /// The kind of property with this gate; nil once the property is plain.
   var kind: InjectionPoint.Kind? { nil }
 
@@ -98,27 +96,25 @@ final class AccessorGate<Value>: PropertyGate<Value> {
     get { lock.guarding { stored } }
     set {
       // The old value is released after the lock: its `deinit` may use the property.
-      let old = lock.guarding {
-        defer { stored = newValue }
-        return stored
-      }
-      withExtendedLifetime(old) {}
+      var other = newValue
+      lock.guarding { swap(&stored, &other) }
+      withExtendedLifetime(other) {}
     }
   }
 
   // A getter that reads its own property reads the stored value; a setter that writes it stores
   // one.
 
+  private var property: InterceptedProperty<Value> { InterceptedProperty(gate: self) }
+
   override func read() -> Value? {
     var value: Value?
-    if let get = accessors.get, run({ value = get(InterceptedProperty(self)) }) { return value }
+    if let get = accessors.get, run({ value = get(property) }) { return value }
     return storedValue
   }
 
   override func write(_ value: Value?) -> Bool {
-    if let set = accessors.set, run(isSetter: true, { set(InterceptedProperty(self), value) }) {
-      return true
-    }
+    if let set = accessors.set, run(isSetter: true, { set(property, value) }) { return true }
     storedValue = value
     return true
   }
@@ -157,11 +153,7 @@ final class AccessorGate<Value>: PropertyGate<Value> {
 /// It is handed to the accessors of ``Registry/intercept(_:replacing:fileID:line:get:set:)`` at
 /// every access, on the thread of the access.
 public struct InterceptedProperty<Value> {
-  private let gate: AccessorGate<Value>
-
-  init(_ gate: AccessorGate<Value>) {
-    self.gate = gate
-  }
+  fileprivate let gate: AccessorGate<Value>
 
   /// The object that has the property; nil for a struct, and in the `deinit` of the object.
   ///

@@ -45,7 +45,9 @@ extension Registry {
   /// from the compiler, it is not installed, and reported.
   public mutating func install(_ module: some InjectionModule) {
     let type = type(of: module)
-    guard !Conformance.belongsToActor(of: module as any InjectionModule) || Self.isHere(module)
+    guard
+      !Conformance.belongsToActor(of: module as any InjectionModule)
+        || Conformance.isHere(module, (any InjectionModule).self)
     else {
       var issue = InjectionIssue(.moduleOnAnotherActor)
       issue.ownerType = type
@@ -66,15 +68,6 @@ extension Registry {
     self.module = outer
     // It may have uninstalled itself.
     if !modules.contains(where: { $0.tag === tag }) { uninstall([tag]) }
-  }
-
-  /// Whether a module that belongs to an actor may configure here: a cast finds its conformance on that actor only.
-  ///
-  /// The compiler checks only the first conformance of a call, which may be that of the registry. Not optimized: with
-  /// the static type known, the check at run time might be skipped.
-  @_optimize(none)
-  private static func isHere<Module>(_ module: Module) -> Bool {
-    module is any InjectionModule
   }
 }
 

@@ -147,7 +147,7 @@ extension Registry {
     /// Whether a binding has, or has had, the scope `graph`.
     var hasGraphs = false
     var issueHandler: @Sendable (InjectionIssue) -> Void = {
-      StandardError.print("PropertyInjection: \($0)\n")
+      printError("PropertyInjection: \($0)\n")
     }
     var injectionHandler: (@Sendable (InjectionPoint) -> Void)?
     var issues: [InjectionIssue] = []
@@ -212,7 +212,7 @@ extension Registry.Contents {
       issues.append(
         InjectionIssue(
           .duplicateDeclaration, property: property,
-          related: [RegistryEntry(property: kept)]))
+          related: [kept.entry]))
     case .declareType(let type, let isolation, let sample):
       declarations.insert(type, on: isolation, sample)
     case .handle(let handler):

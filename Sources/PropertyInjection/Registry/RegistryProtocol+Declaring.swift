@@ -95,7 +95,9 @@ extension Registry {
   {
     // An initializer may be failable.
     let type = TypeMetadata(Object.self).wrappedType ?? Object.self
-    declareType(type, TypeSample(type, on: confinement, at: location, sample))
+    let maker = Confined<() -> Any>(sample, to: confinement)
+    declareType(
+      type, TypeSample(type: type, isolation: confinement, location: location, maker: maker))
   }
 
   fileprivate mutating func add(_ property: InjectableProperty) {

@@ -195,7 +195,7 @@ extension InjectionIssue {
     public let found: TypeIdentity?
     /// The error that is the cause, if one was thrown.
     public let thrown: ThrownError?
-    let words: @Sendable (InjectionIssue) -> IssueWords
+    let words: (@Sendable (InjectionIssue) -> IssueWords)?
 
     /// Compares the names.
     public static func == (one: OtherKind, other: OtherKind) -> Bool { one.name == other.name }
@@ -211,7 +211,7 @@ extension InjectionIssue.Kind {
     if case .other(let other) = self {
       other.name
     } else {
-      PropertyReflection.caseName(of: self) ?? "?"
+      TypeName.ofCase(self) ?? "?"
     }
   }
 
@@ -220,9 +220,7 @@ extension InjectionIssue.Kind {
   /// - Parameter words: Needed only for a kind that is reported.
   package static func other(
     _ name: String, found: Any.Type? = nil, thrown: (any Error)? = nil,
-    words: @escaping @Sendable (InjectionIssue) -> IssueWords = {
-      IssueWords($0.kind.name, toFix: "")
-    }
+    words: (@Sendable (InjectionIssue) -> IssueWords)? = nil
   ) -> Self {
     .other(
       InjectionIssue.OtherKind(
@@ -231,29 +229,25 @@ extension InjectionIssue.Kind {
   }
 
   /// Whether it is no mistake, and never reported.
-  package var isQuiet: Bool {
-    switch self {
-    case .factoryGaveNil, .boundToNil, .skipped: true
-    default: false
-    }
-  }
+  package var isQuiet: Bool { nature == .quiet }
 
   /// Whether a look-up may find a binding when the calls that are running now have ended.
   ///
   /// Of a look-up: nothing else of it depends on them.
-  var isProvisional: Bool {
-    switch self {
-    case .cycle, .tooDeep: true
-    default: false
-    }
-  }
+  var isProvisional: Bool { nature == .provisional }
 
   /// Whether the call is the mistake, so that each place is an issue of its own.
-  var isAboutCall: Bool {
+  var isAboutCall: Bool { nature == .ofCall }
+
+  private enum Nature { case quiet, provisional, ofCall, other }
+
+  private var nature: Nature {
     switch self {
+    case .factoryGaveNil, .boundToNil, .skipped: .quiet
+    case .cycle, .tooDeep: .provisional
     case .wrongActor, .hookOnAnotherActor, .configuredTwice, .notReconfigured, .notConfigured:
-      true
-    default: false
+      .ofCall
+    default: .other
     }
   }
 

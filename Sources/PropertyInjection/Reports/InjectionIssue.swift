@@ -114,7 +114,7 @@ public struct RegistryEntry: Hashable, Sendable, CustomStringConvertible {
   }
 
   @inline(never)  // Only reports need it, in many places.
-  init(_ key: BindingKey, at location: CodeLocation?, _ module: ModuleTag?) {
+  package init(_ key: BindingKey, at location: CodeLocation?, _ module: ModuleTag?) {
     self.key = key
     self.location = location
     self.module = module?.name

@@ -32,16 +32,11 @@ final class IssueReporter: Sendable {
 ///
 /// Programs may ask for any number of names.
 package struct IssueDigest: Hashable {
-  private let first: Int
-  private let second: Int
+  private let value: Int
 
   package init(_ combine: (inout Hasher) -> Void) {
     var hasher = Hasher()
     combine(&hasher)
-    // A copy of the state goes on, so that the issue is hashed once.
-    var other = hasher
-    first = hasher.finalize()
-    other.combine(first)
-    second = other.finalize()
+    value = hasher.finalize()
   }
 }

@@ -272,7 +272,7 @@ extension InjectionIssue {
     case .factoryGaveNil: IssueWords("\(stayedNil): its factory has given nil.", toFix: "")
     case .boundToNil: IssueWords("\(stayedNil): its key is bound to nil.", toFix: "")
     case .skipped: IssueWords("\(stayedNil): the injection has left it out.", toFix: "")
-    case .other(let other): other.words(self)
+    case .other(let other): other.words?(self) ?? IssueWords(other.name, toFix: "")
     }
   }
 

@@ -52,10 +52,14 @@
     /// After a deadlock, and if they have no end, the threads stay where they are for good.
     func run(_ bodies: [@Sendable () -> Void]) -> Outcome {
       for (index, body) in bodies.enumerated() {
-        let scheduled = ScheduledThread { self.meet($0, index) }
         Thread {
           self.monitor.withLock { self.wait(for: index) }
-          scheduled.run(body)
+          let meet: (CurrentThread.Meeting) -> Void = { self.meet($0, index) }
+          withUnsafePointer(to: meet) {
+            CurrentThread.scheduler = $0
+            body()
+            CurrentThread.scheduler = nil
+          }
           self.monitor.withLock { self.end(index) }
         }.start()
       }
