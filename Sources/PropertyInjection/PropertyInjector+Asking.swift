@@ -109,9 +109,7 @@ extension PropertyInjector {
       value = $0.assumingMemoryBound(to: Value.self).pointee
     }
     if let value { return value }
-    var lack = InjectionIssue(.requiredNil)
-    lack.key = key.bindingKey
-    lack.lookedUpName = key.bindingKey.name
+    var lack = InjectionIssue(.requiredNil, lookingFor: key.bindingKey, near: ([], nil))
     lack.injectionLocation = location
     throw last.withLock { $0 } ?? lack
   }

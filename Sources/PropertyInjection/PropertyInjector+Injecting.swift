@@ -16,10 +16,8 @@ extension PropertyInjector {
     to object: Object, isolation: isolated (any Actor)? = #isolation,
     fileID: StaticString = #fileID, line: UInt = #line
   ) -> InjectionResult {
-    inject(
-      object,
-      for: InjectionCall(
-        injector: self, actor: isolation, location: CodeLocation(fileID: fileID, line: line)))
+    let location = CodeLocation(fileID: fileID, line: line)
+    return inject(object, for: InjectionCall(self, on: isolation, at: location))
   }
 
   /// Fills the nil properties of a struct, and calls its hook.
@@ -38,10 +36,8 @@ extension PropertyInjector {
     to value: inout Value, isolation: isolated (any Actor)? = #isolation,
     fileID: StaticString = #fileID, line: UInt = #line
   ) -> InjectionResult {
-    inject(
-      &value,
-      for: InjectionCall(
-        injector: self, actor: isolation, location: CodeLocation(fileID: fileID, line: line)))
+    let location = CodeLocation(fileID: fileID, line: line)
+    return inject(&value, for: InjectionCall(self, on: isolation, at: location))
   }
 
   /// Explains why a struct that is passed as a copy, or a type, does not compile.
@@ -86,10 +82,15 @@ extension PropertyInjector {
     toStaticPropertiesOf type: Object.Type, isolation: isolated (any Actor)? = #isolation,
     fileID: StaticString = #fileID, line: UInt = #line
   ) -> InjectionResult {
-    inject(
-      staticPropertiesOf: type,
-      for: InjectionCall(
-        injector: self, actor: isolation, location: CodeLocation(fileID: fileID, line: line)))
+    let location = CodeLocation(fileID: fileID, line: line)
+    let call = InjectionCall(self, on: isolation, at: location)
+    var type: Any.Type = type
+    let typeOfType: Any.Type = Swift.type(of: type)
+    // An `Any.Type` variable starts with the type pointer, which is all that an `Object.Type`
+    // holds.
+    return withUnsafeMutablePointer(to: &type) {
+      inject(typeOfType, UnsafeMutableRawPointer($0), call)
+    }
   }
 }
 
@@ -125,12 +126,9 @@ extension PropertyInjector {
     fileID: StaticString = #fileID, line: UInt = #line,
     deciding decide: (InjectionPoint) -> InjectionDecision
   ) -> InjectionResult {
-    withoutActuallyEscaping(decide) { decide in
-      inject(
-        object,
-        for: InjectionCall(
-          injector: self, actor: isolation, location: CodeLocation(fileID: fileID, line: line),
-          decide: decide))
+    let location = CodeLocation(fileID: fileID, line: line)
+    return withoutActuallyEscaping(decide) {
+      inject(object, for: InjectionCall(self, on: isolation, at: location, decide: $0))
     }
   }
 }
@@ -230,17 +228,14 @@ extension PropertyInjector {
     where isToBePlain: (InjectionPoint) -> Bool = { _ in true }
   ) -> [String] {
     let injector = replacementOrSelf
-    let call = InjectionCall(
-      injector: injector, actor: isolation, location: CodeLocation(fileID: fileID, line: line))
+    let location = CodeLocation(fileID: fileID, line: line)
+    let call = InjectionCall(injector, on: isolation, at: location)
     var object: AnyObject = object
     let type: Any.Type = type(of: object)
     return withUnsafeMutablePointer(to: &object) {
       let root = UnsafeMutableRawPointer($0)
-      guard
-        let plan =
-          (injector.plans.entry(for: ObjectIdentifier(type))
-          ?? (try? injector.makePlan(type, root, call)))?.takeUnretainedValue(),
-        injector.refuseUnlessAdmitted(plan, root, call) == nil
+      guard let plan = (try? injector.plan(of: type, root, call))?.takeUnretainedValue(),
+        plan.refusal(of: call, root) == nil
       else { return [] }
       return plan.allSteps.compactMap { step in
         guard let storage = step.point.slot(in: root), let kind = storage.interceptedAs,

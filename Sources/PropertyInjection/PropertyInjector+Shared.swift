@@ -65,8 +65,7 @@ extension PropertyInjector {
   ) -> InjectionResult {
     let location = CodeLocation(fileID: fileID, line: line)
     return SharedInjector.current._withUnsafeGuaranteedRef {
-      $0.inject(
-        object, for: InjectionCall(injector: $0, actor: isolation, location: location))
+      $0.inject(object, for: InjectionCall($0, on: isolation, at: location))
     }
   }
 
@@ -78,8 +77,7 @@ extension PropertyInjector {
   ) -> InjectionResult {
     let location = CodeLocation(fileID: fileID, line: line)
     return SharedInjector.current._withUnsafeGuaranteedRef {
-      $0.inject(
-        &value, for: InjectionCall(injector: $0, actor: isolation, location: location))
+      $0.inject(&value, for: InjectionCall($0, on: isolation, at: location))
     }
   }
 

@@ -246,7 +246,7 @@ extension Wiring {
       making.obstacle = making.obstacle ?? inner.obstacle
       let key = making.binding.key
       let fit =
-        injector.hasDecorated(making.binding)
+        making.binding.hasDecorated
         ? nil : doubt(of: decorated, for: key, on: inner.actor)
       if let doubt = inner.doubt ?? fit { making.add(doubt) }
     }

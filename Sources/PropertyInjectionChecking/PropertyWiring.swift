@@ -109,12 +109,8 @@ extension Wiring {
       + survey.findings.map { field, finding in
         switch finding {
         case .marked(let mark): marked(mark, field)
-        case .unreachable(let name):
-          leftAlone(name, field.fieldType, .marked, field, .hiddenMark)
-        case .undeclared(let name, let type, let binding):
-          leftAlone(
-            name, type, .undeclared, field,
-            binding.isAccessor ? .accessorWithoutMark : .undeclaredProperty)
+        case .leftAlone(let name, let type, let kind, _):
+          leftAlone(name, type, kind == .hiddenMark ? .marked : .undeclared, field, kind)
         }
       }
   }

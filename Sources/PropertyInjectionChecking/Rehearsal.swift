@@ -30,7 +30,9 @@ enum Rehearsal {
       }
       let samples = wiring.samples(on: isolation)
       // A sample that injects itself, and lacks something, has a report.
-      let owners = reported.withLock { Set($0.compactMap(\.ownerType).map { ObjectIdentifier($0) }) }
+      let owners = reported.withLock { issues in
+        Set(issues.compactMap(\.ownerType).map { ObjectIdentifier($0) })
+      }
       findings += samples.findings.filter { finding in
         finding.severity != .warning
           || finding.issue.ownerType.map { owners.contains(ObjectIdentifier($0)) } != true

@@ -20,7 +20,8 @@ import Testing
       // A check knows what a binding makes.
       let made = Set(registry.bindings.registered.compactMap { $0.type.map(ObjectIdentifier.init) })
       // The sample of a protocol's type may be of each type that conforms.
-      let protocols = registry.declarations.samples.map(\.type).filter { TypeKind($0) == .existential }
+      let protocols = registry.declarations.samples.map(\.type)
+        .filter { TypeKind($0) == .existential }
       for type in candidates where !made.contains(ObjectIdentifier(type)) {
         let isOfProtocol = protocols.contains { Conformance.find(type, to: $0) == .anywhere }
         if isOfProtocol { continue }

@@ -19,18 +19,15 @@ package final class Answer: CachedValue, CacheEntry, @unchecked Sendable {
 
   init(_ key: BindingKey, _ found: LookUp, in injector: PropertyInjector) {
     self.key = key
-    switch found {
-    case .success(let binding):
-      self.binding = binding
-      failure = nil
-      collected = injector.registry.contents.bindings.collected(by: binding)
-      kept = binding.lifetime.isOfInjector ? injector.value(of: binding) : nil
-    case .failure(let kind):
-      binding = Self.none
-      collected = []
-      failure = Failure(kind, dependsOn: kind.isProvisional ? 0 : nil)
-      kept = nil
-    }
+    binding = (try? found.get()) ?? Self.none
+    failure =
+      if case .failure(let kind) = found {
+        Failure(kind, dependsOn: kind.isProvisional ? 0 : nil)
+      } else {
+        nil
+      }
+    collected = injector.registry.contents.bindings.collected(by: binding)
+    kept = binding.lifetime.isOfInjector ? injector.value(of: binding) : nil
     // A key that is looked up has a type.
     super.init(of: key.type ?? Never.self)
     cacheIfConstant()

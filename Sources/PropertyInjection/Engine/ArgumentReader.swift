@@ -150,25 +150,13 @@ extension ArgumentReader {
   @usableFromInline
   var injector: PropertyInjector { call.injector }
 
-  /// Hands over the address of the value of another binding, made for the same asker, or returns why there is none.
-  func provide(
-    _ other: Binding, as type: Any.Type, _ use: (UnsafeRawPointer) -> Void
-  ) -> Failure? {
-    other.noteUse()
-    // The factory is the link that is running now.
-    let asker = ResolutionChain.calling?.asker ?? .lookUp(binding.key)
-    let failure = injector.provide(type, from: other, for: call, asker, use)
-    if failure == nil, other.type != type {
-      injector.decorated.withLock { _ = $0.insert(binding.number) }
-    }
-    return failure
-  }
+  /// The asker of the binding, whose factory is the link that is running now.
+  var asker: Asker { ResolutionChain.calling?.asker ?? .lookUp(binding.key) }
 
   /// The point that the value is made for.
   var point: InjectionPoint {
     let entry = RegistryEntry(binding: binding)
-    // The factory is the link that is running now.
-    switch ResolutionChain.calling?.asker ?? .lookUp(binding.key) {
+    switch asker {
     case .property(let point, _, _):
       return point.takeUnretainedValue().injectionPoint(from: entry, at: call.location)
     case .argument(let maker, let position):

@@ -68,15 +68,6 @@ extension InjectionCall {
     report(issue)
   }
 
-  /// Reports that a hook was not called, because the nesting is too deep.
-  @inline(never)
-  func report(_ refusal: Failure, of hook: InjectionHook) {
-    var issue = InjectionIssue(refusal.kind)
-    issue.ownerType = hook.type
-    issue.name = "didInjectDependencies()"
-    report(issue)
-  }
-
   /// Reports that an actor is handed out unfilled, unless one of its type has injected itself before.
   @inline(never)
   func reportUnfilled(_ actor: Any.Type) {
@@ -90,10 +81,13 @@ extension InjectionCall {
     report(issue)
   }
 
-  /// Reports why this call may not touch the object that has these properties; its result.
-  func refuse(_ issue: InjectionIssue, names: [String]) -> InjectionResult {
+  /// The result of this call if it may not touch an object, which is reported; nil if it may.
+  ///
+  /// Reads no property.
+  func refusal(by survey: TypeSurvey, _ root: UnsafeMutableRawPointer) -> InjectionResult? {
+    guard let issue = survey.issue(injectedOn: isolation, root) else { return nil }
     report(issue)
-    return InjectionResult(refusing: names, for: issue.kind)
+    return InjectionResult(refusing: survey.names, for: issue.kind)
   }
 
   /// Reports an issue of this call.
@@ -105,17 +99,6 @@ extension InjectionCall {
     issue.injectionLocation = location
     if let asker { issue.path = ResolutionChain.path(to: asker) }
     reporter.report(issue)
-  }
-}
-
-extension Registry {
-  /// The issue of an object that has nothing to fill.
-  func issueOfNothingDeclared(for type: Any.Type) -> InjectionIssue {
-    let statics = TypeHierarchy.levels(of: type).map { Swift.type(of: $0) as Any.Type }
-    var issue = InjectionIssue(.nothingDeclared)
-    issue.suggestion = declarations.properties(of: statics).first?.name
-    issue.ownerType = type
-    return issue
   }
 }
 

@@ -9,7 +9,7 @@ package struct InjectionCall: ~Copyable {
   unowned(unsafe) let injector: PropertyInjector
   /// The injector that the program has asked, which may not be the one that makes the value.
   unowned(unsafe) let asker: PropertyInjector
-  private unowned(unsafe) let actor: (any Actor)?
+  unowned(unsafe) let actor: (any Actor)?
   /// The address of the actor; 0 for none.
   ///
   /// To ask the actor itself would retain it.
@@ -27,7 +27,7 @@ package struct InjectionCall: ~Copyable {
 
   @inline(__always)
   init(
-    injector: PropertyInjector, actor: (any Actor)?, location: CodeLocation,
+    _ injector: PropertyInjector, on actor: (any Actor)?, at location: CodeLocation,
     arguments: [Any?] = [], isOfProduct: Bool = false, reporter: IssueReporter? = nil,
     asker: PropertyInjector? = nil, decide: ((InjectionPoint) -> InjectionDecision)? = nil
   ) {
@@ -47,15 +47,8 @@ package struct InjectionCall: ~Copyable {
     -> InjectionCall
   {
     InjectionCall(
-      injector: other ?? injector, actor: actor, location: location, isOfProduct: isOfProduct,
-      reporter: reporter, asker: asker)
-  }
-
-  /// The same call of another injector, whose reporter receives the issues.
-  func through(_ other: PropertyInjector) -> InjectionCall {
-    InjectionCall(
-      injector: other, actor: actor, location: location, arguments: arguments,
-      isOfProduct: isOfProduct, decide: decide)
+      other ?? injector, on: actor, at: location, isOfProduct: isOfProduct, reporter: reporter,
+      asker: asker)
   }
 
   /// Whether the injection runs on an actor.
@@ -121,11 +114,10 @@ final class CallOrigin: CacheEntry, @unchecked Sendable {
   func call<Result>(
     _ injector: PropertyInjector, _ body: (borrowing InjectionCall) -> Result
   ) -> Result {
-    // A call does not retain its actor.
+    // A call does not retain its actor, nor its injector.
     let actor = isolation.retained.flatMap { $0.mayBeHere ? $0.actor : nil }
-    return withExtendedLifetime(actor) {
-      body(
-        InjectionCall(injector: injector, actor: actor, location: location, reporter: reporter))
+    return withExtendedLifetime((actor, injector)) {
+      body(InjectionCall(injector, on: actor, at: location, reporter: reporter))
     }
   }
 }

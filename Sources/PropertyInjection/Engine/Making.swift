@@ -37,7 +37,7 @@ final class Making: @unchecked Sendable {
   /// Why the program has got nil within the factory, if another attempt gets a value.
   var missed: Failure?
   /// The depth of the outermost link that has caused a gap of the value; nil if there is no gap.
-  private(set) var lackDepth: Int?
+  private var lackDepth: Int?
 
   init(_ value: ScopedValue, _ thread: MakingThread) {
     self.value = value
@@ -49,7 +49,6 @@ final class Making: @unchecked Sendable {
     if let missed { return missed }
     MakingThread.monitor.lock()
     becomeShown(instance)
-    thread.mine.append(self)
     MakingThread.monitor.unlock()
     return nil
   }
@@ -59,11 +58,15 @@ final class Making: @unchecked Sendable {
   /// - Parameter depth: The depth of the link that has caused it.
   func lacks(for depth: Int) { lackDepth = min(lackDepth ?? depth, depth) }
 
+  /// Why a value with a gap is not kept; nil if there is no gap.
+  var lack: Failure? { lackDepth.map { Failure(.incomplete, dependsOn: $0) } }
+
   // MARK: With the monitor held
 
   func becomeShown(_ instance: any Instance) {
     self.instance = instance.confined(to: value.isolation)
     state = .shown
+    thread.mine.append(self)
   }
 
   /// Ends the making; a value is kept, unless it has been forgotten meanwhile.

@@ -45,9 +45,7 @@ extension MakingThread {
       end(making, because: failure)
     } else {
       run(postponed.work, for: making)
-      if let depth = making.lackDepth {
-        end(making, because: Failure(.incomplete, dependsOn: depth))
-      }
+      if let lack = making.lack { end(making, because: lack) }
     }
     making.open -= 1
     ring?.silence = 0

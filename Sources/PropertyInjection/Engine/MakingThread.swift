@@ -33,8 +33,8 @@ final class MakingThread: @unchecked Sendable {
     case failed(Failure)
   }
 
-  /// Makes the value that a making is for.
-  typealias Body = (Making) -> Result<any Instance, Failure>
+  /// Makes the value that a making is for, and hands it over; or returns why there is none.
+  typealias Body = (Making, _ use: (any Instance) -> Void) -> Failure?
 
   /// The threads with which it behaves as one; nil if it is alone.
   var ring: Ring?
@@ -99,9 +99,8 @@ final class MakingThread: @unchecked Sendable {
   // MARK: With the monitor held
 
   func unlock() {
-    if released.isEmpty { return Self.monitor.unlock() }
-    let released = released
-    self.released = []
+    var released: [Any] = []
+    swap(&released, &self.released)
     Self.monitor.unlock()
     withExtendedLifetime(released) {}
   }
@@ -206,16 +205,11 @@ final class MakingThread: @unchecked Sendable {
     let making = Making(value, self)
     value.making = making
     unlock()
-    var result: Result<any Instance, Failure>?
-    let refusal = ResolutionChain.follow(link, making) { _ in result = body(making) }
-    // The body has run if it was not refused.
-    var failure = refusal
-    switch result {
-    case .failure(let reason)?: failure = reason
-    case .success? where making.state == .unshown && making.missed != nil: failure = making.missed
-    case .success?: failure = making.lackDepth.map { Failure(.incomplete, dependsOn: $0) }
-    case nil: break
-    }
+    var made: (any Instance)?
+    var failure: Failure?
+    let refusal = ResolutionChain.follow(link, making) { _ in failure = body(making) { made = $0 } }
+    failure =
+      refusal ?? failure ?? (making.state == .unshown ? making.missed : nil) ?? making.lack
     Self.monitor.lock()
     making.open -= 1
     making.isRunning = false
@@ -224,10 +218,7 @@ final class MakingThread: @unchecked Sendable {
       return .failed(failure)
     }
     ring?.silence = 0
-    if case .success(let instance)? = result, making.state == .unshown {
-      making.becomeShown(instance)
-      mine.append(making)
-    }
+    if let made, making.state == .unshown { making.becomeShown(made) }
     // Most values have got none that is not done.
     if making.isDoneAlone, postponed.isEmpty, mine.last === making, let instance = making.instance {
       mine.removeLast()

@@ -63,7 +63,7 @@ package final class Override: Sendable {
   private static func makeValue(of owner: PropertyInjector, _ body: () -> Void) {
     let current = current
     if current?.injector === owner { return body() }
-    let outer = owner.outerOverride
+    let outer = owner.madeWithin?.object
     let own = owner.role == .override ? Override(owner, within: outer) : outer
     if own === current { body() } else { $current.withValue(own, operation: body) }
   }

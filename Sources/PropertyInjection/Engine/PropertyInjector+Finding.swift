@@ -30,33 +30,11 @@ extension PropertyInjector {
     // A call does not retain its reporter.
     defer { withExtendedLifetime(reporter) {} }
     let call = InjectionCall(
-      injector: injector, actor: actor, location: location, arguments: arguments,
-      reporter: reporter)
+      injector, on: actor, at: location, arguments: arguments, reporter: reporter)
     guard injector.role != .unconfigured else {
       return call.reportNotConfigured(lookingFor: key)
     }
     injector.inRequest { injector.provide(key, for: call, use) }
-  }
-
-  /// The values of all bindings that the binding of a collection collects.
-  func collect<Value>(
-    _ type: Value.Type, by collecting: Binding, for call: borrowing InjectionCall
-  ) -> [Value] {
-    let bindings = registry.bindings
-    var instances: [Value] = []
-    for binding in withAnswer(to: collecting.key, { $0.collected }) {
-      binding.noteUse()
-      let asker = Asker.lookUp(binding.key)
-      if bindings.isPlaceholder(binding) {
-        call.report(Failure(.placeholder), of: nil, for: asker)
-        continue
-      }
-      let failure = provide(type, from: binding, for: call, asker) {
-        instances.append($0.assumingMemoryBound(to: type).pointee)
-      }
-      if let failure { call.report(failure, of: binding, for: asker, wanted: type) }
-    }
-    return instances
   }
 
   @inline(never)  // Called in two places.
@@ -90,49 +68,36 @@ extension PropertyInjector {
   @inline(__always)
   func withAnswer<Result>(to key: BindingKey, _ body: (Answer) -> Result) -> Result {
     if let known = answers.entry(for: key) { return known._withUnsafeGuaranteedRef(body) }
-    // Retained here: an answer may not be remembered.
-    var own: Answer?
-    let found = findNow(key, &own)
-    defer { withExtendedLifetime(own) {} }
-    return found._withUnsafeGuaranteedRef(body)
+    return body(search(key))
   }
 
-  @inline(never)
-  private func findNow(_ key: BindingKey, _ own: inout Answer?) -> Unmanaged<Answer> {
+  @inline(never)  // Once for each key, in many places.
+  private func search(_ key: BindingKey) -> Answer {
     // The table in its place: `registry.bindings` is a copy, which retains each of its parts.
     if let only = registry.contents.bindings.only(key) { return remember(only, for: key) }
-    return search(key, &own)
-  }
-
-  /// The answer to a key whose look-up may have something to report.
-  private func search(_ key: BindingKey, _ own: inout Answer?) -> Unmanaged<Answer> {
     var trail = AliasTrail()
     let found = registry.contents.bindings.lookUp(key, &trail)
     for alias in trail.aliases { alias.noteUse() }
     switch found {
     case .success(let binding):
       let remarks = registry.contents.bindings.remarks(on: binding, foundFor: key)
-      let entry = remember(binding, for: key)
+      let answer = remember(binding, for: key)
       for issue in remarks { reporter.report(issue) }
-      return entry
+      return answer
     case .failure(let kind):
       let answer = Answer(key, found, in: self)
-      if mayRemember(kind, key) { return answers.insert(answer) }
-      own = answer
-      return .passUnretained(answer)
+      // All by type alone, and the first ones by name: programs may ask for any number of names, each of which would
+      // take memory.
+      let isRemembered =
+        !kind.isProvisional
+        && (key.name == nil || missedNames.wrappingAdd(1, ordering: .relaxed).oldValue < 1000)
+      return isRemembered ? answers.insert(answer).takeUnretainedValue() : answer
     }
   }
 
-  private func remember(_ binding: Binding, for key: BindingKey) -> Unmanaged<Answer> {
+  private func remember(_ binding: Binding, for key: BindingKey) -> Answer {
     binding.noteUse()
-    return answers.insert(Answer(key, .success(binding), in: self))
-  }
-
-  /// Whether a failed look-up is remembered: all by type alone, and the first ones by name.
-  private func mayRemember(_ miss: InjectionIssue.Kind, _ key: BindingKey) -> Bool {
-    // Programs may ask for any number of names, each of which would take memory.
-    !miss.isProvisional
-      && (key.name == nil || missedNames.wrappingAdd(1, ordering: .relaxed).oldValue < 1000)
+    return answers.insert(Answer(key, .success(binding), in: self)).takeUnretainedValue()
   }
 
   /// Hands over the address of the value of the binding that is the answer to a look-up, with the key's type, or

@@ -63,20 +63,29 @@ extension PropertyInjector {
     _ target: Any.Type, from binding: Binding, _ factory: any Factory,
     for call: borrowing InjectionCall, _ asker: Asker, _ use: (UnsafeRawPointer) -> Void
   ) -> Failure? {
-    let (value, owner): (ScopedValue, PropertyInjector)
-    switch scopedValue(of: binding) {
-    case .failure(let refusal): return refusal
-    case .success(let found): (value, owner) = found
-    }
-    if case .values = binding.lifetime,
-      let keeper = ResolutionChain.calling?.keptBinding,
-      keeper.lifetime.isOfInjector
-    {
-      // A value of a request or a session in a service that lasts: the next one would get it, too.
-      call.report(
-        InjectionIssue(
-          .shorterScope(of: keeper, keeping: binding, through: []), binding: keeper,
-          related: [RegistryEntry(binding: binding)]))
+    let owner = owner(of: binding)
+    let value: ScopedValue
+    switch binding.lifetime {
+    case .values(let choose):
+      var chosen: ScopedValues?
+      let refusal = ResolutionChain.follow(.store(binding)) { _ in chosen = choose() }
+      guard let store = chosen else { return refusal ?? Failure(.outOfScope) }
+      // An override has values of its own: what it makes does not outlive it.
+      value =
+        owner.role == .override
+        ? owner.values.value(of: binding, in: store.context) : store.value(of: binding)
+      if let keeper = ResolutionChain.calling?.keptBinding, keeper.lifetime.isOfInjector {
+        // A value of a request or a session in a service that lasts: the next one would get it, too.
+        call.report(
+          InjectionIssue(
+            .shorterScope(of: keeper, keeping: binding, through: []), binding: keeper,
+            related: [RegistryEntry(binding: binding)]))
+      }
+    case .graph:
+      let graph = ResolutionChain.calling?.graph ?? ScopedValues()
+      value = graph.value(of: binding, in: owner.values.context)
+    case .unique, .singleton, .weak, .cached:
+      value = owner.values.value(of: binding)
     }
     if let kept = value.kept { return hand(over: kept, as: target, for: call, use) }
     return owner.provideOnce(target, from: binding, factory, value, for: call, asker, use)
@@ -89,14 +98,13 @@ extension PropertyInjector {
   ) -> Failure? {
     let link = ResolutionChain.Link.factory(
       .passUnretained(binding), takesArguments: false, for: asker)
-    let outcome = MakingThread.ask(value, link) { making in
-      var made = Result<any Instance, Failure>.failure(Failure(.factoryGaveNil))
+    let outcome = MakingThread.ask(value, link) { making, use in
+      var failure: Failure?
       Override.makingValue(of: self) {
-        let failure = factory.makeInstance(
-          for: call.asking(self), from: binding, early: making.show, { made = .success($0) })
-        if let failure { made = .failure(failure) }
+        failure = factory.makeInstance(
+          for: call.asking(self), from: binding, early: making.show, use)
       }
-      return made
+      return failure
     }
     switch outcome {
     case .failed(let failure): return failure
@@ -123,30 +131,5 @@ extension PropertyInjector {
   /// The value of a binding that an injector keeps.
   func value(of binding: Binding) -> ScopedValue {
     owner(of: binding).values.value(of: binding)
-  }
-
-  /// The scoped value of a binding, here and now, and the injector that makes it.
-  func scopedValue(
-    of binding: Binding
-  ) -> Result<(ScopedValue, PropertyInjector), Failure> {
-    let owner = owner(of: binding)
-    switch binding.lifetime {
-    case .values(let store):
-      var found = Result<(ScopedValue, PropertyInjector), Failure>.failure(Failure(.boundToNil))
-      let refusal = ResolutionChain.follow(.store(binding)) { _ in
-        guard let store = store() else { return found = .failure(Failure(.outOfScope)) }
-        // An override has values of its own: what it makes does not outlive it.
-        let value =
-          owner.role == .override
-          ? owner.values.value(of: binding, in: store.context) : store.value(of: binding)
-        found = .success((value, owner))
-      }
-      return refusal.map(Result.failure) ?? found
-    case .graph:
-      let graph = ResolutionChain.calling?.graph ?? ScopedValues()
-      return .success((graph.value(of: binding, in: owner.values.context), owner))
-    case .unique, .singleton, .weak, .cached:
-      return .success((owner.values.value(of: binding), owner))
-    }
   }
 }

@@ -47,19 +47,15 @@ public final class PropertyInjector: Sendable {
   let missedNames = Atomic(0)
   /// The values of its bindings; of an override also those of inherited ones, which it keeps itself.
   let values = ScopedValues()
-  /// The numbers of the bindings that have decorated a value whose declared type is another one, for checks.
-  let decorated = Lock<Set<UInt64>>([])
   let reporter: IssueReporter
   package let role: Role
   /// The injector that this one was derived from, which makes the values that both share.
   package let parent: PropertyInjector?
   /// Where the shared injector was configured; nil for others.
   let configuredAt: CodeLocation?
-  /// The override within which it was made; nil for the shared injector, which outlives all.
-  private let madeWithin: WeakReference<Override>?
-
-  /// The override within which it was made, while that is in force in some task.
-  var outerOverride: Override? { madeWithin?.object }
+  /// The override within which it was made, while that is in force in some task; nil for the shared injector, which
+  /// outlives all.
+  let madeWithin: WeakReference<Override>?
 
   package enum Role {
     case own
@@ -95,8 +91,7 @@ public final class PropertyInjector: Sendable {
   func start(on actor: (any Actor)?) {
     for issue in registry.issues { reporter.report(issue) }
     for binding in registry.eagerBindings {
-      let call = InjectionCall(
-        injector: self, actor: actor, location: binding.location ?? CodeLocation())
+      let call = InjectionCall(self, on: actor, at: binding.location ?? CodeLocation())
       inRequest { provide(binding.key, for: call) { _ in } }
     }
   }
@@ -126,11 +121,6 @@ extension PropertyInjector {
     provide(binding.key, [], actor, binding.location ?? CodeLocation()) { _ in }
   }
 
-  /// Whether a value has fitted that a binding decorates, and that was declared with another type.
-  package func hasDecorated(_ binding: Binding) -> Bool {
-    decorated.withLock { $0.contains(binding.number) }
-  }
-
   /// The types of which objects have been injected.
   package var injectedTypes: [Any.Type] { plans.all.map(\.type) }
 
@@ -144,15 +134,13 @@ extension PropertyInjector {
 
   /// The value that an injector keeps of a binding now; nil if it keeps none.
   package func keptValue(of binding: Binding) -> (any Instance)? {
-    binding.lifetime.isOfInjector ? owner(of: binding).values.known(of: binding) : nil
+    binding.lifetime.isOfInjector ? value(of: binding).kept : nil
   }
 
   /// Whether an injection or a look-up has shown that the values of a binding fit a key.
   package func hasFitted(_ binding: Binding, _ key: BindingKey) -> Bool {
-    answers.entry(for: key).map {
-      $0._withUnsafeGuaranteedRef {
-        $0.binding === binding && ($0.hasFitted || $0.value != nil)
-      }
+    answers.entry(for: key)?._withUnsafeGuaranteedRef {
+      $0.binding === binding && ($0.hasFitted || $0.value != nil)
     } ?? false
   }
 }

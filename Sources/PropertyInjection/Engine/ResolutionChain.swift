@@ -204,14 +204,6 @@ struct ResolutionChain: Equatable {
     return nil
   }
 
-  /// The innermost making, if the link at a depth encloses it or is its own; nil otherwise.
-  ///
-  /// Another attempt may fill a gap that this link has caused. A link further in is
-  /// part of the making itself, and every attempt has it.
-  func making(lackingFor depth: Int) -> Making? {
-    links.first { $0.making != nil }.flatMap { depth <= $0.depth ? $0.making : nil }
-  }
-
   /// The link's description for reports.
   var name: String { link.description }
 

@@ -38,20 +38,13 @@ public final class ScopedValues: Sendable {
   /// that were filled keep their values.
   public func removeAll() {
     // Released after the lock, because the release may run a `deinit`.
-    let forgotten = contents.withLock { contents in
-      defer { contents = Contents() }
-      return contents
-    }
+    var forgotten = Contents()
+    contents.withLock { swap(&$0, &forgotten) }
     withExtendedLifetime(forgotten) {}
   }
 
   /// The number of the present context, under which an override keeps its own values for this store.
   var context: UInt64 { contents.withLock { $0.context } }
-
-  /// The value of a binding that is kept now; nil if there is none.
-  func known(of binding: Binding) -> (any Instance)? {
-    contents.withLock { $0.values[Key(binding: binding.number, context: $0.context)] }?.kept
-  }
 
   /// The place of a binding's value, which is made when it is first asked for.
   ///
@@ -109,15 +102,10 @@ package final class ScopedValue: @unchecked Sendable {
 
   /// Forgets the value: the next look-up makes it anew, also if it is being made now.
   func reset() {
+    var forgotten: (making: Making?, state: State) = (nil, State())
     MakingThread.monitor.lock()
-    let forgotten = (
-      making,
-      state.withLock { state in
-        defer { state = State() }
-        return state
-      }
-    )
-    making = nil
+    swap(&making, &forgotten.making)
+    state.withLock { swap(&$0, &forgotten.state) }
     MakingThread.monitor.unlock()
     withExtendedLifetime(forgotten) {}
   }

@@ -19,17 +19,15 @@ package enum SharedInjector {
     if let first = begin(at: location, again: again) {
       return reportAgain(.configuredTwice, first: first, location)
     }
-    var registry = Registry.withBuiltInBindings()
-    do throws(Thrown) {
+    let injector: PropertyInjector
+    do {
+      defer { end() }
+      var registry = Registry.withBuiltInBindings()
       try configure(&registry)
-    } catch {
-      end()
-      throw error
+      injector = PropertyInjector(registry, role: .shared, configuredAt: location)
+      PublishedWord.sharedInjector.publish(
+        UInt(bitPattern: Unmanaged.passRetained(injector).toOpaque()))
     }
-    let injector = PropertyInjector(registry, role: .shared, configuredAt: location)
-    PublishedWord.sharedInjector.publish(
-      UInt(bitPattern: Unmanaged.passRetained(injector).toOpaque()))
-    end()
     injector.start(on: actor)
   }
 

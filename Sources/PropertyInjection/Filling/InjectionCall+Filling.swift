@@ -12,7 +12,7 @@ extension InjectionCall {
     var outcome = (decide == nil ? nil : decide(on: step, root)) ?? fillNow(step, root)
     // The value is not retained here any more: a weak property is nil again if nothing else holds it.
     if case .decided = outcome, step.access(root, .probe) == .isNil { outcome = valueGone(step) }
-    if step.isRequired, let reason = step.reason(for: outcome) {
+    if let reason = step.reason(for: outcome), step.point.place?.isRequired == true {
       step.point.slot(in: root)?.noteMissing(step.point, reason, at: location)
     }
     return outcome
@@ -25,7 +25,7 @@ extension InjectionCall {
   ) -> PropertyOutcomes.Outcome? {
     guard let decide else { return nil }
     // A `lazy var` may not be read.
-    if case .nothing(let failure) = step.source, failure.kind == .lazyProperty { return nil }
+    if step.failure?.kind == .lazyProperty { return nil }
     let decision = decide(step.injectionPoint(at: location))
     if case .skip = decision { return .failed(.skipped) }
     // The closure may have set it.
@@ -44,23 +44,18 @@ extension InjectionCall {
   private func fillNow(
     _ step: InjectionStep, _ root: UnsafeMutableRawPointer
   ) -> PropertyOutcomes.Outcome {
-    if let value = step.value {
-      return switch step.access(root, .fill(value)) {
-      case .alreadySet, .isNil: .untouched
-      case .filled: .filled
-      case .gone: valueGone(step)
-      }
-    }
-    if let answer = step.answer {
-      return answer._withUnsafeGuaranteedRef { fill(step, root, from: $0) }
-    }
-    switch step.source {
-    case .ask(let answer): return fill(step, root, from: answer)
-    case .gate(let answer, let store):
+    if let failure = step.failure { return leaveNil(step, root, because: failure) }
+    // Only the step of a `lazy var` has no answer, and that has a failure.
+    guard let answer = step.answer else { return .untouched }
+    // Not retained: the step holds it.
+    return Unmanaged.passUnretained(answer)._withUnsafeGuaranteedRef { answer in
+      guard let gate = step.gate, step.value == nil else { return fill(step, root, from: answer) }
+      let refusal = answer.binding.refusal(on: isolation, in: step.point.place)
+      let failure: Failure? =
+        if let refusal { Failure(refusal) } else { gate(self, step, root) }
       // A gate that is put before a property counts as its value: no code of the program has run since.
-      guard let failure = store(self, step, root) else { return .filled }
+      guard let failure else { return .filled }
       return outcome(of: failure, step, root, from: answer.binding)
-    case .nothing(let failure): return leaveNil(step, root, because: failure)
     }
   }
 
@@ -100,19 +95,6 @@ extension InjectionCall {
     return .failed(.valueGone)
   }
 
-  /// Puts the injected object back into its variable, after a step that has replaced it.
-  ///
-  /// The steps that follow expect the type of the injected object; the other one's may differ.
-  @inline(never)
-  func putBack(
-    _ object: UnsafeRawPointer, into root: UnsafeMutableRawPointer, _ step: InjectionStep
-  ) -> PropertyOutcomes.Outcome {
-    // The caller holds the object; the variable has released it.
-    root.assumingMemoryBound(to: AnyObject.self).pointee =
-      Unmanaged<AnyObject>.fromOpaque(object).takeUnretainedValue()
-    return valueGone(step)
-  }
-
   /// The outcome for a property whose binding has given no value.
   private func outcome(
     of failure: Failure, _ step: InjectionStep, _ root: UnsafeMutableRawPointer,
@@ -127,23 +109,15 @@ extension InjectionCall {
     return .failed(failure.kind)
   }
 
-  /// Calls the hook of an object of which something was filled, if its type has one.
-  @inline(__always)
-  func runHook(
-    of plan: InjectionPlan, _ root: UnsafeMutableRawPointer, _ outcomes: PropertyOutcomes
-  ) {
-    guard let hook = plan.hook else { return }
-    if isOfProduct {
-      runOfProduct(hook, root, plan, outcomes)
-    } else {
-      run(hook, root)
-    }
-  }
-
   /// Calls a hook.
   @inline(never)
   func run(_ hook: InjectionHook, _ root: UnsafeMutableRawPointer) {
     let refusal = ResolutionChain.follow(.hook(hook.type)) { _ in hook.call(root) }
-    if let refusal { report(refusal, of: hook) }
+    guard let refusal else { return }
+    // The nesting is too deep.
+    var issue = InjectionIssue(refusal.kind)
+    issue.ownerType = hook.type
+    issue.name = "didInjectDependencies()"
+    report(issue)
   }
 }

@@ -31,10 +31,12 @@ extension InjectionCall {
   /// What the program injects itself and gives to the injector is injected once more, as a product.
   @inline(never)
   func noteLack(for depth: Int) {
-    guard isOfProduct, let chain = ResolutionChain.calling,
-      chain.isWithinSharedValue
+    // Another attempt may fill a gap that this link has caused. A link further in is part of the making itself, and every
+    // attempt has it.
+    guard isOfProduct, let chain = ResolutionChain.calling, chain.isWithinSharedValue,
+      let link = chain.links.first(where: { $0.making != nil }), depth <= link.depth
     else { return }
-    chain.making(lackingFor: depth)?.lacks(for: depth)
+    link.making?.lacks(for: depth)
   }
 
   /// Calls the hook of a product of the injector, now or later.

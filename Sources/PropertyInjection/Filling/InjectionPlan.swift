@@ -10,8 +10,6 @@ final class InjectionPlan: CacheEntry, @unchecked Sendable {
   var key: ObjectIdentifier { ObjectIdentifier(type) }
   private let survey: TypeSurvey
   let hook: InjectionHook?
-  /// The names of the declared and the marked properties, in order.
-  var names: [String] { allSteps.map(\.property.name) }
   /// Whether the type is a value type, whose value the root pointer points at directly.
   let isOfValueType: Bool
   /// How many steps there are, declared and marked.
@@ -122,9 +120,12 @@ final class InjectionPlan: CacheEntry, @unchecked Sendable {
         default: PropertyOutcomes.Outcome.filled
         }
       if case .untouched = outcome { return outcome }
-      // A setter of a protocol extension may be mutating, and put another object into the variable.
+      // A setter of a protocol extension may be mutating, and put another object into the variable. The steps that follow
+      // expect the type of the injected object, which the caller holds.
       if let object, object != root.load(as: UnsafeRawPointer.self) {
-        outcome = call.putBack(object, into: root, step)
+        root.assumingMemoryBound(to: AnyObject.self).pointee =
+          Unmanaged<AnyObject>.fromOpaque(object).takeUnretainedValue()
+        outcome = call.valueGone(step)
       }
       outcomes.set(index, outcome)
       return outcome
@@ -136,15 +137,19 @@ final class InjectionPlan: CacheEntry, @unchecked Sendable {
   func lacksRequired(after outcomes: PropertyOutcomes) -> Bool {
     !outcomes.isClean
       && (0..<count).contains {
-        step(at: $0).isRequired && step(at: $0).lack(in: outcomes[$0]) != nil
+        step(at: $0).point.place?.isRequired == true && step(at: $0).lack(in: outcomes[$0]) != nil
       }
   }
 
-  /// The issue that forbids an injection on this actor; nil if it is admitted, which is remembered.
-  func issue(
-    injectedOn isolation: Isolation, _ root: UnsafeMutableRawPointer
-  ) -> InjectionIssue? {
-    if let issue = survey.issue(injectedOn: isolation, root) { return issue }
+  /// The result of a call that is refused; nil if it is admitted, which is remembered.
+  ///
+  /// It is refused if it would use what belongs to another actor.
+  @inline(never)
+  func refusal(
+    of call: borrowing InjectionCall, _ root: UnsafeMutableRawPointer
+  ) -> InjectionResult? {
+    if let refusal = call.refusal(by: survey, root) { return refusal }
+    let isolation = call.isolation
     // Only for an actor that the plan keeps alive, or that is never freed: the address of another may be reused. A plan
     // without a step has still to be reported.
     if let actor = isolation.actor, !survey.shape.isActor, !mustReportEmpty,

@@ -7,27 +7,8 @@ package final class InjectionStep: @unchecked Sendable {
   // Unchecked: the closures run only under the isolation of the property and the binding; what
   // changes is atomic.
 
-  /// Where the value comes from.
-  package enum Source {
-    /// A binding, which is asked each time unless its value is constant.
-    case ask(Answer)
-    /// A gate that the closure puts before the property: a lazy value, accessors of a binding, or the accessors that
-    /// its own wrapper makes.
-    case gate(Answer, Store)
-    /// None, and why; that is reported when the property is found to be nil.
-    case nothing(Failure)
-  }
-
-  /// The binding that gives the value; nil if none does.
-  var binding: Binding? {
-    switch source {
-    case .ask(let answer), .gate(let answer, _): answer.binding
-    case .nothing: nil
-    }
-  }
-
-  package typealias Store = (borrowing InjectionCall, InjectionStep, UnsafeMutableRawPointer) ->
-    Failure?
+  /// Puts a gate before the property: a lazy value, accessors of a binding, or the accessors that its own wrapper makes.
+  typealias Gate = (borrowing InjectionCall, InjectionStep, UnsafeMutableRawPointer) -> Failure?
 
   // The fields that the loop reads come first, so that they lie together.
 
@@ -36,27 +17,29 @@ package final class InjectionStep: @unchecked Sendable {
   private let valueAddress = PublishedWord()
   let access: PropertyAccess
   package let point: PropertyPoint
-  let source: Source
-  /// The answer whose value is stored; the source retains it.
-  let answer: Unmanaged<Answer>?
-  /// Whether reading the property without a value ends the program.
-  let isRequired: Bool
+  /// The answer to the key of its value; nil for a `lazy var`.
+  let answer: Answer?
+  /// Nil if a value is stored, which is asked for each time unless it is constant.
+  let gate: Gate?
+  /// Why there is no value, which is reported when the property is found to be nil; nil if a binding gives one.
+  let failure: Failure?
 
   private let hasGivenNil = Atomic(false)
 
-  @inline(__always)  // Where the source is made, it need not be copied.
-  init(_ point: PropertyPoint, _ source: Source, access: PropertyAccess? = nil) {
+  init(
+    _ point: PropertyPoint, _ answer: Answer?, gate: Gate? = nil, failure: Failure? = nil,
+    access: PropertyAccess? = nil
+  ) {
     self.point = point
-    isRequired = point.place?.isRequired == true
-    self.source = source
+    self.answer = answer
+    self.gate = gate
+    self.failure = failure ?? answer?.failure
     self.access = access ?? point.property.access
-    if case .ask(let answer) = source {
-      self.answer = .passUnretained(answer)
-      adoptValue(of: answer)
-    } else {
-      answer = nil
-    }
+    if let answer, gate == nil { adoptValue(of: answer) }
   }
+
+  /// The binding that gives the value; nil if none does.
+  var binding: Binding? { failure == nil ? answer?.binding : nil }
 
   package var property: InjectableProperty { point.property }
 
@@ -79,18 +62,16 @@ package final class InjectionStep: @unchecked Sendable {
 
   /// Whether the property may have no value without a report.
   var mayStayNil: Bool {
-    guard property.isOptional, case .nothing(let failure) = source else { return false }
+    guard property.isOptional, let failure else { return false }
     return failure.kind != .placeholder && failure.kind != .lazyProperty
   }
 
   /// The reason that belongs to an outcome of this step; nil if the property did not stay nil.
   func reason(for outcome: PropertyOutcomes.Outcome) -> InjectionIssue.Kind? {
     switch outcome {
-    case .untouched, .filled, .decided, .pending: return nil
-    case .unmatched:
-      guard case .nothing(let failure) = source else { return nil }
-      return failure.kind
-    case .failed(let kind): return kind
+    case .untouched, .filled, .decided, .pending: nil
+    case .unmatched: failure?.kind
+    case .failed(let kind): kind
     }
   }
 }
@@ -130,47 +111,36 @@ extension InjectionStep {
   ) -> InjectionStep {
     if let place, let wrapper {
       let answer = injector.withAnswer(to: BindingKey(nil, wrapper.sourceType)) { $0 }
-      let missing = answer.failure.map { _ in Failure(wrapper.problem) }
       return InjectionStep(
-        PropertyPoint(property, .setting, at: place),
-        missing.map(Source.nothing) ?? .gate(answer, asking(wrapper, place, answer)))
+        PropertyPoint(property, .setting, at: place), answer, gate: asking(wrapper, place, answer),
+        failure: answer.failure.map { _ in Failure(wrapper.problem) })
     }
-    func open<Value>(_ type: Value.Type) -> InjectionStep {
-      let answer = injector.withAnswer(to: property.key) { $0 }
-      let kind =
-        place == nil ? .declared : InjectionPoint.Kind(ofMarked: answer.found, isLazy: isLazy)
-      return InjectionStep(
-        PropertyPoint(property, kind, at: place), source(answer, type, at: place, isLazy: isLazy))
+    let answer = injector.withAnswer(to: property.key) { $0 }
+    let kind =
+      place == nil ? .declared : InjectionPoint.Kind(ofMarked: answer.found, isLazy: isLazy)
+    func gate<Value>(_ type: Value.Type) -> Gate? {
+      guard let place else { return nil }
+      // Accessors fit exactly their type.
+      if case .accessors(let any) = answer.binding.target,
+        let accessors = any as? PropertyAccessors<Value>
+      {
+        return intercepting(accessors, place)
+      }
+      // Only a value that is made can be made later; an instance is stored at once.
+      return isLazy && answer.binding.isFactory ? waiting(for: answer, type, place) : nil
     }
-    return _openExistential(property.valueType, do: open)
-  }
-
-  /// Where the value comes from, once the key has been looked up.
-  private static func source<Value>(
-    _ answer: Answer, _ type: Value.Type, at place: StoragePlace?, isLazy: Bool
-  ) -> Source {
-    if let failure = answer.failure { return .nothing(failure) }
-    let binding = answer.binding
-    guard let place else { return .ask(answer) }
-    // Accessors fit exactly their type.
-    if case .accessors(let any) = binding.target, let accessors = any as? PropertyAccessors<Value> {
-      return .gate(answer, intercepting(binding, accessors, place))
-    }
-    // Only a value that is made can be made later; an instance is stored at once.
-    return isLazy && binding.isFactory
-      ? .gate(answer, waiting(for: answer, type, place)) : .ask(answer)
+    return InjectionStep(
+      PropertyPoint(property, kind, at: place), answer,
+      gate: _openExistential(property.valueType, do: gate))
   }
 
   /// Puts a lazy value before the property, to be made at the first read.
   private static func waiting<Value>(
     for answer: Answer, _ type: Value.Type, _ place: StoragePlace
-  ) -> Store {
+  ) -> Gate {
     // Found once: in the closure the runtime would look it up for each object.
     let gate = MarkedSlot<Value>.gateOffset
     return { call, step, root in
-      if let refusal = answer.binding.refusal(on: call.isolation, in: place) {
-        return Failure(refusal)
-      }
       MarkedSlot<Value>.intercept(
         place.address(in: root) + gate,
         with: LazyGate<Value>(LazySource(step.point, call.injector, call.origin(at: place))))
@@ -183,11 +153,8 @@ extension InjectionStep {
   /// Lets each object's own wrapper make the accessors of its property, from the value of a binding.
   private static func asking<Wrapper: AccessorWrapper>(
     _: Wrapper.Type, _ place: StoragePlace, _ answer: Answer
-  ) -> Store {
+  ) -> Gate {
     { call, step, root in
-      if let refusal = answer.binding.refusal(on: call.isolation, in: place) {
-        return Failure(refusal)
-      }
       let address = place.address(in: root)
       // The mark is the wrapper's first stored property.
       let wrapper = address.assumingMemoryBound(to: Wrapper.self).pointee
@@ -207,12 +174,9 @@ extension InjectionStep {
 
   /// Puts a binding's accessors before the property.
   private static func intercepting<Value>(
-    _ binding: Binding, _ accessors: PropertyAccessors<Value>, _ place: StoragePlace
-  ) -> Store {
+    _ accessors: PropertyAccessors<Value>, _ place: StoragePlace
+  ) -> Gate {
     { call, step, root in
-      if let refusal = binding.refusal(on: call.isolation, in: place) {
-        return Failure(refusal)
-      }
       MarkedSlot(place.address(in: root)).intercept(
         with: AccessorGate(accessors, place.owner(of: root), PropertySite(step.property, call)))
       return nil

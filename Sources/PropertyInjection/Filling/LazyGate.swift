@@ -74,13 +74,8 @@ final class LazyGate<Value>: PropertyGate<Value>, @unchecked Sendable {
 
 /// The source of a lazy property's value: the injector that has injected its object, asked on behalf of that call.
 struct LazySource {
-  /// The injector; one word, because each gate has a source.
-  private enum Origin {
-    case kept(PropertyInjector)
-    case notKept(WeakReference<PropertyInjector>)
-  }
-
-  private let origin: Origin
+  /// The injector, or a `WeakReference` to it; one word, because each gate has a source.
+  private let origin: AnyObject
   private let point: PropertyPoint
   private let caller: CallOrigin
 
@@ -90,14 +85,11 @@ struct LazySource {
     // An object that is injected while a scoped value is made may belong to that value, and must not keep its injector,
     // and with that itself, alive.
     let isOfMaking = ResolutionChain.calling?.innermostMaking != nil
-    origin = isOfMaking ? .notKept(WeakReference(injector)) : .kept(injector)
+    origin = isOfMaking ? WeakReference(injector) : injector
   }
 
   private var injector: PropertyInjector? {
-    switch origin {
-    case .kept(let injector): injector
-    case .notKept(let reference): reference.object
-    }
+    origin as? PropertyInjector ?? (origin as? WeakReference<PropertyInjector>)?.object
   }
 
   /// Hands over the address of the binding's value; also tells whether it need not be asked again.
@@ -108,10 +100,7 @@ struct LazySource {
       caller.reporter.report(issue)
       return true
     }
-    // A call does not retain its injector.
-    return withExtendedLifetime(injector) {
-      caller.call(injector) { ask($0, use) }
-    }
+    return caller.call(injector) { ask($0, use) }
   }
 
   private func ask(_ call: borrowing InjectionCall, _ use: (UnsafeRawPointer) -> Void) -> Bool {

@@ -7,18 +7,6 @@ extension PropertyInjector {
     return withUnsafeMutablePointer(to: &object) { inject(type, UnsafeMutableRawPointer($0), call) }
   }
 
-  func inject<Object>(
-    staticPropertiesOf type: Object.Type, for call: borrowing InjectionCall
-  ) -> InjectionResult {
-    var type: Any.Type = type
-    let typeOfType: Any.Type = Swift.type(of: type)
-    // An `Any.Type` variable starts with the type pointer, which is all that an `Object.Type`
-    // holds.
-    return withUnsafeMutablePointer(to: &type) {
-      inject(typeOfType, UnsafeMutableRawPointer($0), call)
-    }
-  }
-
   func inject<Value>(
     _ value: inout Value, for call: borrowing InjectionCall
   ) -> InjectionResult {
@@ -110,7 +98,7 @@ extension PropertyInjector {
 
   /// Injects the object in the pointer's variable.
   @inline(__always)
-  private func inject(
+  func inject(
     _ type: Any.Type, _ root: UnsafeMutableRawPointer, _ call: borrowing InjectionCall
   ) -> InjectionResult {
     if !mayBeOverridden, let plan = plans.entry(for: ObjectIdentifier(type)) {
@@ -127,7 +115,9 @@ extension PropertyInjector {
     // The injector that has made a product also fills it; an override takes other calls only.
     let injector = call.isOfProduct ? self : replacementOrSelf(calledAt: call.location)
     guard injector === self else {
-      return injector.injectItself(type, root, call.through(injector))
+      return injector.injectItself(
+        type, root,
+        InjectionCall(injector, on: call.actor, at: call.location, decide: call.decide))
     }
     return injectItself(type, root, call)
   }
@@ -135,9 +125,8 @@ extension PropertyInjector {
   private func injectItself(
     _ type: Any.Type, _ root: UnsafeMutableRawPointer, _ call: borrowing InjectionCall
   ) -> InjectionResult {
-    if let plan = plans.entry(for: ObjectIdentifier(type)) { return run(plan, root, call) }
     do {
-      return run(try makePlan(type, root, call), root, call)
+      return run(try plan(of: type, root, call), root, call)
     } catch {
       return error
     }
@@ -172,13 +161,19 @@ extension PropertyInjector {
         return runInRequest(plan, root, call)
       }
       if !constants.surelyAdmits(call.actorAddress) {
-        if let refused = refuseUnlessAdmitted(constants, root, call) { return refused }
+        if let refused = constants.refusal(of: call, root) { return refused }
         reportIfEmpty(constants, call)
       }
       let outcomes =
         call.decide != nil || constants.isWatched || InjectionWatch.isOn
         ? constants.fill(stepByStep: root, for: call) : constants.fill(root, for: call)
-      if outcomes.didFill { call.runHook(of: constants, root, outcomes) }
+      if outcomes.didFill, let hook = constants.hook {
+        if call.isOfProduct {
+          call.runOfProduct(hook, root, constants, outcomes)
+        } else {
+          call.run(hook, root)
+        }
+      }
       return InjectionResult(owner: role == .shared ? nil : self, plan: plan, outcomes: outcomes)
     }
   }
@@ -194,29 +189,18 @@ extension PropertyInjector {
     return result
   }
 
-  /// The result of an injection that is refused; nil if it may go on.
-  ///
-  /// An injection is refused if it would use what belongs to another actor. Reads no property.
-  @inline(never)
-  func refuseUnlessAdmitted(
-    _ plan: InjectionPlan, _ root: UnsafeMutableRawPointer, _ call: borrowing InjectionCall
-  ) -> InjectionResult? {
-    plan.issue(injectedOn: call.isolation, root)
-      .map { call.refuse($0, names: plan.names) }
-  }
-
   /// Reports, once, that there is nothing to inject in objects of a type.
   ///
   /// Only if the program has asked for the injection.
   @inline(never)
   func reportIfEmpty(_ plan: InjectionPlan, _ call: borrowing InjectionCall) {
     guard plan.mustReportEmpty, !call.isOfProduct,
-      call.reporter.isNew(
-        IssueDigest {
-          $0.combine(ObjectIdentifier(InjectionPlan.self))
-          $0.combine(ObjectIdentifier(plan.type))
-        })
+      call.reporter.isNew(IssueDigest(.nothingDeclared, for: .lookUp(BindingKey(nil, plan.type))))
     else { return }
-    call.report(registry.issueOfNothingDeclared(for: plan.type))
+    let statics = TypeHierarchy.levels(of: plan.type).map { Swift.type(of: $0) as Any.Type }
+    var issue = InjectionIssue(.nothingDeclared)
+    issue.suggestion = registry.declarations.properties(of: statics).first?.name
+    issue.ownerType = plan.type
+    call.report(issue)
   }
 }

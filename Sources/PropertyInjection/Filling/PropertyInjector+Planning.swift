@@ -1,16 +1,15 @@
 // How an injector gets the plan of a type.
 extension PropertyInjector {
-  /// Makes the plan of a type; throws the result of a call that may not inject the object, which is not read then.
+  /// The plan of a type; throws the result of a call that may not inject the object, which is not read then.
   @inline(never)
-  func makePlan(
-    _ type: Any.Type, _ root: UnsafeMutableRawPointer, _ call: borrowing InjectionCall
+  func plan(
+    of type: Any.Type, _ root: UnsafeMutableRawPointer, _ call: borrowing InjectionCall
   ) throws(InjectionResult) -> Unmanaged<InjectionPlan> {
+    if let known = plans.entry(for: ObjectIdentifier(type)) { return known }
     if role == .idle { throw .empty }
     // Only a type is read from the variable.
     let survey = TypeSurvey(.of(type, TypeHierarchy.levels(of: type, root)), in: registry)
-    if let issue = survey.issue(injectedOn: call.isolation, root) {
-      throw call.refuse(issue, names: survey.names)
-    }
+    if let refusal = call.refusal(by: survey, root) { throw refusal }
     guard role != .unconfigured else {
       call.reportNotConfigured()
       throw InjectionResult(refusing: survey.names, for: .notConfigured)
@@ -39,7 +38,7 @@ extension PropertyInjector {
       // A lazy var is not read, because a read would run its initializer.
       hasLazyVars && survey.isLazyVar(property)
         ? InjectionStep(
-          PropertyPoint(property, .declared), .nothing(Failure(.lazyProperty)),
+          PropertyPoint(property, .declared), nil, failure: Failure(.lazyProperty),
           access: { _, _ in .isNil })
         : .step(for: property, in: self)
     }
@@ -52,14 +51,13 @@ extension PropertyInjector {
           .step(
             for: InjectableProperty(mark, request), in: self, at: mark.place,
             isLazy: request.isLazy, asking: mark.wrapper))
-      case .unreachable(let name):
-        issues.append(InjectionIssue(.hiddenMark, field: field, name, field.fieldType))
-      case .undeclared(let name, let type, let binding):
+      case .leftAlone(let name, let type, let kind, let binding):
         // The issue is about the type, because the property may not be read.
-        issues.append(
-          InjectionIssue(
-            binding.isAccessor ? .accessorWithoutMark : .undeclaredProperty, field: field, name,
-            type, related: [RegistryEntry(binding: binding)]))
+        var issue = InjectionIssue(kind)
+        issue.key = BindingKey(name, type)
+        issue.ownerType = field.ownerType
+        issue.related = binding.map { [RegistryEntry(binding: $0)] } ?? []
+        issues.append(issue)
       }
     }
     return steps

@@ -55,10 +55,8 @@ package final class TypeSurvey {
   /// The classification of a stored property that is not declared.
   package enum Finding {
     case marked(MarkedField)
-    /// It is marked, but the mark cannot be reached.
-    case unreachable(name: String)
-    /// It is not declared, though a binding fits it.
-    case undeclared(name: String, valueType: Any.Type, Binding)
+    /// It is not injected, and why: its mark cannot be reached, or it is not declared, though this binding fits it.
+    case leftAlone(name: String, valueType: Any.Type, InjectionIssue.Kind, Binding?)
   }
 
   /// The findings in the fields, in order; fields that are declared, or do not matter, have none.
@@ -75,7 +73,8 @@ package final class TypeSurvey {
       return property(storedIn: field, named: marked.name) == nil ? .marked(marked) : nil
     case .unreachable:
       let name = field.propertyNames.last ?? ""
-      return properties.contains { $0.name == name } ? nil : .unreachable(name: name)
+      return properties.contains { $0.name == name }
+        ? nil : .leftAlone(name: name, valueType: field.fieldType, .hiddenMark, nil)
     case nil: return undeclared(field)
     }
   }
@@ -90,7 +89,8 @@ package final class TypeSurvey {
       guard let type = TypeMetadata(field.fieldType).wrappedType,
         case .success(let binding) = bindings.lookUp(BindingKey(name, type))
       else { continue }
-      return .undeclared(name: name, valueType: type, binding)
+      let kind = binding.isAccessor ? InjectionIssue.Kind.accessorWithoutMark : .undeclaredProperty
+      return .leftAlone(name: name, valueType: type, kind, binding)
     }
     return nil
   }
@@ -157,18 +157,5 @@ extension TypeSurvey {
     }
     issue.ownerType = type
     return issue
-  }
-}
-
-extension InjectionIssue {
-  /// The issue of a stored property that is neither declared nor marked as it should be.
-  init(
-    _ kind: Kind, field: StoredField, _ name: String, _ type: Any.Type,
-    related: [RegistryEntry] = []
-  ) {
-    self.init(kind)
-    key = BindingKey(name, type)
-    ownerType = field.ownerType
-    self.related = related
   }
 }

@@ -38,6 +38,7 @@ package final class Binding: Sendable {
   package let location: CodeLocation?
   /// How long its value is kept, if it is made.
   package let lifetime: Lifetime
+  private let decorated = PublishedWord()
 
   @inline(never)  // It sets many properties, in many places.
   init(
@@ -77,6 +78,11 @@ package final class Binding: Sendable {
   package var instance: (any Instance)? {
     if case .instance(let instance) = target { instance } else { nil }
   }
+
+  /// Notes that a value has fitted which it decorates, and which was declared with another type; for checks.
+  func noteDecorating() { decorated.publish(1) }
+
+  package var hasDecorated: Bool { decorated.value != 0 }
 
   /// Notes that a look-up has led to it, if its configuration wants to know.
   func noteUse() { root.origin?.noteUse(of: self) }

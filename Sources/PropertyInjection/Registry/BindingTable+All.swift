@@ -10,14 +10,24 @@ private enum CollectingBindings {
   }
 
   private static func make<Values: Collecting>(_ type: Values.Type) -> Binding {
-    Binding(
-      BindingKey(.all, type),
-      to: .factory(
-        ValueFactory<Values>(injectsProduct: false) { reader, use in
-          let injector = reader.injector
-          use(
-            Values(injector.collect(Values.Element.self, by: reader.binding, for: reader.call)))
-        }), at: nil)
+    let factory = ValueFactory<Values>(injectsProduct: false) { reader, use in
+      let (injector, element) = (reader.injector, Values.Element.self)
+      var values = Values()
+      for binding in injector.withAnswer(to: reader.binding.key, { $0.collected }) {
+        binding.noteUse()
+        let asker = Asker.lookUp(binding.key)
+        if injector.registry.contents.bindings.isPlaceholder(binding) {
+          reader.call.report(Failure(.placeholder), of: nil, for: asker)
+          continue
+        }
+        let failure = injector.provide(element, from: binding, for: reader.call, asker) {
+          values.append($0.assumingMemoryBound(to: element).pointee)
+        }
+        if let failure { reader.call.report(failure, of: binding, for: asker, wanted: element) }
+      }
+      use(values)
+    }
+    return Binding(BindingKey(.all, type), to: .factory(factory), at: nil)
   }
 }
 

@@ -96,11 +96,15 @@ extension Registry {
             parameters: inner.isFactory ? inner.factory?.parameters?.filter(\.isDynamic) : [],
             isPerCall: inner.factory?.isPerCall == true
           ) { reader, use in
+            inner.noteUse()
             var value: Value?
-            let failure = reader.provide(inner, as: Value.self) {
+            let failure = reader.injector.provide(
+              Value.self, from: inner, for: reader.call, reader.asker
+            ) {
               value = $0.assumingMemoryBound(to: Value.self).pointee
             }
             if let failure { throw failure }
+            if inner.type != Value.self { reader.binding.noteDecorating() }
             if let value { use(try confined.content(reader.injector, value)) }
           }
           return Binding(

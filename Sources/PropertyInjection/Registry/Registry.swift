@@ -52,8 +52,9 @@ public struct Registry {
   /// vouches for them.
   var isUnproven = false
 
-  /// The layer of the outermost override of a test; nil outside of tests. In a test the handler that a module sets does
-  /// not count, nor do the settings of the user.
+  /// The layer of the outermost override of a test; nil outside of tests.
+  ///
+  /// In a test the handler that a module sets does not count, nor do the settings of the user.
   package var testLayer: Int?
 
   /// - Parameter builtIn: The library's own binding, which every other one goes before.
