@@ -74,7 +74,7 @@ final class Wiring {
       return Answer(key: key, found: .success(binding), isOnly: true)
     }
     if let known = answers[key] { return known }
-    var trail = AliasTrail()
+    var trail: AliasTrail = ([], nil)
     let found = bindings.lookUp(key, &trail)
     let answer = Answer(key: key, aliases: trail.aliases, found: found)
     answers[key] = answer

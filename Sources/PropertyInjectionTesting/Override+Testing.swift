@@ -41,7 +41,6 @@ extension Override {
 extension Registry {
   /// Notes which bindings are used, and reports to the test, if it has set no handler.
   fileprivate mutating func reportToTest(_ report: @escaping @Sendable (InjectionIssue) -> Void) {
-    noteUse()
     if testLayer != nil { return }
     testLayer = origin.layer
     issueHandler = { issue in
@@ -81,7 +80,7 @@ extension Override {
     var (used, unused): ([RegistryEntry], [(entry: RegistryEntry, Binding)]) = ([], [])
     for binding in bindings {
       let entry = RegistryEntry(binding: binding.wrapped.last ?? binding)
-      if origin.isUsed(binding) || binding.lifetime.isEager {
+      if binding.isUsed || binding.lifetime.isEager {
         used.append(entry)
       } else {
         unused.append((entry, binding))
@@ -98,8 +97,7 @@ extension Override {
     let origin = registry.origin
     let others = registry.bindings.registered.filter { $0.layer < origin.layer || $0.module != nil }
     // In a test without a program a type that asks for it may be known to another test only.
-    if others.isEmpty || origin.hasReplaced(binding) || others.contains(where: { $0.name == name })
-    {
+    if others.isEmpty || binding.hasReplaced || others.contains(where: { $0.name == name }) {
       return true
     }
     let form = BindingKey.Form.named(name)
@@ -118,7 +116,7 @@ extension Override {
   func near(_ entry: RegistryEntry) -> RegistryEntry? {
     guard let name = entry.name else { return nil }
     let key = BindingKey(name, entry.type)
-    let near = NearMisses.ofName(name, key, in: injector.registry.bindings).related
+    let near = NearMisses.ofName(key, in: injector.registry.bindings).related
       .filter { $0.name != name }
     return near.first { $0.name.map { NearMisses.isSlip(name, of: $0) } ?? false } ?? near.first
   }

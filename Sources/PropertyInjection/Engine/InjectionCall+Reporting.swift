@@ -43,7 +43,9 @@ extension InjectionCall {
       return issue
     case (.property(let point, _, _), nil):
       let property = point.takeUnretainedValue().property
-      var issue = bindings.issue(kind, of: property)
+      var issue = InjectionIssue(
+        kind, lookingFor: property.key, near: bindings.near(property.key, without: kind))
+      issue.describe(property)
       if self.asker !== injector, let kept = ResolutionChain.calling?.keptBinding {
         issue.note(
           keeper: kept, lacking: try? self.asker.registry.bindings.lookUp(property.key).get())

@@ -75,7 +75,7 @@ extension PropertyInjector {
   private func search(_ key: BindingKey) -> Answer {
     // The table in its place: `registry.bindings` is a copy, which retains each of its parts.
     if let only = registry.contents.bindings.only(key) { return remember(only, for: key) }
-    var trail = AliasTrail()
+    var trail: AliasTrail = ([], nil)
     let found = registry.contents.bindings.lookUp(key, &trail)
     for alias in trail.aliases { alias.noteUse() }
     switch found {

@@ -85,7 +85,7 @@ package final class TypeSurvey {
     let names = field.propertyNames
     guard field.isVariable, !isDeclared, !properties.contains(where: { names.contains($0.name) })
     else { return nil }
-    for name in names where bindings.has(name) {
+    for name in names where bindings.has(.group(name)) {
       guard let type = TypeMetadata(field.fieldType).wrappedType,
         case .success(let binding) = bindings.lookUp(BindingKey(name, type))
       else { continue }

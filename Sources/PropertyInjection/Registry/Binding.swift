@@ -1,3 +1,5 @@
+import Synchronization
+
 /// One registration: its key, its target, its scope, its actor, and the place in the code.
 package final class Binding: Sendable {
   /// The name, and the static type that it was registered with.
@@ -38,7 +40,9 @@ package final class Binding: Sendable {
   package let location: CodeLocation?
   /// How long its value is kept, if it is made.
   package let lifetime: Lifetime
-  private let decorated = PublishedWord()
+  private let used = Atomic(false)
+  private let replacing = Atomic(false)
+  private let decorated = Atomic(false)
 
   @inline(never)  // It sets many properties, in many places.
   init(
@@ -69,23 +73,28 @@ package final class Binding: Sendable {
       module: module ?? setting.module, original: self, decorating: inner, at: location)
   }
 
-  /// The types of the arguments that a look-up gives.
-  var typesOfRunTimeArguments: [TypeIdentity] {
-    (factory?.parameters ?? []).filter(\.isDynamic).map { TypeIdentity(type: $0.type) }
-  }
-
   /// The instance that it is bound to; nil if it is bound to something else.
   package var instance: (any Instance)? {
     if case .instance(let instance) = target { instance } else { nil }
   }
 
   /// Notes that a value has fitted which it decorates, and which was declared with another type; for checks.
-  func noteDecorating() { decorated.publish(1) }
+  func noteDecorating() { decorated.store(true, ordering: .relaxed) }
 
-  package var hasDecorated: Bool { decorated.value != 0 }
+  package var hasDecorated: Bool { decorated.load(ordering: .relaxed) }
 
-  /// Notes that a look-up has led to it, if its configuration wants to know.
-  func noteUse() { root.origin?.noteUse(of: self) }
+  /// Whether a look-up has led to it, for tests.
+  package var isUsed: Bool { root.used.load(ordering: .relaxed) }
+
+  func noteUse() {
+    // Read first: writes of several threads to one place are slow.
+    if !isUsed { root.used.store(true, ordering: .relaxed) }
+  }
+
+  /// Whether it has taken the place of an older one of its key, or of one of a module, for tests.
+  package var hasReplaced: Bool { replacing.load(ordering: .relaxed) }
+
+  func noteReplacing() { replacing.store(true, ordering: .relaxed) }
 
   /// The type of the function that makes the value: `(Address, Owner) -> House`.
   package var signature: String {
@@ -146,23 +155,18 @@ extension Binding {
 
   package var isOfProtocol: Bool { type.map { TypeKind($0) == .existential } ?? false }
 
-  private func fitOfKey<Target>(_ type: Target.Type) -> TypeFit? {
-    guard let own = key.type else { return nil }
-    return TypeMatching.fit(of: own, to: type)
-  }
-
+  /// How well the value fits another type than its own.
+  ///
   /// - Parameter isAlone: Whether nothing but the type is asked for. Of protocols an instance answers then for the one
   ///   that it is registered as: others that it happens to conform to are not meant.
   private func targetFit<Target>(_ type: Target.Type, isAlone: Bool) -> TypeFit? {
-    switch target {
-    case .instance(let instance):
-      instance.fit(type).flatMap { fit in
-        isAlone && isOfProtocol && TypeKind(type) == .existential ? fitOfKey(type) : fit
-      }
-    case .factory, .key, .nothing: fitOfKey(type)
     // Only the exact type: the getter and the setter use the same type.
-    case .accessors: key.type == type ? .exact : nil
+    if isAccessor { return nil }
+    if let instance {
+      let fit = instance.fit(type)
+      if fit == nil || !(isAlone && isOfProtocol && TypeKind(type) == .existential) { return fit }
     }
+    return self.type.flatMap { TypeMatching.fit(of: $0, to: type) }
   }
 }
 
@@ -172,15 +176,12 @@ extension Binding {
   /// - Parameter position: Counted from 1.
   func argumentKey(at position: Int) -> BindingKey {
     // Only a parameter of the factory is asked for.
-    guard let parameters = factory?.parameters, parameters.indices.contains(position - 1) else {
-      return BindingKey(nil, nil)
-    }
-    return parameters[position - 1].wrappedKey
+    factory?.parameters?[position - 1].wrappedKey ?? BindingKey(nil, nil)
   }
 }
 
 /// Bindings that are made of other bindings or of types, one for each: its source.
-struct BindingsBySource: ~Copyable, Sendable {
+final class BindingsBySource: Sendable {
   private let bindings = Lock<[ObjectIdentifier: Binding]>([:])
 
   /// The binding that has been made of a source; nil if there is none.
@@ -200,35 +201,6 @@ struct BindingsBySource: ~Copyable, Sendable {
 package final class RegistryOrigin: Sendable {
   /// How many injectors the configuration is derived from.
   package let layer: Int
-  private let notesUse: Bool
-  /// The bindings that have answered a look-up, if that is to be known.
-  private let used = Lock<Set<ObjectIdentifier>>([])
-  /// The bindings that have taken the place of one of their key, if that is to be known.
-  private let replacing = Lock<Set<ObjectIdentifier>>([])
 
-  /// - Parameter notesUse: Whether ``isUsed(_:)`` is to be known.
-  init(layer: Int = 0, notesUse: Bool = false) {
-    self.layer = layer
-    self.notesUse = notesUse
-  }
-
-  /// Notes that a look-up has led to a binding.
-  func noteUse(of binding: Binding) {
-    if notesUse { used.withLock { _ = $0.insert(ObjectIdentifier(binding.root)) } }
-  }
-
-  /// Notes that a binding has taken the place of an older one of its key, or one of a module.
-  func noteReplacing(by binding: Binding) {
-    if notesUse { replacing.withLock { _ = $0.insert(ObjectIdentifier(binding)) } }
-  }
-
-  /// Whether a binding has taken the place of another one.
-  package func hasReplaced(_ binding: Binding) -> Bool {
-    replacing.withLock { $0.contains(ObjectIdentifier(binding)) }
-  }
-
-  /// Whether a look-up has led to a binding.
-  package func isUsed(_ binding: Binding) -> Bool {
-    !notesUse || used.withLock { $0.contains(ObjectIdentifier(binding.root)) }
-  }
+  init(layer: Int = 0) { self.layer = layer }
 }

@@ -18,7 +18,7 @@ struct BindingLayer {
   }
 
   private var entries: [BindingKey: Entry] = [:]
-  /// The groups of the bindings, by type: made when it is first needed, for all copies of the layer.
+  /// The bindings by type: made when it is first needed, for all copies of the layer, which does not change any more.
   private var index: CachedValue?
 
   var isEmpty: Bool { entries.isEmpty }
@@ -40,11 +40,6 @@ struct BindingLayer {
     }
   }
 
-  /// Whether a condition holds for a binding.
-  func contains(where condition: (Binding) -> Bool) -> Bool {
-    entries.values.contains { $0.bindings.contains(where: condition) }
-  }
-
   func forEach(_ visit: (Binding) -> Void) {
     for entry in entries.values {
       visit(entry.first)
@@ -54,18 +49,13 @@ struct BindingLayer {
 
   /// The bindings of exactly a type, in no particular order; nil if only a look at each tells.
   func bindings(of type: Any.Type) -> [Binding]? {
-    index.map { index in
-      index.value(or: groupsByType())[ObjectIdentifier(type), default: []]
-        .compactMap { entries[$0]?[type] }
-    }
+    index.map { $0.value(or: byType())[ObjectIdentifier(type), default: []] }
   }
 
-  private func groupsByType() -> [ObjectIdentifier: [BindingKey]] {
-    var groups: [ObjectIdentifier: [BindingKey]] = [:]
-    forEach { binding in
-      if let type = binding.key.typeID { groups[type, default: []].append(binding.key.group) }
-    }
-    return groups
+  private func byType() -> [ObjectIdentifier: [Binding]] {
+    var bindings: [ObjectIdentifier: [Binding]] = [:]
+    forEach { if let type = $0.key.typeID { bindings[type, default: []].append($0) } }
+    return bindings
   }
 
   /// Adds a binding; if one of its key is there and is not to be replaced, that one is kept and returned.
@@ -92,6 +82,6 @@ struct BindingLayer {
 
   /// Ends the changes; from now on the bindings of a type are found in an index.
   mutating func freeze() {
-    if index == nil { index = CachedValue(of: [ObjectIdentifier: [BindingKey]].self) }
+    if index == nil { index = CachedValue(of: [ObjectIdentifier: [Binding]].self) }
   }
 }

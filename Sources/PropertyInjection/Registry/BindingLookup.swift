@@ -1,15 +1,9 @@
 /// The binding that a key leads to, or why there is none.
 package typealias LookUp = Result<Binding, InjectionIssue.Kind>
 
-/// The way of a look-up through aliases.
-package struct AliasTrail {
-  /// The aliases that were followed; a binding to nil that ends them is among them.
-  package fileprivate(set) var aliases: [Binding] = []
-  /// The key at which they have ended without a value.
-  fileprivate var deadEnd: BindingKey?
-
-  package init() {}
-}
+/// The way of a look-up: the aliases that were followed, of which a binding to nil that ends them is one, and the key at
+/// which they have ended without a value.
+package typealias AliasTrail = (aliases: [Binding], deadEnd: BindingKey?)
 
 extension BindingTable {
   /// The binding that a key leads to.
@@ -18,7 +12,7 @@ extension BindingTable {
   /// its own initializer, see ``Constructible``.
   @inline(never)  // Once for each type, in many places.
   func lookUp(_ key: BindingKey) -> LookUp {
-    var trail = AliasTrail()
+    var trail: AliasTrail = ([], nil)
     return only(key).map(LookUp.success) ?? lookUp(key, &trail)
   }
 
@@ -38,21 +32,21 @@ extension BindingTable {
   ///
   /// A loop: the number of aliases costs no stack.
   private func end(of wanted: BindingKey, _ trail: inout AliasTrail) -> LookUp {
+    func deadEnd(at key: BindingKey) -> LookUp {
+      trail.deadEnd = key
+      return .failure(.deadEnd((trail.aliases.map(\.key) + [key]).map(\.description)))
+    }
     var visited: Set<ObjectIdentifier> = []
     var key = wanted
     while true {
       var found = find(key)
-      switch found {
-      case .failure(.unknownType), .failure(.unknownName):
-        found = Self.unregistered(key) ?? found
-      default: break
-      }
+      if case .failure(.unknownType) = found { found = Self.unregistered(key) ?? found }
       let binding: Binding
       switch found {
       case .success(let found): binding = found
       case .failure(.unknownType), .failure(.unknownName), .failure(.noFittingType),
         .failure(.ambiguousType):
-        return trail.aliases.isEmpty ? found : trail.end(at: key)
+        return trail.aliases.isEmpty ? found : deadEnd(at: key)
       case .failure: return found
       }
       if binding.isBoundToNothing {
@@ -62,7 +56,7 @@ extension BindingTable {
       guard case .key(let target) = binding.target else {
         if trail.aliases.isEmpty { return found }
         let end = binding.answering(wanted)
-        return end.fit(wanted) != nil ? .success(end) : trail.end(at: binding.key)
+        return end.fit(wanted) != nil ? .success(end) : deadEnd(at: binding.key)
       }
       trail.aliases.append(binding)
       guard visited.insert(ObjectIdentifier(binding)).inserted else {
@@ -108,21 +102,13 @@ extension BindingTable {
   }
 }
 
-extension AliasTrail {
-  /// Notes that the aliases lead to a key without a value.
-  fileprivate mutating func end(at key: BindingKey) -> LookUp {
-    deadEnd = key
-    return .failure(.deadEnd(aliases.map(\.key.description) + [key.description]))
-  }
-}
-
 // The bindings that explain a look-up which has found none.
 extension BindingTable {
   /// Near bindings, and the name of a near binding that would fit.
   ///
   /// - Parameter kind: Why no binding is found.
   package func near(_ key: BindingKey, without kind: InjectionIssue.Kind) -> NearMisses.Found {
-    var trail = AliasTrail()
+    var trail: AliasTrail = ([], nil)
     switch kind {
     case .ambiguousType:
       let candidates = bestFits(byType: key).inOrder { $0.order < $1.order }
@@ -132,9 +118,7 @@ extension BindingTable {
       return (found.map { [RegistryEntry(binding: $0)] } ?? [], nil)
     case .aliasCycle, .deadEnd:
       _ = end(of: key, &trail)
-      let name = trail.deadEnd.flatMap { target in
-        target.name.flatMap { NearMisses.ofName($0, target, in: self).suggestedName }
-      }
+      let name = trail.deadEnd.flatMap { NearMisses.ofName($0, in: self).suggestedName }
       return (
         trail.aliases.suffix(1).map(RegistryEntry.init(binding:)),
         trail.aliases.contains { $0.name == name } ? nil : name
@@ -142,7 +126,7 @@ extension BindingTable {
     case .unknownType:
       return (key.type.map { NearMisses.ofType($0, in: self) } ?? [], nil)
     case .unknownName, .noFittingType:
-      return key.name.map { NearMisses.ofName($0, key, in: self) } ?? ([], nil)
+      return NearMisses.ofName(key, in: self)
     default:
       return ([], nil)
     }
@@ -159,14 +143,10 @@ extension Binding {
 
 /// The best-fitting bindings of a layer, in the order in which they were considered.
 struct BestFits {
-  private(set) var bindings: [Binding] = []
-  private let key: BindingKey
-  private var best: TypeFit
-
-  init(_ key: BindingKey, atLeast worst: TypeFit) {
-    self.key = key
-    best = worst
-  }
+  let key: BindingKey
+  /// The best fit so far; at first the worst that counts.
+  var best: TypeFit
+  var bindings: [Binding] = []
 
   mutating func consider(_ candidate: Binding) {
     let answering = candidate.answering(key)
@@ -181,7 +161,7 @@ struct BestFits {
   /// The best-fitting ones of some bindings, in the given order.
   @inline(never)  // Each look-up by name would have a copy of it.
   static func of(_ bindings: [Binding], _ key: BindingKey) -> [Binding] {
-    var best = BestFits(key, atLeast: .possible)
+    var best = BestFits(key: key, best: .possible)
     for binding in bindings { best.consider(binding) }
     return best.bindings
   }
@@ -208,34 +188,23 @@ extension BindingTable {
     guard let position = fitting.firstIndex(where: { !$0.isEmpty }),
       let taken = fitting[position].first
     else { return [] }
-    var issues: [InjectionIssue] = []
-    if fitting[position].count > 1 {
-      issues.append(remark(.ambiguousName, on: taken, name, key, related: fitting[position]))
-    }
     let unfit = layers.indices[..<position].flatMap { newer in
       layers[newer].filter { override in
         // The override may be meant for another binding of the name.
         override.fit(key) == nil && !overrides(override, anotherThan: taken)
       }
     }
-    if !unfit.isEmpty {
-      // That is reported; it need not be reported as well that nothing has asked for it.
-      if !isForecast { for override in unfit { override.noteUse() } }
-      issues.append(remark(.overrideDoesNotFit, on: taken, name, key, related: unfit))
+    // That is reported; it need not be reported as well that nothing has asked for it.
+    if !isForecast { for override in unfit { override.noteUse() } }
+    var remarks: [(InjectionIssue.Kind, [Binding])] = []
+    if fitting[position].count > 1 { remarks.append((.ambiguousName, fitting[position])) }
+    if !unfit.isEmpty { remarks.append((.overrideDoesNotFit, unfit)) }
+    return remarks.map { kind, related in
+      var issue = InjectionIssue(
+        kind, binding: taken,
+        related: related.prefix(NearMisses.limit).map(RegistryEntry.init(binding:)))
+      issue.key = BindingKey(name, key.type)
+      return issue
     }
-    return issues
-  }
-
-  @inline(never)  // Only reports need it, and issues are large.
-  private func remark(
-    _ kind: InjectionIssue.Kind, on taken: Binding, _ name: String, _ key: BindingKey,
-    related: [Binding]
-  ) -> InjectionIssue {
-    var issue = InjectionIssue(
-      kind, binding: taken,
-      related: related.prefix(NearMisses.limit).map(RegistryEntry.init(binding:)))
-    issue.name = name
-    issue.valueType = key.type
-    return issue
   }
 }

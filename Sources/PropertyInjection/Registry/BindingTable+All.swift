@@ -1,15 +1,20 @@
-/// The bindings of the keys ``InjectionKey/all``, one for each type of collection.
-private enum CollectingBindings {
-  private static let bindings = BindingsBySource()
+extension RangeReplaceableCollection {
+  fileprivate static var elementType: Any.Type { Element.self }
+}
 
-  /// The binding of a type of collection; nil if it is none.
-  static func binding(of type: Any.Type) -> Binding? {
-    guard let collection = type as? any Collecting.Type else { return nil }
-    let source = ObjectIdentifier(type)
-    return bindings[source] ?? bindings.keep(make(collection), of: source)
+extension BindingTable {
+  /// The binding that a key has without being registered: a ``Constructible`` type's, or a collection's.
+  package static func unregistered(_ key: BindingKey) -> LookUp? {
+    guard let type = key.type else { return nil }
+    return switch key.form {
+    case .typeAlone: ConstructibleBindings.lookUp(type)
+    case .all: (type as? any Collecting.Type).map { .success(collecting($0)) }
+    case .named: nil
+    }
   }
 
-  private static func make<Values: Collecting>(_ type: Values.Type) -> Binding {
+  /// The binding of the key ``InjectionKey/all`` of a type of collection.
+  private static func collecting<Values: Collecting>(_ type: Values.Type) -> Binding {
     let factory = ValueFactory<Values>(injectsProduct: false) { reader, use in
       let (injector, element) = (reader.injector, Values.Element.self)
       var values = Values()
@@ -29,22 +34,6 @@ private enum CollectingBindings {
     }
     return Binding(BindingKey(.all, type), to: .factory(factory), at: nil)
   }
-}
-
-extension RangeReplaceableCollection {
-  fileprivate static var elementType: Any.Type { Element.self }
-}
-
-extension BindingTable {
-  /// The binding that a key has without being registered: a ``Constructible`` type's, or a collection's.
-  package static func unregistered(_ key: BindingKey) -> LookUp? {
-    guard let type = key.type else { return nil }
-    return switch key.form {
-    case .typeAlone: ConstructibleBindings.lookUp(type)
-    case .all: CollectingBindings.binding(of: type).map(LookUp.success)
-    case .named: nil
-    }
-  }
 
   /// The bindings whose values a binding collects; none for nearly all.
   package func collected(by binding: Binding) -> [Binding] {
@@ -62,7 +51,7 @@ extension BindingTable {
     let key = BindingKey(nil, type)
     var all: [Binding] = []
     var names: Set<String> = []
-    forEachLayer { layer in
+    for layer in ofEachLayer {
       let fitting = layer.filter { binding in
         binding.answersByType && !binding.isAccessor && !binding.isBuiltIn
           && binding.name.map { !names.contains($0) } ?? true

@@ -26,10 +26,10 @@ package struct BindingTable {
     // Those of the outermost configuration stay.
     var derived = Array(layers.prefix(3))
     for layer in layers.dropFirst(3) {
-      if layer.contains(where: { current($0) != nil }) {
-        derived.append(layer)
-      } else {
+      if present(in: layer).isEmpty {
         layer.forEach { changed.removeValue(forKey: ObjectIdentifier($0)) }
+      } else {
+        derived.append(layer)
       }
     }
     layers = derived + [BindingLayer(), BindingLayer()]
@@ -49,20 +49,17 @@ package struct BindingTable {
   ///
   /// A binding of the same name and type is replaced if it is inherited, or if `replacing` says so; else it is kept
   /// and returned. Of a module's binding and the configuration's own the latter is kept, whichever comes first.
-  mutating func insert(_ binding: Binding, replacing: Bool) -> Binding? {
-    insert(binding, replacing: replacing, at: position(of: binding))
-  }
-
-  private mutating func insert(_ binding: Binding, replacing: Bool, at position: Int) -> Binding? {
-    for layer in layers[(position + 1)...] {
-      if let newer = layer.binding(binding.key) {
-        newer.origin?.noteReplacing(by: newer)
-        return nil
-      }
+  ///
+  /// - Parameter position: That of the layer, one of the last two; nil for the one in which a new binding belongs.
+  mutating func insert(_ binding: Binding, replacing: Bool, at position: Int? = nil) -> Binding? {
+    let position = position ?? self.position(of: binding)
+    if position == layers.count - 2, let own = layers[position + 1].binding(binding.key) {
+      own.noteReplacing()
+      return nil
     }
     if let kept = layers[position].insert(binding, replacing: replacing) { return kept }
     if let older = place(of: binding.key, below: position) {
-      binding.origin?.noteReplacing(by: binding)
+      binding.noteReplacing()
       replace(older, by: nil)
     }
     return nil
@@ -79,25 +76,18 @@ package struct BindingTable {
 
   /// Puts a binding that wraps another one before it; in its place if it has the same key, unless it is inherited.
   mutating func insert(decorated binding: Binding) {
-    let inner = binding.inner.flatMap { inner in
-      layers.lastIndex { $0.binding(inner.key).flatMap(current) === inner }
-        .map { (position: $0, binding: inner) }
-    }
+    guard let inner = binding.inner else { return }
+    let place = layers.lastIndex { $0.binding(inner.key).flatMap(current) === inner } ?? 0
     // Before an alias of its key as well, and before another wrapper that gives the same value for it.
     let found = layers.lastIndex { layer in
       layer.bindings(ofGroup: binding.key.group).compactMap(current).contains { other in
-        other.key == binding.key || other.answering(binding.key) === binding.inner
+        other.key == binding.key || other.answering(binding.key) === inner
       }
     }
-    if let inner, inner.position >= layers.count - 2, inner.binding.key == binding.key,
-      inner.position == found
-    {
-      replace(inner, by: binding)
-    } else {
-      _ = insert(
-        binding, replacing: true,
-        at: max(position(of: binding), inner?.position ?? 0, found ?? 0))
-    }
+    let isInItsPlace = place == found && place >= layers.count - 2 && inner.key == binding.key
+    _ = insert(
+      binding, replacing: true,
+      at: isInItsPlace ? place : max(position(of: binding), place, found ?? 0))
   }
 
   /// Removes the binding of a key; all of its name, if the key is for any type.
@@ -149,12 +139,7 @@ package struct BindingTable {
   // MARK: Asking
 
   /// Every binding, in no particular order.
-  package var all: [Binding] {
-    var all: [Binding] = []
-    all.reserveCapacity(count)
-    forEach { all.append($0) }
-    return all
-  }
+  package var all: [Binding] { Array(ofEachLayer.joined()) }
 
   /// Every binding that the library does not bring, in no particular order.
   package var registered: [Binding] { all.filter { !$0.isBuiltIn } }
@@ -168,12 +153,13 @@ package struct BindingTable {
   }
 
   /// The bindings of each layer, the newest layer first, in no particular order.
-  func forEachLayer(_ visit: ([Binding]) -> Void) {
-    for layer in layers.reversed() {
-      var bindings: [Binding] = []
-      layer.forEach { if let binding = current($0) { bindings.append(binding) } }
-      visit(bindings)
-    }
+  var ofEachLayer: [[Binding]] { layers.reversed().map(present) }
+
+  /// The bindings of a layer in their present form, in no particular order.
+  private func present(in layer: BindingLayer) -> [Binding] {
+    var bindings: [Binding] = []
+    layer.forEach { if let binding = current($0) { bindings.append(binding) } }
+    return bindings
   }
 
   /// About how many bindings are registered.
@@ -184,20 +170,13 @@ package struct BindingTable {
 
   /// The bindings of a name in each layer that has any, the newest first.
   package func byLayer(_ name: String) -> [[Binding]] {
-    var found: [[Binding]] = []
-    for layer in layers.reversed() {
-      let bindings = layer.bindings(ofGroup: .group(name)).compactMap(current)
-      if !bindings.isEmpty { found.append(bindings) }
-    }
-    return found
+    layers.reversed().map { $0.bindings(ofGroup: .group(name)).compactMap(current) }
+      .filter { !$0.isEmpty }
   }
 
-  /// Whether a name has a binding.
-  func has(_ name: String) -> Bool { has(.group(name), below: layers.count) }
-
-  /// Whether the layers below one have a binding of a group.
-  private func has(_ group: BindingKey, below end: Int) -> Bool {
-    layers.prefix(end).contains { layer in
+  /// Whether there is a binding of a group, in the layers below one or in any.
+  func has(_ group: BindingKey, below end: Int? = nil) -> Bool {
+    layers.prefix(end ?? layers.count).contains { layer in
       layer.bindings(ofGroup: group).contains { current($0) != nil }
     }
   }
@@ -230,7 +209,7 @@ package struct BindingTable {
     guard let type = key.type else { return [] }
     for position in layers.indices.reversed() where !layers[position].isEmpty {
       if let own = layers[position].binding(key).flatMap(current) { return [own] }
-      var best = BestFits(key, atLeast: .known)
+      var best = BestFits(key: key, best: .known)
       // Nothing of the same layer fits better than the exact type.
       let consider = { (binding: Binding) in
         // The library's own binding is no answer to a look-up of a general type, such as `AnyObject`.
@@ -256,8 +235,7 @@ package struct BindingTable {
 
   /// Whether a new binding goes before an older one: of its key, or of its name in an older layer.
   func goesBeforeAny(_ binding: Binding) -> Bool {
-    if self.binding(binding.key) != nil { return true }
-    return binding.name != nil && has(binding.key.group, below: position(of: binding))
+    self.binding(binding.key) != nil || has(binding.key.group, below: position(of: binding))
   }
 
   /// The position of the layer in which a new binding belongs.
@@ -268,9 +246,7 @@ package struct BindingTable {
   /// Whether a binding is for another inherited one of its name than this: it has replaced that, or fits its type.
   func overrides(_ binding: Binding, anotherThan taken: Binding) -> Bool {
     let group = binding.key.group
-    let position = layers.lastIndex { layer in
-      layer.bindings(ofGroup: group).contains { current($0) === binding }
-    }
+    let position = layers.lastIndex { $0.binding(binding.key).flatMap(current) === binding }
     return layers[..<(position ?? 0)].contains { layer in
       layer.bindings(ofGroup: group).contains { other in
         guard let other = current(other) else {
@@ -285,8 +261,6 @@ package struct BindingTable {
 
   /// The bindings of one configuration itself, in no particular order; not those of its modules.
   package func bindings(writtenIn origin: RegistryOrigin) -> [Binding] {
-    var written: [Binding] = []
-    layers.last?.forEach { if $0.root.origin === origin { written.append($0) } }
-    return written
+    present(in: layers[layers.count - 1]).filter { $0.root.origin === origin }
   }
 }

@@ -59,8 +59,7 @@ package enum ConstructibleBindings {
       found = binding(of: constructible)
     }
     if let refusal { return .failure(refusal.kind) }
-    guard case .success(let binding)? = found, binding.type == type else { return found }
-    return .success(bindings.keep(binding, of: source))
+    return found?.map { bindings.keep($0, of: source) }
   }
 
   /// Nil if the type inherits a conformance that does not make it.

@@ -2,29 +2,19 @@
 ///
 /// For each binding there is one result, also if several derived injectors apply the change again, so that they all share
 /// the scoped instance.
-final class Decoration: Sendable {
+struct Decoration: Sendable {
   let key: BindingKey
   let location: CodeLocation
   let module: ModuleTag?
   /// Whether it is inherited: then it wraps what its configuration itself registers, and nothing else.
-  let isInherited: Bool
+  var isInherited = false
   private let results = BindingsBySource()
-  private let decorate: @Sendable (Binding, Decoration) -> Binding
-
-  init(
-    _ key: BindingKey, at location: CodeLocation, by module: ModuleTag?, isInherited: Bool = false,
-    _ decorate: @escaping @Sendable (Binding, Decoration) -> Binding
-  ) {
-    self.key = key
-    self.location = location
-    self.module = module
-    self.isInherited = isInherited
-    self.decorate = decorate
-  }
+  let decorate: @Sendable (Binding, Decoration) -> Binding
 
   /// The same for a derived configuration, with whose bindings its results are released.
   var inherited: Decoration {
-    Decoration(key, at: location, by: module, isInherited: true, decorate)
+    Decoration(
+      key: key, location: location, module: module, isInherited: true, decorate: decorate)
   }
 
   /// The binding that wraps the values of another one.
@@ -88,31 +78,30 @@ extension Registry {
     _ decorator: @escaping (PropertyInjector, Value) throws -> Value
   ) {
     let confined = Confined(decorator, to: confinement)
-    record(
-      .decorate(
-        Decoration(key.bindingKey, at: location, by: module) {
-          [confinement, origin, module] inner, decoration in
-          let factory = ValueFactory<Value>(
-            parameters: inner.isFactory ? inner.factory?.parameters?.filter(\.isDynamic) : [],
-            isPerCall: inner.factory?.isPerCall == true
-          ) { reader, use in
-            inner.noteUse()
-            var value: Value?
-            let failure = reader.injector.provide(
-              Value.self, from: inner, for: reader.call, reader.asker
-            ) {
-              value = $0.assumingMemoryBound(to: Value.self).pointee
-            }
-            if let failure { throw failure }
-            if inner.type != Value.self { reader.binding.noteDecorating() }
-            if let value { use(try confined.content(reader.injector, value)) }
-          }
-          return Binding(
-            key.bindingKey, to: .factory(factory),
-            lifetime: inner.isFactory ? inner.lifetime : .singleton(eager: false),
-            isolation: confinement == .none ? inner.isolation : confinement,
-            origin: decoration.isInherited ? inner.root.origin : origin,
-            module: decoration.isInherited ? inner.module : module, decorating: inner, at: location)
-        }))
+    let decoration = Decoration(key: key.bindingKey, location: location, module: module) {
+      [confinement, origin, module] inner, decoration in
+      let factory = ValueFactory<Value>(
+        parameters: inner.isFactory ? inner.factory?.parameters?.filter(\.isDynamic) : [],
+        isPerCall: inner.factory?.isPerCall == true
+      ) { reader, use in
+        inner.noteUse()
+        var value: Value?
+        let failure = reader.injector.provide(
+          Value.self, from: inner, for: reader.call, reader.asker
+        ) {
+          value = $0.assumingMemoryBound(to: Value.self).pointee
+        }
+        if let failure { throw failure }
+        if inner.type != Value.self { reader.binding.noteDecorating() }
+        if let value { use(try confined.content(reader.injector, value)) }
+      }
+      return Binding(
+        key.bindingKey, to: .factory(factory),
+        lifetime: inner.isFactory ? inner.lifetime : .singleton(eager: false),
+        isolation: confinement == .none ? inner.isolation : confinement,
+        origin: decoration.isInherited ? inner.root.origin : origin,
+        module: decoration.isInherited ? inner.module : module, decorating: inner, at: location)
+    }
+    record(.other { $0.decorations.append(decoration) })
   }
 }

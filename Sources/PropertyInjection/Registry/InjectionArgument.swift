@@ -16,8 +16,7 @@ public struct InjectionArgument<Value>: Sendable {
   private init(
     _ form: BindingKey.Form = .typeAlone, isDynamic: Bool = false, constant: CachedValue? = nil
   ) {
-    parameter = Parameter(
-      BindingKey(form, Value.self), Value.self, isDynamic: isDynamic, constant: constant)
+    parameter = Parameter(BindingKey(form, Value.self), isDynamic, constant)
   }
 
   /// The one binding that fits the parameter's type, or a ``Constructible`` type made anew.
@@ -57,8 +56,8 @@ extension InjectionArgument where Value: Sendable {
 @usableFromInline
 package final class Parameter: @unchecked Sendable {
   // Unchecked: all is constant, and a constant argument is `Sendable`.
-  package let type: Any.Type
-  /// The key of its binding; not used if no binding is looked up.
+  package var type: Any.Type { key.type ?? Never.self }
+  /// The key of its binding, of which only the type is used if no binding is looked up.
   let key: BindingKey
   /// Whether the caller supplies the argument.
   package let isDynamic: Bool
@@ -68,25 +67,10 @@ package final class Parameter: @unchecked Sendable {
   /// The key that is looked up: that of the wrapped type, for an optional.
   package var wrappedKey: BindingKey { wrappedType.map { BindingKey(key.form, $0) } ?? key }
 
-  fileprivate init(
-    _ key: BindingKey, _ type: Any.Type, isDynamic: Bool, constant: CachedValue?
-  ) {
-    self.type = type
+  fileprivate init(_ key: BindingKey, _ isDynamic: Bool, _ constant: CachedValue?) {
     self.key = key
     self.isDynamic = isDynamic
     self.constant = constant
-    wrappedType = TypeMetadata(type).wrappedType
-  }
-
-  /// Parameters with exceptions, each in the place of the first one of its type; and those that have no place.
-  @usableFromInline
-  static func merge(
-    _ parameters: [Parameter], _ exceptions: [Parameter]
-  ) -> (parameters: [Parameter], surplus: [Parameter]) {
-    var surplus = exceptions
-    let merged = parameters.map { parameter in
-      surplus.firstIndex { $0.type == parameter.type }.map { surplus.remove(at: $0) } ?? parameter
-    }
-    return (merged, surplus)
+    wrappedType = key.type.flatMap { TypeMetadata($0).wrappedType }
   }
 }

@@ -41,16 +41,6 @@ extension InjectionIssue {
   package mutating func add(_ near: NearMisses.Found) { (related, suggestion) = near }
 }
 
-extension BindingTable {
-  /// The issue of a property for which nothing is found.
-  func issue(_ kind: InjectionIssue.Kind, of property: InjectableProperty) -> InjectionIssue {
-    var issue = InjectionIssue(
-      kind, lookingFor: property.key, near: near(property.key, without: kind))
-    issue.describe(property)
-    return issue
-  }
-}
-
 extension Failure {
   convenience init(_ misfit: Misfit, on call: borrowing InjectionCall) {
     switch misfit {
@@ -77,8 +67,9 @@ extension Binding {
 
   /// The failure of run-time arguments that do not match.
   func refusal(of arguments: [Any?]) -> InjectionIssue.Kind {
+    let wanted = (factory?.parameters ?? []).filter(\.isDynamic).map { TypeIdentity(type: $0.type) }
     let given = arguments.map { $0.map { TypeIdentity(type: Swift.type(of: $0)) } }
-    return .wrongArguments(wanted: typesOfRunTimeArguments, given: given)
+    return .wrongArguments(wanted: wanted, given: given)
   }
 
   /// Why it gives no value to a property or an argument; nil if it may give one.

@@ -60,8 +60,7 @@ extension Registry {
       return
     }
     let tag = ModuleTag(name: TypeName.of(type))
-    modules.append(
-      InstalledModule(tag: tag, type: type, identifier: identifier, requesters: [self.module]))
+    modules.append((tag, type, identifier, [self.module]))
     let outer = self.module
     self.module = tag
     module.configure(&self)
@@ -127,11 +126,7 @@ extension Registry {
   }
 }
 
-/// A module of a registry.
-struct InstalledModule {
-  let tag: ModuleTag
-  let type: any InjectionModule.Type
-  let identifier: String?
-  /// The modules that have asked for it; nil for the configuration itself.
-  var requesters: [ModuleTag?]
-}
+/// A module of a registry, and the modules that have asked for it; nil for the configuration itself.
+typealias InstalledModule = (
+  tag: ModuleTag, type: any InjectionModule.Type, identifier: String?, requesters: [ModuleTag?]
+)

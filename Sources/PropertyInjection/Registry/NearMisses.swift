@@ -13,12 +13,9 @@ package enum NearMisses {
   /// Those of the same name come first, then those of a fitting type and those whose name is spelt
   /// nearly alike, the nearest first. Those of the name, and the one of the type alone, are found
   /// always; the others in a configuration of at most 2,000 names.
-  package static func ofName(_ name: String, _ key: BindingKey, in bindings: BindingTable) -> Found
-  {
-    var near: [Candidate] = []
-    for binding in bindings[name] {
-      keep(Candidate(binding: binding, kind: fits(binding, key) ? 0 : 1), in: &near)
-    }
+  package static func ofName(_ key: BindingKey, in bindings: BindingTable) -> Found {
+    guard let name = key.name else { return ([], nil) }
+    var near = bindings[name].map { Candidate(binding: $0, kind: fits($0, key) ? 0 : 1) }
     if bindings.count <= mostNames {
       let written = letters(of: name)
       bindings.forEach { binding in
@@ -26,12 +23,12 @@ package enum NearMisses {
         let fits = fits(binding, key)
         let distance = binding.name.flatMap { slip(written, letters(of: $0)) }
         guard fits || distance != nil else { return }
-        keep(
-          Candidate(binding: binding, kind: fits ? 2 : 3, distance: distance ?? .max), in: &near)
+        near.append(Candidate(binding: binding, kind: fits ? 2 : 3, distance: distance ?? .max))
       }
     } else if let binding = bindings.binding(BindingKey(nil, key.type)) {
-      keep(Candidate(binding: binding, kind: 2), in: &near)
+      near.append(Candidate(binding: binding, kind: 2))
     }
+    near = nearest(near)
     // A number or a text that has only its type in common is probably not what the user meant.
     let typeSaysMuch = key.type.map { TypeKind($0) != .value } ?? false
     let suggested = near.first {
@@ -65,18 +62,13 @@ package enum NearMisses {
         farTypes.insert(ObjectIdentifier(other))
         return
       }
-      keep(Candidate(binding: binding, kind: 3), in: &near)
+      near.append(Candidate(binding: binding, kind: 3))
     }
-    return near.map { RegistryEntry(binding: $0.binding) }
+    return nearest(near).map { RegistryEntry(binding: $0.binding) }
   }
 
-  @inline(never)  // Only reports need it, in three places.
-  private static func keep(_ candidate: Candidate, in near: inout [Candidate]) {
-    if near.count == limit {
-      guard candidate < near[limit - 1] else { return }
-      near.removeLast()
-    }
-    near.insert(candidate, at: near.firstIndex { candidate < $0 } ?? near.endIndex)
+  private static func nearest(_ near: [Candidate]) -> [Candidate] {
+    Array(near.inOrder(by: <).prefix(limit))
   }
 
   /// The words of a type's name, without the common ones.
@@ -116,10 +108,7 @@ private let longest = 64
 ///
 /// None of a name that is not compared.
 private func letters(of name: String) -> [UInt8] {
-  if name.utf8.count > longest { return [] }
-  return name.utf8.filter { $0 != UInt8(ascii: "_") }.map { byte in
-    (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
-  }
+  name.utf8.count > longest ? [] : name.lowercased().utf8.filter { $0 != UInt8(ascii: "_") }
 }
 
 /// How many letters differ or have changed places, the edit distance; nil if that is more than a slip in the first name.

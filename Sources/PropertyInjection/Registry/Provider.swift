@@ -17,10 +17,10 @@ public struct Provider<Value>: @unchecked Sendable {
   // Unchecked: the function is `@Sendable`, or belongs to an actor that is checked before every
   // call.
   let factory: ValueFactory<Value>
-  let isolation: Isolation
+  var isolation = Isolation.none
   let location: CodeLocation
   /// Why it cannot be used: it names arguments for which its function has no parameter.
-  let mistake: InjectionIssue.Kind?
+  var mistake: InjectionIssue.Kind?
 
   /// An initializer, a static factory method or a closure, and where its arguments come from.
   ///
@@ -66,12 +66,9 @@ public struct Provider<Value>: @unchecked Sendable {
     byTypeExcept exceptions: repeat InjectionArgument<each Exception>,
     fileID: StaticString = #fileID, line: UInt = #line
   ) -> Provider {
-    let merged = Parameter.merge(
-      parameters(repeat InjectionArgument<each Argument>.byType), parameters(repeat each exceptions)
-    )
-    return calling(
-      initializer, merged.parameters, surplus: merged.surplus,
-      at: CodeLocation(fileID: fileID, line: line))
+    calling(
+      initializer, parameters(repeat InjectionArgument<each Argument>.byType),
+      except: parameters(repeat each exceptions), at: CodeLocation(fileID: fileID, line: line))
   }
 
   /// A factory or an initializer that is called on the main actor, and only there.
@@ -103,45 +100,38 @@ public struct Provider<Value>: @unchecked Sendable {
     byTypeExcept exceptions: repeat InjectionArgument<each Exception>,
     fileID: StaticString = #fileID, line: UInt = #line
   ) -> Provider {
-    let merged = Parameter.merge(
-      parameters(repeat InjectionArgument<each Argument>.byType), parameters(repeat each exceptions)
-    )
-    return onMainActor(
-      factory, merged.parameters, surplus: merged.surplus,
-      at: CodeLocation(fileID: fileID, line: line))
+    onMainActor(
+      factory, parameters(repeat InjectionArgument<each Argument>.byType),
+      except: parameters(repeat each exceptions), at: CodeLocation(fileID: fileID, line: line))
   }
 }
 
 // MARK: Initializers of the library
 
 extension Provider {
-  init(
-    _ factory: ValueFactory<Value>, _ isolation: Isolation = .none, surplus: [Parameter] = [],
-    at location: CodeLocation
-  ) {
-    self.factory = factory
-    self.isolation = isolation
-    self.location = location
-    mistake =
-      surplus.isEmpty ? nil : .surplusArguments(surplus.map { TypeIdentity(type: $0.type) })
-  }
-
+  /// - Parameter exceptions: Each takes the place of the first parameter of its type.
   @usableFromInline
   init(
-    parameters: [Parameter], surplus: [Parameter] = [], isOnMainActor: Bool,
+    parameters: [Parameter], except exceptions: [Parameter], isOnMainActor: Bool,
     at location: CodeLocation, make: @escaping ValueMaker<Value>
   ) {
+    var surplus = exceptions
+    let merged = parameters.map { parameter in
+      surplus.firstIndex { $0.type == parameter.type }.map { surplus.remove(at: $0) } ?? parameter
+    }
     self.init(
-      ValueFactory(parameters: parameters, isInitializer: !isOnMainActor, make: make),
-      isOnMainActor ? .mainActor : .none, surplus: surplus, at: location)
+      factory: ValueFactory(parameters: merged, isInitializer: !isOnMainActor, make: make),
+      isolation: isOnMainActor ? .mainActor : .none, location: location,
+      mistake: surplus.isEmpty
+        ? nil : .surplusArguments(surplus.map { TypeIdentity(type: $0.type) }))
   }
 
   @inlinable  // Specialized where the types are known, see `ArgumentReader`.
   static func calling<each Argument>(
     _ initializer: @escaping @Sendable (repeat each Argument) throws -> Value?,
-    _ parameters: [Parameter], surplus: [Parameter] = [], at location: CodeLocation
+    _ parameters: [Parameter], except exceptions: [Parameter] = [], at location: CodeLocation
   ) -> Provider {
-    Provider(parameters: parameters, surplus: surplus, isOnMainActor: false, at: location) {
+    Provider(parameters: parameters, except: exceptions, isOnMainActor: false, at: location) {
       reader, use in
       if let product = try initializer(repeat try reader.next((each Argument).self)) {
         use(product)
@@ -152,13 +142,13 @@ extension Provider {
   @inlinable  // Used by inlined code.
   static func onMainActor<each Argument>(
     _ factory: @escaping @MainActor @Sendable (repeat each Argument) throws -> Value?,
-    _ parameters: [Parameter], surplus: [Parameter] = [], at location: CodeLocation
+    _ parameters: [Parameter], except exceptions: [Parameter] = [], at location: CodeLocation
   ) -> Provider {
     let make: @MainActor (inout ArgumentReader, (Value) -> Void) throws -> Void = { reader, use in
       if let product = try factory(repeat try reader.next((each Argument).self)) { use(product) }
     }
     return Provider(
-      parameters: parameters, surplus: surplus, isOnMainActor: true, at: location,
+      parameters: parameters, except: exceptions, isOnMainActor: true, at: location,
       make: withoutActor(make))
   }
 
@@ -236,9 +226,9 @@ extension Provider {
     fileID: StaticString = #fileID, line: UInt = #line
   ) -> Provider {
     Provider(
-      ValueFactory(isPerCall: true) { reader, use in
+      factory: ValueFactory(isPerCall: true) { reader, use in
         if let product = try factory(reader.injector, reader.point) { use(product) }
-      }, at: CodeLocation(fileID: fileID, line: line))
+      }, location: CodeLocation(fileID: fileID, line: line))
   }
 
   /// An object that makes values.
@@ -246,9 +236,9 @@ extension Provider {
     _ provider: some InjectionProvider<Value>, fileID: StaticString = #fileID, line: UInt = #line
   ) -> Provider {
     Provider(
-      ValueFactory(parameters: nil) { reader, use in
+      factory: ValueFactory(parameters: nil) { reader, use in
         let product = try provider.provide(with: reader.injector, arguments: reader.arguments)
         if let product { use(product) }
-      }, at: CodeLocation(fileID: fileID, line: line))
+      }, location: CodeLocation(fileID: fileID, line: line))
   }
 }

@@ -68,7 +68,7 @@ public struct Registry {
 
   /// Notes that objects of a type may be injected, on the actor that this registry is confined to.
   mutating func declareType(_ type: Any.Type, _ sample: TypeSample? = nil) {
-    record(.declareType(type, confinement, sample))
+    record(.other { [confinement] in $0.declarations.insert(type, on: confinement, sample) })
   }
 
   // MARK: Changes
@@ -82,7 +82,7 @@ public struct Registry {
   }
 
   /// Notes a mistake, which is reported when the configuration ends.
-  mutating func note(_ issue: InjectionIssue) { record(.note(issue)) }
+  mutating func note(_ issue: InjectionIssue) { record(.other { $0.issues.append(issue) }) }
 
   /// Takes back the changes of modules, by making all others again: everything is as if the modules had never been
   /// installed.
@@ -107,7 +107,7 @@ public struct Registry {
     changes.append([])
     origin = RegistryOrigin(layer: origin.layer + 1)
     for inherited in contents.decorations.map(\.inherited) {
-      record(.decorate(inherited), by: inherited.module)
+      record(.other { $0.decorations.append(inherited) }, by: inherited.module)
     }
   }
 
@@ -153,27 +153,15 @@ extension Registry {
     var injectionHandler: (@Sendable (InjectionPoint) -> Void)?
     var issues: [InjectionIssue] = []
     /// The decorators that are in force.
-    fileprivate var decorations: [Decoration] = []
+    var decorations: [Decoration] = []
     /// How many of them have wrapped what is registered, which they do when a configuration ends.
     fileprivate var settledCount = 0
   }
 
-  /// One change of a registry.
-  ///
-  /// Rare cases are indirect, so that the common one, `bind`, stays small.
+  /// One change of a registry: the common one, which allocates nothing, or code that makes another.
   enum Change {
     case bind(Binding, replacing: Bool)
-    /// Of a key, or of all keys of a name.
-    indirect case remove(BindingKey)
-    case setScope(ScopeSetting)
-    case decorate(Decoration)
-    case declare(InjectableProperty)
-    indirect case declareType(Any.Type, Isolation, TypeSample?)
-    indirect case handle(@Sendable (InjectionIssue) -> Void)
-    indirect case watch((@Sendable (InjectionPoint) -> Void)?)
-    indirect case makePlaceholders(below: Int, except: Set<String>)
-    /// A mistake in the configuration.
-    indirect case note(InjectionIssue)
+    case other((inout Contents) -> Void)
   }
 }
 
@@ -194,58 +182,31 @@ extension Registry.Contents {
   }
 
   /// Makes a change, and adds its issues.
-  @inline(never)  // It contains what all changes do.
   mutating func apply(_ change: Registry.Change) {
     switch change {
-    case .bind(let binding, let replacing):
-      insert(binding, replacing: replacing)
-    case .remove(let key):
-      bindings.remove(key)
-    case .setScope(let setting):
-      setScope(setting)
-    case .decorate(let decoration):
-      decorations.append(decoration)
-    case .declare(let property):
-      // The same line of code may run again, such as the list of an `Injectable` type.
-      guard let kept = declarations.insert(property), kept.location != property.location else {
-        return
-      }
-      issues.append(
-        InjectionIssue(
-          .duplicateDeclaration, property: property,
-          related: [kept.entry]))
-    case .declareType(let type, let isolation, let sample):
-      declarations.insert(type, on: isolation, sample)
-    case .handle(let handler):
-      issueHandler = handler
-    case .watch(let handler):
-      injectionHandler = handler
-    case .makePlaceholders(let layer, let names):
-      bindings.placeholders = (layer, names)
-    case .note(let issue):
-      issues.append(issue)
+    case .bind(let binding, let replacing): insert(binding, replacing: replacing)
+    case .other(let change): change(&self)
     }
   }
 
-  private mutating func setScope(_ setting: ScopeSetting) {
-    let bound = bindings.binding(setting.key)
-    var unbound: Binding?
-    if setting.key.name == nil, let type = setting.key.type,
-      case .success(let own) = ConstructibleBindings.lookUp(type)
-    {
-      unbound = own
-    }
-    guard let binding = bound ?? unbound, binding.isFactory else {
-      issues.append(setting.issue(about: bound))
+  mutating func declare(_ property: InjectableProperty) {
+    // The same line of code may run again, such as the list of an `Injectable` type.
+    guard let kept = declarations.insert(property), kept.location != property.location else {
       return
     }
-    guard binding.factory?.isPerCall != true || setting.lifetime.isUnique,
-      setting.mayKeepValues(of: binding.root)
-    else {
-      issues.append(setting.issue(about: binding.root))
-      return
+    issues.append(
+      InjectionIssue(.duplicateDeclaration, property: property, related: [kept.entry]))
+  }
+
+  mutating func setScope(_ setting: ScopeSetting) {
+    var binding = bindings.binding(setting.key)?.root
+    if binding == nil, setting.key.form == .typeAlone {
+      binding = try? BindingTable.unregistered(setting.key)?.get()
     }
-    let result = setting.result(for: binding.root)
+    guard let factory = binding?.factory, let source = binding,
+      !factory.isPerCall || setting.lifetime.isUnique, setting.mayKeepValues(of: source)
+    else { return issues.append(setting.issue(about: binding)) }
+    let result = setting.result(for: source)
     bindings.insert(scoped: result)
     note(result.lifetime)
   }
@@ -276,9 +237,8 @@ extension Registry.Contents {
 
   private mutating func insert(_ binding: Binding, replacing: Bool) {
     if replacing, !bindings.goesBeforeAny(binding) {
-      let near = binding.name.map { NearMisses.ofName($0, binding.key, in: bindings) }
       var issue = InjectionIssue(.nothingReplaced, binding: binding)
-      if let near { issue.add(near) }
+      issue.add(NearMisses.ofName(binding.key, in: bindings))
       issues.append(issue)
     }
     note(binding.lifetime)
@@ -291,14 +251,9 @@ extension Registry.Contents {
 
 // For the module that tests use.
 extension Registry {
-  /// Notes which bindings of this configuration look-ups lead to, from now on.
-  package mutating func noteUse() {
-    origin = RegistryOrigin(layer: origin.layer, notesUse: true)
-  }
-
   /// Makes placeholders of the bindings that this configuration inherits, and of those that its
   /// modules register, but for those of some names.
   package mutating func makePlaceholders(except names: Set<String>) {
-    record(.makePlaceholders(below: origin.layer, except: names))
+    record(.other { [origin] in $0.bindings.placeholders = (origin.layer, names) })
   }
 }

@@ -108,7 +108,7 @@ extension Registry {
       return note(InjectionIssue(.declaredForProtocol, property: property))
     }
     property.declare(by: module, on: confinement)
-    record(.declare(property))
+    record(.other { $0.declare(property) })
   }
 }
 

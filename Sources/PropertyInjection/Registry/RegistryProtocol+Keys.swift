@@ -85,11 +85,11 @@ extension RegistryProtocol {
   ) {
     let location = CodeLocation(fileID: fileID, line: line)
     withRegistry { registry in
-      registry.record(
-        .setScope(
-          ScopeSetting(
-            scope.lifetime, key.bindingKey, origin: registry.origin, module: registry.module,
-            isolation: registry.confinement, isVouchedFor: registry.isUnproven, at: location)))
+      let setting = ScopeSetting(
+        lifetime: scope.lifetime, key: key.bindingKey, origin: registry.origin,
+        module: registry.module, location: location, isolation: registry.confinement,
+        isVouchedFor: registry.isUnproven)
+      registry.record(.other { $0.setScope(setting) })
     }
   }
 
@@ -99,10 +99,10 @@ extension RegistryProtocol {
   @discardableResult
   public mutating func remove(allNamed name: String) -> Bool {
     withRegistry { registry in
-      let isThere = registry.bindings.has(name)
+      let isThere = registry.bindings.has(.group(name))
       // Also if there is none: the name may have bindings once a module that removed them is taken
       // back.
-      registry.record(.remove(.group(name)))
+      registry.record(.other { $0.bindings.remove(.group(name)) })
       return isThere
     }
   }
@@ -114,7 +114,7 @@ extension RegistryProtocol {
   public mutating func remove<Value>(_ key: InjectionKey<Value>) -> Bool {
     withRegistry { registry in
       let isThere = registry.bindings.binding(key.bindingKey) != nil
-      registry.record(.remove(key.bindingKey))
+      registry.record(.other { $0.bindings.remove(key.bindingKey) })
       return isThere
     }
   }

@@ -182,7 +182,8 @@ extension RegistryProtocol {
     _ key: InjectionKey<Value>, in scope: InjectionScope, _ replacing: Bool,
     _ location: CodeLocation, taking parameters: [Parameter], make: @escaping ValueMaker<Value>
   ) {
-    let provider = Provider(ValueFactory(parameters: parameters, make: make), at: location)
+    let provider = Provider(
+      factory: ValueFactory(parameters: parameters, make: make), location: location)
     withRegistry { $0.bind(key, scope.lifetime, provider, replacing, location) }
   }
 }

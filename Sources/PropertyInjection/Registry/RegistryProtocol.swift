@@ -41,7 +41,8 @@ extension RegistryProtocol {
     mutating get { withRegistry { $0.contents.issueHandler } }
     set {
       withRegistry {
-        if $0.module == nil || $0.testLayer == nil { $0.record(.handle(newValue)) }
+        if $0.module != nil, $0.testLayer != nil { return }
+        $0.record(.other { $0.issueHandler = newValue })
       }
     }
   }
@@ -61,7 +62,7 @@ extension RegistryProtocol {
   /// Tests record injections without it, with `recordInjections` of PropertyInjectionTesting.
   public var injectionHandler: (@Sendable (InjectionPoint) -> Void)? {
     mutating get { withRegistry { $0.contents.injectionHandler } }
-    set { withRegistry { $0.record(.watch(newValue)) } }
+    set { withRegistry { $0.record(.other { $0.injectionHandler = newValue }) } }
   }
 }
 

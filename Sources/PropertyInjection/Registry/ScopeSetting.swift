@@ -2,7 +2,7 @@
 ///
 /// For each binding there is one result, also if several derived injectors apply the setting again,
 /// so that they all share the scoped instance.
-final class ScopeSetting: Sendable {
+struct ScopeSetting: Sendable {
   let lifetime: Lifetime
   let key: BindingKey
   let origin: RegistryOrigin
@@ -14,19 +14,6 @@ final class ScopeSetting: Sendable {
   /// for them.
   let isVouchedFor: Bool
   private let results = BindingsBySource()
-
-  init(
-    _ lifetime: Lifetime, _ key: BindingKey, origin: RegistryOrigin,
-    module: ModuleTag?, isolation: Isolation, isVouchedFor: Bool, at location: CodeLocation
-  ) {
-    self.lifetime = lifetime
-    self.key = key
-    self.origin = origin
-    self.module = module
-    self.location = location
-    self.isolation = isolation
-    self.isVouchedFor = isVouchedFor
-  }
 
   /// Whether values of a binding as it was registered may be handed to every thread, as far as that is known.
   ///
