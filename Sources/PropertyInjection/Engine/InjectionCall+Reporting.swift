@@ -70,6 +70,15 @@ extension InjectionCall {
     report(issue)
   }
 
+  /// Reports that a hook was not called, because the nesting is too deep.
+  @inline(never)  // An issue is large, and would lie in the frame of each nested hook.
+  func report(_ refusal: Failure, of hook: InjectionHook) {
+    var issue = InjectionIssue(refusal.kind)
+    issue.ownerType = hook.type
+    issue.name = "didInjectDependencies()"
+    report(issue)
+  }
+
   /// Reports that an actor is handed out unfilled, unless one of its type has injected itself before.
   @inline(never)
   func reportUnfilled(_ actor: Any.Type) {

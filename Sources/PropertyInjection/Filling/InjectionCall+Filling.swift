@@ -113,11 +113,6 @@ extension InjectionCall {
   @inline(never)
   func run(_ hook: InjectionHook, _ root: UnsafeMutableRawPointer) {
     let refusal = ResolutionChain.follow(.hook(hook.type)) { _ in hook.call(root) }
-    guard let refusal else { return }
-    // The nesting is too deep.
-    var issue = InjectionIssue(refusal.kind)
-    issue.ownerType = hook.type
-    issue.name = "didInjectDependencies()"
-    report(issue)
+    if let refusal { report(refusal, of: hook) }
   }
 }

@@ -17,11 +17,10 @@ package enum NearMisses {
     guard let name = key.name else { return ([], nil) }
     var near = bindings[name].map { Candidate(binding: $0, kind: fits($0, key) ? 0 : 1) }
     if bindings.count <= mostNames {
-      let written = letters(of: name)
       bindings.forEach { binding in
         guard binding.name != name else { return }
         let fits = fits(binding, key)
-        let distance = binding.name.flatMap { slip(written, letters(of: $0)) }
+        let distance = binding.name.flatMap { slip(name, $0) }
         guard fits || distance != nil else { return }
         near.append(Candidate(binding: binding, kind: fits ? 2 : 3, distance: distance ?? .max))
       }
@@ -40,7 +39,7 @@ package enum NearMisses {
 
   /// Whether one name may be a slip of the other.
   package static func isSlip(_ name: String, of other: String) -> Bool {
-    slip(letters(of: name), letters(of: other)) != nil
+    slip(name, other) != nil
   }
 
   private static func fits(_ binding: Binding, _ key: BindingKey) -> Bool {
@@ -107,8 +106,18 @@ private let longest = 64
 /// The letters of a name as a person remembers it: case and underscores do not count.
 ///
 /// None of a name that is not compared.
-private func letters(of name: String) -> [UInt8] {
-  name.utf8.count > longest ? [] : name.lowercased().utf8.filter { $0 != UInt8(ascii: "_") }
+private func letters(of name: String, isWhole: Bool) -> [UInt8] {
+  if name.utf8.count > longest { return [] }
+  let part = isWhole ? name[...] : name[(name.lastIndex(of: ".") ?? name.startIndex)...]
+  return part.lowercased().utf8.filter { $0 != UInt8(ascii: "_") && $0 != UInt8(ascii: ".") }
+}
+
+/// How far one name is from another one; nil if that is more than a slip.
+///
+/// If one of them has a namespace alone, `network.interval`, it does not count.
+private func slip(_ name: String, _ other: String) -> Int? {
+  let isWhole = name.contains(".") == other.contains(".")
+  return slip(letters(of: name, isWhole: isWhole), letters(of: other, isWhole: isWhole))
 }
 
 /// How many letters differ or have changed places, the edit distance; nil if that is more than a slip in the first name.

@@ -48,7 +48,25 @@ import Testing
     #expect(issue?.related.map(\.name) == [registered])
   }
 
-  @Test(arguments: [("abca", "abbcb"), ("a", "_"), ("abcd", "badc")])
+  @Test(arguments: [
+    ("interval", "network.interval"), ("network.intervall", "interval"),
+    ("reminderInterval", "lending.reminderInterval"), ("a.b.title", "titel"),
+  ])
+  func aNamespaceOfOneNameDoesNotCount(_ wanted: String, _ registered: String) {
+    let injector = PropertyInjector(reportingTo: IssueLog()) { registry in
+      registry.register(.named(registered), instance: 1)
+      // Both have one: another part of the program.
+      registry.register("library.reminders", instance: "other")
+    }
+    let issue = #expect(throws: InjectionIssue.self) {
+      try injector.require(.named(wanted, Int.self))
+    }
+    #expect(issue?.related.map(\.name) == [registered])
+  }
+
+  @Test(arguments: [
+    ("abca", "abbcb"), ("a", "_"), ("abcd", "badc"), ("network.interval", "app.interval"),
+  ])
   func aNameThatDiffersInMoreLettersIsNotNear(_ wanted: String, _ registered: String) {
     let injector = PropertyInjector(reportingTo: IssueLog()) { registry in
       registry.register(.named(registered), instance: 1)
