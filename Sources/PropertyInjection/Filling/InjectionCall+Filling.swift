@@ -46,9 +46,8 @@ extension InjectionCall {
   ) -> PropertyOutcomes.Outcome {
     if let failure = step.failure { return leaveNil(step, root, because: failure) }
     // Only the step of a `lazy var` has no answer, and that has a failure.
-    guard let answer = step.answer else { return .untouched }
-    // Not retained: the step holds it.
-    return Unmanaged.passUnretained(answer)._withUnsafeGuaranteedRef { answer in
+    guard let answer = step.heldAnswer else { return .untouched }
+    return answer._withUnsafeGuaranteedRef { answer in
       guard let gate = step.gate, step.value == nil else { return fill(step, root, from: answer) }
       let refusal = answer.binding.refusal(on: isolation, in: step.point.place)
       let failure: Failure? =

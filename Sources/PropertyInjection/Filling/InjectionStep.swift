@@ -19,6 +19,8 @@ package final class InjectionStep: @unchecked Sendable {
   package let point: PropertyPoint
   /// The answer to the key of its value; nil for a `lazy var`.
   let answer: Answer?
+  /// The same, which the step retains, for calls that do not.
+  let heldAnswer: Unmanaged<Answer>?
   /// Nil if a value is stored, which is asked for each time unless it is constant.
   let gate: Gate?
   /// Why there is no value, which is reported when the property is found to be nil; nil if a binding gives one.
@@ -32,6 +34,7 @@ package final class InjectionStep: @unchecked Sendable {
   ) {
     self.point = point
     self.answer = answer
+    heldAnswer = answer.map(Unmanaged.passUnretained)
     self.gate = gate
     self.failure = failure ?? answer?.failure
     self.access = access ?? point.property.access
