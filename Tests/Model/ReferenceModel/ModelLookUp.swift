@@ -160,13 +160,16 @@ extension Model {
     }
     let wrapped = fitting.flatMap(\.wrapped).map(\.binding.id)
     defer { collected = [] }
+    // Two wrappers may stand for one value.
+    var given: Set<Int> = []
     for binding in fitting.filter({ binding in
       !wrapped.contains(binding.binding.id)
         && !fitting.contains { $0.name != nil && $0.name == binding.name && $0.rank > binding.rank }
     }).sorted(by: { $0.number < $1.number }) {
       isInjectorAsking = false
-      let given = answer(of: binding, type)?.binding ?? binding
-      switch value(of: given, binding.name, type, in: injector) {
+      let answering = answer(of: binding, type)?.binding ?? binding
+      guard given.insert(answering.binding.id).inserted else { continue }
+      switch value(of: answering, binding.name, type, in: injector) {
       case .value(let token): collected.append(token)
       case .none(let reason):
         if let kind = reason.reported { report(kind, name: binding.name) }
