@@ -91,7 +91,7 @@ extension PropertyInjector {
   /// ```
   ///
   /// The issue says what is wrong, where, what is near, and how to fix it. It is reported, too. A factory
-  /// that returns nil is an issue here. Costs an allocation or two more than the look-up.
+  /// that returns nil is an issue here, and so is a value that lacks a ``Required`` property. Costs an allocation or two more than the look-up.
   public func require<Value>(
     _ key: InjectionKey<Value>, _ arguments: Any?...,
     isolation: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID,

@@ -36,11 +36,12 @@ final class Validator {
     validator.examineAll(subjects)
     let types = Set(validator.examined.map { $0[0] }).count
     let hidden = validator.bindings.count { $0.isFactory && $0.isOfProtocol }
+    let values = ValidationReport.text(hidden, "value", "values")
     return ValidationReport(
       findings: validator.findings.inOrder,
       extent: ValidationReport.text(types, "type", "types") + " and "
         + ValidationReport.text(validator.bindings.count, "binding", "bindings")
-        + (hidden == 0 ? "" : "; only rehearse() sees the types of what \(hidden) of these make"))
+        + (hidden == 0 ? "" : "; only rehearse() sees the type of \(values)"))
   }
 
   private func examineAll(_ subjects: [Any]) {

@@ -39,7 +39,7 @@ extension Override {
 }
 
 extension Registry {
-  /// Notes which bindings are used, and reports to the test, if it has set no handler.
+  /// Reports to the test, unless an override around this one does.
   fileprivate mutating func reportToTest(_ report: @escaping @Sendable (InjectionIssue) -> Void) {
     if testLayer != nil { return }
     testLayer = origin.layer
@@ -70,10 +70,8 @@ private struct SettingsInMemory: InjectionModule {
 }
 
 extension Override {
-  /// The bindings that the override has registered itself: those that look-ups have led to, and the
+  /// The bindings that the override has registered itself: those that look-ups have led to, or that are eager, and the
   /// others.
-  ///
-  /// All count as used, unless its registry has been told to note their use.
   var bindingsByUse: (used: [RegistryEntry], unused: [(entry: RegistryEntry, Binding)]) {
     let origin = injector.registry.origin
     let bindings = injector.registry.bindings.bindings(writtenIn: origin)

@@ -18,11 +18,14 @@ final class OverrideUse: Sendable {
   /// Notes what a case has used of its override, and what it has not.
   func note(_ override: Override) {
     let (used, unused) = override.bindingsByUse
+    let known = state.withLock { Set($0.unused.keys) }
+    // Not under the lock: it looks through the configuration.
+    let new = unused.filter { !known.contains($0.entry) }.map { entry, binding in
+      (entry, (near: override.near(entry), isUseful: override.hasUse(for: binding)))
+    }
     state.withLock { state in
       state.used.formUnion(used)
-      for (entry, binding) in unused where state.unused[entry] == nil {
-        state.unused[entry] = (override.near(entry), override.hasUse(for: binding))
-      }
+      state.unused.merge(new) { first, _ in first }
     }
   }
 

@@ -16,6 +16,17 @@ import Testing
     try report.requireNoErrors()
   }
 
+  /// What a factory makes for a protocol may have marks, which are known when it is made.
+  @Test func aCleanReportSaysWhatItHasNotSeen() {
+    let injector = PropertyInjector { registry in
+      registry.register(.clock) { StoppedClock() }
+      registry.declare("clock", \Player.clock)
+    }
+    #expect(
+      injector.validate().description
+        == "No findings in 1 type and 1 binding; only rehearse() sees the type of 1 value.")
+  }
+
   @Test @BackstageActor func theMistakesOfANewUserAreFoundInOneRun() async throws {
     let injector = await makeInjectorWithMistakes().overriding { registry in
       registry.register("service", instance: 3.5)

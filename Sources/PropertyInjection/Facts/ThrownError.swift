@@ -45,7 +45,10 @@ public struct TypeIdentity: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// The type itself.
-  public var type: Any.Type { unsafeBitCast(id, to: Any.Type.self) }
+  public var type: Any.Type {
+    // The identity of a type is the address of its metadata, and so is a type at run time.
+    unsafeBitCast(id, to: Any.Type.self)
+  }
 
   /// The name of the type, as reports show it: `any Clock`.
   public var description: String { TypeName.of(type) }

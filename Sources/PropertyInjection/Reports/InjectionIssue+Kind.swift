@@ -134,9 +134,10 @@ extension InjectionIssue {
     case requiredNil
     /// A lazy property was first read when the injector that would make its value had gone.
     case injectorGone
-    /// A value for a scope lacks a property that could be filled elsewhere or later.
+    /// The value that was made lacks a ``Required`` property; or it is for a scope, and lacks a property that could be
+    /// filled elsewhere or later.
     ///
-    /// The value is neither kept nor handed out.
+    /// The value is neither kept nor handed out. What it lacks has an issue of its own.
     case incomplete
     /// The value is kept for a request or a session, and there is none.
     case outOfScope
