@@ -188,7 +188,7 @@ let package = Package(
 
 for folder in rooms + parts {
   let inside = parts.filter { $0.hasPrefix(folder + "/") }.map { $0.dropFirst(folder.count + 1) }
-  let golden = ["Registry", "Reports"].contains(folder) ? ["Golden"] : []
+  let golden = folder == "Reports" ? ["Golden"] : []
   package.targets.append(
     .testTarget(
       name: folder.split(separator: "/").last! + "Tests",

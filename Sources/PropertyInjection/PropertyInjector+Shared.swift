@@ -32,7 +32,7 @@ extension PropertyInjector {
   /// Configures the shared injector again, in place of what it was configured with.
   ///
   /// ```swift
-  /// PropertyInjector.reconfigure { $0.install(PreviewModule()) }
+  /// PropertyInjector.reconfigure { $0.install(previewModule) }
   /// ```
   ///
   /// It is for previews, several of which share a process, and for programs that try things out: the

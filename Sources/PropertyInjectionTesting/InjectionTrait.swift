@@ -106,18 +106,29 @@ extension Trait where Self == InjectionTrait {
   /// Overrides the shared injector with what a module registers and declares, and with fakes.
   ///
   /// ```swift
-  /// @Suite(.injecting(AppModule()) { $0.register("store", instance: FakeStore([.first])) })
+  /// @Suite(.injecting(appModule) { $0.register("store", instance: FakeStore([.first])) })
   /// struct DaysOpenTests {
   /// ```
   ///
-  /// The module, which may be the program's own, is made anew for each test and for each case, on the main actor, and may
-  /// belong to it. What must be awaited to make it is awaited in a closure that installs it.
+  /// The module, which may be the program's own, configures anew for each test and for each case. What must be awaited
+  /// for it is awaited in a closure that installs it.
   ///
   /// - Parameters:
   ///   - module: The module.
   ///   - change: Registers fakes, which go before what modules register; see ``injecting(_:)``.
   public static func injecting(
-    _ module: @autoclosure @escaping @MainActor @Sendable () throws -> any InjectionModule,
+    _ module: @autoclosure @escaping @MainActor @Sendable () throws -> InjectionModule,
+    _ change: @escaping @MainActor @Sendable (inout Registry) async throws -> Void = { _ in }
+  ) -> InjectionTrait {
+    InjectionTrait { registry in
+      registry.install(try module())
+      try await change(&registry)
+    }
+  }
+
+  /// Overrides the shared injector with a module of the main actor, and with fakes.
+  public static func injecting(
+    _ module: @autoclosure @escaping @MainActor @Sendable () throws -> MainActorModule,
     _ change: @escaping @MainActor @Sendable (inout Registry) async throws -> Void = { _ in }
   ) -> InjectionTrait {
     InjectionTrait { registry in

@@ -56,16 +56,12 @@ extension Registry {
     guard let (source, binding) = settings, source.store is UserDefaultsStore, let testLayer,
       binding.layer < testLayer || binding.module != nil
     else { return }
-    install(SettingsInMemory(source: source.keeping(in: InMemorySettingsStore())))
-  }
-}
-
-/// A module, because what a test registers itself and does not use is reported.
-private struct SettingsInMemory: InjectionModule {
-  let source: any SettingsStore
-
-  func configure(_ registry: inout Registry) {
-    registry.register(.type((any SettingsStore).self), instance: source, replacing: true)
+    let inMemory: any SettingsStore = source.keeping(in: InMemorySettingsStore())
+    // A module, because what a test registers itself and does not use is reported.
+    let module = InjectionModule("settings in memory") { registry in
+      registry.register(.type((any SettingsStore).self), instance: inMemory, replacing: true)
+    }
+    install(module)
   }
 }
 

@@ -59,10 +59,8 @@ final class Screen: InjectionAware {
   }
 }
 
-struct ScreenModule: InjectionModule {
-  func configure(_ registry: inout Registry) {
-    registry.onMainActor { Screen.declare(in: &$0) }
-  }
+let screenModule = MainActorModule("Screen") { registry in
+  registry.onMainActor { Screen.declare(in: &$0) }
 }
 
 /// Marked properties in a module whose types belong to the main actor.
@@ -88,7 +86,7 @@ struct ScreenModule: InjectionModule {
         registry.register("album") { Album() }
         registry.register("plain", instance: Album())
         registry.register("shared", in: .singleton) { Album() }
-        registry.install(ScreenModule())
+        registry.install(screenModule)
         configure(&registry)
       }
     }

@@ -101,16 +101,14 @@ import Testing
   }
 
   @Test func aDerivedInjectorAndAModuleBringTheirSamples() {
-    let injector = PropertyInjector(reportingTo: IssueLog()) { $0.install(Walls()) }
+    let injector = PropertyInjector(reportingTo: IssueLog()) { $0.install(Self.walls) }
     let derived = injector.overriding { $0.register("number", instance: 7) }
     #expect(injector.validate().errors.count == 1)
     #expect(derived.validate().findings.isEmpty)
-    #expect(injector.overriding { $0.uninstall(Walls.self) }.validate().findings.isEmpty)
+    #expect(injector.overriding { $0.uninstall(Self.walls) }.validate().findings.isEmpty)
   }
 
-  private struct Walls: InjectionModule {
-    func configure(_ registry: inout Registry) { registry.declare { Wall() } }
-  }
+  static let walls = InjectionModule("Walls") { registry in registry.declare { Wall() } }
 
   @MainActor private final class Screen {
     @Injected var number: Int?

@@ -117,7 +117,7 @@ import Testing
 
   private func makeInjector() -> PropertyInjector {
     PropertyInjector(reportingTo: IssueLog()) { registry in
-      registry.install(Clocks())
+      registry.install(clocks)
       registry.alias(.named("clock", (any Clock).self), to: .named("watch", (any Clock).self))
       registry.register(
         "engine", in: .singleton, .initializer(Engine.init(fuel:), .key("fuel")))
@@ -128,10 +128,8 @@ import Testing
   }
 }
 
-private struct Clocks: InjectionModule {
-  func configure(_ registry: inout Registry) {
-    registry.register("watch", instance: StoppedClock())
-  }
+private let clocks = InjectionModule("Clocks") { registry in
+  registry.register("watch", instance: StoppedClock())
 }
 
 private struct Engine: Sendable {

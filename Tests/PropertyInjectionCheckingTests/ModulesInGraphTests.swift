@@ -8,15 +8,13 @@ import Testing
     var sign: String?
   }
 
-  private struct Fittings: InjectionModule {
-    func configure(_ registry: inout Registry) {
-      registry.register("sign", instance: "Open")
-      registry.declare("sign", \Shop.sign)
-    }
+  private static let fittings = InjectionModule("Fittings") { registry in
+    registry.register("sign", instance: "Open")
+    registry.declare("sign", \Shop.sign)
   }
 
   @Test func aModuleIsAFrameAroundItsBindingsAndNotItsProperties() throws {
-    let injector = PropertyInjector { $0.install(Fittings()) }
+    let injector = PropertyInjector { $0.install(Self.fittings) }
     let graph = injector.graph()
     let property = try #require(graph.nodes.first { $0.kind == .property })
     let binding = try #require(graph.nodes.first { $0.kind == .binding && $0.module != nil })

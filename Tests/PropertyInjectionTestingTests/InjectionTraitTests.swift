@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The trait `injecting`, whether or not other tests have configured the shared injector.
-@Suite(.injecting(DeskModule())) struct InjectionTraitTests {
+@Suite(.injecting(deskModule)) struct InjectionTraitTests {
   @Test(.injecting { $0.register("lamp", instance: Lamp("test")) })
   func staticCallsAndChildrenGetTheOverride() {
     let desk = Desk()
@@ -43,12 +43,11 @@ import Testing
     #expect(PropertyInjector.shared.instance(for: .lamp)?.name == "awaited")
   }
 
-  private struct LampModule: InjectionModule {
-    let lamp: Lamp
-    func configure(_ registry: inout Registry) { registry.register("lamp", instance: lamp) }
+  private static func lampModule(_ lamp: Lamp) -> InjectionModule {
+    InjectionModule("Lamp") { $0.register("lamp", instance: lamp) }
   }
 
-  @Test(.injecting { $0.install(LampModule(lamp: await opened("module"))) })
+  @Test(.injecting { $0.install(lampModule(await opened("module"))) })
   func aTestAwaitsWhatItsModuleIsMadeOf() {
     #expect(PropertyInjector.shared.instance(for: .lamp)?.name == "module")
   }
@@ -67,7 +66,7 @@ import Testing
 
   @Suite(SuiteCatcher()) struct OfSuites {
     private static func misspelt(_ registry: inout Registry) {
-      registry.install(DeskModule())
+      registry.install(deskModule)
       registry.register("lamps", instance: Lamp("fake"))
       registry.register("pens", instance: 8)
     }
@@ -84,7 +83,7 @@ import Testing
 
     /// Neither a binding of the module nor a property or an argument that it knows has the name.
     @Test func aFakeThatNothingCanAskForIsToldOnce() async throws {
-      let trait = InjectionTrait.injecting(OpenModule()) { registry in
+      let trait = InjectionTrait.injecting(openModule) { registry in
         registry.register("lantern", instance: Lamp("fake"))
         registry.register("torch", instance: Lamp("fake"))
         registry.register("spare", instance: Lamp("fake"))
@@ -159,14 +158,14 @@ import Testing
     #expect(!hasRun.withLock { $0 })
   }
 
-  @Test(.injecting(CountedModule()) { $0.register("lamp", instance: Lamp("fake")) })
+  @Test(.injecting(countedModule) { $0.register("lamp", instance: Lamp("fake")) })
   func fakesBesideAModuleGoBeforeItsBindings() {
     #expect(PropertyInjector.shared.instance(for: .lamp)?.name == "fake")
   }
 
   @Test func aMisspeltFakeBesideAModuleFailsTheTest() async throws {
     let issues = try await issues(
-      under: .injecting(CountedModule()) { $0.register("lmap", instance: Lamp("fake")) }
+      under: .injecting(countedModule) { $0.register("lmap", instance: Lamp("fake")) }
     ) { _ in
       #expect(PropertyInjector.shared.instance(for: .lamp)?.name.hasPrefix("lamp ") == true)
     }
@@ -175,7 +174,7 @@ import Testing
 
   @Test func anErrorOfTheModuleFailsTheTest() async throws {
     struct Failure: Error {}
-    func failing() throws -> CountedModule { throw Failure() }
+    func failing() throws -> InjectionModule { throw Failure() }
     let issues = try await issues(under: .injecting(try failing())) { _ in }
     #expect(issues.count == 1 && issues.first?.error is Failure)
   }
@@ -196,7 +195,7 @@ import Testing
 
   @Test func modulesAndKeptValuesAreMadeForEachCase() async throws {
     let lamps = Locked<[Lamp?]>([])
-    let issues = try await issues(under: .injecting(CountedModule()), cases: 2) { _ in
+    let issues = try await issues(under: .injecting(countedModule), cases: 2) { _ in
       let lamp = PropertyInjector.shared.instance(for: .lamp)
       #expect(lamp === PropertyInjector.shared.instance(for: .lamp))
       lamps.withLock { $0.append(lamp) }
@@ -236,22 +235,17 @@ private func next() -> Int {
 }
 
 /// Asks for what it does not register: "torch" in an initializer, "spare" under another name, "shade" and "size" in types.
-private struct OpenModule: InjectionModule {
-  final class Shelf { var size: Int? }
-  struct Sign { @Required var shade: String }
-
-  func configure(_ registry: inout Registry) {
-    registry.register("lamp", .initializer({ (lamp: Lamp) in lamp }, .key("torch")))
-    registry.alias(.named("light", Lamp.self), to: .named("spare", Lamp.self))
-    registry.declare("size", \Shelf.size)
-    registry.declare { Sign() }
-  }
+private let openModule = InjectionModule("Open") { registry in
+  registry.register("lamp", .initializer({ (lamp: Lamp) in lamp }, .key("torch")))
+  registry.alias(.named("light", Lamp.self), to: .named("spare", Lamp.self))
+  registry.declare("size", \Shelf.size)
+  registry.declare { Sign() }
 }
 
-private struct CountedModule: InjectionModule {
-  private let name = "lamp \(next())"
+private final class Shelf { var size: Int? }
+private struct Sign { @Required var shade: String }
 
-  func configure(_ registry: inout Registry) {
-    registry.register("lamp", in: .singleton) { [name] in Lamp(name) }
-  }
+private let countedModule = InjectionModule("Counted") { registry in
+  let name = "lamp \(next())"
+  registry.register("lamp", in: .singleton) { Lamp(name) }
 }

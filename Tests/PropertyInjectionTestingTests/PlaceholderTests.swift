@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// Placeholders for what a test inherits.
-@Suite(.injecting(DeskModule())) struct PlaceholderTests {
+@Suite(.injecting(deskModule)) struct PlaceholderTests {
   @Test func whatTheTestDoesNotProvideIsReported() async throws {
     let trait = InjectionTrait.injecting { registry in
       registry.usePlaceholders()
@@ -25,15 +25,15 @@ import Testing
     expectGolden(issue.description)
   }
 
-  private struct Numbers: InjectionModule {
-    func configure(_ registry: inout Registry) { registry.register("two", instance: 2) }
+  private static let numbers = InjectionModule("Numbers") { registry in
+    registry.register("two", instance: 2)
   }
 
   @Test func eachBindingOfATypeIsReported() {
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { registry in
       registry.register("one", instance: 1)
-      registry.install(Numbers())
+      registry.install(Self.numbers)
     }
     injector.withOverrides { registry in
       registry.usePlaceholders()
@@ -133,7 +133,7 @@ import Testing
   func modulesAreNoValuesOfTheTest(isInstalledLater: Bool) async throws {
     let (test, testCase) = try (#require(Test.current), #require(Test.Case.current))
     let placeholders = InjectionTrait.injecting { $0.usePlaceholders() }
-    let module = InjectionTrait.injecting(DeskModule())
+    let module = InjectionTrait.injecting(deskModule)
     let (outer, inner) = isInstalledLater ? (placeholders, module) : (module, placeholders)
     let issues = try await issues(under: outer) { _ in
       try await inner.provideScope(for: test, testCase: testCase) {
@@ -145,7 +145,7 @@ import Testing
 
   @Test func theStoreOfTheSettingsIsAPlaceholderToo() async throws {
     let trait = InjectionTrait.injecting { registry in
-      registry.install(PreferencesModule())
+      registry.install(Self.preferencesModule)
       registry.usePlaceholders()
     }
     let issues = try await issues(under: trait) { _ in
@@ -160,10 +160,8 @@ import Testing
     @Setting var volume: Double?
   }
 
-  private struct PreferencesModule: InjectionModule {
-    func configure(_ registry: inout Registry) {
-      registry.useSettings(in: InMemorySettingsStore(["volume": 0.5])) { $0.name }
-    }
+  private static let preferencesModule = InjectionModule("Preferences") { registry in
+    registry.useSettings(in: InMemorySettingsStore(["volume": 0.5])) { $0.name }
   }
 
   @Test func validateAndExplainSayTheSame() async throws {

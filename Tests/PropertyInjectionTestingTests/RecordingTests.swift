@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Recordings of what is injected into what.
-@Suite(.injecting(DeskModule())) struct RecordingTests {
+@Suite(.injecting(deskModule)) struct RecordingTests {
   @Test func propertiesAreRecordedInOrder() throws {
     let injections = PropertyInjector.shared.recordInjections {
       let desk = Desk()
@@ -96,9 +96,9 @@ import Testing
   }
 
   @Test func anInjectorOfOnesOwnIsRecorded() {
-    let injector = PropertyInjector { $0.install(DeskModule()) }
+    let injector = PropertyInjector { $0.install(deskModule) }
     let derived = injector.overriding { $0.register("pens", instance: 2) }
-    let other = PropertyInjector { $0.install(DeskModule()) }
+    let other = PropertyInjector { $0.install(deskModule) }
     let injections = derived.recordInjections {
       derived.injectDependencies(to: Desk())
       other.injectDependencies(to: Desk())

@@ -11,7 +11,7 @@ private let key = "reader.size"
 @Suite struct SettingsOfTestsTests {
   @Test func thoseOfAModuleAreKeptInMemoryUnderItsKeys() async throws {
     let user = UserSettings("module")
-    let issues = try await issues(under: .injecting(ReaderModule(user.name)), cases: 2) { _ in
+    let issues = try await issues(under: .injecting(Self.readerModule(user.name)), cases: 2) { _ in
       let reader = Reader()
       PropertyInjector.injectDependencies(to: reader)
       #expect(reader.size == nil)
@@ -28,7 +28,7 @@ private let key = "reader.size"
   @Test func thoseOfTheProgramAreKeptInMemoryForTheWholeTest() async throws {
     let user = UserSettings("program")
     try await PropertyInjector.shared.withOverrides {
-      $0.install(ReaderModule(user.name))
+      $0.install(Self.readerModule(user.name))
     } operation: {
       let inner = InjectionTrait.injecting { $0.register("other", instance: 1) }
       let test = try #require(Test.current)
@@ -50,7 +50,7 @@ private let key = "reader.size"
 
   @Test func aTestMayGiveAStoreOfItsOwn() async throws {
     let user = UserSettings("own")
-    let trait = InjectionTrait.injecting(ReaderModule(user.name)) {
+    let trait = InjectionTrait.injecting(Self.readerModule(user.name)) {
       $0.useSettings(in: InMemorySettingsStore([key: 16])) { "reader.\($0.name)" }
     }
     let issues = try await issues(under: trait) { _ in
@@ -69,14 +69,14 @@ private let key = "reader.size"
       registry.useSettings(in: InMemorySettingsStore([key: 18])) { "reader.\($0.name)" }
     }
     let issues = try await issues(under: trait) { _ in
-      try await InjectionTrait.injecting(ReaderModule(user.name))
+      try await InjectionTrait.injecting(Self.readerModule(user.name))
         .provideScope(for: test, testCase: testCase) {
           let reader = Reader()
           PropertyInjector.injectDependencies(to: reader)
           #expect(reader.size == 18)
         }
       PropertyInjector.shared.withOverrides {
-        $0.install(ReaderModule(user.name))
+        $0.install(Self.readerModule(user.name))
       } operation: {
         let reader = Reader()
         PropertyInjector.injectDependencies(to: reader)
@@ -111,12 +111,8 @@ private let key = "reader.size"
     @Setting var size: Int?
   }
 
-  private struct ReaderModule: InjectionModule {
-    let suite: String
-
-    init(_ suite: String) { self.suite = suite }
-
-    func configure(_ registry: inout Registry) {
+  private static func readerModule(_ suite: String) -> InjectionModule {
+    InjectionModule("Reader") { registry in
       registry.useSettings(in: .suite(suite)) { "reader.\($0.name)" }
     }
   }

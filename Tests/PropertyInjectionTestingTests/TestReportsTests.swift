@@ -90,18 +90,15 @@ import Testing
   }
 
   @Test func theHandlerOfAModuleDoesNotCount() async throws {
-    struct Reporting: InjectionModule {
-      let log: IssueLog
-      func configure(_ registry: inout Registry) {
-        registry.issueHandler = { [log] in log.append($0) }
-        registry.declare("lamp", \Desk.lamp)
-      }
-    }
     let log = IssueLog()
-    let issues = try await issues(under: .injecting(Reporting(log: log))) { _ in
+    let module = InjectionModule("Reporting") { registry in
+      registry.issueHandler = { log.append($0) }
+      registry.declare("lamp", \Desk.lamp)
+    }
+    let issues = try await issues(under: .injecting(module)) { _ in
       PropertyInjector.injectDependencies(to: Desk())
       PropertyInjector.shared.withOverrides {
-        $0.install(Reporting(log: log))
+        $0.install(module)
       } operation: {
         _ = PropertyInjector.shared.instance(for: .pens)
       }
@@ -111,7 +108,7 @@ import Testing
 
   @Test func aFakeThatDoesNotFitIsReportedOnceWhereItIsRegistered() async throws {
     let trait = InjectionTrait.injecting { registry in
-      registry.install(DeskModule())
+      registry.install(deskModule)
       registry.register("pens", instance: "three")
     }
     let line = #line - 2
@@ -190,12 +187,12 @@ import Testing
   }
 
   @Test func whatModulesRegisterMayBeUnused() async throws {
-    #expect(try await issues(under: .injecting(DeskModule())) { _ in }.isEmpty)
+    #expect(try await issues(under: .injecting(deskModule)) { _ in }.isEmpty)
   }
 
   @Test(arguments: [false, true]) func aCheckUsesNoBinding(isChecked: Bool) async throws {
     let trait = InjectionTrait.injecting { registry in
-      registry.install(DeskModule())
+      registry.install(deskModule)
       registry.declare("lamp", \Desk.lamp)
       registry.register("lamp", instance: 5)
     }
@@ -207,7 +204,7 @@ import Testing
 
   @Test func aScopeThatIsSetIsNoBinding() async throws {
     let trait = InjectionTrait.injecting { registry in
-      registry.install(DeskModule())
+      registry.install(deskModule)
       registry.setScope(.unique, for: .lamp)
     }
     #expect(try await issues(under: trait) { _ in }.isEmpty)
@@ -224,7 +221,7 @@ import Testing
 
     @Test func aTypeThatNoCheckKnowsIsToldOnce() async throws {
       let declaring = InjectionTrait.injecting { registry in
-        registry.install(DeskModule())
+        registry.install(deskModule)
         registry.declare { Desk() }
         registry.register("made") { Made() as Any }
       }
@@ -235,7 +232,7 @@ import Testing
       }
       #expect(told.count == 1 && told.first?.severity == .warning)
       #expect(told.first?.comments.first?.rawValue.hasPrefix("Lid was injected and is not") == true)
-      let silent = try await issues(under: .injecting(DeskModule())) { _ in
+      let silent = try await issues(under: .injecting(deskModule)) { _ in
         PropertyInjector.injectDependencies(to: Cap())
       }
       #expect(silent.isEmpty, "a configuration without samples")

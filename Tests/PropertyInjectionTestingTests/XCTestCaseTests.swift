@@ -7,7 +7,7 @@
   final class InvokedInjectingTests: XCTestCase {
     override func invokeTest() {
       injecting(reportingUnused: false) { registry in
-        registry.install(DeskModule())
+        registry.install(deskModule)
         registry.register("pens", instance: 11, replacing: true)
         registry.onMainActor { $0.register("blotter", instance: Blotter()) }
       } operation: {

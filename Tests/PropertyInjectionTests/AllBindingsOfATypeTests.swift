@@ -105,16 +105,14 @@ import Testing
   }
 
   @Test func overridesAndModulesAreSeen() {
-    struct Extra: InjectionModule {
-      func configure(_ registry: inout Registry) {
-        registry.register("extra", instance: Zoom(name: "extra"))
-      }
+    let extra = InjectionModule("Extra") { registry in
+      registry.register("extra", instance: Zoom(name: "extra"))
     }
     let injector = makeInjector()
     injector.injectDependencies(to: Host())
     let host = Host()
     injector.withOverrides { registry in
-      registry.install(Extra())
+      registry.install(extra)
       registry.register("zoom", instance: Zoom(name: "fake"))
     } operation: {
       _ = injector.injectDependencies(to: host)

@@ -71,20 +71,18 @@ import Testing
     #expect(names(again) == ["zoom", "of the type alone", "fake", "new"])
   }
 
-  private struct PluginModule: InjectionModule {
-    func configure(_ registry: inout Registry) {
-      registry.register("crop", instance: Named(name: "of the module"))
-    }
+  private static let pluginModule = InjectionModule("Plugin") { registry in
+    registry.register("crop", instance: Named(name: "of the module"))
   }
 
   @Test func modulesAddTheirs() {
     let injector = PropertyInjector { registry in
       registry.register("zoom", instance: Named(name: "zoom"))
-      registry.install(PluginModule())
+      registry.install(Self.pluginModule)
       registry.register("last", instance: Named(name: "last"))
     }
     #expect(names(injector) == ["zoom", "of the module", "last"])
-    #expect(names(injector.overriding { $0.uninstall(PluginModule.self) }) == ["zoom", "last"])
+    #expect(names(injector.overriding { $0.uninstall(Self.pluginModule) }) == ["zoom", "last"])
   }
 
   @Test func anOverrideKeepsItsOwn() {

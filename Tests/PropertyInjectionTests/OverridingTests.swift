@@ -69,7 +69,7 @@ import Testing
     { $0.register("store", in: .singleton) { FakeStore() } },
     { $0.register("store", instance: FakeStore(), replacing: true) },
     { $0.register("store", .initializer(FakeStore.init)) },
-    { $0.install(FakeModule()) },
+    { $0.install(Self.fakeModule) },
     { registry in
       registry.register("fakeStore", in: .singleton) { FakeStore() }
       registry.alias(
@@ -77,10 +77,8 @@ import Testing
     },
   ]
 
-  struct FakeModule: InjectionModule {
-    func configure(_ registry: inout Registry) {
-      registry.register("store", instance: FakeStore())
-    }
+  private static let fakeModule = InjectionModule("Fake") { registry in
+    registry.register("store", instance: FakeStore())
   }
 
   @Test(arguments: productions.indices, overrides.indices)
@@ -215,9 +213,9 @@ import Testing
 
   @Test func aModuleThatIsTakenBackUncoversWhatItHasOverridden() {
     let injector = PropertyInjector { $0.register("store", instance: FileStore() as any Store) }
-    let derived = injector.overriding { $0.install(FakeModule()) }
+    let derived = injector.overriding { $0.install(Self.fakeModule) }
     #expect(derived.instance(for: .named("store", (any Store).self))?.name == "fake")
-    let uncovered = derived.overriding { $0.uninstall(FakeModule.self) }
+    let uncovered = derived.overriding { $0.uninstall(Self.fakeModule) }
     #expect(uncovered.instance(for: .named("store", (any Store).self))?.name == "file")
   }
 

@@ -100,24 +100,21 @@ enum BindingSamples {
     var session: Session?
   }
 
-  struct LoggingModule: InjectionModule {
-    func configure(_ registry: inout Registry) {
-      registry.register("log", instance: Logger())
-    }
+  static let loggingModule = InjectionModule("Logging") { registry in
+    registry.register("log", instance: Logger())
   }
 
-  struct OfflineModule: InjectionModule {
-    func configure(_ registry: inout Registry) {
-      registry.register("session") { Session() }
-    }
+  static let offlineModule = InjectionModule("Offline") { registry in
+    registry.register("session") { Session() }
   }
 
-  struct NetworkModule: InjectionModule {
-    func configure(_ registry: inout Registry) {
-      registry.install(LoggingModule())
+  static var networkModule: InjectionModule {
+    let networkModule = InjectionModule("Network") { registry in
+      registry.install(loggingModule)
       registry.register("session", in: .singleton) { Session() }
       registry.declare("session", \Loader.session)
     }
+    return networkModule
   }
 
   enum RequestSample {
@@ -573,22 +570,22 @@ enum BindingSamples {
     @Test func modules() async {
       await #expect(processExitsWith: .success) {
         PropertyInjector.configure { registry in
-          registry.install(NetworkModule())
-          registry.install(LoggingModule())  // is installed already
+          registry.install(networkModule)
+          registry.install(loggingModule)  // is installed already
         }
         let loader = Loader()
         PropertyInjector.injectDependencies(to: loader)
         precondition(loader.session != nil)
 
         let injector = PropertyInjector.shared.overriding { registry in
-          registry.uninstall(NetworkModule.self)
-          registry.install(OfflineModule())
+          registry.uninstall(networkModule)
+          registry.install(offlineModule)
         }
         let session: Session? = injector.instance(for: "session")
         precondition(session !== injector.instance(for: .named("session", Session.self)))
       }
       let injector = PropertyInjector { registry in
-        registry.install(NetworkModule())
+        registry.install(networkModule)
         registry.setScope(.unique, for: .named("session", Session.self))
       }
       let session: Session? = injector.instance(for: "session")

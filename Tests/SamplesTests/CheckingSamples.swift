@@ -35,10 +35,11 @@ enum CheckingSamples {
     registry.declare { Board() }
   }
 
-  struct ScreenModule: @MainActor InjectionModule {
-    @MainActor func configure(_ registry: inout Registry) {
+  static var screenModule: MainActorModule {
+    let screenModule = MainActorModule("Screens") { registry in
       registry.onMainActor { $0.declare { Screen() } }
     }
+    return screenModule
   }
 
   @MainActor final class Screen {}

@@ -20,27 +20,25 @@ enum ResolverSamples {
     @Required(lazy: true) var map: Map
   }
 
-  struct CarModule: InjectionModule {
-    func configure(_ registry: inout Registry) {
-      registry.register(.type((any Clock).self)) { SystemClock() }
-      registry.register("spare") { Wheel() }
-      registry.register("engine", in: .singleton) { Engine() }
-      registry.register("map", in: .cached) { Map() }
-      registry.register("radio", in: .weak) { Radio() }
-      registry.register("key", in: .graph) { Key() }
-      registry.register("trip") { (_, miles: Int) in Trip(miles: miles) }
-      registry.declare("spare", \Car.spare)
-    }
+  static let carModule = InjectionModule("Car") { registry in
+    registry.register(.type((any Clock).self)) { SystemClock() }
+    registry.register("spare") { Wheel() }
+    registry.register("engine", in: .singleton) { Engine() }
+    registry.register("map", in: .cached) { Map() }
+    registry.register("radio", in: .weak) { Radio() }
+    registry.register("key", in: .graph) { Key() }
+    registry.register("trip") { (_, miles: Int) in Trip(miles: miles) }
+    registry.declare("spare", \Car.spare)
   }
 
   // Not run: it configures the shared injector of the process.
   static func configure() {
-    PropertyInjector.configure { $0.install(CarModule()) }
+    PropertyInjector.configure { $0.install(carModule) }
   }
 
   @Suite struct Tests {
     @Test func whatResolverDoesIsDone() {
-      let injector = PropertyInjector { $0.install(CarModule()) }
+      let injector = PropertyInjector { $0.install(carModule) }
       let car = Car()
       injector.injectDependencies(to: car)
       #expect(car.spare != nil && car.radio != nil && car.map === injector.instance(for: "map"))
@@ -65,21 +63,19 @@ enum NeedleSamples {
     @Injected var fare: Int?
   }
 
-  struct TaxiModule: InjectionModule {
-    func configure(_ registry: inout Registry) {
-      registry.register("meter") { Meter() }
-      registry.register("ledger", in: .singleton) { Ledger() }
-    }
+  static let taxiModule = InjectionModule("Taxi") { registry in
+    registry.register("meter") { Meter() }
+    registry.register("ledger", in: .singleton) { Ledger() }
   }
 
   // Not run: it configures the shared injector of the process.
   static func configure() {
-    PropertyInjector.configure { $0.install(TaxiModule()) }
+    PropertyInjector.configure { $0.install(taxiModule) }
   }
 
   @Suite struct Tests {
     @Test func whatNeedleDoesIsDone() throws {
-      let root = PropertyInjector { $0.install(TaxiModule()) }
+      let root = PropertyInjector { $0.install(taxiModule) }
       #expect(NeedleSamples.fare(of: Ride(), from: root) == 12)
       let injector = root
       try injector.validate().requireNoErrors()

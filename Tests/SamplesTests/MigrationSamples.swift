@@ -29,10 +29,8 @@ enum BlindsideSamples {
   class Building { var color: Color? }
   final class Cottage: Building {}
 
-  struct AppModule: InjectionModule {
-    func configure(_ registry: inout Registry) {
-      registry.register("port", instance: 8080)
-    }
+  static let appModule = InjectionModule("App") { registry in
+    registry.register("port", instance: 8080)
   }
 
   final class Controller {
@@ -80,7 +78,7 @@ enum BlindsideSamples {
     }
 
     @Test func injectorsAndModules() {
-      let injector = PropertyInjector { $0.install(AppModule()) }
+      let injector = PropertyInjector { $0.install(appModule) }
       let controller = Controller()
       injector.injectDependencies(to: controller)
       #expect(controller.injector?.instance(for: "port") == 8080)
@@ -262,16 +260,12 @@ enum ObjectionSamples {
     @Injected var utility: (any Utility.Type)?
   }
 
-  struct AppModule: InjectionModule {
-    func configure(_ registry: inout Registry) {
-      registry.register("port", instance: 8080)
-      registry.register(.type(Engine.self), instance: Engine())
-    }
+  static let appModule = InjectionModule("App") { registry in
+    registry.register("port", instance: 8080)
+    registry.register(.type(Engine.self), instance: Engine())
   }
-  struct OtherModule: InjectionModule {
-    func configure(_ registry: inout Registry) {
-      registry.register("port", instance: 80, replacing: true)
-    }
+  static let otherModule = InjectionModule("Other") { registry in
+    registry.register("port", instance: 80, replacing: true)
   }
 
   @Suite struct Tests {
@@ -368,20 +362,20 @@ enum ObjectionSamples {
     }
 
     @Test func injectorsAndModules() async {
-      let injector = PropertyInjector { $0.install(AppModule()) }
-      let with = injector.overriding { $0.install(OtherModule()) }
+      let injector = PropertyInjector { $0.install(appModule) }
+      let with = injector.overriding { $0.install(otherModule) }
       let both = injector.overriding {
-        $0.install(OtherModule()); $0.install(AppModule())
+        $0.install(otherModule); $0.install(appModule)
       }
       #expect(both.instance(for: "port") == 80)
-      let without = injector.overriding { $0.uninstall(AppModule.self) }
+      let without = injector.overriding { $0.uninstall(appModule) }
       #expect(with.instance(for: "port") == 80)
       let log = IssueCount()
       let quiet = without.overriding { $0.issueHandler = { _ in log.increment() } }
       let port: Int? = quiet.instance(for: "port")
       #expect(port == nil && log.count == 1)
       await #expect(processExitsWith: .success) {
-        PropertyInjector.configure { $0.install(AppModule()) }
+        PropertyInjector.configure { $0.install(appModule) }
         precondition(PropertyInjector.shared.instance(for: "port") == 8080)
       }
     }

@@ -20,23 +20,21 @@ enum SwinjectSamples {
   final class Visit: Sendable {}
   struct Ball: Sendable {}
 
-  struct PetAssembly: InjectionModule {
-    func configure(_ registry: inout Registry) {
-      registry.register(.type((any Animal).self)) { Cat() }
-      registry.register("dog") { Dog() }
-      registry.register(.type(Person.self), .initializer(Person.init(pet:)))
-      registry.register("horse") { (_, name: String) in Horse(name: name) }
-      registry.register("session", in: .singleton) { Session() }
-      registry.register("stable", in: .weak) { Stable() }
-      registry.register("visit", in: .graph) { Visit() }
-      registry.register("ball") { Ball() }
-      registry.declare("pet", \Vet.pet, from: .byType)
-    }
+  static let petAssembly = InjectionModule("PetAssembly") { registry in
+    registry.register(.type((any Animal).self)) { Cat() }
+    registry.register("dog") { Dog() }
+    registry.register(.type(Person.self), .initializer(Person.init(pet:)))
+    registry.register("horse") { (_, name: String) in Horse(name: name) }
+    registry.register("session", in: .singleton) { Session() }
+    registry.register("stable", in: .weak) { Stable() }
+    registry.register("visit", in: .graph) { Visit() }
+    registry.register("ball") { Ball() }
+    registry.declare("pet", \Vet.pet, from: .byType)
   }
 
   @Suite struct Tests {
     @Test func whatSwinjectDoesIsDone() {
-      let injector = PropertyInjector { $0.install(PetAssembly()) }
+      let injector = PropertyInjector { $0.install(petAssembly) }
       #expect(injector.instance(of: (any Animal).self)?.name == "Mimi")
       #expect(injector.instance(for: .named("dog", Dog.self))?.name == "Rex")
       #expect(injector.instance(for: .named("horse", Horse.self), "Spirit")?.name == "Spirit")
@@ -80,17 +78,15 @@ enum FactorySamples {
     registry.useSettings(in: InMemorySettingsStore(["category": "food"]))
   }
 
-  struct ClockModule: InjectionModule {
-    func configure(_ registry: inout Registry) {
-      registry.register(.clock) { SystemClock() }
-      registry.register("page", in: .graph) { Page() }
-      registry.register("ticket") { (_, number: Int) in Ticket(number: number) }
-    }
+  static let clockModule = InjectionModule("Clock") { registry in
+    registry.register(.clock) { SystemClock() }
+    registry.register("page", in: .graph) { Page() }
+    registry.register("ticket") { (_, number: Int) in Ticket(number: number) }
   }
 
   // Not run: they configure the shared injector of the process.
   static func configure() {
-    PropertyInjector.configure { $0.install(ClockModule()) }
+    PropertyInjector.configure { $0.install(clockModule) }
     PropertyInjector.reconfigure { $0.register(.clock) { StoppedClock() } }
     PropertyInjector.configure { $0.register(.clock, instance: SystemClock()) }
   }
@@ -104,7 +100,7 @@ enum FactorySamples {
     registry.register("page", in: .weak) { Page() }
   }
 
-  @Suite(.injecting { $0.install(ClockModule()) }) struct Tests {
+  @Suite(.injecting { $0.install(clockModule) }) struct Tests {
     @Test func whatFactoryDoesIsDone() throws {
       let desk = Desk()
       PropertyInjector.injectDependencies(to: desk)

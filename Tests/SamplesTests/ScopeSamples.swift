@@ -105,12 +105,13 @@ import Testing
     }
   }
 
-  struct ShopModule: InjectionModule {
-    func configure(_ registry: inout Registry) {
+  static var shopModule: InjectionModule {
+    let shopModule = InjectionModule("Shop") { registry in
       let session = ScopedValues()
       registry.register("session", instance: session)
       registry.register("cart", in: .values(session)) { Cart() }
     }
+    return shopModule
   }
 
   final class LogOutButton {
@@ -119,7 +120,7 @@ import Testing
   }
 
   @Test func whatALogOutEnds() {
-    let injector = PropertyInjector { $0.install(ShopModule()) }
+    let injector = PropertyInjector { $0.install(Self.shopModule) }
     let cart: Cart? = injector.instance(for: "cart")
     #expect(cart === injector.instance(for: .named("cart", Cart.self)))
     injector.injected(LogOutButton()).press()

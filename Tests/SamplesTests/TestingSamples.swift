@@ -69,14 +69,14 @@ struct DecoratingSamples {
 }
 
 @Suite struct TestingSamples {
-  private struct PreviewModule: InjectionModule {
-    func configure(_ registry: inout Registry) { registry.register("title", instance: "preview") }
-  }
-
   @Test func reconfiguring() async {
     await #expect(processExitsWith: .success) {
-      PropertyInjector.reconfigure { $0.install(PreviewModule()) }
+      PropertyInjector.reconfigure { $0.install(previewModule) }
       precondition(PropertyInjector.shared.instance(for: "title") == "preview")
     }
   }
+}
+
+private let previewModule = InjectionModule("Preview") { registry in
+  registry.register("title", instance: "preview")
 }

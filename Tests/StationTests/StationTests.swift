@@ -5,7 +5,7 @@ import Testing
 
 struct StoppedClock: StationClock { let now = "00:00" }
 
-@Suite(.injecting(StationModule()) { $0.register("clock", instance: StoppedClock()) })
+@Suite(.injecting(stationModule) { $0.register("clock", instance: StoppedClock()) })
 struct StationTests {
   @Test func theBoardShowsTheTime() {
     let board = Board()

@@ -18,7 +18,6 @@ package enum KindName: String, Sendable {
   case scopeOfUnproven
   case weakValue
   case unknownModule
-  case moduleOnAnotherActor
   case notConfigured
   case unknownName
   case noFittingType

@@ -3,7 +3,7 @@ import PropertyInjectionTesting
 import Testing
 import Tracker
 
-@Suite(.injecting(AppModule())) struct ArchiveTests {
+@Suite(.injecting(appModule)) struct ArchiveTests {
   @Test(
     .injecting { registry in
       registry.usePlaceholders()

@@ -6,7 +6,7 @@ import Tracker
 
 @MainActor
 func registerFakes(_ registry: inout Registry) {
-  registry.install(AppModule())
+  registry.install(appModule)
   registry.register("store", instance: FakeStore([.first]))
   registry.register("time", instance: FixedTime(day: 8))
 }
@@ -14,7 +14,7 @@ func registerFakes(_ registry: inout Registry) {
 @Suite(.injecting { registerFakes(&$0) })
 @MainActor struct ConfigurationTests {
   @Test func theProgramIsComplete() throws {
-    try PropertyInjector { $0.install(AppModule()) }.validate().requireClean()
+    try PropertyInjector { $0.install(appModule) }.validate().requireClean()
   }
 
   @Test func everythingCanBeMade() throws { try PropertyInjector.rehearse().requireClean() }

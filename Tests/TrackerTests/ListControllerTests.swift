@@ -5,7 +5,7 @@ import Testing
 import Tracker
 
 @Suite(
-  .injecting(AppModule()) { registry in
+  .injecting(appModule) { registry in
     registry.register("store", instance: FakeStore([.first]))
     registry.register("time", instance: FixedTime(day: 8))
   })

@@ -8,7 +8,7 @@
   nonisolated final class ListControllerXCTests: XCTestCase {
     override func invokeTest() {
       injecting(reportingUnused: false) { registry in
-        registry.install(AppModule())
+        registry.install(appModule)
         registry.register("store", instance: FakeStore([.first]))
         registry.register("time", instance: FixedTime(day: 8))
         registry.useSettings(in: InMemorySettingsStore())

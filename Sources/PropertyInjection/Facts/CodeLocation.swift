@@ -2,12 +2,12 @@
 ///
 /// Every method that takes one captures `#fileID` and `#line` by itself. A location costs nothing
 /// until a report prints it.
-public struct CodeLocation: Sendable {
-  // The compiler's static string: capturing a location must not allocate.
-  package let file: StaticString
-
+public struct CodeLocation: Hashable, Sendable {
   /// The line, counted from 1.
   public let line: UInt
+  private let source: SourceFile
+
+  package var file: StaticString { source.id }
 
   /// The file, as `#fileID` gives it: the module, a slash, the file's name.
   public var fileID: String { file.description }
@@ -15,26 +15,24 @@ public struct CodeLocation: Sendable {
   /// Creates a location, for code that passes on its own caller's.
   @usableFromInline  // By inlined code.
   package init(fileID: StaticString = #fileID, line: UInt = #line) {
-    self.file = fileID
+    source = SourceFile(id: fileID)
     self.line = line
   }
 }
 
-extension CodeLocation: Hashable {
-  /// Two locations are equal when file and line are.
-  public static func == (one: CodeLocation, other: CodeLocation) -> Bool {
-    guard one.line == other.line else { return false }
-    return one.file.withUTF8Buffer { own in
+/// A source file.
+private struct SourceFile: Hashable, Sendable {
+  /// The compiler's static string: capturing a location must not allocate.
+  let id: StaticString
+
+  static func == (one: SourceFile, other: SourceFile) -> Bool {
+    one.id.withUTF8Buffer { own in
       // Nearly always it is one literal of the program.
-      other.file.withUTF8Buffer { own.baseAddress == $0.baseAddress || own.elementsEqual($0) }
+      other.id.withUTF8Buffer { own.baseAddress == $0.baseAddress || own.elementsEqual($0) }
     }
   }
 
-  /// Hashes the line and the file.
-  public func hash(into hasher: inout Hasher) {
-    hasher.combine(line)
-    hasher.combine(fileID)
-  }
+  func hash(into hasher: inout Hasher) { hasher.combine(id.description) }
 }
 
 extension CodeLocation: CustomStringConvertible {
@@ -42,11 +40,18 @@ extension CodeLocation: CustomStringConvertible {
   public var description: String { "\(fileID):\(line)" }
 }
 
+/// The name of a module and the place that creates it: together they tell it from others.
+package struct ModuleSource: Hashable, Sendable {
+  let name: String
+  let location: CodeLocation
+}
+
 /// The identity of an installed module, which marks its bindings and declarations.
 package final class ModuleTag: Sendable {
-  package let name: String
+  let source: ModuleSource
+  package var name: String { source.name }
 
-  init(name: String) {
-    self.name = name
+  init(source: ModuleSource) {
+    self.source = source
   }
 }

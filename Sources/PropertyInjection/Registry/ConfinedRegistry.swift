@@ -131,14 +131,8 @@ extension ConfinedRegistry: RegistryProtocol {
   }
 }
 
-// Not of a protocol extension, see `Registry.install`.
+// Not of a protocol extension, see `Registry.declare`.
 extension ConfinedRegistry {
-  /// Installs a module, whose bindings and properties belong to the actor; see
-  /// ``Registry/install(_:)``.
-  public mutating func install(_ module: some InjectionModule) {
-    withRegistry { $0.install(module) }
-  }
-
   /// Declares the properties that a type of the actor names itself; see ``Registry``.
   public mutating func declare<Object: Injectable>(_ type: Object.Type) {
     withRegistry { $0.declare(type) }

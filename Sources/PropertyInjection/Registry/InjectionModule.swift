@@ -1,110 +1,138 @@
 /// A part of a configuration that is installed as a whole.
 ///
 /// ```swift
-/// struct NetworkModule: InjectionModule {
-///   func configure(_ registry: inout Registry) {
-///     registry.install(LoggingModule())
-///     registry.register("session", in: .singleton) { Session() }
-///     registry.declare("session", \Loader.session)
-///   }
+/// let networkModule = InjectionModule("Network") { registry in
+///   registry.install(loggingModule)
+///   registry.register("session", in: .singleton) { Session() }
+///   registry.declare("session", \Loader.session)
 /// }
 /// ```
 /// ```swift
 /// PropertyInjector.configure { registry in
-///   registry.install(NetworkModule())
-///   registry.install(LoggingModule())  // is installed already
+///   registry.install(networkModule)
+///   registry.install(loggingModule)  // is installed already
 /// }
 /// ```
 ///
-/// Modules are installed in the order in which they are asked for, each once: a module is the same
-/// as another of its type, unless their ``identifier-1y2n3``s differ. In a derived injector, and in
-/// an override, what is registered there itself goes before what its modules register. Reports name
-/// the module of a binding. A main-actor module adopts the protocol as `@MainActor InjectionModule`.
-/// The idea is Guice's.
-public protocol InjectionModule {
-  /// Tells modules of one type apart, if there may be several; nil by default.
-  var identifier: String? { get }
+/// Modules are installed in the order in which they are asked for, each once: modules are the same if they are created at
+/// one place in the code with one name. So a module with parameters is a function that returns it, and has a name for each
+/// of those that may be installed together. In a derived injector, and in an override, what is registered there itself
+/// goes before what its modules register. Reports name the module of a binding. A module that needs the main actor is a
+/// ``MainActorModule``. The idea is Guice's; Koin's modules are values too.
+public struct InjectionModule: Sendable {
+  fileprivate let source: ModuleSource
+  fileprivate let configure: @Sendable (inout Registry) -> Void
 
-  /// Registers the module's bindings and declares its properties.
-  func configure(_ registry: inout Registry)
-}
-
-extension InjectionModule {
-  /// Nil: all modules of the type are the same module.
-  public var identifier: String? { nil }
-}
-
-// Of the registry itself: in a call of a protocol extension's method the compiler does not look whether the conformance
-// belongs to an actor.
-extension Registry {
-  /// Installs a module, unless it is installed already: it configures now, in the caller's
-  /// isolation.
+  /// Creates a module.
   ///
-  /// A registry remembers what is done to it, so that modules can be taken back. A module that belongs to an actor, `@MainActor InjectionModule`, is installed in code of
-  /// that actor. Elsewhere the compiler refuses it; where a generic function of the program hides it
-  /// from the compiler, it is not installed, and reported.
-  public mutating func install(_ module: some InjectionModule) {
-    let type = type(of: module)
-    guard
-      !Conformance.belongsToActor(of: module as any InjectionModule)
-        || Conformance.isHere(module, (any InjectionModule).self)
-    else {
-      var issue = InjectionIssue(.moduleOnAnotherActor)
-      issue.ownerType = type
-      note(issue)
-      return
-    }
-    let identifier = module.identifier
-    if let index = modules.firstIndex(where: { $0.type == type && $0.identifier == identifier }) {
-      modules[index].requesters.append(self.module)
-      return
-    }
-    let tag = ModuleTag(name: TypeName.of(type))
-    modules.append((tag, type, identifier, [self.module]))
-    let outer = self.module
-    self.module = tag
-    module.configure(&self)
-    self.module = outer
-    // It may have uninstalled itself.
-    if !modules.contains(where: { $0.tag === tag }) { uninstall([tag]) }
+  /// - Parameters:
+  ///   - name: The name, for reports.
+  ///   - fileID: The file of the call, which tells modules apart.
+  ///   - line: The line of the call, which tells modules apart.
+  ///   - configure: Registers the module's bindings and declares its properties, each time that it is installed.
+  public init(
+    _ name: String, fileID: StaticString = #fileID, line: UInt = #line,
+    configure: @escaping @Sendable (inout Registry) -> Void
+  ) {
+    source = ModuleSource(name: name, location: CodeLocation(fileID: fileID, line: line))
+    self.configure = configure
+  }
+}
+
+/// A module that is installed in code of the main actor, and may register and declare what belongs to it.
+///
+/// ```swift
+/// let screenModule = MainActorModule("Screens") { registry in
+///   registry.onMainActor { $0.declare { Screen() } }
+/// }
+/// ```
+///
+/// In all else it is an ``InjectionModule``.
+public struct MainActorModule: Sendable {
+  fileprivate let source: ModuleSource
+  fileprivate let configure: @MainActor (inout Registry) -> Void
+
+  /// Creates a module, see ``InjectionModule/init(_:fileID:line:configure:)``.
+  public init(
+    _ name: String, fileID: StaticString = #fileID, line: UInt = #line,
+    configure: @escaping @MainActor (inout Registry) -> Void
+  ) {
+    source = ModuleSource(name: name, location: CodeLocation(fileID: fileID, line: line))
+    self.configure = configure
   }
 }
 
 extension RegistryProtocol {
-  /// Takes back what the modules of a type, and of its subclasses, have contributed: bindings, also
-  /// those that they have replaced or removed, scopes, declarations.
+  /// Installs a module, unless it is installed already: it configures now.
+  ///
+  /// A registry remembers what is done to it, so that modules can be taken back. What a module registers in a confined
+  /// registry belongs to the actor.
+  public mutating func install(_ module: InjectionModule) {
+    withRegistry { $0.install(module.source, module.configure) }
+  }
+
+  /// Installs a module of the main actor, unless it is installed already.
+  @MainActor public mutating func install(_ module: MainActorModule) {
+    withRegistry { $0.install(module.source, module.configure) }
+  }
+
+  /// Takes back what a module has contributed: bindings, also those that it has replaced or removed, scopes, declarations.
   ///
   /// ```swift
   /// let injector = PropertyInjector.shared.overriding { registry in
-  ///   registry.uninstall(NetworkModule.self)
-  ///   registry.install(OfflineModule())
+  ///   registry.uninstall(networkModule)
+  ///   registry.install(offlineModule)
   /// }
   /// ```
   ///
-  /// Everything is as if they had never been installed, except that a module that they have
-  /// uninstalled stays uninstalled. Modules that only they have installed go too; a module that is
-  /// installed elsewhere as well stays, in its first place. A module that is not installed is
-  /// reported.
+  /// Everything is as if it had never been installed, except that a module that it has uninstalled stays uninstalled.
+  /// Modules that only it has installed go too; a module that is installed elsewhere as well stays, in its first place. A
+  /// module that is not installed is reported.
   ///
   /// - Parameters:
-  ///   - type: The type of the modules.
+  ///   - module: The module.
   ///   - fileID: The file of the call, for reports.
   ///   - line: The line of the call, for reports.
-  public mutating func uninstall<Module: InjectionModule>(
-    _ type: Module.Type, fileID: StaticString = #fileID, line: UInt = #line
+  public mutating func uninstall(
+    _ module: InjectionModule, fileID: StaticString = #fileID, line: UInt = #line
   ) {
-    withRegistry { registry in
-      let removed = registry.modules.filter { $0.type is Module.Type }.map(\.tag)
-      if !removed.isEmpty { return registry.uninstall(removed) }
-      var issue = InjectionIssue(.unknownModule)
-      issue.module = TypeName.of(type)
-      issue.location = CodeLocation(fileID: fileID, line: line)
-      registry.note(issue)
-    }
+    withRegistry { $0.uninstall(module.source, at: CodeLocation(fileID: fileID, line: line)) }
+  }
+
+  /// Takes back what a module of the main actor has contributed, see
+  /// ``uninstall(_:fileID:line:)-(InjectionModule,_,_)``.
+  public mutating func uninstall(
+    _ module: MainActorModule, fileID: StaticString = #fileID, line: UInt = #line
+  ) {
+    withRegistry { $0.uninstall(module.source, at: CodeLocation(fileID: fileID, line: line)) }
   }
 }
 
 extension Registry {
+  fileprivate mutating func install(
+    _ source: ModuleSource, _ configure: (inout Registry) -> Void
+  ) {
+    if let index = modules.firstIndex(where: { $0.tag.source == source }) {
+      modules[index].requesters.append(module)
+      return
+    }
+    let (tag, outer) = (ModuleTag(source: source), module)
+    modules.append((tag, [outer]))
+    module = tag
+    configure(&self)
+    module = outer
+    // It may have uninstalled itself.
+    if !modules.contains(where: { $0.tag === tag }) { uninstall([tag]) }
+  }
+
+  fileprivate mutating func uninstall(_ source: ModuleSource, at location: CodeLocation) {
+    let removed = modules.map(\.tag).filter { $0.source == source }
+    if !removed.isEmpty { return uninstall(removed) }
+    var issue = InjectionIssue(.unknownModule)
+    (issue.module, issue.location) = (source.name, location)
+    note(issue)
+  }
+
   /// Takes modules back, and every module that no remaining module has asked for.
   fileprivate mutating func uninstall(_ removed: [ModuleTag]) {
     // Modules that the configuration has asked for stay, and those that these have asked for, and
@@ -127,6 +155,4 @@ extension Registry {
 }
 
 /// A module of a registry, and the modules that have asked for it; nil for the configuration itself.
-typealias InstalledModule = (
-  tag: ModuleTag, type: any InjectionModule.Type, identifier: String?, requesters: [ModuleTag?]
-)
+typealias InstalledModule = (tag: ModuleTag, requesters: [ModuleTag?])

@@ -188,6 +188,8 @@ public protocol Injectable {
   static func declareProperties(in registry: inout Registry)
 }
 
+// Of the registry itself: in a call of a protocol extension's method the compiler does not look whether the conformance
+// belongs to an actor.
 extension Registry {
   /// Declares the properties that a type names itself, private ones included.
   ///

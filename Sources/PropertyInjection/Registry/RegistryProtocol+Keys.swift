@@ -60,7 +60,7 @@ extension RegistryProtocol {
   /// more.
   ///
   /// ```swift
-  /// registry.install(NetworkModule())
+  /// registry.install(networkModule)
   /// registry.setScope(.unique, for: .named("session", Session.self))
   /// ```
   ///

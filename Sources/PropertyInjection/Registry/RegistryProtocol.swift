@@ -16,9 +16,6 @@ public protocol RegistryProtocol {
   /// closure belongs to that actor.
   mutating func withRegistry<Result>(_ body: (inout Registry) throws -> Result) rethrows -> Result
 
-  /// Installs a module, see ``Registry/install(_:)``.
-  mutating func install(_ module: some InjectionModule)
-
   /// Declares the properties that a type names itself, see ``Registry/declare(_:)``.
   mutating func declare<Object: Injectable>(_ type: Object.Type)
 }

@@ -59,8 +59,6 @@ extension InjectionIssue {
     case surplusArguments([TypeIdentity])
     /// `uninstall` was called for a module that is not installed.
     case unknownModule
-    /// A module belongs to an actor that the code which installs it does not run on; it is not installed.
-    case moduleOnAnotherActor
 
     // MARK: No binding
 
@@ -193,7 +191,7 @@ extension InjectionIssue {
     /// The name, which tells the kind from every other: `unverified`.
     let name: String
     /// The type that was found in place of another, if that is the cause.
-    public let found: TypeIdentity?
+    package let found: TypeIdentity?
     /// The error that is the cause, if one was thrown.
     public let thrown: ThrownError?
     let words: (@Sendable (InjectionIssue) -> IssueWords)?

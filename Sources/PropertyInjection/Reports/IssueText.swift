@@ -34,7 +34,7 @@ package enum IssueText {
   /// A place in the code, and the module that it belongs to.
   static func place(_ location: CodeLocation?, _ module: String?) -> String? {
     location.map { place in
-      module.map { "\(place), \(TypeName.shown($0))" } ?? place.description
+      module.map { "\(place), module \(TypeName.shown($0))" } ?? place.description
     }
   }
 

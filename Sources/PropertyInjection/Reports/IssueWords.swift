@@ -109,13 +109,9 @@ extension InjectionIssue {
         toFix: "use another scope.")
     case .unknownModule:
       IssueWords(
-        "\(module.map(TypeName.shown) ?? "A module") was to be uninstalled, and is not "
+        "The module \(module.map(TypeName.shown) ?? "?") was to be uninstalled, and is not "
           + "installed.",
         toFix: "leave it out, or install the module before.", place: "asked for at")
-    case .moduleOnAnotherActor:
-      IssueWords(
-        "\(ownerText) is not installed: it is a module on an actor that this code does not run on.",
-        toFix: "install it in code of that actor.")
 
     case .notConfigured:
       IssueWords(

@@ -24,7 +24,7 @@ import PropertyInjection
     registry.register("title", instance: "Departures")
     registry.register("platform") { () -> Int? in nil }
     registry.alias(.named("secret", String.self), to: "title")
-    registry.install(TicketModule())
+    registry.install(ticketModule)
     registry.declare("clock", \Display.clock)
     registry.declare("title", \Display.title)
     registry.declare("timetable", \Board.timetable)

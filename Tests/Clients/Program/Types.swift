@@ -73,11 +73,9 @@ nonisolated struct Label: InjectionAware {
   var title: String?
 }
 
-nonisolated struct TicketModule: InjectionModule {
-  func configure(_ registry: inout Registry) {
-    registry.register("passenger", instance: "Jenny")
-    registry.register(
-      .type(Ticket.self),
-      .initializer({ Ticket(passenger: $0, seat: $1) }, .key("passenger"), .dynamic))
-  }
+nonisolated let ticketModule = InjectionModule("Ticket") { registry in
+  registry.register("passenger", instance: "Jenny")
+  registry.register(
+    .type(Ticket.self),
+    .initializer({ Ticket(passenger: $0, seat: $1) }, .key("passenger"), .dynamic))
 }

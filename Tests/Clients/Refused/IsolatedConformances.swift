@@ -1,18 +1,8 @@
 import PropertyInjection
 
-// Code of an actor that a conformance brings along runs on that actor.
+// Code of an actor that a conformance or a module brings along runs on that actor.
 
-struct ScreenModule: @MainActor InjectionModule {
-  @MainActor func configure(_ registry: inout Registry) {}
-}
-
-// expected-note@+3 {{isolate this conformance to the main actor with '@MainActor'}}
-// expected-note@+2 {{turn data races into runtime errors with '@preconcurrency'}}
-// expected-error@+1 {{conformance of 'CallModule' to protocol 'InjectionModule' crosses into main actor-isolated code and can cause data races}}
-struct CallModule: InjectionModule {
-  // expected-note@+1 {{main actor-isolated instance method 'configure' cannot satisfy nonisolated requirement}}
-  @MainActor func configure(_ registry: inout Registry) {}
-}
+let screenModule = MainActorModule("Screens") { _ in }
 
 @MainActor final class Screen: @MainActor Injectable {
   var title: String?
@@ -21,16 +11,18 @@ struct CallModule: InjectionModule {
   }
 }
 
+// expected-note@+1 {{add '@MainActor' to make global function 'configure' part of global actor 'MainActor'}}
 func configure(_ registry: inout Registry) {
-  // expected-error@+1 {{main actor-isolated conformance of 'ScreenModule' to 'InjectionModule' cannot be used in nonisolated context}}
-  registry.install(ScreenModule())
+  // expected-error@+1 {{call to main actor-isolated instance method 'install' in a synchronous nonisolated context}}
+  registry.install(screenModule)
   // expected-error@+1 {{main actor-isolated conformance of 'Screen' to 'Injectable' cannot be used in nonisolated context}}
   registry.declare(Screen.self)
 }
 
+// expected-note@+1 {{add '@MainActor' to make global function 'configureEither' part of global actor 'MainActor'}}
 func configureEither(_ registry: inout some RegistryProtocol) {
-  // expected-error@+1 {{main actor-isolated conformance of 'ScreenModule' to 'InjectionModule' cannot be used in nonisolated context}}
-  registry.install(ScreenModule())
+  // expected-error@+1 {{call to main actor-isolated instance method 'install' in a synchronous nonisolated context}}
+  registry.install(screenModule)
   // expected-error@+1 {{main actor-isolated conformance of 'Screen' to 'Injectable' cannot be used in nonisolated context}}
   registry.declare(Screen.self)
 }
@@ -38,8 +30,8 @@ func configureEither(_ registry: inout some RegistryProtocol) {
 actor Library {
   func configure(_ registry: inout Registry) {
     registry.confined(to: self) { registry in
-      // expected-error@+1 {{main actor-isolated conformance of 'ScreenModule' to 'InjectionModule' cannot be used in nonisolated context}}
-      registry.install(ScreenModule())
+      // expected-error@+1 {{call to main actor-isolated instance method 'install' in a synchronous nonisolated context}}
+      registry.install(screenModule)
       // expected-error@+1 {{main actor-isolated conformance of 'Screen' to 'Injectable' cannot be used in nonisolated context}}
       registry.declare(Screen.self)
     }
@@ -47,9 +39,18 @@ actor Library {
 }
 
 @MainActor func configureThere(_ registry: inout Registry) {
-  registry.install(ScreenModule())
+  registry.install(screenModule)
   registry.onMainActor { registry in
-    registry.install(ScreenModule())
+    registry.install(screenModule)
     registry.declare(Screen.self)
+  }
+}
+
+@MainActor final class Board {}
+
+func makeBoard() -> InjectionModule {
+  InjectionModule("Boards") { registry in
+    // expected-error@+1 {{call to main actor-isolated instance method 'onMainActor' in a synchronous nonisolated context}}
+    registry.onMainActor { $0.register("board", instance: Board()) }
   }
 }

@@ -42,7 +42,7 @@ extension Entry {
       let key = InjectionKey<Address>.named("installed")
       stage.expect(injector.instance(for: key)?.number == 9, "the module is not there")
       let without = injector.overriding { registry in
-        registry.uninstall(CommonModule.self)
+        registry.uninstall(commonModule)
         registry.issueHandler = { _ in }
       }
       stage.expect(without.instance(for: key) == nil, "the module is still there")
@@ -60,7 +60,7 @@ extension Entry {
       }
       escaped?.register("number", instance: 6, replacing: true)
       escaped?.register("single", in: .singleton, replacing: true) { Service() }
-      escaped?.uninstall(CommonModule.self)
+      escaped?.uninstall(commonModule)
       stage.expect(escaped?.remove(allNamed: "cached") == true, "nothing was removed")
       stage.expect(derived.instance(for: "number") == 1, "the injector has changed")
       guard let escaped else { return }

@@ -38,9 +38,10 @@ extension Place {
           stage.expect(error is Failure, "\(error)")
         }
       }),
-    module("a module") { VisitingModule(stage: $0) },
-    module("a module within a module") { OuterModule(stage: $0) },
-    module("what tells modules apart") { IdentifiedModule(stage: $0) },
+    module("a module", visitingModule),
+    module("a module within a module") { stage in
+      InjectionModule("Outer") { $0.install(visitingModule(stage)) }
+    },
     Place(
       "the list of a type's properties",
       act: { stage, injector in
@@ -54,7 +55,7 @@ extension Place {
   ]
 
   private static func module(
-    _ name: String, _ module: @escaping @Sendable (Stage) -> some InjectionModule
+    _ name: String, _ module: @escaping @Sendable (Stage) -> InjectionModule
   ) -> Place {
     Place(
       name,
@@ -66,34 +67,17 @@ extension Place {
         }
         stage.expect(derived.instance(for: "own") == 8, "the module's binding is not there")
         stage.expect(derived.instance(for: "late") == 7, "what came later is not there")
-        let without = derived.overriding { $0.uninstall(type(of: module(stage))) }
+        let without = derived.overriding { $0.uninstall(module(stage)) }
         stage.expect(without.instance(for: "late") == 7, "what was no module's has gone")
       })
   }
 }
 
-private struct VisitingModule: InjectionModule {
-  let stage: Stage
-  func configure(_ registry: inout Registry) {
+@Sendable private func visitingModule(_ stage: Stage) -> InjectionModule {
+  InjectionModule("Visiting") { registry in
     stage.visit()
     registry.register("own", instance: 8)
   }
-}
-
-private struct OuterModule: InjectionModule {
-  let stage: Stage
-  func configure(_ registry: inout Registry) {
-    registry.install(VisitingModule(stage: stage))
-  }
-}
-
-private struct IdentifiedModule: InjectionModule {
-  let stage: Stage
-  var identifier: String? {
-    stage.visit()
-    return "own"
-  }
-  func configure(_ registry: inout Registry) { registry.register("own", instance: 8) }
 }
 
 private final class ListedSubject: Subject, Injectable {

@@ -96,10 +96,8 @@ final class Product: InjectionAware, @unchecked Sendable {
   }
 }
 
-struct CommonModule: InjectionModule {
-  func configure(_ registry: inout Registry) {
-    registry.register("installed", in: .singleton) { Address(number: 9) }
-  }
+let commonModule = InjectionModule("Common") { registry in
+  registry.register("installed", in: .singleton) { Address(number: 9) }
 }
 
 extension Registry {
@@ -125,7 +123,7 @@ extension Registry {
       get: { property in property.storedValue ?? 0.5 },
       set: { property, volume in property.storedValue = volume.map { min($0, 1) } })
     useSettings(in: PlainStore())
-    install(CommonModule())
+    install(commonModule)
     declareCommon()
   }
 

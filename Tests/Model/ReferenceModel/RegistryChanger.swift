@@ -20,17 +20,13 @@ struct RegistryChanger {
     case .declare(let target, let slot, let name, let other):
       Catalog.entries[target].declare(slot, name, other, &registry)
     case .install(let module, let changes):
-      let changer = self
-      let configure = { (registry: inout Registry) in changer.apply(changes, to: &registry) }
-      switch module {
-      case 0: registry.install(Module<KindA>(body: configure))
-      case 1: registry.install(Module<KindB>(body: configure))
-      default: registry.install(Module<KindC>(body: configure))
-      }
-    case .uninstall(0): registry.uninstall(Module<KindA>.self)
-    case .uninstall(1): registry.uninstall(Module<KindB>.self)
-    case .uninstall: registry.uninstall(Module<KindC>.self)
+      registry.install(self.module(module, changes))
+    case .uninstall(let module): registry.uninstall(self.module(module, []))
     }
+  }
+
+  private func module(_ number: Int, _ changes: [Change]) -> InjectionModule {
+    InjectionModule("\(number)") { apply(changes, to: &$0) }
   }
 
   private func register(_ binding: Binding, replacing: Bool, in registry: inout Registry) {
@@ -137,10 +133,3 @@ extension Scope {
 
 /// What a factory throws.
 struct FactoryFailure: Error, Hashable {}
-
-/// A module; its type is told apart by the tag.
-private struct Module<Tag>: InjectionModule {
-  let body: (inout Registry) -> Void
-
-  func configure(_ registry: inout Registry) { body(&registry) }
-}

@@ -40,16 +40,14 @@ final class Blotter {}
 }
 
 /// The configuration of a program.
-struct DeskModule: InjectionModule {
-  func configure(_ registry: inout Registry) {
-    registry.register("lamp", in: .singleton) { Lamp("module") }
-    registry.register("pens", instance: 3)
-    registry.register("unused", instance: "of a module")
-    registry.declare("lamp", \Desk.lamp)
-    registry.declare("pens", \Desk.pens)
-    registry.declare("lamp", \Drawer.lamp)
-    registry.declare("pens", \Tidy.pens)
-  }
+let deskModule = InjectionModule("Desk") { registry in
+  registry.register("lamp", in: .singleton) { Lamp("module") }
+  registry.register("pens", instance: 3)
+  registry.register("unused", instance: "of a module")
+  registry.declare("lamp", \Desk.lamp)
+  registry.declare("pens", \Desk.pens)
+  registry.declare("lamp", \Drawer.lamp)
+  registry.declare("pens", \Tidy.pens)
 }
 
 extension InjectionKey<Lamp> {

@@ -241,9 +241,9 @@ private final class NumberedOwner {
     { injector in
       let derived = injector.overriding { registry in
         registry.issueHandler = { _ in }
-        registry.install(Numbers())
+        registry.install(Self.numbers)
       }
-      let plain = derived.overriding { $0.uninstall(Numbers.self) }
+      let plain = derived.overriding { $0.uninstall(Self.numbers) }
       return derived.instance(for: "module") == 4 && plain.instance(of: Double.self) == nil
     },
     { _ in
@@ -259,10 +259,8 @@ private final class NumberedOwner {
       && subject.hooks == 1
   }
 
-  private struct Numbers: InjectionModule {
-    func configure(_ registry: inout Registry) {
-      registry.register("module", instance: 4)
-    }
+  private static let numbers = InjectionModule("Numbers") { registry in
+    registry.register("module", instance: 4)
   }
 
   private final class LazyHolder {

@@ -361,10 +361,8 @@ import Testing
     #expect(hasWaited)
   }
 
-  private struct Replacing: InjectionModule {
-    func configure(_ registry: inout Registry) {
-      registry.register("made", in: .singleton, replacing: true) { "replaced" }
-    }
+  private static let replacing = InjectionModule("Replacing") { registry in
+    registry.register("made", in: .singleton, replacing: true) { "replaced" }
   }
 
   @Test func aKeptValueIsMadeByTheFirstInjectorThatHasItsBinding() {
@@ -374,9 +372,9 @@ import Testing
         injector.instance(for: .named("text"))
       }
     }
-    let middle = parent.overriding { $0.install(Replacing()) }
+    let middle = parent.overriding { $0.install(Self.replacing) }
     let last = middle.overriding { registry in
-      registry.uninstall(Replacing.self)
+      registry.uninstall(Self.replacing)
       registry.register("text", instance: "overridden", replacing: true)
     }
     #expect(last.instance(for: .named("made")) == "parent's")

@@ -120,24 +120,20 @@ import Testing
     injector.withLock { $0 = nil }
   }
 
-  private struct Module: InjectionModule {
-    let lines: Locked<[String]>
-    func configure(_ registry: inout Registry) {
-      registry.injectionHandler = { point in self.lines.withLock { $0.append("\(point)") } }
-    }
-  }
-
   @Test func itGoesWithTheModuleThatHasSetIt() {
     let (outer, inner) = (Locked<[String]>([]), Locked<[String]>([]))
+    let module = InjectionModule("Watching") { registry in
+      registry.injectionHandler = { point in inner.withLock { $0.append("\(point)") } }
+    }
     let injector = PropertyInjector { registry in
       registry.register("number", instance: 1)
       registry.declare("number", \Sheet.number)
       registry.injectionHandler = { point in outer.withLock { $0.append("\(point)") } }
-      registry.install(Module(lines: inner))
+      registry.install(module)
     }
     var sheet = Sheet()
     injector.injectDependencies(to: &sheet)
-    let without = injector.overriding { $0.uninstall(Module.self) }
+    let without = injector.overriding { $0.uninstall(module) }
     sheet.number = nil
     without.injectDependencies(to: &sheet)
     #expect(inner.withLock { $0.count } == 1 && outer.withLock { $0.count } == 1)

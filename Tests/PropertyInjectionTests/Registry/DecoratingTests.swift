@@ -21,16 +21,12 @@ import Testing
     var store: (any Store)?
     var plain: FileStore?
   }
-  private struct Storage: InjectionModule {
-    func configure(_ registry: inout Registry) {
-      registry.register(.store, instance: FileStore())
-      registry.declare(.store, \Page.store)
-    }
+  private static let storage = InjectionModule("Storage") { registry in
+    registry.register(.store, instance: FileStore())
+    registry.declare(.store, \Page.store)
   }
-  private struct Logging: InjectionModule {
-    func configure(_ registry: inout Registry) {
-      registry.decorate(.store) { _, store in Wrapper("log", store) }
-    }
+  private static let logging = InjectionModule("Logging") { registry in
+    registry.decorate(.store) { _, store in Wrapper("log", store) }
   }
 
   private let log = IssueLog()
@@ -46,7 +42,7 @@ import Testing
   @Test func whatAModuleRegistersIsWrappedOnce() {
     let calls = Counter()
     let injector = PropertyInjector(reportingTo: log) { registry in
-      registry.install(Storage())
+      registry.install(Self.storage)
       registry.decorate(.store) { _, store in
         calls.increment()
         return Wrapper("log", store)
@@ -59,7 +55,7 @@ import Testing
 
   @Test func severalWrapEachOtherInOrder() {
     let injector = PropertyInjector(reportingTo: log) { registry in
-      registry.install(Storage())
+      registry.install(Self.storage)
       registry.decorate(.store) { _, store in Wrapper("a", store) }
       registry.decorate(.store) { _, store in Wrapper("b", store) }
     }
@@ -232,7 +228,7 @@ import Testing
 
   @Test func anAliasLeadsToTheWrapper() {
     let injector = PropertyInjector(reportingTo: log) { registry in
-      registry.install(Storage())
+      registry.install(Self.storage)
       registry.alias(.named("archive", (any Store).self), to: .store)
       registry.decorate(.store) { _, store in Wrapper("log", store) }
     }
@@ -262,9 +258,9 @@ import Testing
   @Test(arguments: [false, true])
   func whatIsRegisteredLaterIsWrappedAsWell(isModule: Bool) {
     let injector = PropertyInjector(reportingTo: log) { registry in
-      registry.install(Logging())
+      registry.install(Self.logging)
       if isModule {
-        registry.install(Storage())
+        registry.install(Self.storage)
       } else {
         registry.register(.store, in: .cached) { () -> any Store in FileStore() }
         registry.setScope(.singleton, for: .store)
@@ -281,8 +277,8 @@ import Testing
 
   @Test func aFakeOfAConfigurationIsWrappedByItsModules() {
     let injector = PropertyInjector(reportingTo: log) { registry in
-      registry.install(Storage())
-      registry.install(Logging())
+      registry.install(Self.storage)
+      registry.install(Self.logging)
       registry.register(.store, instance: FileStore("fake"))
     }
     #expect(text(injector) == "log(fake)" && log.issues.isEmpty)
@@ -294,7 +290,7 @@ import Testing
     }
     let page = house.overriding { registry in
       registry.alias(.store, to: .named("files", (any Store).self))
-      registry.install(Logging())
+      registry.install(Self.logging)
     }
     #expect(page.instance(for: .store)?.text == "log(file)")
     #expect(page.instance(for: .named("files", (any Store).self))?.text == "file")
@@ -302,18 +298,18 @@ import Testing
 
   @Test func uninstallingTakesTheWrapperBack() {
     let injector = PropertyInjector(reportingTo: log) { registry in
-      registry.install(Storage())
-      registry.install(Logging())
+      registry.install(Self.storage)
+      registry.install(Self.logging)
     }
     #expect(text(injector) == "log(file)")
-    #expect(text(injector.overriding { $0.uninstall(Logging.self) }) == "file")
+    #expect(text(injector.overriding { $0.uninstall(Self.logging) }) == "file")
     #expect(text(injector) == "log(file)")
   }
 
   @Test func anOverrideIsWrappedAsWell() {
     let injector = PropertyInjector(reportingTo: log) { registry in
-      registry.install(Storage())
-      registry.install(Logging())
+      registry.install(Self.storage)
+      registry.install(Self.logging)
       registry.decorate(.type((any Store).self)) { _, store in Wrapper("type", store) }
     }
     let fake = injector.overriding { $0.register(.store, instance: FileStore("fake")) }
@@ -323,7 +319,7 @@ import Testing
       text(fake.overriding { $0.register(.store, instance: FileStore("next")) }) == "log(next)")
     #expect(fake.instance(of: (any Store).self)?.text == "type(log(fake))")
     #expect(
-      text(fake.overriding { $0.uninstall(Logging.self) }) == "fake"
+      text(fake.overriding { $0.uninstall(Self.logging) }) == "fake"
         && text(injector) == "log(file)")
     #expect(log.issues.isEmpty)
   }
@@ -364,8 +360,8 @@ import Testing
 
   @Test(
     .injecting { registry in
-      registry.install(Storage())
-      registry.install(Logging())
+      registry.install(Self.storage)
+      registry.install(Self.logging)
     },
     .injecting { $0.register(.store, instance: FileStore("fake")) })
   func aFakeOfATestIsWrappedByTheDecoratorsOfItsSuite() {
@@ -374,14 +370,14 @@ import Testing
     #expect(fake?.text == "fake")
   }
 
-  @Test(.injecting(Logging()), .injecting { $0.register(.store, instance: FileStore("fake")) })
+  @Test(.injecting(logging), .injecting { $0.register(.store, instance: FileStore("fake")) })
   func aLaterTraitRegistersWhatAModuleDecorates() {
     #expect(PropertyInjector.shared.instance(for: .store)?.text == "log(fake)")
   }
 
   @Test(
     .injecting { registry in
-      registry.install(Logging())
+      registry.install(Self.logging)
       registry.register(.store, instance: FileStore("fake"))
       registry.usePlaceholders()
     })
@@ -390,7 +386,7 @@ import Testing
   }
 
   @Test func anOverrideWrapsForAWhile() {
-    let injector = PropertyInjector(reportingTo: log) { $0.install(Storage()) }
+    let injector = PropertyInjector(reportingTo: log) { $0.install(Self.storage) }
     injector.withOverrides { registry in
       registry.decorate(.store) { _, store in Wrapper("spy", store) }
     } operation: {
@@ -434,7 +430,7 @@ import Testing
     let house = PropertyInjector(reportingTo: log) { _ in }
     let page = house.overriding { registry in
       registry.register("store", instance: FileStore())
-      registry.install(Logging())
+      registry.install(Self.logging)
     }
     #expect(page.instance(for: .store)?.text == "log(file)")
     #expect(page.instance(for: .named("store", FileStore.self))?.text == "file")
@@ -482,7 +478,7 @@ import Testing
   // MARK: Reports and checks
 
   @Test func aFactoryThatAsksForItsOwnKeyIsToldToDecorate() {
-    let house = PropertyInjector(reportingTo: log) { $0.install(Storage()) }
+    let house = PropertyInjector(reportingTo: log) { $0.install(Self.storage) }
     let spy = house.overriding { registry in
       registry.register(.store) { (injector: PropertyInjector) -> (any Store)? in
         injector.instance(for: .store).map { Wrapper("spy", $0) }

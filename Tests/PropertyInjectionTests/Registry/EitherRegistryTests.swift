@@ -11,8 +11,8 @@ import Testing
     var listed: Double?
   }
 
-  private struct Module: InjectionModule {
-    func configure(_ registry: inout Registry) { registry.register("module", instance: true) }
+  private static let module = InjectionModule("Module") { registry in
+    registry.register("module", instance: true)
   }
 
   private final class Listed: Injectable {
@@ -26,7 +26,7 @@ import Testing
     registry.issueHandler = { log.append($0) }
     let handler = registry.issueHandler
     registry.issueHandler = { handler($0) }
-    registry.install(Module())
+    registry.install(Self.module)
     registry.register("number", instance: 1)
     registry.register("text", in: .cached) { "text" }
     registry.register("service", in: .singleton) { Service() }

@@ -4,22 +4,18 @@ import TestSupport
 import Testing
 
 @Suite struct ModulesTests {
-  private struct Inner: InjectionModule {
-    func configure(_ registry: inout Registry) {
-      registry.register("list", instance: "inner")
-      registry.register("inner", instance: 1)
-    }
+  private static let inner = InjectionModule("Inner") { registry in
+    registry.register("list", instance: "inner")
+    registry.register("inner", instance: 1)
   }
-  private struct Outer: InjectionModule {
-    func configure(_ registry: inout Registry) {
-      registry.install(Inner())
-      registry.register("list", instance: "outer", replacing: true)
-    }
+  private static let outer = InjectionModule("Outer") { registry in
+    registry.install(Self.inner)
+    registry.register("list", instance: "outer", replacing: true)
   }
 
   @Test func modulesAreInstalledInOrderAndNested() {
     let injector = PropertyInjector { registry in
-      registry.install(Outer())
+      registry.install(Self.outer)
       registry.declare("number", \Player.number, from: "inner")
     }
     #expect(injector.instance(for: .named("list")) == "outer")
@@ -30,41 +26,46 @@ import Testing
     let calls = Counter()
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { registry in
-      registry.install(Asking(name: "one", for: Base(calls: calls)))
-      registry.install(Asking(name: "two", for: Base(calls: calls)))
-      registry.install(Base(calls: calls))
+      registry.install(asking("one", for: base(calls)))
+      registry.install(asking("two", for: base(calls)))
+      registry.install(base(calls))
     }
     #expect(calls.count == 1 && log.issues.isEmpty)
     #expect(injector.instance(for: .named("base")) == 1)
   }
 
-  private struct Table: InjectionModule {
-    let name: String
-    var identifier: String? { name }
-    func configure(_ registry: inout Registry) {
-      registry.register(.named(name), instance: name)
-    }
+  private static func table(_ name: String) -> InjectionModule {
+    InjectionModule(name) { $0.register(.named(name), instance: name) }
   }
 
-  @Test func modulesWithDifferentIdentifiersAreNotTheSame() {
+  @Test func modulesOfOnePlaceWithDifferentNamesAreNotTheSame() {
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { registry in
-      registry.install(Table(name: "a"))
-      registry.install(Table(name: "b"))
-      registry.install(Table(name: "a"))
+      registry.install(Self.table("a"))
+      registry.install(Self.table("b"))
+      registry.install(Self.table("a"))
     }
     #expect(
       injector.instance(for: .named("a")) == "a" && injector.instance(for: .named("b")) == "b")
     #expect(log.issues.isEmpty)
-    let without = injector.overriding { $0.uninstall(Table.self) }
+    let without = injector.overriding { $0.uninstall(Self.table("a")) }
     #expect(
       without.instance(for: .named("a")) == nil as String?
-        && without.instance(for: .named("b")) == nil as String?)
+        && without.instance(for: .named("b")) == "b")
   }
 
-  private struct Everything: InjectionModule {
-    let log: IssueLog
-    func configure(_ registry: inout Registry) {
+  @Test func modulesOfTwoPlacesWithOneNameAreNotTheSame() {
+    let one = InjectionModule("Numbers") { $0.register("one", instance: 1) }
+    let two = InjectionModule("Numbers") { $0.register("two", instance: 2) }
+    let injector = PropertyInjector { registry in
+      registry.install(one)
+      registry.install(two)
+    }
+    #expect(injector.instance(for: "one") == 1 && injector.instance(for: "two") == 2)
+  }
+
+  private static func everything(_ log: IssueLog) -> InjectionModule {
+    InjectionModule("Everything") { registry in
       registry.register("mine", instance: 1)
       registry.register("replaced", instance: "by the module", replacing: true)
       registry.remove(allNamed: "removed")
@@ -84,7 +85,7 @@ import Testing
       registry.declare("service", \Player.service, from: "scoped")
     }
     let installed = base.overriding { registry in
-      registry.install(Everything(log: within))
+      registry.install(Self.everything(within))
       registry.register("after", instance: 3)
     }
     #expect(installed.instance(for: .named("mine")) == 1)
@@ -95,7 +96,7 @@ import Testing
     #expect(unique !== installed.instance(for: .named("scoped", Service.self)))
     #expect(installed.injectDependencies(to: Player()).injected == ["service", "number"])
 
-    let without = installed.overriding { $0.uninstall(Everything.self) }
+    let without = installed.overriding { $0.uninstall(Self.everything(within)) }
     #expect(without.instance(for: .named("replaced")) == "before")
     #expect(
       without.instance(for: .named("removed")) == 2 && without.instance(for: .named("after")) == 3)
@@ -107,62 +108,39 @@ import Testing
     #expect(before.kinds.contains(.unknownName))
   }
 
-  @Test func uninstallingAClassOfModulesTakesItsSubclassesBackToo() {
-    class Base: InjectionModule {
-      func configure(_ registry: inout Registry) { registry.register("base", instance: 1) }
-    }
-    final class Derived: Base {
-      override func configure(_ registry: inout Registry) {
-        registry.register("derived", instance: 2)
-      }
-    }
-    let log = IssueLog()
-    let injector = PropertyInjector(reportingTo: log) { registry in
-      registry.install(Base())
-      registry.install(Derived())
-    }
-    let without = injector.overriding { $0.uninstall(Base.self) }
-    #expect(!without.contains(.named("base", Int.self)))
-    #expect(!without.contains(.named("derived", Int.self)))
-    let withBase = injector.overriding { $0.uninstall(Derived.self) }
-    #expect(withBase.contains(.named("base", Int.self)))
-    #expect(!withBase.contains(.named("derived", Int.self)))
-    #expect(log.texts == [])
-  }
-
   @Test func whatGoesBeforeAModuleStaysWithoutIt() {
-    struct First: InjectionModule {
-      func configure(_ registry: inout Registry) { registry.register("name", instance: "first") }
+    let firstModule = InjectionModule("First") { registry in
+      registry.register("name", instance: "first")
     }
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { registry in
-      registry.install(First())
+      registry.install(firstModule)
       registry.register("name", instance: "second")
     }
     #expect(injector.instance(for: .named("name")) == "second" && log.issues.isEmpty)
     #expect(
-      injector.overriding { $0.uninstall(First.self) }.instance(for: .named("name")) == "second")
+      injector.overriding { $0.uninstall(firstModule) }.instance(for: .named("name")) == "second")
   }
 
   @Test func whatOnlyAnUninstalledModuleAskedForGoesToo() {
     let calls = Counter()
     let injector = PropertyInjector { registry in
       registry.issueHandler = { _ in }
-      registry.install(Asking(name: "one", for: Base(calls: calls)))
-      registry.install(Other(base: Base(calls: calls)))
+      registry.install(asking("one", for: base(calls)))
+      registry.install(other(base(calls)))
     }
-    let withOne = injector.overriding { $0.uninstall(Other.self) }
+    let withOne = injector.overriding { $0.uninstall(other(base(calls))) }
     #expect(withOne.instance(for: .named("base")) == 1)
-    let withNone = withOne.overriding { $0.uninstall(Asking.self) }
+    let withNone = withOne.overriding { $0.uninstall(asking("one", for: base(calls))) }
     #expect(withNone.instance(for: .named("base")) == nil as Int?)
   }
 
   @Test func anUninstalledModuleMayBeInstalledAgain() {
     let calls = Counter()
     let injector = PropertyInjector { registry in
-      registry.install(Base(calls: calls))
-      registry.uninstall(Base.self)
-      registry.install(Base(calls: calls))
+      registry.install(base(calls))
+      registry.uninstall(base(Counter()))
+      registry.install(base(calls))
     }
     #expect(calls.count == 2 && injector.instance(for: .named("base")) == 1)
   }
@@ -173,23 +151,21 @@ import Testing
       registry.declare("number", \Listed.number)
     }
   }
-  private struct Doing: InjectionModule {
-    func configure(_ registry: inout Registry) {
-      registry.declare(Listed.self)
-      registry.remove(allNamed: "removed")
-      registry.register("number", instance: 1)
-    }
+  private static let doingModule = InjectionModule("Doing") { registry in
+    registry.declare(Listed.self)
+    registry.remove(allNamed: "removed")
+    registry.register("number", instance: 1)
   }
 
   @Test func whatTheConfigurationDoesAsWellStaysWhenAModuleIsTakenBack() {
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { registry in
       registry.register("removed", instance: 2)
-      registry.install(Doing())
+      registry.install(Self.doingModule)
       registry.declare(Listed.self)
       registry.remove(allNamed: "removed")
       registry.register("number", instance: 3)
-      registry.uninstall(Doing.self)
+      registry.uninstall(Self.doingModule)
     }
     #expect(log.issues.isEmpty)
     #expect(injector.injectDependencies(to: Listed()).injected == ["number"])
@@ -200,35 +176,35 @@ import Testing
   @Test func modulesThatAskForEachOtherGoTogether() {
     let injector = PropertyInjector { registry in
       registry.issueHandler = { _ in }
-      registry.install(First())
-      registry.uninstall(First.self)
+      registry.install(firstModule)
+      registry.uninstall(firstModule)
     }
     #expect(
       injector.instance(for: .named("one")) == nil as Int?
         && injector.instance(for: .named("two")) == nil as Int?)
     let outer = PropertyInjector { registry in
       registry.issueHandler = { _ in }
-      registry.install(Entry())
-      registry.uninstall(Entry.self)
+      registry.install(entryModule)
+      registry.uninstall(entryModule)
     }
     #expect(
       outer.instance(for: .named("one")) == nil as Int?
         && outer.instance(for: .named("two")) == nil as Int?)
-    let both = PropertyInjector { $0.install(Entry()) }
+    let both = PropertyInjector { $0.install(entryModule) }
     #expect(both.instance(for: "one") == 1 && both.instance(for: "two") == 2)
   }
 
   @Test func aModuleThatUninstallsItselfContributesNothing() {
-    struct Shy: InjectionModule {
-      func configure(_ registry: inout Registry) {
+    @Sendable func shy() -> InjectionModule {
+      InjectionModule("Shy") { registry in
         registry.register("before", instance: 1)
-        registry.uninstall(Shy.self)
+        registry.uninstall(shy())
         registry.register("after", instance: 2)
       }
     }
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { registry in
-      registry.install(Shy())
+      registry.install(shy())
       registry.register("besides", instance: 3)
     }
     #expect(log.issues.isEmpty && injector.instance(for: "besides") == 3)
@@ -237,41 +213,37 @@ import Testing
         && injector.instance(for: .named("after")) == nil as Int?)
   }
 
-  private struct Scoping: InjectionModule {
-    func configure(_ registry: inout Registry) {
-      registry.unchecked { $0.setScope(.cached, for: .named("service", Service.self)) }
-    }
+  private static let scoping = InjectionModule("Scoping") { registry in
+    registry.unchecked { $0.setScope(.cached, for: .named("service", Service.self)) }
   }
 
   @Test func aScopeSetAgainKeepsItsValueWhenOtherModulesAreTakenBack() {
     let injector = PropertyInjector { registry in
       registry.register("service") { Service() }
-      registry.install(Scoping())
+      registry.install(Self.scoping)
       registry.unchecked { $0.setScope(.singleton, for: .named("service", Service.self)) }
-      registry.install(Base(calls: Counter()))
+      registry.install(base(Counter()))
     }
-    let one = injector.overriding { $0.uninstall(Scoping.self) }
-    let two = one.overriding { $0.uninstall(Base.self) }
+    let one = injector.overriding { $0.uninstall(Self.scoping) }
+    let two = one.overriding { $0.uninstall(base(Counter())) }
     let service: Service? = one.instance(for: "service")
     #expect(service != nil && service === two.instance(for: .named("service", Service.self)))
   }
 
-  private struct Empty: InjectionModule { func configure(_ registry: inout Registry) {} }
+  private static let emptyModule = InjectionModule("Empty") { _ in }
   @Test func aBindingThatIsReplacedKeepsItsPlaceWhenAModuleIsTakenBack() {
     let injector = PropertyInjector { registry in
       registry.register("clock", instance: StoppedClock(now: 1))
       registry.register("clock", instance: ClassClock())
-      registry.install(Empty())
+      registry.install(Self.emptyModule)
       registry.register("clock", instance: StoppedClock(now: 3), replacing: true)
     }
-    let derived = injector.overriding { $0.uninstall(Empty.self) }
+    let derived = injector.overriding { $0.uninstall(Self.emptyModule) }
     #expect(injector.instance(for: .clock)?.now == 3 && derived.instance(for: .clock)?.now == 3)
   }
 
-  private struct Hiding: InjectionModule {
-    func configure(_ registry: inout Registry) {
-      registry.register("made", in: .singleton, replacing: true) { "the module's" }
-    }
+  private static let hiding = InjectionModule("Hiding") { registry in
+    registry.register("made", in: .singleton, replacing: true) { "the module's" }
   }
 
   @Test func whatGoesBeforeAModuleIsMadeByItsOwnInjector() {
@@ -280,30 +252,30 @@ import Testing
       registry.register("made", in: .singleton) { injector -> String? in
         injector.instance(for: .named("text"))
       }
-      registry.install(Hiding())
+      registry.install(Self.hiding)
     }
     let one = parent.overriding { registry in
-      registry.uninstall(Hiding.self)
+      registry.uninstall(Self.hiding)
       registry.register("text", instance: "overridden", replacing: true)
     }
-    let two = parent.overriding { $0.uninstall(Hiding.self) }
+    let two = parent.overriding { $0.uninstall(Self.hiding) }
     #expect(
       one.instance(for: .named("made")) == "the parent's"
         && two.instance(for: .named("made")) == "the parent's")
     #expect(parent.instance(for: .named("made")) == "the parent's")
   }
 
-  private struct Removing: InjectionModule {
-    func configure(_ registry: inout Registry) { registry.remove(allNamed: "service") }
+  private static let removing = InjectionModule("Removing") { registry in
+    registry.remove(allNamed: "service")
   }
 
   @Test func aScopeForWhatAModuleHadRemovedIsSetWhenTheModuleIsTakenBack() {
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { registry in
       registry.register("service") { Service() }
-      registry.install(Removing())
+      registry.install(Self.removing)
       registry.unchecked { $0.setScope(.singleton, for: .named("service", Service.self)) }
-      registry.uninstall(Removing.self)
+      registry.uninstall(Self.removing)
     }
     let service: Service? = injector.instance(for: "service")
     #expect(service != nil && service === injector.instance(for: .named("service", Service.self)))
@@ -316,17 +288,15 @@ import Testing
       .initializer({ Made(service: Service()) })
     }
   }
-  private struct Registering: InjectionModule {
-    func configure(_ registry: inout Registry) {
-      registry.register(.type(Made.self), in: .cached, Made.provider)
-    }
+  private static let registering = InjectionModule("Registering") { registry in
+    registry.register(.type(Made.self), in: .cached, Made.provider)
   }
 
   @Test func aScopeForATypeThatAModuleHadRegisteredStays() {
     let injector = PropertyInjector { registry in
-      registry.install(Registering())
+      registry.install(Self.registering)
       registry.unchecked { $0.setScope(.singleton, for: .type(Made.self)) }
-      registry.uninstall(Registering.self)
+      registry.uninstall(Self.registering)
     }
     let made = injector.instance(of: Made.self)
     #expect(made != nil && made?.service === injector.instance(of: Made.self)?.service)
@@ -335,21 +305,19 @@ import Testing
   @Test func aScopeThatWasSetOnceKeepsOneValueInAllInjectors() {
     let parent = PropertyInjector { registry in
       registry.register("service") { Service() }
-      registry.install(Scoping())
+      registry.install(Self.scoping)
       registry.unchecked { $0.setScope(.singleton, for: .named("service", Service.self)) }
     }
-    let one = parent.overriding { $0.uninstall(Scoping.self) }
-    let two = parent.overriding { $0.uninstall(Scoping.self) }
+    let one = parent.overriding { $0.uninstall(Self.scoping) }
+    let two = parent.overriding { $0.uninstall(Self.scoping) }
     let service: Service? = parent.instance(for: "service")
     #expect(service != nil && service === one.instance(for: .named("service", Service.self)))
     #expect(service === two.instance(for: .named("service", Service.self)))
   }
 
-  private struct Replacing: InjectionModule {
-    func configure(_ registry: inout Registry) {
-      registry.register("y", instance: 2, replacing: true)
-      registry.register("q", instance: 2)
-    }
+  private static let replacing = InjectionModule("Replacing") { registry in
+    registry.register("y", instance: 2, replacing: true)
+    registry.register("q", instance: 2)
   }
 
   @Test func mistakesThatStayWithoutAModuleAreReportedOthersAreNot() {
@@ -358,26 +326,26 @@ import Testing
       registry.register("y", instance: 1)
       registry.register("d", instance: 1)
       registry.register("d", instance: 2)
-      registry.install(Replacing())
+      registry.install(Self.replacing)
       registry.register("y", instance: 3)
       registry.register("q", instance: 3, replacing: true)
       for number in 0..<300 { registry.register("n\(number)", instance: number) }
-      registry.uninstall(Replacing.self)
+      registry.uninstall(Self.replacing)
     }
     #expect(log.kinds == [.duplicateBinding, .duplicateBinding, .nothingReplaced])
     #expect(log.issues.map(\.name) == ["d", "y", "q"])
   }
 
   @Test func whatAModuleAsksForAfterItHasUninstalledItselfGoesToo() {
-    struct Shy: InjectionModule {
-      func configure(_ registry: inout Registry) {
-        registry.uninstall(Shy.self)
-        registry.install(Base(calls: Counter()))
+    @Sendable func shy() -> InjectionModule {
+      InjectionModule("Shy") { registry in
+        registry.uninstall(shy())
+        registry.install(base(Counter()))
       }
     }
     let injector = PropertyInjector { registry in
       registry.issueHandler = { _ in }
-      registry.install(Shy())
+      registry.install(shy())
     }
     #expect(injector.instance(for: .named("base")) == nil as Int?)
   }
@@ -404,7 +372,7 @@ import Testing
   }
 
   @Test func injectorsDerivedFromEachOtherAThousandTimesStaySmall() {
-    var injector = PropertyInjector { $0.install(Base(calls: Counter())) }
+    var injector = PropertyInjector { $0.install(base(Counter())) }
     weak var first: Service?
     for round in 0..<1000 {
       let service = Service()
@@ -417,65 +385,60 @@ import Testing
     #expect(injector.instance(for: .named("service", Service.self)) != nil)
     #expect(first != nil)  // The first injector has it, and the last keeps those it comes from.
     #expect(
-      injector.overriding { $0.uninstall(Base.self) }.instance(for: .named("base")) == nil as Int?)
+      injector.overriding { $0.uninstall(base(Counter())) }.instance(for: .named("base")) == nil
+        as Int?)
   }
 
   @Test func aModuleThatIsNotInstalledIsReported() {
     let log = IssueLog()
-    _ = PropertyInjector(reportingTo: log) { $0.uninstall(Base.self) }
+    _ = PropertyInjector(reportingTo: log) { $0.uninstall(base(Counter())) }
     #expect(log.kinds == [.unknownModule])
     #expect(log.issues.first?.module == "Base")
   }
 
-  private struct Wrong: InjectionModule {
-    func configure(_ registry: inout Registry) {
-      registry.register("number", instance: "no number")
-      registry.declare("number", \Player.number)
-    }
+  private static let wrongModule = InjectionModule("Wrong") { registry in
+    registry.register("number", instance: "no number")
+    registry.declare("number", \Player.number)
   }
 
-  private struct Lacking: InjectionModule {
-    func configure(_ registry: inout Registry) {
-      registry.register("text", .initializer({ (number: Int) in "\(number)" }, .byType))
-    }
+  private static let lacking = InjectionModule("Lacking") { registry in
+    registry.register("text", .initializer({ (number: Int) in "\(number)" }, .byType))
   }
 
   @Test func reportsOfABindingNameItsModule() {
     let log = IssueLog()
-    let injector = PropertyInjector(reportingTo: log) { $0.install(Lacking()) }
+    let injector = PropertyInjector(reportingTo: log) { $0.install(Self.lacking) }
     let text: String? = injector.instance(for: "text")
     #expect(text == nil)
     #expect(log.issues.map(\.module) == ["Lacking"])
   }
 
-  private struct Leading: InjectionModule {
-    func configure(_ registry: inout Registry) {
-      registry.alias(.named("number", Int.self), to: .named("nowhere", Int.self))
-    }
+  private static let leading = InjectionModule("Leading") { registry in
+    registry.alias(.named("number", Int.self), to: .named("nowhere", Int.self))
   }
 
   @Test func checksOfAnAliasNameItsModule() {
-    let injector = PropertyInjector(reportingTo: IssueLog()) { $0.install(Leading()) }
+    let injector = PropertyInjector(reportingTo: IssueLog()) { $0.install(Self.leading) }
     #expect(injector.validate().errors.map(\.module) == ["Leading"])
   }
 
   @Test func reportsNameTheModule() throws {
     let log = IssueLog()
-    let injector = PropertyInjector(reportingTo: log) { $0.install(Wrong()) }
+    let injector = PropertyInjector(reportingTo: log) { $0.install(Self.wrongModule) }
     injector.injectDependencies(to: Player())
     let issue = try #require(log.issues.first)
     #expect(issue.module == "Wrong" && issue.related.map(\.module) == ["Wrong"])
     let lines = issue.description.split(separator: "\n")
-    #expect(lines.count { $0.contains(", Wrong") } == 2)
+    #expect(lines.count { $0.contains(", module Wrong") } == 2)
   }
 
   @Test func aSingletonSurvivesWhenAnotherModuleIsTakenBack() {
     let injector = PropertyInjector { registry in
       registry.register("service", in: .singleton) { Service() }
-      registry.install(Base(calls: Counter()))
+      registry.install(base(Counter()))
     }
     let service: Service? = injector.instance(for: "service")
-    let derived = injector.overriding { $0.uninstall(Base.self) }
+    let derived = injector.overriding { $0.uninstall(base(Counter())) }
     #expect(service === derived.instance(for: .named("service", Service.self)))
   }
 
@@ -484,11 +447,11 @@ import Testing
     let log = IssueLog()
     func configure(_ registry: inout Registry) {
       registry.issueHandler = { log.append($0) }
-      if !isInstalledLast { registry.install(Outfitter()) }
+      if !isInstalledLast { registry.install(outfitter) }
       registry.register("coat", instance: Coat())
       registry.register("size", instance: 2)
       registry.register(.type(Double.self), instance: 2.5)
-      if isInstalledLast { registry.install(Outfitter()) }
+      if isInstalledLast { registry.install(outfitter) }
     }
     func check(_ injector: PropertyInjector) {
       let wardrobe = Wardrobe()
@@ -505,7 +468,7 @@ import Testing
     } operation: {
       check(base)
     }
-    let without = base.overriding { configure(&$0) }.overriding { $0.uninstall(Outfitter.self) }
+    let without = base.overriding { configure(&$0) }.overriding { $0.uninstall(outfitter) }
     #expect(without.instance(for: .named("size", Int.self)) == 2)
   }
 
@@ -513,47 +476,27 @@ import Testing
   func aConfigurationGoesBeforeItsModulesWhicheverComesFirst(isModuleFirst: Bool) {
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { registry in
-      if isModuleFirst { registry.install(Outfitter()) }
+      if isModuleFirst { registry.install(outfitter) }
       registry.register("size", instance: 2)
-      if !isModuleFirst { registry.install(Outfitter()) }
+      if !isModuleFirst { registry.install(outfitter) }
     }
     #expect(injector.instance(for: .named("size", Int.self)) == 2 && log.issues.isEmpty)
-    let without = injector.overriding { $0.uninstall(Outfitter.self) }
+    let without = injector.overriding { $0.uninstall(outfitter) }
     #expect(without.instance(for: .named("size", Int.self)) == 2)
   }
 
-  @MainActor private struct Screens: @MainActor InjectionModule {
-    let title = "Departures"
-    func configure(_ registry: inout Registry) { registry.register("title", instance: title) }
+  private static let screens = MainActorModule("Screens") { registry in
+    registry.onMainActor { $0.register("title", instance: Title()) }
   }
+  @MainActor private final class Title { let text = "Departures" }
 
   @Test @MainActor func aModuleMayBelongToTheMainActor() {
-    let injector = PropertyInjector { $0.install(Screens()) }
-    #expect(injector.instance(for: .named("title")) == "Departures")
+    let injector = PropertyInjector { $0.install(Self.screens) }
+    let title: Title? = injector.instance(for: "title")
+    #expect(title?.text == "Departures")
+    #expect(
+      !injector.overriding { $0.uninstall(Self.screens) }.contains(.named("title", Title.self)))
   }
-
-  // A compiler that checks every conformance of a call refuses it.
-  #if compiler(<6.4)
-    private static func change(
-      _ registry: inout some RegistryProtocol, installing module: some InjectionModule
-    ) {
-      registry.install(module)
-    }
-
-    @Test func throughAHelperOfTheProgramItIsRefusedElsewhere() async {
-      let log = IssueLog()
-      let module = await MainActor.run { Screens() }
-      let injector = await Task.detached {
-        PropertyInjector(reportingTo: log) { Self.change(&$0, installing: module) }
-      }.value
-      #expect(!injector.contains(.named("title", String.self)))
-      expectGoldenReports(.moduleOnAnotherActor, in: log)
-      await MainActor.run {
-        let injector = PropertyInjector(reportingTo: log) { Self.change(&$0, installing: module) }
-        #expect(injector.contains(.named("title", String.self)))
-      }
-    }
-  #endif
 }
 
 private protocol Garment: Sendable {}
@@ -565,56 +508,40 @@ private final class Wardrobe {
   var size: Int?
 }
 
-private struct Outfitter: InjectionModule {
-  func configure(_ registry: inout Registry) {
-    registry.register("coat", instance: Jacket())
-    registry.register("size", instance: 1)
-    registry.register(.type(Double.self), instance: 1.5)
-    registry.declare("coat", \Wardrobe.coat)
-    registry.declare("size", \Wardrobe.size)
-  }
+private let outfitter = InjectionModule("Outfitter") { registry in
+  registry.register("coat", instance: Jacket())
+  registry.register("size", instance: 1)
+  registry.register(.type(Double.self), instance: 1.5)
+  registry.declare("coat", \Wardrobe.coat)
+  registry.declare("size", \Wardrobe.size)
 }
 
 private final class Marked { @Injected(.named("after")) var after: Int? }
 
-private struct Base: InjectionModule {
-  let calls: Counter
-  func configure(_ registry: inout Registry) {
+private func base(_ calls: Counter) -> InjectionModule {
+  InjectionModule("Base") { registry in
     calls.increment()
     registry.register("base", instance: 1)
   }
 }
 
-private struct Asking: InjectionModule {
-  let name: String
-  let base: Base
-  init(name: String, for base: Base) {
-    self.name = name
-    self.base = base
-  }
-  func configure(_ registry: inout Registry) {
+private func asking(_ name: String, for base: InjectionModule) -> InjectionModule {
+  InjectionModule(name) { registry in
     registry.install(base)
     registry.register(.named(name), instance: true)
   }
 }
 
-private struct Other: InjectionModule {
-  let base: Base
-  func configure(_ registry: inout Registry) { registry.install(base) }
+private func other(_ base: InjectionModule) -> InjectionModule {
+  InjectionModule("Other") { $0.install(base) }
 }
 
-private struct First: InjectionModule {
-  func configure(_ registry: inout Registry) {
-    registry.install(Second())
-    registry.register("one", instance: 1)
-  }
+private let firstModule: InjectionModule = InjectionModule("First") { registry in
+  registry.install(secondModule)
+  registry.register("one", instance: 1)
 }
-private struct Second: InjectionModule {
-  func configure(_ registry: inout Registry) {
-    registry.install(First())
-    registry.register("two", instance: 2)
-  }
+private let secondModule: InjectionModule = InjectionModule("Second") { registry in
+  registry.install(firstModule)
+  registry.register("two", instance: 2)
 }
-private struct Entry: InjectionModule {
-  func configure(_ registry: inout Registry) { registry.install(First()) }
-}
+private let entryModule = InjectionModule("Entry") { $0.install(firstModule) }

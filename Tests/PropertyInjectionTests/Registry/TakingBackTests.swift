@@ -5,61 +5,52 @@ import Testing
 
 /// What the configuration does between two modules stays when the second is taken back.
 @Suite struct TakingBackTests {
-  struct First: InjectionModule {
-    func configure(_ registry: inout Registry) {
-      registry.register("kept", instance: 1)
-      registry.register("removed", instance: 2)
-      registry.register("service", instance: SpecialService())
-    }
+  private static let firstModule = InjectionModule("First") { registry in
+    registry.register("kept", instance: 1)
+    registry.register("removed", instance: 2)
+    registry.register("service", instance: SpecialService())
   }
-  struct Second: InjectionModule {
-    func configure(_ registry: inout Registry) {
-      registry.register("removed", instance: 3)
-      registry.register("service", instance: OtherService())
-      registry.declare("number", \Player.number, from: "kept")
-    }
+  private static let secondModule = InjectionModule("Second") { registry in
+    registry.register("removed", instance: 3)
+    registry.register("service", instance: OtherService())
+    registry.declare("number", \Player.number, from: "kept")
   }
   final class OtherService: Service, @unchecked Sendable {}
   final class ThirdService: Service, @unchecked Sendable {}
 
-  private struct Handling: InjectionModule {
-    let log: IssueLog
-    func configure(_ registry: inout Registry) {
-      registry.issueHandler = { [log] in log.append($0) }
-    }
+  private static func handling(_ log: IssueLog) -> InjectionModule {
+    InjectionModule("Handling") { $0.issueHandler = { log.append($0) } }
   }
 
-  private struct Asking<Number>: InjectionModule {
-    func configure(_ registry: inout Registry) { registry.install(First()) }
+  private static func asking(_ name: String) -> InjectionModule {
+    InjectionModule(name) { $0.install(Self.firstModule) }
   }
 
   @Test func whatTwoModulesAskForGoesWithTheSecond() {
     let injector = PropertyInjector { registry in
-      registry.install(Asking<Int8>())
-      registry.install(Asking<Int16>())
+      registry.install(Self.asking("one"))
+      registry.install(Self.asking("two"))
     }
-    let one = injector.overriding { $0.uninstall(Asking<Int8>.self) }
+    let one = injector.overriding { $0.uninstall(Self.asking("one")) }
     #expect(one.instance(for: .named("kept", Int.self)) == 1)
     let none = one.overriding { registry in
       registry.issueHandler = { _ in }
-      registry.uninstall(Asking<Int16>.self)
+      registry.uninstall(Self.asking("two"))
     }
     #expect(none.instance(for: .named("kept", Int.self)) == nil)
   }
 
-  private struct DeclaringAgain: InjectionModule {
-    func configure(_ registry: inout Registry) {
-      registry.declare("number", \Player.number, from: "kept")
-    }
+  private static let declaringAgain = InjectionModule("DeclaringAgain") { registry in
+    registry.declare("number", \Player.number, from: "kept")
   }
 
   @Test(arguments: [true, false]) func theReportOfASecondDeclaration(_ isTakenBack: Bool) {
     let log = IssueLog()
     _ = PropertyInjector(reportingTo: log) { registry in
-      registry.install(First())
-      registry.install(Second())
-      registry.install(DeclaringAgain())
-      if isTakenBack { registry.uninstall(DeclaringAgain.self) }
+      registry.install(Self.firstModule)
+      registry.install(Self.secondModule)
+      registry.install(Self.declaringAgain)
+      if isTakenBack { registry.uninstall(Self.declaringAgain) }
     }
     #expect(log.kinds.contains(.duplicateDeclaration) != isTakenBack)
   }
@@ -67,18 +58,18 @@ import Testing
   @Test func aHandler() {
     let (before, between, within) = (IssueLog(), IssueLog(), IssueLog())
     let injector = PropertyInjector(reportingTo: before) { registry in
-      registry.install(Handling(log: within))
+      registry.install(Self.handling(within))
       registry.issueHandler = { between.append($0) }
-      registry.install(Second())
+      registry.install(Self.secondModule)
     }
-    let derived = injector.overriding { $0.uninstall(Second.self) }
+    let derived = injector.overriding { $0.uninstall(Self.secondModule) }
     _ = derived.instance(for: .named("missing", Int.self))
     #expect(between.kinds == [.unknownName] && within.kinds == [] && before.kinds == [])
     let last = PropertyInjector(reportingTo: before) { registry in
       registry.issueHandler = { between.append($0) }
-      registry.install(Handling(log: within))
+      registry.install(Self.handling(within))
     }
-    _ = last.overriding { $0.uninstall(Handling.self) }
+    _ = last.overriding { $0.uninstall(Self.handling(within)) }
       .instance(for: .named("missing", Int.self))
     #expect(between.kinds == [.unknownName, .unknownName] && within.kinds == [])
   }
@@ -86,12 +77,12 @@ import Testing
   @Test func aRemoval() {
     let injector = PropertyInjector { registry in
       registry.issueHandler = { _ in }
-      registry.install(First())
+      registry.install(Self.firstModule)
       registry.remove(allNamed: "removed")
-      registry.install(Second())
+      registry.install(Self.secondModule)
     }
     #expect(injector.instance(for: .named("removed", Int.self)) == 3)
-    let derived = injector.overriding { $0.uninstall(Second.self) }
+    let derived = injector.overriding { $0.uninstall(Self.secondModule) }
     #expect(derived.instance(for: .named("removed", Int.self)) == nil)
     #expect(derived.instance(for: .named("kept", Int.self)) == 1)
   }
@@ -103,26 +94,24 @@ import Testing
     return player.number
   }
 
-  private struct Declaring: InjectionModule {
-    func configure(_ registry: inout Registry) {
-      registry.register("lost", instance: 4)
-      registry.declare("number", \Player.number, from: "lost")
-    }
+  private static let declaring = InjectionModule("Declaring") { registry in
+    registry.register("lost", instance: 4)
+    registry.declare("number", \Player.number, from: "lost")
   }
 
   @Test func aDeclaration() {
     let injector = PropertyInjector { registry in
       registry.issueHandler = { _ in }
-      registry.install(Declaring())
+      registry.install(Self.declaring)
       registry.declare("number", \Player.number, from: "kept")
-      registry.install(First())
-      registry.install(Second())
+      registry.install(Self.firstModule)
+      registry.install(Self.secondModule)
     }
     #expect(number(injector) == 4)
     // The first declaration is the first module's, and then the program's.
-    let withoutSecond = injector.overriding { $0.uninstall(Second.self) }
+    let withoutSecond = injector.overriding { $0.uninstall(Self.secondModule) }
     #expect(number(withoutSecond) == 4)
-    #expect(number(withoutSecond.overriding { $0.uninstall(Declaring.self) }) == 1)
+    #expect(number(withoutSecond.overriding { $0.uninstall(Self.declaring) }) == 1)
   }
 
   @Test func theOrderWithinAName() {
@@ -132,102 +121,98 @@ import Testing
     }
     let injector = PropertyInjector { registry in
       registry.issueHandler = { _ in }
-      registry.install(Second())
+      registry.install(Self.secondModule)
       registry.register("service", instance: third)
-      registry.install(First())
+      registry.install(Self.firstModule)
     }
     #expect(name(injector) == ThirdService.self)
     let own = injector.overriding { $0.remove(.named("service", ThirdService.self)) }
     #expect(name(own) == OtherService.self)
-    #expect(name(injector.overriding { $0.uninstall(Second.self) }) == ThirdService.self)
+    #expect(name(injector.overriding { $0.uninstall(Self.secondModule) }) == ThirdService.self)
   }
 
-  private struct One: InjectionModule {
-    func configure(_ registry: inout Registry) { registry.install(First()) }
+  private static let oneModule = InjectionModule("One") { registry in
+    registry.install(Self.firstModule)
   }
-  private struct Two: InjectionModule {
-    func configure(_ registry: inout Registry) { registry.install(First()) }
+  private static let twoModule = InjectionModule("Two") { registry in
+    registry.install(Self.firstModule)
   }
 
   @Test func aModuleThatASecondOneHasAskedFor() {
     let injector = PropertyInjector { registry in
-      registry.install(One())
-      registry.install(Two())
+      registry.install(Self.oneModule)
+      registry.install(Self.twoModule)
     }
-    let withoutOne = injector.overriding { $0.uninstall(One.self) }
+    let withoutOne = injector.overriding { $0.uninstall(Self.oneModule) }
     #expect(withoutOne.instance(for: .named("kept", Int.self)) == 1)
     let withoutBoth = withoutOne.overriding { registry in
       registry.issueHandler = { _ in }
-      registry.uninstall(Two.self)
+      registry.uninstall(Self.twoModule)
     }
     #expect(withoutBoth.instance(for: .named("kept", Int.self)) == nil)
   }
 
-  private struct Unrelated: InjectionModule {
-    func configure(_ registry: inout Registry) { registry.register("unrelated", instance: 0) }
+  private static let unrelated = InjectionModule("Unrelated") { registry in
+    registry.register("unrelated", instance: 0)
   }
 
   @Test func whatIsInheritedIsReportedOnce() {
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { registry in
-      registry.install(Unrelated())
+      registry.install(Self.unrelated)
       registry.register("number", instance: 1)
       registry.register("number", instance: 2)
     }
     #expect(log.kinds == [.duplicateBinding])
     _ = injector.overriding { $0.register("other", instance: 3) }
-    _ = injector.overriding { $0.uninstall(Unrelated.self) }
+    _ = injector.overriding { $0.uninstall(Self.unrelated) }
     #expect(log.kinds == [.duplicateBinding])
   }
 
   @Test func anOverrideTakesBackAlsoWhatHasBeenLookedUpBefore() {
     let injector = PropertyInjector { registry in
       registry.issueHandler = { _ in }
-      registry.install(First())
+      registry.install(Self.firstModule)
       registry.declare("number", \Player.number, from: "kept")
     }
     #expect(injector.instance(for: .named("kept", Int.self)) == 1 && number(injector) == 1)
     injector.withOverrides {
-      $0.uninstall(First.self)
+      $0.uninstall(Self.firstModule)
     } operation: {
       #expect(injector.instance(for: .named("kept", Int.self)) == nil && number(injector) == nil)
     }
     #expect(injector.instance(for: .named("kept", Int.self)) == 1 && number(injector) == 1)
   }
 
-  private struct Mistaken: InjectionModule {
-    func configure(_ registry: inout Registry) {
-      registry.register("", instance: 1)
-      registry.register("number", instance: 2)
-      registry.register("number", instance: 3)
-    }
+  private static let mistaken = InjectionModule("Mistaken") { registry in
+    registry.register("", instance: 1)
+    registry.register("number", instance: 2)
+    registry.register("number", instance: 3)
   }
 
   @Test func mistakesOfAModuleThatIsTakenBackAreNotReported() {
     let log = IssueLog()
     _ = PropertyInjector(reportingTo: log) { registry in
-      registry.install(Mistaken())
-      registry.uninstall(Mistaken.self)
+      registry.install(Self.mistaken)
+      registry.uninstall(Self.mistaken)
     }
     #expect(log.kinds == [])
   }
 
   @Test func checksForgetTheMistakesOfAModuleThatIsTakenBack() throws {
     let log = IssueLog()
-    let injector = PropertyInjector(reportingTo: log) { $0.install(Mistaken()) }
+    let injector = PropertyInjector(reportingTo: log) { $0.install(Self.mistaken) }
     #expect(log.kinds == [.emptyName, .duplicateBinding])
     #expect(throws: ValidationReport.self) { try injector.validate().requireNoErrors() }
-    let derived = injector.overriding { $0.uninstall(Mistaken.self) }
+    let derived = injector.overriding { $0.uninstall(Self.mistaken) }
     try derived.validate().requireNoErrors()
     #expect(log.kinds.count == 2)
   }
 
   private static let service = InjectionKey.named("service", SpecialService.self)
 
-  @MainActor private struct ScopedOnMainActor: @MainActor InjectionModule {
-    func configure(_ registry: inout Registry) {
-      registry.onMainActor { $0.setScope(.singleton, for: TakingBackTests.service) }
-    }
+  private static let scopedOnMainActor = MainActorModule("ScopedOnMainActor") { registry in
+    registry.onMainActor { $0.setScope(.singleton, for: TakingBackTests.service) }
   }
   private struct NoService: Error {}
 
@@ -237,9 +222,9 @@ import Testing
       registry.register("service", in: .singleton) { () throws -> SpecialService in
         throw NoService()
       }
-      registry.install(ScopedOnMainActor())
+      registry.install(Self.scopedOnMainActor)
       registry.setScope(.cached, for: Self.service)
-      registry.uninstall(ScopedOnMainActor.self)
+      registry.uninstall(Self.scopedOnMainActor)
     }
     await Task.detached { #expect(injector.instance(for: Self.service) == nil) }.value
     #expect(log.kinds == [.threw] && log.issues.map(\.module) == [nil])

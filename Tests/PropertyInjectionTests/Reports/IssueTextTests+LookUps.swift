@@ -132,7 +132,7 @@ extension IssueTextTests {
 
   @Test func theModuleOfABindingIsNamed() {
     expectGoldenReport(.noFittingType, injecting: Player()) { registry in
-      registry.install(Setup())
+      registry.install(setupModule)
       registry.declare("number", \Player.number, fileID: setup, line: 2)
     }
   }

@@ -82,7 +82,7 @@ extension IssueTextTests {
   }
 
   @Test func aModuleIsNotInstalled() {
-    expectGoldenReport(.unknownModule) { $0.uninstall(Setup.self, fileID: setup, line: 1) }
+    expectGoldenReport(.unknownModule) { $0.uninstall(setupModule, fileID: setup, line: 1) }
   }
 
   @Test func aScopeIsGivenToAFactoryOfCalls() {

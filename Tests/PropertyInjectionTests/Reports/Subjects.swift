@@ -13,8 +13,6 @@ final class HookedOnMain: @MainActor InjectionAware {
   @MainActor func didInjectDependencies() {}
 }
 
-struct Setup: InjectionModule {
-  func configure(_ registry: inout Registry) {
-    registry.register("number", instance: "seven", fileID: "App/Setup.swift", line: 1)
-  }
+let setupModule = InjectionModule("Setup") { registry in
+  registry.register("number", instance: "seven", fileID: "App/Setup.swift", line: 1)
 }

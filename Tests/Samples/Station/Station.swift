@@ -8,17 +8,15 @@ final class Board {
   @Injected var platform: Int?
 }
 
-struct StationModule: InjectionModule {
-  func configure(_ registry: inout Registry) {
-    registry.register("clock", instance: SystemClock())
-    registry.register("platform", instance: 9)
-  }
+let stationModule = InjectionModule("Station") { registry in
+  registry.register("clock", instance: SystemClock())
+  registry.register("platform", instance: 9)
 }
 
 @main
 struct Station {
   static func main() {
-    PropertyInjector.configure { $0.install(StationModule()) }
+    PropertyInjector.configure { $0.install(stationModule) }
 
     let board = Board()
     PropertyInjector.injectDependencies(to: board)

@@ -3,23 +3,19 @@ import PropertyInjection
 import PropertyInjectionSettings
 
 /// The configuration of the program; its delegate calls `PropertyInjector.configure` with it.
-package struct AppModule: @MainActor InjectionModule {
-  package init() {}
-
-  @MainActor package func configure(_ registry: inout Registry) {
-    let folder = FileManager.default.homeDirectoryForCurrentUser
-    registry.register("store", in: .singleton) {
-      FileTicketStore(url: folder.appendingPathComponent("tickets.json"))
-    }
-    registry.register("time", instance: SystemTime())
-    registry.register("numbers", in: .singleton(eager: true)) { TicketNumbers(startingAt: 1) }
-    registry.useSettings(in: .standard)
-    registry.onMainActor { registry in
-      registry.declare("store", \ListController.store)
-      registry.declare("time", \ListController.time)
-      registry.declare("numbers", \ListController.numbers)
-      registry.declare("store", \DetailController.store)
-      registry.declare("time", \DetailController.time)
-    }
+package let appModule = MainActorModule("App") { registry in
+  let folder = FileManager.default.homeDirectoryForCurrentUser
+  registry.register("store", in: .singleton) {
+    FileTicketStore(url: folder.appendingPathComponent("tickets.json"))
+  }
+  registry.register("time", instance: SystemTime())
+  registry.register("numbers", in: .singleton(eager: true)) { TicketNumbers(startingAt: 1) }
+  registry.useSettings(in: .standard)
+  registry.onMainActor { registry in
+    registry.declare("store", \ListController.store)
+    registry.declare("time", \ListController.time)
+    registry.declare("numbers", \ListController.numbers)
+    registry.declare("store", \DetailController.store)
+    registry.declare("time", \DetailController.time)
   }
 }

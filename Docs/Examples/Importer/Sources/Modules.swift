@@ -2,10 +2,8 @@ import Foundation
 import PropertyInjectionSettings
 
 /// Where the importer keeps what it has read; `IMPORTER_FOLDER` names another folder.
-struct StorageModule: InjectionModule {
-  let environment: [String: String]
-
-  func configure(_ registry: inout Registry) {
+func storageModule(_ environment: [String: String]) -> InjectionModule {
+  InjectionModule("Storage") { registry in
     let folder =
       environment["IMPORTER_FOLDER"].map { URL(fileURLWithPath: $0) }
       ?? FileManager.default.temporaryDirectory
@@ -16,32 +14,26 @@ struct StorageModule: InjectionModule {
   }
 }
 
-struct FormatsModule: InjectionModule {
-  func configure(_ registry: inout Registry) {
-    registry.register("csv", instance: CommaFormat())
-    registry.register("json", instance: JSONFormat())
-  }
+let formatsModule = InjectionModule("Formats") { registry in
+  registry.register("csv", instance: CommaFormat())
+  registry.register("json", instance: JSONFormat())
 }
 
-struct RequestModule: InjectionModule {
-  func configure(_ registry: inout Registry) {
-    registry.register("remarks", in: .values { RequestContext.values }) { Remarks() }
-    registry.register("reader") { Reader() }
-    registry.declare { Reader() }
-    registry.declare { Request("total Ann") }
-  }
+let requestModule = InjectionModule("Request") { registry in
+  registry.register("remarks", in: .values { RequestContext.values }) { Remarks() }
+  registry.register("reader") { Reader() }
+  registry.declare { Reader() }
+  registry.declare { Request("total Ann") }
 }
 
 extension InjectionKey<any Ledger> { static var ledger: Self { "ledger" } }
 
 /// The whole importer; `IMPORTER_TRACE` writes each injection to standard error, with `IMPORTER_DRY` nothing is kept.
-struct ImporterModule: InjectionModule {
-  let environment: [String: String]
-
-  func configure(_ registry: inout Registry) {
-    registry.install(StorageModule(environment: environment))
-    registry.install(FormatsModule())
-    registry.install(RequestModule())
+func importerModule(_ environment: [String: String]) -> InjectionModule {
+  InjectionModule("Importer") { registry in
+    registry.install(storageModule(environment))
+    registry.install(formatsModule)
+    registry.install(requestModule)
     if environment["IMPORTER_DRY"] != nil {
       registry.decorate(.ledger) { _, ledger in DryLedger(ledger: ledger) }
     }

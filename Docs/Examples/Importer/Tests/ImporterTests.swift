@@ -17,8 +17,8 @@ final class FakeLedger: Ledger {
 }
 
 @Suite(
-  .injecting(FormatsModule()) { registry in
-    registry.install(RequestModule())
+  .injecting(formatsModule) { registry in
+    registry.install(requestModule)
     registry.register("ledger", instance: FakeLedger())
     registry.useSettings(in: InMemorySettingsStore())
   })
@@ -59,7 +59,7 @@ struct ImporterTests {
   }
 
   @Test func theWholeConfigurationIsComplete() throws {
-    let injector = PropertyInjector { $0.install(ImporterModule(environment: [:])) }
+    let injector = PropertyInjector { $0.install(importerModule([:])) }
     try injector.validate().requireClean()
     try RequestContext.$values.withValue(ScopedValues()) {
       try injector.rehearse().requireClean()
@@ -69,7 +69,7 @@ struct ImporterTests {
   @Test func aDryRunKeepsNothing() throws {
     try withFile("orders.csv", "Ann,300") { file in
       PropertyInjector.shared.withOverrides { registry in
-        registry.install(ImporterModule(environment: ["IMPORTER_DRY": "1"]))
+        registry.install(importerModule(["IMPORTER_DRY": "1"]))
         registry.register(.ledger, instance: FakeLedger())
       } operation: {
         #expect(Request.answer("import \(file.path)") == "1 orders in orders.csv")

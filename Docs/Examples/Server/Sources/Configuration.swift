@@ -16,11 +16,8 @@ struct LocalClock: HourClock {
 }
 
 /// The whole server; what must be awaited has been, and the module gets it.
-struct ServerModule: InjectionModule {
-  let config: ConfigReader
-  let database: any DatabaseWriter
-
-  func configure(_ registry: inout Registry) {
+func serverModule(config: ConfigReader, database: any DatabaseWriter) -> InjectionModule {
+  InjectionModule("Server") { registry in
     registry.register(
       .cleaningInterval, instance: .seconds(config.int(forKey: "cleaning.seconds", default: 60)))
     registry.register("departures", instance: DatabaseStore(database: database))
@@ -32,7 +29,7 @@ struct ServerModule: InjectionModule {
     // In the order in which they start; they end the other way round.
     registry.register("database", instance: DatabaseService(database: database))
     registry.register("cleaner") { Cleaner() }
-    registry.register("server") { [config] () -> any Service in
+    registry.register("server") { () -> any Service in
       Application(
         router: makeRouter(),
         configuration: ApplicationConfiguration(reader: config.scoped(to: "http")))

@@ -16,7 +16,7 @@ struct Serve: AsyncParsableCommand {
     ])
     let database = try await openDatabase(at: database)
     PropertyInjector.configure { registry in
-      registry.install(ServerModule(config: config, database: database))
+      registry.install(serverModule(config: config, database: database))
     }
     try PropertyInjector.validate().requireClean()
     if check { return try rehearse() }

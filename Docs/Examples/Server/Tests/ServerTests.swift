@@ -32,9 +32,9 @@ let early = Departure(train: "IC 1", hour: 8, enteredBy: "Ann")
 let late = Departure(train: "IC 2", hour: 22, enteredBy: "Joe")
 
 /// The configuration of the program, with a database in memory.
-func serverModule() async throws -> ServerModule {
+func serverModule() async throws -> InjectionModule {
   let values = InMemoryProvider(values: ["http.host": "127.0.0.1", "http.port": 0])
-  return ServerModule(
+  return serverModule(
     config: ConfigReader(provider: values), database: try await openDatabase(at: nil))
 }
 

@@ -5,7 +5,7 @@ import Testing
 
 struct ConfigurationTests {
   @Test func theConfigurationIsComplete() throws {
-    let injector = PropertyInjector { $0.install(StationModule()) }
+    let injector = PropertyInjector { $0.install(stationModule) }
     try injector.validate().requireClean()
     try injector.rehearse().requireClean()
   }

@@ -1,9 +1,7 @@
 import PropertyInjection
 
-struct StationModule: InjectionModule {
-  func configure(_ registry: inout Registry) {
-    registry.register("title", instance: "Departures")
-    registry.register("clock", instance: StationClock())
-    registry.register("timetable", in: .singleton) { Timetable(station: "Lisbon") }
-  }
+let stationModule = InjectionModule("Station") { registry in
+  registry.register("title", instance: "Departures")
+  registry.register("clock", instance: StationClock())
+  registry.register("timetable", in: .singleton) { Timetable(station: "Lisbon") }
 }

@@ -1,13 +1,11 @@
 import PropertyInjection
 
-struct StationModule: InjectionModule {
-  func configure(_ registry: inout Registry) {
-    registry.register("title", instance: "Departures")
-    registry.register("clock", instance: StationClock())
-    registry.register("station", instance: "Lisbon")
-    registry.register(
-      "timetable", in: .singleton, .initializer(Timetable.init(station:), .key("station")))
+let stationModule = InjectionModule("Station") { registry in
+  registry.register("title", instance: "Departures")
+  registry.register("clock", instance: StationClock())
+  registry.register("station", instance: "Lisbon")
+  registry.register(
+    "timetable", in: .singleton, .initializer(Timetable.init(station:), .key("station")))
 
-    registry.declare("text", \Sign.text, from: "station")
-  }
+  registry.declare("text", \Sign.text, from: "station")
 }

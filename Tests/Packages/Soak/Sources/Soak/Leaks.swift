@@ -171,14 +171,14 @@ struct Leaks {
         "a derived injector with singletons and a module", 4,
         {
           let derived = injector.overriding { registry in
-            registry.install(Module())
+            registry.install(module)
             registry.unchecked {
               $0.setScope(.singleton, for: .named("product", Product.self))
             }
           }
           let product: Product? = derived.instance(for: "product")
           precondition(product === derived.instance(for: .named("product", Product.self)))
-          let plain = derived.overriding { $0.uninstall(Module.self) }
+          let plain = derived.overriding { $0.uninstall(module) }
           precondition(plain.instance(for: "number") == 1)
         }
       ),

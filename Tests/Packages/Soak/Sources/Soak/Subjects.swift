@@ -126,11 +126,9 @@ enum Notes {
   static let all = AssociatedStorage<Controller, Product>()
 }
 
-struct Module: InjectionModule {
-  func configure(_ registry: inout Registry) {
-    registry.register("number", instance: 2, replacing: true)
-    registry.register("more") { Product() }
-  }
+let module = InjectionModule("Module") { registry in
+  registry.register("number", instance: 2, replacing: true)
+  registry.register("more") { Product() }
 }
 
 final class MemoryStore: SettingsStore {

@@ -13,15 +13,13 @@ final class Form {
   var number: Int?
 }
 
-struct FormModule: InjectionModule {
-  func configure(_ registry: inout Registry) {
-    registry.register("name", instance: "of the program")
-    registry.declare("name", \Form.name)
-    registry.declare("number", \Form.number)
-  }
+let formModule = InjectionModule("Form") { registry in
+  registry.register("name", instance: "of the program")
+  registry.declare("name", \Form.name)
+  registry.declare("number", \Form.number)
 }
 
-@Suite(.injecting(FormModule())) struct MistakeTests {
+@Suite(.injecting(formModule)) struct MistakeTests {
   @Test(.injecting { $0.register("number", instance: 1) })
   func noMistake() {
     PropertyInjector.injectDependencies(to: Form())
@@ -72,7 +70,7 @@ struct FormModule: InjectionModule {
   final class MistakeXCTests: XCTestCase {
     func testAFakeIsMisspelt() {
       injecting { registry in
-        registry.install(FormModule())
+        registry.install(formModule)
         registry.register("nmae", instance: "misspelt")
       } operation: {
         PropertyInjector.injectDependencies(to: Form())
