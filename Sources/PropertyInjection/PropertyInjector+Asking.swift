@@ -140,7 +140,7 @@ extension PropertyInjector {
   /// get one of them during the call, and make another one anew. Costs a check of every binding.
   public func reset() {
     let injector = replacementOrSelf
-    injector.registry.bindings.forEach { binding in
+    for binding in injector.registry.bindings.all {
       // An override does not touch the values that others keep.
       for binding in [binding] + binding.wrapped {
         if case .cached = binding.lifetime { injector.value(of: binding).reset() }

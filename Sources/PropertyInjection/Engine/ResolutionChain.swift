@@ -77,8 +77,7 @@ struct ResolutionChain: Equatable {
       return Failure(.cycle(names(from: same) + [link.description]), dependsOn: same.depth)
     }
     guard CurrentThread.isStackShort() else { return nil }
-    let running = Self.running
-    let names = IssueText.ends(of: running.count) { running[$0].name }
+    let names = IssueText.ends(of: Self.running.map(\.name))
     return Failure(.tooDeep(names + [link.description], depth: depth + 1))
   }
 
@@ -175,10 +174,7 @@ struct ResolutionChain: Equatable {
   ///
   /// Links without an asker, such as hooks, appear by their names.
   static func path(to asker: Asker) -> [String] {
-    let links = running
-    let names = IssueText.ends(of: links.count) {
-      links[$0].asker?.description ?? links[$0].name
-    }
+    let names = IssueText.ends(of: running.map { $0.asker?.description ?? $0.name })
     var path: [String] = []
     // A lazy property has two links with the same asker: its own and that of its binding.
     for name in names + [asker.description] where name != path.last { path.append(name) }

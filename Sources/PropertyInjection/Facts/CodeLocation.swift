@@ -40,18 +40,16 @@ extension CodeLocation: CustomStringConvertible {
   public var description: String { "\(fileID):\(line)" }
 }
 
-/// The name of a module and the place that creates it: together they tell it from others.
-package struct ModuleSource: Hashable, Sendable {
-  let name: String
-  let location: CodeLocation
-}
-
-/// The identity of an installed module, which marks its bindings and declarations.
+/// The identity of a module, which marks its bindings and declarations.
 package final class ModuleTag: Sendable {
-  let source: ModuleSource
-  package var name: String { source.name }
+  package let name: String
+  /// The place that creates the module.
+  private let location: CodeLocation
 
-  init(source: ModuleSource) {
-    self.source = source
+  init(name: String, location: CodeLocation) {
+    (self.name, self.location) = (name, location)
   }
+
+  /// Whether it stands for the same module: a function may create it again.
+  func isSame(as other: ModuleTag) -> Bool { name == other.name && location == other.location }
 }

@@ -94,8 +94,7 @@ extension BindingTable {
   private func find(byType key: BindingKey) -> LookUp {
     let fitting = bestFits(byType: key)
     guard let first = fitting.first else {
-      var isNothing = false
-      forEach { isNothing = isNothing || $0.type == key.type && $0.isBoundToNothing }
+      let isNothing = all.contains { $0.type == key.type && $0.isBoundToNothing }
       return .failure(isNothing ? .boundToNil : .unknownType)
     }
     return fitting.count == 1 ? .success(first) : .failure(.ambiguousType)

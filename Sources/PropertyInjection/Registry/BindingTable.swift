@@ -144,14 +144,6 @@ package struct BindingTable {
   /// Every binding that the library does not bring, in no particular order.
   package var registered: [Binding] { all.filter { !$0.isBuiltIn } }
 
-  /// Visits every binding, in no particular order.
-  ///
-  /// With very many bindings an array of them costs more than to look at each.
-  @inline(never)  // The layers are a loop in a loop.
-  func forEach(_ visit: (Binding) -> Void) {
-    for layer in layers { layer.forEach { current($0).map(visit) } }
-  }
-
   /// The bindings of each layer, the newest layer first, in no particular order.
   var ofEachLayer: [[Binding]] { layers.reversed().map(present) }
 

@@ -20,7 +20,7 @@
 /// goes before what its modules register. Reports name the module of a binding. A module that needs the main actor is a
 /// ``MainActorModule``. The idea is Guice's; Koin's modules are values too.
 public struct InjectionModule: Sendable {
-  fileprivate let source: ModuleSource
+  fileprivate let tag: ModuleTag
   fileprivate let configure: @Sendable (inout Registry) -> Void
 
   /// Creates a module.
@@ -34,7 +34,7 @@ public struct InjectionModule: Sendable {
     _ name: String, fileID: StaticString = #fileID, line: UInt = #line,
     configure: @escaping @Sendable (inout Registry) -> Void
   ) {
-    source = ModuleSource(name: name, location: CodeLocation(fileID: fileID, line: line))
+    tag = ModuleTag(name: name, location: CodeLocation(fileID: fileID, line: line))
     self.configure = configure
   }
 }
@@ -49,7 +49,7 @@ public struct InjectionModule: Sendable {
 ///
 /// In all else it is an ``InjectionModule``.
 public struct MainActorModule: Sendable {
-  fileprivate let source: ModuleSource
+  fileprivate let tag: ModuleTag
   fileprivate let configure: @MainActor (inout Registry) -> Void
 
   /// Creates a module, see ``InjectionModule/init(_:fileID:line:configure:)``.
@@ -57,7 +57,7 @@ public struct MainActorModule: Sendable {
     _ name: String, fileID: StaticString = #fileID, line: UInt = #line,
     configure: @escaping @MainActor (inout Registry) -> Void
   ) {
-    source = ModuleSource(name: name, location: CodeLocation(fileID: fileID, line: line))
+    tag = ModuleTag(name: name, location: CodeLocation(fileID: fileID, line: line))
     self.configure = configure
   }
 }
@@ -68,12 +68,12 @@ extension RegistryProtocol {
   /// A registry remembers what is done to it, so that modules can be taken back. What a module registers in a confined
   /// registry belongs to the actor.
   public mutating func install(_ module: InjectionModule) {
-    withRegistry { $0.install(module.source, module.configure) }
+    withRegistry { $0.install(module.tag, module.configure) }
   }
 
   /// Installs a module of the main actor, unless it is installed already.
   @MainActor public mutating func install(_ module: MainActorModule) {
-    withRegistry { $0.install(module.source, module.configure) }
+    withRegistry { $0.install(module.tag, module.configure) }
   }
 
   /// Takes back what a module has contributed: bindings, also those that it has replaced or removed, scopes, declarations.
@@ -96,7 +96,7 @@ extension RegistryProtocol {
   public mutating func uninstall(
     _ module: InjectionModule, fileID: StaticString = #fileID, line: UInt = #line
   ) {
-    withRegistry { $0.uninstall(module.source, at: CodeLocation(fileID: fileID, line: line)) }
+    withRegistry { $0.uninstall(module.tag, at: CodeLocation(fileID: fileID, line: line)) }
   }
 
   /// Takes back what a module of the main actor has contributed, see
@@ -104,19 +104,19 @@ extension RegistryProtocol {
   public mutating func uninstall(
     _ module: MainActorModule, fileID: StaticString = #fileID, line: UInt = #line
   ) {
-    withRegistry { $0.uninstall(module.source, at: CodeLocation(fileID: fileID, line: line)) }
+    withRegistry { $0.uninstall(module.tag, at: CodeLocation(fileID: fileID, line: line)) }
   }
 }
 
 extension Registry {
   fileprivate mutating func install(
-    _ source: ModuleSource, _ configure: (inout Registry) -> Void
+    _ tag: ModuleTag, _ configure: (inout Registry) -> Void
   ) {
-    if let index = modules.firstIndex(where: { $0.tag.source == source }) {
+    if let index = modules.firstIndex(where: { $0.tag.isSame(as: tag) }) {
       modules[index].requesters.append(module)
       return
     }
-    let (tag, outer) = (ModuleTag(source: source), module)
+    let outer = module
     modules.append((tag, [outer]))
     module = tag
     configure(&self)
@@ -125,11 +125,12 @@ extension Registry {
     if !modules.contains(where: { $0.tag === tag }) { uninstall([tag]) }
   }
 
-  fileprivate mutating func uninstall(_ source: ModuleSource, at location: CodeLocation) {
-    let removed = modules.map(\.tag).filter { $0.source == source }
-    if !removed.isEmpty { return uninstall(removed) }
+  fileprivate mutating func uninstall(_ tag: ModuleTag, at location: CodeLocation) {
+    if let installed = modules.first(where: { $0.tag.isSame(as: tag) }) {
+      return uninstall([installed.tag])
+    }
     var issue = InjectionIssue(.unknownModule)
-    (issue.module, issue.location) = (source.name, location)
+    (issue.module, issue.location) = (tag.name, location)
     note(issue)
   }
 

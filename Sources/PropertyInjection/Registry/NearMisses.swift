@@ -17,11 +17,10 @@ package enum NearMisses {
     guard let name = key.name else { return ([], nil) }
     var near = bindings[name].map { Candidate(binding: $0, kind: fits($0, key) ? 0 : 1) }
     if bindings.count <= mostNames {
-      bindings.forEach { binding in
-        guard binding.name != name else { return }
+      for binding in bindings.all where binding.name != name {
         let fits = fits(binding, key)
         let distance = binding.name.flatMap { slip(name, $0) }
-        guard fits || distance != nil else { return }
+        guard fits || distance != nil else { continue }
         near.append(Candidate(binding: binding, kind: fits ? 2 : 3, distance: distance ?? .max))
       }
     } else if let binding = bindings.binding(BindingKey(nil, key.type)) {
@@ -53,13 +52,13 @@ package enum NearMisses {
     let words = Self.words(of: type)
     var farTypes: Set<ObjectIdentifier> = []
     var near: [Candidate] = []
-    bindings.forEach { binding in
+    for binding in bindings.all {
       guard binding.location != nil, let other = binding.type,
         !farTypes.contains(ObjectIdentifier(other))
-      else { return }
+      else { continue }
       guard isNear(words, Self.words(of: other)) else {
         farTypes.insert(ObjectIdentifier(other))
-        return
+        continue
       }
       near.append(Candidate(binding: binding, kind: 3))
     }

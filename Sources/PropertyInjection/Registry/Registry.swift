@@ -167,6 +167,7 @@ extension Registry {
 
 extension Registry.Contents {
   /// Starts the contents of a derived configuration.
+  @inline(never)  // Each of two callers would have a copy of it.
   mutating func derive() {
     settle()
     decorations.removeAll(where: \.isInherited)

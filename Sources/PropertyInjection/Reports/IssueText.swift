@@ -40,17 +40,13 @@ package enum IssueText {
 
   /// The links of a chain; of a long chain only those at both ends.
   package static func shortened(_ links: [String], by separator: String = " -> ") -> String {
-    ends(of: links.count) { links[$0] }.joined(separator: separator)
+    ends(of: links).joined(separator: separator)
   }
 
-  /// The names of the links of a chain; of a long chain only those at both ends are made.
-  @inline(never)  // Each caller would have a copy of it.
-  static func ends(of count: Int, _ name: (Int) -> String) -> [String] {
+  static func ends(of links: [String]) -> [String] {
     let end = 8
-    return (0..<count).compactMap { link in
-      if count <= 2 * end + 1 || link < end || link >= count - end { return name(link) }
-      return link == end ? "(\(count - 2 * end) more)" : nil
-    }
+    guard links.count > 2 * end + 1 else { return links }
+    return links.prefix(end) + ["(\(links.count - 2 * end) more)"] + links.suffix(end)
   }
 }
 
