@@ -36,8 +36,15 @@ extension PropertyInjector {
     to value: inout Value, isolation: isolated (any Actor)? = #isolation,
     fileID: StaticString = #fileID, line: UInt = #line
   ) -> InjectionResult {
-    let location = CodeLocation(fileID: fileID, line: line)
-    return inject(&value, for: InjectionCall(self, on: isolation, at: location))
+    injectDependencies(
+      to: &value, isolation: isolation, at: CodeLocation(fileID: fileID, line: line))
+  }
+
+  @discardableResult
+  package func injectDependencies<Value>(
+    to value: inout Value, isolation: isolated (any Actor)? = #isolation, at location: CodeLocation
+  ) -> InjectionResult {
+    inject(&value, for: InjectionCall(self, on: isolation, at: location))
   }
 
   /// Explains why a struct that is passed as a copy, or a type, does not compile.

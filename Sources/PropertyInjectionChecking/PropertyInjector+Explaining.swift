@@ -51,7 +51,10 @@ extension PropertyInjector {
   func knownMarks(of type: Any.Type) -> [KnownMark] {
     steps(of: type).compactMap { step in
       step.point.place.map {
-        ($0, step.property.key.form, step.point.kind == .lazy, step.property.isOptional)
+        let property = step.property
+        return (
+          $0, property.key.form, step.point.kind == .lazy, property.isOptional, property.location
+        )
       }
     }
   }

@@ -87,7 +87,7 @@ extension Wiring {
         ?? BindingKey(known?.form ?? .named(mark.name), mark.valueType)
       let property = InjectableProperty(
         name: mark.name, key: key, ownerType: field.ownerType, valueType: mark.valueType,
-        isOptional: known?.isOptional == true)
+        location: known?.location, isOptional: known?.isOptional == true)
       let answer = answer(key)
       let kind = InjectionPoint.Kind(ofMarked: answer.binding, isLazy: known?.isLazy == true)
       return PropertyWiring(

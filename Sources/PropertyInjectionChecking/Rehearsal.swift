@@ -46,8 +46,7 @@ enum Rehearsal {
         }
         var object = new
         filled += 1
-        wiring.injector.injectDependencies(
-          to: &object, fileID: sample.location.file, line: sample.location.line)
+        wiring.injector.injectDependencies(to: &object, at: sample.location)
         let parts = Sample.open(object, in: wiring, on: isolation, isNew: true) {
           $0.uninjectedParts(in: wiring)
         }

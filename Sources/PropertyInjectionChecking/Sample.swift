@@ -34,8 +34,10 @@ struct Sample {
   var marks: [KnownMark] {
     guard isReadable else { return [] }
     return survey.markedFields.map { field in
-      let request = field.request(in: root)
-      return (field.place, request.form(of: field.name), request.isLazy, request.isOptional)
+      let (request, location) = field.mark(in: root)
+      return (
+        field.place, request.form(of: field.name), request.isLazy, request.isOptional, location
+      )
     }
   }
 

@@ -110,7 +110,7 @@ final class Validator {
   private func isNew(_ row: PropertyWiring, in type: Any.Type) -> Bool {
     if row.ownerType == type { return true }
     // A declared one.
-    if row.location != nil { return false }
+    if row.mark == nil, row.location != nil { return false }
     // A field of a superclass: with the first of its subclasses.
     return fields.insert(BindingKey(row.name, row.ownerType)).inserted
   }

@@ -188,8 +188,11 @@ struct ArgumentWiring {
 }
 
 /// The request of a mark, as far as a check needs it: its place, because a superclass may have a private property of the
-/// same name, and the form of the key that it asks for.
-typealias KnownMark = (place: StoragePlace, form: BindingKey.Form, isLazy: Bool, isOptional: Bool)
+/// same name, the form of the key that it asks for, and where it is written, which a required property tells.
+typealias KnownMark = (
+  place: StoragePlace, form: BindingKey.Form, isLazy: Bool, isOptional: Bool,
+  location: CodeLocation?
+)
 
 extension Array {
   /// The elements in the order of their keys, each of which is made once.

@@ -72,7 +72,7 @@
       try Override.forTest(
         reportingWith: { issue in
           let place = TestReports.place(of: issue) ?? CodeLocation()
-          XCTFail("\(issue)", file: place.file, line: place.line)
+          XCTFail("\(issue)", file: place.file.staticString, line: place.line)
         }, change)
     }
 
@@ -80,8 +80,17 @@
       for (binding, _) in override.bindingsByUse.unused {
         let place = binding.location ?? CodeLocation()
         let text = TestReports.unusedText(binding, override.near(binding))
-        XCTFail(text, file: place.file, line: place.line)
+        XCTFail(text, file: place.file.staticString, line: place.line)
       }
+    }
+  }
+
+  extension SourceFile {
+    /// XCTest takes no other text.
+    fileprivate var staticString: StaticString {
+      // Its layout is frozen: the start, the length, and flags, of which none is set for text that may not be ASCII.
+      let layout: (UnsafePointer<UInt8>, Int, Int8) = (start, strlen(start), 0)
+      return unsafeBitCast(layout, to: StaticString.self)
     }
   }
 #endif

@@ -5,34 +5,40 @@
 public struct CodeLocation: Hashable, Sendable {
   /// The line, counted from 1.
   public let line: UInt
-  private let source: SourceFile
-
-  package var file: StaticString { source.id }
+  package let file: SourceFile
 
   /// The file, as `#fileID` gives it: the module, a slash, the file's name.
-  public var fileID: String { file.description }
+  public var fileID: String { file.id }
 
   /// Creates a location, for code that passes on its own caller's.
   @usableFromInline  // By inlined code.
   package init(fileID: StaticString = #fileID, line: UInt = #line) {
-    source = SourceFile(id: fileID)
+    self.init(
+      file: fileID.hasPointerRepresentation ? fileID.utf8Start : SourceFile.unknown, line: line)
+  }
+
+  /// - Parameter file: Constant memory that ends with 0.
+  init(file: UnsafePointer<UInt8>, line: UInt) {
+    self.file = SourceFile(start: file)
     self.line = line
   }
 }
 
-/// A source file.
-private struct SourceFile: Hashable, Sendable {
-  /// The compiler's static string: capturing a location must not allocate.
-  let id: StaticString
+/// A source file: the start of the compiler's static string, because capturing a location must not allocate.
+package struct SourceFile: Hashable, @unchecked Sendable {
+  // Unchecked: constant memory.
+  package let start: UnsafePointer<UInt8>
 
-  static func == (one: SourceFile, other: SourceFile) -> Bool {
-    one.id.withUTF8Buffer { own in
-      // Nearly always it is one literal of the program.
-      other.id.withUTF8Buffer { own.baseAddress == $0.baseAddress || own.elementsEqual($0) }
-    }
+  static var unknown: UnsafePointer<UInt8> { ("?" as StaticString).utf8Start }
+
+  var id: String { String(cString: start) }
+
+  package static func == (one: SourceFile, other: SourceFile) -> Bool {
+    // Nearly always it is one literal of the program.
+    one.start == other.start || one.id == other.id
   }
 
-  func hash(into hasher: inout Hasher) { hasher.combine(id.description) }
+  package func hash(into hasher: inout Hasher) { hasher.combine(id) }
 }
 
 extension CodeLocation: CustomStringConvertible {

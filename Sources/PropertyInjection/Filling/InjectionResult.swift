@@ -138,7 +138,10 @@ extension InjectionResult: CustomStringConvertible {
   /// If there was nothing to fill, the reason: `injected: none (nothingDeclared)`.
   public var description: String {
     let injected = self.injected.joined(separator: ", ")
-    let unfilled = self.unfilled.map(\.description).joined(separator: ", ")
+    let optional = Set(map { step, _ in step.property.isOptional ? step.property.name : nil })
+    let unfilled = self.unfilled.map { property in
+      optional.contains(property.name) ? property.text(", optional") : property.description
+    }.joined(separator: ", ")
     if unfilled.isEmpty, let obstacle { return "injected: none (\(obstacle.name))" }
     let headlines = map { step, outcome in
       step.lack(in: outcome).map {
@@ -174,7 +177,11 @@ extension InjectionResult {
     }
 
     /// The name, and the reason why it stayed nil: `date (unknownName)`.
-    public var description: String { name + (reason.map { " (\($0.name))" } ?? "") }
+    public var description: String { text() }
+
+    fileprivate func text(_ remark: String = "") -> String {
+      name + (reason.map { " (\($0.name)\(remark))" } ?? "")
+    }
   }
 }
 

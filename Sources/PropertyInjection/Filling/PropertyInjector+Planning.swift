@@ -42,15 +42,15 @@ extension PropertyInjector {
           access: { _, _ in .isNil })
         : .step(for: property, in: self)
     }
-    let requests = survey.shape.requests(in: root)
+    let marks = survey.shape.marks(in: root)
     for (field, finding) in survey.findings {
       switch finding {
-      case .marked(let mark):
-        guard let request = requests[field.position] else { continue }
+      case .marked(let marked):
+        guard let mark = marks[field.position] else { continue }
         steps.append(
           .step(
-            for: InjectableProperty(mark, request), in: self, at: mark.place,
-            isLazy: request.isLazy, asking: mark.wrapper))
+            for: InjectableProperty(marked, mark), in: self, at: marked.place,
+            isLazy: mark.request.isLazy, asking: marked.wrapper))
       case .leftAlone(let name, let type, let kind, let binding):
         // The issue is about the type, because the property may not be read.
         var issue = InjectionIssue(kind)

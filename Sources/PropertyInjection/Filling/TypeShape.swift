@@ -9,7 +9,7 @@ package final class TypeShape: CacheEntry, @unchecked Sendable {
   /// The marks of the fields, at the same places; none if no field has one.
   private let marks: [MarkedField.Finding?]
   let isActor: Bool
-  private let firstRequests = CachedValue(of: [MarkRequest?].self)
+  private let firstMarks = CachedValue(of: [MarkedField.Mark?].self)
   private let foundHook = CachedValue(of: InjectionHook?.self)
 
   var key: ObjectIdentifier { ObjectIdentifier(type) }
@@ -41,13 +41,13 @@ package final class TypeShape: CacheEntry, @unchecked Sendable {
   /// Whether a field is marked.
   var isMarked: Bool { marks.contains { if case .marked? = $0 { true } else { false } } }
 
-  /// The requests of the marks, at the places of their fields: those of the first object that was injected.
+  /// What the marks tell, at the places of their fields: those of the first object that was injected.
   ///
   /// - Parameter root: Points at the variable of an object of the type, which may be read.
-  func requests(in root: UnsafeMutableRawPointer) -> [MarkRequest?] {
-    firstRequests.value(
-      or: marks.map { mark -> MarkRequest? in
-        if case .marked(let field)? = mark { field.request(in: root) } else { nil }
+  func marks(in root: UnsafeMutableRawPointer) -> [MarkedField.Mark?] {
+    firstMarks.value(
+      or: marks.map { mark -> MarkedField.Mark? in
+        if case .marked(let field)? = mark { field.mark(in: root) } else { nil }
       })
   }
 

@@ -19,7 +19,7 @@ package final class InjectableProperty: @unchecked Sendable {
   /// The type of the property, without the optional.
   package let valueType: Any.Type
 
-  /// Where the property was declared; nil for a marked property.
+  /// Where the property was declared, or a required one is written; nil for any other marked property.
   package let location: CodeLocation?
 
   /// Whether it may stay nil, so that a missing binding is no mistake.
@@ -87,11 +87,11 @@ package final class InjectableProperty: @unchecked Sendable {
   }
 
   /// A marked property.
-  convenience init(_ field: MarkedField, _ request: MarkRequest) {
+  convenience init(_ field: MarkedField, _ mark: MarkedField.Mark) {
     self.init(
-      name: field.name, key: BindingKey(request.form(of: field.name), field.valueType),
-      ownerType: field.ownerType, valueType: field.valueType, isOptional: request.isOptional,
-      access: field.access)
+      name: field.name, key: BindingKey(mark.request.form(of: field.name), field.valueType),
+      ownerType: field.ownerType, valueType: field.valueType, location: mark.location,
+      isOptional: mark.request.isOptional, access: field.access)
   }
 
   /// - Parameter access: Left out, the property is described only, and not read.

@@ -12,7 +12,7 @@ package struct MarkedField {
   /// Reads and writes the property in each object of the type.
   let access: PropertyAccess
 
-  private init(_ field: StoredField, _ mark: Mark, inObject: Bool) {
+  private init(_ field: StoredField, _ mark: MarkType, inObject: Bool) {
     // The compiler stores a wrapper under the property's name with an underscore before it.
     name = String(field.label.dropFirst())
     ownerType = field.ownerType
@@ -33,6 +33,14 @@ package struct MarkedField {
     return Mirror(reflecting: head).children.first?.value as? MarkRequest ?? head.request
   }
 
+  /// What the mark in an object tells: its request, and where the property is written if it is required.
+  package typealias Mark = (request: MarkRequest, location: CodeLocation?)
+
+  package func mark(in root: UnsafeMutableRawPointer) -> Mark {
+    let location = place.isRequired ? place.slot(of: valueType, in: root).locationOfRequired : nil
+    return (request(in: root), location)
+  }
+
   /// The result of looking at a field.
   package enum Finding {
     case marked(MarkedField)
@@ -46,11 +54,11 @@ package struct MarkedField {
     let type = field.fieldType
     // Most types that are no wrapper end here.
     guard TypeMetadata(type).descriptor != nil, !TypeMetadata(type).isOptional else { return nil }
-    let mark = Mark(of: type)
+    let mark = MarkType(of: type)
     // A wrapper is asked for its mark only if it stores one: the first question about a type looks through all
     // conformances of the process.
-    let storesMark = mark == nil && Mark.isStored(in: type)
-    if let mark = mark ?? (storesMark ? Mark(namedBy: type) : nil) {
+    let storesMark = mark == nil && MarkType.isStored(in: type)
+    if let mark = mark ?? (storesMark ? MarkType(namedBy: type) : nil) {
       return .marked(MarkedField(field, mark, inObject: inObject))
     }
     // `Outer<Injected<Clock>>`, where the program wraps the wrapper; and a mark of another copy of the library.
@@ -58,8 +66,8 @@ package struct MarkedField {
   }
 }
 
-/// A mark in the values of a wrapper type.
-private struct Mark {
+/// A mark, as the type of a field tells it.
+private struct MarkType {
   var offset = 0
   /// The type of the mark's value.
   let valueType: Any.Type
@@ -69,7 +77,7 @@ private struct Mark {
   var wrapper: (any AccessorWrapper.Type)?
 }
 
-extension Mark {
+extension MarkType {
   /// The mark that a type is itself; nil if it is none.
   init?(of type: Any.Type) {
     let metadata = TypeMetadata(type)
@@ -92,7 +100,7 @@ extension Mark {
   static func isStored(in type: Any.Type, within levels: Int = 4) -> Bool {
     guard TypeMetadata(type).isStruct, levels > 0 else { return false }
     return StoredField.all(of: type, [type]).contains { field in
-      Mark(of: field.fieldType) != nil || isStored(in: field.fieldType, within: levels - 1)
+      MarkType(of: field.fieldType) != nil || isStored(in: field.fieldType, within: levels - 1)
     }
   }
 
@@ -102,12 +110,12 @@ extension Mark {
 }
 
 extension AccessorWrapper {
-  fileprivate static var storedMark: Mark { Mark(valueType: Value.self, wrapper: self) }
+  fileprivate static var storedMark: MarkType { MarkType(valueType: Value.self, wrapper: self) }
 }
 
 extension InjectionWrapper {
-  fileprivate static var namedMark: Mark? {
-    MemoryLayout<Self>.offset(of: mark).map { Mark(offset: $0, valueType: Marked.self) }
+  fileprivate static var namedMark: MarkType? {
+    MemoryLayout<Self>.offset(of: mark).map { MarkType(offset: $0, valueType: Marked.self) }
   }
 }
 

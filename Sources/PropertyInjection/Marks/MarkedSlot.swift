@@ -13,6 +13,10 @@ struct MarkedSlot<Value>: AnyMarkedSlot {
 
   var interceptedAs: InjectionPoint.Kind? { mark.pointee.gate?.kind }
 
+  var locationOfRequired: CodeLocation {
+    Required<Value>.location(of: UnsafeRawPointer(mark))
+  }
+
   /// Stores a value in place of the old value and the gate.
   ///
   /// The old ones are released when the new value is in place, because a `deinit` may use the
@@ -135,6 +139,8 @@ package protocol AnyMarkedSlot {
   var isFree: Bool { get }
   /// The kind of the gate before the value; nil if there is none.
   var interceptedAs: InjectionPoint.Kind? { get }
+  /// Where a ``Required`` property is written; only of such a property.
+  var locationOfRequired: CodeLocation { get }
 
   /// Makes the property a plain one.
   func makePlain()

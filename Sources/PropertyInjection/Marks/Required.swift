@@ -81,7 +81,7 @@ public struct Required<Value> {
       }
       // The documented trap: there is no value to return.
       guard let value = owner[keyPath: storage].mark.value else {
-        fatalError(owner[keyPath: storage].missingText(of: type(of: owner)))
+        fatalError(owner[keyPath: storage].missingText(in: owner))
       }
       return value
     }
@@ -99,21 +99,49 @@ public struct Required<Value> {
 // Unchecked: a mark is a value, and what its copies share, the gate, is guarded or constant; the file is constant memory.
 extension Required: @unchecked Sendable where Value: Sendable {}
 
+extension Required {
+  /// Where a property is written; nothing else of it is read.
+  static func location(of property: UnsafeRawPointer) -> CodeLocation {
+    let file = property + runtimeFieldOffset(Self.self, index: 1)
+    return CodeLocation(
+      file: file.load(as: UnsafePointer<UInt8>.self),
+      line: UInt((file + MemoryLayout<UnsafePointer<UInt8>>.size).load(as: UInt32.self)))
+  }
+}
+
 // The words of the trap.
 extension Required {
-  /// - Parameter owner: The type of the object that has the property; nil for a struct and a variable.
+  /// - Parameter owner: The object that has the property; nil for a struct and a variable.
   @usableFromInline @inline(never)  // Only the trap needs it.
-  func missingText(of owner: Any.Type? = nil) -> String {
+  func missingText(in owner: AnyObject? = nil) -> String {
     if let text = mark.gate?.missingText { return text }
     let declared = ownerOffset == 0 ? "a variable" : String(cString: file + Int(ownerOffset))
-    let name = owner.map(TypeName.of) ?? declared
-    return "A required property of \(name), of type \(TypeName.of(Value.self)), "
-      + "was read before it was filled.\n"
-      + "  declared at    \(String(cString: file)):\(line)\n"
+    let ownerName = owner.map { TypeName.of(type(of: $0)) } ?? declared
+    let name = owner.flatMap(name).map { "The required property \(ownerName).\($0)" }
+    return (name ?? "A required property of \(ownerName)")
+      + ", of type \(TypeName.of(Value.self)), was read before it was filled.\n"
+      + "  declared at    \(location)\n"
       + "  to fix         "
-      + (owner.map { TypeMetadata($0).isActor } == true
+      + (owner.map { TypeMetadata(type(of: $0)).isActor } == true
         ? "call injectDependencies(to: self) in the actor's own code, before this is read"
         : "inject the object where it is made, on its actor, before this is read: injectDependencies(to:)")
       + "."
+  }
+
+  private var location: CodeLocation { CodeLocation(file: file, line: UInt(line)) }
+
+  /// The name of the property in its object: that of the mark which is written at the same place.
+  private func name(in owner: AnyObject) -> String? {
+    let type: Any.Type = type(of: owner)
+    return withUnsafePointer(to: owner) { variable in
+      let root = UnsafeMutableRawPointer(mutating: variable)
+      return StoredField.all(of: type, TypeHierarchy.levels(of: type)).compactMap {
+        field -> String? in
+        guard case .marked(let marked)? = MarkedField.find(field, inObject: true),
+          marked.valueType == Value.self, marked.mark(in: root).location == location
+        else { return nil }
+        return marked.name
+      }.first
+    }
   }
 }

@@ -179,7 +179,7 @@ import Testing
     #expect(
       trap(result).hasPrefix(
         """
-        A required property of Player, of type Int, was read before it was filled.
+        The required property Player.number, of type Int, was read before it was filled.
           declared at    MarksTests/RequiredTests.swift:10
           to fix         inject the object where it is made, on its actor, before this is read: injectDependencies(to:).
         """))
@@ -216,6 +216,7 @@ import Testing
         """
         Player.service was read before it was filled.
         Player.service stayed nil: nothing that is registered fits its type, Service.
+          declared at    MarksTests/RequiredTests.swift:14
           injected at    App/Main.swift:2
           to fix         register a value of type Service.
         """))
@@ -235,8 +236,27 @@ import Testing
         """
         Base.number was read before it was filled.
         Base.number stayed nil: its factory has given nil.
+          declared at    MarksTests/RequiredTests.swift:10
           injected at    App/Main.swift:3
         """))
+  }
+
+  @Test func aReportSaysWhereThePropertyIsWritten() {
+    let log = IssueLog()
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.register("number", instance: 1)
+      registry.register(.clock, instance: StoppedClock(now: 3))
+      registry.register("text", instance: "text")
+      registry.declare { Player() }
+    }
+    injector.injectDependencies(to: Player())
+    let errors = injector.validate().errors
+    #expect(errors.map(\.name) == ["service"])
+    for issue in log.issues + errors {
+      #expect(issue.location?.fileID == "MarksTests/RequiredTests.swift")
+      #expect(issue.location?.line == 14)
+    }
+    #expect(log.issues.count == 1)
   }
 
   @Test func aStructSaysWhereItsPropertyIsWritten() async {
