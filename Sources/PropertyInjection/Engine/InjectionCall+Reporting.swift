@@ -34,6 +34,7 @@ extension InjectionCall {
     _ kind: InjectionIssue.Kind, of binding: Binding?, for asker: Asker
   ) -> InjectionIssue {
     let bindings = injector.registry.bindings
+    func near(_ key: BindingKey) -> NearMisses.Found { bindings.near(key, without: kind) }
     switch (asker, binding) {
     case (.property(let point, _, _), let binding?):
       var issue = InjectionIssue(
@@ -44,7 +45,7 @@ extension InjectionCall {
     case (.property(let point, _, _), nil):
       let property = point.takeUnretainedValue().property
       var issue = InjectionIssue(
-        kind, lookingFor: property.key, near: bindings.near(property.key, without: kind))
+        kind, lookingFor: property.key, near: near(property.key))
       issue.describe(property)
       if self.asker !== injector, let kept = ResolutionChain.calling?.keptBinding {
         issue.note(
@@ -54,9 +55,8 @@ extension InjectionCall {
     case (_, let binding?): return InjectionIssue(kind, binding: binding)
     case (.argument(let binding, let position), nil):
       let key = binding.takeUnretainedValue().argumentKey(at: position)
-      return InjectionIssue(kind, lookingFor: key, near: bindings.near(key, without: kind))
-    case (.lookUp(let key), nil):
-      return InjectionIssue(kind, lookingFor: key, near: bindings.near(key, without: kind))
+      return InjectionIssue(kind, lookingFor: key, near: near(key))
+    case (.lookUp(let key), nil): return InjectionIssue(kind, lookingFor: key, near: near(key))
     }
   }
 
@@ -68,6 +68,15 @@ extension InjectionCall {
     var issue = InjectionIssue(.notConfigured)
     if let key { issue.key = key }
     report(issue)
+  }
+
+  /// Reports that a value which lasts keeps one of a request or a session.
+  @inline(never)
+  func report(_ keeper: Binding, keeping binding: Binding) {
+    report(
+      InjectionIssue(
+        .shorterScope(of: keeper, keeping: binding, through: []), binding: keeper,
+        related: [RegistryEntry(binding: binding)]))
   }
 
   /// Reports that a hook was not called, because the nesting is too deep.

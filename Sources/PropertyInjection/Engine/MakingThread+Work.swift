@@ -11,6 +11,7 @@ extension MakingThread {
     }
   }
 
+  @inline(never)  // Once for each value, in many places.
   func end(_ making: Making, _ state: Making.State) {
     making.end(state)
     released.append(making)
@@ -82,6 +83,7 @@ extension MakingThread {
   }
 
   /// Runs work on a value, without the monitor.
+  @inline(never)  // Its callers contain much.
   private func run(_ work: () -> Void, for making: Making) {
     let wasRunning = making.isRunning
     making.isRunning = true

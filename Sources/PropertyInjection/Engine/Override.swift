@@ -54,13 +54,9 @@ package final class Override: Sendable {
   }
 
   /// Runs code that makes a value which an injector keeps: only the overrides that the injector was made within apply.
-  @inline(__always)
+  @inline(never)  // The code would stand twice in its callers.
   static func makingValue(of owner: PropertyInjector, _ body: () -> Void) {
-    if mayBeInForce || owner.role == .override { makeValue(of: owner, body) } else { body() }
-  }
-
-  @inline(never)
-  private static func makeValue(of owner: PropertyInjector, _ body: () -> Void) {
+    guard mayBeInForce || owner.role == .override else { return body() }
     let current = current
     if current?.injector === owner { return body() }
     let outer = owner.madeWithin?.object

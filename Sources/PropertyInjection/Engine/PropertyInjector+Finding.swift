@@ -67,8 +67,17 @@ extension PropertyInjector {
   /// Hands over the answer to a key, which is looked up once.
   @inline(__always)
   func withAnswer<Result>(to key: BindingKey, _ body: (Answer) -> Result) -> Result {
-    if let known = answers.entry(for: key) { return known._withUnsafeGuaranteedRef(body) }
-    return body(search(key))
+    var new: Answer?
+    defer { withExtendedLifetime(new) {} }
+    let answer: Unmanaged<Answer>
+    if let known = answers.entry(for: key) {
+      answer = known
+    } else {
+      let found = search(key)
+      (new, answer) = (found, .passUnretained(found))
+    }
+    // Called in one place, because it is large.
+    return answer._withUnsafeGuaranteedRef(body)
   }
 
   @inline(never)  // Once for each key, in many places.

@@ -76,10 +76,7 @@ extension PropertyInjector {
         ? owner.values.value(of: binding, in: store.context) : store.value(of: binding)
       if let keeper = ResolutionChain.calling?.keptBinding, keeper.lifetime.isOfInjector {
         // A value of a request or a session in a service that lasts: the next one would get it, too.
-        call.report(
-          InjectionIssue(
-            .shorterScope(of: keeper, keeping: binding, through: []), binding: keeper,
-            related: [RegistryEntry(binding: binding)]))
+        call.report(keeper, keeping: binding)
       }
     case .graph:
       let graph = ResolutionChain.calling?.graph ?? ScopedValues()

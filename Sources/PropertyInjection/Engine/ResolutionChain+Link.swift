@@ -15,6 +15,7 @@ extension ResolutionChain {
     /// Work on a scoped value that has waited for another one.
     case resumption
 
+    @inline(never)  // Only reports need it, in many places.
     var description: String {
       switch self {
       case .factory(let binding, _, _): binding.takeUnretainedValue().key.description
@@ -84,6 +85,7 @@ enum Asker {
 
   /// For reports: `Player.clock (any Clock)`, `House.init argument 1 (Address)`,
   /// `"clock": any Clock`.
+  @inline(never)  // Only reports need it, in many places.
   var description: String {
     switch self {
     case .property(let point, _, _): return point.takeUnretainedValue().description
@@ -121,6 +123,7 @@ enum Asker {
 
 extension PropertyPoint {
   /// For reports: `Player.clock (any Clock)`.
+  @inline(never)  // Only reports need it, in many places.
   var description: String {
     let name = TypeName.shown(property.name)
     return "\(TypeName.of(property.ownerType)).\(name) (\(TypeName.of(property.valueType)))"

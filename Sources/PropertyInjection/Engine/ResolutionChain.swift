@@ -182,6 +182,7 @@ struct ResolutionChain: Equatable {
   }
 
   /// The running links without requests, outermost first.
+  @inline(never)  // Only reports need it, in several places.
   private static var running: [ResolutionChain] {
     calling.map { $0.links.filter { !$0.link.isSilent }.reversed() } ?? []
   }

@@ -50,6 +50,7 @@ public final class ScopedValues: Sendable {
   ///
   /// - Parameter context: That of another store, if the value is for both: an override's, and a session's or a
   ///   request's; nil for this store alone.
+  @inline(never)  // A look-up, in many places.
   func value(of binding: Binding, in context: UInt64? = nil) -> ScopedValue {
     contents.withLock { contents in
       let key = Key(binding: binding.number, context: context ?? contents.context)

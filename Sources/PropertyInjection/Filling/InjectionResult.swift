@@ -104,7 +104,12 @@ public struct InjectionResult: Error, @unchecked Sendable {
   /// Every declared and marked property, in order, and what the call did with it.
   public var properties: [Property] {
     if let refusal = owner as? Refusal { return refusal.properties }
-    return map { Property(name: $0.property.name, outcome: outcome(of: $0, $1)) }
+    return map { step, outcome in
+      let property = step.property
+      return Property(
+        name: property.name, outcome: self.outcome(of: step, outcome),
+        isOptional: property.isOptional)
+    }
   }
 
   private func outcome(
@@ -138,10 +143,7 @@ extension InjectionResult: CustomStringConvertible {
   /// If there was nothing to fill, the reason: `injected: none (nothingDeclared)`.
   public var description: String {
     let injected = self.injected.joined(separator: ", ")
-    let optional = Set(map { step, _ in step.property.isOptional ? step.property.name : nil })
-    let unfilled = self.unfilled.map { property in
-      optional.contains(property.name) ? property.text(", optional") : property.description
-    }.joined(separator: ", ")
+    let unfilled = self.unfilled.map(\.description).joined(separator: ", ")
     if unfilled.isEmpty, let obstacle { return "injected: none (\(obstacle.name))" }
     let headlines = map { step, outcome in
       step.lack(in: outcome).map {
@@ -170,17 +172,17 @@ extension InjectionResult {
     public let name: String
     /// The outcome of the injection for the property.
     public let outcome: Outcome
+    /// Whether it may stay nil.
+    var isOptional = false
 
     /// Why the property stayed nil; nil if it has a value.
     public var reason: InjectionIssue.Kind? {
       if case .stayedNil(let reason) = outcome { reason } else { nil }
     }
 
-    /// The name, and the reason why it stayed nil: `date (unknownName)`.
-    public var description: String { text() }
-
-    fileprivate func text(_ remark: String = "") -> String {
-      name + (reason.map { " (\($0.name)\(remark))" } ?? "")
+    /// The name, and the reason why it stayed nil: `date (unknownName)`, `radio (unknownName, optional)`.
+    public var description: String {
+      name + (reason.map { " (\($0.name)\(isOptional ? ", optional" : ""))" } ?? "")
     }
   }
 }

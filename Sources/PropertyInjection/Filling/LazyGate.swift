@@ -111,16 +111,22 @@ struct LazySource {
           .report(.accessedOnAnotherActor(required: answer.binding.isolation.text))
         return false
       }
-      let asker = call.asker(point)
       var failure: Failure?
       Override.makingValue(of: injector) {
-        injector.inRequest { failure = injector.provide(answer, for: call, asker, use) }
+        injector.inRequest { failure = provide(answer, for: call, use) }
       }
       guard let failure else { return true }
-      call.report(failure, of: answer.found, for: asker)
+      call.report(failure, of: answer.found, for: call.asker(point))
       // Another call may get a value.
       return failure.later == nil
         && failure.dependsOn.map { $0 > ResolutionChain.currentDepth } ?? true
     }
+  }
+
+  @inline(never)  // Within and without a request it would stand twice.
+  private func provide(
+    _ answer: Answer, for call: borrowing InjectionCall, _ use: (UnsafeRawPointer) -> Void
+  ) -> Failure? {
+    call.injector.provide(answer, for: call, call.asker(point), use)
   }
 }

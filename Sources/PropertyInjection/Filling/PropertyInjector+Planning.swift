@@ -52,14 +52,21 @@ extension PropertyInjector {
             for: InjectableProperty(marked, mark), in: self, at: marked.place,
             isLazy: mark.request.isLazy, asking: marked.wrapper))
       case .leftAlone(let name, let type, let kind, let binding):
-        // The issue is about the type, because the property may not be read.
-        var issue = InjectionIssue(kind)
-        issue.key = BindingKey(name, type)
-        issue.ownerType = field.ownerType
-        issue.related = binding.map { [RegistryEntry(binding: $0)] } ?? []
-        issues.append(issue)
+        issues.append(issue(kind, leaving: BindingKey(name, type), of: field.ownerType, binding))
       }
     }
     return steps
+  }
+
+  /// The issue is about the type, because the property may not be read.
+  @inline(never)  // Nearly no plan needs it.
+  private func issue(
+    _ kind: InjectionIssue.Kind, leaving key: BindingKey, of owner: Any.Type, _ binding: Binding?
+  ) -> InjectionIssue {
+    var issue = InjectionIssue(kind)
+    issue.key = key
+    issue.ownerType = owner
+    issue.related = binding.map { [RegistryEntry(binding: $0)] } ?? []
+    return issue
   }
 }

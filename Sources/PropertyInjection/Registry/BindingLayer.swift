@@ -20,6 +20,8 @@ struct BindingLayer {
   private var entries: [BindingKey: Entry] = [:]
   /// The bindings by type: made when it is first needed, for all copies of the layer, which does not change any more.
   private var index: CachedValue?
+  /// Of the oldest layer: the keys of the bindings in layers that are gone, because all in them was replaced.
+  var dropped: [BindingKey] = []
 
   var isEmpty: Bool { entries.isEmpty }
   /// About how many bindings there are.

@@ -27,7 +27,10 @@ package struct BindingTable {
     var derived = Array(layers.prefix(3))
     for layer in layers.dropFirst(3) {
       if present(in: layer).isEmpty {
-        layer.forEach { changed.removeValue(forKey: ObjectIdentifier($0)) }
+        layer.forEach { binding in
+          changed.removeValue(forKey: ObjectIdentifier(binding))
+          if !derived[0].dropped.contains(binding.key) { derived[0].dropped.append(binding.key) }
+        }
       } else {
         derived.append(layer)
       }
@@ -236,19 +239,22 @@ package struct BindingTable {
   }
 
   /// Whether a binding is for another inherited one of its name than this: it has replaced that, or fits its type.
+  @inline(never)  // Only reports need it.
   func overrides(_ binding: Binding, anotherThan taken: Binding) -> Bool {
     let group = binding.key.group
-    let position = layers.lastIndex { $0.binding(binding.key).flatMap(current) === binding }
-    return layers[..<(position ?? 0)].contains { layer in
-      layer.bindings(ofGroup: group).contains { other in
-        guard let other = current(other) else {
-          // It has replaced that, or its wrapper has.
-          return other.type == binding.type
-            || self.binding(other.key)?.wrapped.contains { $0 === binding } == true
-        }
-        return other !== taken && other.type != nil && binding.fit(other.key) != nil
-      }
+    // Whether it, or its wrapper, has replaced the binding of a key.
+    func hasReplaced(_ key: BindingKey) -> Bool {
+      key.group == group
+        && (key == binding.key || self.binding(key)?.wrapped.contains { $0 === binding } == true)
     }
+    let position = layers.lastIndex { $0.binding(binding.key).flatMap(current) === binding }
+    return layers[0].dropped.contains(where: hasReplaced)
+      || layers[..<(position ?? 0)].contains { layer in
+        layer.bindings(ofGroup: group).contains { other in
+          guard let other = current(other) else { return hasReplaced(other.key) }
+          return other !== taken && other.type != nil && binding.fit(other.key) != nil
+        }
+      }
   }
 
   /// The bindings of one configuration itself, in no particular order; not those of its modules.

@@ -183,6 +183,7 @@ extension Registry.Contents {
   }
 
   /// Makes a change, and adds its issues.
+  @inline(never)  // It contains what all changes do.
   mutating func apply(_ change: Registry.Change) {
     switch change {
     case .bind(let binding, let replacing): insert(binding, replacing: replacing)

@@ -43,6 +43,7 @@ package enum IssueText {
     ends(of: links).joined(separator: separator)
   }
 
+  @inline(never)  // Each caller would have a copy of it.
   static func ends(of links: [String]) -> [String] {
     let end = 8
     guard links.count > 2 * end + 1 else { return links }

@@ -505,6 +505,27 @@ import Testing
     #expect(text(spy) == nil && log.kinds.contains(.cycle))
   }
 
+  private static let other = InjectionModule("Other") { registry in
+    registry.register("store", instance: Wrapper("other", FileStore()))
+  }
+
+  /// The layer in which the older wrapper was is gone in the last injector.
+  @Test func whatTakesThePlaceOfAnOlderWrapperOverridesNothingElse() {
+    let plain = PropertyInjector(reportingTo: log) { registry in
+      registry.register("store", in: .cached) { FileStore() }
+      registry.declare("store", \Page.plain)
+    }
+    let decorated = plain.overriding { registry in
+      registry.decorate(.store) { _, store in Wrapper("log", store) }
+    }
+    let other = decorated.overriding { $0.install(Self.other) }
+    for injector in [other, other.overriding { _ in }] {
+      #expect(injector.injectDependencies(to: Page()).injected == ["store"])
+      #expect(injector.instance(for: .store)?.text == "log(other(file))")
+    }
+    #expect(log.issues.isEmpty)
+  }
+
   private final class Shop: @unchecked Sendable { var store: (any Store)? }
 
   @Test(.timeLimit(.minutes(1)))
