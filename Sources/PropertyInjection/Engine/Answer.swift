@@ -40,9 +40,7 @@ package final class Answer: CachedValue, CacheEntry, @unchecked Sendable {
 
   /// Caches the value, if the binding has a constant one that every thread may use.
   @inline(__always)
-  func cacheIfConstant() {
-    if binding.mayBeConstant, value == nil { cacheNow() }
-  }
+  func cacheIfConstant() { if binding.mayBeConstant, value == nil { cacheNow() } }
 
   /// Learns that a value has fitted; for a factory, only a product can tell.
   @inline(__always)

@@ -126,7 +126,5 @@ extension PropertyInjector {
   }
 
   /// The value of a binding that an injector keeps.
-  func value(of binding: Binding) -> ScopedValue {
-    owner(of: binding).values.value(of: binding)
-  }
+  func value(of binding: Binding) -> ScopedValue { owner(of: binding).values.value(of: binding) }
 }

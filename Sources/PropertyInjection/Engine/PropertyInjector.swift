@@ -128,9 +128,7 @@ extension PropertyInjector {
   package var unknownTypes: [Any.Type] { plans.all.filter(\.isUnknown).map(\.type) }
 
   /// The bindings that look-ups and injections have led to.
-  package var askedBindings: [Binding] {
-    answers.all.flatMap { [$0.binding] + $0.collected }
-  }
+  package var askedBindings: [Binding] { answers.all.flatMap { [$0.binding] + $0.collected } }
 
   /// The value that an injector keeps of a binding now; nil if it keeps none.
   package func keptValue(of binding: Binding) -> (any Instance)? {

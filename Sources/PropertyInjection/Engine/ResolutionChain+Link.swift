@@ -36,9 +36,7 @@ extension ResolutionChain {
     }
 
     /// The asker that a factory makes a value for; nil if the link runs no factory.
-    var asker: Asker? {
-      if case .factory(_, _, let asker) = self { asker } else { nil }
-    }
+    var asker: Asker? { if case .factory(_, _, let asker) = self { asker } else { nil } }
 
     /// Whether both links run the same code, and that code may not lead back to itself.
     func isSame(as other: Link) -> Bool {

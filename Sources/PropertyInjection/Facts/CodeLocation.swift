@@ -52,9 +52,7 @@ package final class ModuleTag: Sendable {
   /// The place that creates the module.
   private let location: CodeLocation
 
-  init(name: String, location: CodeLocation) {
-    (self.name, self.location) = (name, location)
-  }
+  init(name: String, location: CodeLocation) { (self.name, self.location) = (name, location) }
 
   /// Whether it stands for the same module: a function may create it again.
   func isSame(as other: ModuleTag) -> Bool { name == other.name && location == other.location }

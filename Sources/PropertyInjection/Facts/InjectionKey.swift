@@ -84,9 +84,7 @@ extension InjectionKey where Value: RangeReplaceableCollection & ExpressibleByAr
 
 extension InjectionKey: ExpressibleByStringInterpolation {
   /// Creates the key for a literal name; the type is inferred from the use.
-  public init(stringLiteral name: String) {
-    self.init(form: .named(name))
-  }
+  public init(stringLiteral name: String) { self.init(form: .named(name)) }
 }
 
 extension InjectionKey: CustomStringConvertible {

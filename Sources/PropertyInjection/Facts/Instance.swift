@@ -34,9 +34,7 @@ final class StoredInstance<Value>: Instance, @unchecked Sendable {
   // before every use, or the user vouched for it, `unchecked`.
   private let value: Value
 
-  init(_ value: Value) {
-    self.value = value
-  }
+  init(_ value: Value) { self.value = value }
 
   var dynamicType: Any.Type { type(of: value as Any) }
 
@@ -88,9 +86,7 @@ package class CachedValue: @unchecked Sendable {
   // The address of the value; 0 while there is none.
   private let address = PublishedWord()
 
-  init(of type: Any.Type) {
-    self.type = type
-  }
+  init(of type: Any.Type) { self.type = type }
 
   deinit {
     guard let value = UnsafeMutableRawPointer(bitPattern: address.value) else { return }

@@ -124,9 +124,7 @@ private final class LastReference<Content>: @unchecked Sendable {
   private var content: Content?
 
   /// Moves the content: a copy that stays behind could be released last, off the actor.
-  init(taking content: inout Content?) {
-    swap(&self.content, &content)
-  }
+  init(taking content: inout Content?) { swap(&self.content, &content) }
 
   func release(on actor: isolated any Actor) { content = nil }
 }

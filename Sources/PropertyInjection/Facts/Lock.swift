@@ -11,9 +11,7 @@ package struct Lock<State>: ~Copyable, Sendable {
     private let stamp = Atomic(0)
   #endif
 
-  package init(_ state: consuming sending State) {
-    mutex = Mutex(state)
-  }
+  package init(_ state: consuming sending State) { mutex = Mutex(state) }
 
   package borrowing func withLock<Result, Thrown: Error>(
     _ body: (inout sending State) throws(Thrown) -> sending Result

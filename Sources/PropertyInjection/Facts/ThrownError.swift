@@ -40,9 +40,7 @@ public struct ThrownError: Hashable, Sendable, CustomStringConvertible {
 public struct TypeIdentity: Hashable, Sendable, CustomStringConvertible {
   private let id: ObjectIdentifier
 
-  init(type: Any.Type) {
-    id = ObjectIdentifier(type)
-  }
+  init(type: Any.Type) { id = ObjectIdentifier(type) }
 
   /// The type itself.
   public var type: Any.Type {

@@ -48,9 +48,7 @@ package final class InjectionStep: @unchecked Sendable {
 
   /// The value, once there is a constant one; else nil.
   @inline(__always)
-  var value: UnsafeRawPointer? {
-    UnsafeRawPointer(bitPattern: valueAddress.value)
-  }
+  var value: UnsafeRawPointer? { UnsafeRawPointer(bitPattern: valueAddress.value) }
 
   /// Uses the value without asking from now on, if the binding has a constant one.
   func adoptValue(of answer: Answer) {

@@ -16,9 +16,7 @@ final class LazyGate<Value>: PropertyGate<Value>, @unchecked Sendable {
 
   init(_ source: LazySource) { self.source = source }
 
-  deinit {
-    if let made = UnsafeMutablePointer(mutating: made) { CachedValue.release(made) }
-  }
+  deinit { if let made = UnsafeMutablePointer(mutating: made) { CachedValue.release(made) } }
 
   override var kind: InjectionPoint.Kind? { .lazy }
 

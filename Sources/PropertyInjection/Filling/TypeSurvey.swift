@@ -38,9 +38,7 @@ package final class TypeSurvey {
   package var fields: [StoredField] { shape.fields }
 
   /// The names of the declared and the marked properties, in order.
-  var names: [String] {
-    properties.map(\.name) + markedFields.map(\.name)
-  }
+  var names: [String] { properties.map(\.name) + markedFields.map(\.name) }
 
   package var markedFields: [MarkedField] {
     findings.compactMap { if case .marked(let mark) = $0.finding { mark } else { nil } }

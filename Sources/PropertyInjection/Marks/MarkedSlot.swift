@@ -13,9 +13,7 @@ struct MarkedSlot<Value>: AnyMarkedSlot {
 
   var interceptedAs: InjectionPoint.Kind? { mark.pointee.gate?.kind }
 
-  var locationOfRequired: CodeLocation {
-    Required<Value>.location(of: UnsafeRawPointer(mark))
-  }
+  var locationOfRequired: CodeLocation { Required<Value>.location(of: UnsafeRawPointer(mark)) }
 
   /// Stores a value in place of the old value and the gate.
   ///
@@ -51,9 +49,7 @@ struct MarkedSlot<Value>: AnyMarkedSlot {
   // The second and the third property of a mark. From the metadata: to make a key path takes a deep stack.
   static var gateOffset: Int { runtimeFieldOffset(Injected<Value>.self, index: 2) }
 
-  func makePlain() {
-    if let gate = mark.pointee.gate { fill(gate.retire()) }
-  }
+  func makePlain() { if let gate = mark.pointee.gate { fill(gate.retire()) } }
 
   /// Reads and writes the property in each object of the type.
   ///

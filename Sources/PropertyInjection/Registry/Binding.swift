@@ -22,9 +22,7 @@ package final class Binding: Sendable {
   /// The binding whose values this one decorates; nil for others.
   package let inner: Binding?
   /// The decorated bindings, from this one inwards.
-  package var wrapped: [Binding] {
-    inner.map { Array(sequence(first: $0, next: \.inner)) } ?? []
-  }
+  package var wrapped: [Binding] { inner.map { Array(sequence(first: $0, next: \.inner)) } ?? [] }
   /// How many injectors the one is derived from that it was registered with; -1 if it was not registered.
   ///
   /// Setting a scope does not change it, except for a type that is not registered.

@@ -101,7 +101,5 @@ extension InjectionIssue.Kind {
 
 extension RegistryEntry {
   @inline(never)  // Only reports need it, in many places.
-  package init(binding: Binding) {
-    self.init(binding.key, at: binding.location, binding.module)
-  }
+  package init(binding: Binding) { self.init(binding.key, at: binding.location, binding.module) }
 }

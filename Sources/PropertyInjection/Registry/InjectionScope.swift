@@ -108,9 +108,7 @@ package enum Lifetime: Sendable {
   // Apart, because the other cases fit into a word then, which is copied everywhere.
   indirect case values(@Sendable () -> ScopedValues?)
 
-  package var isUnique: Bool {
-    if case .unique = self { true } else { false }
-  }
+  package var isUnique: Bool { if case .unique = self { true } else { false } }
 
   /// The scope's name in code.
   package var name: String {
@@ -125,9 +123,7 @@ package enum Lifetime: Sendable {
     }
   }
 
-  var isSingleton: Bool {
-    if case .singleton = self { true } else { false }
-  }
+  var isSingleton: Bool { if case .singleton = self { true } else { false } }
 
   /// Whether an injector keeps the value, not a request or a store of the program.
   package var isOfInjector: Bool {
@@ -137,7 +133,5 @@ package enum Lifetime: Sendable {
     }
   }
 
-  package var isEager: Bool {
-    if case .singleton(eager: true) = self { true } else { false }
-  }
+  package var isEager: Bool { if case .singleton(eager: true) = self { true } else { false } }
 }

@@ -37,9 +37,7 @@ package enum NearMisses {
   }
 
   /// Whether one name may be a slip of the other.
-  package static func isSlip(_ name: String, of other: String) -> Bool {
-    slip(name, other) != nil
-  }
+  package static func isSlip(_ name: String, of other: String) -> Bool { slip(name, other) != nil }
 
   private static func fits(_ binding: Binding, _ key: BindingKey) -> Bool {
     binding.fit(key).map { $0 <= .known } ?? false

@@ -85,9 +85,7 @@ extension RegistryProtocol {
 
   /// Adds a declared property to the registry.
   @usableFromInline
-  mutating func insert(_ property: InjectableProperty) {
-    withRegistry { $0.add(property) }
-  }
+  mutating func insert(_ property: InjectableProperty) { withRegistry { $0.add(property) } }
 }
 
 extension Registry {

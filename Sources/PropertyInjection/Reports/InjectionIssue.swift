@@ -67,9 +67,7 @@ public struct InjectionIssue: Error, Hashable, Sendable {
     set { (name, valueType) = (newValue.name, newValue.type) }
   }
 
-  package init(_ kind: Kind) {
-    self.kind = kind
-  }
+  package init(_ kind: Kind) { self.kind = kind }
 
   /// Adds what distinguishes the issue from others that are reported.
   ///

@@ -6,9 +6,7 @@ final class IssueReporter: Sendable {
   private let handler: @Sendable (InjectionIssue) -> Void
   private let reported = Lock<Set<IssueDigest>>([])
 
-  init(handler: @escaping @Sendable (InjectionIssue) -> Void) {
-    self.handler = handler
-  }
+  init(handler: @escaping @Sendable (InjectionIssue) -> Void) { self.handler = handler }
 
   /// Reports an issue, unless it has been reported before.
   ///
@@ -23,9 +21,7 @@ final class IssueReporter: Sendable {
   ///
   /// Call it before explaining the failure, which is costly.
   @inline(never)  // Only failures need it.
-  func isNew(_ digest: IssueDigest) -> Bool {
-    reported.withLock { $0.insert(digest).inserted }
-  }
+  func isNew(_ digest: IssueDigest) -> Bool { reported.withLock { $0.insert(digest).inserted } }
 }
 
 /// A digest that identifies an issue, so that the issue itself need not be kept.
