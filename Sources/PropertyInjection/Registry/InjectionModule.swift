@@ -47,7 +47,7 @@ public struct InjectionModule: Sendable {
 /// }
 /// ```
 ///
-/// In all else it is an ``InjectionModule``.
+/// All else is as for an ``InjectionModule``: it is installed once, may have parameters, and is taken back.
 public struct MainActorModule: Sendable {
   fileprivate let tag: ModuleTag
   fileprivate let configure: @MainActor (inout Registry) -> Void
@@ -71,7 +71,7 @@ extension RegistryProtocol {
     withRegistry { $0.install(module.tag, module.configure) }
   }
 
-  /// Installs a module of the main actor, unless it is installed already.
+  /// Installs a module of the main actor, unless it is installed already: it configures now, on the main actor.
   @MainActor public mutating func install(_ module: MainActorModule) {
     withRegistry { $0.install(module.tag, module.configure) }
   }
