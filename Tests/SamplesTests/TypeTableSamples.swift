@@ -46,6 +46,15 @@ enum OwnInitializerSample {
   }
 }
 
+enum MadeAndInjectedSample {
+  typealias Editor = TypeTableSamples.Editor
+
+  static func editorOfTheSharedInjector() -> Editor {
+    let editor = PropertyInjector.shared.injected(Editor())  // made and injected
+    return editor
+  }
+}
+
 @Suite struct TypeTableTests {
   private typealias Samples = TypeTableSamples
 
@@ -56,6 +65,15 @@ enum OwnInitializerSample {
     } operation: {
       try PropertyInjector.validate().requireClean()
       #expect(try OwnInitializerSample.Desk().clock.now == 0)
+    }
+  }
+
+  @Test func anObjectIsMadeAndInjectedInOneLine() {
+    let log = Samples.Log()
+    PropertyInjector.shared.withOverrides { registry in
+      registry.register("log", instance: log)
+    } operation: {
+      #expect(MadeAndInjectedSample.editorOfTheSharedInjector().log === log)
     }
   }
 
