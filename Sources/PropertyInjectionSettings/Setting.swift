@@ -7,6 +7,7 @@
 /// final class Player {
 ///   @Setting var username: String?
 ///   @Setting var volume: Double? = 0.5            // the default
+///   @Setting var speed: Double! = 1               // not optional where it is read
 ///   @Setting("player.theme") var theme: Theme?    // under a key of its own
 /// }
 /// ```

@@ -67,6 +67,7 @@ enum MarkedSamples {
     final class Player {
       @Setting var username: String?
       @Setting var volume: Double? = 0.5  // the default
+      @Setting var speed: Double! = 1  // not optional where it is read
       @Setting("player.theme") var theme: Theme?  // under a key of its own
     }
 
@@ -206,6 +207,8 @@ enum MarkedSamples {
       let other = SettingsSample.Player()
       injector.injectDependencies(to: other)
       #expect(other.volume == 0.75 && other.theme?.name == "dark" && other.username == nil)
+      player.speed += 1
+      #expect(other.speed == 2)
       player.theme = nil
       #expect(other.theme == nil)
     }

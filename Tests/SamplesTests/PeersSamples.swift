@@ -100,7 +100,24 @@ enum FactorySamples {
     registry.register("page", in: .weak) { Page() }
   }
 
+  final class Radio: Sendable {}
+  final class Car { @Injected(optional: true) var radio: Radio? }
+
+  @MainActor enum Current {
+    static var radio: Radio?
+  }
+
   @Suite(.injecting { $0.install(clockModule) }) struct Tests {
+    @Test @MainActor func aValueMayChangeWhileTheProgramRuns() {
+      let injector = PropertyInjector { registry in
+        registry.onMainActor { $0.register("radio") { Current.radio } }
+      }
+      #expect(injector.injected(Car()).radio == nil)
+      Current.radio = Radio()
+      defer { Current.radio = nil }
+      #expect(injector.injected(Car()).radio === Current.radio)
+    }
+
     @Test func whatFactoryDoesIsDone() throws {
       let desk = Desk()
       PropertyInjector.injectDependencies(to: desk)
@@ -120,7 +137,7 @@ enum FactorySamples {
     @Test(.injecting { $0.register("clock", instance: StoppedClock()) })
     func aSuiteGetsAtItsFakes() {
       struct Suite {
-        let clock: StoppedClock = PropertyInjector.shared.instance(for: "clock")!
+        let clock = PropertyInjector.shared.instance(of: StoppedClock.self)!
       }
       #expect(Suite().clock.now == 0)
     }

@@ -10,11 +10,11 @@ import Tracker
     registry.register("time", instance: FixedTime(day: 8))
   })
 @MainActor struct ListControllerTests {
+  @Required var store: FakeStore
   private let list = ListController()
-  private let store: FakeStore
 
   init() throws {
-    store = try PropertyInjector.shared.require("store")
+    try PropertyInjector.injectDependencies(to: &self).requireComplete()
     try PropertyInjector.injectDependencies(to: list).requireComplete()
   }
 
