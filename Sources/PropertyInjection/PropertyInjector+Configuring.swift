@@ -45,9 +45,12 @@ extension PropertyInjector {
 
   /// Derives an injector whose eager singletons are not made.
   ///
-  /// - Parameter reportsAsParent: Whether its issues are reported once with those of this one.
+  /// - Parameters:
+  ///   - reportsAsParent: Whether its issues are reported once with those of this one.
+  ///   - values: The values that it keeps.
   package func derived(
-    as role: Role = .own, reportsAsParent: Bool = false, _ change: (inout Registry) throws -> Void
+    as role: Role = .own, reportsAsParent: Bool = false, keeping values: ScopedValues = .init(),
+    _ change: (inout Registry) throws -> Void
   ) rethrows -> PropertyInjector {
     let parent = replacementOrSelf
     var registry = parent.registry
@@ -55,7 +58,7 @@ extension PropertyInjector {
     try change(&registry)
     return PropertyInjector(
       consume registry, role: role, parent: parent,
-      reporter: reportsAsParent ? parent.reporter : nil)
+      reporter: reportsAsParent ? parent.reporter : nil, keeping: values)
   }
 }
 

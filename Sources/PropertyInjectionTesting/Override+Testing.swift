@@ -69,8 +69,9 @@ extension Override {
   /// The bindings that the override has registered itself: those that look-ups have led to, or that are eager, and the
   /// others.
   var bindingsByUse: (used: [RegistryEntry], unused: [(entry: RegistryEntry, Binding)]) {
-    let origin = injector.registry.origin
-    let bindings = injector.registry.bindings.bindings(writtenIn: origin)
+    let bindings = injectors.map(\.registry).flatMap { registry in
+      registry.bindings.bindings(writtenIn: registry.origin)
+    }
     var (used, unused): ([RegistryEntry], [(entry: RegistryEntry, Binding)]) = ([], [])
     for binding in bindings {
       let entry = RegistryEntry(binding: binding.wrapped.last ?? binding)
@@ -88,8 +89,9 @@ extension Override {
   func hasUse(for binding: Binding) -> Bool {
     guard let name = binding.name else { return false }
     let registry = injector.registry
-    let origin = registry.origin
-    let others = registry.bindings.registered.filter { $0.layer < origin.layer || $0.module != nil }
+    let others = registry.bindings.registered.filter {
+      $0.layer < binding.layer || $0.module != nil
+    }
     // In a test without a program a type that asks for it may be known to another test only.
     if others.isEmpty || binding.hasReplaced || others.contains(where: { $0.name == name }) {
       return true

@@ -11,7 +11,7 @@ import Testing
     /// others of their module: a check knows neither their keys nor their actor.
     static func recordUndeclared(in override: Override, near location: SourceLocation) {
       let registry = override.injector.registry
-      let unknown = override.injector.unknownTypes
+      let unknown = override.injectors.flatMap(\.unknownTypes)
       // After each case of a test: most end here.
       if unknown.isEmpty || registry.declarations.samples.isEmpty { return }
       let modules = Set(registry.declarations.samples.map { moduleName(of: $0.type) })

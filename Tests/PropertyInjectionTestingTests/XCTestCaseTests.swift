@@ -36,6 +36,12 @@
       XCTAssertNotNil(blotter)
     }
 
+    func testFakesMayBeAdded() async {
+      PropertyInjector.addOverrides { $0.register("pens", instance: 13) }
+      await Task.yield()
+      XCTAssertEqual(PropertyInjector.shared.instance(for: .pens), 13)
+    }
+
     func testOverridesOfAMethodGoFirst() async {
       await injecting {
         $0.register("pens", instance: 12)

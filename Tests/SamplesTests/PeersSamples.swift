@@ -134,6 +134,11 @@ enum FactorySamples {
       #expect(PropertyInjector.shared.instance(for: .clock) is StoppedClock)
     }
 
+    @Test func aTestReplacesAService() {
+      PropertyInjector.addOverrides { $0.register(.clock) { StoppedClock() } }
+      #expect(PropertyInjector.shared.instance(for: .clock) is StoppedClock)
+    }
+
     @Test(.injecting { $0.register("clock", instance: StoppedClock()) })
     func aSuiteGetsAtItsFakes() {
       struct Suite {

@@ -36,6 +36,11 @@ import Tracker
     #expect(list.tickets.last?.opened == FixedTime(day: 8).now)
   }
 
+  @Test(arguments: [(8, 7), (30, 29)]) func theDaysOpenAreCounted(today: Double, days: Int) {
+    PropertyInjector.addOverrides { $0.register("time", instance: FixedTime(day: today)) }
+    #expect(list.show(1).daysOpen == days)
+  }
+
   // The numbers are the program's own singleton, which each test has to itself.
   @Test(arguments: ["It is slow", "It is blue"])
   func theProgramsNumbersStartAnew(title: String) throws {

@@ -17,8 +17,7 @@ package final class Override: Sendable {
   /// place of the call.
   package static let onMiss = Lock<(@Sendable (CodeLocation) -> Void)?>(nil)
 
-  /// The injector that was derived for it.
-  package let injector: PropertyInjector
+  private let derived: Lock<[PropertyInjector]>
   private let outer: Override?
   /// Whether it takes the calls of the shared injector, too, if its injector was derived from another one.
   private let takesShared: Bool
@@ -27,7 +26,7 @@ package final class Override: Sendable {
   package init(
     _ injector: PropertyInjector, within outer: Override?, takesShared: Bool = false
   ) {
-    self.injector = injector
+    derived = Lock([injector])
     self.outer = outer
     self.takesShared = takesShared
     changeCounts(by: 1)
@@ -35,6 +34,19 @@ package final class Override: Sendable {
 
   // When no task has it any more: a task that was started in the operation may outlive it.
   deinit { changeCounts(by: -1) }
+
+  /// The injectors that were derived for it, each from the one before.
+  package var injectors: [PropertyInjector] { derived.withLock { $0 } }
+  /// The injector that takes the calls.
+  package var injector: PropertyInjector { derived.withLock { $0[$0.count - 1] } }
+
+  /// Lets an injector with more bindings take the calls; it has the values that are kept already.
+  package func add(on actor: (any Actor)?, _ change: (inout Registry) throws -> Void) rethrows {
+    let last = injector
+    let next = try last.derived(as: .override, keeping: last.values, change)
+    derived.withLock { $0.append(next) }
+    next.start(on: actor)
+  }
 
   private func changeCounts(by change: Int) {
     Self.count.add(change, ordering: .relaxed)

@@ -46,7 +46,7 @@ public final class PropertyInjector: Sendable {
   /// How many look-ups by name have found nothing.
   let missedNames = Atomic(0)
   /// The values of its bindings; of an override also those of inherited ones, which it keeps itself.
-  let values = ScopedValues()
+  let values: ScopedValues
   let reporter: IssueReporter
   package let role: Role
   /// The injector that this one was derived from, which makes the values that both share.
@@ -72,12 +72,14 @@ public final class PropertyInjector: Sendable {
 
   init(
     _ registry: consuming Registry, role: Role, parent: PropertyInjector? = nil,
-    reporter: IssueReporter? = nil, configuredAt: CodeLocation? = nil
+    reporter: IssueReporter? = nil, keeping values: ScopedValues = ScopedValues(),
+    configuredAt: CodeLocation? = nil
   ) {
     registry.freeze()
     self.reporter = reporter ?? IssueReporter(handler: registry.contents.issueHandler)
     self.registry = consume registry
     self.role = role
+    self.values = values
     self.parent = parent
     self.configuredAt = configuredAt
     madeWithin =

@@ -49,9 +49,7 @@ final class StoredInstance<Value>: Instance, @unchecked Sendable {
 
   func hand(
     as target: Any.Type, isOnActor: Bool, to use: (UnsafeRawPointer) -> Void
-  ) -> Misfit? {
-    TypeMatching.hand(value, as: target, isOnActor: isOnActor, to: use)
-  }
+  ) -> Misfit? { TypeMatching.hand(value, as: target, isOnActor: isOnActor, to: use) }
 }
 
 /// An instance that belongs to an actor, and is released there.
@@ -62,9 +60,7 @@ extension Confined: Instance where Content == any Instance {
 
   func hand(
     as target: Any.Type, isOnActor: Bool, to use: (UnsafeRawPointer) -> Void
-  ) -> Misfit? {
-    content.hand(as: target, isOnActor: isOnActor, to: use)
-  }
+  ) -> Misfit? { content.hand(as: target, isOnActor: isOnActor, to: use) }
 }
 
 extension Instance {

@@ -124,7 +124,5 @@ struct LazySource {
   @inline(never)  // Within and without a request it would stand twice.
   private func provide(
     _ answer: Answer, for call: borrowing InjectionCall, _ use: (UnsafeRawPointer) -> Void
-  ) -> Failure? {
-    call.injector.provide(answer, for: call, call.asker(point), use)
-  }
+  ) -> Failure? { call.injector.provide(answer, for: call, call.asker(point), use) }
 }

@@ -123,9 +123,7 @@ extension InjectionWrapper {
 ///
 /// Of one type for all marks: of each type `Mirror` asks once whether it describes itself, for which it looks through
 /// all conformances of the process.
-private struct MarkHead {
-  let request: MarkRequest
-}
+private struct MarkHead { let request: MarkRequest }
 
 /// The place of a stored property in the objects or values of a type.
 package struct StoragePlace: Hashable {

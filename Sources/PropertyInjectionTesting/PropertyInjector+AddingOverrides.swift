@@ -1,0 +1,34 @@
+import PropertyInjection
+import Testing
+
+extension PropertyInjector {
+  /// Registers more fakes, for the rest of a test.
+  ///
+  /// ```swift
+  /// @Test(arguments: [(8, 7), (30, 29)]) func theDaysOpenAreCounted(today: Double, days: Int) {
+  ///   PropertyInjector.addOverrides { $0.register("time", instance: FixedTime(day: today)) }
+  ///   #expect(list.show(1).daysOpen == days)
+  /// }
+  /// ```
+  ///
+  /// For what depends on the arguments of a test, or changes in the middle of it. It adds to the overrides of the
+  /// innermost trait, `injecting` or `withOverrides` that the call runs within, and goes before them, in all tasks that
+  /// they are in force in. The values that are kept already stay, and objects keep what they have: so fakes come before the
+  /// objects that use them. A fake that nothing uses is reported as that of a trait is.
+  ///
+  /// Without such an override nothing is registered, and an issue is recorded. Call it from one task of a test at a time. It
+  /// costs what an override does.
+  ///
+  /// - Parameters:
+  ///   - isolation: The actor of the calling code.
+  ///   - sourceLocation: The place of the call, for the issue.
+  ///   - change: Registers, decorates, removes; it runs once, now.
+  public static func addOverrides(
+    isolation: isolated (any Actor)? = #isolation,
+    sourceLocation: SourceLocation = #_sourceLocation, _ change: (inout Registry) throws -> Void
+  ) rethrows {
+    if let override = Override.current { return try override.add(on: isolation, change) }
+    Issue.record(
+      "Nothing is overridden here: the test has no trait.", sourceLocation: sourceLocation)
+  }
+}
