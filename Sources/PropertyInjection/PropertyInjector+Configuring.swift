@@ -132,3 +132,13 @@ extension PropertyInjector {
     return override
   }
 }
+
+extension Override {
+  /// Registers more, for all calls that follow; the values that are kept already stay.
+  package func add(on actor: (any Actor)?, _ change: (inout Registry) throws -> Void) rethrows {
+    let last = injector
+    let next = try last.derived(as: .override, keeping: last.values, change)
+    append(next)
+    next.start(on: actor)
+  }
+}

@@ -40,13 +40,8 @@ package final class Override: Sendable {
   /// The injector that takes the calls.
   package var injector: PropertyInjector { derived.withLock { $0[$0.count - 1] } }
 
-  /// Lets an injector with more bindings take the calls; it has the values that are kept already.
-  package func add(on actor: (any Actor)?, _ change: (inout Registry) throws -> Void) rethrows {
-    let last = injector
-    let next = try last.derived(as: .override, keeping: last.values, change)
-    derived.withLock { $0.append(next) }
-    next.start(on: actor)
-  }
+  /// Lets an injector that was derived from the last one take the calls.
+  func append(_ injector: PropertyInjector) { derived.withLock { $0.append(injector) } }
 
   private func changeCounts(by change: Int) {
     Self.count.add(change, ordering: .relaxed)
