@@ -49,7 +49,7 @@ extension PropertyInjector {
   ///   - reportsAsParent: Whether its issues are reported once with those of this one.
   ///   - values: The values that it keeps.
   package func derived(
-    as role: Role = .own, reportsAsParent: Bool = false, keeping values: ScopedValues = .init(),
+    as role: Role = .own, reportsAsParent: Bool = false, keeping values: ScopedValues? = nil,
     _ change: (inout Registry) throws -> Void
   ) rethrows -> PropertyInjector {
     let parent = replacementOrSelf

@@ -17,7 +17,9 @@ package final class Override: Sendable {
   /// place of the call.
   package static let onMiss = Lock<(@Sendable (CodeLocation) -> Void)?>(nil)
 
-  private let derived: Lock<[PropertyInjector]>
+  /// The injector that was derived for it.
+  package let first: PropertyInjector
+  private let last: Lock<PropertyInjector>
   private let outer: Override?
   /// Whether it takes the calls of the shared injector, too, if its injector was derived from another one.
   private let takesShared: Bool
@@ -26,7 +28,8 @@ package final class Override: Sendable {
   package init(
     _ injector: PropertyInjector, within outer: Override?, takesShared: Bool = false
   ) {
-    derived = Lock([injector])
+    first = injector
+    last = Lock(injector)
     self.outer = outer
     self.takesShared = takesShared
     changeCounts(by: 1)
@@ -35,17 +38,15 @@ package final class Override: Sendable {
   // When no task has it any more: a task that was started in the operation may outlive it.
   deinit { changeCounts(by: -1) }
 
-  /// The injectors that were derived for it, each from the one before.
-  package var injectors: [PropertyInjector] { derived.withLock { $0 } }
-  /// The injector that takes the calls.
-  package var injector: PropertyInjector { derived.withLock { $0[$0.count - 1] } }
+  /// The injector that takes the calls: the first, or one that was derived from it.
+  package var injector: PropertyInjector { last.withLock { $0 } }
 
   /// Lets an injector that was derived from the last one take the calls.
-  func append(_ injector: PropertyInjector) { derived.withLock { $0.append(injector) } }
+  func append(_ injector: PropertyInjector) { last.withLock { $0 = injector } }
 
   private func changeCounts(by change: Int) {
     Self.count.add(change, ordering: .relaxed)
-    if injector.overrides(where: \.isShared) {
+    if first.overrides(where: \.isShared) {
       Self.countOfShared.add(change, ordering: .relaxed)
     }
   }

@@ -70,16 +70,17 @@ public final class PropertyInjector: Sendable {
     case unconfigured
   }
 
+  @inline(never)  // The code would stand in each way to make one.
   init(
     _ registry: consuming Registry, role: Role, parent: PropertyInjector? = nil,
-    reporter: IssueReporter? = nil, keeping values: ScopedValues = ScopedValues(),
+    reporter: IssueReporter? = nil, keeping values: ScopedValues? = nil,
     configuredAt: CodeLocation? = nil
   ) {
     registry.freeze()
     self.reporter = reporter ?? IssueReporter(handler: registry.contents.issueHandler)
     self.registry = consume registry
     self.role = role
-    self.values = values
+    self.values = values ?? ScopedValues()
     self.parent = parent
     self.configuredAt = configuredAt
     madeWithin =

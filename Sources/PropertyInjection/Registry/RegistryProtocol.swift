@@ -67,7 +67,5 @@ extension Registry: RegistryProtocol {
   /// Hands this registry to a closure.
   public mutating func withRegistry<Result>(
     _ body: (inout Registry) throws -> Result
-  ) rethrows -> Result {
-    try body(&self)
-  }
+  ) rethrows -> Result { try body(&self) }
 }
