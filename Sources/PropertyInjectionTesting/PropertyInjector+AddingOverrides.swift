@@ -21,14 +21,16 @@ extension PropertyInjector {
   ///
   /// - Parameters:
   ///   - isolation: The actor of the calling code.
-  ///   - sourceLocation: The place of the call, for the issue.
   ///   - change: Registers, decorates, removes; it runs once, now.
   public static func addOverrides(
-    isolation: isolated (any Actor)? = #isolation,
-    sourceLocation: SourceLocation = #_sourceLocation, _ change: (inout Registry) throws -> Void
+    isolation: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID,
+    line: UInt = #line, _ change: (inout Registry) throws -> Void
   ) rethrows {
     if let override = Override.current { return try override.add(on: isolation, change) }
-    Issue.record(
-      "Nothing is overridden here: the test has no trait.", sourceLocation: sourceLocation)
+    // Not `#_sourceLocation`, for which each file that calls this would have to import Testing.
+    let place = TestReports.sourceLocation(of: CodeLocation(fileID: fileID, line: line))
+    if let place {
+      Issue.record("Nothing is overridden here: the test has no trait.", sourceLocation: place)
+    }
   }
 }

@@ -65,7 +65,7 @@ enum TestReports {
   }
 
   /// A place outside of a test's file; nil if a program has made up one that Swift Testing refuses.
-  private static func sourceLocation(of place: CodeLocation) -> SourceLocation? {
+  static func sourceLocation(of place: CodeLocation) -> SourceLocation? {
     let parts = place.fileID.split(separator: "/", omittingEmptySubsequences: false)
     guard parts.count > 1, !parts.contains(""), place.line > 0 else { return nil }
     return SourceLocation(
