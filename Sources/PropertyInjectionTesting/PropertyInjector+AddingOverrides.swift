@@ -21,6 +21,8 @@ extension PropertyInjector {
   ///
   /// - Parameters:
   ///   - isolation: The actor of the calling code.
+  ///   - fileID: The file of the call, for the issue.
+  ///   - line: The line of the call, for the issue.
   ///   - change: Registers, decorates, removes; it runs once, now.
   public static func addOverrides(
     isolation: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID,
