@@ -14,7 +14,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [7_027_120_566, 20_730_707 as UInt64])
+  @Test(arguments: [7_027_120_566, 7_044_132_147, 20_730_707 as UInt64])
   func aSequenceThatHasDifferedOnceDoesNotDifferAgain(seed: UInt64) {
     var coverage = Coverage()
     let difference = Check.difference(seed: seed, coverage: &coverage)

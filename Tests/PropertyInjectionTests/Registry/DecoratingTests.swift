@@ -437,6 +437,30 @@ import Testing
     #expect(log.issues.isEmpty)
   }
 
+  @Test func inheritedDecoratorsOfTwoTypesWrapANewBinding() {
+    let plain = InjectionModule("Plain") { registry in
+      registry.unchecked { $0.register("store", instance: FileStore() as AnyObject) }
+    }
+    func decorate(_ registry: inout Registry) {
+      registry.declare(.store, \Page.store)
+      registry.unchecked { $0.decorate("store") { (_, store: AnyObject) in store } }
+      registry.decorate(.store) { _, store in Wrapper("log", store) }
+    }
+    let alone = PropertyInjector(reportingTo: log) { registry in
+      decorate(&registry)
+      registry.install(plain)
+    }
+    #expect(text(alone) == "log(file)" && log.issues.isEmpty)
+    let house = PropertyInjector(reportingTo: log) { decorate(&$0) }
+    #expect(text(house.overriding { $0.install(plain) }) == "log(file)")
+    house.withOverrides {
+      $0.install(plain)
+    } operation: {
+      #expect(text(house) == "log(file)")
+    }
+    #expect(log.kinds == [.nothingToDecorate, .nothingToDecorate])
+  }
+
   private actor Studio {
     func wrap(_ injector: PropertyInjector, _ calls: Counter) -> PropertyInjector {
       injector.overriding { registry in
