@@ -225,8 +225,10 @@ package struct BindingTable {
 
   /// Whether the newest configuration has registered a binding, which may be wrapped by now.
   func isOfNewest(_ binding: Binding) -> Bool {
-    layers.suffix(2).compactMap { $0.binding(binding.key).flatMap(current) }
-      .contains { $0 === binding || $0.wrapped.contains { $0 === binding } }
+    layers.suffix(2).contains { layer in
+      let present = layer.binding(binding.key).flatMap(current)
+      return present === binding || present?.wrapped.contains { $0 === binding } == true
+    }
   }
 
   /// Whether a new binding goes before an older one: of its key, or of its name in an older layer.

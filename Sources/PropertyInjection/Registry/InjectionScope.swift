@@ -93,9 +93,7 @@ public struct InjectionScope: Sendable {
   /// ``InjectionIssue/Kind-swift.enum/outOfScope``. Guice throws its `OutOfScopeException` there.
   public static func values(
     _ store: @escaping @Sendable () -> ScopedValues?
-  ) -> InjectionScope {
-    InjectionScope(lifetime: .values(store))
-  }
+  ) -> InjectionScope { InjectionScope(lifetime: .values(store)) }
 }
 
 /// How long a binding keeps what it makes, as the library knows it.
