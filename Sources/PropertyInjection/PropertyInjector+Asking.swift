@@ -133,8 +133,8 @@ extension PropertyInjector {
 
   /// Forgets the values in the scope ``InjectionScope/cached``; the next look-up makes them anew.
   ///
-  /// For a log-out, or when memory is short. Objects that were filled keep their values. An
-  /// injector also forgets the values that it shares with the injector that it was derived from. A value
+  /// For caches, such as when memory is short; a log-out ends a session, see ``ScopedValues``. Objects
+  /// that were filled keep their values. An injector also forgets the values that it shares with the injector that it was derived from. A value
   /// that is being made during this call is handed to the threads that wait for it, and not kept: a
   /// look-up after the call makes it anew. Each value is forgotten by itself: another thread may still
   /// get one of them during the call, and make another one anew. Costs a check of every binding.

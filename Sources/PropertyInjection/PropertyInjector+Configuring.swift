@@ -136,9 +136,9 @@ extension PropertyInjector {
 extension Override {
   /// Registers more, for all calls that follow; the values that are kept already stay.
   package func add(on actor: (any Actor)?, _ change: (inout Registry) throws -> Void) rethrows {
-    let last = injector
-    let next = try last.derived(as: .override, keeping: last.values, change)
-    append(next)
+    let present = injector
+    let next = try present.derived(as: .override, keeping: present.values, change)
+    replaceInjector(with: next)
     next.start(on: actor)
   }
 }

@@ -11,13 +11,14 @@ extension PropertyInjector {
   /// }
   /// ```
   ///
-  /// For what depends on the arguments of a test, or changes in the middle of it. It adds to the overrides of the
-  /// innermost trait, `injecting` or `withOverrides` that the call runs within, and goes before them, in all tasks that
-  /// they are in force in. The values that are kept already stay, and objects keep what they have: so fakes come before the
-  /// objects that use them. A fake that nothing uses is reported as that of a trait is.
+  /// For what depends on the arguments of a test, or changes in the middle of it. The fakes add to those of the innermost
+  /// trait `injecting`, method `injecting` or `withOverrides` around the call, and go before them, in all tasks of the test.
+  /// The values that are kept already stay, and objects keep what they have: so register fakes before the objects that use
+  /// them are made. A fake under a trait that nothing uses is an issue of the test.
   ///
-  /// Without such an override nothing is registered, and an issue is recorded. Call it from one task of a test at a time. It
-  /// costs what an override does.
+  /// Without an override around the call nothing is registered, and an issue is recorded. Call it from one task of a test at
+  /// a time: of two calls at once the fakes of one may be lost. It costs what an override does. The idea is Factory's, whose
+  /// containers a test changes.
   ///
   /// - Parameters:
   ///   - isolation: The actor of the calling code.

@@ -41,8 +41,8 @@ package final class Override: Sendable {
   /// The injector that takes the calls: the first, or one that was derived from it.
   package var injector: PropertyInjector { last.withLock { $0 } }
 
-  /// Lets an injector that was derived from the last one take the calls.
-  func append(_ injector: PropertyInjector) { last.withLock { $0 = injector } }
+  /// Lets an injector that was derived from the present one take the calls.
+  func replaceInjector(with next: PropertyInjector) { last.withLock { $0 = next } }
 
   private func changeCounts(by change: Int) {
     Self.count.add(change, ordering: .relaxed)
