@@ -67,10 +67,9 @@ struct ArchiveShape {
     var count = Int(bytes[position] & 0xF)
     position += 1
     if count == 0xF {
-      // The count follows, as a number of so many bytes.
-      guard position < bytes.count else { return ([], 1) }
+      // The count follows, as a number of so many bytes. After an object there is the trailer, which is longer.
       let size = 1 << Int(bytes[position] & 0xF)
-      guard size <= 8, position + 1 + size <= bytes.count else { return ([], 1) }
+      guard size <= 8 else { return ([], 1) }
       count = bytes[position + 1..<position + 1 + size].reduce(0) {
         ($0 & 0xFF_FFFF) << 8 | Int($1)
       }

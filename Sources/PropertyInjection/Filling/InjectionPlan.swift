@@ -80,7 +80,7 @@ final class InjectionPlan: CacheEntry, @unchecked Sendable {
       switch steps[index]._withUnsafeGuaranteedRef({ step in
         step.value.map { step.access(root, .fill($0)) }
       }) {
-      case .alreadySet, .isNil: continue
+      case .alreadySet, .isNil: break
       case .filled where object == nil || object == root.load(as: UnsafeRawPointer.self):
         outcomes.setFilled(index)
       case let other: _ = finish(index, other, root, object, for: call, &outcomes)

@@ -126,9 +126,8 @@ extension Registry {
   }
 
   fileprivate mutating func uninstall(_ tag: ModuleTag, at location: CodeLocation) {
-    if let installed = modules.first(where: { $0.tag.isSame(as: tag) }) {
-      return uninstall([installed.tag])
-    }
+    let installed = modules.map(\.tag).filter { $0.isSame(as: tag) }
+    if !installed.isEmpty { return uninstall(installed) }
     var issue = InjectionIssue(.unknownModule)
     (issue.module, issue.location) = (tag.name, location)
     note(issue)

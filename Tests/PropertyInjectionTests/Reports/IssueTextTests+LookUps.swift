@@ -60,6 +60,17 @@ extension IssueTextTests {
     #expect(log.kinds == [.noFittingType] && !log.texts.joined().contains("closure as"))
   }
 
+  private final class Toolbar { @Injected var actions: [() -> Void]? }
+  @Test func anArrayOfClosuresIsNotToBeConverted() {
+    let log = IssueLog()
+    let closures: [@Sendable () -> Void] = []
+    let injector = PropertyInjector(reportingTo: log) {
+      $0.register("actions", instance: closures)
+    }
+    injector.injectDependencies(to: Toolbar())
+    #expect(log.kinds == [.noFittingType] && !log.texts.joined().contains("closure as"))
+  }
+
   /// As the report advises.
   @Test func aFactoryGivesAClosureWithTheTypeOfTheProperty() {
     let log = IssueLog()

@@ -190,6 +190,32 @@ import Testing
     #expect(await account.inject(Account(), injector) == false)
   }
 
+  @globalActor actor Archive {
+    static let shared = Archive()
+    @Injected private(set) var number: Int?
+
+    @Archive static func makeInjector(_ log: IssueLog) -> PropertyInjector {
+      PropertyInjector(reportingTo: log) { registry in
+        registry.register("number", instance: 1)
+        registry.confined(to: Archive.shared) { $0.declare(Archive.self) }
+      }
+    }
+
+    func inject(_ other: Archive, _ injector: PropertyInjector) -> Bool {
+      number = nil
+      return injector.injectDependencies(to: other).didInject
+    }
+  }
+
+  @Test func aGlobalActorThatInjectsItselfInjectsNoOtherOfItsType() async {
+    let log = IssueLog()
+    let injector = await Archive.makeInjector(log)
+    #expect(await Archive.shared.inject(.shared, injector))
+    let other = Archive()
+    #expect(await Archive.shared.inject(other, injector) == false)
+    #expect(await other.number == nil && log.kinds == [.wrongActor])
+  }
+
   @Test @MainActor func aConfinedClassWithMarkedPropertiesOnlyIsInjectedOnItsActor() async {
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { registry in
