@@ -15,10 +15,10 @@ package protocol Factory: AnyObject, Sendable {
   /// Makes a value that is shared.
   ///
   /// It is handed over twice: to `early` before its properties are filled, for values that need
-  /// each other, and to `use` when it is finished. A failure of the former ends the making.
+  /// each other, and to `use` when it is finished.
   func makeInstance(
     for call: borrowing InjectionCall, from binding: Binding,
-    early: (any Instance) -> Failure?, _ use: (any Instance) -> Void
+    early: (any Instance) -> Void, _ use: (any Instance) -> Void
   ) -> Failure?
 }
 
@@ -64,9 +64,7 @@ final class ValueFactory<Value>: Factory, @unchecked Sendable {
     return ValueFactory(
       parameters: parameters, isInitializer: isInitializer, injectsProduct: injectsProduct,
       isPerCall: isPerCall
-    ) {
-      try confined.content(&$0, $1)
-    }
+    ) { try confined.content(&$0, $1) }
   }
 
   func provide(
@@ -75,7 +73,7 @@ final class ValueFactory<Value>: Factory, @unchecked Sendable {
   ) -> Failure? {
     var misfit: Misfit?
     let isOnActor = call.isOnActor
-    let failure = make(for: call, from: binding, early: { _ in nil }) { product in
+    let failure = make(for: call, from: binding, early: { _ in }) { product in
       misfit = TypeMatching.hand(product, as: target, isOnActor: isOnActor, to: use)
     }
     return misfit.map { Failure($0, on: call) } ?? failure
@@ -83,19 +81,17 @@ final class ValueFactory<Value>: Factory, @unchecked Sendable {
 
   func makeInstance(
     for call: borrowing InjectionCall, from binding: Binding,
-    early: (any Instance) -> Failure?, _ use: (any Instance) -> Void
+    early: (any Instance) -> Void, _ use: (any Instance) -> Void
   ) -> Failure? {
     // Class instances only: a copy of a struct is not filled with the original.
     make(
       for: call, from: binding,
-      early: { type(of: $0 as Any) is AnyClass ? early(StoredInstance($0)) : nil }
-    ) {
-      use(StoredInstance($0))
-    }
+      early: { if type(of: $0 as Any) is AnyClass { early(StoredInstance($0)) } }
+    ) { use(StoredInstance($0)) }
   }
 
   private func make(
-    for call: borrowing InjectionCall, from binding: Binding, early: (Value) -> Failure?,
+    for call: borrowing InjectionCall, from binding: Binding, early: (Value) -> Void,
     _ use: (Value) -> Void
   ) -> Failure? {
     if let dynamicCount, dynamicCount != call.arguments.count {
@@ -109,8 +105,10 @@ final class ValueFactory<Value>: Factory, @unchecked Sendable {
         try make(&reader) { product in
           if mayHoldNil, TypeMatching.flatten(product) == nil { return }
           isMade = true
+          if ResolutionChain.calling?.isAwaiting == true { return }
           guard injectsProduct else { return use(product) }
-          failure = early(product) ?? inject(product, for: call, use)
+          early(product)
+          failure = inject(product, for: call, use)
         }
         return isMade ? failure : Failure(isInitializer ? .initializerGaveNil : .factoryGaveNil)
       } catch let missing as Failure {

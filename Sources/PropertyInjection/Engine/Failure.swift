@@ -28,9 +28,11 @@ package final class Failure: Error {
     switch kind {
     case .bindingOnAnotherActor, .conformanceOnAnotherActor, .tooDeep, .outOfScope:
       self.init(kind, dependsOn: 0)
-    // What a look-up of the factory requires has been reported by that look-up.
-    case .threw(let thrown):
-      self.init(kind, dependsOn: nil, isReported: thrown.error is InjectionIssue)
+    case .threw, .factoryGaveNil, .initializerGaveNil:
+      let missed = ResolutionChain.calling?.missed
+      // What a look-up of the factory requires has been reported by that look-up.
+      let isReported = if case .threw(let it) = kind { it.error is InjectionIssue } else { false }
+      self.init(kind, dependsOn: missed?.dependsOn, later: missed?.later, isReported: isReported)
     case .wrongActor, .hookOnAnotherActor: self.init(kind, dependsOn: 0, isReported: true)
     default: self.init(kind, dependsOn: nil)
     }

@@ -12,11 +12,8 @@ extension InjectionCall {
   func report(
     _ failure: Failure, of binding: Binding?, for asker: Asker, wanted: Any.Type? = nil
   ) {
-    if failure.later != nil {
-      // The program gets nil, and the making around it is done once more.
-      ResolutionChain.calling?.innermostMaking?.missed = failure
-      return
-    }
+    // A factory of the program gets nil; if the value comes later, it is called again.
+    if ResolutionChain.calling?.noteMissed(failure) == true, failure.later != nil { return }
     let kind = failure.kind
     guard !failure.isReported, !kind.isQuiet,
       reporter.isNew(IssueDigest(kind, for: asker, of: binding))

@@ -34,8 +34,6 @@ final class Making: @unchecked Sendable {
   private(set) var isBlocking = false
   /// Why the value, which has been shown, is not kept.
   var failure: Failure?
-  /// Why the program has got nil within the factory, if another attempt gets a value.
-  var missed: Failure?
   /// The depth of the outermost link that has caused a gap of the value; nil if there is no gap.
   private var lackDepth: Int?
 
@@ -44,13 +42,11 @@ final class Making: @unchecked Sendable {
     self.thread = thread
   }
 
-  /// Shows the object to the values that it needs; returns why the making ends instead.
-  func show(_ instance: any Instance) -> Failure? {
-    if let missed { return missed }
+  /// Shows the object to the values that it needs.
+  func show(_ instance: any Instance) {
     MakingThread.monitor.lock()
     becomeShown(instance)
     MakingThread.monitor.unlock()
-    return nil
   }
 
   /// Notes a gap of the value: another one that another call would have given it.

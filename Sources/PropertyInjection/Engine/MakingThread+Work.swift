@@ -33,9 +33,7 @@ extension MakingThread {
   /// Does a piece of work that has waited for a value.
   private func doPostponed() -> Bool {
     guard
-      let index = postponed.firstIndex(where: {
-        $0.cause.state != .unshown || $0.making.hasFailed
-      })
+      let index = postponed.firstIndex(where: { $0.cause.state != .unshown || $0.making.hasFailed })
     else { return false }
     let postponed = postponed.remove(at: index)
     released.append(postponed)

@@ -120,7 +120,7 @@ final class MakingThread: @unchecked Sendable {
         if case .made(let instance, _) = result { return .made(instance, nil) }
         return result
       } else if doWork() {
-        continue
+        // The work may have ended it.
       } else if isLast, ring?.isSilent ?? true {
         drop()
       } else {
@@ -207,9 +207,10 @@ final class MakingThread: @unchecked Sendable {
     unlock()
     var made: (any Instance)?
     var failure: Failure?
-    let refusal = ResolutionChain.follow(link, making) { _ in failure = body(making) { made = $0 } }
-    failure =
-      refusal ?? failure ?? (making.state == .unshown ? making.missed : nil) ?? making.lack
+    let refusal = ResolutionChain.follow(link, making) { chain in
+      failure = body(making) { made = $0 } ?? chain.awaited
+    }
+    failure = refusal ?? failure ?? making.lack
     Self.monitor.lock()
     making.open -= 1
     making.isRunning = false

@@ -50,9 +50,11 @@ extension PropertyInjector {
       .factory(.passUnretained(binding), takesArguments: !call.arguments.isEmpty, for: asker)
     ) { chain in
       failure = factory.provide(as: target, for: call, from: binding) { value in
+        if chain.isAwaiting { return }
         chain.handOver()
         use(value)
       }
+      failure = failure ?? chain.awaited
     }
     return refusal ?? failure
   }

@@ -13,6 +13,7 @@ struct ResolutionChain: Equatable {
     let making: Making?
     var isHandingOver = false
     var lateProduct: LateProduct?
+    var missed: Failure?
   }
 
   /// The innermost frame of each thread.
@@ -50,6 +51,25 @@ struct ResolutionChain: Equatable {
 
   /// How many links are running.
   static var currentDepth: Int { calling?.depth ?? 0 }
+
+  /// Why the factory of this link has got nil, if another attempt may get a value.
+  var missed: Failure? { frame.pointee.missed }
+
+  /// Notes that a factory gets nil, though another attempt may get a value; false if this link runs none.
+  ///
+  /// Of several failures the one counts after which the value comes, or else the outermost cause.
+  func noteMissed(_ failure: Failure) -> Bool {
+    guard asker != nil, !isHandingOver, let depth = failure.dependsOn else { return false }
+    if !isAwaiting, failure.later != nil || depth < missed?.dependsOn ?? .max {
+      frame.pointee.missed = failure
+    }
+    return true
+  }
+
+  /// Whether the code of this link has got nil for a value that comes later: what it makes is not used.
+  var isAwaiting: Bool { frame.pointee.missed?.later != nil }
+
+  var awaited: Failure? { isAwaiting ? frame.pointee.missed : nil }
 
   /// Runs a factory, a hook or other code as the next link, unless that is a cycle or too deep.
   ///
@@ -138,8 +158,8 @@ struct ResolutionChain: Equatable {
     return false
   }
 
-  /// Whether a value is for a property of a product that can be filled later, or for an argument of such a value, and
-  /// so on.
+  /// Whether a value is for a property of a product that can be filled later, or for an argument or a look-up of what
+  /// makes such a value, and so on.
   ///
   /// - Parameter making: The search ends at its link.
   func canWait(_ asker: Asker?, within making: Making) -> Bool {
@@ -148,7 +168,8 @@ struct ResolutionChain: Equatable {
       // What it needs itself does not come later. A value that it decorates has its asker, which may be a property.
       if link.making === making { return false }
       switch asker {
-      case .argument: asker = link.asker
+      // A factory that looks it up gets nil, and is called again.
+      case .argument, .lookUp: asker = link.asker
       case .property(let point, _, isOfProduct: true):
         return point.takeUnretainedValue().property.ownerType is AnyClass
           && link.isWithinSharedValue

@@ -33,9 +33,7 @@ struct MarkedSlot<Value>: AnyMarkedSlot {
 
   /// Notes why an injection has left the property without a value.
   func noteMissing(_ point: PropertyPoint, _ reason: InjectionIssue.Kind, at location: CodeLocation)
-  {
-    intercept(with: UnfilledGate(point, reason, at: location))
-  }
+  { intercept(with: UnfilledGate(point, reason, at: location)) }
 
   /// Puts a gate of the property's type at the place of its gate, which needs no type that the runtime would have to
   /// build.

@@ -88,9 +88,7 @@ extension Registry {
         var value: Value?
         let failure = reader.injector.provide(
           Value.self, from: inner, for: reader.call, reader.asker
-        ) {
-          value = $0.assumingMemoryBound(to: Value.self).pointee
-        }
+        ) { value = $0.assumingMemoryBound(to: Value.self).pointee }
         if let failure { throw failure }
         if inner.type != Value.self { reader.binding.noteDecorating() }
         if let value { use(try confined.content(reader.injector, value)) }

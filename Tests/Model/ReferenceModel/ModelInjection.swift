@@ -54,7 +54,7 @@ extension Model {
       case .cycle? where fillLater(candidate, of: object, with: injector, product, late):
         isPending = true
       case let reason?:
-        if let depth = dependsOn, reason == .cycle || reason == .notMade {
+        if let depth = dependsOn, [.cycle, .notMade, .factoryGaveNil].contains(reason) {
           if product != nil { noteLack(for: depth) }
         }
         coverage.count(unfilled: reason)

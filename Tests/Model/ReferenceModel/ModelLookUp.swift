@@ -372,7 +372,12 @@ extension Model {
     case .factory(.none): return .none(.factoryGaveNil)
     case .factory(.failure): return .none(.notMade)
     case .asking(let key):
-      guard case .value(let token) = lookUp(key, in: injector) else {
+      isInjectorAsking = false
+      let outcome = resolve(key, in: injector)
+      guard case .value(let token) = outcome else {
+        // It gets nil, and is asked again when the value is there.
+        if outcome == .none(.cycle), mayComeLater { return outcome }
+        report(outcome, for: key)
         return .none(.factoryGaveNil)
       }
       fillGiven(token, making, in: injector)
@@ -433,7 +438,7 @@ extension Model {
       let outcome = resolve(key, in: injector)
       isInjectorAsking = false
       guard case .value(let found) = outcome else {
-        if outcome == .none(.cycle), mayArgumentComeLater { return outcome }
+        if outcome == .none(.cycle), mayComeLater { return outcome }
         if outcome == .none(.cycle) { hasUnreportedCycle = true }
         if let depth = dependsOn, depth > makings.count { dependsOn = nil }
         return .none(.notMade)
@@ -491,10 +496,12 @@ extension Model {
   ) -> Outcome {
     isInjectorAsking = false
     let outcome = resolve(key, with: arguments, in: injector)
-    if case .none(let reason) = outcome, let kind = reason.reported {
-      report(kind, name: key.name)
-    }
+    report(outcome, for: key)
     return outcome
+  }
+
+  private func report(_ outcome: Outcome, for key: Key) {
+    if case .none(let reason) = outcome, let kind = reason.reported { report(kind, name: key.name) }
   }
 }
 

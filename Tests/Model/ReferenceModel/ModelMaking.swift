@@ -75,14 +75,13 @@ extension Model {
     return false
   }
 
-  /// Whether an argument that leads back to a value that is being made may come later: a property
-  /// further out is filled when that exists, and what has the argument is made then.
-  var mayArgumentComeLater: Bool {
+  /// Whether an argument or a look-up of a factory that leads back to a value that is being made may come later: a
+  /// property further out is filled when that exists, and what has asked is made then.
+  var mayComeLater: Bool {
     guard let depth = dependsOn, depth > 0, depth < makings.count, makings[depth - 1].isShared,
       makings[depth - 1].keep.token == nil
     else { return false }
     for index in (depth..<makings.count).reversed() {
-      guard makings[index].isAskedByInjector else { return false }
       if makings[index].isAskedByProperty { return isWithinShared(index) }
     }
     return false

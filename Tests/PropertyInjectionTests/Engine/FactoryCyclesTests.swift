@@ -1,0 +1,174 @@
+import Dispatch
+import Foundation
+import PropertyInjection
+import TestSupport
+import Testing
+
+/// Kept values whose factories look each other up, with a property on the way.
+@Suite struct FactoryCyclesTests {
+  final class Bank: Sendable {
+    let vault: Vault
+    init(vault: Vault) { self.vault = vault }
+  }
+  final class Vault: @unchecked Sendable {
+    // Unchecked: filled once, before anybody else sees it.
+    @Injected(.byType) var lock: VaultLock?
+    init() {}
+  }
+  final class VaultLock: Sendable {
+    let bank: Bank
+    init(bank: Bank) { self.bank = bank }
+  }
+
+  @Test(arguments: ["nil", "another one", "an error", "a required one"])
+  func aFactoryWhoseLookUpLeadsBackThroughAPropertyIsCalledAgain(instead: String) {
+    for (asksForTheBankFirst, scope) in [
+      (true, InjectionScope.unique), (true, .singleton), (false, .singleton),
+    ] {
+      let log = IssueLog()
+      let injector = PropertyInjector(reportingTo: log) { registry in
+        registry.register(.type(Bank.self), in: .singleton) { injector in
+          injector.instance(of: Vault.self).map(Bank.init(vault:))
+        }
+        registry.register(.type(Vault.self), in: .singleton, .initializer(Vault.init))
+        registry.register(.type(VaultLock.self), in: scope) { injector throws -> VaultLock? in
+          if instead == "a required one" {
+            return VaultLock(bank: try injector.require(.type(Bank.self)))
+          }
+          switch (injector.instance(of: Bank.self), instead) {
+          case (let bank?, _): return VaultLock(bank: bank)
+          case (nil, "nil"): return nil
+          case (nil, "an error"): throw Broken()
+          case (nil, _): return VaultLock(bank: Bank(vault: Vault()))
+          }
+        }
+      }
+      if asksForTheBankFirst { #expect(injector.instance(of: Bank.self) != nil) }
+      let vault = injector.instance(of: Vault.self)
+      #expect(vault != nil && vault?.lock?.bank.vault === vault)
+      #expect(vault?.lock?.bank === injector.instance(of: Bank.self))
+      #expect(log.texts == [])
+      vault?.lock = nil
+    }
+  }
+
+  @Test func aFactoryGetsNoNilForWhatAnotherThreadIsMaking() {
+    for _ in 0..<Effort.rounds(300, sampled: 75) {
+      let log = IssueLog()
+      let arrived = Counter()
+      // Each thread has begun with a value when the other asks for it.
+      @Sendable func meet() {
+        arrived.increment()
+        while arrived.count < 2 { sched_yield() }
+      }
+      let injector = PropertyInjector(reportingTo: log) { registry in
+        registry.register(.type(Bank.self), in: .singleton) { injector in
+          meet()
+          return injector.instance(of: Vault.self).map(Bank.init(vault:))
+        }
+        registry.register(.type(VaultLock.self), in: .singleton) { injector in
+          injector.instance(of: Bank.self).map(VaultLock.init(bank:))
+        }
+        registry.register(
+          .type(Vault.self), in: .singleton,
+          .initializer {
+            meet()
+            return Vault()
+          })
+      }
+      let vaults = Threads.run(2) { index in
+        index == 0 ? injector.instance(of: Bank.self)?.vault : injector.instance(of: Vault.self)
+      }
+      #expect(vaults.count == 2 && vaults[0] === vaults[1])
+      #expect(vaults.allSatisfy { $0?.lock?.bank.vault === $0 && $0 != nil })
+      #expect(log.texts == [])
+      vaults.first??.lock = nil
+    }
+  }
+
+  final class Page: @unchecked Sendable {
+    // Unchecked: filled once, before anybody else sees it.
+    @Injected var next: Page?
+    init() {}
+  }
+  private struct Broken: Error {}
+
+  /// A cycle of factories that keep nothing is reported; what is kept has no gap.
+  @Test(arguments: ["next", "first", "cover"], [nil, "nil", "an error"])
+  func aFactoryThatLeadsBackLeavesNoGapInWhatIsKept(start: String, instead: String?) {
+    let log = IssueLog()
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.register(.named("next", Page.self)) { injector throws -> Page? in
+        let found: Page? = injector.instance(for: "first")
+        return if instead == "an error", found == nil { throw Broken() } else { found }
+      }
+      registry.register("first", in: instead == nil ? .singleton : .unique) { injector -> Page? in
+        injector.instance(for: "cover")
+      }
+      registry.register(.named("cover", Page.self), in: .singleton, .initializer(Page.init))
+    }
+    let found: Page? = injector.instance(for: InjectionKey(stringLiteral: start))
+    let works = start == "cover" || start == "first" && instead == nil
+    #expect(works ? found != nil && found?.next === found : found == nil)
+    #expect(log.kinds.contains(.cycle) == !works)
+    let cover: Page? = injector.instance(for: "cover")
+    #expect(cover != nil && cover?.next === cover)
+    cover?.next = nil
+  }
+
+  final class Press: Sendable {}
+  final class Sheet: @unchecked Sendable {
+    // Unchecked: nothing in it changes.
+    let press: Press
+    init(press: Press) { self.press = press }
+  }
+  final class Quire: @unchecked Sendable {
+    // Unchecked: filled once, before anybody else sees it.
+    @Injected(.byType) var sheet: Sheet?
+    init() {}
+  }
+  final class Binding: @unchecked Sendable {
+    // Unchecked: filled once, before anybody else sees it.
+    @Injected(.byType) var quire: Quire?
+    init() {}
+  }
+  final class Book: @unchecked Sendable {
+    // Unchecked: filled once, before anybody else sees it.
+    @Injected(.byType) var binding: Binding?
+    init() {}
+  }
+  struct Shelves: Sendable { let book: Book? }
+
+  @Test func whatGotAFailedValueIsMadeAnewAndWhatGotThatToo() {
+    let log = IssueLog()
+    let attempts = Counter()
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.register(.type(Press.self), in: .singleton) { injector throws -> Press in
+        // First the book is made, without a sheet yet; then a sheet cannot be made here, and then it can.
+        attempts.increment()
+        switch attempts.count {
+        case 1: _ = injector.instance(of: Book.self)
+        case 2: _ = injector.instance(for: .named("screen", Int.self))
+        default: return Press()
+        }
+        throw Broken()
+      }
+      registry.register(.named("screen", Int.self), .onMainActor { 1 })
+      registry.register(.type(Sheet.self), .initializer(Sheet.init(press:)))
+      registry.register(.type(Quire.self), in: .singleton, .initializer(Quire.init))
+      registry.register(.type(Binding.self), in: .singleton, .initializer(Binding.init))
+      registry.register(.type(Book.self), in: .singleton, .initializer(Book.init))
+      registry.register("other", in: .singleton) { "other" }
+      registry.register(.type(Shelves.self), in: .singleton) { injector in
+        _ = injector.instance(of: Press.self)
+        let _: String? = injector.instance(for: "other")
+        _ = injector.instance(of: Binding.self)
+        return Shelves(book: injector.instance(of: Book.self))
+      }
+    }
+    let book = injector.instance(of: Shelves.self)?.book
+    #expect(book != nil && book?.binding?.quire?.sheet?.press != nil)
+    #expect(book === injector.instance(of: Book.self))
+    #expect(book?.binding === injector.instance(of: Binding.self) && log.kinds.contains(.threw))
+  }
+}
