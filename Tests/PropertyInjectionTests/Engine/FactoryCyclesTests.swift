@@ -171,4 +171,23 @@ import Testing
     #expect(book === injector.instance(of: Book.self))
     #expect(book?.binding === injector.instance(of: Binding.self) && log.kinds.contains(.threw))
   }
+
+  struct Label { var jar: Jar? }
+  final class Jar: @unchecked Sendable {
+    // Unchecked: nothing in it changes.
+    let label: Label
+    init(label: Label) { self.label = label }
+  }
+
+  /// It is part of the value by then.
+  @Test func aStructCannotBeFilledLaterSoWhatHasItIsNotKept() {
+    let log = IssueLog()
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.register(.type(Jar.self), in: .singleton, .initializer(Jar.init(label:)))
+      registry.register(.type(Label.self), .initializer { Label() })
+      registry.declare("jar", \Label.jar, from: .byType)
+    }
+    #expect(injector.instance(of: Jar.self) == nil)
+    #expect(log.kinds == [.cycle, .incomplete])
+  }
 }

@@ -37,6 +37,20 @@ import Testing
     #expect(log.kinds == [.valueGone])
   }
 
+  @Test(arguments: [1, 64, 65, 100])
+  func ofAnyNumberOfPropertiesEachIsListedThatStaysNil(_ count: Int) {
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      for index in 0..<count {
+        registry.declare(.named("value\(index)"), \Row.values[index])
+      }
+    }
+    let row = Row(set: 0)
+    row.values = Array(repeating: nil, count: count)
+    let result = injector.injectDependencies(to: row)
+    #expect(result.unfilled.map(\.name) == (0..<count).map { "value\($0)" })
+    #expect(log.kinds == Array(repeating: .unknownName, count: count))
+  }
+
   @Test(arguments: [0, 61, 62, 63, 64, 100])
   func whatElseIsFilledCountsAndTheHookRuns(_ count: Int) {
     for isTextFirst in [false, true] {

@@ -214,6 +214,7 @@ import Testing
     #expect(log.issues.first?.argumentPosition == 2)
     #expect(log.issues.first?.argumentType.map { $0 == Int.self } == true)
     #expect(log.issues.first?.argumentReason == .unknownName)
+    #expect(log.issues.first?.lookedUpName == "number")
   }
 
   @Test func argumentsFailForEachReasonThatALookUpHas() {

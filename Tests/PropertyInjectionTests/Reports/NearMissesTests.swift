@@ -65,7 +65,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("abca", "abbcb"), ("a", "_"), ("abcd", "badc"), ("network.interval", "app.interval"),
+    ("abca", "abbcb"), ("a", "_"), ("abcd", "badc"), ("clock", "coxck"),
+    ("network.interval", "app.interval"),
   ])
   func aNameThatDiffersInMoreLettersIsNotNear(_ wanted: String, _ registered: String) {
     let injector = PropertyInjector(reportingTo: IssueLog()) { registry in
