@@ -107,7 +107,7 @@ extension InjectionStep {
   ///   - wrapper: The wrapper, if it makes its accessors itself; nil if a binding gives the value.
   static func step(
     for property: InjectableProperty, in injector: PropertyInjector,
-    at place: StoragePlace? = nil, isLazy: Bool = false,
+    at place: StoragePlace? = nil, isLazy: Bool,
     asking wrapper: (any AccessorWrapper.Type)? = nil
   ) -> InjectionStep {
     if let place, let wrapper {

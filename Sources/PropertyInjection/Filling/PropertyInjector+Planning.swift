@@ -40,7 +40,7 @@ extension PropertyInjector {
         ? InjectionStep(
           PropertyPoint(property, .declared), nil, failure: Failure(.lazyProperty),
           access: { _, _ in .isNil })
-        : .step(for: property, in: self)
+        : .step(for: property, in: self, isLazy: false)
     }
     let marks = survey.shape.marks(in: root)
     for (field, finding) in survey.findings {

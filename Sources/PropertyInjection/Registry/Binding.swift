@@ -76,7 +76,7 @@ package final class Binding: Sendable {
     if case .instance(let instance) = target { instance } else { nil }
   }
 
-  /// Notes that a value has fitted which it decorates, and which was declared with another type; for checks.
+  /// Notes that a value which it decorates has fitted, whatever type it was declared with; for checks.
   func noteDecorating() { decorated.store(true, ordering: .relaxed) }
 
   package var hasDecorated: Bool { decorated.load(ordering: .relaxed) }

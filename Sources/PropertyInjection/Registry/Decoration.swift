@@ -90,7 +90,7 @@ extension Registry {
           Value.self, from: inner, for: reader.call, reader.asker
         ) { value = $0.assumingMemoryBound(to: Value.self).pointee }
         if let failure { throw failure }
-        if inner.type != Value.self { reader.binding.noteDecorating() }
+        reader.binding.noteDecorating()
         if let value { use(try confined.content(reader.injector, value)) }
       }
       return Binding(
