@@ -42,9 +42,11 @@ struct WorkTree {
     folders.contains { file.hasPrefix($0 + "/") }
   }
 
-  /// The sources that are changed, in order.
+  /// The sources that are changed, in order; without the programs of the documentation, which are no part of the library.
   var sources: [Source] {
-    Self.files(in: root).filter { Self.isChanged($0) && $0.hasSuffix(".swift") }.map {
+    Self.files(in: root).filter {
+      Self.isChanged($0) && $0.hasSuffix(".swift") && !$0.contains(".docc/")
+    }.map {
       Source(path: $0, text: String(decoding: Self.read(root + "/" + $0), as: UTF8.self))
     }
   }

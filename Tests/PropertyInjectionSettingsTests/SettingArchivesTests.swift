@@ -110,6 +110,11 @@ import Testing
     #expect(owner.nest == nil && log.kinds == [.unreadableSetting])
   }
 
+  @Test func anArchiveOf256LevelsIsDecodedAndNoDeeperOne() {
+    #expect(!isRefused(archive(levels: 256) { _ in [0xA0] }))
+    #expect(isRefused(archive(levels: 257) { _ in [0xA0] }))
+  }
+
   @Test func anArchiveOfManyLevelsIsRefusedBeforeItIsDecoded() {
     // Decoding a fifth of them ends the process as well.
     let levels = Effort.rounds(100_000, sampled: 20_000)

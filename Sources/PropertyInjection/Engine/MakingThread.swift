@@ -188,7 +188,7 @@ final class MakingThread: @unchecked Sendable {
   private func giveUp(_ making: Making, for link: ResolutionChain.Link) -> Failure? {
     let chain = ResolutionChain.calling
     let canWait = chain?.canWait(link.asker, within: making) ?? false
-    if making.thread === self, let same = chain?.links.first(where: { $0.making === making }) {
+    if let same = chain?.links.first(where: { $0.making === making }) {
       return Failure(
         .cycle((chain?.names(from: same) ?? []) + [same.name]), dependsOn: same.depth,
         later: canWait ? making : nil)

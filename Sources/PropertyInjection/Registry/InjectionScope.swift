@@ -21,7 +21,9 @@
 /// that one has the same value, unless it registers the key anew or sets the scope. What it needs
 /// is looked up in the injector that makes it; overrides of the derived one do not count. A factory
 /// that returns nil has made nothing: the next look-up asks it again. A value that lacks a property
-/// for now, in a cycle or off the actor of a binding, is not kept either, and not handed out.
+/// for now, in a cycle or off the actor of a binding, is not kept either, and not handed out. A factory in a cycle may
+/// look the next value up too early: it gets nil without a report, what it makes is not used, and it is called again when
+/// the value is there.
 ///
 /// A value that is kept is handed to every thread, so a registration with a scope demands that its
 /// type is `Sendable`. Within ``Registry/onMainActor(_:)`` and ``Registry/confined(to:_:)`` the type
