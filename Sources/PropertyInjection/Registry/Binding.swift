@@ -76,7 +76,7 @@ package final class Binding: Sendable {
     if case .instance(let instance) = target { instance } else { nil }
   }
 
-  /// Notes that a value which it decorates has fitted, whatever type it was declared with; for checks.
+  /// Notes, for checks, that the value of the decorated binding has fitted.
   func noteDecorating() { decorated.store(true, ordering: .relaxed) }
 
   package var hasDecorated: Bool { decorated.load(ordering: .relaxed) }
