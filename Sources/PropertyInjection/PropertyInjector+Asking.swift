@@ -134,10 +134,11 @@ extension PropertyInjector {
   /// Forgets the values in the scope ``InjectionScope/cached``; the next look-up makes them anew.
   ///
   /// For caches, such as when memory is short; a log-out ends a session, see ``ScopedValues``. Objects
-  /// that were filled keep their values. An injector also forgets the values that it shares with the injector that it was derived from. A value
-  /// that is being made during this call is handed to the threads that wait for it, and not kept: a
-  /// look-up after the call makes it anew. Each value is forgotten by itself: another thread may still
-  /// get one of them during the call, and make another one anew. Costs a check of every binding.
+  /// that were filled keep their values. An injector also forgets the values that it shares with the
+  /// injector that it was derived from. A value that is being made during this call is handed to the
+  /// threads that wait for it, and not kept: a look-up after the call makes it anew. Each value is
+  /// forgotten by itself: another thread may still get one of them during the call, and make another one
+  /// anew. Costs a check of every binding.
   public func reset() {
     let injector = replacementOrSelf
     for binding in injector.registry.bindings.all {

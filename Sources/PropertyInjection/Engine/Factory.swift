@@ -105,6 +105,7 @@ final class ValueFactory<Value>: Factory, @unchecked Sendable {
         try make(&reader) { product in
           if mayHoldNil, TypeMatching.flatten(product) == nil { return }
           isMade = true
+          // It is neither shown nor injected: its factory is called again.
           if ResolutionChain.calling?.isAwaiting == true { return }
           guard injectsProduct else { return use(product) }
           early(product)

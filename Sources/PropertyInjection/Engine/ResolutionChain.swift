@@ -69,6 +69,7 @@ struct ResolutionChain: Equatable {
   /// Whether the code of this link has got nil for a value that comes later: what it makes is not used.
   var isAwaiting: Bool { frame.pointee.missed?.later != nil }
 
+  /// The failure of such a link; nil if what it makes is used.
   var awaited: Failure? { isAwaiting ? frame.pointee.missed : nil }
 
   /// Runs a factory, a hook or other code as the next link, unless that is a cycle or too deep.

@@ -179,7 +179,7 @@ import Testing
     init(label: Label) { self.label = label }
   }
 
-  /// It is part of the value by then.
+  /// The struct is a part of the value before that exists.
   @Test func aStructCannotBeFilledLaterSoWhatHasItIsNotKept() {
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { registry in
