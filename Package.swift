@@ -205,7 +205,11 @@ for target in package.targets {
   ]
   if target.type == .test || target.name == "TestSupport" {
     // In a release build the library is optimized, and what tests it is not: a third less time to build.
-    settings.append(.unsafeFlags(["-Onone"], .when(configuration: .release)))
+    settings.append(.unsafeFlags(["-Onone", "-gnone"], .when(configuration: .release)))
+  }
+  if ["Departures", "Importer", "Station"].contains(target.name) {
+    // Their tests import them as testable, in every build.
+    settings.append(.unsafeFlags(["-enable-testing"], .when(configuration: .release)))
   }
   target.swiftSettings = (target.swiftSettings ?? []) + settings
 }

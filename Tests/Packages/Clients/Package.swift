@@ -1,14 +1,10 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// One program, built as its users would build it. It depends on the library as any other package does; that
-// line is put in by Tests/Scripts/make-package.
-let clients: [String: [SwiftSetting]] = [
+// A program, and the tests of another, as users build theirs: in each language mode, and under each default isolation.
+// The package depends on the library as any other does; that line is put in by Tests/Scripts/make-package.
+let modes: [String: [SwiftSetting]] = [
   "Swift5": [.swiftLanguageMode(.v5)],
-  // Swift 5 on its way to 6.
-  "Swift5Complete": [
-    .swiftLanguageMode(.v5), .unsafeFlags(["-strict-concurrency=complete"]),
-  ],
   "Swift6": [.swiftLanguageMode(.v6)],
   "MainActorDefault": [.swiftLanguageMode(.v6), .defaultIsolation(MainActor.self)],
   // What a new project of Xcode 26 is built with.
@@ -21,22 +17,43 @@ let clients: [String: [SwiftSetting]] = [
     .enableUpcomingFeature("MemberImportVisibility"),
     .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
   ],
+]
+// Those of the program alone.
+let further: [String: [SwiftSetting]] = [
+  // Swift 5 on its way to 6.
+  "Swift5Complete": [
+    .swiftLanguageMode(.v5), .unsafeFlags(["-strict-concurrency=complete"]),
+  ],
   "WithoutMetadata": [.unsafeFlags(["-Xfrontend", "-disable-reflection-metadata"])],
   "WithoutNames": [.unsafeFlags(["-Xfrontend", "-disable-reflection-names"])],
 ]
 
+func products(_ names: String...) -> [Target.Dependency] {
+  names.map { .product(name: $0, package: "swift-property-injection") }
+}
+
+let tests = modes.map { (name: $0 + "Tests", settings: $1) }
 let package = Package(
   name: "Clients",
   platforms: [.macOS(.v15)],
   dependencies: [],
-  targets: clients.sorted { $0.key < $1.key }.map { name, settings in
+  targets: modes.merging(further) { mode, _ in mode }.map { name, settings in
     .executableTarget(
       name: name,
-      dependencies: [
-        .product(name: "PropertyInjection", package: "swift-property-injection"),
-        .product(name: "PropertyInjectionSettings", package: "swift-property-injection"),
-        .product(name: "PropertyInjectionStorage", package: "swift-property-injection"),
-      ],
+      dependencies: products(
+        "PropertyInjection", "PropertyInjectionSettings", "PropertyInjectionStorage"),
       swiftSettings: settings)
-  }
+  } + [
+    .target(
+      name: "Tracker",
+      dependencies: products("PropertyInjection", "PropertyInjectionSettings"))
+  ]
+    // The tests in Mistakes fail.
+    + (tests + [("Mistakes", [.swiftLanguageMode(.v6)])]).map { name, settings in
+      .testTarget(
+        name: name,
+        dependencies: ["Tracker"]
+          + products("PropertyInjectionChecking", "PropertyInjectionTesting"),
+        path: "Sources/\(name)", swiftSettings: settings)
+    }
 )
