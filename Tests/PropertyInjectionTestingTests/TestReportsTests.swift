@@ -143,6 +143,21 @@ import Testing
     #expect(issues.first?.sourceLocation?.line == line - 1)
   }
 
+  @Test func aNameThatIsSpeltAlikeIsNearerThanTheType() async throws {
+    let issues = try await issues(
+      under: .injecting { registry in
+        registry.register("lamb", instance: Lamp("misspelt"))
+        registry.register("lamp", instance: 60)
+        registry.register(.type(Lamp.self), instance: Lamp("by type"))
+      }
+    ) { _ in
+      #expect(PropertyInjector.shared.instance(for: .named("lamp", Int.self)) == 60)
+      #expect(PropertyInjector.shared.instance(of: Lamp.self)?.name == "by type")
+    }
+    #expect(issues.count == 1)
+    #expect(issues.first?.comments.first?.rawValue.contains(#"Near: "lamp": Int ("#) == true)
+  }
+
   @Test func whatIsAskedForInAnyWayIsUsed() async throws {
     let issues = try await issues(
       under: .injecting { registry in
@@ -224,10 +239,13 @@ import Testing
         registry.install(deskModule)
         registry.declare { Desk() }
         registry.register("made") { Made() as Any }
+        registry.register(.volume, instance: 3)
       }
       let told = try await issues(under: declaring, cases: 2) { _ in
         PropertyInjector.injectDependencies(to: Lid())
         PropertyInjector.injectDependencies(to: Desk())
+        // No type of its module has a sample.
+        PropertyInjector.injectDependencies(to: Radio())
         #expect(PropertyInjector.shared.instance(for: .named("made", Any.self)) is Made)
       }
       #expect(told.count == 1 && told.first?.severity == .warning)
