@@ -44,6 +44,8 @@
       LookUpProgram.factory,
       LackProgram.cycle,
       LackProgram.arguments,
+      LackProgram.released,
+      LackProgram.late,
     ]
 
     @Test(arguments: programs)

@@ -30,6 +30,54 @@
         complaints: { state.complaints(of: [.cycle]) })
     }
 
+    /// A value that lacks a property is not kept, and asks for another one when it is released.
+    static let released = Program(
+      name: "a value that asks when it is released",
+      details: "d.number of the main actor; each of two threads asks for d, the deinit of d for c",
+      threads: 2
+    ) {
+      let state = State()
+      return Program.Run(
+        threads: [{ state.ask("d", D.self) }, { state.ask("d", D.self) }],
+        complaints: { state.complaints(of: [.bindingOnAnotherActor, .incomplete]) })
+    }
+
+    /// The lack comes to light when all else is made: a property waits for an argument, and what is made then lacks one.
+    static let late = Program(
+      name: "a lack that comes late",
+      details: "f(e), e.g, e.h, g(f), h(f), g.number of the main actor; asks for f and for h",
+      threads: 2
+    ) {
+      let state = State()
+      return Program.Run(
+        threads: [{ state.ask("f", F.self) }, { state.ask("h", H.self) }],
+        complaints: { state.complaints(of: [.bindingOnAnotherActor, .incomplete]) })
+    }
+
+    private final class E: @unchecked Sendable {
+      // Unchecked: like the others.
+      var g: G?
+      var h: H?
+    }
+    private final class F: Sendable { init(_ e: E) {} }
+    private final class G: @unchecked Sendable {
+      // Unchecked: like the others.
+      var number: Int?
+      init(_ f: F) {}
+    }
+    private final class H: Sendable { init(_ f: F) {} }
+
+    private final class C: Sendable {}
+    private final class D: @unchecked Sendable {
+      // Unchecked: filled by the injector, before other code sees it.
+      var number: Int?
+      private let injector: PropertyInjector
+
+      init(_ injector: PropertyInjector) { self.injector = injector }
+
+      deinit { precondition(injector.instance(for: .named("c", C.self)) != nil) }
+    }
+
     private final class X: Sendable { init(_ y: Y) {} }
     private final class Y: Sendable { init(_ z: Z) {} }
     private final class Z: Sendable { init(_ x: X) {} }
@@ -60,6 +108,16 @@
           registry.declare("b", \A.b)
           registry.declare("number", \A.number)
           registry.declare("a", \B.a)
+          registry.register("e", in: .singleton) { E() }
+          registry.register("f", in: .singleton, .initializer(F.init, .key("e")))
+          registry.register("g", in: .singleton, .initializer(G.init, .key("f")))
+          registry.register("h", in: .singleton, .initializer(H.init, .key("f")))
+          registry.declare("g", \E.g)
+          registry.declare("h", \E.h)
+          registry.declare("number", \G.number)
+          registry.register("c", in: .singleton) { C() }
+          registry.register("d", in: .singleton) { D($0) }
+          registry.declare("number", \D.number)
           registry.register("x", in: .singleton, .initializer(X.init, .key("y")))
           registry.register("y", in: .singleton, .initializer(Y.init, .key("z")))
           registry.register("z", in: .singleton, .initializer(Z.init, .key("x")))
