@@ -6,52 +6,43 @@
   enum LackProgram {
     /// The first value's other property is refused to code on no actor, so it is given up each time, and the
     /// second one, which may have got it, with it.
-    static let cycle = Program(
-      name: "a value that lacks a property",
-      details: "a.b, a.number of the main actor, b.a; one thread asks for a, the other for b",
-      threads: 2
-    ) {
-      let state = State()
-      return Program.Run(
-        threads: [{ state.ask("a", A.self) }, { state.ask("b", B.self) }],
-        complaints: { state.complaints(of: [.bindingOnAnotherActor, .incomplete]) })
-    }
+    static let cycle = program(
+      "a value that lacks a property",
+      "a.b, a.number of the main actor, b.a; one thread asks for a, the other for b",
+      [{ $0.ask("a", A.self) }, { $0.ask("b", B.self) }],
+      reports: [.bindingOnAnotherActor, .incomplete])
 
     /// Each of three values needs another one as an argument.
-    static let arguments = Program(
-      name: "values that need each other as arguments",
-      details: "x(y), y(z), z(x); each of three threads asks for one", threads: 3
-    ) {
-      let state = State()
-      return Program.Run(
-        threads: [
-          { state.ask("x", X.self) }, { state.ask("y", Y.self) }, { state.ask("z", Z.self) },
-        ],
-        complaints: { state.complaints(of: [.cycle]) })
-    }
+    static let arguments = program(
+      "values that need each other as arguments",
+      "x(y), y(z), z(x); each of three threads asks for one",
+      [{ $0.ask("x", X.self) }, { $0.ask("y", Y.self) }, { $0.ask("z", Z.self) }],
+      reports: [.cycle])
 
     /// A value that lacks a property is not kept, and asks for another one when it is released.
-    static let released = Program(
-      name: "a value that asks when it is released",
-      details: "d.number of the main actor; each of two threads asks for d, the deinit of d for c",
-      threads: 2
-    ) {
-      let state = State()
-      return Program.Run(
-        threads: [{ state.ask("d", D.self) }, { state.ask("d", D.self) }],
-        complaints: { state.complaints(of: [.bindingOnAnotherActor, .incomplete]) })
-    }
+    static let released = program(
+      "a value that asks when it is released",
+      "d.number of the main actor; each of two threads asks for d, the deinit of d for c",
+      [{ $0.ask("d", D.self) }, { $0.ask("d", D.self) }],
+      reports: [.bindingOnAnotherActor, .incomplete])
 
     /// The lack comes to light when all else is made: a property waits for an argument, and what is made then lacks one.
-    static let late = Program(
-      name: "a lack that comes late",
-      details: "f(e), e.g, e.h, g(f), h(f), g.number of the main actor; asks for f and for h",
-      threads: 2
-    ) {
-      let state = State()
-      return Program.Run(
-        threads: [{ state.ask("f", F.self) }, { state.ask("h", H.self) }],
-        complaints: { state.complaints(of: [.bindingOnAnotherActor, .incomplete]) })
+    static let late = program(
+      "a lack that comes late",
+      "f(e), e.g, e.h, g(f), h(f), g.number of the main actor; asks for f and for h",
+      [{ $0.ask("f", F.self) }, { $0.ask("h", H.self) }],
+      reports: [.bindingOnAnotherActor, .incomplete])
+
+    private static func program(
+      _ name: String, _ details: String, _ threads: [@Sendable (State) -> Void],
+      reports: Set<KindName>
+    ) -> Program {
+      Program(name: name, details: details, threads: threads.count) {
+        let state = State()
+        return Program.Run(
+          threads: threads.map { thread in { thread(state) } },
+          complaints: { state.complaints(of: reports) })
+      }
     }
 
     private final class E: @unchecked Sendable {
