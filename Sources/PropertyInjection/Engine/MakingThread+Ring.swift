@@ -4,7 +4,7 @@ final class Ring {
   var members: [MakingThread]
   /// The thread that runs; nil when all have left.
   var turn: MakingThread?
-  /// How often the turn has been passed since something has moved.
+  /// How often the turn has been passed since code of the program has run, or a thread has done its work.
   var silence = 0
 
   init(_ thread: MakingThread) { members = [thread] }
@@ -65,7 +65,6 @@ extension MakingThread {
   func leave() {
     guard let ring else { return }
     ring.members.removeAll { $0 === self }
-    ring.silence = 0
     guard hasTurn else { return }
     ring.turn = ring.members.first { !$0.isAtEnd } ?? ring.members.first
     Self.monitor.broadcast()

@@ -28,7 +28,11 @@ extension MakingThread {
   }
 
   /// Does work that needs no other thread; false if there is none.
-  func doWork() -> Bool { doPostponed() || complete() }
+  func doWork() -> Bool {
+    guard doPostponed() || complete() else { return false }
+    ring?.silence = 0
+    return true
+  }
 
   /// Does a piece of work that has waited for a value.
   private func doPostponed() -> Bool {
@@ -47,7 +51,6 @@ extension MakingThread {
       if let lack = making.lack { end(making, because: lack) }
     }
     making.open -= 1
-    ring?.silence = 0
     return true
   }
 
@@ -62,7 +65,6 @@ extension MakingThread {
           member.open += 1
           run(hook, for: member)
           member.open -= 1
-          ring?.silence = 0
           // What the hook has asked for may belong to the set now.
           if moves != before { return true }
           hasMoved = true
@@ -73,7 +75,6 @@ extension MakingThread {
       hasMoved = true
     }
     guard hasMoved else { return false }
-    ring?.silence = 0
     released += mine
     mine.removeAll { $0.state == .done }
     Self.monitor.broadcast()
@@ -108,7 +109,6 @@ extension MakingThread {
         ? nil : .failed(making.failure ?? Failure(.incomplete, dependsOn: 0))
       member.hasTriedAgain = true
     }
-    ring?.silence = 0
     Self.monitor.broadcast()
   }
 }

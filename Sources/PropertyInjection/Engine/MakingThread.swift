@@ -98,7 +98,9 @@ final class MakingThread: @unchecked Sendable {
 
   // MARK: With the monitor held
 
+  /// Lets code of the program run.
   func unlock() {
+    ring?.silence = 0
     var released: [Any] = []
     swap(&released, &self.released)
     Self.monitor.unlock()
@@ -114,6 +116,7 @@ final class MakingThread: @unchecked Sendable {
       if result == nil, isLast {
         let answer = ask(value, link, body)
         if case .failed(let failure) = answer, failure.later != nil { continue }
+        ring?.silence = 0
         result = answer
       } else if let result, mayLeave {
         leave()
@@ -146,10 +149,7 @@ final class MakingThread: @unchecked Sendable {
     _ value: ScopedValue, _ link: ResolutionChain.Link, _ body: Body
   ) -> Outcome {
     while true {
-      if let kept = value.kept {
-        ring?.silence = 0
-        return .made(kept, nil)
-      }
+      if let kept = value.kept { return .made(kept, nil) }
       guard let making = value.making ?? ResolutionChain.calling?.making(of: value) else {
         return make(value, link, body)
       }
@@ -170,10 +170,8 @@ final class MakingThread: @unchecked Sendable {
       {
         forget(making)
       } else if making.state == .shown {
-        ring?.silence = 0
         return shown(making)
       } else if let failure = giveUp(making, for: link) {
-        ring?.silence = 0
         return .failed(failure)
       } else if ring?.isSilent == false {
         pass()
@@ -200,7 +198,6 @@ final class MakingThread: @unchecked Sendable {
   private func make(
     _ value: ScopedValue, _ link: ResolutionChain.Link, _ body: Body
   ) -> Outcome {
-    ring?.silence = 0
     moves += 1
     let making = Making(value, self)
     value.making = making
@@ -218,7 +215,6 @@ final class MakingThread: @unchecked Sendable {
       end(making, because: failure)
       return .failed(failure)
     }
-    ring?.silence = 0
     if let made, making.state == .unshown { making.becomeShown(made) }
     // Most values have got none that is not done.
     if making.isDoneAlone, postponed.isEmpty, mine.last === making, let instance = making.instance {
@@ -233,7 +229,6 @@ final class MakingThread: @unchecked Sendable {
       return shown(making)
     }
     while doWork() || mustWait(for: making, link.asker) { continue }
-    ring?.silence = 0
     if let failure = making.failure { return .failed(failure) }
     return shown(making)
   }
