@@ -37,7 +37,9 @@ extension MakingThread {
   /// Does a piece of work that has waited for a value.
   private func doPostponed() -> Bool {
     guard
-      let index = postponed.firstIndex(where: { $0.cause.state != .unshown || $0.making.hasFailed })
+      let index = postponed.firstIndex(where: {
+        ($0.cause.state != .unshown || $0.making.hasFailed) && $0.making !== filled
+      })
     else { return false }
     let postponed = postponed.remove(at: index)
     released.append(postponed)
@@ -47,7 +49,10 @@ extension MakingThread {
     } else if let failure = postponed.cause.failure {
       end(making, because: failure)
     } else {
+      let outer = filled
+      filled = making
       run(postponed.work, for: making)
+      filled = outer
       if let lack = making.lack { end(making, because: lack) }
     }
     making.open -= 1

@@ -52,6 +52,52 @@ import Testing
     }
   }
 
+  final class Letter: @unchecked Sendable {
+    // Unchecked: filled once, before anybody else sees it.
+    var stamp: Stamp?
+    var seal: Seal?
+  }
+  final class Stamp: Sendable {}
+  final class Seal: Sendable {
+    let isOnStamp: Bool
+    init(isOnStamp: Bool) { self.isOnStamp = isOnStamp }
+  }
+
+  @Test func propertiesThatHaveWaitedAreFilledOneAfterTheOther() {
+    let injector = PropertyInjector { registry in
+      registry.register(.type(Letter.self), in: .singleton, .initializer(Letter.init))
+      registry.decorate(.type(Letter.self)) { _, letter in letter }
+      registry.register("stamp", in: .singleton) { injector in
+        injector.instance(of: Letter.self).map { _ in Stamp() }
+      }
+      registry.register("seal") { injector in
+        injector.instance(of: Letter.self).map { Seal(isOnStamp: $0.stamp != nil) }
+      }
+      registry.declare("stamp", \Letter.stamp)
+      registry.declare("seal", \Letter.seal)
+    }
+    #expect(injector.instance(of: Letter.self)?.seal?.isOnStamp == true)
+  }
+
+  @Test func aPropertyOfTwoNamesThatHasWaitedIsFilledOnce() {
+    let stamps = Counter()
+    let injector = PropertyInjector { registry in
+      registry.register(.type(Letter.self), in: .singleton, .initializer(Letter.init))
+      registry.decorate(.type(Letter.self)) { _, letter in letter }
+      for key: InjectionKey<Stamp> in ["stamp", "label"] {
+        registry.register(key, in: .singleton) { injector in
+          injector.instance(of: Letter.self).map { _ in
+            stamps.increment()
+            return Stamp()
+          }
+        }
+        registry.declare(key, \Letter.stamp)
+      }
+    }
+    #expect(injector.instance(of: Letter.self)?.stamp != nil)
+    #expect(stamps.count == 1)
+  }
+
   @Test func aFactoryGetsNoNilForWhatAnotherThreadIsMaking() {
     for _ in 0..<Effort.rounds(300, sampled: 75) {
       let log = IssueLog()
