@@ -16,7 +16,7 @@ import Testing
 
   @Test(arguments: [
     7_027_120_566, 7_044_132_147, 7_044_199_441, 7_047_123_820, 20_730_707,
-    99_712 as UInt64,
+    99_712, 244_916 as UInt64,
   ])
   func aSequenceThatHasDifferedOnceDoesNotDifferAgain(seed: UInt64) {
     var coverage = Coverage()

@@ -281,7 +281,10 @@ struct ModelRegistry {
     model.coverage.count(.decorated)
     let old = bindings.firstIndex { $0.name == key.name && $0.type == key.type }
     var rank = own ?? inner.rank
-    if let old, bindings[old].binding.id == inner.binding.id, inner.rank / 2 == layer {
+    // Found through a wrapper of another key, it is in that one's place.
+    if let old, bindings[old].binding.id == inner.binding.id, bindings[old].rank == inner.rank,
+      inner.rank / 2 == layer
+    {
       rank = inner.rank
     } else {
       let ranks = [inner.rank] + (old.map { [bindings[$0].rank] } ?? [])
