@@ -100,18 +100,24 @@ extension PropertyInjector {
     let location = CodeLocation(fileID: fileID, line: line)
     // Every issue of the call, also one that has been reported before.
     let last = Lock<InjectionIssue?>(nil)
-    let reporter = IssueReporter { [reporter = replacementOrSelf.reporter] issue in
+    let reporter = IssueReporter(around: replacementOrSelf.reporter) {
+      [reporter = replacementOrSelf.reporter] issue in
       last.withLock { $0 = issue }
       reporter.report(issue)
     }
     var value: Value?
-    provide(key.bindingKey, arguments, isolation, location, reporter: reporter) {
+    let kind = provide(key.bindingKey, arguments, isolation, location, reporter: reporter) {
       value = $0.assumingMemoryBound(to: Value.self).pointee
     }
     if let value { return value }
-    var lack = InjectionIssue(.requiredNil, lookingFor: key.bindingKey, near: ([], nil))
+    // Nothing is reported of a value that is nil on purpose, nor of one whose cause another look-up has reported.
+    var lack = InjectionIssue(
+      kind.map { $0.isQuiet ? .requiredNil : $0 } ?? .requiredNil, lookingFor: key.bindingKey,
+      near: ([], nil))
     lack.injectionLocation = location
-    throw last.withLock { $0 } ?? lack
+    let issue = last.withLock { $0 } ?? lack
+    ResolutionChain.calling?.noteThrown(issue, to: reporter)
+    throw issue
   }
 
   /// Whether a look-up of a key finds a binding that gives a value, without making one.

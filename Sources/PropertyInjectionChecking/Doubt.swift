@@ -75,7 +75,7 @@ final class Doubt {
   static func cycle(_ circle: MakingSearch.Circle) -> Doubt {
     Doubt(
       "its binding leads back to itself, \(IssueText.shortened(circle.chain))",
-      toFix: "let one of them get the other later." + ofMarks(circle.isAssumed), .ofCycle)
+      toFix: IssueWords.remedyOfCycle + ofMarks(circle.isAssumed), .ofCycle)
   }
 
   /// An argument of its initializer may not come.

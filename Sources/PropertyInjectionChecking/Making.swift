@@ -92,6 +92,12 @@ final class MakingSearch {
     let isAssumed: Bool
     /// The keys on the way, the first once more at the end.
     var chain: [String] { (way + way.prefix(1)).map(\.binding.key.description) }
+    /// The properties on the way, with the bindings that they ask.
+    var properties: [(PropertyWiring, Binding)] {
+      zip(way, way.dropFirst() + way.prefix(1)).flatMap { maker, made in
+        maker.properties.filter { $0.making === made }.map { ($0.wiring, made.binding) }
+      }
+    }
   }
 }
 

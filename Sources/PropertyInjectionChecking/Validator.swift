@@ -205,10 +205,7 @@ final class Validator {
 
   /// Adds the bindings that lead back to themselves, one finding for each circle.
   private func addCircles() {
-    var found: [Set<String>: (Binding, [String], ValidationReport.Severity)] = [:]
-    func note(_ binding: Binding, _ chain: [String], _ severity: ValidationReport.Severity) {
-      if found[Set(chain)] == nil { found[Set(chain)] = (binding, chain, severity) }
-    }
+    var found: Set<Set<String>> = []
     let certain = (bindings + wiring.constructed).compactMap { binding in
       if binding.isFactory,
         case .cycle(let chain)? = wiring.making(of: binding).obstacle?.toldFrom(binding),
@@ -219,17 +216,19 @@ final class Validator {
         nil
       }
     }
-    for (binding, chain) in certain.inOrder(of: { $0.1[0] }) { note(binding, chain, .error) }
-    for circle in wiring.search.circles.values.map({ $0 }).inOrder(of: { $0.chain.joined() }) {
-      let kind = InjectionIssue.Kind.cycle(circle.chain)
-      guard
-        let first = circle.way.min(by: { $0.binding.key.description < $1.binding.key.description }),
-        case .cycle(let chain) = kind.toldFrom(first.binding)
-      else { continue }
-      note(first.binding, chain, circle.isAssumed ? .unverified : .error)
+    for (binding, chain) in certain.inOrder(of: { $0.1[0] })
+    where found.insert(Set(chain)).inserted {
+      add(.error, InjectionIssue(.cycle(chain), binding: binding))
     }
-    for (binding, chain, severity) in found.values {
-      add(severity, InjectionIssue(.cycle(chain), binding: binding))
+    for circle in wiring.search.circles.values.map({ $0 }).inOrder(of: { $0.chain.joined() }) {
+      // Of the properties in it one stays nil, by the value that is asked for first: the same is told in each run.
+      guard let (row, binding) = circle.properties.min(by: { $0.0.text < $1.0.text }),
+        found.insert(Set(circle.chain)).inserted
+      else { continue }
+      let kind = InjectionIssue.Kind.cycle(circle.chain).toldFrom(binding)
+      add(
+        circle.isAssumed ? .unverified : .error,
+        InjectionIssue(kind, property: row.property, related: [RegistryEntry(binding: binding)]))
     }
   }
 

@@ -23,8 +23,11 @@ struct Walk {
     let id = ObjectIdentifier(making)
     // What certainly is not made is not waited for either.
     if shown.contains(id) || making.obstacle != nil { return nil }
-    if let start = running.firstIndex(where: { $0 === making }) {
-      return canWait && making.isKept ? nil : Array(running[start...])
+    if let start = running.lastIndex(where: { $0 === making }) {
+      let way = running[start...]
+      if making.isKept { return canWait ? nil : Array(way) }
+      // Within a kept value it is made again.
+      if !way.contains(where: \.isKept) { return Array(way) }
     }
     if isGivenUp { return nil }
     left -= 1
@@ -38,7 +41,7 @@ struct Walk {
       let canWait = row.isOfObject && running.contains(where: \.isKept)
       guard let way = ask(made, canWait: canWait), let cause = way.first,
         !(canWait && cause.isKept),
-        let depth = running.firstIndex(where: { $0 === cause })
+        let depth = running.lastIndex(where: { $0 === cause })
       else { continue }
       if way.allSatisfy({ !$0.isKept }) {
         let isAssumed = way.contains { $0.properties.contains { $0.wiring.isAssumed } }

@@ -55,7 +55,7 @@ import Testing
       (
         .deadEnd, nil, #"bind "archive": Service to a value of type Service, or lead to "service"."#
       ),
-      (.cycle, nil, "let one of them get the other later"),
+      (.cycle, nil, "keep one of them in a scope"),
       // Two that fit.
       (.ambiguousName, nil, "register one of them under another name"),
       // A wrong actor.

@@ -37,7 +37,7 @@ package struct Network: Sendable {
   private enum Mark5 {}
 
   package enum Scope: CaseIterable, Sendable {
-    case singleton, cached, custom, weak
+    case singleton, cached, custom, weak, unique
   }
 
   /// The needs of a value, as the numbers of others.
@@ -48,6 +48,8 @@ package struct Network: Sendable {
     package var left: Int?
     package var right: Int?
     package var scope: Scope
+    /// Whether its factory looks its arguments up.
+    package var looksUp = false
 
     package init(
       _ arguments: [Int] = [], left: Int? = nil, right: Int? = nil, in scope: Scope = .singleton
@@ -57,7 +59,8 @@ package struct Network: Sendable {
 
     package var description: String {
       let properties = [left, right].compactMap { $0 }
-      return "\(scope)(\(arguments.map(String.init).joined(separator: ", "))), then \(properties)"
+      return
+        "\(scope)\(looksUp ? " looking up" : "")(\(arguments.map(String.init).joined(separator: ", "))), then \(properties)"
     }
   }
 
@@ -121,9 +124,15 @@ package struct Network: Sendable {
       case .cached: .cached
       case .custom: .values(store)
       case .weak: .weak
+      case .unique: .unique
       }
     let arguments = needs.arguments.map { "\($0)" }
     switch arguments.count {
+    case _ where needs.looksUp:
+      registry.register(key, in: scope) { (injector: PropertyInjector) -> Node? in
+        let found = needs.arguments.compactMap { injector.instance(for: Self.key($0)) }
+        return found.count == needs.arguments.count ? Marked<Mark>(number, found, counts) : nil
+      }
     case 0:
       registry.register(
         key, in: scope, .initializer { () -> Node? in Marked<Mark>(number, [], counts) })

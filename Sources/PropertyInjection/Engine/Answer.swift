@@ -51,6 +51,14 @@ package final class Answer: CachedValue, CacheEntry, @unchecked Sendable {
     }
   }
 
+  /// Notes that a look-up gives the constant value, if code of a factory asks.
+  @inline(__always)
+  func noteGiven() {
+    guard let chain = ResolutionChain.calling else { return }
+    let holder: AnyObject? = kept ?? binding.instance
+    if let holder { chain.noteGiven(by: holder, to: .lookUp(key)) }
+  }
+
   var hasFitted: Bool { fitted.load(ordering: .relaxed) }
 
   @inline(never)

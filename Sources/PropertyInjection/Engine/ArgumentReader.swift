@@ -43,7 +43,9 @@ struct ArgumentReader: ~Copyable {
       Unmanaged.passUnretained(parameters[index])._withUnsafeGuaranteedRef { parameter in
         if parameter.isDynamic { return nil }
         if let constant = parameter.constant { return constant.value }
-        return call.injector.valueAtHand(parameter.key)
+        return call.injector.mayBeOverridden
+          ? nil
+          : call.injector.answers.entry(for: parameter.key)?._withUnsafeGuaranteedRef { $0.value }
       }
     }
   }

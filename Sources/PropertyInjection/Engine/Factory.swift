@@ -115,7 +115,8 @@ final class ValueFactory<Value>: Factory, @unchecked Sendable {
       } catch let missing as Failure {
         return missing
       } catch {
-        return Failure(.threw(ThrownError(error)))
+        let isReported = ResolutionChain.calling?.hasThrown(error, to: call.pointee.reporter)
+        return Failure(.threw(ThrownError(error)), isReported: isReported == true)
       }
     }
   }

@@ -24,14 +24,14 @@ package final class Failure: Error {
   }
 
   /// A failure whose kind tells all about it.
-  package convenience init(_ kind: InjectionIssue.Kind) {
+  ///
+  /// - Parameter isReported: Whether its cause has been reported.
+  package convenience init(_ kind: InjectionIssue.Kind, isReported: Bool = false) {
     switch kind {
     case .bindingOnAnotherActor, .conformanceOnAnotherActor, .tooDeep, .outOfScope:
       self.init(kind, dependsOn: 0)
     case .threw, .factoryGaveNil, .initializerGaveNil:
       let missed = ResolutionChain.calling?.missed
-      // What a look-up of the factory requires has been reported by that look-up.
-      let isReported = if case .threw(let it) = kind { it.error is InjectionIssue } else { false }
       self.init(kind, dependsOn: missed?.dependsOn, later: missed?.later, isReported: isReported)
     case .wrongActor, .hookOnAnotherActor: self.init(kind, dependsOn: 0, isReported: true)
     default: self.init(kind, dependsOn: nil)

@@ -21,31 +21,39 @@ extension PropertyInjector {
   /// goes here.
   ///
   /// - Parameter reporter: Receives the issues in place of the injector's reporter.
+  /// - Returns: Why there is no value; nil if there is one.
   @usableFromInline @inline(never)  // Called in many places.
+  @discardableResult
   func provide(
     _ key: BindingKey, _ arguments: [Any?], _ actor: (any Actor)?, _ location: CodeLocation,
     reporter: IssueReporter? = nil, _ use: (UnsafeRawPointer) -> Void
-  ) {
+  ) -> InjectionIssue.Kind? {
     let injector = replacementOrSelf(calledAt: location)
     // A call does not retain its reporter.
     defer { withExtendedLifetime(reporter) {} }
     let call = InjectionCall(
       injector, on: actor, at: location, arguments: arguments, reporter: reporter)
     guard injector.role != .unconfigured else {
-      return call.reportNotConfigured(lookingFor: key)
+      call.reportNotConfigured(lookingFor: key)
+      return .notConfigured
     }
-    injector.inRequest { injector.provide(key, for: call, use) }
+    var kind: InjectionIssue.Kind?
+    injector.inRequest { kind = injector.provide(key, for: call, use) }
+    return kind
   }
 
+  /// The same, without a request; returns why there is no value, which is reported.
   @inline(never)  // Called in two places.
   func provide(
     _ key: BindingKey, for call: borrowing InjectionCall, _ use: (UnsafeRawPointer) -> Void
-  ) {
+  ) -> InjectionIssue.Kind? {
     let asker = Asker.lookUp(key)
-    withAnswer(to: key) { answer in
-      if let failure = provide(answer, for: call, asker, use) {
+    return withAnswer(to: key) { answer in
+      let failure = provide(answer, for: call, asker, use)
+      if let failure {
         call.report(failure, of: answer.found, for: asker, wanted: key.type)
       }
+      return failure?.kind
     }
   }
 
@@ -55,13 +63,16 @@ extension PropertyInjector {
     if registry.contents.hasGraphs { ResolutionChain.inRequest(body) } else { body() }
   }
 
-  /// The value of a key, if it has been found before and is the same for every caller.
+  /// The value of a key that is looked up, if it has been found before and is the same for every caller.
   ///
   /// The value lives as long as the injector.
   @usableFromInline
   func valueAtHand(_ key: BindingKey) -> UnsafeRawPointer? {
     if mayBeOverridden { return nil }
-    return answers.entry(for: key)?._withUnsafeGuaranteedRef { $0.value }
+    return answers.entry(for: key)?._withUnsafeGuaranteedRef { answer in
+      if answer.value != nil { answer.noteGiven() }
+      return answer.value
+    }
   }
 
   /// Hands over the answer to a key, which is looked up once.
@@ -117,6 +128,7 @@ extension PropertyInjector {
     _ use: (UnsafeRawPointer) -> Void
   ) -> Failure? {
     if call.arguments.isEmpty, let value = answer.value {
+      if case .lookUp = asker { answer.noteGiven() }
       use(value)
       return nil
     }

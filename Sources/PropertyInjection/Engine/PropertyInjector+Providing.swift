@@ -20,23 +20,28 @@ extension PropertyInjector {
     guard call.arguments.isEmpty else { return Failure(binding.refusal(of: call.arguments)) }
     return switch binding.target {
     case .factory(let factory):
-      if let kept = value?.kept {
-        hand(over: kept, as: target, for: call, use)
+      if let value, let kept = value.kept {
+        hand(over: kept, as: target, for: call, asker, of: value, use)
       } else {
         provideShared(target, from: binding, factory, for: call, asker, use)
       }
-    case .instance(let instance): hand(over: instance, as: target, for: call, use)
+    case .instance(let instance):
+      hand(over: instance, as: target, for: call, asker, of: instance, use)
     case .accessors: Failure(.accessorWithoutMark)
     // Look-ups have followed keys and have stopped at bindings to nil.
     case .key, .nothing: Failure(.boundToNil)
     }
   }
 
+  /// - Parameter holder: The scoped value, or the registered instance.
   private func hand(
     over instance: any Instance, as target: Any.Type, for call: borrowing InjectionCall,
-    _ use: (UnsafeRawPointer) -> Void
+    _ asker: Asker, of holder: AnyObject, _ use: (UnsafeRawPointer) -> Void
   ) -> Failure? {
-    instance.hand(as: target, isOnActor: call.isOnActor, to: use).map { Failure($0, on: call) }
+    ResolutionChain.calling?.noteGiven(by: holder, to: asker)
+    return instance.hand(as: target, isOnActor: call.isOnActor, to: use).map {
+      Failure($0, on: call)
+    }
   }
 
   /// Hands over a value that is made for this use only.
@@ -76,7 +81,7 @@ extension PropertyInjector {
       // An override has values of its own: what it makes does not outlive it.
       value =
         owner.role == .override
-        ? owner.values.value(of: binding, in: store.context) : store.value(of: binding)
+        ? store.value(of: binding, within: owner.values) : store.value(of: binding)
       if let keeper = ResolutionChain.calling?.keptBinding, keeper.lifetime.isOfInjector {
         // A value of a request or a session in a service that lasts: the next one would get it, too.
         call.report(keeper, keeping: binding)
@@ -87,7 +92,9 @@ extension PropertyInjector {
     case .unique, .singleton, .weak, .cached:
       value = owner.values.value(of: binding)
     }
-    if let kept = value.kept { return hand(over: kept, as: target, for: call, use) }
+    if let kept = value.kept {
+      return hand(over: kept, as: target, for: call, asker, of: value, use)
+    }
     return owner.provideOnce(target, from: binding, factory, value, for: call, asker, use)
   }
 
@@ -110,7 +117,7 @@ extension PropertyInjector {
     case .failed(let failure): return failure
     case .made(let instance, _):
       if !value.canKeep(instance) { call.report(InjectionIssue(.weakValue, binding: binding)) }
-      return hand(over: instance, as: target, for: call, use)
+      return hand(over: instance, as: target, for: call, asker, of: value, use)
     }
   }
 }

@@ -95,7 +95,7 @@ public final class PropertyInjector: Sendable {
     for issue in registry.issues { reporter.report(issue) }
     for binding in registry.eagerBindings {
       let call = InjectionCall(self, on: actor, at: binding.location ?? CodeLocation())
-      inRequest { provide(binding.key, for: call) { _ in } }
+      inRequest { _ = provide(binding.key, for: call) { _ in } }
     }
   }
 }

@@ -14,6 +14,8 @@ struct ResolutionChain: Equatable {
     var isHandingOver = false
     var lateProduct: LateProduct?
     var missed: Failure?
+    var given: [GivenValue]?
+    var thrown: IssueDigest?
   }
 
   /// The innermost frame of each thread.
@@ -71,6 +73,43 @@ struct ResolutionChain: Equatable {
 
   /// The failure of such a link; nil if what it makes is used.
   var awaited: Failure? { isAwaiting ? frame.pointee.missed : nil }
+
+  /// Notes the holder of a value that the factory of this link may give on: it has asked for it by a look-up, or
+  /// decorates it.
+  ///
+  /// - Parameter holder: The scoped value, or the registered instance.
+  @inline(never)
+  func noteGiven(by holder: AnyObject, to asker: Asker) {
+    guard case .factory(let maker, _, _) = link else { return }
+    let binding = maker.takeUnretainedValue()
+    let isLookUp = if case .lookUp = asker { true } else { false }
+    guard isLookUp || binding.inner != nil else { return }
+    // A factory of all values of a type asks for the factory around it.
+    if binding.key.form == .all { parent?.noteGiven(by: holder, to: asker) }
+    guard let product = binding.type, TypeKind(product) != .value else { return }
+    let id = ObjectIdentifier(holder)
+    // A factory may ask for the same value any number of times.
+    if frame.pointee.given?.contains(where: { $0.id == id && $0.holder != nil }) == true { return }
+    frame.pointee.given = (frame.pointee.given ?? []) + [GivenValue(id: id, holder: holder)]
+  }
+
+  /// Whether an object is kept or registered, and a look-up has given it to the factory of this link.
+  func hasGiven(_ object: AnyObject) -> Bool {
+    frame.pointee.given?.contains { $0.holderHas(object) } ?? false
+  }
+
+  /// Notes the issue that a look-up in the factory of this link throws.
+  func noteThrown(_ issue: InjectionIssue, to reporter: IssueReporter) {
+    frame.pointee.thrown = reporter.digest(ofThrown: issue)
+  }
+
+  /// Whether an error is the issue that the last such look-up has thrown, and has reported to the same code.
+  func hasThrown(_ error: any Error, to reporter: IssueReporter) -> Bool {
+    guard let thrown = frame.pointee.thrown, let issue = error as? InjectionIssue else {
+      return false
+    }
+    return reporter.digest(ofThrown: issue) == thrown
+  }
 
   /// Runs a factory, a hook or other code as the next link, unless that is a cycle or too deep.
   ///
@@ -138,8 +177,15 @@ struct ResolutionChain: Equatable {
   var links: some Sequence<ResolutionChain> { sequence(first: self, next: \.parent) }
 
   /// The running link that is the same as this one; nil if there is none.
+  ///
+  /// A factory without a scope may run again within the making of a scoped value: that value ends the recursion, because
+  /// it is not made within itself.
   private func running(_ link: Link) -> ResolutionChain? {
-    links.first { !$0.isHandingOver && $0.link.isSame(as: link) }
+    for other in links {
+      if !other.isHandingOver, other.link.isSame(as: link) { return other }
+      if link.asker != nil, other.making != nil { return nil }
+    }
+    return nil
   }
 
   /// The making of a value that is under way in this chain, also if the value has been forgotten meanwhile.
@@ -172,8 +218,11 @@ struct ResolutionChain: Equatable {
       // A factory that looks it up gets nil, and is called again.
       case .argument, .lookUp: asker = link.asker
       case .property(let point, _, isOfProduct: true):
-        return point.takeUnretainedValue().property.ownerType is AnyClass
-          && link.isWithinSharedValue
+        if link.isWithinSharedValue {
+          return point.takeUnretainedValue().property.ownerType is AnyClass
+        }
+        // Of a product that a factory looks up.
+        asker = link.asker
       default: return false
       }
     }
@@ -234,5 +283,17 @@ struct ResolutionChain: Equatable {
       if chain == outer { break }
     }
     return names.reversed()
+  }
+}
+
+/// A value that a look-up has given to a factory, as long as it is kept or registered.
+private struct GivenValue {
+  let id: ObjectIdentifier
+  // Not the value itself: a factory does not lengthen the life of what it looks up.
+  weak var holder: AnyObject?
+
+  func holderHas(_ object: AnyObject) -> Bool {
+    let instance = (holder as? ScopedValue)?.kept ?? (holder as? any Instance)
+    return instance?.object === object
   }
 }

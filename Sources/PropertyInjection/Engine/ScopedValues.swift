@@ -25,6 +25,11 @@ public final class ScopedValues: Sendable {
     var values: [Key: ScopedValue] = [:]
     /// Another one for each store, and after each ``ScopedValues/removeAll()``.
     let context = SerialNumber.next()
+    /// The stores of overrides, which keep what they have made for this one.
+    var overrides: [(context: UInt64, store: WeakReference<ScopedValues>)] = []
+
+    /// Forgets what overrides have made for this store.
+    func endOverridden() { for other in overrides { other.store.object?.end(context) } }
   }
 
   private let contents = Lock(Contents())
@@ -40,11 +45,46 @@ public final class ScopedValues: Sendable {
     // Released after the lock, because the release may run a `deinit`.
     var forgotten = Contents()
     contents.withLock { swap(&$0, &forgotten) }
+    forgotten.endOverridden()
     withExtendedLifetime(forgotten) {}
   }
 
-  /// The number of the present context, under which an override keeps its own values for this store.
+  deinit { contents.withLock { $0 }.endOverridden() }
+
+  /// The number of the present context.
   var context: UInt64 { contents.withLock { $0.context } }
+
+  /// The place of a binding's value within an override, whose store keeps it: it lasts no longer than the override,
+  /// nor than it would in this store.
+  func value(of binding: Binding, within override: ScopedValues) -> ScopedValue {
+    let number = override.context
+    // Released after the lock.
+    var others: [ScopedValues] = []
+    let context = contents.withLock { contents in
+      if !contents.overrides.contains(where: { $0.context == number }) {
+        contents.overrides.removeAll { other in
+          let store = other.store.object
+          others += store.map { [$0] } ?? []
+          return store == nil
+        }
+        contents.overrides.append((number, WeakReference(override)))
+      }
+      return contents.context
+    }
+    withExtendedLifetime(others) {}
+    return override.value(of: binding, in: context)
+  }
+
+  /// Forgets the values of a context.
+  private func end(_ context: UInt64) {
+    // Released after the lock.
+    var ended: [Key: ScopedValue] = [:]
+    contents.withLock { contents in
+      ended = contents.values.filter { $0.key.context == context }
+      for key in ended.keys { contents.values[key] = nil }
+    }
+    withExtendedLifetime(ended) {}
+  }
 
   /// The place of a binding's value, which is made when it is first asked for.
   ///

@@ -87,7 +87,10 @@ struct LazySource {
   }
 
   private var injector: PropertyInjector? {
-    origin as? PropertyInjector ?? (origin as? WeakReference<PropertyInjector>)?.object
+    let injector =
+      origin as? PropertyInjector ?? (origin as? WeakReference<PropertyInjector>)?.object
+    // An object that was injected too early asks the shared injector that has been configured since.
+    return injector?.role == .unconfigured ? injector?.replacementOrSelf : injector
   }
 
   /// Hands over the address of the binding's value; also tells whether it need not be asked again.
@@ -103,6 +106,10 @@ struct LazySource {
 
   private func ask(_ call: borrowing InjectionCall, _ use: (UnsafeRawPointer) -> Void) -> Bool {
     let injector = call.injector
+    guard injector.role != .unconfigured else {
+      call.reportNotConfigured(lookingFor: point.property.key)
+      return false
+    }
     return injector.withAnswer(to: point.property.key) { answer in
       guard answer.binding.isolation.mayBeHere else {
         PropertySite(point.property, call)

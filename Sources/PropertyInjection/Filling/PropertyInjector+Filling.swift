@@ -48,10 +48,13 @@ extension PropertyInjector {
 
   /// Whether an object that a factory gives is not for the injector to fill.
   ///
-  /// An actor injects itself, from inside; and the injection of an object that is under way goes on.
+  /// An actor injects itself, from inside; the injection of an object that is under way goes on; and what a look-up has
+  /// given to the factory has an owner.
   @inline(never)
   private func isLeftAlone(_ object: AnyObject, _ call: borrowing InjectionCall) -> Bool {
-    if ResolutionChain.calling?.isInjecting(object) == true { return true }
+    if let chain = ResolutionChain.calling, chain.hasGiven(object) || chain.isInjecting(object) {
+      return true
+    }
     guard TypeMetadata(type(of: object)).isActor else { return false }
     call.reportUnfilled(type(of: object))
     return true

@@ -12,6 +12,7 @@ extension PropertyInjector {
     if let refusal = call.refusal(by: survey, root) { throw refusal }
     guard role != .unconfigured else {
       call.reportNotConfigured()
+      leaveLazyProperties(of: survey, root, call)
       throw InjectionResult(refusing: survey.names, for: .notConfigured)
     }
     var issues: [InjectionIssue] = []
@@ -23,6 +24,23 @@ extension PropertyInjector {
         isOfProduct: call.isOfProduct, for: self))
     for issue in issues { call.report(issue) }
     return plan
+  }
+
+  /// Leaves the lazy properties of an object to their first read, when the shared injector may be configured.
+  private func leaveLazyProperties(
+    of survey: TypeSurvey, _ root: UnsafeMutableRawPointer, _ call: borrowing InjectionCall
+  ) {
+    for field in survey.markedFields where field.wrapper == nil {
+      let mark = field.mark(in: root)
+      guard mark.request.isLazy, field.access(root, .probe) == .isNil else { continue }
+      let point = PropertyPoint(InjectableProperty(field, mark), .lazy, at: field.place)
+      point.objectType = survey.type
+      let source = LazySource(point, self, call.origin(at: field.place))
+      func wait<Value>(_: Value.Type) {
+        MarkedSlot<Value>(field.place.address(in: root)).intercept(with: LazyGate(source))
+      }
+      _openExistential(field.valueType, do: wait)
+    }
   }
 
   /// The steps of a type: the declared properties, then the marked ones.

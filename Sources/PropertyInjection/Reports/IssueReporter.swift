@@ -5,8 +5,23 @@ import Synchronization
 final class IssueReporter: Sendable {
   private let handler: @Sendable (InjectionIssue) -> Void
   private let reported = Lock<Set<IssueDigest>>([])
+  /// The reporter that its handler hands the issues on to; nil if it hands them to the program.
+  private let base: IssueReporter?
 
-  init(handler: @escaping @Sendable (InjectionIssue) -> Void) { self.handler = handler }
+  init(
+    around base: IssueReporter? = nil, handler: @escaping @Sendable (InjectionIssue) -> Void
+  ) {
+    self.base = base
+    self.handler = handler
+  }
+
+  /// The digest of an issue that is thrown when it has been reported to the program.
+  func digest(ofThrown issue: InjectionIssue) -> IssueDigest {
+    IssueDigest { hasher in
+      hasher.combine(ObjectIdentifier(base ?? self))
+      issue.hashIdentity(into: &hasher)
+    }
+  }
 
   /// Reports an issue, unless it has been reported before.
   ///

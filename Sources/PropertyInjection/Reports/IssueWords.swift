@@ -23,6 +23,12 @@ package struct IssueWords {
   }
 }
 
+extension IssueWords {
+  /// A value without a scope is made anew for each property, and one that an argument asks for is not there yet.
+  package static let remedyOfCycle =
+    "keep one of them in a scope, such as .graph or .weak, and let it get the other as a property."
+}
+
 extension InjectionIssue {
   /// The words of each kind; longer ones are in extensions, by their family.
   package var words: IssueWords {
@@ -224,8 +230,7 @@ extension InjectionIssue {
         "\(stayedNil): its binding leads back to itself, \(IssueText.shortened(chain)).",
         toFix: (chain.count == 2
           ? "to wrap the value of an older binding, registry.decorate; else " : "")
-          + "let one of them get the other later: as a property that the injector fills, or "
-          + "after its factory has returned.")
+          + IssueWords.remedyOfCycle)
     case .tooDeep(let chain, let depth):
       // Without a type of a value it is about a hook.
       IssueWords(
@@ -235,12 +240,17 @@ extension InjectionIssue {
           + "left.",
         toFix: "look for a factory or a hook that injects without end.")
     case .threw(let thrown):
-      IssueWords(
-        "\(stayedNil): what makes it has thrown \(thrown.text).",
-        // Of an object that injects itself in its initializer.
-        toFix: thrown.text == "InjectionResult"
-          ? "see the report of the object that it injects."
-          : "inspect the error, which the kind of the issue carries.")
+      (thrown.error as? InjectionIssue).map { cause in
+        IssueWords(
+          "\(stayedNil): what makes it has thrown the issue of another look-up. \(cause.words.headline)",
+          toFix: cause.words.remedy)
+      }
+        ?? IssueWords(
+          "\(stayedNil): what makes it has thrown \(thrown.text).",
+          // Of an object that injects itself in its initializer.
+          toFix: thrown.text == "InjectionResult"
+            ? "see the report of the object that it injects."
+            : "inspect the error, which the kind of the issue carries.")
     case .initializerGaveNil:
       IssueWords(
         "\(stayedNil): what makes it has given nil.",

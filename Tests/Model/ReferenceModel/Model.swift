@@ -57,6 +57,10 @@ final class Model {
   var isInjectorAsking = false
   /// Whether that is for a property, not for an argument.
   var isPropertyAsking = false
+  /// The place of the making that a property of a product waits for, if the product is not handed out without it.
+  var awaited: Int?
+  /// Whether the value that was given last is kept or registered.
+  var hasGivenKept = false
   /// The makings of kept values since the program has asked; those that lack nothing are among them.
   var unfinished: [Making] = []
   /// The objects of which a property is being filled.

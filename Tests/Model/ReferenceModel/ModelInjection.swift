@@ -53,6 +53,8 @@ extension Model {
         result.injected.append(candidate.name)
       case .cycle? where fillLater(candidate, of: object, with: injector, product, late):
         isPending = true
+      case .cycle? where product != nil && !isWithinShared && mayComeLater:
+        awaited = dependsOn
       case let reason?:
         if let depth = dependsOn, [.cycle, .notMade, .factoryGaveNil].contains(reason) {
           if product != nil { noteLack(for: depth) }

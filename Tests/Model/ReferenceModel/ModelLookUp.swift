@@ -227,7 +227,9 @@ extension Model {
   ) -> Outcome {
     dependsOn = nil
     switch binding.binding.provider {
-    case .instance(let token): return arguments.isEmpty ? .value(token) : wrongArguments()
+    case .instance(let token):
+      hasGivenKept = true
+      return arguments.isEmpty ? .value(token) : wrongArguments()
     case .nothing: return .none(.boundToNil)
     case .nilInstance: return .none(.unknownName)
     case .alias(let other, let otherType):
@@ -240,7 +242,9 @@ extension Model {
         return .none(.cycle)
       }
       guard binding.takes(arguments) else { return wrongArguments() }
-      return kept(binding, with: arguments, in: injector)
+      let outcome = kept(binding, with: arguments, in: injector)
+      hasGivenKept = binding.keep.scope != .unique
+      return outcome
     }
   }
 
@@ -304,6 +308,11 @@ extension Model {
     if making.isShared { unfinished.append(making) }
     following = []
     var outcome = run(binding, making, with: arguments, in: injector)
+    if let depth = awaited, case .value = outcome {
+      outcome = .none(.cycle)
+      dependsOn = depth
+    }
+    awaited = nil
     if making.isShared { outcome = finish(making, outcome) }
     making.hasEnded = true
     makings.removeLast()
@@ -380,7 +389,8 @@ extension Model {
         report(outcome, for: key)
         return .none(.factoryGaveNil)
       }
-      fillGiven(token, making, in: injector)
+      // What is kept or registered has been filled, or is not for the injector to fill.
+      if !hasGivenKept { fillGiven(token, making, in: injector) }
       return .value(token)
     default: return .none(.factoryGaveNil)
     }
@@ -401,7 +411,7 @@ extension Model {
       return outcome
     }
     calls[binding.binding.id] += 1
-    fillGiven(token, making, in: injector)
+    if !hasGivenKept { fillGiven(token, making, in: injector) }
     return .value(token)
   }
 

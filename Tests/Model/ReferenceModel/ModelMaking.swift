@@ -81,10 +81,10 @@ extension Model {
     guard let depth = dependsOn, depth > 0, depth < makings.count, makings[depth - 1].isShared,
       makings[depth - 1].keep.token == nil
     else { return false }
-    for index in (depth..<makings.count).reversed() {
-      if makings[index].isAskedByProperty { return isWithinShared(index) }
+    return (depth..<makings.count).contains { index in
+      // A property of a product that a factory looks up does not wait: the factory is asked again.
+      makings[index].isAskedByProperty && isWithinShared(index)
     }
-    return false
   }
 
   /// Lets what waits for a value wait for the one that its argument leads back to.
@@ -98,9 +98,12 @@ extension Model {
   }
 
   /// The making of a binding's value that is under way, which another question would lead back to.
+  ///
+  /// What is not kept may be made again within what is.
   func making(of binding: ModelBinding) -> (making: Making, depth: Int)? {
     guard
-      let index = makings.lastIndex(where: { $0.keep === binding.keep && !$0.takesArguments })
+      let index = makings.lastIndex(where: { $0.keep === binding.keep && !$0.takesArguments }),
+      binding.keep.scope != .unique || !makings[index...].contains(where: \.isShared)
     else { return nil }
     return (makings[index], index + 1)
   }

@@ -2,21 +2,32 @@ import PropertyInjection
 import TestSupport
 import Testing
 
-/// Kept values with random arguments and properties, asked for by several threads at once.
+/// Values with random arguments and properties, asked for by several threads at once.
 ///
-/// The arguments lead back to no value. Then each value gets everything, whatever is asked for first.
+/// The arguments lead back to no value, and of the values that need each other one is kept. Then each value gets
+/// everything, whatever is asked for first.
 @Suite struct RandomGraphsTests {
   private func network(_ random: inout SeededRandom) -> Network {
     let order = Array(0..<Network.mostNodes).shuffled(using: &random)
-    var needs = Array(repeating: Network.Needs(), count: order.count)
+    var needs = order.map { _ in
+      Network.Needs(in: random.one(of: [.singleton, .cached, .custom, .unique]))
+    }
     for (place, number) in order.enumerated() {
+      let before = order[..<place]
       needs[number].arguments = (0..<Int.random(in: 0...2, using: &random)).compactMap { _ in
-        order[..<place].randomElement(using: &random)
+        before.randomElement(using: &random)
       }
-      // A third of the properties ask for nothing.
-      needs[number].left = random.below(9)
-      needs[number].right = random.below(9)
-      needs[number].scope = random.one(of: [.singleton, .cached, .custom])
+      // What is not kept must be complete when a factory gets it.
+      needs[number].looksUp =
+        random.below(3) == 0
+        && needs[number].arguments.allSatisfy { needs[$0].scope != .unique }
+      // A third of the properties ask for nothing; of values that are not kept none leads back to itself.
+      let others = (0..<9).filter { other in
+        needs[number].scope != .unique || !needs.indices.contains(other)
+          || needs[other].scope != .unique || before.contains(other)
+      }
+      needs[number].left = random.one(of: others)
+      needs[number].right = random.one(of: others)
     }
     return Network(needs)
   }
@@ -33,14 +44,18 @@ import Testing
       let found = Threads.run(threads) { index in
         injector.instance(for: Network.key(starts[index]))
       }
-      var nodes: [Int: Network.Node] = [:]
+      var nodes: [ObjectIdentifier: Network.Node] = [:]
+      var kept: [Int: Network.Node] = [:]
       var complaints: [String] = []
       func look(at node: Network.Node?, _ number: Int) {
         var twice: [String] = []
         let missing = network.complaints(node, number) { node in
-          let known = nodes.updateValue(node, forKey: node.number)
-          if let known, known !== node { twice.append("two of \(node.number)") }
-          return known == nil
+          if network.needs[node.number].scope != .unique,
+            let known = kept.updateValue(node, forKey: node.number), known !== node
+          {
+            twice.append("two of \(node.number)")
+          }
+          return nodes.updateValue(node, forKey: ObjectIdentifier(node)) == nil
         }
         complaints += missing + twice
       }

@@ -19,6 +19,54 @@ import Testing
     init() { request = Request.current?.name }
   }
 
+  private final class Cart: Sendable {}
+
+  /// As in a test of a log-out.
+  @Test(arguments: ["forgets", "ends"])
+  func withinAnOverrideAValueLastsAsLongAsItsStore(the store: String) {
+    let injector = PropertyInjector { registry in
+      registry.register("cart", in: .values { Request.current?.values }) { Cart() }
+    }
+    injector.withOverrides { _ in
+    } operation: {
+      var request: Request? = Request("one")
+      weak var cart: Cart?
+      Request.$current.withValue(request) {
+        cart = injector.instance(for: .named("cart", Cart.self))
+        #expect(cart != nil && cart === injector.instance(for: .named("cart", Cart.self)))
+        if store == "forgets" {
+          request?.values.removeAll()
+          #expect(cart == nil)
+          #expect(injector.instance(for: .named("cart", Cart.self)) != nil)
+        }
+      }
+      request = nil
+      #expect(cart == nil)
+    }
+  }
+
+  @Test func aStoreKeepsNothingThatAnOverrideHasMadeWhenThatHasEnded() {
+    let request = Request("one")
+    let injector = PropertyInjector { registry in
+      registry.register("cart", in: .values(request.values)) { Cart() }
+    }
+    let key = InjectionKey<Cart>.named("cart")
+    let own = injector.instance(for: key)
+    for _ in 0..<3 {
+      weak var cart: Cart?
+      injector.withOverrides { _ in
+      } operation: {
+        injector.withOverrides { _ in
+        } operation: {
+          cart = injector.instance(for: key)
+          #expect(cart != nil && cart !== own)
+        }
+        #expect(cart == nil)
+      }
+    }
+    #expect(injector.instance(for: key) === own)
+  }
+
   @Test func aRequestThatHasWaitedForAnotherGetsAValueOfItsOwn() {
     let isMaking = DispatchSemaphore(value: 0)
     let injector = PropertyInjector { registry in

@@ -69,21 +69,59 @@ import Testing
     #expect((injector.instance(for: "panel") as Panel?)?.number == 7)
   }
 
-  @Test func whatAFactoryGivesOnIsFilledLikeAnyProduct() {
-    let isReady = Counter()
-    let instance = SharedProduct()
-    let injector = PropertyInjector { registry in
-      registry.register("number") { isReady.count == 0 ? nil : 7 }
-      registry.register("instance", instance: instance)
-      registry.register("given") { injector in
-        injector.instance(for: .named("instance", SharedProduct.self))
+  private func lookUp(_ way: String, _ injector: PropertyInjector) throws -> SharedProduct? {
+    switch way {
+    case "by name": injector.instance(for: "kept")
+    case "by type": injector.instance(of: SharedProduct.self)
+    case "required": try injector.require(.type(SharedProduct.self))
+    case "all": injector.instance(for: InjectionKey<[SharedProduct]>.all)?.first
+    default: injector.instances(of: SharedProduct.self).first
+    }
+  }
+
+  /// A program may guard it by itself, and set its property to nil.
+  @Test(
+    arguments: ["by name", "by type", "required", "all", "instances"],
+    ["instance", "singleton", "weak", "cached", "store"])
+  func whatAFactoryGivesOnIsLeftAloneIfItIsKeptOrRegistered(way: String, kept: String) {
+    let log = IssueLog()
+    let store = ScopedValues()
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.register("number", instance: 7)
+      switch kept {
+      case "instance": registry.register("kept", instance: SharedProduct())
+      case "singleton": registry.register("kept", in: .singleton) { SharedProduct() }
+      case "weak": registry.register("kept", in: .weak) { SharedProduct() }
+      case "cached": registry.register("kept", in: .cached) { SharedProduct() }
+      default: registry.register("kept", in: .values(store)) { SharedProduct() }
+      }
+      registry.register(.type((any SharedNumber).self)) { injector -> (any SharedNumber)? in
+        _ = injector.instance(for: .named("number", Int.self))
+        return try lookUp(way, injector)
       }
     }
-    let before: SharedProduct? = injector.instance(for: "given")
-    #expect(before === instance && instance.number == nil)
-    isReady.increment()
-    let after: SharedProduct? = injector.instance(for: "given")
-    #expect(after === instance && instance.number == 7)
+    let product: SharedProduct? = injector.instance(for: "kept")
+    #expect(product?.number == (kept == "instance" ? nil : 7))
+    product?.number = nil
+    for _ in 0..<3 {
+      let given = injector.instance(of: (any SharedNumber).self) as? SharedProduct
+      #expect(given === product && product?.number == nil)
+    }
+    #expect(log.texts == [])
+  }
+
+  @Test func whatALookUpHasMadeAnewForAFactoryIsFilledAsItsProduct() {
+    let isReady = Counter()
+    let injector = PropertyInjector { registry in
+      registry.register("number") { isReady.count == 0 ? nil : 7 }
+      registry.register("new") { SharedProduct() }
+      registry.register("given") { injector -> SharedProduct? in
+        let product: SharedProduct? = injector.instance(for: "new")
+        isReady.increment()
+        return product
+      }
+    }
+    #expect(injector.instance(for: .named("given", SharedProduct.self))?.number == 7)
   }
 
   private final class Row { @Injected var number: Int? }

@@ -65,20 +65,26 @@ import Testing
     #expect(late != nil && late?.service == nil && log.kinds == [.injectorGone])
   }
 
-  private final class Early { @Injected(lazy: true) var number: Int? }
+  private final class Early {
+    @Injected(lazy: true) var number: Int?
+    @Required("number", lazy: true) var required: Int
+    @Injected("number") var plain: Int?
+    @Injected("number", lazy: true) var own: Int? = 1
+  }
 
   /// The shared injector is configured once in a process.
-  @Test func thatOfAnObjectInjectedTooEarlyWaitsForTheNextInjection() async throws {
+  @Test func thatOfAnObjectInjectedTooEarlyIsFilledAtItsFirstReadAfterwards() async throws {
     let result = try await #require(
       processExitsWith: .success, observing: [\.standardErrorContent]
     ) {
       let early = Early()
       let result = PropertyInjector.injectDependencies(to: early, fileID: "App/Main.swift", line: 1)
-      precondition(result.unfilled.count == 1 && result.isRefused)
+      precondition(result.isRefused && early.number == nil)
       PropertyInjector.configure { $0.register("number") { 7 } }
-      precondition(early.number == nil)
+      precondition(early.number == 7 && early.required == 7 && early.own == 1)
+      precondition(early.plain == nil)
       PropertyInjector.injectDependencies(to: early)
-      precondition(early.number == 7)
+      precondition(early.plain == 7)
     }
     #expect(String(decoding: result.standardErrorContent, as: UTF8.self).contains("not configured"))
   }

@@ -59,6 +59,57 @@ import Testing
 
   private final class Owner { var number: Int? }
 
+  @Test func anIssueThatAnotherInjectorHasThrownIsAnErrorLikeAnyOther() {
+    let otherLog = IssueLog()
+    let other = PropertyInjector(reportingTo: otherLog) { _ in }
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.register("number") { () -> Int? in
+        let number: Int = try other.require("size")
+        return number
+      }
+      registry.declare("number", \Owner.number)
+    }
+    #expect(injector.injectDependencies(to: Owner()).unfilled.map(\.name) == ["number"])
+    #expect(log.kinds == [.threw] && otherLog.kinds == [.unknownName])
+    let cause = #"No instance for "size": Int: nothing is registered under "size"."#
+    #expect(log.texts.first?.contains(cause) == true)
+    let issue = #expect(throws: InjectionIssue.self) {
+      try injector.require(.named("number", Int.self))
+    }
+    #expect(issue?.kindName == .threw && issue?.description.contains(cause) == true)
+  }
+
+  @Test func anIssueThatAnEarlierLookUpHasThrownIsReportedWhereItIsThrownAgain() {
+    let thrown = Locked<InjectionIssue?>(nil)
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.register("number") { () -> Int? in throw thrown.withLock { $0! } }
+    }
+    let issue = #expect(throws: InjectionIssue.self) {
+      try injector.require(.named("size", Int.self))
+    }
+    thrown.withLock { $0 = issue }
+    #expect(injector.instance(for: .named("number", Int.self)) == nil)
+    #expect(log.kinds == [.unknownName, .threw])
+  }
+
+  /// It has been reported by the look-up; the caller is told what is thrown.
+  @Test func theIssueOfALookUpInTheFactoryIsReportedOnce() {
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.register("number") { (injector: PropertyInjector) -> Int? in
+        let number: Int = try injector.require("size")
+        return number
+      }
+    }
+    #expect(injector.instance(for: .named("number", Int.self)) == nil)
+    #expect(log.kinds == [.unknownName])
+    let issue = #expect(throws: InjectionIssue.self) {
+      try injector.require(.named("number", Int.self))
+    }
+    #expect(issue?.kindName == .threw)
+    #expect(issue?.description.contains(#"register a value of type Int under "size""#) == true)
+    #expect(log.kinds == [.unknownName])
+  }
+
   private class Base: Constructible, @unchecked Sendable {
     static var provider: Provider<Base> { .initializer { Base() } }
   }
