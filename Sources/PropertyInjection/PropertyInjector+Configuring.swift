@@ -122,9 +122,10 @@ extension PropertyInjector {
 
   /// Makes an override of this injector, which is in force once it is the task's current one.
   package func makeOverride(
-    isolation: isolated (any Actor)?, _ change: (inout Registry) throws -> Void
+    as role: Role = .override, isolation: isolated (any Actor)?,
+    _ change: (inout Registry) throws -> Void
   ) rethrows -> Override {
-    let injector = try derived(as: .override, change)
+    let injector = try derived(as: role, change)
     let override = Override(injector, within: .current)
     if !injector.registry.issues.isEmpty || injector.registry.contents.hasEager {
       Override.$current.withValue(override) { injector.start(on: isolation) }

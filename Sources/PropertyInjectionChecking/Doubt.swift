@@ -81,7 +81,8 @@ final class Doubt {
   /// An argument of its initializer may not come.
   static func argument(_ argument: ArgumentWiring, _ doubt: Doubt) -> Doubt {
     Doubt(
-      "\(argument.text) may not come: \(doubt.cause)", toFix: doubt.remedy, binding: doubt.binding)
+      "\(argument.text) may not come: \(doubt.cause)", toFix: doubt.remedy, doubt.rank,
+      actor: doubt.actor, binding: doubt.binding)
   }
 
   /// An argument of its initializer may not come, though the parameter takes nil.

@@ -60,7 +60,8 @@ final class GraphBuilder {
     {
       let owner = add(.type, TypeName.of(type))
       types[ObjectIdentifier(type)] = owner
-      for row in wiring.properties(of: type) where row.ownerType == type {
+      // A declared property is drawn with the type that it is declared for, a mark with each class that inherits it.
+      for row in wiring.properties(of: type) where row.ownerType == type || row.mark != nil {
         let property = add(
           .property, TypeName.shown(row.name), valueType: TypeName.of(row.valueType),
           module: row.module, location: row.location, status: status(of: row))
@@ -75,7 +76,7 @@ final class GraphBuilder {
     for binding in (registered + wiring.constructed).inOrder(of: \.sortingText)
     where bindings[ObjectIdentifier(binding)] == nil {
       let node = add(
-        .binding, binding.key.description, scope: binding.scopeName, layer: max(0, binding.layer),
+        .binding, binding.text, scope: binding.scopeName, layer: max(0, binding.layer),
         module: binding.module, location: binding.location, status: status(of: binding))
       bindings[ObjectIdentifier(binding)] = node
       if let type = binding.type.flatMap({ types[ObjectIdentifier($0)] }) {
@@ -178,6 +179,11 @@ final class GraphBuilder {
 }
 
 extension Binding {
+  /// The key, and for a decorator which one it is: those of one value may have one key.
+  fileprivate var text: String {
+    inner == nil ? key.description : "\(key), decorator \(wrapped.count)"
+  }
+
   /// Sorts bindings: their keys alone may be equal.
   fileprivate var sortingText: String {
     "\(key.description)\n\(layer)\n\(location?.description ?? "")"

@@ -42,6 +42,8 @@ public struct InjectionExplanation: Sendable {
     public let reason: InjectionIssue.Kind?
     /// The aliases that lead to the binding.
     public let aliases: [RegistryEntry]
+    /// The bindings whose values it decorates, the outermost first.
+    let wrapped: [RegistryEntry]
     /// The scope of the binding, as it is written: `.singleton`; nil if its values are not made.
     public let scope: String?
     /// The layer of the binding: 0 for an injector of its own, 1 for one that is derived from it.
@@ -92,7 +94,8 @@ extension InjectionExplanation.Property {
       guard let binding = point.binding else {
         return point.kind == .setting ? "its settings store" : "nothing, on purpose"
       }
-      let way = (aliases + [binding]).map(\.description).joined(separator: " -> ")
+      let value = ([binding] + wrapped).map(\.description).joined(separator: ", which decorates ")
+      let way = (aliases.map(\.description) + [value]).joined(separator: " -> ")
       return ([way] + Binding.details(scope: scope, layer: layer)).joined(separator: ", ")
         + (reason == .factoryGaveNil ? "; it has given nil" : "")
     }

@@ -70,7 +70,10 @@ extension InjectionIssue.Kind {
 
   static func unverified(_ doubt: Doubt) -> InjectionIssue.Kind {
     .other("unverified") { [cause = doubt.cause, remedy = doubt.remedy] issue in
-      IssueWords("\(issue.propertyText) may stay nil: \(cause).", toFix: remedy)
+      let subject =
+        issue.ownerType == nil
+        ? "\(issue.key) may not be made" : "\(issue.propertyText) may stay nil"
+      return IssueWords("\(subject): \(cause).", toFix: remedy)
     }
   }
 
@@ -153,6 +156,18 @@ extension InjectionIssue.Kind {
       "\(subject) was not made: it belongs to \(required.text), and the check runs on "
         + "\(actual.name ?? "no actor").",
       toFix: "make the call in code of \(required.text) as well.")
+  }
+
+  static func leftOut(_ sample: TypeSample, lacking row: PropertyWiring) -> InjectionIssue.Kind {
+    leftOut(
+      "\(sample.text) was not made: nothing gives \(row.text) a value, which its initializer may read.",
+      toFix: "see what keeps the binding of \(row.key) from giving one.")
+  }
+
+  static func leftOut(takingArguments keys: [String]) -> InjectionIssue.Kind {
+    leftOut(
+      "Not made, because of their run-time arguments: \(keys.joined(separator: ", ")).",
+      toFix: "make them in a test, with arguments.")
   }
 
   static func leftOut(_ headline: String, toFix remedy: String) -> InjectionIssue.Kind {

@@ -146,31 +146,21 @@ extension Wiring {
 
   private func add(_ argument: ArgumentWiring, to making: Making) {
     func add(_ obstacle: InjectionIssue.Kind) {
-      // A temporary gap, as in a cycle, must not become a permanent nil.
-      var leadsBack = false
-      if case .cycle(let chain) = obstacle {
-        leadsBack = chain.contains(making.binding.key.description)
-      }
-      if argument.isOptional, !leadsBack {
-        making.add(.optionalArgument(argument.text))
-      } else {
+      guard argument.isOptional else { return making.obstacle = making.obstacle ?? obstacle }
+      // A temporary gap, as in a cycle or off an actor, must not become a permanent nil; for another the value gets nil.
+      switch obstacle.cause {
+      case .cycle(let chain) where chain.contains(making.binding.key.description):
         making.obstacle = making.obstacle ?? obstacle
+      case .actorsDoNotMeet: making.add(.optionalArgument(argument.text))
+      default: break
       }
     }
-    if let missing = missing(argument, isOnWay: true) {
-      if argument.answer.binding != nil || !argument.isOptional { add(missing) }
-      return
-    }
+    if let missing = missing(argument) { return add(missing) }
     guard let found = argument.answer.binding else { return }
     let made = argumentsMade(of: found)
     if let cycle = cycle(to: made) { return add(cycle) }
     making.arguments.append((argument, made))
-    if case .unresolvedArgument(var missing, let reason)? = made.obstacle {
-      missing.path.insert(argument.text, at: 0)
-      add(.unresolvedArgument(missing, because: reason))
-    } else if let obstacle = made.obstacle {
-      add(obstacle)
-    }
+    if let obstacle = made.obstacle { add(argument.reason(because: obstacle)) }
     making.merge(made.actor)
   }
 
@@ -238,14 +228,14 @@ extension Wiring {
   private func settle(_ making: Making) {
     for (argument, made) in making.arguments {
       making.addLack(made.lack)
-      if !argument.isOptional { making.obstacle = making.obstacle ?? made.obstacle }
-      if let doubt = made.doubt {
-        making.add(doubt)
-      } else if made.obstacle == nil, let found = argument.answer.binding,
-        let doubt = doubt(of: found, for: argument.answer.key, on: made.actor)
-      {
-        making.add(.argument(argument, doubt))
+      if !argument.isOptional {
+        making.obstacle = making.obstacle ?? made.obstacle.map(argument.reason)
       }
+      let doubt =
+        made.doubt
+        ?? (made.obstacle == nil ? doubt(of: argument, on: made.actor) : nil)
+      // If it does not come for good, the value gets nil.
+      if let doubt, !argument.isOptional || doubt.isOfCall { making.add(doubt) }
     }
     if let inner = making.inner, let decorated = making.binding.inner {
       making.addLack(inner.lack)
@@ -274,6 +264,12 @@ extension Wiring {
       making.add(.onlyOn(nil))
     }
     if making.isKept, let lack = making.lack { making.add(lack) }
+  }
+
+  /// Why it is not certain that an argument's value fits.
+  func doubt(of argument: ArgumentWiring, on actor: Isolation?) -> Doubt? {
+    argument.answer.binding.flatMap { doubt(of: $0, for: argument.answer.key, on: actor) }
+      .map { .argument(argument, $0) }
   }
 
   /// Follows a request for each of some makings that need each other.

@@ -11,7 +11,7 @@ extension PropertyInjector {
   /// Every declared property, every argument of a registered initializer, every property of what bindings make and every
   /// alias is looked up, as an injection does it, through all layers. No factory or initializer runs; the samples of
   /// types are made, `registry.declare { Board() }`, and a `Constructible` type that is needed is asked for
-  /// its `provider`. A sample whose initializer injects it is not filled meanwhile. Nothing is reported to the `issueHandler`: all findings are in the report, each with its severity,
+  /// its `provider`. For a sample that injects itself factories run, in an override that is dropped. Nothing is reported to the `issueHandler`: all findings are in the report, each with its severity,
   /// the places of both ends, what is near, and how to fix it.
   ///
   /// A key path that leads to another property than its name says is found here for a struct; that of
@@ -61,14 +61,18 @@ extension PropertyInjector {
   /// ```
   ///
   /// `validate` runs no factory and no initializer, so it does not see what they look up, throw or give. A rehearsal
-  /// runs them: each factory and initializer that takes no run-time arguments, and each sample,
+  /// runs them: each factory and initializer that takes no run-time arguments, a note names the others, and each sample,
   /// `registry.declare { Board() }`, which is injected. What injections would report is a finding, and so is a
-  /// struct with marks in a sample that no injection has filled. What
-  /// belongs to an actor is made if the call runs on it. Else it is listed as unverified, and so is a value that comes on
-  /// another actor only, an actor, which injects itself, and what is kept for a request, where there is none: rehearse
-  /// within one. What a newer layer goes before, such as a fake of its name, is made only if something asks for it. Kept
-  /// values are made anew, and dropped with the override; what factories do elsewhere, such as writing a file, happens. Within the overrides of a test the fakes take part. Lazy properties are not read. It sees no more
-  /// than the code that runs: another path of a factory may ask for something else.
+  /// struct with marks in a sample that no injection has filled. A sample that lacks a required property is not made, or
+  /// its hook is not called. What belongs to an actor is made if the call runs on it. Else it is listed as unverified,
+  /// and so is a value that comes on another actor only, an actor, which injects itself, and what is kept for a request,
+  /// where there is none: rehearse within one.
+  ///
+  /// What a newer layer goes before, such as a fake of its name, is made only if something asks for it. A value that
+  /// another injector keeps is also made from the bindings of that one. Kept values are made anew, and dropped with the
+  /// override; what factories do elsewhere, such as writing a file, happens. Within the overrides of a test the fakes take
+  /// part. Lazy properties are not read, but required ones of samples are filled. It sees no more than the code that runs:
+  /// another path of a factory may ask for something else.
   ///
   /// - Parameter isolation: The actor of the calling code.
   /// - Returns: All findings, the gravest first.

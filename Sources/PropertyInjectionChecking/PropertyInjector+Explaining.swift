@@ -31,8 +31,11 @@ extension PropertyInjector {
     let issueOfActor = wiring.issueOfActor(type)
     return rows.map { row in
       let binding = row.answer.binding
-      let verdict = wiring.verdict(of: row).kind
-      let issue = wiring.finding(for: row)?.issue
+      var verdict = wiring.verdict(of: row).kind
+      var issue = wiring.finding(for: row)?.issue
+      if sample == nil, issue == nil, let kept = wiring.findingOfKept(row)?.issue {
+        (verdict, issue) = (kept.kind, kept)
+      }
       let gaveNil = steps.contains { $0.gaveNil && $0.property.name == row.name }
       let reason =
         gaveNil && issue == nil ? .factoryGaveNil : verdict ?? issueOfActor.map { $0.kind }
@@ -42,14 +45,16 @@ extension PropertyInjector {
           from: binding.map(RegistryEntry.init(binding:)), at: nil),
         location: row.location, state: sample?.state(of: row) ?? .notRead, reason: reason,
         aliases: row.answer.aliases.map(RegistryEntry.init(binding:)),
+        wrapped: binding?.wrapped.map(RegistryEntry.init(binding:)) ?? [],
         scope: binding.flatMap(\.scopeName), layer: binding.map { max(0, $0.layer) },
         issue: issue ?? issueOfActor)
     }
   }
 
-  /// The marks of a type's properties, if an object of it has been injected.
+  /// The marks of a type's properties, if an object of it has been injected, perhaps by an injector that keeps it.
   func knownMarks(of type: Any.Type) -> [KnownMark] {
-    steps(of: type).compactMap { step in
+    let injected = sequence(first: self, next: \.parent).lazy.map { $0.steps(of: type) }
+    return (injected.first { !$0.isEmpty } ?? []).compactMap { step in
       step.point.place.map {
         let property = step.property
         return (

@@ -9,26 +9,43 @@ enum Rehearsal {
     let reported = Lock<[InjectionIssue]>([])
     var findings: [ValidationReport.Finding] = []
     var (made, filled) = (0, 0)
-    let override = injector.makeOverride(isolation: actor) { registry in
-      registry.issueHandler = { issue in reported.withLock { $0.append(issue) } }
+    /// The bindings that have given nothing.
+    var failed: Set<ObjectIdentifier> = []
+    /// The bindings with run-time arguments.
+    var leftOut: [Binding] = []
+    /// The bindings whose values another injector keeps, which may lack what only this one has.
+    var shared: [(owner: PropertyInjector, binding: Binding)] = []
+    func inOverride(of injector: PropertyInjector, _ body: (Wiring) -> Void) {
+      let override = injector.makeOverride(as: .check, isolation: actor) { registry in
+        registry.issueHandler = { issue in reported.withLock { $0.append(issue) } }
+      }
+      // What injects itself asks the shared injector, also where another one is rehearsed.
+      let ofShared = Override(override.injector, within: .current, takesShared: true)
+      Override.$current.withValue(ofShared) { body(Wiring(override.injector)) }
     }
-    // What injects itself asks the shared injector, also where another one is rehearsed.
-    let ofShared = Override(override.injector, within: .current, takesShared: true)
-    Override.$current.withValue(ofShared) {
-      let wiring = Wiring(override.injector)
+    inOverride(of: injector) { wiring in
       for binding in wiring.bindings.registered.inOrder(by: { $0.order < $1.order })
-      where binding.isFactory && binding.refusal == nil && wiring.bindings.isNewest(binding)
+      where binding.isFactory && wiring.bindings.isNewest(binding)
         && wiring.answer(binding.key).binding === binding
       {
+        guard binding.refusal == nil else {
+          leftOut.append(binding)
+          continue
+        }
         guard binding.isolation.admits(isolation) else {
           let kind = InjectionIssue.Kind.leftOut("\(binding.key)", binding.isolation, isolation)
           findings.append(.init(.unverified, InjectionIssue(kind, binding: binding)))
           continue
         }
-        wiring.injector.rehearse(binding, on: actor)
+        let owner = injector.owner(of: binding)
+        if owner !== injector, binding.lifetime.isOfInjector { shared.append((owner, binding)) }
+        if !wiring.injector.rehearse(binding, on: actor) {
+          failed.insert(ObjectIdentifier(binding))
+        }
         made += 1
       }
-      let samples = wiring.samples(on: isolation)
+      let samples = wiring.samples(
+        on: isolation, gives: { !failed.contains(ObjectIdentifier($0)) }, make: { $0.make() })
       // A sample that injects itself, and lacks something, has a report.
       let owners = reported.withLock { issues in
         Set(issues.compactMap(\.ownerType).map { ObjectIdentifier($0) })
@@ -55,15 +72,43 @@ enum Rehearsal {
         }
       }
     }
-    // What several ask for is one finding.
+    for (owner, binding) in shared {
+      inOverride(of: owner) { _ = $0.injector.rehearse(binding, on: actor) }
+    }
+    if let first = leftOut.first {
+      let kind = InjectionIssue.Kind.leftOut(takingArguments: leftOut.map(\.key.description))
+      findings.append(.init(.note, InjectionIssue(kind, binding: first)))
+    }
+    // What several ask for is one finding, and what a factory throws.
     var headlines: Set<String> = []
+    var thrown: Set<IssueDigest> = []
     findings += reported.withLock { $0 }
-      .filter { headlines.insert($0.words.headline).inserted }.map { .init(rehearsed: $0) }
+      .filter { issue in
+        headlines.insert(issue.words.headline).inserted
+          && issue.thrown.map { thrown.insert($0).inserted } ?? true
+      }
+      .map { .init(rehearsed: $0) }
     return ValidationReport(
       findings: findings.inOrder,
       extent: ValidationReport.text(made, "value", "values") + " and "
         + ValidationReport.text(filled, "sample", "samples"))
   }
+}
+
+extension InjectionIssue {
+  /// What tells an error that the factory of a binding has thrown, whoever has asked; nil for other issues.
+  fileprivate var thrown: IssueDigest? {
+    guard case .threw = kind, let maker = ownerType == nil ? (key, location) : maker else {
+      return nil
+    }
+    return IssueDigest { hasher in
+      hasher.combine(kind)
+      hasher.combine(maker.0)
+      hasher.combine(maker.1)
+    }
+  }
+
+  private var maker: (BindingKey, CodeLocation?)? { related.first.map { ($0.key, $0.location) } }
 }
 
 extension BindingTable {
@@ -78,9 +123,7 @@ extension BindingTable {
 extension ValidationReport.Finding {
   /// A finding of something that has happened.
   fileprivate init(rehearsed issue: InjectionIssue) {
-    var cause = issue.kind
-    while case .unresolvedArgument(_, let reason) = cause { cause = reason }
-    switch cause {
+    switch issue.kind.cause {
     // Where there is no request or session, there is no value of one; and the program may run on another actor.
     // A value that is incomplete comes elsewhere or later; what it lacks has a report.
     case .outOfScope, .wrongActor, .hookOnAnotherActor, .bindingOnAnotherActor,

@@ -102,30 +102,55 @@ extension Wiring {
     }
   }
 
-  /// The samples that the configuration declares, made here, and the findings about those that are not made.
-  ///
-  /// A sample that injects itself in its initializer stays as it is.
+  /// The samples that the configuration declares, made here, and the findings about those that are not made; also the
+  /// types of those that have injected themselves, so that their properties are set.
   ///
   /// - Parameter type: Of this type; nil for all.
   func declaredSamples(
     on isolation: Isolation, of type: Any.Type? = nil
-  ) -> (made: [(sample: TypeSample, object: Any)], findings: [ValidationReport.Finding]) {
-    let idle = Override(
-      injector.derived(as: .idle) { _ in }, within: .current, takesShared: true)
-    return Override.$current.withValue(idle) { samples(on: isolation, of: type) }
+  ) -> (
+    made: [(sample: TypeSample, object: Any)], findings: [ValidationReport.Finding],
+    injected: Set<ObjectIdentifier>
+  ) {
+    var injected: Set<ObjectIdentifier> = []
+    let samples = samples(on: isolation, of: type) { sample in
+      let checking = injector.derived(as: .check) { registry in
+        registry.issueHandler = { _ in }
+        registry.injectionHandler = nil
+      }
+      let override = Override(checking, within: .current, takesShared: true)
+      let object = Override.$current.withValue(override) { sample.make() }
+      let type: Any.Type = Swift.type(of: TypeMatching.flatten(object) ?? object)
+      if checking.injectedTypes.contains(where: { $0 == type }) {
+        injected.insert(ObjectIdentifier(type))
+      }
+      return object
+    }
+    return (samples.made, samples.findings, injected)
   }
 
-  /// The samples, made in the override that is in force.
+  /// The samples, made by a closure, and the findings about those that are not made.
+  ///
+  /// - Parameter gives: Whether a binding is known to give a value, or it is not known.
   func samples(
-    on isolation: Isolation, of type: Any.Type? = nil
+    on isolation: Isolation, of type: Any.Type? = nil, gives: (Binding) -> Bool = { _ in true },
+    make: (TypeSample) -> Any
   ) -> (made: [(sample: TypeSample, object: Any)], findings: [ValidationReport.Finding]) {
     var made: [(TypeSample, Any)] = []
     var findings: [ValidationReport.Finding] = []
+    // What the samples tell is not known yet.
+    let forecast = Wiring(injector)
     for sample in injector.registry.declarations.samples where type == nil || sample.type == type {
       if !sample.isolation.admits(isolation) {
         let kind = InjectionIssue.Kind.leftOut(sample.text, sample.isolation, isolation)
         findings.append(sample.finding(.unverified, kind))
-      } else if let object = TypeMatching.flatten(sample.make()) {
+      } else if let row = forecast.gap(in: sample.type, on: isolation, gives) {
+        // Its initializer may inject it, and read the property.
+        let own = row.survey.type == sample.type ? forecast.finding(for: row) : nil
+        findings.append(
+          own.flatMap { $0.severity == .error ? $0 : nil }
+            ?? sample.finding(.unverified, .leftOut(sample, lacking: row)))
+      } else if let object = TypeMatching.flatten(make(sample)) {
         made.append((sample, object))
       } else {
         findings.append(
@@ -134,6 +159,34 @@ extension Wiring {
       }
     }
     return (made, findings)
+  }
+
+  /// A required property that certainly gets no value, of a type or of what its objects store.
+  private func gap(
+    in type: Any.Type, on isolation: Isolation, depth: Int = 2, _ gives: (Binding) -> Bool
+  ) -> PropertyWiring? {
+    let own = properties(of: type).first { staysNil($0, on: isolation, gives) }
+    if own != nil || depth == 0 { return own }
+    let marks = Set(survey(of: type).markedFields.map { "_\($0.name)" })
+    for field in survey(of: type).fields where !marks.contains(field.label) {
+      if let row = gap(in: field.fieldType, on: isolation, depth: depth - 1, gives) { return row }
+    }
+    return nil
+  }
+
+  /// Whether a required property certainly gets no value, for whichever key its mark asks.
+  private func staysNil(
+    _ row: PropertyWiring, on isolation: Isolation, _ gives: (Binding) -> Bool
+  ) -> Bool {
+    func mayGive(_ binding: Binding) -> Bool {
+      binding.refusal(on: isolation) == nil && making(of: binding).obstacle == nil && gives(binding)
+    }
+    guard row.mark?.isRequired == true else { return false }
+    let others = [answer(BindingKey(nil, row.valueType)).binding].compactMap(\.self)
+    let fitting = bindings.all(fitting: row.valueType) + [row.answer.binding].compactMap(\.self)
+    // A list may be asked for as all values of a type.
+    return !(others + fitting).contains(where: mayGive)
+      && BindingTable.unregistered(BindingKey(.all, row.valueType)) == nil
   }
 }
 

@@ -16,6 +16,8 @@ final class Validator {
   private var examinedBindings: Set<ObjectIdentifier> = []
   /// The names of the fields that were examined, and the types that declare them.
   private var fields: Set<BindingKey> = []
+  /// The bindings that may lack an argument, and why.
+  private var doubted: [(binding: Binding, doubt: Doubt)] = []
   /// The aliases that lead nowhere, each the last one of its chain.
   private var wrong: [(alias: Binding, answer: Wiring.Answer)] = []
   /// The aliases whose mistake has its finding.
@@ -62,14 +64,21 @@ final class Validator {
     for type in known + declared.ownerTypes + declared.types.inOrder(of: TypeName.qualified) {
       examine(type, in: wiring)
     }
-    findings += samples.findings
-    for (_, object) in samples.made { examine(new: object) }
+    // A property that keeps a sample from being made has its finding.
+    findings += samples.findings.filter { new in
+      !findings.contains { $0.issue == new.issue }
+    }
+    for (_, object) in samples.made
+    where !samples.injected.contains(ObjectIdentifier(type(of: object))) {
+      examine(new: object)
+    }
     for binding in bindings { examine(binding) }
     var next = 0
     while next < wiring.constructed.count {
       examineMaking(of: wiring.constructed[next])
       next += 1
     }
+    addDoubts()
     addAliases()
     addCircles()
     for binding in wiring.injector.askedBindings { uses.note(binding) }
@@ -97,6 +106,8 @@ final class Validator {
     }
     for issue in survey.misdirectedKeyPaths { add(.error, issue) }
     for row in place.properties(of: survey) where keeper != nil || isNew(row, in: type) {
+      // The program has filled it since.
+      if let keeper, !place.isNil(row, in: keeper) { continue }
       uses.areAllKnown = uses.areAllKnown && !row.isAssumed
       use(row.answer, in: place)
       guard let finding = place.finding(for: row, keeper: keeper, asker: wiring) else { continue }
@@ -182,7 +193,10 @@ final class Validator {
     for argument in place.arguments(of: binding) {
       use(argument.answer, in: place)
       // What a newer layer overrides is not made.
-      guard let missing = place.missing(argument), wiring.bindings.isNewest(binding) else {
+      guard wiring.bindings.isNewest(binding) else { continue }
+      guard let missing = place.missing(argument) else {
+        let doubt = place.doubt(of: argument, on: place.making(of: binding).actor)
+        if let doubt, !argument.isOptional { doubted.append((binding, doubt)) }
         continue
       }
       noteMistake(in: argument.answer)
@@ -200,6 +214,17 @@ final class Validator {
             ? .keptInjector(through: path)
             : .shorterScope(of: binding, keeping: held, through: path), binding: binding,
           related: held.isBuiltIn ? [] : [RegistryEntry(binding: held)]))
+    }
+  }
+
+  /// Adds the arguments that may not come, unless the finding of a property says so.
+  private func addDoubts() {
+    for (binding, doubt) in doubted {
+      let related = [doubt.binding].compactMap { $0 }.map(RegistryEntry.init(binding:))
+      if !findings.contains(where: { $0.issue.kind == .unverified && $0.issue.related == related })
+      {
+        add(.unverified, InjectionIssue(.unverified(doubt), binding: binding, related: related))
+      }
     }
   }
 

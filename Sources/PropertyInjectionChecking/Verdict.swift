@@ -13,7 +13,8 @@ extension Wiring {
     if row.isUsedLater(binding), binding.isolation.isBeyondCheck {
       return (.mayLeaveActor(binding.isolation.text), nil)
     }
-    let own = row.actor
+    let ofMakers = isolation == nil ? makerActors[ObjectIdentifier(row.survey.type)] : nil
+    let own = row.actor ?? ofMakers ?? nil
     if let own, let other = row.survey.actors.first(where: { $0 != own }) {
       return (.actorsDoNotMeet(own, other), nil)
     }
@@ -81,6 +82,35 @@ extension Wiring {
     return .product(of: binding, declared, wanted: type)
   }
 
+  /// The finding about a property of the values that another injector keeps; nil if nothing is wrong, or if the program
+  /// injects objects of the type itself.
+  func findingOfKept(_ row: PropertyWiring) -> ValidationReport.Finding? {
+    let type = row.survey.type
+    if injector.registry.declarations.samples.contains(where: { $0.type == type }) { return nil }
+    for binding in bindings.all where binding.isFactory && binding.type == type {
+      let place = wiring(of: binding)
+      guard place !== self else { continue }
+      let same = place.properties(of: type).first {
+        $0.name == row.name && $0.ownerType == row.ownerType
+      }
+      if let same, let found = place.finding(for: same, keeper: binding, asker: self),
+        place.isNil(same, in: binding)
+      {
+        return found
+      }
+    }
+    return nil
+  }
+
+  /// Whether a property is not known to be set in the value that the injector keeps of a binding.
+  func isNil(_ row: PropertyWiring, in binding: Binding) -> Bool {
+    let isOnActor = isolation.map { $0 != .none } ?? false
+    let kept = injector.keptValue(of: binding)?.value(as: Any.self, isOnActor: isOnActor)
+    return kept.map {
+      Sample.open($0, in: self, on: isolation ?? .none) { $0.state(of: row) } != .isSet
+    } ?? true
+  }
+
   /// The finding about a property; nil if nothing is wrong.
   ///
   /// - Parameter keeper: The binding that keeps the object in another injector than the one that asks for it.
@@ -89,7 +119,7 @@ extension Wiring {
   ) -> ValidationReport.Finding? {
     let (verdict, doubt) = verdict(of: row)
     // What is incomplete has a finding of its own.
-    if verdict == .incomplete { return nil }
+    if verdict?.cause == .incomplete { return nil }
     guard let verdict, verdict != .boundToNil else {
       guard row.key.form == .all, !row.isOptional, let binding = row.answer.binding,
         bindings.collected(by: binding).isEmpty
@@ -123,6 +153,11 @@ extension Wiring {
 }
 
 extension InjectionIssue.Kind {
+  /// Why the innermost argument is missing; the kind itself if it is about no argument.
+  var cause: InjectionIssue.Kind {
+    if case .unresolvedArgument(_, let reason) = self { reason.cause } else { self }
+  }
+
   /// The same cycle, told from one of its bindings; other kinds, and a cycle that the binding only leads to, as they are.
   func toldFrom(_ binding: Binding) -> InjectionIssue.Kind {
     guard case .cycle(let chain) = self,

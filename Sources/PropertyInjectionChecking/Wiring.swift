@@ -17,6 +17,18 @@ final class Wiring {
   private var ends: [ObjectIdentifier: Answer] = [:]
   private var rows: [ObjectIdentifier: [PropertyWiring]] = [:]
   private var surveys: [ObjectIdentifier: TypeSurvey] = [:]
+  /// The actor of the bindings that make a type; nil if there are several, or none, or the program makes it, too.
+  private(set) lazy var makerActors: [ObjectIdentifier: Isolation?] = {
+    var actors: [ObjectIdentifier: Isolation?] = [:]
+    for binding in bindings.all where binding.isFactory {
+      guard let type = binding.type.map({ ObjectIdentifier($0) }) else { continue }
+      let actor = binding.isUnconfined ? nil : binding.isolation
+      actors[type] = .some(actors[type].map { $0 == actor ? actor : nil } ?? actor)
+    }
+    let others = injector.registry.declarations.samples.map(\.type) + injector.unknownTypes
+    for type in others { actors[ObjectIdentifier(type)] = .some(nil) }
+    return actors
+  }()
   var makings: [ObjectIdentifier: Making] = [:]
   /// The bindings of types that say themselves how they are made, as far as they are needed.
   private(set) var constructed: [Binding] = []
@@ -154,18 +166,13 @@ final class Wiring {
   }
 
   /// The reason why an argument is missing; nil if it is found, or nil on purpose.
-  ///
-  /// - Parameter isOnWay: Whether it is told among those that lead to it from the value of a property.
-  func missing(_ argument: ArgumentWiring, isOnWay: Bool = false) -> InjectionIssue.Kind? {
+  func missing(_ argument: ArgumentWiring) -> InjectionIssue.Kind? {
     let answer = argument.answer
     guard let reason = answer.binding.map(\.refusal) ?? answer.miss,
       reason != .boundToNil || !argument.isOptional
     else { return nil }
-    var missing = InjectionIssue.Argument(
-      argument.position, answer.key, isOptional: argument.isOptional, of: argument.maker.signature)
-    missing.suggestion = near(answer).suggestedName
-    missing.path = isOnWay ? [argument.text] : []
-    return .unresolvedArgument(missing, because: reason)
+    return argument.maker.reason(
+      lacking: argument.position, because: reason, suggestion: near(answer).suggestedName)
   }
 }
 
@@ -181,10 +188,13 @@ struct ArgumentWiring {
   /// Whether the parameter takes nil.
   var isOptional: Bool { parameter.wrappedType != nil }
 
-  /// For reports: `argument 1 of House, Address`.
-  var text: String {
-    "argument \(position) of \(maker.key.typeName) (\(TypeName.of(parameter.type)))"
+  /// Why the value for which it is does not come if this one does not; that two actors do not meet is about the property.
+  func reason(because obstacle: InjectionIssue.Kind) -> InjectionIssue.Kind {
+    obstacle == .actorsDoNotMeet ? obstacle : maker.reason(lacking: position, because: obstacle)
   }
+
+  /// For reports: `argument 1 of House (Address)`.
+  var text: String { maker.argumentText(at: position) }
 }
 
 /// The request of a mark, as far as a check needs it: its place, because a superclass may have a private property of the

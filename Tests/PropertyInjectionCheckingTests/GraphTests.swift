@@ -87,6 +87,47 @@ import Testing
     #expect(graph.nodes.allSatisfy { $0.status == .fine })
   }
 
+  private class Vehicle { @Injected("paint") private var color: String? }
+  private final class Van: Vehicle { @Injected var engine: Engine? }
+
+  @Test func theMarksOfASuperclassAreInTheBoxOfAClass() {
+    let injector = PropertyInjector(reportingTo: IssueLog()) { registry in
+      registry.register("paint", instance: "red")
+      registry.declare { Van() }
+    }
+    let graph = injector.graph()
+    #expect(graph.nodes.map(\.name) == ["Van", "color", "engine", "\"paint\": String"])
+    #expect(graph.edges.contains { $0.from == 1 && $0.to == 3 && $0.kind == .filledBy })
+  }
+
+  private final class Label { @Injected var title: String? }
+
+  @Test func eachDecoratorHasItsNameAndTellsWhatItWraps() {
+    let injector = PropertyInjector(reportingTo: IssueLog()) { registry in
+      registry.register("title", instance: "news", fileID: "App/Setup.swift", line: 1)
+      registry.decorate(.named("title", String.self), fileID: "App/Setup.swift", line: 2) {
+        _, title in title.uppercased()
+      }
+      registry.decorate(.named("title", String.self), fileID: "App/Setup.swift", line: 3) {
+        _, title in title + "!"
+      }
+    }
+    let key = "\"title\": String"
+    let graph = injector.graph()
+    let names = [key, "\(key), decorator 1", "\(key), decorator 2"]
+    #expect(graph.nodes.map(\.name) == names)
+    #expect(
+      graph.edges.map { [names[$0.from], names[$0.to]] } == [
+        [names[1], key], [names[2], names[1]],
+      ])
+    #expect(
+      injector.explain(Label()).description.contains(
+        """
+        \(key) (App/Setup.swift:3), which decorates \(key) (App/Setup.swift:2), which decorates \(key) \
+        (App/Setup.swift:1), .singleton
+        """))
+  }
+
   private final class Wheel: Constructible, Sendable {
     static var provider: Provider<Wheel> { .initializer(Wheel.init) }
   }

@@ -95,8 +95,21 @@ import Testing
       registry.register("today", in: .values { nil }) { Store() }
     }
     let found = injector.rehearse().findings
-    #expect(found.map(\.issue.kindName) == [.threw, .outOfScope])
-    #expect(found.map(\.severity) == [.error, .unverified])
+    #expect(found.map(\.issue.kindName) == [.threw, .outOfScope, .leftOut])
+    #expect(found.map(\.severity) == [.error, .unverified, .note])
+    #expect(found[2].description.contains("run-time arguments: \"ticket\": String."))
+  }
+
+  private final class Shop { @Injected("storeroom") var store: Store? }
+
+  @Test func whatAFactoryThrowsIsToldOnce() {
+    let injector = PropertyInjector(reportingTo: IssueLog()) { registry in
+      registry.register("storeroom") { () throws -> Store in throw NoStore() }
+      registry.register("model", .initializer(Model.init, .key("storeroom")))
+      registry.register("shop") { Shop() }
+      registry.declare { Shop() }
+    }
+    #expect(injector.rehearse().errors.map(\.kindName) == [.threw])
   }
 
   @Test @MainActor func whatBelongsToAnActorIsMadeThereOrLeftOut() async {

@@ -28,6 +28,16 @@ package struct Network: Sendable {
     deinit { counts?.live.decrement() }
   }
 
+  /// A wrapper around a value, which has nothing itself.
+  package final class Wrapper: Node, @unchecked Sendable {
+    let inner: Node
+
+    init(_ inner: Node) {
+      self.inner = inner
+      super.init(inner.number)
+    }
+  }
+
   private final class Marked<Mark>: Node, @unchecked Sendable {}
   private enum Mark0 {}
   private enum Mark1 {}
@@ -50,6 +60,12 @@ package struct Network: Sendable {
     package var scope: Scope
     /// Whether its factory looks its arguments up.
     package var looksUp = false
+    /// Whether a decorator wraps it.
+    package var isDecorated = false
+    /// Whether a derived injector registers it, anew or alone; nil if none does.
+    package var derived: Derived?
+
+    package enum Derived: CaseIterable, Sendable { case anew, alone }
 
     package init(
       _ arguments: [Int] = [], left: Int? = nil, right: Int? = nil, in scope: Scope = .singleton
@@ -58,9 +74,11 @@ package struct Network: Sendable {
     }
 
     package var description: String {
+      let kind = ["\(scope)", derived.map { "\($0)" }, isDecorated ? "decorated" : nil]
+      let arguments = arguments.map(String.init).joined(separator: ", ")
       let properties = [left, right].compactMap { $0 }
-      return
-        "\(scope)\(looksUp ? " looking up" : "")(\(arguments.map(String.init).joined(separator: ", "))), then \(properties)"
+      return kind.compactMap { $0 }.joined(separator: " ")
+        + "\(looksUp ? " looking up" : "")(\(arguments)), then \(properties)"
     }
   }
 
@@ -100,15 +118,31 @@ package struct Network: Sendable {
   package func register(
     in registry: inout Registry, _ store: ScopedValues, _ counts: Counts? = nil
   ) {
-    for number in needs.indices {
-      switch number {
-      case 0: register(number, Mark0.self, store, counts, in: &registry)
-      case 1: register(number, Mark1.self, store, counts, in: &registry)
-      case 2: register(number, Mark2.self, store, counts, in: &registry)
-      case 3: register(number, Mark3.self, store, counts, in: &registry)
-      case 4: register(number, Mark4.self, store, counts, in: &registry)
-      default: register(number, Mark5.self, store, counts, in: &registry)
+    for number in needs.indices where needs[number].derived != .alone {
+      register(number, store, counts, in: &registry)
+      if needs[number].isDecorated {
+        registry.decorate(Self.key(number)) { _, node in Wrapper(node) }
       }
+    }
+  }
+
+  /// Registers what a derived injector has.
+  package func registerDerived(in registry: inout Registry, _ store: ScopedValues) {
+    for number in needs.indices where needs[number].derived != nil {
+      register(number, store, nil, in: &registry)
+    }
+  }
+
+  private func register(
+    _ number: Int, _ store: ScopedValues, _ counts: Counts?, in registry: inout Registry
+  ) {
+    switch number {
+    case 0: register(number, Mark0.self, store, counts, in: &registry)
+    case 1: register(number, Mark1.self, store, counts, in: &registry)
+    case 2: register(number, Mark2.self, store, counts, in: &registry)
+    case 3: register(number, Mark3.self, store, counts, in: &registry)
+    case 4: register(number, Mark4.self, store, counts, in: &registry)
+    default: register(number, Mark5.self, store, counts, in: &registry)
     }
   }
 
@@ -168,6 +202,9 @@ package struct Network: Sendable {
   package func complaints(
     _ node: Node?, _ number: Int, visit: (Node) -> Bool
   ) -> [String] {
+    if let wrapper = node as? Wrapper {
+      return complaints(wrapper.inner, number, visit: visit)
+    }
     guard let node, node.number == number else { return ["no \(number)"] }
     guard visit(node), !node.isFake else { return [] }
     let needs = needs[number]

@@ -108,7 +108,7 @@ struct ArgumentReader: ~Copyable {
     // Where another attempt may get the argument, the value would keep a wrong nil.
     if isOptional, depth == nil { return nil }
     return Failure(
-      missing(key, isOptional, because: failure.kind), dependsOn: depth, isReported: true)
+      binding.reason(lacking: position, because: failure.kind), dependsOn: depth, isReported: true)
   }
 
   private func report(
@@ -129,21 +129,8 @@ struct ArgumentReader: ~Copyable {
       ?? injector.registry.bindings.near(key, without: kind)
     call.report(
       InjectionIssue(
-        missing(key, isOptional, because: kind, suggestion: near.suggestedName), binding: binding,
-        related: near.related), for: asker)
-  }
-
-  /// The reason why there is no value of the binding.
-  private func missing(
-    _ key: BindingKey, _ isOptional: Bool, because kind: InjectionIssue.Kind,
-    suggestion: String? = nil
-  ) -> InjectionIssue.Kind {
-    // The innermost missing argument is the cause.
-    if case .unresolvedArgument = kind { return kind }
-    var argument = InjectionIssue.Argument(
-      position, key, isOptional: isOptional, of: binding.signature)
-    argument.suggestion = suggestion
-    return .unresolvedArgument(argument, because: kind)
+        binding.reason(lacking: position, because: kind, suggestion: near.suggestedName),
+        binding: binding, related: near.related), for: asker)
   }
 }
 

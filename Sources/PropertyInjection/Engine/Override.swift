@@ -64,11 +64,11 @@ package final class Override: Sendable {
   /// Runs code that makes a value which an injector keeps: only the overrides that the injector was made within apply.
   @inline(never)  // The code would stand twice in its callers.
   static func makingValue(of owner: PropertyInjector, _ body: () -> Void) {
-    guard mayBeInForce || owner.role == .override else { return body() }
+    guard mayBeInForce || owner.role.isOverride else { return body() }
     let current = current
     if current?.injector === owner { return body() }
     let outer = owner.madeWithin?.object
-    let own = owner.role == .override ? Override(owner, within: outer) : outer
+    let own = owner.role.isOverride ? Override(owner, within: outer) : outer
     if own === current { body() } else { $current.withValue(own, operation: body) }
   }
 }
@@ -82,10 +82,10 @@ extension PropertyInjector {
     self === other || isShared && other.isShared
   }
 
-  /// Whether the injector of an override or of samples takes the calls of one that the condition is true of: of the
-  /// one that it was derived from, and those that this one overrides.
+  /// Whether the injector of an override takes the calls of one that the condition is true of: of the one that it was
+  /// derived from, and those that this one overrides.
   fileprivate func overrides(where condition: (PropertyInjector) -> Bool) -> Bool {
-    guard role == .override || role == .idle, let parent else { return false }
+    guard role.isOverride, let parent else { return false }
     return condition(parent) || parent.overrides(where: condition)
   }
 

@@ -80,7 +80,7 @@ extension PropertyInjector {
       guard let store = chosen else { return refusal ?? Failure(.outOfScope) }
       // An override has values of its own: what it makes does not outlive it.
       value =
-        owner.role == .override
+        owner.role.isOverride
         ? store.value(of: binding, within: owner.values) : store.value(of: binding)
       if let keeper = ResolutionChain.calling?.keptBinding, keeper.lifetime.isOfInjector {
         // A value of a request or a session in a service that lasts: the next one would get it, too.
@@ -131,7 +131,7 @@ extension PropertyInjector {
   package func owner(of binding: Binding) -> PropertyInjector {
     sequence(first: self, next: \.parent).first { injector in
       injector.registry.origin === binding.origin
-        || injector.role == .override && !binding.lifetime.isUnique
+        || injector.role.isOverride && !binding.lifetime.isUnique
     } ?? self
   }
 

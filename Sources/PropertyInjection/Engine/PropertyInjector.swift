@@ -62,12 +62,15 @@ public final class PropertyInjector: Sendable {
     /// Derived for an override, see ``PropertyInjector/withOverrides(isolation:_:operation:)``; it
     /// keeps no value in common with its parent.
     case override
-    /// Derived for a check that makes samples: it injects nothing, and the result is complete.
-    case idle
+    /// An override for a check, in which a required property without a value gets another one of its type, so that
+    /// code of the program goes on.
+    case check
     /// The shared injector of the process, which is never freed.
     case shared
     /// The placeholder for the shared injector until it is configured.
     case unconfigured
+
+    var isOverride: Bool { self == .override || self == .check }
   }
 
   @inline(never)  // The code would stand in each way to make one.
@@ -119,9 +122,9 @@ extension PropertyInjector {
     plans.entry(for: ObjectIdentifier(type))?._withUnsafeGuaranteedRef(\.allSteps) ?? []
   }
 
-  /// Makes the value of a binding, or finds it, and drops it.
-  package func rehearse(_ binding: Binding, on actor: (any Actor)?) {
-    provide(binding.key, [], actor, binding.location ?? CodeLocation()) { _ in }
+  /// Makes the value of a binding, or finds it, and drops it; false if there is none.
+  package func rehearse(_ binding: Binding, on actor: (any Actor)?) -> Bool {
+    provide(binding.key, [], actor, binding.location ?? CodeLocation()) { _ in } == nil
   }
 
   /// The types of which objects have been injected.

@@ -12,10 +12,27 @@ extension InjectionCall {
     var outcome = (decide == nil ? nil : decide(on: step, root)) ?? fillNow(step, root)
     // The value is not retained here any more: a weak property is nil again if nothing else holds it.
     if case .decided = outcome, step.access(root, .probe) == .isNil { outcome = valueGone(step) }
-    if let reason = step.reason(for: outcome), step.point.place?.isRequired == true {
+    if let reason = step.reason(for: outcome), step.point.place?.isRequired == true,
+      injector.role != .check || !standIn(step, root)
+    {
       step.point.slot(in: root)?.noteMissing(step.point, reason, at: location)
     }
     return outcome
+  }
+
+  /// Whether a check asks at once for the value of a lazy property, which is required.
+  private func isOfCheck(_ step: InjectionStep) -> Bool {
+    injector.role == .check && step.point.kind == .lazy && step.point.place?.isRequired == true
+  }
+
+  /// Gives a required property of a check's object another value of its type; false if there is none.
+  @inline(never)  // Only checks need it.
+  private func standIn(_ step: InjectionStep, _ root: UnsafeMutableRawPointer) -> Bool {
+    let (type, asker) = (step.property.valueType, asker(step.point, root))
+    return injector.registry.bindings.all(fitting: type).contains { binding in
+      injector.provide(type, from: binding, for: self, asker) { _ = step.access(root, .store($0)) }
+        == nil
+    }
   }
 
   /// The outcome of the call's decision on a property; nil if the property is filled as usual.
@@ -48,7 +65,9 @@ extension InjectionCall {
     // Only the step of a `lazy var` has no answer, and that has a failure.
     guard let answer = step.heldAnswer else { return .untouched }
     return answer._withUnsafeGuaranteedRef { answer in
-      guard let gate = step.gate, step.value == nil else { return fill(step, root, from: answer) }
+      guard let gate = step.gate, step.value == nil, !isOfCheck(step) else {
+        return fill(step, root, from: answer)
+      }
       let refusal = answer.binding.refusal(on: isolation, in: step.point.place)
       let failure: Failure? =
         if let refusal { Failure(refusal) } else { gate(self, step, root) }

@@ -132,12 +132,17 @@ final class InjectionPlan: CacheEntry, @unchecked Sendable {
     }
   }
 
-  /// Whether a required property stayed nil that should not have.
+  /// Whether a required property stayed nil.
+  ///
+  /// - Parameter onPurpose: Whether one counts that stayed nil on purpose.
   @inline(__always)
-  func lacksRequired(after outcomes: PropertyOutcomes) -> Bool {
+  func lacksRequired(after outcomes: PropertyOutcomes, orOnPurpose onPurpose: Bool = false) -> Bool
+  {
     !outcomes.isClean
       && (0..<count).contains {
-        step(at: $0).point.place?.isRequired == true && step(at: $0).lack(in: outcomes[$0]) != nil
+        let (step, outcome) = (step(at: $0), outcomes[$0])
+        let reason = onPurpose ? step.reason(for: outcome) : step.lack(in: outcome)
+        return step.point.place?.isRequired == true && reason != nil
       }
   }
 

@@ -173,7 +173,7 @@ extension PropertyInjector {
       if outcomes.didFill, let hook = constants.hook {
         if call.isOfProduct {
           call.runOfProduct(hook, root, constants, outcomes)
-        } else {
+        } else if role != .check || !constants.lacksRequired(after: outcomes, orOnPurpose: true) {
           call.run(hook, root)
         }
       }

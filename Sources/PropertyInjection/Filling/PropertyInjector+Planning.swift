@@ -6,7 +6,6 @@ extension PropertyInjector {
     of type: Any.Type, _ root: UnsafeMutableRawPointer, _ call: borrowing InjectionCall
   ) throws(InjectionResult) -> Unmanaged<InjectionPlan> {
     if let known = plans.entry(for: ObjectIdentifier(type)) { return known }
-    if role == .idle { throw .empty }
     // Only a type is read from the variable.
     let survey = TypeSurvey(.of(type, TypeHierarchy.levels(of: type, root)), in: registry)
     if let refusal = call.refusal(by: survey, root) { throw refusal }

@@ -30,9 +30,8 @@ package struct DeclaredProperties {
   /// If one of the same name and owner is declared already, that one is kept and returned.
   mutating func insert(_ property: InjectableProperty) -> InjectableProperty? {
     let owner = ObjectIdentifier(property.ownerType)
-    let known = byOwner[owner]?.properties ?? []
-    if let kept = known.first(where: { $0.name == property.name }) { return kept }
-    if known.isEmpty { ownerTypes.append(property.ownerType) }
+    if let kept = self.property(property.name, of: property.ownerType) { return kept }
+    if byOwner[owner]?.properties.isEmpty != false { ownerTypes.append(property.ownerType) }
     byOwner[owner, default: Level()].properties.append(property)
     return nil
   }
@@ -51,8 +50,13 @@ package struct DeclaredProperties {
   func properties(of levels: [Any.Type]) -> [InjectableProperty] {
     var properties: [InjectableProperty] = []
     for level in levels {
-      for property in byOwner[ObjectIdentifier(level)]?.properties ?? [] {
-        if let place = properties.firstIndex(where: { $0.name == property.name }) {
+      let own = byOwner[ObjectIdentifier(level)]?.properties ?? []
+      if own.isEmpty { continue }
+      // Those of one level have different names.
+      let names = properties.enumerated().map { ($0.element.name, $0.offset) }
+      let places = Dictionary(names) { first, _ in first }
+      for property in own {
+        if let place = places[property.name] {
           properties[place] = property
         } else {
           properties.append(property)

@@ -47,7 +47,7 @@ extension BindingTable {
   /// A factory counts by its declared type, as in a look-up by type. A binding is left out if a newer
   /// layer has one of its name that gives such a value, too. Other keys for a binding, and bindings to
   /// nothing, add nothing.
-  func all(fitting type: Any.Type) -> [Binding] {
+  package func all(fitting type: Any.Type) -> [Binding] {
     let key = BindingKey(nil, type)
     var all: [Binding] = []
     var names: Set<String> = []

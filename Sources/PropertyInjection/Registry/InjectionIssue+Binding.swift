@@ -72,6 +72,34 @@ extension Binding {
     return .wrongArguments(wanted: wanted, given: given)
   }
 
+  /// Why its value does not come because of an argument: of arguments that lack the next, the innermost is the cause.
+  ///
+  /// - Parameter position: Counted from 1.
+  package func reason(
+    lacking position: Int, because cause: InjectionIssue.Kind, suggestion: String? = nil
+  ) -> InjectionIssue.Kind {
+    let text = argumentText(at: position)
+    switch cause {
+    case .cycle: return cause
+    case .unresolvedArgument(var inner, let reason):
+      inner.path.insert(text, at: 0)
+      return .unresolvedArgument(inner, because: reason)
+    default:
+      var argument = InjectionIssue.Argument(
+        position, argumentKey(at: position),
+        isOptional: factory?.parameters?[position - 1].wrappedType != nil, of: signature)
+      argument.suggestion = suggestion
+      argument.path = [text]
+      return .unresolvedArgument(argument, because: cause)
+    }
+  }
+
+  /// For reports: `argument 1 of House (Address)`.
+  package func argumentText(at position: Int) -> String {
+    let type = factory?.parameters?[position - 1].type
+    return "argument \(position) of \(key.typeName) (\(type.map(TypeName.of) ?? "?"))"
+  }
+
   /// Why it gives no value to a property or an argument; nil if it may give one.
   package var refusal: InjectionIssue.Kind? {
     if isAccessor { return .accessorWithoutMark }

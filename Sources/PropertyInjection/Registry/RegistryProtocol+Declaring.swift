@@ -75,7 +75,11 @@ extension RegistryProtocol {
   /// an injection: from the object they know for which keys the marks of the type ask, and which properties are set from
   /// the start, and the program lists its types in one place. The closure runs anywhere; that of an object of an actor
   /// is written within ``Registry/onMainActor(_:)`` or ``Registry/confined(to:_:)``, and runs there. It should need
-  /// nothing but memory. A type that lists its properties itself, ``Injectable``, is declared besides.
+  /// nothing but memory. If its initializer injects it, it is filled, in an override that is dropped: factories run then,
+  /// and a required property that lacks its own value gets another one of its type. A sample with a required property
+  /// that nothing can fill is not made. If the factory of such a property throws or gives nil, and there is no other
+  /// value, a read in the initializer ends the program in `validate`, `explain` and `graph`; `rehearse` tries the factory
+  /// before. A type that lists its properties itself, ``Injectable``, is declared besides.
   public mutating func declare<Object>(
     fileID: StaticString = #fileID, line: UInt = #line, sample: @escaping @Sendable () -> Object
   ) {

@@ -171,7 +171,7 @@ extension InjectionIssue {
     package let isOptional: Bool
     /// The name of a near binding that would fit.
     package var suggestion: String?
-    /// Of a property's value: the arguments that lack the next, down to this one.
+    /// The arguments that lack the next, down to this one; `argument 1 of House (Address)`.
     package var path: [String] = []
 
     /// The type of the function that takes it.
@@ -184,6 +184,19 @@ extension InjectionIssue {
       type = TypeIdentity(type: key.type ?? Never.self)
       self.isOptional = isOptional
     }
+
+    /// Compares the arguments, whatever the way on which they were met.
+    public static func == (one: Argument, other: Argument) -> Bool {
+      one.identity == other.identity && one.type == other.type
+    }
+
+    /// Hashes the argument.
+    public func hash(into hasher: inout Hasher) {
+      hasher.combine(identity)
+      hasher.combine(type)
+    }
+
+    private var identity: [String?] { ["\(position)", name, signature] }
   }
 
   /// A kind of issue of another module of the package; equal if the names are.

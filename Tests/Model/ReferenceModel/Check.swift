@@ -191,8 +191,12 @@ package struct Check {
   }
 
   private func mismatch(_ expected: ModelResult, _ found: InjectionResult) -> Mismatch? {
-    let unfilled = found.unfilled.map {
-      ModelResult.Unfilled(name: $0.name, reason: $0.reason.map(Reason.init))
+    // What is not made because of a cycle of arguments is told as the cycle.
+    let unfilled = found.unfilled.map { property in
+      let reason = property.reason.map(Reason.init)
+      let notMade = ModelResult.Unfilled(name: property.name, reason: .notMade)
+      return reason == .cycle && expected.unfilled.contains(notMade)
+        ? notMade : ModelResult.Unfilled(name: property.name, reason: reason)
     }
     return mismatch("injected properties", expected.injected, found.injected)
       ?? mismatch("unfilled properties", expected.unfilled, unfilled)
