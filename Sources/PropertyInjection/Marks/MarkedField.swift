@@ -61,8 +61,7 @@ package struct MarkedField {
     if let mark = mark ?? (storesMark ? MarkType(namedBy: type) : nil) {
       return .marked(MarkedField(field, mark, inObject: inObject))
     }
-    // `Outer<Injected<Clock>>`, where the program wraps the wrapper; and a mark of another copy of the library.
-    return storesMark || TypeName.plain(type).contains("Injected<") ? .unreachable : nil
+    return storesMark ? .unreachable : nil
   }
 }
 
@@ -94,14 +93,21 @@ extension MarkType {
     self = mark
   }
 
-  /// Whether the values of a struct store a mark.
+  /// Whether the values of a struct store a mark, or the objects of a class whose name tells of one, `Outer<Injected<Clock>>`:
+  /// objects of others have marks of their own.
   ///
-  /// - Parameter levels: More structs around each other than a wrapper has.
+  /// - Parameter levels: More wrappers around each other than a property has.
   static func isStored(in type: Any.Type, within levels: Int = 4) -> Bool {
-    guard TypeMetadata(type).isStruct, levels > 0 else { return false }
+    guard levels > 0, TypeMetadata(type).isStruct || isWrapper(type) else { return false }
     return StoredField.all(of: type, [type]).contains { field in
       MarkType(of: field.fieldType) != nil || isStored(in: field.fieldType, within: levels - 1)
     }
+  }
+
+  private static func isWrapper(_ type: Any.Type) -> Bool {
+    guard type is AnyClass else { return false }
+    let name = TypeName.plain(type, qualified: true)
+    return name.contains("Injected<") || name.contains("Required<")
   }
 
   // Both have one type argument, and `Required` stores its mark first.

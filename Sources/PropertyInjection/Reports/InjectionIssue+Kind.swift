@@ -90,7 +90,7 @@ extension InjectionIssue {
     /// A `lazy var` was declared; it is skipped, its initializer not run.
     case lazyProperty
     /// A property is marked, and the mark cannot be reached: a wrapper around it does not adopt
-    /// ``InjectionWrapper``, or the mark is one of another copy of the library.
+    /// ``InjectionWrapper``.
     case hiddenMark
     /// A binding gives a getter or a setter, but its asker is not a marked property.
     case accessorWithoutMark

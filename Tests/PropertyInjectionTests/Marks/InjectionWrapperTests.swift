@@ -161,6 +161,27 @@ import Testing
     #expect(log.issues.allSatisfy { $0.kindName == .hiddenMark })
   }
 
+  @Test func aWrapperAroundAMarkMayBeAClass() {
+    final class Owner {
+      @Shared @Injected var number: Int?
+    }
+    injector.injectDependencies(to: Owner())
+    #expect(log.issues.compactMap(\.name) == ["number"])
+    #expect(log.kinds == [.hiddenMark])
+  }
+
+  @Test func thoseOfOtherLibrariesAreLeftAlone() {
+    final class Owner {
+      @Other.LazyInjected var number: Int?
+      @Other.Injected var late: Int?
+      @Injected("number") var own: Int?
+    }
+    let owner = Owner()
+    #expect(injector.injectDependencies(to: owner).injected == ["own"])
+    #expect(owner.number == nil && log.issues.isEmpty)
+    #expect(injector.validate(including: Owner()).findings.allSatisfy { $0.severity == .note })
+  }
+
   @Test func aStructWithMarksOfItsOwnThatIsStoredLikeAWrapperIsReported() {
     struct Form { @Injected var number: Int? }
     final class Owner {
@@ -272,4 +293,24 @@ import Testing
   private var reads = 0
   var wrappedValue: Value
   init(wrappedValue: Value) { self.wrappedValue = wrappedValue }
+}
+
+/// Keeps what it wraps; a class.
+@propertyWrapper private final class Shared<Value> {
+  var wrappedValue: Value
+
+  init(wrappedValue: Value) { self.wrappedValue = wrappedValue }
+}
+
+/// Another library, whose wrappers have such names.
+private enum Other {
+  @propertyWrapper struct Injected<Value> {
+    var wrappedValue: Value?
+    init(wrappedValue: Value?) { self.wrappedValue = wrappedValue }
+  }
+
+  @propertyWrapper final class LazyInjected<Value> {
+    var wrappedValue: Value?
+    init(wrappedValue: Value?) { self.wrappedValue = wrappedValue }
+  }
 }
