@@ -38,6 +38,9 @@ package final class Binding: Sendable {
   package let location: CodeLocation?
   /// How long its value is kept, if it is made.
   package let lifetime: Lifetime
+  /// Whether the compiler has proven that its values may be shared, or the program vouches for it: a scope was given with
+  /// the factory.
+  let isProven: Bool
   private let used = Atomic(false)
   private let replacing = Atomic(false)
   private let decorated = Atomic(false)
@@ -45,7 +48,8 @@ package final class Binding: Sendable {
   @inline(never)  // It sets many properties, in many places.
   init(
     _ key: BindingKey, to target: BindingTarget, lifetime: Lifetime = .unique,
-    isolation: Isolation = .none, origin: RegistryOrigin? = nil, module: ModuleTag? = nil,
+    isProven: Bool = false, isolation: Isolation = .none, origin: RegistryOrigin? = nil,
+    module: ModuleTag? = nil,
     original: Binding? = nil, decorating inner: Binding? = nil, at location: CodeLocation?
   ) {
     self.key = key
@@ -59,6 +63,7 @@ package final class Binding: Sendable {
     self.module = module
     self.location = location
     self.lifetime = lifetime
+    self.isProven = isProven || !lifetime.isUnique
     let isInstance = if case .instance = target { true } else { false }
     mayBeConstant = isUnconfined && (isInstance || lifetime.isSingleton)
   }

@@ -86,7 +86,7 @@ extension ConfinedRegistry {
     replacing: Bool = false, fileID: StaticString = #fileID, line: UInt = #line
   ) {
     registry.bind(
-      key, scope.lifetime, provider, replacing, CodeLocation(fileID: fileID, line: line))
+      key, in: scope, provider, replacing, CodeLocation(fileID: fileID, line: line))
   }
 }
 

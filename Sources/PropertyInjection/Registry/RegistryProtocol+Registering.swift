@@ -85,7 +85,7 @@ extension RegistryProtocol {
     _ key: InjectionKey<Value>, replacing: Bool = false, fileID: StaticString = #fileID,
     line: UInt = #line, factory: @escaping @Sendable () throws -> Value?
   ) {
-    bind(key, in: .unique, replacing, CodeLocation(fileID: fileID, line: line), from: factory)
+    bind(key, in: nil, replacing, CodeLocation(fileID: fileID, line: line), from: factory)
   }
 
   /// Binds a key to a factory that needs nothing, and whose product a scope keeps.
@@ -130,7 +130,7 @@ extension RegistryProtocol {
     line: UInt = #line,
     factory: @escaping @Sendable (PropertyInjector, repeat each Argument) throws -> Value?
   ) {
-    bind(key, in: .unique, replacing, CodeLocation(fileID: fileID, line: line), with: factory)
+    bind(key, in: nil, replacing, CodeLocation(fileID: fileID, line: line), with: factory)
   }
 
   /// Binds a key to a factory that looks up what it needs, and whose product a scope keeps.
@@ -154,7 +154,7 @@ extension RegistryProtocol {
 extension RegistryProtocol {
   @inlinable  // Used by inlined code.
   mutating func bind<Value>(
-    _ key: InjectionKey<Value>, in scope: InjectionScope, _ replacing: Bool,
+    _ key: InjectionKey<Value>, in scope: InjectionScope?, _ replacing: Bool,
     _ location: CodeLocation, from factory: @escaping () throws -> Value?
   ) {
     bind(key, in: scope, replacing, location, taking: []) { _, use in
@@ -164,7 +164,7 @@ extension RegistryProtocol {
 
   @inlinable  // Used by inlined code.
   mutating func bind<Value, each Argument>(
-    _ key: InjectionKey<Value>, in scope: InjectionScope, _ replacing: Bool,
+    _ key: InjectionKey<Value>, in scope: InjectionScope?, _ replacing: Bool,
     _ location: CodeLocation,
     with factory: @escaping (PropertyInjector, repeat each Argument) throws -> Value?
   ) {
@@ -179,12 +179,12 @@ extension RegistryProtocol {
 
   @usableFromInline
   mutating func bind<Value>(
-    _ key: InjectionKey<Value>, in scope: InjectionScope, _ replacing: Bool,
+    _ key: InjectionKey<Value>, in scope: InjectionScope?, _ replacing: Bool,
     _ location: CodeLocation, taking parameters: [Parameter], make: @escaping ValueMaker<Value>
   ) {
     let provider = Provider(
       factory: ValueFactory(parameters: parameters, make: make), location: location)
-    withRegistry { $0.bind(key, scope.lifetime, provider, replacing, location) }
+    withRegistry { $0.bind(key, in: scope, provider, replacing, location) }
   }
 }
 
@@ -209,7 +209,7 @@ extension RegistryProtocol {
     fileID: StaticString = #fileID, line: UInt = #line
   ) {
     let location = CodeLocation(fileID: fileID, line: line)
-    withRegistry { $0.bind(key, .unique, provider, replacing, location) }
+    withRegistry { $0.bind(key, in: nil, provider, replacing, location) }
   }
 
   /// Binds a key to a provider, whose product a scope keeps.
@@ -224,20 +224,22 @@ extension RegistryProtocol {
     replacing: Bool = false, fileID: StaticString = #fileID, line: UInt = #line
   ) {
     let location = CodeLocation(fileID: fileID, line: line)
-    withRegistry { $0.bind(key, scope.lifetime, provider, replacing, location) }
+    withRegistry { $0.bind(key, in: scope, provider, replacing, location) }
   }
 }
 
 extension Registry {
+  /// - Parameter scope: Nil if none is given; nothing proves then that the values may be shared.
   mutating func bind<Value>(
-    _ key: InjectionKey<Value>, _ lifetime: Lifetime, _ provider: Provider<Value>,
+    _ key: InjectionKey<Value>, in scope: InjectionScope?, _ provider: Provider<Value>,
     _ replacing: Bool, _ location: CodeLocation
   ) {
+    let lifetime = scope?.lifetime ?? .unique
     // A value that is made for one call is not for the next.
     let cannotBeKept = provider.factory.isPerCall && !lifetime.isUnique
     let binding = Binding(
       key.bindingKey, to: .factory(provider.factory.confined(to: confinement)),
-      lifetime: cannotBeKept ? .unique : lifetime,
+      lifetime: cannotBeKept ? .unique : lifetime, isProven: scope != nil && !isUnproven,
       isolation: provider.isolation == .none ? confinement : provider.isolation, origin: origin,
       module: module, at: location)
     if let mistake = provider.mistake { return note(InjectionIssue(mistake, binding: binding)) }

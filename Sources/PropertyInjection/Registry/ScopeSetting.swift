@@ -20,7 +20,7 @@ struct ScopeSetting: Sendable {
   /// At run time `Counter & Sendable` is the type `Counter`. So the key of the scope does not prove what the factory
   /// gives; a scope that was given with the factory does.
   func mayKeepValues(of binding: Binding) -> Bool {
-    lifetime.isUnique || isVouchedFor || !binding.lifetime.isUnique || !binding.isUnconfined
+    lifetime.isUnique || isVouchedFor || binding.isProven || !binding.isUnconfined
   }
 
   /// A binding, as it was registered, with this scope: other scopes that were set for it do not count.

@@ -39,7 +39,8 @@ struct ModelBinding {
     self.keep = keep
     self.rank = rank
     self.number = number
-    hadScope = binding.scope != .unique
+    // The driver gives each a scope, but for decorators.
+    hadScope = binding.scope != .unique || binding.provider != .decorator
   }
 
   var name: String? { binding.name }

@@ -63,6 +63,29 @@ import Testing
     #expect(log.issues.first?.related.map(\.name) == ["one", "two"])
   }
 
+  @Test func aScopeIsSetForWhatWasRegisteredWithOne() {
+    let key = InjectionKey<Store>.named("store")
+    let injector = injector { registry in
+      registry.register(key, in: .unique) { Store("store") }
+      registry.setScope(.singleton, for: key)
+      registry.register("made", in: .unique, .initializer(Store.init(_:), .value("made")))
+      registry.setScope(.cached, for: .named("made", Store.self))
+    }
+    #expect(injector.instance(for: key) === injector.instance(for: key))
+    let made = InjectionKey<Store>.named("made")
+    #expect(injector.instance(for: made) === injector.instance(for: made))
+    #expect(log.kinds == [])
+  }
+
+  @Test func aScopeIsNotSetForWhatTheProgramVouchesForElsewhere() {
+    let key = InjectionKey<Store>.named("store")
+    _ = injector { registry in
+      registry.unchecked { $0.register(key, in: .unique) { Store("store") } }
+      registry.setScope(.singleton, for: key)
+    }
+    #expect(log.kinds == [.scopeOfUnproven])
+  }
+
   @Test func whatADerivedInjectorRemovesIsNotFoundThere() {
     let injector = injector { registry in
       registry.register("store", instance: Store("store"))
