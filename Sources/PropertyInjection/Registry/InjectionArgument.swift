@@ -73,4 +73,16 @@ package final class Parameter: @unchecked Sendable {
     self.constant = constant
     wrappedType = key.type.flatMap { TypeMetadata($0).wrappedType }
   }
+
+  /// The same argument for a parameter whose type is the optional of its own.
+  func wrapped(for parameter: Parameter) -> Parameter {
+    func wrap<Value>(_: Value.Type) -> CachedValue? {
+      guard let value = constant?.value else { return nil }
+      let wrapped = CachedValue(of: Value?.self)
+      wrapped.keep(Optional(value.assumingMemoryBound(to: Value.self).pointee))
+      return wrapped
+    }
+    return Parameter(
+      BindingKey(key.form, parameter.type), isDynamic, _openExistential(type, do: wrap))
+  }
 }

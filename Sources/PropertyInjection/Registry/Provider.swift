@@ -57,8 +57,8 @@ public struct Provider<Value>: @unchecked Sendable {
   ///   .initializer(House.init(address:owner:rooms:), byTypeExcept: .dynamic(Int.self)))
   /// ```
   ///
-  /// An exception is for the first parameter of its type that has none; the order of different types does not matter.
-  /// If there is no such parameter, the registration is ignored, and that is reported.
+  /// An exception is for the first parameter of its type that has none, or else of an optional of its type; the order of
+  /// different types does not matter. If there is no such parameter, the registration is ignored, and that is reported.
   @inlinable  // Specialized where the types are known, see `ArgumentReader`.
   @_disfavoredOverload  // Without parameters both fit.
   public static func initializer<each Argument, each Exception>(
@@ -109,15 +109,21 @@ public struct Provider<Value>: @unchecked Sendable {
 // MARK: Initializers of the library
 
 extension Provider {
-  /// - Parameter exceptions: Each takes the place of the first parameter of its type.
+  /// - Parameter exceptions: Each takes the place of the first parameter of its type, or of an optional of it.
   @usableFromInline
   init(
     parameters: [Parameter], except exceptions: [Parameter], isOnMainActor: Bool,
     at location: CodeLocation, make: @escaping ValueMaker<Value>
   ) {
-    var surplus = exceptions
-    let merged = parameters.map { parameter in
-      surplus.firstIndex { $0.type == parameter.type }.map { surplus.remove(at: $0) } ?? parameter
+    var (merged, surplus) = (parameters, exceptions)
+    for index in parameters.indices {
+      let place = surplus.firstIndex { $0.type == parameters[index].type }
+      if let place { merged[index] = surplus.remove(at: place) }
+    }
+    // What is left may be for an optional of its type.
+    for index in parameters.indices where merged[index] === parameters[index] {
+      let place = surplus.firstIndex { $0.type == parameters[index].wrappedType }
+      if let place { merged[index] = surplus.remove(at: place).wrapped(for: parameters[index]) }
     }
     self.init(
       factory: ValueFactory(parameters: merged, isInitializer: !isOnMainActor, make: make),

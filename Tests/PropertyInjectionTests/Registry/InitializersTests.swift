@@ -127,6 +127,27 @@ import Testing
     #expect(injector.instance(for: "text") == "Joe 3 Ann -")
   }
 
+  @Test func anExceptionIsForAnOptionalOfItsTypeAsWell() throws {
+    let injector = PropertyInjector { registry in
+      registerParts(&registry)
+      let make: @Sendable (String?, String, Int?) -> String? = { one, two, number in
+        "\(one ?? "-") \(two) \(number ?? 0)"
+      }
+      let (joe, ann) = (InjectionKey<String>("joe"), "Ann")
+      registry.register("value", .initializer(make, byTypeExcept: .value(ann), .key(joe)))
+      registry.register(
+        "argument", .initializer(make, byTypeExcept: .key(joe), .dynamic(Int.self), .value(ann)))
+      registry.register(
+        "exact",
+        .initializer(make, byTypeExcept: .value(Optional(ann)), .value(ann), .value(nil as Int?)))
+      registry.register("one", .initializer({ (_ text: String?) in text }, byTypeExcept: .key(joe)))
+    }
+    #expect(injector.instance(for: "value") == "Joe Ann 0")
+    #expect(injector.instance(for: "argument", 7) == "Ann Joe 7")
+    #expect(injector.instance(for: "exact") == "Ann Ann 0")
+    #expect(injector.instance(for: "one") == "Joe")
+  }
+
   @Test func anExceptionOfAnotherTypeIsReportedAndIgnored() throws {
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { registry in
