@@ -180,16 +180,21 @@ extension PropertyInjector {
   /// ```
   ///
   /// No element is copied, and none is put into an existential.
+  ///
+  /// - Returns: Which elements lack something, and what: `try injector.injectDependencies(toEach: &rows).requireComplete()`.
+  @discardableResult
   public func injectDependencies<Values: MutableCollection>(
     toEach values: inout Values, isolation: isolated (any Actor)? = #isolation,
     fileID: StaticString = #fileID, line: UInt = #line
-  ) {
+  ) -> InjectionResults {
+    var results = InjectionResults()
     var index = values.startIndex
     while index != values.endIndex {
-      injectDependencies(
-        to: &values[index], isolation: isolation, fileID: fileID, line: line)
+      results.add(
+        injectDependencies(to: &values[index], isolation: isolation, fileID: fileID, line: line))
       values.formIndex(after: &index)
     }
+    return results
   }
 
   /// Fills each object of a sequence.
@@ -197,13 +202,18 @@ extension PropertyInjector {
   /// ```swift
   /// injector.injectDependencies(toEach: controllers)
   /// ```
+  ///
+  /// - Returns: Which objects lack something, and what.
+  @discardableResult
   public func injectDependencies<Objects: Sequence>(
     toEach objects: Objects, isolation: isolated (any Actor)? = #isolation,
     fileID: StaticString = #fileID, line: UInt = #line
-  ) where Objects.Element: AnyObject {
+  ) -> InjectionResults where Objects.Element: AnyObject {
+    var results = InjectionResults()
     for object in objects {
-      injectDependencies(to: object, isolation: isolation, fileID: fileID, line: line)
+      results.add(injectDependencies(to: object, isolation: isolation, fileID: fileID, line: line))
     }
+    return results
   }
 }
 

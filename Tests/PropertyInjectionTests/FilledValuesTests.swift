@@ -89,6 +89,30 @@ import Testing
     #expect(others.allSatisfy { ($0 as? Player)?.number == 7 })
   }
 
+  @Test func theElementsThatLackSomethingAreTold() throws {
+    final class Row {
+      @Injected var number: Int?
+      @Injected var colour: String?
+      init(_ colour: String?) { self.colour = colour }
+    }
+    var rows = [Row("red"), Row(nil), Row("blue"), Row(nil)]
+    for results in [
+      injector.injectDependencies(toEach: rows), injector.injectDependencies(toEach: &rows),
+    ] {
+      #expect(results.incomplete.map(\.position) == [1, 3])
+      #expect(results.incomplete.map(\.result.unfilled.first?.name) == ["colour", "colour"])
+      let error = #expect(throws: InjectionResults.self) { try results.requireComplete() }
+      #expect(error.map { "\($0)".split(separator: "\n").first } == "2 of 4 incomplete")
+      #expect(error.map { "\($0)".contains("[1] unfilled: colour (unknownName)") } == true)
+    }
+    for row in rows { row.colour = "green" }
+    try injector.injectDependencies(toEach: rows).requireComplete()
+    try injector.injectDependencies(toEach: [] as [Row]).requireComplete()
+    let objects = [Plain()]
+    #expect(injector.injectDependencies(toEach: objects).incomplete.count == 1)
+  }
+
+  private final class Plain {}
   private protocol Plugin: AnyObject { var number: Int? { get } }
   private final class Recorder: Plugin { @Injected var number: Int? }
 

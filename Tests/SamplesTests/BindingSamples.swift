@@ -396,6 +396,15 @@ enum BindingSamples {
       #expect(rows.allSatisfy { $0.clock != nil } && controllers.allSatisfy { $0.clock != nil })
     }
 
+    @Test func theResultsOfAList() {
+      struct Line { @Injected var date: Int? }
+      let injector = PropertyInjector { $0.issueHandler = { _ in } }
+      var rows = [Line(), Line()]
+      let results = injector.injectDependencies(toEach: &rows)
+      for (position, result) in results.incomplete { print(position, result.unfilled) }
+      #expect(results.incomplete.count == 2)
+    }
+
     @Test func theElementsOfAList() {
       final class Row { @Injected var clock: (any Clock)? }
       let injector = PropertyInjector { registry in

@@ -78,7 +78,13 @@ public struct InjectionResult: Error, @unchecked Sendable {
   /// for a collection; a variable that holds nil has nothing to fill. Printed, the error names each property and
   /// the reason; the report has the details.
   public func requireComplete() throws(InjectionResult) {
-    if obstacle != nil || map({ $0.lack(in: $1) }).contains(where: { $0 != nil }) { throw self }
+    if !isComplete { throw self }
+  }
+
+  /// Whether no property stayed nil that should not have, and there was one to fill.
+  fileprivate var isComplete: Bool {
+    obstacle == nil
+      && (outcomes.isClean || map { $0.lack(in: $1) }.allSatisfy { $0 == nil })
   }
 
   /// A value for each property of the plan, in order.
@@ -185,6 +191,40 @@ extension InjectionResult {
       name + (reason.map { " (\($0.name)\(isOptional ? ", optional" : ""))" } ?? "")
     }
   }
+}
+
+/// The outcome of injecting each element of a collection: which of them lack something, and what.
+///
+/// ```swift
+/// let results = injector.injectDependencies(toEach: &rows)
+/// for (position, result) in results.incomplete { print(position, result.unfilled) }
+/// ```
+///
+/// Of an element that is complete nothing is kept.
+public struct InjectionResults: Error, Sendable {
+  /// The elements that lack something, by their positions counted from 0, with the result of each: it has a property that
+  /// stayed nil and should not have, or nothing to fill.
+  public private(set) var incomplete: [(position: Int, result: InjectionResult)] = []
+  private var count = 0
+
+  /// Throws the results if an element lacks something, see ``InjectionResult/requireComplete()``.
+  public func requireComplete() throws(InjectionResults) { if !incomplete.isEmpty { throw self } }
+
+  mutating func add(_ result: InjectionResult) {
+    if !result.isComplete { incomplete.append((count, result)) }
+    count += 1
+  }
+}
+
+extension InjectionResults: CustomStringConvertible, CustomDebugStringConvertible {
+  /// How many elements are incomplete, and the first of them, each with its result.
+  public var description: String {
+    debugDescription
+      + incomplete.prefix(3).map { "\n[\($0.position)] \($0.result)" }.joined()
+  }
+
+  /// How many elements are incomplete.
+  public var debugDescription: String { "\(incomplete.count) of \(count) incomplete" }
 }
 
 /// The outcome of an injection for each property.
