@@ -97,7 +97,30 @@ extension PropertyInjector {
     isolation: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID,
     line: UInt = #line
   ) throws(InjectionIssue) -> Value {
+    try require(key, arguments, isolation, CodeLocation(fileID: fileID, line: line))
+  }
+
+  /// The instances of all bindings that fit a type, in the order of registration; throws the issue if one of them has none.
+  ///
+  /// ```swift
+  /// let services = try injector.requireInstances(of: (any Service).self)
+  /// ```
+  ///
+  /// Like ``instances(of:isolation:fileID:line:)``, for code that would rather stop than go on with some of them, such as
+  /// a server: what that would leave out and report is thrown, and reported too, and the bindings after it are not asked. A
+  /// factory that gives nil has left itself out. That nothing fits is an issue here.
+  public func requireInstances<Value>(
+    of type: Value.Type, isolation: isolated (any Actor)? = #isolation,
+    fileID: StaticString = #fileID, line: UInt = #line
+  ) throws(InjectionIssue) -> [Value] {
     let location = CodeLocation(fileID: fileID, line: line)
+    return try require(InjectionKey<[Value]>.all, [], isolation, location, needsEach: true)
+  }
+
+  private func require<Value>(
+    _ key: InjectionKey<Value>, _ arguments: [Any?], _ actor: (any Actor)?,
+    _ location: CodeLocation, needsEach: Bool = false
+  ) throws(InjectionIssue) -> Value {
     // Every issue of the call, also one that has been reported before.
     let last = Lock<InjectionIssue?>(nil)
     let reporter = IssueReporter(around: replacementOrSelf.reporter) {
@@ -106,7 +129,9 @@ extension PropertyInjector {
       reporter.report(issue)
     }
     var value: Value?
-    let kind = provide(key.bindingKey, arguments, isolation, location, reporter: reporter) {
+    let kind = provide(
+      key.bindingKey, arguments, actor, location, needsEach: needsEach, reporter: reporter
+    ) {
       value = $0.assumingMemoryBound(to: Value.self).pointee
     }
     if let value { return value }

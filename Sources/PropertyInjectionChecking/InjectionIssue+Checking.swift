@@ -26,12 +26,6 @@ extension InjectionIssue.Kind {
         + "remove it.",
       related: "inherited")
   }
-  /// A property of all values that fit a type gets none.
-  public static let nothingCollected = Self.other("nothingCollected") { issue in
-    IssueWords(
-      "\(issue.propertyText) gets no values: nothing that is registered fits the type of its elements.",
-      toFix: "register one, or mark the property with optional: true.")
-  }
   /// An override registers a name that nothing else has, and the configuration a near one that nothing uses: one of the
   /// two is misspelt.
   public static let hidesSlip = Self.other("hidesSlip") { issue in

@@ -18,7 +18,7 @@ import Testing
     @Injected(.all) var marked: ContiguousArray<any Plugin>?
     @Injected(.all, lazy: true) var late: [Zoom]?
     @Injected("extensions") var aliased: [any Plugin]?
-    @Injected(.all) var others: [Double]?
+    @Injected(.all, optional: true) var others: [Double]?
     var names: [[String]] {
       [
         declared?.map(\.name), marked.map { $0.map(\.name) }, late?.map(\.name),
@@ -126,8 +126,35 @@ import Testing
   @Test func whatTheyAskForCountsAsUsed() {
     let findings = makeInjector().validate(including: Host()).findings
     #expect(findings.filter { $0.issue.kindName == .unusedBinding }.map(\.issue.name) == ["kit"])
-    let others = findings.filter { $0.issue.kindName != .unusedBinding }
-    #expect(others.map(\.issue.kindName) == [.nothingCollected], "\(findings)")
+    #expect(findings.count == 1)
+  }
+
+  @Test func aPropertyThatGetsNoneIsToldOnce() {
+    final class Rack {
+      @Required(.all) var numbers: [Double]
+      @Injected(.all, lazy: true) var late: [Double]?
+      @Injected(.all, optional: true) var optional: [Double]?
+      var declared: [Double]?
+    }
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.declare("declared", \Rack.declared, from: .all)
+    }
+    for _ in 0..<2 {
+      let rack = Rack()
+      #expect(injector.injectDependencies(to: rack).unfilled.isEmpty)
+      #expect(rack.numbers.isEmpty && rack.late == [] && rack.optional == [])
+    }
+    #expect(log.issues.map(\.name) == ["declared", "numbers", "late"])
+    #expect(log.issues.allSatisfy { $0.kindName == .nothingCollected })
+    let findings = injector.validate(including: Rack()).findings
+    #expect(Set(findings.map(\.issue.words.headline)) == Set(log.issues.map(\.words.headline)))
+    let rack = Rack()
+    rack.numbers = [1]
+    rack.late = [1]
+    rack.declared = [1]
+    let other = IssueLog()
+    injector.overriding { $0.issueHandler = other.append }.injectDependencies(to: rack)
+    #expect(other.issues.isEmpty)
   }
 
   @Test func theGraphLeadsToEach() {

@@ -44,6 +44,43 @@ import Testing
     #expect(log.texts == [])
   }
 
+  @Test func allMayBeRequired() throws {
+    let log = IssueLog()
+    let injector = makeInjector(log)
+    let all = try injector.requireInstances(of: (any Plugin).self).map(\.name)
+    #expect(all == names(injector) && log.issues.isEmpty)
+    let error = #expect(throws: InjectionIssue.self) {
+      try injector.requireInstances(of: Double.self)
+    }
+    #expect(error?.kindName == .nothingCollected && log.kinds == [.nothingCollected])
+    let headline =
+      "No instance of Array<Double>: nothing that is registered fits the type of its elements."
+    #expect(error.map { "\($0)".hasPrefix(headline) } == true, "\(log.texts)")
+  }
+
+  @Test func thatOneCannotBeMadeIsThrownAndTheNextAreNotAsked() {
+    let (log, calls) = (IssueLog(), Counter())
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.register("one", in: .singleton) { 1 }
+      registry.register("none") { Int?.none }
+      registry.register("sum", .initializer({ (text: String) in text.count }))
+      registry.register("two") { () -> Int in
+        calls.increment()
+        return calls.count
+      }
+    }
+    #expect(injector.instances(of: Int.self) == [1, 1])
+    for _ in 0..<2 {
+      let error = #expect(throws: InjectionIssue.self) {
+        try injector.requireInstances(of: Int.self)
+      }
+      #expect(error?.name == "sum" && error?.argumentReason == .unknownType)
+    }
+    #expect(calls.count == 1 && log.issues.count == 1)
+    let whole = injector.overriding { $0.remove(allNamed: "sum") }
+    #expect((try? whole.requireInstances(of: Int.self)) == [1, 2])
+  }
+
   @Test func whatGivesNoValueIsLeftOut() {
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { registry in

@@ -349,6 +349,15 @@ enum BindingSamples {
       var checks: [any Plugin]?
     }
 
+    private protocol Service: Sendable {}
+    private struct Cleaner: Service {}
+
+    @Test func eachThatFits() throws {
+      let injector = PropertyInjector { $0.register("cleaner", instance: Cleaner()) }
+      let services = try injector.requireInstances(of: (any Service).self)
+      #expect(services.count == 1)
+    }
+
     private struct Zoom: Plugin {
       let started: Started
       func start() { started.plugins.withLock { $0.append("zoom") } }

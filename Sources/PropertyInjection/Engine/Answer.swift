@@ -12,6 +12,10 @@ package final class Answer: CachedValue, CacheEntry, @unchecked Sendable {
   let failure: Failure?
   /// The bindings whose values the binding collects, found once: that costs a look at each binding.
   let collected: [Binding]
+  /// Whether all values of a type are asked for, and there are none.
+  var collectsNothing: Bool {
+    failure == nil && collected.isEmpty && key.form == .all && binding.isBuiltIn
+  }
   /// The place of the value, if an injector keeps it.
   let kept: ScopedValue?
   /// Whether a value that was registered with another type has fitted that of the key.

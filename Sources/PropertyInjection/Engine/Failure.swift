@@ -23,6 +23,9 @@ package final class Failure: Error {
     self.isReported = isReported
   }
 
+  /// The same failure, which has been reported.
+  var told: Failure { Failure(kind, dependsOn: dependsOn, later: later, isReported: true) }
+
   /// A failure whose kind tells all about it.
   ///
   /// - Parameter isReported: Whether its cause has been reported.

@@ -21,6 +21,8 @@ package struct InjectionCall: ~Copyable {
   let decide: ((InjectionPoint) -> InjectionDecision)?
   /// Whether it injects an object that the injector has made; the program did not call for it.
   let isOfProduct: Bool
+  /// Whether each of the values that a look-up collects is needed.
+  let needsEach: Bool
   // Issues go to the injector that is asked, also where another injector makes the value. Not
   // retained, like the injector.
   unowned(unsafe) let reporter: IssueReporter
@@ -28,8 +30,9 @@ package struct InjectionCall: ~Copyable {
   @inline(__always)
   init(
     _ injector: PropertyInjector, on actor: (any Actor)?, at location: CodeLocation,
-    arguments: [Any?] = [], isOfProduct: Bool = false, reporter: IssueReporter? = nil,
-    asker: PropertyInjector? = nil, decide: ((InjectionPoint) -> InjectionDecision)? = nil
+    arguments: [Any?] = [], isOfProduct: Bool = false, needsEach: Bool = false,
+    reporter: IssueReporter? = nil, asker: PropertyInjector? = nil,
+    decide: ((InjectionPoint) -> InjectionDecision)? = nil
   ) {
     self.injector = injector
     self.asker = asker ?? injector
@@ -38,6 +41,7 @@ package struct InjectionCall: ~Copyable {
     self.location = location
     self.arguments = arguments
     self.isOfProduct = isOfProduct
+    self.needsEach = needsEach
     self.decide = decide
     self.reporter = reporter ?? injector.reporter
   }

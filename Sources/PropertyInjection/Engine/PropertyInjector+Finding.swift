@@ -20,19 +20,22 @@ extension PropertyInjector {
   /// Hands over the address of a key's value; every look-up of the program that finds no value at hand
   /// goes here.
   ///
-  /// - Parameter reporter: Receives the issues in place of the injector's reporter.
+  /// - Parameters:
+  ///   - needsEach: Whether each of the values that are collected is needed.
+  ///   - reporter: Receives the issues in place of the injector's reporter.
   /// - Returns: Why there is no value; nil if there is one.
   @usableFromInline @inline(never)  // Called in many places.
   @discardableResult
   func provide(
     _ key: BindingKey, _ arguments: [Any?], _ actor: (any Actor)?, _ location: CodeLocation,
-    reporter: IssueReporter? = nil, _ use: (UnsafeRawPointer) -> Void
+    needsEach: Bool = false, reporter: IssueReporter? = nil, _ use: (UnsafeRawPointer) -> Void
   ) -> InjectionIssue.Kind? {
     let injector = replacementOrSelf(calledAt: location)
     // A call does not retain its reporter.
     defer { withExtendedLifetime(reporter) {} }
     let call = InjectionCall(
-      injector, on: actor, at: location, arguments: arguments, reporter: reporter)
+      injector, on: actor, at: location, arguments: arguments, needsEach: needsEach,
+      reporter: reporter)
     guard injector.role != .unconfigured else {
       call.reportNotConfigured(lookingFor: key)
       return .notConfigured

@@ -12,6 +12,7 @@ extension InjectionCall {
     var outcome = (decide == nil ? nil : decide(on: step, root)) ?? fillNow(step, root)
     // The value is not retained here any more: a weak property is nil again if nothing else holds it.
     if case .decided = outcome, step.access(root, .probe) == .isNil { outcome = valueGone(step) }
+    if step.collectsNothing, case .filled = outcome { reportNothingCollected(step) }
     if let reason = step.reason(for: outcome), step.point.place?.isRequired == true,
       injector.role != .check || !standIn(step, root)
     {
@@ -104,6 +105,14 @@ extension InjectionCall {
     }
     if !step.mayStayNil { report(failure, of: nil, for: asker(step.point)) }
     return .unmatched
+  }
+
+  /// Reports that a property of all values of a type has got none.
+  @inline(never)  // Issues are large.
+  private func reportNothingCollected(_ step: InjectionStep) {
+    let asker = asker(step.point)
+    guard reporter.isNew(IssueDigest(.nothingCollected, for: asker)) else { return }
+    report(InjectionIssue(.nothingCollected, property: step.property), for: asker)
   }
 
   /// Notes that a property did not keep what was stored.

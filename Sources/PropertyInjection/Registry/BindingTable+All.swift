@@ -18,17 +18,22 @@ extension BindingTable {
     let factory = ValueFactory<Values>(injectsProduct: false) { reader, use in
       let (injector, element) = (reader.injector, Values.Element.self)
       var values = Values()
-      for binding in injector.withAnswer(to: reader.binding.key, { $0.collected }) {
+      let bindings = injector.withAnswer(to: reader.binding.key) { $0.collected }
+      if bindings.isEmpty, reader.call.needsEach { throw Failure(.nothingCollected) }
+      for binding in bindings {
         binding.noteUse()
         let asker = Asker.lookUp(binding.key)
-        if injector.registry.contents.bindings.isPlaceholder(binding) {
-          reader.call.report(Failure(.placeholder), of: nil, for: asker)
-          continue
-        }
-        let failure = injector.provide(element, from: binding, for: reader.call, asker) {
-          values.append($0.assumingMemoryBound(to: element).pointee)
-        }
-        if let failure { reader.call.report(failure, of: binding, for: asker, wanted: element) }
+        let isPlaceholder = injector.registry.contents.bindings.isPlaceholder(binding)
+        let failure =
+          isPlaceholder
+          ? Failure(.placeholder)
+          : injector.provide(element, from: binding, for: reader.call, asker) {
+            values.append($0.assumingMemoryBound(to: element).pointee)
+          }
+        guard let failure else { continue }
+        reader.call.report(
+          failure, of: isPlaceholder ? nil : binding, for: asker, wanted: element)
+        if reader.call.needsEach, !failure.kind.isQuiet { throw failure.told }
       }
       use(values)
     }

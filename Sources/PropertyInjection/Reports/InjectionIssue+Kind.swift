@@ -96,6 +96,8 @@ extension InjectionIssue {
     case accessorWithoutMark
     /// The value was stored, but the property reads nil.
     case valueGone
+    /// All values of a type were asked for, and nothing that is registered fits it: there are none.
+    case nothingCollected
 
     // MARK: Actors
 

@@ -187,6 +187,12 @@ extension InjectionIssue {
       IssueWords(
         "\(propertyText) is nil again: it does not hold the value that was stored.",
         toFix: "register an instance, which is held, or make the property strong.")
+    case .nothingCollected:
+      IssueWords(
+        (ownerType == nil ? stayedNil : "\(propertyText) gets no values")
+          + ": nothing that is registered fits the type of its elements.",
+        toFix: "register one"
+          + (ownerType == nil ? "." : ", or mark the property with optional: true."))
 
     case .wrongActor(let required, let actual): wordsOfWrongActor(required, actual)
     case .hookOnAnotherActor:

@@ -21,7 +21,7 @@ struct Serve: AsyncParsableCommand {
     try PropertyInjector.validate().requireClean()
     if check { return try rehearse() }
     let group = ServiceGroup(
-      services: PropertyInjector.shared.instances(of: (any Service).self),
+      services: try PropertyInjector.shared.requireInstances(of: (any Service).self),
       gracefulShutdownSignals: [.sigterm, .sigint], logger: Logger(label: "server"))
     try await group.run()
   }

@@ -125,7 +125,7 @@ struct ServerTests {
       }
     } operation: {
       let group = ServiceGroup(
-        services: PropertyInjector.shared.instances(of: (any Service).self),
+        services: try PropertyInjector.shared.requireInstances(of: (any Service).self),
         logger: Logger(label: "test"))
       async let end: Void = group.run()
       for await _ in starts.prefix(3) {}
