@@ -47,9 +47,10 @@ extension PropertyInjector {
   ///
   /// - Parameters:
   ///   - reportsAsParent: Whether its issues are reported once with those of this one.
-  ///   - values: The values that it keeps.
+  ///   - first: The first injector of an override, if this one adds to that: the new one keeps the same values. It is
+  ///     the parent, so that many of them are no chain.
   package func derived(
-    as role: Role = .own, reportsAsParent: Bool = false, keeping values: ScopedValues? = nil,
+    as role: Role = .own, reportsAsParent: Bool = false, adding first: PropertyInjector? = nil,
     _ change: (inout Registry) throws -> Void
   ) rethrows -> PropertyInjector {
     let parent = replacementOrSelf
@@ -57,8 +58,8 @@ extension PropertyInjector {
     registry.derive()
     try change(&registry)
     return PropertyInjector(
-      consume registry, role: role, parent: parent,
-      reporter: reportsAsParent ? parent.reporter : nil, keeping: values)
+      consume registry, role: role, parent: first ?? parent,
+      reporter: reportsAsParent ? parent.reporter : nil, keeping: first?.values)
   }
 }
 
@@ -137,8 +138,7 @@ extension PropertyInjector {
 extension Override {
   /// Registers more, for all calls that follow; the values that are kept already stay.
   package func add(on actor: (any Actor)?, _ change: (inout Registry) throws -> Void) rethrows {
-    let present = injector
-    let next = try present.derived(as: .override, keeping: present.values, change)
+    let next = try injector.derived(as: .override, adding: first, change)
     replaceInjector(with: next)
     next.start(on: actor)
   }

@@ -66,11 +66,6 @@ extension Registry {
 }
 
 extension Override {
-  /// The injectors that were derived for it, the last one first.
-  var injectors: [PropertyInjector] {
-    Array(sequence(first: injector) { [first] in $0 === first ? nil : $0.parent })
-  }
-
   /// The bindings that the override has registered itself: those that look-ups have led to, or that are eager, and the
   /// others.
   var bindingsByUse: (used: [RegistryEntry], unused: [(entry: RegistryEntry, Binding)]) {

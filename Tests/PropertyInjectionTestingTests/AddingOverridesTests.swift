@@ -51,6 +51,36 @@ import Testing
     #expect(await pens == 7)
   }
 
+  /// The injector that an object got before, and each that came in between.
+  @Test func anInjectorThatAnObjectHoldsGivesTheFake() {
+    let injectors = (0..<3).map { number in
+      PropertyInjector.addOverrides { $0.register("pens", instance: number) }
+      return PropertyInjector.shared.instance(for: .named("injector", PropertyInjector.self))
+    }
+    #expect(injectors.map { $0?.instance(for: .pens) } == [2, 2, 2])
+    let recorded = injectors[0]?.recordInjections {
+      PropertyInjector.addOverrides { $0.register("pens", instance: 4) }
+      return PropertyInjector.shared.injected(Desk())
+    }
+    #expect(recorded?.contains { $0.name == "pens" } == true)
+  }
+
+  /// Neither a call nor the end of thousands goes from one to the next.
+  @Test func thousandsAreNoChain() {
+    let last = Locked<Int?>(nil)
+    SmallThread.run {
+      PropertyInjector { $0.install(deskModule) }.withOverrides { _ in
+      } operation: {
+        for number in 0..<3000 {
+          PropertyInjector.addOverrides { $0.register("pens", instance: number) }
+        }
+        let injector = Override.current?.first
+        last.withLock { $0 = injector?.instance(for: .pens) }
+      }
+    }
+    #expect(last.withLock { $0 } == 2999)
+  }
+
   @Test func withinAnotherOverrideTheyEndWithIt() {
     PropertyInjector.shared.withOverrides {
       $0.register("lamp", instance: Lamp("inner"))

@@ -19,7 +19,7 @@ package final class Override: Sendable {
 
   /// The injector that was derived for it.
   package let first: PropertyInjector
-  private let last: Lock<PropertyInjector>
+  private let all: Lock<[PropertyInjector]>
   private let outer: Override?
   /// Whether it takes the calls of the shared injector, too, if its injector was derived from another one.
   private let takesShared: Bool
@@ -29,7 +29,7 @@ package final class Override: Sendable {
     _ injector: PropertyInjector, within outer: Override?, takesShared: Bool = false
   ) {
     first = injector
-    last = Lock(injector)
+    all = Lock([injector])
     self.outer = outer
     self.takesShared = takesShared
     changeCounts(by: 1)
@@ -38,11 +38,14 @@ package final class Override: Sendable {
   // When no task has it any more: a task that was started in the operation may outlive it.
   deinit { changeCounts(by: -1) }
 
-  /// The injector that takes the calls: the first, or one that was derived from it.
-  package var injector: PropertyInjector { last.withLock { $0 } }
+  /// The injector that takes the calls: the last one.
+  package var injector: PropertyInjector { all.withLock { $0.last } ?? first }
 
-  /// Lets an injector that was derived from the present one take the calls.
-  func replaceInjector(with next: PropertyInjector) { last.withLock { $0 = next } }
+  /// The injectors that were made for it, each with more than the one before, the last one first; objects may hold any.
+  package var injectors: [PropertyInjector] { all.withLock { $0.reversed() } }
+
+  /// Lets an injector that has more than the present one take the calls.
+  func replaceInjector(with next: PropertyInjector) { all.withLock { $0.append(next) } }
 
   private func changeCounts(by change: Int) {
     Self.count.add(change, ordering: .relaxed)
@@ -77,9 +80,10 @@ extension PropertyInjector {
   /// Whether it is the shared injector, or stands for it until there is one.
   fileprivate var isShared: Bool { role == .shared || role == .unconfigured }
 
-  /// Whether it is this injector, or both are the shared one, which may have been configured since, or again.
+  /// Whether it is this injector, or both are for one override, or both are the shared one, which may have been
+  /// configured since, or again.
   package func isSame(as other: PropertyInjector) -> Bool {
-    self === other || isShared && other.isShared
+    values === other.values || isShared && other.isShared
   }
 
   /// Whether the injector of an override takes the calls of one that the condition is true of: of the one that it was

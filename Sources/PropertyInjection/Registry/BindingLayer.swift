@@ -42,6 +42,10 @@ struct BindingLayer {
     }
   }
 
+  func contains(where isMeant: (Binding) -> Bool) -> Bool {
+    entries.values.contains { isMeant($0.first) || $0.others.contains(where: isMeant) }
+  }
+
   func forEach(_ visit: (Binding) -> Void) {
     for entry in entries.values {
       visit(entry.first)

@@ -26,7 +26,7 @@ package struct BindingTable {
     // Those of the outermost configuration stay.
     var derived = Array(layers.prefix(3))
     for layer in layers.dropFirst(3) {
-      if present(in: layer).isEmpty {
+      if !layer.contains(where: { current($0) != nil }) {
         layer.forEach { binding in
           changed.removeValue(forKey: ObjectIdentifier(binding))
           if !derived[0].dropped.contains(binding.key) { derived[0].dropped.append(binding.key) }

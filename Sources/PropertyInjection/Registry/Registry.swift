@@ -38,12 +38,13 @@ public struct Registry {
   /// The configuration that this registry is for.
   package var origin = RegistryOrigin()
 
-  /// The changes of this configuration, and before them those of the configurations that it is derived from, down to
-  /// the first one with a module.
-  private var changes: [[(change: Change, module: ModuleTag?)]] = [[]]
+  /// The changes of this configuration.
+  private var changes: [ModuleChange] = []
+  /// Those of the configurations that it is derived from, down to the first one with a module.
+  private var earlier: EarlierChanges?
   /// The contents before these changes: one element, which a copy of the registry does not copy.
   private var base: [Contents]
-  var modules: [InstalledModule] = []
+  package var modules: [InstalledModule] = []
   /// The module that is configuring now; nil for the configuration itself.
   package var module: ModuleTag?
   /// The actor to which what is registered and declared now belongs.
@@ -77,7 +78,7 @@ public struct Registry {
   mutating func record(_ change: Change) { record(change, by: module) }
 
   private mutating func record(_ change: Change, by module: ModuleTag?) {
-    changes[changes.count - 1].append((change, module))
+    changes.append((change, module))
     contents.apply(change)
   }
 
@@ -88,11 +89,15 @@ public struct Registry {
   /// installed.
   mutating func takeBack(_ tags: [ModuleTag]) {
     let reported = contents.issues.prefix(reportedCount)
-    contents = base[0]
-    for index in changes.indices {
-      if index > 0 { contents.derive() }
-      changes[index].removeAll { change in tags.contains { $0 === change.module } }
-      for (change, _) in changes[index] { contents.apply(change) }
+    let all = sequence(first: EarlierChanges(changes, after: earlier), next: \.earlier)
+    (contents, earlier) = (base[0], nil)
+    for (index, next) in all.reversed().enumerated() {
+      if index > 0 {
+        contents.derive()
+        earlier = EarlierChanges(changes, after: earlier)
+      }
+      changes = next.changes.filter { change in !tags.contains { $0 === change.module } }
+      for (change, _) in changes { contents.apply(change) }
     }
     let issues = contents.issues
     contents.issues = issues.filter(reported.contains)
@@ -104,7 +109,8 @@ public struct Registry {
   package mutating func derive() {
     reportedCount = contents.issues.count
     contents.derive()
-    changes.append([])
+    earlier = EarlierChanges(changes, after: earlier)
+    changes = []
     origin = RegistryOrigin(layer: origin.layer + 1)
     for inherited in contents.decorations.map(\.inherited) {
       record(.other { $0.decorations.append(inherited) }, by: inherited.module)
@@ -116,7 +122,7 @@ public struct Registry {
     contents.settle()
     contents.bindings.freeze()
     // Without modules nothing is taken back; so what has been replaced or removed is not kept.
-    if modules.isEmpty { (base, changes) = ([contents], [[]]) }
+    if modules.isEmpty { (base, changes, earlier) = ([contents], [], nil) }
   }
 
   /// The issues of this configuration.
@@ -248,6 +254,25 @@ extension Registry.Contents {
     issues.append(
       InjectionIssue(
         .duplicateBinding, binding: binding, related: [RegistryEntry(binding: kept)]))
+  }
+}
+
+/// A change of a registry, and the module that has made it; nil for the configuration itself.
+private typealias ModuleChange = (change: Registry.Change, module: ModuleTag?)
+
+/// The changes of a configuration that others are derived from, which share them.
+private final class EarlierChanges {
+  let changes: [ModuleChange]
+  private(set) var earlier: EarlierChanges?
+
+  init(_ changes: [ModuleChange], after earlier: EarlierChanges?) {
+    (self.changes, self.earlier) = (changes, earlier)
+  }
+
+  // One after the other: a long chain of releases within releases would need a deep stack.
+  deinit {
+    var next = earlier.take()
+    while isKnownUniquelyReferenced(&next) { next = next?.earlier.take() }
   }
 }
 
