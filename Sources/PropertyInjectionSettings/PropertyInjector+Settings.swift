@@ -7,6 +7,8 @@ extension PropertyInjector {
   /// injector.injectDependencies(to: player, settings: .suite("com.example.guest"))
   /// ```
   ///
+  /// Within a test's override, values of `UserDefaults` are kept in memory.
+  ///
   /// Each call costs as much as the first injection of a type; if many objects share such a store,
   /// derive an injector for them with `overriding`.
   ///
@@ -44,6 +46,6 @@ extension PropertyInjector {
   /// The injector for a call that takes settings from this source.
   private func withSettings(_ source: SettingsSource) -> PropertyInjector {
     replacementOrSelf.role == .unconfigured
-      ? self : derived(reportsAsParent: true) { source.takePlace(in: &$0) }
+      ? self : derived(reportsAsParent: true) { source.inTest(of: $0).takePlace(in: &$0) }
   }
 }

@@ -42,15 +42,16 @@ extension RegistryProtocol {
     fileID: StaticString = #fileID, line: UInt = #line
   ) {
     withRegistry { registry in
-      // What a module keeps in `UserDefaults` does not take the place of the store that a test has.
-      if let layer = registry.testLayer, registry.module != nil, store is UserDefaultsStore,
-        let other = registry.settings?.binding, other.layer >= layer
-      {
-        return
+      var source = SettingsSource(store, key)
+      // In a test what a module keeps in `UserDefaults` is kept in memory, and does not take the place of the store that
+      // the test has.
+      if let layer = registry.testLayer, registry.module != nil, store is UserDefaultsStore {
+        if let other = registry.settings?.binding, other.layer >= layer { return }
+        source = source.inTest(of: registry)
       }
       registry.register(
-        .type((any SettingsStore).self), instance: SettingsSource(store, key), replacing: replacing,
-        fileID: fileID, line: line)
+        .type((any SettingsStore).self), instance: source, replacing: replacing, fileID: fileID,
+        line: line)
     }
   }
 }

@@ -21,9 +21,13 @@ package struct SettingsSource: SettingsStore {
   package func removeObject(forKey key: String) { store.removeObject(forKey: key) }
   package func synchronize() -> Bool { store.synchronize() }
 
-  /// The same keys in another store.
-  package func keeping(in store: any SettingsStore) -> SettingsSource {
-    SettingsSource(store, makeKey)
+  /// The same keys in memory, if it keeps them in `UserDefaults` and the registry is of a test: a test would read and
+  /// write those of the user.
+  package func inTest(of registry: Registry) -> SettingsSource {
+    guard let settings = registry.testSettings as? SettingsOfTest,
+      let store = store as? UserDefaultsStore
+    else { return self }
+    return SettingsSource(settings.inMemory(store), makeKey)
   }
 
   /// Makes this the store of a registry.
@@ -41,6 +45,22 @@ package struct SettingsSource: SettingsStore {
       site.report(.settingKeyClash, key: key, other: other.entry)
     }
     return key
+  }
+}
+
+/// The stores in memory of a test, one in place of each of the user.
+package final class SettingsOfTest: Sendable {
+  private let stores = Lock<[UserDefaultsStore.Identity: any SettingsStore]>([:])
+  private let make: @Sendable () -> any SettingsStore
+
+  package init(making make: @escaping @Sendable () -> any SettingsStore) { self.make = make }
+
+  fileprivate func inMemory(_ store: UserDefaultsStore) -> any SettingsStore {
+    stores.withLock { stores in
+      let inMemory = stores[store.identity] ?? make()
+      stores[store.identity] = inMemory
+      return inMemory
+    }
   }
 }
 

@@ -53,11 +53,24 @@ extension SettingsStore {
 public struct UserDefaultsStore: SettingsStore, @unchecked Sendable {
   // Unchecked: `UserDefaults` is documented to be safe on all threads; a test runs it on several.
   private let defaults: UserDefaults
+  private let suite: String?
 
   /// The settings of a `UserDefaults` object.
-  public init(_ defaults: UserDefaults) {
+  public init(_ defaults: UserDefaults) { self.init(defaults, suite: nil) }
+
+  fileprivate init(_ defaults: UserDefaults, suite: String?) {
     self.defaults = defaults
+    self.suite = suite
   }
+
+  /// What tells stores apart: the name of a suite, or the object.
+  enum Identity: Hashable, @unchecked Sendable {
+    // Unchecked: only its identity is used.
+    case suite(String)
+    case object(UserDefaults)
+  }
+
+  var identity: Identity { suite.map(Identity.suite) ?? .object(defaults) }
 
   /// The object stored under a key, or registered as its default.
   public func object(forKey key: String) -> Any? { defaults.object(forKey: key) }
@@ -83,6 +96,6 @@ extension SettingsStore where Self == UserDefaultsStore {
   ///
   /// The name of the program's own suite stands for ``standard``.
   public static func suite(_ name: String) -> UserDefaultsStore {
-    UserDefaultsStore(UserDefaults(suiteName: name) ?? .standard)
+    UserDefaults(suiteName: name).map { UserDefaultsStore($0, suite: name) } ?? .standard
   }
 }

@@ -83,8 +83,8 @@ extension Trait where Self == InjectionTrait {
   /// - a binding of a suite's trait that no test of the suite uses is recorded once, as a warning, if the program's
   ///   configuration has nothing of its name and knows of nothing that asks for it; `replacing: true` demands that
   ///   there is something of the name.
-  /// - settings that a module or the program keeps in `UserDefaults` are kept in memory, and none is stored at the
-  ///   start, unless the test gives a store with `useSettings`.
+  /// - settings that a module or the program keeps in `UserDefaults`, or gives with an object, are kept in memory, and none
+  ///   is stored at the start, unless the test gives a store with `useSettings`.
   /// - a type with marks alone that a test injects, and that the configuration does not declare although it has samples
   ///   of others of its module, is recorded once in a process, as a warning: no check knows it.
   /// - a call of the shared injector in a detached task, which does not see the overrides of the

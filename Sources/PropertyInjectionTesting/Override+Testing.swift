@@ -43,6 +43,7 @@ extension Registry {
   fileprivate mutating func reportToTest(_ report: @escaping @Sendable (InjectionIssue) -> Void) {
     if testLayer != nil { return }
     testLayer = origin.layer
+    testSettings = SettingsOfTest { InMemorySettingsStore() }
     issueHandler = { issue in
       // What a module decorates, a later trait may register.
       if issue.kind == .nothingToDecorate, issue.module != nil, issue.related.isEmpty { return }
@@ -50,13 +51,12 @@ extension Registry {
     }
   }
 
-  /// Keeps settings in memory that a module of the test, or the program, keeps in `UserDefaults`: a test would read and
-  /// write those of the user.
+  /// Keeps settings in memory that the program keeps in `UserDefaults`, unless the test gives a store.
   fileprivate mutating func keepSettingsInMemory() {
     guard let (source, binding) = settings, source.store is UserDefaultsStore, let testLayer,
-      binding.layer < testLayer || binding.module != nil
+      binding.layer < testLayer
     else { return }
-    let inMemory: any SettingsStore = source.keeping(in: InMemorySettingsStore())
+    let inMemory: any SettingsStore = source.inTest(of: self)
     // A module, because what a test registers itself and does not use is reported.
     let module = InjectionModule("settings in memory") { registry in
       registry.register(.type((any SettingsStore).self), instance: inMemory, replacing: true)

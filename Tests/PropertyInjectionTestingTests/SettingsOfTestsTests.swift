@@ -87,6 +87,50 @@ private let key = "reader.size"
     #expect(issues.isEmpty && user.size == 7)
   }
 
+  @Test func thoseOfModulesOfInnerOverridesAreKeptInMemory() async throws {
+    let user = UserSettings("inner")
+    let issues = try await issues(under: .injecting { _ in }) { _ in
+      PropertyInjector.shared.withOverrides {
+        $0.install(Self.readerModule(user.name))
+      } operation: {
+        #expect(Self.readAndWrite(22) == nil)
+      }
+      PropertyInjector.addOverrides { $0.install(Self.readerModule(user.name)) }
+      #expect(Self.readAndWrite(24) == 22 && Self.readAndWrite(26) == 24)
+    }
+    #expect(issues.isEmpty && user.size == 7)
+  }
+
+  @Test func thoseThatTheProgramGivesWithAnObjectAreKeptInMemory() async throws {
+    let user = UserSettings("object")
+    let other = UserSettings("other")
+    let issues = try await issues(under: .injecting { _ in }, cases: 2) { _ in
+      func inject(_ reader: Reader, _ settings: UserSettings) -> Reader {
+        PropertyInjector.shared.injectDependencies(to: reader, settings: .suite(settings.name)) {
+          "reader.\($0.name)"
+        }
+        return reader
+      }
+      let reader = inject(Reader(), user)
+      #expect(reader.size == nil)
+      reader.size = 28
+      #expect(inject(Reader(), user).size == 28 && inject(Reader(), other).size == nil)
+    }
+    #expect(issues.isEmpty && user.size == 7 && other.size == 7)
+    let reader = Reader()
+    PropertyInjector { _ in }.injectDependencies(to: reader, settings: .suite(user.name)) {
+      "reader.\($0.name)"
+    }
+    #expect(reader.size == 7)
+  }
+
+  private static func readAndWrite(_ size: Int) -> Int? {
+    let reader = Reader()
+    PropertyInjector.injectDependencies(to: reader)
+    defer { reader.size = size }
+    return reader.size
+  }
+
   /// Also those of the user, if it says so.
   @Test func aTestMayGiveSettingsOfTheUser() async throws {
     let user = UserSettings("user")
