@@ -19,12 +19,14 @@ import Testing
       if candidates.isEmpty { return }
       // A check knows what a binding makes.
       let made = Set(registry.bindings.registered.compactMap { $0.type.map(ObjectIdentifier.init) })
-      // The sample of a protocol's type may be of each type that conforms.
-      let protocols = registry.declarations.samples.map(\.type)
-        .filter { TypeKind($0) == .existential }
+      // A sample may be of each type that conforms to its protocol type, or is a subclass of its class.
+      let samples = registry.declarations.samples.map(\.type)
       for type in candidates where !made.contains(ObjectIdentifier(type)) {
-        let isOfProtocol = protocols.contains { Conformance.find(type, to: $0) == .anywhere }
-        if isOfProtocol { continue }
+        let classes = TypeHierarchy.levels(of: type)
+        let isOfSample = samples.contains { sample in
+          classes.contains { $0 == sample } || Conformance.find(type, to: sample) == .anywhere
+        }
+        if isOfSample { continue }
         guard told.withLock({ $0.insert(ObjectIdentifier(type)).inserted }) else { continue }
         Issue.record("\(undeclaredText(type))", severity: .warning, sourceLocation: location)
       }

@@ -120,6 +120,31 @@ import Testing
     #expect(issues.first?.sourceLocation?.line == line)
   }
 
+  #if compiler(>=6.3)
+    private class Controller {
+      @Injected var lamp: Lamp?
+      required init() {}
+    }
+    private final class Screen: Controller {}
+    private final class Panel: Controller {}
+    private final class Elsewhere { @Injected var lamp: Lamp? }
+
+    @Test func aSampleOfASuperclassDeclaresItsSubclasses() async throws {
+      let trait = InjectionTrait.injecting(deskModule) { registry in
+        for type in [Screen.self, Panel.self] as [Controller.Type] {
+          registry.declare { type.init() }
+        }
+      }
+      let issues = try await issues(under: trait) { _ in
+        PropertyInjector.injectDependencies(to: Screen())
+        PropertyInjector.injectDependencies(to: Panel())
+        PropertyInjector.injectDependencies(to: Elsewhere())
+      }
+      #expect(
+        issues.count == 1 && "\(issues)".contains("Elsewhere was injected and is not declared"))
+    }
+  #endif
+
   // MARK: Overrides that nothing uses
 
   @Test func aBindingThatNothingAsksForIsReported() async throws {
