@@ -44,6 +44,7 @@ public struct InjectionTrait: TestTrait, SuiteTrait, TestScoping {
       reportingWith: { TestReports.record($0, near: test.sourceLocation) }, change)
     defer {
       use?.note(override)
+      TestReports.recordMissed()
       #if compiler(>=6.3)
         TestReports.recordUndeclared(in: override, near: test.sourceLocation)
       #endif
@@ -88,7 +89,7 @@ extension Trait where Self == InjectionTrait {
   /// - a type with marks alone that a test injects, and that the configuration does not declare although it has samples
   ///   of others of its module, is recorded once in a process, as a warning: no check knows it.
   /// - a call of the shared injector in a detached task, which does not see the overrides of the
-  ///   tests that are running, is recorded as a warning of no test.
+  ///   tests that are running, is recorded as a warning of the next test with the trait that ends.
   ///
   /// Swift gives code in a trait the line of the function or type that has the trait.
   ///

@@ -74,8 +74,24 @@ enum TestReports {
 
   // MARK: Detached tasks
 
-  /// The places that have been reported.
-  private static let missed = Lock<Set<CodeLocation>>([])
+  /// The places that have been met, and those that are to be recorded.
+  private static let missed = Lock<(known: Set<CodeLocation>, new: [CodeLocation])>(([], []))
+
+  /// Records the calls of detached tasks: as warnings of a test that runs, because Swift Testing would show a warning of no
+  /// test once for each of those.
+  static func recordMissed() {
+    // Swift before 6.3 has no warnings in tests; what is not configured is reported anyway.
+    #if compiler(>=6.3)
+      let new = missed.withLock { missed in
+        defer { missed.new = [] }
+        return missed.new
+      }
+      for place in new {
+        guard let location = sourceLocation(of: place) else { continue }
+        Issue.record("\(missedText)", severity: .warning, sourceLocation: location)
+      }
+    #endif
+  }
 
   /// Records calls of an injector whose task does not see the override that is in force.
   static func watchDetachedTasks() { _ = isWatching }
@@ -84,15 +100,11 @@ enum TestReports {
     let report: @Sendable (CodeLocation) -> Void = { place in
       // A test without an override may use the shared injector as it is; and so may a program that
       // is running beside the tests, outside of tasks.
-      guard Test.current == nil, withUnsafeCurrentTask(body: { $0 != nil }),
-        missed.withLock({ $0.insert(place).inserted })
-      else { return }
-      // It may be a test without the trait that has started the task, so that it is no error. Swift
-      // before 6.3 has no warnings in tests; what is not configured is reported anyway.
-      #if compiler(>=6.3)
-        guard let location = sourceLocation(of: place) else { return }
-        Issue.record("\(missedText)", severity: .warning, sourceLocation: location)
-      #endif
+      guard Test.current == nil, withUnsafeCurrentTask(body: { $0 != nil }) else { return }
+      // It may be a test without the trait that has started the task, so that it is no error.
+      missed.withLock { missed in
+        if missed.known.insert(place).inserted { missed.new.append(place) }
+      }
     }
     Override.onMiss.withLock { $0 = report }
     return true
