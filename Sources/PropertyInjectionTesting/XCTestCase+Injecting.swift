@@ -60,6 +60,52 @@
       return try await Override.$current.withValue(override) { try await operation() }
     }
 
+    /// Overrides the shared injector with what a module registers and declares, and with fakes, which go before that.
+    @discardableResult
+    public func injecting<Result>(
+      _ module: InjectionModule, reportingUnused: Bool = true, file: StaticString = #filePath,
+      line: UInt = #line, _ change: @MainActor (inout Registry) -> Void = { _ in },
+      operation: () throws -> Result
+    ) rethrows -> Result {
+      try injecting(reportingUnused: reportingUnused, file: file, line: line) { registry in
+        registry.install(module)
+        change(&registry)
+      } operation: {
+        try operation()
+      }
+    }
+
+    /// Overrides the shared injector with a module of the main actor, and with fakes.
+    @discardableResult
+    public func injecting<Result>(
+      _ module: MainActorModule, reportingUnused: Bool = true, file: StaticString = #filePath,
+      line: UInt = #line, _ change: @MainActor (inout Registry) -> Void = { _ in },
+      operation: () throws -> Result
+    ) rethrows -> Result {
+      try injecting(reportingUnused: reportingUnused, file: file, line: line) { registry in
+        registry.install(module)
+        change(&registry)
+      } operation: {
+        try operation()
+      }
+    }
+
+    /// Overrides the shared injector with a module, and with fakes, for asynchronous code of a test.
+    @discardableResult
+    public func injecting<Result>(
+      _ module: InjectionModule, isolation: isolated (any Actor)? = #isolation,
+      reportingUnused: Bool = true,
+      _ change: @MainActor @Sendable (inout Registry) -> Void = { _ in },
+      operation: () async throws -> Result
+    ) async rethrows -> Result {
+      try await injecting(isolation: isolation, reportingUnused: reportingUnused) { registry in
+        registry.install(module)
+        change(&registry)
+      } operation: {
+        try await operation()
+      }
+    }
+
     @MainActor private static func makeOverrideLater(
       _ change: @MainActor (inout Registry) throws -> Void
     ) async rethrows -> Override {

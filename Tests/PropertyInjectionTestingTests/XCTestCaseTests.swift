@@ -42,6 +42,32 @@
       XCTAssertEqual(PropertyInjector.shared.instance(for: .pens), 13)
     }
 
+    private static let module = InjectionModule("Other") { $0.register("other", instance: 14) }
+    private static let pads = MainActorModule("Pads") { registry in
+      registry.onMainActor { $0.register("other", instance: 16) }
+    }
+    private var other: Int? { PropertyInjector.shared.instance(for: "other") }
+
+    func testModulesMayBeGiven() {
+      XCTAssertEqual(injecting(Self.module) { other }, 14)
+      injecting(Self.module) {
+        $0.register("other", instance: 15)
+      } operation: {
+        XCTAssertEqual(other, 15)
+      }
+    }
+
+    @MainActor func testModulesOfTheMainActorMayBeGiven() {
+      injecting(Self.pads) { XCTAssertEqual(PropertyInjector.shared.instance(for: "other"), 16) }
+    }
+
+    func testModulesMayBeGivenToAsynchronousCode() async {
+      await injecting(Self.module) {
+        await Task.yield()
+        XCTAssertEqual(other, 14)
+      }
+    }
+
     func testOverridesOfAMethodGoFirst() async {
       await injecting {
         $0.register("pens", instance: 12)
