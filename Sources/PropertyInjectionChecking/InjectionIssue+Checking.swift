@@ -34,6 +34,15 @@ extension InjectionIssue.Kind {
       toFix: "register one of the two under the other's name.",
       related: "near")
   }
+  /// A module was installed, and another one of its name that has values of its own, and may do something else, was left
+  /// out.
+  public static let moduleLeftOut = Self.other("moduleLeftOut") { issue in
+    IssueWords(
+      "The module \(TypeName.shown(issue.module ?? "?")) is installed, and another one, which the same code has made with "
+        + "values of its own, is left out.",
+      toFix: "if the values differ, name each by them, or uninstall the first one before.",
+      place: "made at")
+  }
   /// Nothing that is declared asks for some bindings.
   public static let unusedBinding = Self.other("unusedBinding")
   /// An injector keeps a value that holds the injector, so that neither is freed.

@@ -64,6 +64,11 @@ final class Validator {
     for type in known + declared.ownerTypes + declared.types.inOrder(of: TypeName.qualified) {
       examine(type, in: wiring)
     }
+    for module in registry.modules where module.isMadeAgain {
+      var issue = InjectionIssue(.moduleLeftOut)
+      (issue.module, issue.location) = (module.tag.name, module.tag.location)
+      add(.note, issue)
+    }
     // A property that keeps a sample from being made has its finding.
     findings += samples.findings.filter { new in
       !findings.contains { $0.issue == new.issue }

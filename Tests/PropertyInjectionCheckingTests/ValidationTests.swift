@@ -340,6 +340,20 @@ import Testing
   private final class Shelf { @Injected(.all) var stores: [Store]? }
   private final class Corner { @Injected(.all, optional: true) var stores: [Store]? }
 
+  @Test func aModuleThatIsMadeTwiceIsNoted() {
+    func numbers(_ number: Int) -> InjectionModule {
+      InjectionModule("Numbers", fileID: setup, line: 1) { registry in
+        registry.register("number", instance: number)
+      }
+    }
+    let injector = PropertyInjector { registry in
+      registry.install(numbers(1))
+      registry.install(numbers(2))
+      registry.declare("number", \Player.number)
+    }
+    expectGoldenFindings(.moduleLeftOut, in: injector.validate().findings)
+  }
+
   @Test func aListThatNothingIsForIsFound() {
     let injector = PropertyInjector(reportingTo: IssueLog()) { registry in
       registry.declare(fileID: setup, line: 1) { Shelf() }

@@ -27,6 +27,7 @@ package enum KindName: String, Sendable {
   case aliasCycle
   case placeholder
   case nothingDeclared
+  case moduleLeftOut
   case undeclaredProperty
   case lazyProperty
   case hiddenMark

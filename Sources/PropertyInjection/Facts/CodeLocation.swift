@@ -50,9 +50,13 @@ extension CodeLocation: CustomStringConvertible {
 package final class ModuleTag: Sendable {
   package let name: String
   /// The place that creates the module.
-  private let location: CodeLocation
+  package let location: CodeLocation
+  /// Whether its code has values of its own: nothing tells whether those of another one are the same.
+  let hasParameters: Bool
 
-  init(name: String, location: CodeLocation) { (self.name, self.location) = (name, location) }
+  init(name: String, location: CodeLocation, hasParameters: Bool) {
+    (self.name, self.location, self.hasParameters) = (name, location, hasParameters)
+  }
 
   /// Whether it stands for the same module: a function may create it again.
   func isSame(as other: ModuleTag) -> Bool { name == other.name && location == other.location }

@@ -27,10 +27,16 @@ package struct DeclaredProperties {
 
   /// Adds a property.
   ///
-  /// If one of the same name and owner is declared already, that one is kept and returned.
+  /// If one of the same name and owner is declared already, that one is kept and returned; but a configuration's own goes
+  /// before one of its modules, whichever comes first.
   mutating func insert(_ property: InjectableProperty) -> InjectableProperty? {
     let owner = ObjectIdentifier(property.ownerType)
-    if let kept = self.property(property.name, of: property.ownerType) { return kept }
+    if let kept = self.property(property.name, of: property.ownerType) {
+      if (kept.module == nil) == (property.module == nil) { return kept }
+      let place = byOwner[owner]?.properties.firstIndex { $0 === kept }
+      if let place, property.module == nil { byOwner[owner]?.properties[place] = property }
+      return nil
+    }
     if byOwner[owner]?.properties.isEmpty != false { ownerTypes.append(property.ownerType) }
     byOwner[owner, default: Level()].properties.append(property)
     return nil

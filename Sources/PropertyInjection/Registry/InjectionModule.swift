@@ -16,9 +16,10 @@
 ///
 /// Modules are installed in the order in which they are asked for, each once: modules are the same if they are created at
 /// one place in the code with one name. So a module with parameters is a function that returns it, and has a name for each
-/// of those that may be installed together. In a derived injector, and in an override, what is registered there itself
-/// goes before what its modules register. Reports name the module of a binding. A module that needs the main actor is a
-/// ``MainActorModule``. The idea is Guice's; Koin's modules are values too.
+/// of those that may be installed together, `InjectionModule("Store \(path)")`: of two with one name the second is left out,
+/// also if it has other values; `validate` has a note of that. In a derived injector, and in an override, what is registered
+/// there itself goes before what its modules register. Reports name the module of a binding. A module that needs the main
+/// actor is a ``MainActorModule``. The idea is Guice's; Koin's modules are values too.
 public struct InjectionModule: Sendable {
   fileprivate let tag: ModuleTag
   fileprivate let configure: @Sendable (inout Registry) -> Void
@@ -34,7 +35,10 @@ public struct InjectionModule: Sendable {
     _ name: String, fileID: StaticString = #fileID, line: UInt = #line,
     configure: @escaping @Sendable (inout Registry) -> Void
   ) {
-    tag = ModuleTag(name: name, location: CodeLocation(fileID: fileID, line: line))
+    // A function is two words, its code and what it captures.
+    let captured = unsafeBitCast(configure, to: (UInt, UInt).self).1
+    tag = ModuleTag(
+      name: name, location: CodeLocation(fileID: fileID, line: line), hasParameters: captured != 0)
     self.configure = configure
   }
 }
@@ -57,7 +61,10 @@ public struct MainActorModule: Sendable {
     _ name: String, fileID: StaticString = #fileID, line: UInt = #line,
     configure: @escaping @MainActor (inout Registry) -> Void
   ) {
-    tag = ModuleTag(name: name, location: CodeLocation(fileID: fileID, line: line))
+    // A function is two words, its code and what it captures.
+    let captured = unsafeBitCast(configure, to: (UInt, UInt).self).1
+    tag = ModuleTag(
+      name: name, location: CodeLocation(fileID: fileID, line: line), hasParameters: captured != 0)
     self.configure = configure
   }
 }
@@ -96,7 +103,18 @@ extension RegistryProtocol {
   public mutating func uninstall(
     _ module: InjectionModule, fileID: StaticString = #fileID, line: UInt = #line
   ) {
-    withRegistry { $0.uninstall(module.tag, at: CodeLocation(fileID: fileID, line: line)) }
+    let location = CodeLocation(fileID: fileID, line: line)
+    withRegistry { $0.uninstall(module.tag.name, at: location) { $0.isSame(as: module.tag) } }
+  }
+
+  /// Takes back what the modules of a name have contributed, for modules with parameters.
+  ///
+  /// See ``uninstall(_:fileID:line:)-(InjectionModule,_,_)``.
+  public mutating func uninstall(
+    named name: String, fileID: StaticString = #fileID, line: UInt = #line
+  ) {
+    let location = CodeLocation(fileID: fileID, line: line)
+    withRegistry { $0.uninstall(name, at: location) { $0.name == name } }
   }
 
   /// Takes back what a module of the main actor has contributed, see
@@ -104,7 +122,8 @@ extension RegistryProtocol {
   public mutating func uninstall(
     _ module: MainActorModule, fileID: StaticString = #fileID, line: UInt = #line
   ) {
-    withRegistry { $0.uninstall(module.tag, at: CodeLocation(fileID: fileID, line: line)) }
+    let location = CodeLocation(fileID: fileID, line: line)
+    withRegistry { $0.uninstall(module.tag.name, at: location) { $0.isSame(as: module.tag) } }
   }
 }
 
@@ -114,10 +133,11 @@ extension Registry {
   ) {
     if let index = modules.firstIndex(where: { $0.tag.isSame(as: tag) }) {
       modules[index].requesters.append(module)
+      if modules[index].tag !== tag, tag.hasParameters { modules[index].isMadeAgain = true }
       return
     }
     let outer = module
-    modules.append((tag, [outer]))
+    modules.append((tag, [outer], false))
     module = tag
     configure(&self)
     module = outer
@@ -125,11 +145,13 @@ extension Registry {
     if !modules.contains(where: { $0.tag === tag }) { uninstall([tag]) }
   }
 
-  fileprivate mutating func uninstall(_ tag: ModuleTag, at location: CodeLocation) {
-    let installed = modules.map(\.tag).filter { $0.isSame(as: tag) }
+  fileprivate mutating func uninstall(
+    _ name: String, at location: CodeLocation, where isMeant: (ModuleTag) -> Bool
+  ) {
+    let installed = modules.map(\.tag).filter(isMeant)
     if !installed.isEmpty { return uninstall(installed) }
     var issue = InjectionIssue(.unknownModule)
-    (issue.module, issue.location) = (tag.name, location)
+    (issue.module, issue.location) = (name, location)
     note(issue)
   }
 
@@ -154,5 +176,6 @@ extension Registry {
   }
 }
 
-/// A module of a registry, and the modules that have asked for it; nil for the configuration itself.
-typealias InstalledModule = (tag: ModuleTag, requesters: [ModuleTag?])
+/// A module of a registry, the modules that have asked for it, nil for the configuration itself, and whether one with
+/// values of its own, which may be others, was to be installed besides.
+package typealias InstalledModule = (tag: ModuleTag, requesters: [ModuleTag?], isMadeAgain: Bool)

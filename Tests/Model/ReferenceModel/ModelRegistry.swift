@@ -69,6 +69,7 @@ struct ModelDeclaration {
   let slot: Int
   let name: String
   let other: Wanted?
+  let isOfModule: Bool
 
   /// Which of the lines of `Slot.declare` it comes from.
   var line: Int {
@@ -184,7 +185,9 @@ struct ModelRegistry {
       bindings.removeAll { $0.name == key.name && $0.type == key.type }
       registered.removeAll { $0.name == key.name && $0.type == key.type && $0.rank / 2 == layer }
     case .declare(let target, let slot, let name, let other):
-      declare(ModelDeclaration(target: target, slot: slot, name: name, other: other), model)
+      declare(
+        ModelDeclaration(
+          target: target, slot: slot, name: name, other: other, isOfModule: moduleDepth > 0), model)
     case .install(let module, let changes):
       if modules.contains(module) {
         isInstalledAgain = true
@@ -311,10 +314,16 @@ struct ModelRegistry {
   private mutating func declare(_ declaration: ModelDeclaration, _ model: Model) {
     let owner = Catalog.entries[declaration.target].type
     if declaration.name == "" { return model.report(.emptyName, name: "", owner: owner) }
-    let kept = declarations.first {
+    let place = declarations.firstIndex {
       $0.target == declaration.target && $0.name == declaration.name
     }
-    if let kept {
+    if let place {
+      let kept = declarations[place]
+      // The program's own goes before that of a module.
+      if kept.isOfModule != declaration.isOfModule {
+        if kept.isOfModule { declarations[place] = declaration }
+        return
+      }
       // The line that has declared it may run again.
       if kept.line == declaration.line { return }
       model.coverage.count(.duplicateDeclaration)

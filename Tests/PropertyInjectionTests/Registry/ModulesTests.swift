@@ -54,6 +54,61 @@ import Testing
         && without.instance(for: .named("b")) == "b")
   }
 
+  @Test func aCheckNotesModulesWithOtherValuesThatAreLeftOut() {
+    func store(_ path: String) -> InjectionModule {
+      InjectionModule("Store") { registry in registry.register("path") { path } }
+    }
+    let one = store("one")
+    let injector = PropertyInjector { registry in
+      registry.install(one)
+      registry.install(one)
+    }
+    func notes(_ injector: PropertyInjector) -> [InjectionIssue] {
+      injector.validate().findings.filter { $0.issue.kindName == .moduleLeftOut }.map(\.issue)
+    }
+    #expect(notes(injector).isEmpty)
+    let derived = injector.overriding { $0.install(store("two")) }
+    #expect(notes(derived).map(\.module) == ["Store"])
+    #expect(derived.instance(for: "path") == "one")
+    let other = injector.overriding { registry in
+      registry.uninstall(named: "Store")
+      registry.install(store("two"))
+    }
+    #expect(notes(other).isEmpty && other.instance(for: "path") == "two")
+  }
+
+  @Test func modulesAreUninstalledByName() {
+    let log = IssueLog()
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.install(Self.table("a"))
+      registry.install(InjectionModule("a") { $0.register("other", instance: 1) })
+      registry.install(Self.table("b"))
+      registry.uninstall(named: "a")
+    }
+    #expect(injector.instance(for: "b") == "b" && log.issues.isEmpty)
+    #expect(!injector.contains(.named("a", String.self)))
+    #expect(!injector.contains(.named("other", Int.self)))
+    _ = injector.overriding { $0.uninstall(named: "a", fileID: "App/Main.swift", line: 3) }
+    #expect(log.kinds == [.unknownModule] && log.issues.first?.location?.line == 3)
+  }
+
+  @Test(arguments: [false, true])
+  func aPropertyMayBeDeclaredByAModuleAndItsProgram(isModuleFirst: Bool) {
+    final class Board { var text: String? }
+    let log = IssueLog()
+    let module = InjectionModule("Board") { $0.declare("text", \Board.text, from: "theirs") }
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      if isModuleFirst { registry.install(module) }
+      registry.declare("text", \Board.text, from: "own")
+      if !isModuleFirst { registry.install(module) }
+      registry.register("own", instance: "own")
+      registry.register("theirs", instance: "theirs")
+    }
+    #expect(injector.injected(Board()).text == "own" && log.issues.isEmpty)
+    let without = injector.overriding { $0.uninstall(module) }
+    #expect(without.injected(Board()).text == "own")
+  }
+
   @Test func modulesOfTwoPlacesWithOneNameAreNotTheSame() {
     let one = InjectionModule("Numbers") { $0.register("one", instance: 1) }
     let two = InjectionModule("Numbers") { $0.register("two", instance: 2) }
