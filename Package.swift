@@ -121,6 +121,10 @@ let package = Package(
     .executableTarget(
       name: "ReadmeProgram", dependencies: ["PropertyInjection"],
       path: "Tests/Samples/ReadmeProgram"),
+    // Ends with what a call throws.
+    .executableTarget(
+      name: "FailingProgram", dependencies: ["PropertyInjection", "PropertyInjectionChecking"],
+      path: "Tests/Samples/FailingProgram"),
     // The package that the guide "Getting started" makes.
     .executableTarget(
       name: "Station", dependencies: ["PropertyInjection"], path: "Tests/Samples/Station"),

@@ -16,6 +16,7 @@ package struct TypeMetadata {
 
   var isFunction: Bool { kind == 0x302 }
   package var isOptional: Bool { kind == 0x202 }
+  var isTuple: Bool { kind == 0x301 }
   var isStruct: Bool { kind == 0x200 }
   var isEnum: Bool { kind == 0x201 }
 

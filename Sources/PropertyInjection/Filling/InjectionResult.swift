@@ -148,16 +148,25 @@ extension InjectionResult: CustomStringConvertible {
   ///
   /// If there was nothing to fill, the reason: `injected: none (nothingDeclared)`.
   public var description: String {
-    let injected = self.injected.joined(separator: ", ")
-    let unfilled = self.unfilled.map(\.description).joined(separator: ", ")
-    if unfilled.isEmpty, let obstacle { return "injected: none (\(obstacle.name))" }
     let headlines = map { step, outcome in
       step.lack(in: outcome).map {
         "\n" + InjectionIssue($0, property: step.property).words.headline
       }
     }
+    return debugDescription + headlines.compactMap(\.self).joined()
+  }
+}
+
+extension InjectionResult: CustomDebugStringConvertible {
+  /// Both lists in one line.
+  ///
+  /// A program ends with it whose `main` throws the result: what happened is reported by then.
+  public var debugDescription: String {
+    let injected = self.injected.joined(separator: ", ")
+    let unfilled = self.unfilled.map(\.description).joined(separator: ", ")
+    if unfilled.isEmpty, let obstacle { return "injected: none (\(obstacle.name))" }
     return (unfilled.isEmpty ? "" : "unfilled: \(unfilled); ")
-      + "injected: \(injected.isEmpty ? "none" : injected)" + headlines.compactMap(\.self).joined()
+      + "injected: \(injected.isEmpty ? "none" : injected)"
   }
 }
 

@@ -92,6 +92,14 @@ extension InjectionIssue: CustomStringConvertible {
   public var description: String { IssueText.text(of: self) }
 }
 
+extension InjectionIssue: CustomDebugStringConvertible {
+  /// The first line of the report, which says what happened.
+  ///
+  /// A program ends with it whose `main` throws the issue: the whole report is out by then, see
+  /// ``RegistryProtocol/issueHandler``.
+  public var debugDescription: String { words.headline }
+}
+
 /// A binding or a declaration, as reports show it: its name, its type, its place in the code.
 public struct RegistryEntry: Hashable, Sendable, CustomStringConvertible {
   /// Where it was written; nil for the library's own bindings, and for marked properties.

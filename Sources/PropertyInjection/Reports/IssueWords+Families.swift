@@ -67,6 +67,23 @@ extension InjectionIssue {
   static func runsOn(_ actor: String?) -> String { "runs on \(actor ?? "no actor")" }
 }
 
+// Thrown errors.
+extension InjectionIssue {
+  func wordsOfThrown(_ thrown: ThrownError) -> IssueWords {
+    guard let cause = thrown.error as? InjectionIssue else {
+      return IssueWords(
+        "\(stayedNil): what makes it has thrown \(thrown.details).",
+        // Of an object that injects itself in its initializer.
+        toFix: thrown.text == "InjectionResult"
+          ? "see the report of the object that it injects."
+          : "inspect the error, which the kind of the issue carries.")
+    }
+    return IssueWords(
+      "\(stayedNil): what makes it has thrown the issue of another look-up. \(cause.words.headline)",
+      toFix: cause.words.remedy)
+  }
+}
+
 // Arguments.
 extension InjectionIssue {
   func wordsOfWrongArguments(_ wanted: [TypeIdentity], _ given: [TypeIdentity?]) -> IssueWords {

@@ -245,18 +245,7 @@ extension InjectionIssue {
           + "\(chain.suffix(3).joined(separator: " -> ")), and little of the thread's stack is "
           + "left.",
         toFix: "look for a factory or a hook that injects without end.")
-    case .threw(let thrown):
-      (thrown.error as? InjectionIssue).map { cause in
-        IssueWords(
-          "\(stayedNil): what makes it has thrown the issue of another look-up. \(cause.words.headline)",
-          toFix: cause.words.remedy)
-      }
-        ?? IssueWords(
-          "\(stayedNil): what makes it has thrown \(thrown.text).",
-          // Of an object that injects itself in its initializer.
-          toFix: thrown.text == "InjectionResult"
-            ? "see the report of the object that it injects."
-            : "inspect the error, which the kind of the issue carries.")
+    case .threw(let thrown): wordsOfThrown(thrown)
     case .initializerGaveNil:
       IssueWords(
         "\(stayedNil): what makes it has given nil.",

@@ -169,6 +169,52 @@ import Testing
     #expect(runs.count == before)
   }
 
+  @Test func whatAnErrorCarriesIsShownOnOneLine() {
+    enum Part { case head, tail(Int) }
+    enum DatabaseError: Error {
+      case closed
+      case locked(file: String, code: Int)
+      case text(String)
+      case named(name: String?)
+      case cause(any Error)
+      case other(Part, Service, list: [Int], number: Double?)
+    }
+    struct Refused: Error {
+      let status: Int
+      let text: String
+      let list: [Int]
+      weak var service: Service?
+    }
+    struct Silent: Error, CustomStringConvertible {
+      let token: String
+      var description: String { fatalError("is not called") }
+    }
+    let errors: [(any Error, String)] = [
+      (DatabaseError.closed, "DatabaseError.closed"),
+      (
+        DatabaseError.locked(file: "a.db", code: 3), #"DatabaseError.locked(file: "a.db", code: 3)"#
+      ),
+      (DatabaseError.text("one\ntwo"), #"DatabaseError.text("one\ntwo")"#),
+      (DatabaseError.named(name: nil), "DatabaseError.named(name: nil)"),
+      (DatabaseError.cause(DatabaseError.text("x")), "DatabaseError.cause(DatabaseError.text)"),
+      (
+        DatabaseError.other(.tail(1), Service(), list: [1], number: 0.5),
+        "DatabaseError.other(Part.tail, Service, list: Array<Int>, number: 0.5)"
+      ),
+      (
+        Refused(status: 404, text: "gone", list: []),
+        #"Refused(status: 404, text: "gone", list: Array<Int>, service: Service?)"#
+      ),
+      (Silent(token: "secret"), "Silent"),
+    ]
+    for (error, text) in errors {
+      let report = reports(of: [error]).first?.description ?? ""
+      #expect(report.contains("what makes it has thrown \(text).\n"), "\(report)")
+    }
+    let long = reports(of: [DatabaseError.text(String(repeating: "x", count: 5000))])
+    #expect(long.first.map { $0.description.count < 500 } == true)
+  }
+
   @Test func errorsOfTheProgramAreToldApartByTypeAndCase() {
     enum Failure: Error, Equatable {
       case first, second
