@@ -203,7 +203,7 @@ import Testing
       ),
       (
         Refused(status: 404, text: "gone", list: []),
-        #"Refused(status: 404, text: "gone", list: Array<Int>, service: Service?)"#
+        #"Refused(status: 404, text: "gone")"#
       ),
       (Silent(token: "secret"), "Silent"),
     ]
