@@ -225,15 +225,12 @@ public struct InjectionResults: Error, Sendable {
   }
 }
 
-extension InjectionResults: CustomStringConvertible, CustomDebugStringConvertible {
-  /// How many elements are incomplete, and the first of them, each with its result.
+extension InjectionResults: CustomStringConvertible {
+  /// How many elements are incomplete, and the first of them, each in a line.
   public var description: String {
-    debugDescription
-      + incomplete.prefix(3).map { "\n[\($0.position)] \($0.result)" }.joined()
+    "\(incomplete.count) of \(count) incomplete"
+      + incomplete.prefix(3).map { "\n[\($0.position)] \($0.result.debugDescription)" }.joined()
   }
-
-  /// How many elements are incomplete.
-  public var debugDescription: String { "\(incomplete.count) of \(count) incomplete" }
 }
 
 /// The outcome of an injection for each property.

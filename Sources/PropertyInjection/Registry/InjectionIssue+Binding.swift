@@ -82,14 +82,14 @@ extension Binding {
     switch cause {
     case .cycle: return cause
     case .unresolvedArgument(var inner, let reason):
-      inner.path.insert(text, at: 0)
+      inner.way.path.insert(text, at: 0)
       return .unresolvedArgument(inner, because: reason)
     default:
       var argument = InjectionIssue.Argument(
         position, argumentKey(at: position),
         isOptional: factory?.parameters?[position - 1].wrappedType != nil, of: signature)
-      argument.suggestion = suggestion
-      argument.path = [text]
+      argument.way.suggestion = suggestion
+      argument.way.path = [text]
       return .unresolvedArgument(argument, because: cause)
     }
   }

@@ -171,10 +171,18 @@ extension InjectionIssue {
     public let type: TypeIdentity
     /// Whether the parameter takes nil.
     package let isOptional: Bool
-    /// The name of a near binding that would fit.
-    package var suggestion: String?
-    /// The arguments that lack the next, down to this one; `argument 1 of House (Address)`.
-    package var path: [String] = []
+    /// The way on which it was met, which tells no arguments apart.
+    package var way = Way()
+
+    package struct Way: Hashable, Sendable {
+      /// The name of a near binding that would fit.
+      package var suggestion: String?
+      /// The arguments that lack the next, down to this one; `argument 1 of House (Address)`.
+      package var path: [String] = []
+
+      package static func == (_: Way, _: Way) -> Bool { true }
+      package func hash(into _: inout Hasher) {}
+    }
 
     /// The type of the function that takes it.
     package let signature: String
@@ -186,19 +194,6 @@ extension InjectionIssue {
       type = TypeIdentity(type: key.type ?? Never.self)
       self.isOptional = isOptional
     }
-
-    /// Compares the arguments, whatever the way on which they were met.
-    public static func == (one: Argument, other: Argument) -> Bool {
-      one.identity == other.identity && one.type == other.type
-    }
-
-    /// Hashes the argument.
-    public func hash(into hasher: inout Hasher) {
-      hasher.combine(identity)
-      hasher.combine(type)
-    }
-
-    private var identity: [String?] { ["\(position)", name, signature] }
   }
 
   /// A kind of issue of another module of the package; equal if the names are.

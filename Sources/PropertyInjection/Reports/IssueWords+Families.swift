@@ -110,7 +110,7 @@ extension InjectionIssue {
       switch (argument.isOptional, isForecast) {
       case _ where ownerType != nil:
         "\(stayedNil): its binding lacks "
-          + IssueText.shortened(argument.path, by: ", which lacks ")
+          + IssueText.shortened(argument.way.path, by: ", which lacks ")
       case (true, false): "\(typeText) was made with nil as \(position)"
       case (true, true): "\(typeText) is made with nil as \(position)"
       case (false, false): "\(typeText) was not made, because it lacks \(position)"
@@ -139,7 +139,9 @@ extension InjectionIssue.Argument {
   fileprivate var place: String { name.map { " under \(TypeName.quoted($0))" } ?? "" }
 
   fileprivate var otherWay: String {
-    if let suggestion { return ", or ask for .key(\(TypeName.quoted(suggestion)))" }
+    if let suggestion = way.suggestion {
+      return ", or ask for .key(\(TypeName.quoted(suggestion)))"
+    }
     if type.type is any Collecting.Type { return ", or ask for .all that fit its elements" }
     return name == nil ? ", or give the argument as .key, .value or .dynamic" : ""
   }

@@ -73,7 +73,7 @@ import Testing
   }
 
   /// The shared injector is configured once in a process.
-  @Test func thatOfAnObjectInjectedTooEarlyIsFilledAtItsFirstReadAfterwards() async throws {
+  @Test func thatOfAnObjectInjectedTooEarlyIsFilledWhenItIsRead() async throws {
     let result = try await #require(
       processExitsWith: .success, observing: [\.standardErrorContent]
     ) {

@@ -79,7 +79,7 @@ import Testing
     #expect(issue?.kindName == .threw && issue?.description.contains(cause) == true)
   }
 
-  @Test func anIssueThatAnEarlierLookUpHasThrownIsReportedWhereItIsThrownAgain() {
+  @Test func anIssueOfAnEarlierLookUpIsReportedWhereItIsThrownAgain() {
     let thrown = Locked<InjectionIssue?>(nil)
     let injector = PropertyInjector(reportingTo: log) { registry in
       registry.register("number") { () -> Int? in throw thrown.withLock { $0! } }
