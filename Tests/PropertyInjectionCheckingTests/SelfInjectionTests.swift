@@ -22,19 +22,19 @@ import Testing
     func didInjectDependencies() { calls += number + street.count }
   }
 
-  /// Runs all checks of the shared injector; nothing of a check ends the process.
+  /// Runs all checks of an injector, to which the samples' calls of the shared one go; nothing of a check ends the
+  /// process.
   private func checkAll(
     _ configure: (inout Registry) -> Void,
     then body: (_ validation: ValidationReport, _ rehearsal: ValidationReport) -> Void
   ) {
-    PropertyInjector.shared.withOverrides { registry in
+    let injector = PropertyInjector { registry in
       registry.issueHandler = { Issue.record("\($0)") }
       configure(&registry)
-    } operation: {
-      _ = PropertyInjector.graph()
-      _ = PropertyInjector.explain(Desk.self)
-      body(PropertyInjector.validate(), PropertyInjector.rehearse())
     }
+    _ = injector.graph()
+    _ = injector.explain(Desk.self)
+    body(injector.validate(), injector.rehearse())
   }
 
   @Test func theInitializerReadsWhatTheBindingsGive() {
@@ -50,8 +50,7 @@ import Testing
     } then: { validation, rehearsal in
       #expect(validation.findings.isEmpty && rehearsal.findings.isEmpty)
       // Each check has made it for itself, and kept nothing.
-      #expect(
-        made.count == 4 && PropertyInjector.shared.instance(for: "number") == 7 && made.count == 5)
+      #expect(made.count == 4)
     }
   }
 
@@ -86,15 +85,14 @@ import Testing
   private struct NoNumber: Error {}
 
   @Test func whatDoesNotComeInARehearsalIsNotRead() {
-    PropertyInjector.shared.withOverrides { registry in
+    let injector = PropertyInjector(reportingTo: IssueLog()) { registry in
       registry.register("number") { () throws -> Int in throw NoNumber() }
       registry.register("street", instance: "Main Street")
       registry.declare { Desk() }
-    } operation: {
-      let report = PropertyInjector.rehearse()
-      #expect(report.errors.map(\.kindName) == [.threw])
-      #expect(report.description.contains("Desk was not made"))
     }
+    let report = injector.rehearse()
+    #expect(report.errors.map(\.kindName) == [.threw])
+    #expect(report.description.contains("Desk was not made"))
   }
 
   private final class Reader: InjectionAware {
@@ -196,17 +194,15 @@ import Testing
   }
 
   @Test @MainActor func aSampleOfTheMainActorReadsItsValues() {
-    PropertyInjector.shared.withOverrides { registry in
+    let injector = PropertyInjector(reportingTo: IssueLog()) { registry in
       registry.register("number") { 7 }
       registry.onMainActor { registry in
         registry.register("title", in: .singleton) { "Departures" }
         registry.declare { Screen() }
       }
-    } operation: {
-      #expect(PropertyInjector.validate().findings.isEmpty)
-      #expect(PropertyInjector.rehearse().findings.isEmpty)
-      #expect(
-        PropertyInjector.explain(Screen.self).properties.map(\.outcome) == [.filled, .filled])
     }
+    #expect(injector.validate().findings.isEmpty)
+    #expect(injector.rehearse().findings.isEmpty)
+    #expect(injector.explain(Screen.self).properties.map(\.outcome) == [.filled, .filled])
   }
 }

@@ -131,7 +131,7 @@ extension PropertyInjector {
     _ use: (UnsafeRawPointer) -> Void
   ) -> Failure? {
     if call.arguments.isEmpty, let value = answer.value {
-      if case .lookUp = asker { answer.noteGiven() }
+      if asker.isLookUp { answer.noteGiven() }
       use(value)
       return nil
     }

@@ -76,6 +76,9 @@ enum Asker {
     }
   }
 
+  /// Whether code of the program asks.
+  var isLookUp: Bool { if case .lookUp = self { true } else { false } }
+
   /// The address of the object whose property asks; nil if no object is known.
   var object: UnsafeRawPointer? {
     if case .property(_, let object, _) = self { object } else { nil }

@@ -80,12 +80,11 @@ struct ResolutionChain: Equatable {
   /// - Parameter holder: The scoped value, or the registered instance.
   @inline(never)
   func noteGiven(by holder: AnyObject, to asker: Asker) {
-    guard case .factory(let maker, _, _) = link else { return }
+    guard case .factory(let maker, _, let ownAsker) = link else { return }
     let binding = maker.takeUnretainedValue()
-    let isLookUp = if case .lookUp = asker { true } else { false }
-    guard isLookUp || binding.inner != nil else { return }
-    // A factory of all values of a type asks for the factory around it.
-    if binding.key.form == .all { parent?.noteGiven(by: holder, to: asker) }
+    guard asker.isLookUp || binding.inner != nil else { return }
+    // It may give the value to a factory that has looked it up, which may give it on.
+    if ownAsker.isLookUp { parent?.noteGiven(by: holder, to: ownAsker) }
     guard let product = binding.type, TypeKind(product) != .value else { return }
     let id = ObjectIdentifier(holder)
     // A factory may ask for the same value any number of times.

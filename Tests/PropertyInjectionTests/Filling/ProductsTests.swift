@@ -74,6 +74,8 @@ import Testing
     case "by name": injector.instance(for: "kept")
     case "by type": injector.instance(of: SharedProduct.self)
     case "required": try injector.require(.type(SharedProduct.self))
+    case "passed on":
+      injector.instance(for: .named("other", (any SharedNumber).self)) as? SharedProduct
     case "all": injector.instance(for: InjectionKey<[SharedProduct]>.all)?.first
     default: injector.instances(of: SharedProduct.self).first
     }
@@ -81,7 +83,7 @@ import Testing
 
   /// A program may guard it by itself, and set its property to nil.
   @Test(
-    arguments: ["by name", "by type", "required", "all", "instances"],
+    arguments: ["by name", "by type", "required", "passed on", "all", "instances"],
     ["instance", "singleton", "weak", "cached", "store"])
   func whatAFactoryGivesOnIsLeftAloneIfItIsKeptOrRegistered(way: String, kept: String) {
     let log = IssueLog()
@@ -94,6 +96,9 @@ import Testing
       case "weak": registry.register("kept", in: .weak) { SharedProduct() }
       case "cached": registry.register("kept", in: .cached) { SharedProduct() }
       default: registry.register("kept", in: .values(store)) { SharedProduct() }
+      }
+      registry.register("other") { injector -> (any SharedNumber)? in
+        injector.instance(for: .named("kept", SharedProduct.self))
       }
       registry.register(.type((any SharedNumber).self)) { injector -> (any SharedNumber)? in
         _ = injector.instance(for: .named("number", Int.self))
