@@ -96,7 +96,7 @@ enum Rehearsal {
 }
 
 extension InjectionIssue {
-  /// What tells an error that the factory of a binding has thrown, whoever has asked; nil for other issues.
+  /// The identity of an error that a factory has thrown, whichever value has asked for it; nil for other issues.
   fileprivate var thrown: IssueDigest? {
     guard case .threw = kind, let maker = ownerType == nil ? (key, location) : maker else {
       return nil
