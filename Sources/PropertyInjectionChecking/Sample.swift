@@ -182,10 +182,10 @@ extension Wiring {
       binding.refusal(on: isolation) == nil && making(of: binding).obstacle == nil && gives(binding)
     }
     guard row.mark?.isRequired == true else { return false }
-    let others = [answer(BindingKey(nil, row.valueType)).binding].compactMap(\.self)
-    let fitting = bindings.all(fitting: row.valueType) + [row.answer.binding].compactMap(\.self)
+    let asked = [row.answer.binding, answer(BindingKey(nil, row.valueType)).binding]
+    let all = asked.compactMap(\.self) + bindings.all(fitting: row.valueType)
     // A list may be asked for as all values of a type.
-    return !(others + fitting).contains(where: mayGive)
+    return !all.contains(where: mayGive)
       && BindingTable.unregistered(BindingKey(.all, row.valueType)) == nil
   }
 }

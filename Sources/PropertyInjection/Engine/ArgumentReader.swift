@@ -43,9 +43,7 @@ struct ArgumentReader: ~Copyable {
       Unmanaged.passUnretained(parameters[index])._withUnsafeGuaranteedRef { parameter in
         if parameter.isDynamic { return nil }
         if let constant = parameter.constant { return constant.value }
-        return call.injector.mayBeOverridden
-          ? nil
-          : call.injector.answers.entry(for: parameter.key)?._withUnsafeGuaranteedRef { $0.value }
+        return call.injector.answerAtHand(parameter.key)?._withUnsafeGuaranteedRef { $0.value }
       }
     }
   }

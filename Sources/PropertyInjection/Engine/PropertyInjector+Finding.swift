@@ -71,11 +71,16 @@ extension PropertyInjector {
   /// The value lives as long as the injector.
   @usableFromInline
   func valueAtHand(_ key: BindingKey) -> UnsafeRawPointer? {
-    if mayBeOverridden { return nil }
-    return answers.entry(for: key)?._withUnsafeGuaranteedRef { answer in
+    answerAtHand(key)?._withUnsafeGuaranteedRef { answer in
       if answer.value != nil { answer.noteGiven() }
       return answer.value
     }
+  }
+
+  /// The answer to a key, if it has been found before and no override may take the call.
+  @inline(__always)
+  func answerAtHand(_ key: BindingKey) -> Unmanaged<Answer>? {
+    mayBeOverridden ? nil : answers.entry(for: key)
   }
 
   /// Hands over the answer to a key, which is looked up once.
