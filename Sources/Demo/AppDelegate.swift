@@ -55,21 +55,21 @@ struct AppDelegate {
       // Where reports go. Without this line they are written to standard error.
       registry.issueHandler = { quote($0) }
 
-      // Bindings: a name and a type, to an instance or to a factory.
+      // Bindings: a type, to an instance or to a factory; many values are strings, so a string has a name.
       let counter = TicketCounter()
-      registry.register("timetable", instance: Timetable(departures: ["08:15", "09:40"]))
-      registry.register("ticket") { counter.next() }
-      registry.register(.clock, instance: StationClock())
+      registry.register(instance: Timetable(departures: ["08:15", "09:40"]))
+      registry.register { counter.next() }
+      registry.register(instance: StationClock() as any Clock)
       registry.register("title", instance: "Never used: the root controller has a title")
 
       // The properties that may be filled. Those of main-actor classes are filled on the main actor only.
-      registry.declare(.clock, \Label.clock)
+      registry.declare("clock", \Label.clock)
       registry.onMainActor { registry in
         registry.declare("timetable", \RootController.timetable)
         registry.declare("title", \RootController.title)
-        registry.declare(.clock, \Controller.clock)
+        registry.declare("clock", \Controller.clock)
         registry.declare("ticket", \DetailController.ticket)
-        registry.declare("timetabel", \BrokenController.timetabel)
+        registry.declare("titel", \BrokenController.titel)
       }
     }
   }

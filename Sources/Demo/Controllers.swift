@@ -49,5 +49,5 @@ struct Label {
 /// Asks for something that is not registered.
 @MainActor
 final class BrokenController {
-  var timetabel: Timetable?
+  var titel: String?
 }

@@ -1,4 +1,3 @@
-import PropertyInjection
 import Synchronization
 
 /// An instance that everybody shares.
@@ -30,8 +29,4 @@ protocol Clock: Sendable {
 
 struct StationClock: Clock {
   let now = "08:02"
-}
-
-extension InjectionKey where Value == any Clock {
-  static var clock: Self { "clock" }
 }

@@ -14,6 +14,31 @@ extension PropertyInjector {
     start(on: isolation)
   }
 
+  /// Makes an injector of a module, and of what is registered besides, which goes before that.
+  ///
+  /// ```swift
+  /// let injector = PropertyInjector(appModule) { $0.register(instance: FakeStore() as any Store) }
+  /// ```
+  public convenience init(
+    _ module: InjectionModule, isolation: isolated (any Actor)? = #isolation,
+    _ configure: (inout Registry) -> Void = { _ in }
+  ) {
+    self.init(isolation: isolation) {
+      $0.install(module)
+      configure(&$0)
+    }
+  }
+
+  /// Makes an injector of a module of the main actor, and of what is registered besides.
+  @MainActor public convenience init(
+    _ module: MainActorModule, _ configure: (inout Registry) -> Void = { _ in }
+  ) {
+    self.init {
+      $0.install(module)
+      configure(&$0)
+    }
+  }
+
   /// Derives an injector that differs from this one, which stays as it is.
   ///
   /// ```swift
@@ -41,6 +66,27 @@ extension PropertyInjector {
     let injector = try derived(change)
     injector.start(on: isolation)
     return injector
+  }
+
+  /// Derives an injector with a module, and with what is registered besides, which goes before that.
+  public func overriding(
+    _ module: InjectionModule, isolation: isolated (any Actor)? = #isolation,
+    _ change: (inout Registry) -> Void = { _ in }
+  ) -> PropertyInjector {
+    overriding(isolation: isolation) {
+      $0.install(module)
+      change(&$0)
+    }
+  }
+
+  /// Derives an injector with a module of the main actor, and with what is registered besides.
+  @MainActor public func overriding(
+    _ module: MainActorModule, _ change: (inout Registry) -> Void = { _ in }
+  ) -> PropertyInjector {
+    overriding {
+      $0.install(module)
+      change(&$0)
+    }
   }
 
   /// Derives an injector whose eager singletons are not made.

@@ -29,6 +29,37 @@ extension PropertyInjector {
       on: isolation, at: CodeLocation(fileID: fileID, line: line), configure)
   }
 
+  /// Configures the shared injector with a module, and with what is registered besides, which goes before that.
+  ///
+  /// ```swift
+  /// PropertyInjector.configure(appModule)
+  /// ```
+  ///
+  /// See ``configure(isolation:fileID:line:_:)``.
+  public static func configure(
+    _ module: InjectionModule, isolation: isolated (any Actor)? = #isolation,
+    fileID: StaticString = #fileID, line: UInt = #line,
+    _ configure: (inout Registry) -> Void = { _ in }
+  ) {
+    SharedInjector.configure(on: isolation, at: CodeLocation(fileID: fileID, line: line)) {
+      $0.install(module)
+      configure(&$0)
+    }
+  }
+
+  /// Configures the shared injector with a module of the main actor.
+  @MainActor public static func configure(
+    _ module: MainActorModule, fileID: StaticString = #fileID, line: UInt = #line,
+    _ configure: (inout Registry) -> Void = { _ in }
+  ) {
+    SharedInjector.configure(
+      on: MainActor.shared, at: CodeLocation(fileID: fileID, line: line)
+    ) {
+      $0.install(module)
+      configure(&$0)
+    }
+  }
+
   /// Configures the shared injector again, in place of what it was configured with.
   ///
   /// ```swift

@@ -44,11 +44,18 @@ struct BindingUses {
       let position = layers.firstIndex { $0.contains { $0 === binding } } ?? 0
       // A binding that a newer layer overrides is unused on purpose.
       guard position == 0 else { continue }
-      let inherited = layers.dropFirst().joined().prefix(NearMisses.limit)
+      var inherited = Array(layers.dropFirst().joined().prefix(NearMisses.limit))
+      if inherited.isEmpty, binding.layer > 0 {
+        // It may be meant for one with another key: with a name, or without.
+        inherited = bindings.filter { other in
+          (other.name == nil) != (binding.name == nil) && binding.goesBefore(other)
+            && binding.fits(other)
+        }.inOrder { $0.order < $1.order }
+      }
       if inherited.isEmpty {
         unused.append(binding)
       } else {
-        let related = inherited.map(RegistryEntry.init(binding:))
+        let related = inherited.prefix(NearMisses.limit).map(RegistryEntry.init(binding:))
         findings.append(
           .init(.warning, InjectionIssue(.unusedOverride, binding: binding, related: related)))
       }

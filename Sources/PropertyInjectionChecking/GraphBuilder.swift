@@ -6,7 +6,7 @@ final class GraphBuilder {
   private var nodes: [InjectionGraph.Node] = []
   private var edges: [InjectionGraph.Edge] = []
   /// The properties, and what their keys lead to.
-  private var asked: [(property: Int, answer: Wiring.Answer)] = []
+  private var asked: [(property: Int, row: PropertyWiring)] = []
   private var bindings: [ObjectIdentifier: Int] = [:]
   private var types: [ObjectIdentifier: Int] = [:]
   /// The bindings, and the types of their values that have properties.
@@ -28,7 +28,9 @@ final class GraphBuilder {
     let builder = GraphBuilder(injector)
     builder.addTypes(subjects + (center.map { [$0] } ?? []), isolation)
     builder.addBindings()
-    for (property, answer) in builder.asked { builder.connect(property, answer, .filledBy) }
+    for (property, row) in builder.asked {
+      builder.connect(property, row.answer, row.isByType ? .filledByType : .filledBy)
+    }
     builder.connectBindings()
     let edges = builder.edges.inOrder { ($0.from, $0.to) < ($1.from, $1.to) }
     let graph = InjectionGraph(nodes: builder.nodes, edges: edges)
@@ -66,7 +68,7 @@ final class GraphBuilder {
           .property, TypeName.shown(row.name), valueType: TypeName.of(row.valueType),
           module: row.module, location: row.location, status: status(of: row))
         connect(owner, property, .has)
-        if row.kind != .undeclared { asked.append((property, row.answer)) }
+        if row.kind != .undeclared { asked.append((property, row)) }
       }
     }
   }

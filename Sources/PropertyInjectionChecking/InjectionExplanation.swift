@@ -96,7 +96,9 @@ extension InjectionExplanation.Property {
       }
       let value = ([binding] + wrapped).map(\.description).joined(separator: ", which decorates ")
       let way = (aliases.map(\.description) + [value]).joined(separator: " -> ")
-      return ([way] + Binding.details(scope: scope, layer: layer)).joined(separator: ", ")
+      return
+        ([way] + (point.isByType ? ["by its type"] : [])
+        + Binding.details(scope: scope, layer: layer)).joined(separator: ", ")
         + (reason == .factoryGaveNil ? "; it has given nil" : "")
     }
     let cause = cause(in: issue)

@@ -88,6 +88,7 @@ extension InjectionGraph.Edge {
   fileprivate var dotStyle: String {
     switch kind {
     case .has, .filledBy: ""
+    case .filledByType: " [label=\"by type\"]"
     case .alias: " [style=dotted, label=\"alias\"]"
     case .argument: " [label=\"argument\"]"
     case .decorates: " [label=\"decorates\"]"
@@ -97,6 +98,7 @@ extension InjectionGraph.Edge {
   fileprivate var mermaidArrow: String {
     switch kind {
     case .has, .filledBy: "-->"
+    case .filledByType: "-- by type -->"
     case .alias: "-. alias .->"
     case .argument: "-- argument -->"
     case .decorates: "-- decorates -->"

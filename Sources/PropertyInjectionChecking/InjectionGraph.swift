@@ -16,7 +16,7 @@ import PropertyInjection
 /// `scope` and a `layer`, 0 for an injector of its own, 1 for one that is derived from it; what was written in a module
 /// has its `module`, and its `location` is a file and a line. A value that a node does not have is left out. An edge
 /// leads `from` a node `to` another; its `kind` is `has` (a type, a property), `filledBy` (a property, its binding),
-/// `alias` (a binding, the other), `argument` (a binding, one that its initializer takes) or `decorates` (a binding, one
+/// `filledByType` (the same, by its type alone), `alias` (a binding, the other), `argument` (a binding, one that its initializer takes) or `decorates` (a binding, one
 /// whose value it wraps). In pictures modules are frames around their bindings.
 public struct InjectionGraph: Encodable, Sendable {
   /// A type, a property or a binding.
@@ -69,6 +69,8 @@ public struct InjectionGraph: Encodable, Sendable {
       case has
       /// The property is filled by the binding.
       case filledBy
+      /// The same, by the property's type alone.
+      case filledByType
       /// The binding is an alias of the other.
       case alias
       /// The binding's initializer takes the value of the other.

@@ -19,11 +19,16 @@ extension InjectionIssue.Kind {
   public static let shorterScope = Self.other("shorterScope")
   /// A derived injector overrides a name, and nothing that is declared gets the override.
   public static let unusedOverride = Self.other("unusedOverride") { issue in
-    IssueWords(
-      "\(issue.key) overrides a binding of that name, and nothing that is declared gets it.",
-      toFix:
-        "declare a sample of what asks for it, register it with the type of the binding that it is for, or "
-        + "remove it.",
+    let inherited = issue.related.first
+    let isOfName = inherited?.name == issue.name
+    return IssueWords(
+      isOfName
+        ? "\(issue.key) overrides a binding of that name, and nothing that is declared gets it."
+        : "\(issue.key) goes before nothing: the binding that it fits has another key.",
+      toFix: isOfName
+        ? "declare a sample of what asks for it, register it with the type of the binding that it is for, or "
+          + "remove it."
+        : "register it \(inherited.map(\.keyInWords) ?? "elsewhere").",
       related: "inherited")
   }
   /// An override registers a name that nothing else has, and the configuration a near one that nothing uses: one of the
@@ -42,6 +47,16 @@ extension InjectionIssue.Kind {
         + "values of its own, is left out.",
       toFix: "if the values differ, name each by them, or uninstall the first one before.",
       place: "made at")
+  }
+  /// A value of a type that everybody uses is registered without a name, and properties of different names take it.
+  public static let sharedByType = Self.other("sharedByType")
+  /// An override registers a name, and properties of other names keep what is registered for their type alone.
+  public static let overridesOneName = Self.other("overridesOneName")
+  /// A property has the value of its type alone, and its name is nearly that of a binding which fits.
+  public static let nearName = Self.other("nearName") { issue in
+    IssueWords(
+      "\(issue.propertyText) has the value of its type alone, and its name is nearly that of another binding.",
+      toFix: "if that is meant, ask for it, or register it without a name.", related: "near")
   }
   /// Nothing that is declared asks for some bindings.
   public static let unusedBinding = Self.other("unusedBinding")
@@ -84,10 +99,10 @@ extension InjectionIssue.Kind {
   static let unverifiedMark = Self.other("unverified") { issue in
     IssueWords(
       "\(issue.propertyText) may stay nil: nothing of its type is registered under "
-        + "\(issue.quotedName); its mark may ask for another key.",
+        + "\(issue.quotedName), nor for its type alone; its mark may ask for another key.",
       toFix: "declare a sample, whose mark tells its key: "
         + "registry.declare { \(issue.ownerText)() }. If it asks for this name, register a value "
-        + "of type \(issue.typeText) under \(issue.quotedName)\(issue.orAsk)",
+        + "of type \(issue.typeText)\(issue.underName)\(issue.orAsk)",
       related: "near")
   }
 
@@ -96,7 +111,7 @@ extension InjectionIssue.Kind {
     IssueWords(
       "\(issue.propertyText) may stay nil: nothing of its type is registered; its mark may be "
         + "optional.",
-      toFix: "register a value of type \(issue.typeText) under \(issue.quotedName), or declare a "
+      toFix: "register a value of type \(issue.typeText)\(issue.underName), or declare a "
         + "sample, whose mark tells it: registry.declare { \(issue.ownerText)() }.",
       related: "near")
   }
@@ -164,7 +179,7 @@ extension InjectionIssue.Kind {
   static func leftOut(_ sample: TypeSample, lacking row: PropertyWiring) -> InjectionIssue.Kind {
     leftOut(
       "\(sample.text) was not made: nothing gives \(row.text) a value, which its initializer may read.",
-      toFix: "see what keeps the binding of \(row.key) from giving one.")
+      toFix: "see what keeps the binding of \(row.answer.binding?.key ?? row.key) from giving one.")
   }
 
   static func leftOut(takingArguments keys: [String]) -> InjectionIssue.Kind {

@@ -42,7 +42,7 @@ extension PropertyInjector {
       return InjectionExplanation.Property(
         point: InjectionPoint(
           row.kind, row.property.key, of: type, property: row.property,
-          from: binding.map(RegistryEntry.init(binding:)), at: nil),
+          from: binding.map(RegistryEntry.init(binding:)), isByType: row.isByType, at: nil),
         location: row.location, state: sample?.state(of: row) ?? .notRead, reason: reason,
         aliases: row.answer.aliases.map(RegistryEntry.init(binding:)),
         wrapped: binding?.wrapped.map(RegistryEntry.init(binding:)) ?? [],
@@ -58,7 +58,7 @@ extension PropertyInjector {
       step.point.place.map {
         let property = step.property
         return (
-          $0, property.key.form, step.point.kind == .lazy, property.isOptional, property.location
+          $0, property.key, step.point.kind == .lazy, property.isOptional, property.location
         )
       }
     }

@@ -37,6 +37,12 @@ struct PropertyWiring {
     self.isOptional && answer.binding == nil && answer.miss != .placeholder
   }
 
+  /// Whether its type alone has led to its binding.
+  var isByType: Bool {
+    guard kind != .setting, let binding = answer.binding else { return false }
+    return self.key.isAnsweredByType(through: answer.aliases.first ?? binding)
+  }
+
   /// Whether an injection of its object asks its binding.
   var isFilledAtOnce: Bool { mistake == nil && kind != .lazy && kind != .setting }
 
@@ -84,7 +90,7 @@ extension Wiring {
       let known = marks.last { $0.place == mark.place }
       let key =
         mark.wrapper.map { BindingKey(nil, $0.sourceType) }
-        ?? BindingKey(known?.form ?? .named(mark.name), mark.valueType)
+        ?? known?.key ?? BindingKey(.named(mark.name), mark.valueType, isOwnName: true)
       let property = InjectableProperty(
         name: mark.name, key: key, ownerType: field.ownerType, valueType: mark.valueType,
         location: known?.location, isOptional: known?.isOptional == true)

@@ -36,7 +36,7 @@ struct Sample {
     return survey.markedFields.map { field in
       let (request, location) = field.mark(in: root)
       return (
-        field.place, request.form(of: field.name), request.isLazy, request.isOptional, location
+        field.place, request.key(of: field), request.isLazy, request.isOptional, location
       )
     }
   }

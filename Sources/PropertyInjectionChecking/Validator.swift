@@ -9,6 +9,7 @@ final class Validator {
   private let isolation: Isolation
   private var findings: [ValidationReport.Finding] = []
   private var uses = BindingUses()
+  private var typeUses = TypeUses()
   /// The remarks on answers, so that each is one finding.
   private var remarks: Set<IssueDigest> = []
   /// The types that were examined, by the injector in which their properties are looked up.
@@ -88,6 +89,7 @@ final class Validator {
     addCircles()
     for binding in wiring.injector.askedBindings { uses.note(binding) }
     for issue in uses.slips(in: wiring) { add(.warning, issue) }
+    findings += typeUses.findings(in: registry.bindings)
     findings += uses.unused(of: bindings, in: wiring)
   }
 
@@ -115,6 +117,7 @@ final class Validator {
       if let keeper, !place.isNil(row, in: keeper) { continue }
       uses.areAllKnown = uses.areAllKnown && !row.isAssumed
       use(row.answer, in: place)
+      typeUses.note(row, in: place.bindings)
       guard let finding = place.finding(for: row, keeper: keeper, asker: wiring) else { continue }
       findings.append(finding)
       noteMistake(in: row.answer)

@@ -198,9 +198,9 @@ struct ArgumentWiring {
 }
 
 /// The request of a mark, as far as a check needs it: its place, because a superclass may have a private property of the
-/// same name, the form of the key that it asks for, and where it is written, which a required property tells.
+/// same name, the key that it asks for, and where it is written, which a required property tells.
 typealias KnownMark = (
-  place: StoragePlace, form: BindingKey.Form, isLazy: Bool, isOptional: Bool,
+  place: StoragePlace, key: BindingKey, isLazy: Bool, isOptional: Bool,
   location: CodeLocation?
 )
 

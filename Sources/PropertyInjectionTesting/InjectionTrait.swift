@@ -47,6 +47,7 @@ public struct InjectionTrait: TestTrait, SuiteTrait, TestScoping {
       TestReports.recordMissed()
       #if compiler(>=6.3)
         TestReports.recordUndeclared(in: override, near: test.sourceLocation)
+        TestReports.recordPartialFakes(in: override, near: test.sourceLocation)
       #endif
     }
     try await Override.$current.withValue(override) { try await function() }
@@ -57,7 +58,7 @@ extension Trait where Self == InjectionTrait {
   /// Overrides the shared injector for a test, or for each test of a suite.
   ///
   /// ```swift
-  /// @Suite(.injecting { $0.register("store", instance: FakeStore()) })
+  /// @Suite(.injecting { $0.register(instance: FakeStore() as any TicketStore) })
   /// struct OverridingTests {
   ///   @Test func theListStartsEmpty() {
   ///     let list = TicketList()
@@ -81,6 +82,8 @@ extension Trait where Self == InjectionTrait {
   /// - a binding that a test's own trait registers, and that no injection and no look-up of any of
   ///   its cases leads to, is recorded as an issue, at its registration: its name may be misspelt.
   ///   The bindings of modules and eager singletons may be unused.
+  /// - a fake with a name, where properties of other names get by their type what the program registers without one, is
+  ///   recorded as a warning, at its registration.
   /// - a binding of a suite's trait that no test of the suite uses is recorded once, as a warning, if the program's
   ///   configuration has nothing of its name and knows of nothing that asks for it; `replacing: true` demands that
   ///   there is something of the name.
@@ -107,7 +110,7 @@ extension Trait where Self == InjectionTrait {
   /// Overrides the shared injector with what a module registers and declares, and with fakes.
   ///
   /// ```swift
-  /// @Suite(.injecting(appModule) { $0.register("store", instance: FakeStore([.first])) })
+  /// @Suite(.injecting(appModule) { $0.register(instance: FakeStore([.first]) as any TicketStore) })
   /// struct DaysOpenTests {
   /// ```
   ///

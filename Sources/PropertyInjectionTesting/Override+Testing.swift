@@ -84,36 +84,48 @@ extension Override {
     return (used, unused)
   }
 
-  /// Whether a binding that nothing has used goes before another one of its name, or the configuration knows of something
-  /// that asks for its name.
+  /// Whether a binding that nothing has used goes before another one of its key, or the configuration knows of something
+  /// that asks for its key.
   func hasUse(for binding: Binding) -> Bool {
-    guard let name = binding.name else { return false }
+    let key = binding.key
+    func asks(_ asked: BindingKey) -> Bool {
+      key.name == nil
+        ? asked.type == key.type && (asked.form == .typeAlone || asked.isOwnName)
+        : asked.name == key.name
+    }
     let registry = injector.registry
     let others = registry.bindings.registered.filter {
       $0.layer < binding.layer || $0.module != nil
     }
     // In a test without a program a type that asks for it may be known to another test only.
-    if others.isEmpty || binding.hasReplaced || others.contains(where: { $0.name == name }) {
+    if others.isEmpty || binding.hasReplaced
+      || key.name != nil && others.contains(where: { $0.name == key.name })
+    {
       return true
     }
-    let form = BindingKey.Form.named(name)
     return registry.bindings.registered.contains { binding in
-      if case .key(let target) = binding.target { return target.form == form }
-      return binding.factory?.parameters?.contains { $0.wrappedKey.form == form } == true
+      if case .key(let target) = binding.target { return asks(target) }
+      return binding.factory?.parameters?.contains { asks($0.wrappedKey) } == true
     }
       || (registry.declarations.types + registry.declarations.ownerTypes).contains { type in
         let survey = TypeSurvey(type, in: registry)
-        return survey.properties.contains { $0.key.form == form }
-          || survey.markedFields.contains { $0.name == name }
+        return survey.properties.contains { asks($0.key) }
+          || survey.markedFields.contains {
+            asks(BindingKey(.named($0.name), $0.valueType, isOwnName: true))
+          }
       }
   }
 
   /// A binding that may be meant where another one is not used; nil if there is none.
-  func near(_ entry: RegistryEntry) -> RegistryEntry? {
-    guard let name = entry.name else { return nil }
-    let key = BindingKey(name, entry.type)
-    let near = NearMisses.ofName(key, in: injector.registry.bindings).related
-      .filter { $0.name != name }
-    return near.first { $0.name.map { NearMisses.isSlip(name, of: $0) } ?? false } ?? near.first
+  func near(_ binding: Binding) -> RegistryEntry? {
+    let bindings = injector.registry.bindings
+    if let name = binding.name {
+      let near = NearMisses.ofName(binding.key, in: bindings).related.filter { $0.name != name }
+      let slip = near.first { $0.name.map { NearMisses.isSlip(name, of: $0) } ?? false }
+      if let near = slip ?? near.first { return near }
+    }
+    // The one that it would go before with another key.
+    let others = bindings.registered.filter { binding.goesBefore($0) && binding.fits($0) }
+    return others.min { $0.order < $1.order }.map(RegistryEntry.init(binding:))
   }
 }

@@ -21,7 +21,7 @@ final class OverrideUse: Sendable {
     let known = state.withLock { Set($0.unused.keys) }
     // Not under the lock: it looks through the configuration.
     let new = unused.filter { !known.contains($0.entry) }.map { entry, binding in
-      (entry, (near: override.near(entry), isUseful: override.hasUse(for: binding)))
+      (entry, (near: override.near(binding), isUseful: override.hasUse(for: binding)))
     }
     state.withLock { state in
       state.used.formUnion(used)

@@ -6,7 +6,7 @@ extension PropertyInjector {
   ///
   /// ```swift
   /// @Test(arguments: [(8, 7), (30, 29)]) func theDaysOpenAreCounted(today: Double, days: Int) {
-  ///   PropertyInjector.addOverrides { $0.register("time", instance: FixedTime(day: today)) }
+  ///   PropertyInjector.addOverrides { $0.register(instance: FixedTime(day: today) as any TimeSource) }
   ///   #expect(list.show(1).daysOpen == days)
   /// }
   /// ```

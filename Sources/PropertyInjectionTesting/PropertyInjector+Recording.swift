@@ -8,8 +8,8 @@ extension PropertyInjector {
   /// let injections = PropertyInjector.shared.recordInjections { list.show(1) }
   /// #expect(
   ///   injections.map(\.description) == [
-  ///     #"DetailController.store <- "store": FakeStore"#,
-  ///     #"DetailController.time <- "time": FixedTime"#,
+  ///     "DetailController.store <- any TicketStore, by its type",
+  ///     "DetailController.time <- any TimeSource, by its type",
   ///   ])
   /// ```
   ///

@@ -45,13 +45,18 @@ enum TestReports {
     return """
       The \(subject) registers \(binding.key), and no injection and no look-up in the tasks of the \(subject) leads to it. \
       \(cause)
-      """ + (near.map { " Near: \($0)." } ?? "")
+      """
+        + (near.map { near in
+          " Near: \(near)."
+            + (near.name == nil || binding.name == nil
+              ? " To go before that, register it \(near.keyInWords)." : "")
+        } ?? "")
   }
 
   /// A place in the code, as Swift Testing writes it.
   ///
   /// A place of the injector has no path, so only one in the test's own file has the right one.
-  private static func place(
+  static func place(
     _ place: CodeLocation?, near location: SourceLocation
   ) -> SourceLocation {
     guard let place else { return location }

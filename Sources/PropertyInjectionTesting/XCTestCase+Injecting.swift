@@ -10,8 +10,8 @@
     /// override func invokeTest() {
     ///   injecting(reportingUnused: false) { registry in
     ///     registry.install(appModule)
-    ///     registry.register("store", instance: FakeStore([.first]))
-    ///     registry.register("time", instance: FixedTime(day: 8))
+    ///     registry.register(instance: FakeStore([.first]) as any TicketStore)
+    ///     registry.register(instance: FixedTime(day: 8) as any TimeSource)
     ///     registry.useSettings(in: InMemorySettingsStore())
     ///   } operation: {
     ///     super.invokeTest()
@@ -123,9 +123,9 @@
     }
 
     private static func reportUnused(of override: Override) {
-      for (binding, _) in override.bindingsByUse.unused {
-        let place = binding.location ?? CodeLocation()
-        let text = TestReports.unusedText(binding, override.near(binding))
+      for (entry, binding) in override.bindingsByUse.unused {
+        let place = entry.location ?? CodeLocation()
+        let text = TestReports.unusedText(entry, override.near(binding))
         XCTFail(text, file: place.file.staticString, line: place.line)
       }
     }

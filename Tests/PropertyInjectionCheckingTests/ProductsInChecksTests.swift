@@ -71,10 +71,10 @@ import Testing
     let name = isDeclared ? "Tuner" : "Radio"
     let key = isDeclared ? "\"tuner\": Tuner" : "\"radio\": Radio"
     let words = """
-      nothing is registered under "clock" in the injector that keeps the object.
+      nothing is registered under "clock" in the injector that keeps the object, nor for its type alone, any Clock.
       """
     let remedy = """
-      register a value of type any Clock under "clock" there, or let the injector with the other one keep a \(key) \
+      register a value of type any Clock there, or let the injector with the other one keep a \(key) \
       of its own, with setScope.
       """
     let findings = player.validate().errors.filter { $0.ownerText == name }
@@ -264,7 +264,7 @@ import Testing
       registry.decorate(.named("guest", Gate.self)) { _, gate in gate }
       registry.register(
         "gate", in: .singleton, .initializer({ (gate: Gate) in [gate] }, .key("guest")))
-      registry.register("lobby", in: .singleton, .initializer(Lobby.init, .all))
+      registry.register("lobby", in: .singleton, .initializer(Lobby.init, .key(.all)))
     }
     let found = injector.validate().findings.filter { $0.issue.kindName == .shorterScope }
     #expect(Set(found.compactMap(\.issue.name)) == ["gate", "lobby"])

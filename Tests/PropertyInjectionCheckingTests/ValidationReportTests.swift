@@ -37,7 +37,7 @@ import Testing
       // A misspelt name.
       (
         .unknownName, "clock",
-        #"register a value of type any Clock under "clock", or ask for "clok""#
+        #"register a value of type any Clock, or ask for "clok""#
       ),
       // A wrong type.
       (

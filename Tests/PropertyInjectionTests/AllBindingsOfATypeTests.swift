@@ -41,7 +41,7 @@ import Testing
       registry.alias("extensions", to: .named("all", [any Plugin].self))
       registry.alias("all", to: InjectionKey<[any Plugin]>.all)
       registry.declare("declared", \Host.declared, from: .all)
-      registry.register("kit", .initializer(Kit.init(plugins:optional:), .all, .key(.all)))
+      registry.register("kit", .initializer(Kit.init(plugins:optional:), .key(.all), .key(.all)))
     }
   }
 

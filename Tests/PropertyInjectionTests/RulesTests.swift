@@ -4,7 +4,7 @@ import Testing
 
 /// The rules of Docs/Rules.md, by their numbers.
 @Suite struct RulesTests {
-  @Test("Rule 1: name and type both have to match")
+  @Test("Rule 1: under a name the type has to match")
   func nameAndType() {
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { registry in
@@ -21,6 +21,23 @@ import Testing
     #expect(player.number == nil)
     #expect(player.clock == nil)
     #expect(log.kinds == [.noFittingType, .unknownName])
+  }
+
+  @Test("Rule 1: if no binding of its name fits, its type answers")
+  func typeAlone() {
+    let log = IssueLog()
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.register(instance: StoppedClock(now: 1) as any Clock)
+      registry.register(instance: SpecialService())
+      registry.register(instance: 7)
+      registry.register("number", instance: 8)
+      registry.declare("service", \Player.service)
+      registry.declare("number", \Player.number)
+      registry.declare("clock", \Player.clock)
+    }.overriding { $0.register(instance: StoppedClock(now: 2) as any Clock) }
+    let player = injector.injected(Player())
+    #expect(player.clock?.now == 2 && player.number == 8)
+    #expect(player.service == nil && log.kinds == [.unknownName])
   }
 
   @Test("Rule 1: subclasses fit a class, conforming types a protocol")
@@ -169,6 +186,18 @@ import Testing
     #expect(injector.injectDependencies(to: player).injected == ["number", "clock"])
     #expect(player.number == 4)
     #expect(player.clock is StoppedClock)
+  }
+
+  @Test("Rule 4: nothing else answers a key that is written out")
+  func demands() {
+    let log = IssueLog()
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.register(instance: 7)
+      registry.declare("number", \Player.number, from: "number")
+    }
+    #expect(injector.injected(Player()).number == nil)
+    #expect(injector.instance(for: .named("number", Int.self)) == nil)
+    #expect(log.kinds == [.unknownName, .unknownName])
   }
 
   @Test("Rule 4: by type, an ambiguity is reported and never guessed")

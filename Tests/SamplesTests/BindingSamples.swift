@@ -31,10 +31,15 @@ enum BindingSamples {
   }
 
   protocol Store: Sendable {}
+  struct FakeStore: Store {}
   struct LoggingStore: Store { init(_ store: any Store) {} }
 
   static func decorate(_ registry: inout Registry) {
     registry.decorate(.store) { injector, store in LoggingStore(store) }
+  }
+
+  static func decorateTheType(_ registry: inout Registry) {
+    registry.decorate { injector, store in LoggingStore(store) as any Store }
   }
 
   struct Owner: Sendable { let name: String }
@@ -105,13 +110,13 @@ enum BindingSamples {
   }
 
   static let offlineModule = InjectionModule("Offline") { registry in
-    registry.register("session") { Session() }
+    registry.register { Session() }
   }
 
   static var networkModule: InjectionModule {
     let networkModule = InjectionModule("Network") { registry in
       registry.install(loggingModule)
-      registry.register("session", in: .singleton) { Session() }
+      registry.register(in: .singleton) { Session() }
       registry.declare("session", \Loader.session)
     }
     return networkModule
@@ -127,10 +132,10 @@ enum BindingSamples {
       @Test func valuesOfOneRequest() {
         let (user, other) = (User(), User())
         PropertyInjector.shared.withOverrides { registry in
-          registry.register("user", in: .values { Request.current?.values }) {
+          registry.register(in: .values { Request.current?.values }) {
             Request.current?.user
           }
-          registry.register(.clock, instance: SystemClock())
+          registry.register(instance: SystemClock() as any Clock)
           registry.declare("user", \Handler.user)
         } operation: {
           do {
@@ -152,16 +157,17 @@ enum BindingSamples {
   @Suite struct Tests {
     @Test func initializers() {
       let injector = PropertyInjector { registry in
-        registry.register("owner", instance: Owner(name: "Jenny"))
+        registry.register(instance: Owner(name: "Jenny"))
         registry.register("street", instance: "Elm")
-        registry.register(.type(String.self), instance: "/tmp/data")
+        registry.register(.databasePath, instance: "/tmp/data")
+        registry.register(in: .singleton, .initializer(House.init(address:owner:)))
         registry.register(
-          .type(House.self), .initializer(House.init(address:owner:), .byType, .key("owner")))
-        registry.register(.type(Database.self), in: .singleton, .initializer(Database.init(path:)))
+          .type(Database.self), .initializer(Database.init(path:), .key(.databasePath)))
         registry.register(.type((any Clock).self), .initializer(SystemClock.init))  // what conforms
       }
       #expect(injector.instance(of: House.self)?.owner.name == "Jenny")
-      #expect(injector.instance(of: Database.self) === injector.instance(of: Database.self))
+      #expect(injector.instance(of: House.self) === injector.instance(of: House.self))
+      #expect(injector.instance(of: Database.self) != nil)
       #expect(injector.instance(of: (any Clock).self)?.now == 12)
     }
 
@@ -241,6 +247,13 @@ enum BindingSamples {
     }
 
     @Test func theTicketOfAPassenger() {
+      let byType = PropertyInjector { registry in
+        registry.register(instance: SystemClock() as any Clock)
+        registry.register { (injector, passenger: String) in
+          Ticket(passenger: passenger, time: injector.instance(of: (any Clock).self)!.now)
+        }
+      }
+      #expect(byType.instance(of: Ticket.self, "Jenny")?.time == 12)
       let injector = PropertyInjector { registry in
         registry.register("ticket") { (_, passenger: String) in
           Ticket(passenger: passenger, time: 1)
@@ -353,7 +366,7 @@ enum BindingSamples {
     private struct Cleaner: Service {}
 
     @Test func eachThatFits() throws {
-      let injector = PropertyInjector { $0.register("cleaner", instance: Cleaner()) }
+      let injector = PropertyInjector { $0.register(instance: Cleaner()) }
       let services = try injector.requireInstances(of: (any Service).self)
       #expect(services.count == 1)
     }
@@ -363,14 +376,19 @@ enum BindingSamples {
       func start() { started.plugins.withLock { $0.append("zoom") } }
     }
 
+    private struct Spelling: Plugin {
+      let started: Started
+      func start() { started.plugins.withLock { $0.append("spelling") } }
+    }
+
     @Test func allThatFit() {
       let started = Started()
       let injector = PropertyInjector { registry in
-        registry.register("zoom", instance: Zoom(started: started))
-        registry.register("again", instance: Zoom(started: started))
+        registry.register(instance: Zoom(started: started))
+        registry.register(instance: Spelling(started: started))
       }
       for plugin in injector.instances(of: (any Plugin).self) { plugin.start() }
-      #expect(started.plugins.withLock { $0 } == ["zoom", "zoom"])
+      #expect(started.plugins.withLock { $0 } == ["zoom", "spelling"])
       let derived = injector.overriding { registry in
         registry.declare("checks", \Server.checks, from: .all)
       }
@@ -390,6 +408,10 @@ enum BindingSamples {
       let clock = try injector.require(.clock)
       let house = try injector.require(.type(House.self), "Jenny", 3)
       #expect(clock.now == 12 && house.owner.name == "Jenny")
+      do {
+        let clock = try injector.require(.type((any Clock).self))
+        #expect(clock.now == 12)
+      }
     }
 
     @Test func returningWhatIsFilled() {
@@ -472,13 +494,13 @@ enum BindingSamples {
       let session = Session()
       let injector = PropertyInjector { registry in
         registry.register("path", instance: "/tmp/data")
-        registry.register("session", in: .cached) { Session() }
-        registry.register(.type(Database.self), in: .singleton, .initializer(Database.init(path:)))
-        registry.register("cart", in: .values(session.values)) { Cart() }
+        registry.register(in: .cached) { Session() }
+        registry.register(in: .singleton, .initializer(Database.init(path:)))
+        registry.register(in: .values(session.values)) { Cart() }
       }
-      let cart: Cart? = injector.instance(for: "cart")
+      let cart = injector.instance(of: Cart.self)
       session.logOut()
-      #expect(cart !== injector.instance(for: .named("cart", Cart.self)))
+      #expect(cart !== injector.instance(of: Cart.self))
       injector.reset()
     }
 
@@ -511,6 +533,14 @@ enum BindingSamples {
       }
       let log: Log? = injector.instance(for: "log")
       #expect(log?.text == "program")
+      let byType = PropertyInjector { registry in
+        registry.register(
+          .type(Log.self),
+          .perPoint { injector, point in
+            Log(for: point.ownerType.map { "\($0)" } ?? "program")
+          })
+      }
+      #expect(byType.instance(of: Log.self)?.text == "program")
       let isOffline = injector.contains(.named("offlineStore", Store.self))
       #expect(!isOffline)
     }
@@ -599,15 +629,14 @@ enum BindingSamples {
           registry.uninstall(networkModule)
           registry.install(offlineModule)
         }
-        let session: Session? = injector.instance(for: "session")
-        precondition(session !== injector.instance(for: .named("session", Session.self)))
+        precondition(injector.instance(of: Session.self) !== loader.session)
+        precondition(injector.instance(of: Session.self) !== injector.instance(of: Session.self))
       }
       let injector = PropertyInjector { registry in
         registry.install(networkModule)
-        registry.setScope(.unique, for: .named("session", Session.self))
+        registry.setScope(.unique, for: .type(Session.self))
       }
-      let session: Session? = injector.instance(for: "session")
-      #expect(session !== injector.instance(for: .named("session", Session.self)))
+      #expect(injector.instance(of: Session.self) !== injector.instance(of: Session.self))
     }
   }
 }
@@ -629,3 +658,5 @@ extension BindingSamples.House {
 extension InjectionKey where Value == any BindingSamples.Store {
   static var store: Self { "store" }
 }
+
+extension InjectionKey<String> { fileprivate static var databasePath: Self { "databasePath" } }

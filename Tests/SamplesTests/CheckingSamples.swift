@@ -18,7 +18,7 @@ enum CheckingSamples {
   }
 
   static let injector = PropertyInjector { registry in
-    registry.register("clock", instance: Clock())
+    registry.register(instance: Clock())
     registry.declare("clock", \Player.clock)
     registry.declare("subtitle", \Board.subtitle, optional: true)
   }

@@ -5,11 +5,14 @@ import Testing
 
 /// Each mistake of the page "Common mistakes" is made, and what says so says it in these words.
 @Suite struct CommonMistakesTests {
+  private protocol Speaking: Sendable {}
+  private struct Speaker: Speaking {}
   private final class Service: Sendable {}
   private final class First: Sendable { init(_ second: Second) {} }
   private final class Second: Sendable { init(_ first: First) {} }
 
   private final class Owner {
+    var speaker: (any Speaking)?
     var service: Service?
     var other: Service?
     var first: First?
@@ -26,61 +29,83 @@ import Testing
     return log.texts.joined(separator: "\n")
   }
 
-  /// What the library says to the mistakes that it finds itself; other tests have made the third and the fourth.
+  /// What the library says to the mistakes that it finds itself; other tests have made the seventh and the eighth.
   private func words(about mistake: Int) throws -> String {
     switch mistake {
     case 1:
       return report {
+        $0.register(instance: Speaker())
+        $0.declare("speaker", \Owner.speaker)
+      }
+    case 2:
+      let injector = PropertyInjector { registry in
+        registry.register("speaker", instance: Speaker() as any Speaking)
+        registry.declare("speaker", \Owner.speaker)
+      }
+      let derived = injector.overriding { $0.register(instance: Speaker() as any Speaking) }
+      return "\(derived.validate())"
+    case 3:
+      final class Sheet {
+        @Injected var width: Int?
+        @Injected var height: Int?
+      }
+      let injector = PropertyInjector { registry in
+        registry.register(instance: 5)
+        registry.declare { Sheet() }
+      }
+      return "\(injector.validate())"
+    case 4:
+      return report {
         $0.register("servise", instance: Service())
         $0.declare("service", \Owner.service)
       }
-    case 2:
+    case 5:
       return report {
         $0.register("service", instance: Service())
         $0.register("other", instance: Service())
         $0.declare("other", \Owner.other)
       }
-    case 3:
+    case 6:
       return try golden("injectingBeforeItIsConfiguredDoesNothingAndReportsOnce")
-    case 4:
+    case 7:
       return try golden("configuringItAgainDoesNotRunTheClosureAndReportsBothPlaces")
-    case 5:
+    case 8:
       return report {
         $0.register("one", instance: Service())
         $0.register("two", instance: Service())
         $0.declare("service", \Owner.service, from: .byType)
       }
-    case 6:
+    case 9:
       return report {
         $0.register("service", instance: 7)
         $0.declare("service", \Owner.service)
       }
-    case 7:
+    case 10:
       return report {
         $0.register("service", instance: Service())
         $0.register("service", instance: Service())
       }
-    case 8:
+    case 11:
       return report {
         $0.register(.type(First.self), .initializer(First.init))
         $0.register(.type(Second.self), .initializer(Second.init))
         $0.declare("first", \Owner.first, from: .byType)
       }
-    case 9:
+    case 12:
       return report {
         $0.register(.type(First.self), .initializer(First.init))
         $0.declare("first", \Owner.first, from: .byType)
       }
-    case 10:
+    case 13:
       struct Form { var one, other: Service? }
       let injector = PropertyInjector { $0.declare("one", \Form.other) }
       return "\(injector.validate())"
-    case 11:
+    case 14:
       return report {
         $0.register("late", instance: Service())
         $0.declare("late", \Owner.late)
       }
-    case 12:
+    case 15:
       return report {
         $0.register("brief") { Service() }
         $0.declare("brief", \Owner.brief)
@@ -103,7 +128,7 @@ import Testing
       }
       return (number, cells)
     }
-    #expect(rows.map(\.0) == Array(1...13))
+    #expect(rows.map(\.0) == Array(1...16))
     for (number, cells) in rows {
       let cell = cells[2]
       let quoted = try #require(cell.firstMatch(of: /"([^"]+)"/), "row \(number)")

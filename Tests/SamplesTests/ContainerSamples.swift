@@ -21,32 +21,32 @@ enum ResolverSamples {
   }
 
   static let carModule = InjectionModule("Car") { registry in
-    registry.register(.type((any Clock).self)) { SystemClock() }
-    registry.register("spare") { Wheel() }
-    registry.register("engine", in: .singleton) { Engine() }
-    registry.register("map", in: .cached) { Map() }
-    registry.register("radio", in: .weak) { Radio() }
-    registry.register("key", in: .graph) { Key() }
-    registry.register("trip") { (_, miles: Int) in Trip(miles: miles) }
+    registry.register { SystemClock() as any Clock }
+    registry.register { Wheel() }
+    registry.register(in: .singleton) { Engine() }
+    registry.register(in: .cached) { Map() }
+    registry.register(in: .weak) { Radio() }
+    registry.register(in: .graph) { Key() }
+    registry.register { (_, miles: Int) in Trip(miles: miles) }
     registry.declare("spare", \Car.spare)
   }
 
   // Not run: it configures the shared injector of the process.
   static func configure() {
-    PropertyInjector.configure { $0.install(carModule) }
+    PropertyInjector.configure(carModule)
   }
 
   @Suite struct Tests {
     @Test func whatResolverDoesIsDone() {
-      let injector = PropertyInjector { $0.install(carModule) }
+      let injector = PropertyInjector(carModule)
       let car = Car()
       injector.injectDependencies(to: car)
-      #expect(car.spare != nil && car.radio != nil && car.map === injector.instance(for: "map"))
+      #expect(car.spare != nil && car.radio != nil && car.map === injector.instance(of: Map.self))
       #expect(car.engine === injector.instance(of: Engine.self))
       #expect(injector.instance(of: (any Clock).self)?.now == 12)
-      #expect(injector.instance(for: .named("trip", Trip.self), 7)?.miles == 7)
+      #expect(injector.instance(of: Trip.self, 7)?.miles == 7)
       #expect(injector.instance(of: Key.self) !== injector.instance(of: Key.self))
-      let derived = injector.overriding { $0.register("spare") { Wheel() } }
+      let derived = injector.overriding { $0.register { Wheel() } }
       #expect(derived.instance(of: Engine.self) === car.engine)
       injector.reset()
       #expect(injector.instance(of: Map.self) !== car.map)
@@ -64,22 +64,22 @@ enum NeedleSamples {
   }
 
   static let taxiModule = InjectionModule("Taxi") { registry in
-    registry.register("meter") { Meter() }
-    registry.register("ledger", in: .singleton) { Ledger() }
+    registry.register { Meter() }
+    registry.register(in: .singleton) { Ledger() }
   }
 
   // Not run: it configures the shared injector of the process.
   static func configure() {
-    PropertyInjector.configure { $0.install(taxiModule) }
+    PropertyInjector.configure(taxiModule)
   }
 
   @Suite struct Tests {
     @Test func whatNeedleDoesIsDone() throws {
-      let root = PropertyInjector { $0.install(taxiModule) }
+      let root = PropertyInjector(taxiModule)
       #expect(NeedleSamples.fare(of: Ride(), from: root) == 12)
       let injector = root
       try injector.validate().requireNoErrors()
-      let ledger = injector.instance(for: .named("ledger", Ledger.self))
+      let ledger = injector.instance(of: Ledger.self)
       #expect(ledger != nil && ledger === root.instance(of: Ledger.self))
       #expect(injector.instances(of: Meter.self).count == 1)
     }

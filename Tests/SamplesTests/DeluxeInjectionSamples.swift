@@ -15,9 +15,9 @@ enum DeluxeInjectionSamples {
   protocol Listener: AnyObject, Sendable {}
 
   final class Player {
-    @Injected(.byType) var network: Network?
-    @Injected(.byType) var feedback: (any Feedback)?
-    @Injected(.byType, lazy: true) var lazyNetwork: Network?
+    @Injected var network: Network?
+    @Injected var feedback: (any Feedback)?
+    @Injected(lazy: true) var lazyNetwork: Network?
     @Injected(lazy: true) var items: [String]?
     @Setting var username: String?
     @Setting(writesThrough: true) var accountName: String?
@@ -37,14 +37,13 @@ enum DeluxeInjectionSamples {
       let network = Network()
       let feedback = Letter()
       let injector = PropertyInjector { registry in
-        registry.register(.type(Network.self), instance: network)
-        registry.register(.type((any Feedback).self), instance: feedback)
+        registry.register(instance: network)
+        registry.register(instance: feedback as any Feedback)
         registry.register("playerCache") { Network() }
         registry.declare("cache", \Player.cache, from: "playerCache")
         registry.register("items") { [String]() }
         registry.useSettings(in: MarkedSamples.MemoryStore(), key: { $0.name })
         registry.declare("network", \Radio.network)
-        registry.register("network", in: .singleton) { Network() }
       }
       let player = Player()
       #expect(injector.injectDependencies(to: player).injected.contains("network"))
@@ -60,12 +59,12 @@ enum DeluxeInjectionSamples {
       #expect(player.theme == nil)
       let radio = Radio()
       injector.injectDependencies(to: radio)
-      #expect(radio.network != nil)
+      #expect(radio.network === network)
     }
 
     @Test func making() {
       let injector = PropertyInjector { registry in
-        registry.register(.type(Network.self), in: .singleton, .initializer(Network.init))
+        registry.register(in: .singleton, .initializer(Network.init))
       }
       #expect(injector.instance(of: Network.self) === injector.instance(of: Network.self))
     }
@@ -127,7 +126,7 @@ enum DeluxeInjectionSamples {
   }
 
   static func configure() {
-    PropertyInjector.configure { registry in registry.register("network", instance: Network()) }
+    PropertyInjector.configure { registry in registry.register(instance: Network()) }
   }
 }
 

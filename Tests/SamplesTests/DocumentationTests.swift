@@ -29,7 +29,7 @@ import Testing
     let drawn = try String(contentsOf: file, encoding: .utf8)
     #expect(try drawn == Repository.text("Tests/Samples/demo.dot"), "make graph draws it anew")
     let picture = try Repository.text("Docs/PropertyInjection.docc/Resources/demo-graph.svg")
-    #expect(picture.contains("timetabel: Timetable") && picture.contains("stroke=\"red\""))
+    #expect(picture.contains("titel: String") && picture.contains("stroke=\"red\""))
   }
 
   @Test func everySampleIsCompiled() throws {

@@ -90,7 +90,7 @@ enum GuideSamples {
       let injector = PropertyInjector { registry in
         registry.issueHandler = { issue in logger.warning("\(issue)") }
         registry.injectionHandler = { point in
-          logger.debug("\(point)")  // Editor.store <- "store": FileStore
+          logger.debug("\(point)")  // Editor.store <- any Store, by its type
         }
         registry.register("platform", instance: 9)
       }

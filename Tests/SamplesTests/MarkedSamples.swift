@@ -23,6 +23,15 @@ enum MarkedSamples {
     @Injected(optional: true) var radio: Radio?  // may stay nil, without a report
   }
 
+  enum TypeSample {
+    final class Player {
+      @Injected var clock: (any Clock)?  // the binding of its name, else of its type
+      @Injected(.bigScreen) var screen: Screen?  // the binding of that key, and no other
+      @Injected(lazy: true) var album: Album?  // asked for when it is first read
+      @Injected(optional: true) var radio: Radio?  // may stay nil, without a report
+    }
+  }
+
   enum RequiredSample {
     final class Player {
       @Injected var clock: (any Clock)!  // nil until it is filled; a read before that traps
@@ -97,7 +106,7 @@ enum MarkedSamples {
   }
 
   final class Mixer {
-    @Injected var volume: Double?
+    @Injected(.volume) var volume: Double?
     @Injected(lazy: true) var album: Album?
   }
 
@@ -126,6 +135,18 @@ enum MarkedSamples {
       let lazy = LazySample.Player()
       injector.injectDependencies(to: lazy)
       #expect(player.album != nil && lazy.album != nil)
+    }
+
+    @Test func markedWithoutNames() {
+      let injector = PropertyInjector { registry in
+        registry.register(instance: SystemClock() as any Clock)
+        registry.register(.bigScreen, instance: Screen())
+        registry.register(instance: Screen())
+        registry.register { Album() }
+      }
+      let player = TypeSample.Player()
+      #expect(injector.injectDependencies(to: player).injected == ["clock", "screen", "album"])
+      #expect(player.screen === injector.instance(for: .bigScreen))
     }
 
     @Test func requiredProperties() {
@@ -253,6 +274,10 @@ enum MarkedSamples {
 }
 
 extension InjectionKey<Double> { static var volume: Self { "volume" } }
+
+extension InjectionKey<MarkedSamples.Screen> {
+  fileprivate static var bigScreen: Self { "bigScreen" }
+}
 
 extension MarkedSamples.RequiredSample.Other.Player {
   fileprivate var shown: (any Clock, MarkedSamples.Screen, MarkedSamples.Log) {

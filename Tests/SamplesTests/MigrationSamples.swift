@@ -9,6 +9,9 @@ import Testing
 // What the migration guides show, to the letter, in code that runs. The names are the guides' own.
 
 enum BlindsideSamples {
+  typealias Ticket = BindingSamples.Ticket
+  typealias TicketProvider = BindingSamples.TicketProvider
+
   struct Address: Sendable {}
   struct Garage: Sendable {}
   final class Api: Sendable {}
@@ -45,16 +48,18 @@ enum BlindsideSamples {
       let injector = PropertyInjector { registry in
         registry.issueHandler = { _ in log.increment() }
         registry.register("port", instance: 8080)
-        registry.register(.type(Api.self), instance: api)
-        registry.register(.type((any Clock).self), instance: SystemClock())
+        registry.register(instance: api)
+        registry.register(instance: SystemClock() as any Clock)
         registry.register("date") { Date() }
         registry.register("fullName") { (_, first: String) in "\(first) Thompson" }
-        registry.register("ticket", .object(BindingSamples.TicketProvider()))
-        registry.register("cart", in: .values(session.values)) { Cart() }
+        registry.register(.type(Ticket.self), .object(TicketProvider()))
+        registry.register(in: .values(session.values)) { Cart() }
         registry.registerNil(.named("logger", String.self))
       }
       #expect(injector.instance(for: "port") == 8080)
       #expect(injector.instance(of: Api.self) === api)
+      #expect(injector.instance(of: Ticket.self)?.number == 1)
+      #expect(injector.instance(of: Cart.self) === injector.instance(of: Cart.self))
       #expect(injector.instance(of: (any Clock).self)?.now == 12)
       #expect(injector.instance(for: "fullName", "Jenny") == "Jenny Thompson")
       let logger: String? = injector.instance(for: "logger")
@@ -78,7 +83,7 @@ enum BlindsideSamples {
     }
 
     @Test func injectorsAndModules() {
-      let injector = PropertyInjector { $0.install(appModule) }
+      let injector = PropertyInjector(appModule)
       let controller = Controller()
       injector.injectDependencies(to: controller)
       #expect(controller.injector?.instance(for: "port") == 8080)
@@ -229,7 +234,7 @@ enum ObjectionSamples {
   }
 
   final class Roadster: InjectionAware, Constructible {
-    @Injected(.byType) var engine: Engine?
+    @Injected var engine: Engine?
     @Injected("leftBrake") var brakes: Brakes?
 
     init(make: String, model: String) {}
@@ -262,7 +267,7 @@ enum ObjectionSamples {
 
   static let appModule = InjectionModule("App") { registry in
     registry.register("port", instance: 8080)
-    registry.register(.type(Engine.self), instance: Engine())
+    registry.register(instance: Engine())
   }
   static let otherModule = InjectionModule("Other") { registry in
     registry.register("port", instance: 80, replacing: true)
@@ -272,10 +277,10 @@ enum ObjectionSamples {
     @Test func bindings() {
       let app = Application()
       let injector = PropertyInjector { registry in
-        registry.register(.type(Application.self), instance: app)
-        registry.register(.type((any Clock).self), instance: SystemClock())
+        registry.register(instance: app)
+        registry.register(instance: SystemClock() as any Clock)
         registry.register("port", instance: 8080)
-        registry.register(.type(Visa.self)) { Visa() }
+        registry.register { Visa() }
         registry.alias(.type(Card.self), to: .type(Visa.self))
         registry.register("utility", instance: ExternalUtility.self)
         registry.register(.type(Car.self), .object(CarProvider()))
@@ -295,11 +300,10 @@ enum ObjectionSamples {
 
     @Test func blocksAndScopes() {
       let injector = PropertyInjector { registry in
-        registry.register(.clock, instance: SystemClock())
-        registry.register(.type(Car.self)) { injector in Car(clock: injector.instance(for: .clock))
-        }
-        registry.register(.type(Car.self), in: .cached, replacing: true) { injector in
-          Car(clock: injector.instance(for: .clock))
+        registry.register(instance: SystemClock() as any Clock)
+        registry.register { injector in Car(clock: injector.instance(of: (any Clock).self)) }
+        registry.register(in: .cached, replacing: true) { injector in
+          Car(clock: injector.instance(of: (any Clock).self))
         }
         registry.setScope(.singleton, for: .type(Car.self))
       }
@@ -322,7 +326,7 @@ enum ObjectionSamples {
       #expect(injector.instance(of: Engine.self) !== injector.instance(of: Engine.self))
       #expect(injector.instance(of: Roadster.self, "VW", "Passat")?.brakes != nil)
       let single = PropertyInjector { registry in
-        registry.register(.type(Engine.self), in: .singleton, .initializer(Engine.init))
+        registry.register(in: .singleton, .initializer(Engine.init))
       }
       #expect(single.instance(of: Engine.self) === single.instance(of: Engine.self))
       let constants = injector.overriding { registry in
@@ -336,11 +340,11 @@ enum ObjectionSamples {
 
     @Test func classesThatSayHowTheyAreMade() {
       let injector = PropertyInjector { registry in
-        registry.register(.type(Wagon.self), in: .singleton, Wagon.provider)
+        registry.register(in: .singleton, Wagon.provider)
         registry.register("plate") { (_, make: String) in "\(make) 1" }
         registry.register(
           "carOfMake", .initializer(Car.init(make:model:), .dynamic, .dynamic))
-        registry.register(.type(Car.self)) { Car() }
+        registry.register { Car() }
       }
       #expect(injector.instance(of: Wagon.self) === injector.instance(of: Wagon.self))
       #expect(injector.instance(for: "plate", arguments: ["VW"]) == "VW 1")
@@ -362,8 +366,8 @@ enum ObjectionSamples {
     }
 
     @Test func injectorsAndModules() async {
-      let injector = PropertyInjector { $0.install(appModule) }
-      let with = injector.overriding { $0.install(otherModule) }
+      let injector = PropertyInjector(appModule)
+      let with = injector.overriding(otherModule)
       let both = injector.overriding {
         $0.install(otherModule); $0.install(appModule)
       }
@@ -375,7 +379,7 @@ enum ObjectionSamples {
       let port: Int? = quiet.instance(for: "port")
       #expect(port == nil && log.count == 1)
       await #expect(processExitsWith: .success) {
-        PropertyInjector.configure { $0.install(appModule) }
+        PropertyInjector.configure(appModule)
         precondition(PropertyInjector.shared.instance(for: "port") == 8080)
       }
     }

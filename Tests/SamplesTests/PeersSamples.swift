@@ -21,29 +21,30 @@ enum SwinjectSamples {
   struct Ball: Sendable {}
 
   static let petAssembly = InjectionModule("PetAssembly") { registry in
-    registry.register(.type((any Animal).self)) { Cat() }
-    registry.register("dog") { Dog() }
-    registry.register(.type(Person.self), .initializer(Person.init(pet:)))
-    registry.register("horse") { (_, name: String) in Horse(name: name) }
-    registry.register("session", in: .singleton) { Session() }
-    registry.register("stable", in: .weak) { Stable() }
-    registry.register("visit", in: .graph) { Visit() }
-    registry.register("ball") { Ball() }
-    registry.declare("pet", \Vet.pet, from: .byType)
+    registry.register { Cat() as any Animal }
+    registry.register("dog") { Dog() as any Animal }
+    registry.register(.type(Person.self), .initializer(Person.init))
+    registry.register { (_, name: String) in Horse(name: name) }
+    registry.register(in: .singleton) { Session() }
+    registry.register(in: .weak) { Stable() }
+    registry.register(in: .graph) { Visit() }
+    registry.register { Ball() }
+    registry.declare("pet", \Vet.pet)
   }
 
   @Suite struct Tests {
     @Test func whatSwinjectDoesIsDone() {
-      let injector = PropertyInjector { $0.install(petAssembly) }
+      let injector = PropertyInjector(petAssembly)
       #expect(injector.instance(of: (any Animal).self)?.name == "Mimi")
-      #expect(injector.instance(for: .named("dog", Dog.self))?.name == "Rex")
-      #expect(injector.instance(for: .named("horse", Horse.self), "Spirit")?.name == "Spirit")
+      #expect(injector.instance(for: .named("dog", (any Animal).self))?.name == "Rex")
+      #expect(injector.instance(of: Horse.self, "Spirit")?.name == "Spirit")
       #expect(injector.instance(of: Person.self)?.pet.name == "Mimi")
       let vet = Vet()
       injector.injectDependencies(to: vet)
       #expect(vet.pet?.name == "Mimi")
-      let derived = injector.overriding { $0.register("dog") { Dog(name: "Puppy") } }
-      #expect(derived.instance(for: .named("dog", Dog.self))?.name == "Puppy")
+      let derived = injector.overriding { $0.register { Dog() as any Animal } }
+      #expect(derived.instance(of: Person.self)?.pet.name == "Rex")
+      #expect(derived.instance(of: (any Animal).self)?.name == "Rex")
       injector.reset()
       #expect(injector.instance(of: Session.self) === derived.instance(of: Session.self))
     }
@@ -72,32 +73,32 @@ enum FactorySamples {
   }
 
   static func registerMore(_ registry: inout Registry, _ session: ScopedValues) {
-    registry.register("comma", instance: Comma())
-    registry.register("cart", in: .values(session)) { Cart() }
+    registry.register(instance: Comma())
+    registry.register(in: .values(session)) { Cart() }
     registry.injectionHandler = { print($0) }
     registry.useSettings(in: InMemorySettingsStore(["category": "food"]))
   }
 
   static let clockModule = InjectionModule("Clock") { registry in
-    registry.register(.clock) { SystemClock() }
-    registry.register("page", in: .graph) { Page() }
-    registry.register("ticket") { (_, number: Int) in Ticket(number: number) }
+    registry.register { SystemClock() as any Clock }
+    registry.register(in: .graph) { Page() }
+    registry.register { (_, number: Int) in Ticket(number: number) }
   }
 
   // Not run: they configure the shared injector of the process.
   static func configure() {
-    PropertyInjector.configure { $0.install(clockModule) }
-    PropertyInjector.reconfigure { $0.register(.clock) { StoppedClock() } }
-    PropertyInjector.configure { $0.register(.clock, instance: SystemClock()) }
+    PropertyInjector.configure(clockModule)
+    PropertyInjector.reconfigure { $0.register { StoppedClock() as any Clock } }
+    PropertyInjector.configure { $0.register(instance: SystemClock() as any Clock) }
   }
 
   static func registerKept(in registry: inout Registry) {
-    registry.register(.clock, in: .singleton) { SystemClock() }
-    registry.register("page", in: .cached) { Page() }
+    registry.register(in: .singleton) { SystemClock() as any Clock }
+    registry.register(in: .cached) { Page() }
   }
 
   static func registerWeakly(in registry: inout Registry) {
-    registry.register("page", in: .weak) { Page() }
+    registry.register(in: .weak) { Page() }
   }
 
   final class Radio: Sendable {}
@@ -107,10 +108,14 @@ enum FactorySamples {
     static var radio: Radio?
   }
 
-  @Suite(.injecting { $0.install(clockModule) }) struct Tests {
+  static func registerForTheMainActor(in registry: inout Registry) {
+    registry.register(in: .singleton, .onMainActor { Theme() })
+  }
+
+  @Suite(.injecting(clockModule)) struct Tests {
     @Test @MainActor func aValueMayChangeWhileTheProgramRuns() {
       let injector = PropertyInjector { registry in
-        registry.onMainActor { $0.register("radio") { Current.radio } }
+        registry.onMainActor { $0.register { Current.radio } }
       }
       #expect(injector.injected(Car()).radio == nil)
       Current.radio = Radio()
@@ -123,23 +128,23 @@ enum FactorySamples {
       PropertyInjector.injectDependencies(to: desk)
       #expect(desk.clock.now == 12 && ObjectIdentifier(desk.page) == ObjectIdentifier(desk.page))
       let injector = PropertyInjector.shared
-      let clock = try PropertyInjector.shared.require(.clock)
+      let clock = try PropertyInjector.shared.require(.type((any Clock).self))
       #expect(clock.now == 12)
-      #expect(injector.instance(for: .named("ticket", Ticket.self), 7)?.number == 7)
+      #expect(injector.instance(of: Ticket.self, 7)?.number == 7)
       PropertyInjector.shared.reset()
     }
 
-    @Test(.injecting { $0.register(.clock) { StoppedClock() } })
+    @Test(.injecting { $0.register { StoppedClock() as any Clock } })
     func aTraitAddsToThatOfItsSuite() {
-      #expect(PropertyInjector.shared.instance(for: .clock) is StoppedClock)
+      #expect(PropertyInjector.shared.instance(of: (any Clock).self) is StoppedClock)
     }
 
     @Test func aTestReplacesAService() {
-      PropertyInjector.addOverrides { $0.register(.clock) { StoppedClock() } }
-      #expect(PropertyInjector.shared.instance(for: .clock) is StoppedClock)
+      PropertyInjector.addOverrides { $0.register { StoppedClock() as any Clock } }
+      #expect(PropertyInjector.shared.instance(of: (any Clock).self) is StoppedClock)
     }
 
-    @Test(.injecting { $0.register("clock", instance: StoppedClock()) })
+    @Test(.injecting { $0.register(instance: StoppedClock() as any Clock) })
     func aSuiteGetsAtItsFakes() {
       struct Suite {
         let clock = PropertyInjector.shared.instance(of: StoppedClock.self)!
@@ -160,7 +165,7 @@ enum FactorySamples {
 
     @Test func otherScopesKeepValues() {
       let injector = PropertyInjector { FactorySamples.registerKept(in: &$0) }
-      #expect(injector.instance(for: .clock)?.now == 12)
+      #expect(injector.instance(of: (any Clock).self)?.now == 12)
       #expect(injector.instance(of: Page.self) === injector.instance(of: Page.self))
       #expect(
         PropertyInjector { FactorySamples.registerWeakly(in: &$0) }.instance(of: Page.self) != nil)
@@ -169,7 +174,7 @@ enum FactorySamples {
 }
 
 enum SwiftDependenciesSamples {
-  static func show() -> Int? { PropertyInjector.shared.instance(for: .clock)?.now }
+  static func show() -> Int? { PropertyInjector.shared.instance(of: (any Clock).self)?.now }
 
   protocol Store: Sendable {}
   struct FakeStore: Store {}
@@ -177,7 +182,7 @@ enum SwiftDependenciesSamples {
   final class Editor { @Injected var store: (any Store)? }
 
   @Suite(
-    .injecting { $0.register("store", instance: FakeStore()) })
+    .injecting { $0.register(instance: FakeStore() as any Store) })
   struct Tests {
     @Test func whatTheTestDoesNotRegisterIsMissing() {
       withKnownIssue {
@@ -196,11 +201,11 @@ enum SwiftDependenciesSamples {
     }
   }
 
-  @Test(.injecting { $0.register(.clock, instance: SystemClock()) })
+  @Test(.injecting { $0.register(instance: SystemClock() as any Clock) })
   static func anOverrideReachesTheOperation() {
     #expect(show() == 12)
     let now = PropertyInjector.shared.withOverrides {
-      $0.register(.clock, instance: StoppedClock())
+      $0.register(instance: StoppedClock() as any Clock)
     } operation: {
       show()
     }

@@ -57,7 +57,7 @@ extension AwareSample.Player {
   let injector = PropertyInjector { registry in
     registry.register("title", instance: "Departures")
     registry.onMainActor { registry in
-      registry.register("draft", instance: Draft())
+      registry.register(instance: Draft())
       registry.declare("title", \Screen.title)
       registry.declare("draft", \Screen.draft)
     }
@@ -156,7 +156,7 @@ final class Handler {
   @Test func theFirstProgram() async {
     await #expect(processExitsWith: .success) {
       PropertyInjector.configure { registry in
-        registry.register("myService", instance: MyService())
+        registry.register(instance: MyService())
         registry.register("currentDate") { Date() }
         registry.declare("myService", \ViewController.myService)
         registry.declare("currentDate", \ViewController.currentDate)

@@ -109,7 +109,7 @@ import Testing
     let shopModule = InjectionModule("Shop") { registry in
       let session = ScopedValues()
       registry.register("session", instance: session)
-      registry.register("cart", in: .values(session)) { Cart() }
+      registry.register(in: .values(session)) { Cart() }
     }
     return shopModule
   }
@@ -121,9 +121,9 @@ import Testing
 
   @Test func whatALogOutEnds() {
     let injector = PropertyInjector { $0.install(Self.shopModule) }
-    let cart: Cart? = injector.instance(for: "cart")
-    #expect(cart === injector.instance(for: .named("cart", Cart.self)))
+    let cart = injector.instance(of: Cart.self)
+    #expect(cart === injector.instance(of: Cart.self))
     injector.injected(LogOutButton()).press()
-    #expect(cart != nil && cart !== injector.instance(for: .named("cart", Cart.self)))
+    #expect(cart != nil && cart !== injector.instance(of: Cart.self))
   }
 }

@@ -38,17 +38,13 @@ private final class TicketList {
   var tickets: [Ticket] { (try? store?.load()) ?? [] }
 }
 
-@Suite(.injecting { $0.register("store", instance: FakeStore()) })
+@Suite(.injecting { $0.register(instance: FakeStore() as any TicketStore) })
 struct OverridingTests {
   @Test func theListStartsEmpty() {
     let list = TicketList()
     PropertyInjector.injectDependencies(to: list)
     #expect(list.tickets.isEmpty)
   }
-}
-
-extension InjectionKey where Value == any TicketStore {
-  static var store: Self { "store" }
 }
 
 private struct CountingStore: TicketStore {
@@ -58,13 +54,61 @@ private struct CountingStore: TicketStore {
   func save(_ tickets: [Ticket]) throws { try store.save(tickets) }
 }
 
-@Suite(.injecting { $0.register("store", instance: FakeStore()) })
+@Suite(.injecting { $0.register(instance: FakeStore() as any TicketStore) })
 struct DecoratingSamples {
-  @Test(.injecting { $0.decorate(.store) { _, store in CountingStore(store) } })
+  @Test(.injecting { $0.decorate { _, store in CountingStore(store) as any TicketStore } })
   func theFakeOfTheSuiteIsWrapped() {
     let list = TicketList()
     PropertyInjector.injectDependencies(to: list)
     #expect(list.store is CountingStore && list.tickets.isEmpty)
+    let injector = PropertyInjector.shared
+    #expect(injector.instance(of: (any TicketStore).self) is CountingStore)
+    #expect(injector.instance(of: FakeStore.self) != nil)
+  }
+}
+
+/// What the page says of the fake that goes before a binding.
+@Suite struct FakesByKeySamples {
+  static let named = InjectionModule("Named") { registry in
+    registry.register("store", instance: FileTicketStore(url: .tickets) as any TicketStore)
+  }
+  static let unnamed = InjectionModule("Unnamed") { registry in
+    registry.register(instance: FileTicketStore(url: .tickets) as any TicketStore)
+  }
+
+  private var store: (any TicketStore)? { PropertyInjector.shared.injected(TicketList()).store }
+
+  @Test(.injecting(unnamed) { $0.register(instance: FakeStore() as any TicketStore) })
+  func aFakeReplacesTheBindingOfItsKey() {
+    #expect(store is FakeStore)
+  }
+
+  @Test(.injecting(unnamed) { $0.register("store", instance: FakeStore()) })
+  func aFakeWithTheNameOfAPropertyGoesBeforeItsType() {
+    #expect(store is FakeStore)
+  }
+
+  @Test(.injecting(named) { $0.register("store", instance: FakeStore()) })
+  func aBindingWithANameNeedsAFakeWithIt() {
+    #expect(store is FakeStore)
+    let injector = PropertyInjector(Self.named) {
+      $0.register(instance: FakeStore() as any TicketStore)
+    }
+    #expect(injector.injected(TicketList()).store is FileTicketStore)
+  }
+
+  @Test(.injecting(named) { $0.usePlaceholders() })
+  func aPlaceholderWithANameGoesBeforeAFakeWithout() {
+    withKnownIssue {
+      let filled = PropertyInjector.shared.withOverrides {
+        $0.register(instance: FakeStore() as any TicketStore)
+      } operation: {
+        store
+      }
+      #expect(filled == nil)
+    } matching: { issue in
+      (issue.error as? InjectionIssue)?.kind == .placeholder
+    }
   }
 }
 

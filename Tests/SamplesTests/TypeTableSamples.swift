@@ -28,9 +28,9 @@ enum TypeTableSamples {
   @MainActor final class Screen { @Injected var log: Log? }
 
   @MainActor static func configure(_ registry: inout Registry) {
-    registry.register("log", instance: Log())
-    registry.register("store", in: .singleton, .initializer(Store.init, .key("log")))
-    registry.register("index", in: .singleton, .initializer(Index.init, .key("log")))
+    registry.register(instance: Log())
+    registry.register(in: .singleton, .initializer(Store.init))
+    registry.register(in: .singleton, .initializer(Index.init))
     registry.declare("log", \FrameworkView.log)
     registry.declare { Form() }
     registry.declare { Editor() }
@@ -60,7 +60,7 @@ enum MadeAndInjectedSample {
 
   @Test func anObjectInjectsItself() throws {
     try PropertyInjector.shared.withOverrides { registry in
-      registry.register("clock", instance: StoppedClock())
+      registry.register(instance: StoppedClock() as any Clock)
       registry.declare { try? OwnInitializerSample.Desk() }
     } operation: {
       try PropertyInjector.validate().requireClean()
@@ -71,7 +71,7 @@ enum MadeAndInjectedSample {
   @Test func anObjectIsMadeAndInjectedInOneLine() {
     let log = Samples.Log()
     PropertyInjector.shared.withOverrides { registry in
-      registry.register("log", instance: log)
+      registry.register(instance: log)
     } operation: {
       #expect(MadeAndInjectedSample.editorOfTheSharedInjector().log === log)
     }
@@ -81,15 +81,15 @@ enum MadeAndInjectedSample {
     let injector = PropertyInjector { Samples.configure(&$0) }
     try injector.validate().requireNoErrors()
     try injector.rehearse().requireClean()
-    let log = injector.instance(for: .named("log", Samples.Log.self))
+    let log = injector.instance(of: Samples.Log.self)
     var form = Samples.Form()
     injector.injectDependencies(to: &form)
     let (editor, view, screen) = (Samples.Editor(), Samples.FrameworkView(), Samples.Screen())
     injector.injectDependencies(to: editor)
     injector.injectDependencies(to: view)
     injector.injectDependencies(to: screen)
-    let store = injector.instance(for: .named("store", Samples.Store.self))
-    let index = injector.instance(for: .named("index", Samples.Index.self))
+    let store = injector.instance(of: Samples.Store.self)
+    let index = injector.instance(of: Samples.Index.self)
     for found in [form.log, editor.log, view.log, screen.log, store?.log, index?.log] {
       #expect(found === log)
     }

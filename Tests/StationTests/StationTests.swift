@@ -5,7 +5,7 @@ import Testing
 
 struct StoppedClock: StationClock { let now = "00:00" }
 
-@Suite(.injecting(stationModule) { $0.register("clock", instance: StoppedClock()) })
+@Suite(.injecting(stationModule) { $0.register(instance: StoppedClock() as any StationClock) })
 struct StationTests {
   @Test func theBoardShowsTheTime() {
     let board = Board()

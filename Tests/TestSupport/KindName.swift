@@ -49,6 +49,7 @@ package enum KindName: String, Sendable {
   case injectorGone
   case incomplete
   case outOfScope
+  case overridesOneName
   case unresolvedArgument
   case wrongArguments
   case surplusArguments
@@ -60,11 +61,13 @@ package enum KindName: String, Sendable {
   case keptInjector
   case leftOut
   case misdirectedKeyPath
+  case nearName
   case nothingCollected
   case noSettingsStore
   case setFromTheStart
   case settingKeyClash
   case shadowedProperty
+  case sharedByType
   case shorterScope
   case uninjectedInstance
   case uninjectedPart

@@ -7,12 +7,12 @@ import Tracker
   @Test(
     .injecting { registry in
       registry.usePlaceholders()
-      registry.register("store", instance: FakeStore([.first, .old]))
-      registry.register("time", instance: FixedTime(day: 40))
+      registry.register(instance: FakeStore([.first, .old]) as any TicketStore)
+      registry.register(instance: FixedTime(day: 40) as any TimeSource)
     })
   func whatWasClosedLongAgoIsRemoved() async throws {
     try await Archive().removeOld()
-    let store: FakeStore? = PropertyInjector.shared.instance(for: "store")
+    let store = PropertyInjector.shared.instance(of: FakeStore.self)
     #expect(store?.load() == [.first])
   }
 

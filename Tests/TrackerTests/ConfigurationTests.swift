@@ -7,14 +7,14 @@ import Tracker
 @MainActor
 func registerFakes(_ registry: inout Registry) {
   registry.install(appModule)
-  registry.register("store", instance: FakeStore([.first]))
-  registry.register("time", instance: FixedTime(day: 8))
+  registry.register(instance: FakeStore([.first]) as any TicketStore)
+  registry.register(instance: FixedTime(day: 8) as any TimeSource)
 }
 
 @Suite(.injecting { registerFakes(&$0) })
 @MainActor struct ConfigurationTests {
   @Test func theProgramIsComplete() throws {
-    try PropertyInjector { $0.install(appModule) }.validate().requireClean()
+    try PropertyInjector(appModule).validate().requireClean()
   }
 
   @Test func everythingCanBeMade() throws { try PropertyInjector.rehearse().requireClean() }
@@ -23,7 +23,7 @@ func registerFakes(_ registry: inout Registry) {
     await #expect(processExitsWith: .success) {
       await MainActor.run {
         PropertyInjector.reconfigure { registerFakes(&$0) }
-        let store: FakeStore? = PropertyInjector.shared.instance(for: "store")
+        let store = PropertyInjector.shared.instance(of: FakeStore.self)
         precondition(store?.load() == [.first])
       }
     }

@@ -6,11 +6,11 @@ import Tracker
 
 @Suite(
   .injecting(appModule) { registry in
-    registry.register("store", instance: FakeStore([.first]))
-    registry.register("time", instance: FixedTime(day: 8))
+    registry.register(instance: FakeStore([.first]) as any TicketStore)
+    registry.register(instance: FixedTime(day: 8) as any TimeSource)
   })
 @MainActor struct ListControllerTests {
-  @Required var store: FakeStore
+  @Required(.byType) var store: FakeStore
   private let list = ListController()
 
   init() throws {
@@ -29,7 +29,7 @@ import Tracker
     #expect(store.load().first?.closed == FixedTime(day: 8).now)
   }
 
-  @Test(.injecting { $0.register("numbers", instance: TicketNumbers(startingAt: 7)) })
+  @Test(.injecting { $0.register(instance: TicketNumbers(startingAt: 7)) })
   func aNewTicketHasTheNextNumberAndTheTime() throws {
     try list.add("It is slow")
     #expect(list.tickets.last?.number == 7)
@@ -37,7 +37,7 @@ import Tracker
   }
 
   @Test(arguments: [(8, 7), (30, 29)]) func theDaysOpenAreCounted(today: Double, days: Int) {
-    PropertyInjector.addOverrides { $0.register("time", instance: FixedTime(day: today)) }
+    PropertyInjector.addOverrides { $0.register(instance: FixedTime(day: today) as any TimeSource) }
     #expect(list.show(1).daysOpen == days)
   }
 
@@ -60,8 +60,8 @@ import Tracker
     let injections = PropertyInjector.shared.recordInjections { list.show(1) }
     #expect(
       injections.map(\.description) == [
-        #"DetailController.store <- "store": FakeStore"#,
-        #"DetailController.time <- "time": FixedTime"#,
+        "DetailController.store <- any TicketStore, by its type",
+        "DetailController.time <- any TimeSource, by its type",
       ])
   }
 }

@@ -9,8 +9,8 @@
     override func invokeTest() {
       injecting(reportingUnused: false) { registry in
         registry.install(appModule)
-        registry.register("store", instance: FakeStore([.first]))
-        registry.register("time", instance: FixedTime(day: 8))
+        registry.register(instance: FakeStore([.first]) as any TicketStore)
+        registry.register(instance: FixedTime(day: 8) as any TimeSource)
         registry.useSettings(in: InMemorySettingsStore())
       } operation: {
         super.invokeTest()
@@ -26,7 +26,7 @@
 
     func testTheArchiveKeepsWhatIsOpen() async throws {
       try await Archive().removeOld()
-      let store: FakeStore? = PropertyInjector.shared.instance(for: "store")
+      let store = PropertyInjector.shared.instance(of: FakeStore.self)
       XCTAssertEqual(store?.load(), [.first])
     }
   }

@@ -16,12 +16,17 @@ package final class Answer: CachedValue, CacheEntry, @unchecked Sendable {
   var collectsNothing: Bool {
     failure == nil && collected.isEmpty && key.form == .all && binding.isBuiltIn
   }
+  /// Whether its type alone has led to the binding.
+  let isByType: Bool
   /// The place of the value, if an injector keeps it.
   let kept: ScopedValue?
   /// Whether a value that was registered with another type has fitted that of the key.
   private let fitted = Atomic(false)
 
-  init(_ key: BindingKey, _ found: LookUp, in injector: PropertyInjector) {
+  /// - Parameter alias: The first alias on the way.
+  init(
+    _ key: BindingKey, _ found: LookUp, through alias: Binding? = nil, in injector: PropertyInjector
+  ) {
     self.key = key
     binding = (try? found.get()) ?? Self.none
     failure =
@@ -30,6 +35,7 @@ package final class Answer: CachedValue, CacheEntry, @unchecked Sendable {
       } else {
         nil
       }
+    isByType = key.isAnsweredByType(through: alias ?? binding)
     collected = injector.registry.contents.bindings.collected(by: binding)
     kept = binding.lifetime.isOfInjector ? injector.value(of: binding) : nil
     // A key that is looked up has a type.

@@ -109,7 +109,7 @@ extension PropertyInjector {
     switch found {
     case .success(let binding):
       let remarks = registry.contents.bindings.remarks(on: binding, foundFor: key)
-      let answer = remember(binding, for: key)
+      let answer = remember(binding, for: key, through: trail.aliases.first)
       for issue in remarks { reporter.report(issue) }
       return answer
     case .failure(let kind):
@@ -123,9 +123,12 @@ extension PropertyInjector {
     }
   }
 
-  private func remember(_ binding: Binding, for key: BindingKey) -> Answer {
+  private func remember(
+    _ binding: Binding, for key: BindingKey, through alias: Binding? = nil
+  ) -> Answer {
     binding.noteUse()
-    return answers.insert(Answer(key, .success(binding), in: self)).takeUnretainedValue()
+    return answers.insert(Answer(key, .success(binding), through: alias, in: self))
+      .takeUnretainedValue()
   }
 
   /// Hands over the address of the value of the binding that is the answer to a look-up, with the key's type, or

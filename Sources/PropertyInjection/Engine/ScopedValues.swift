@@ -7,7 +7,7 @@
 /// }
 /// ```
 /// ```swift
-/// registry.register("cart", in: .values(session.values)) { Cart() }
+/// registry.register(in: .values(session.values)) { Cart() }
 /// ```
 ///
 /// It is empty at first. A binding whose scope names it, ``InjectionScope/values(_:)-(ScopedValues)``, makes its

@@ -13,11 +13,14 @@ package struct BindingKey: Sendable {
   @usableFromInline package let form: Form
   /// Nil in the key of all bindings of a name.
   @usableFromInline package let type: Any.Type?
+  /// Whether a property asks for its own name: if no binding of that fits, its type alone answers.
+  @usableFromInline package let isOwnName: Bool
 
   @inlinable @inline(__always)  // A look-up with its value at hand costs little more than this.
-  package init(_ form: Form, _ type: Any.Type?) {
+  package init(_ form: Form, _ type: Any.Type?, isOwnName: Bool = false) {
     self.form = form
     self.type = type
+    self.isOwnName = isOwnName
   }
 
   /// - Parameter name: Nil for the type alone.
@@ -27,7 +30,7 @@ package struct BindingKey: Sendable {
 
   /// Nil for the type alone, and for the key of all bindings.
   @inline(__always)
-  var name: String? { if case .named(let name) = form { name } else { nil } }
+  package var name: String? { if case .named(let name) = form { name } else { nil } }
 
   /// The key of all bindings of a name.
   static func group(_ name: String) -> BindingKey { BindingKey(.named(name), nil) }
@@ -53,7 +56,7 @@ extension BindingKey: Hashable {
 
   @inline(__always) @usableFromInline
   package static func == (one: BindingKey, other: BindingKey) -> Bool {
-    one.type == other.type && one.form == other.form
+    one.type == other.type && one.isOwnName == other.isOwnName && one.form == other.form
   }
 }
 

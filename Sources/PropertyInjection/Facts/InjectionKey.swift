@@ -1,13 +1,15 @@
-/// The key of a binding: a name together with a type, or the type alone.
+/// The key of a binding: the type alone, or a name together with a type.
 ///
-/// A string literal is a key, so the plainest registry reads like OBInjector's:
+/// For a type of the program's own, of which there is one value, the type is the key: nothing is written. A property of
+/// exactly that type gets the value, if nothing of the property's own name is registered.
 ///
 /// ```swift
-/// registry.register("myService", instance: MyService())
-/// registry.declare("myService", \ViewController.myService)
+/// registry.register(instance: SystemClock() as any Clock)
+/// registry.register(in: .singleton) { Archive() }
 /// ```
 ///
-/// A key that is written once, as a static member, ties the name to its type wherever it is used. A
+/// A name is for the second value of a type, and for types that everybody uses, such as `Int` and `String`. A key that is
+/// written once, as a static member, ties the name to its type wherever it is used. A
 /// slip in the name or the type is then a compile-time error:
 ///
 /// ```swift
@@ -20,8 +22,15 @@
 /// registry.declare(.clock, \Player.clock)
 /// ```
 ///
-/// A key without a name stands for the type alone: a class, a protocol or a value type. Its binding
-/// answers look-ups by type.
+/// A string literal is a key, so the plainest registry reads like OBInjector's:
+///
+/// ```swift
+/// registry.register("myService", instance: MyService())
+/// registry.declare("myService", \ViewController.myService)
+/// ```
+///
+/// A property may ask for another key than its own name, and so may an argument. Nothing else answers a key that is
+/// written out.
 ///
 /// ```swift
 /// registry.register(.type(Color.self), instance: Color(name: "red"))
@@ -33,9 +42,9 @@
 /// @Injected(.byType) var clock: (any Clock)?
 /// ```
 ///
-/// By name, the rule stays "name and type". By type, exactly one binding must fit: a binding with
+/// With ``byType`` exactly one binding must fit, with a name or without: a binding with
 /// exactly the type goes before those that fit as a subclass or through a protocol, and among
-/// equals a binding of the type alone goes before those with a name. If several are left, the
+/// equals a binding without a name goes before those with one. If several are left, the
 /// property stays nil and all of them are reported. A factory counts by its declared type: one that
 /// is declared to make a superclass or a protocol does not fit.
 ///
@@ -52,6 +61,10 @@ public struct InjectionKey<Value>: Hashable, Sendable {
   @inlinable  // Used by inlined code.
   var bindingKey: BindingKey { BindingKey(form, Value.self) }
 
+  /// The key of a property that asks for its own name.
+  @usableFromInline
+  var ownKey: BindingKey { BindingKey(form, Value.self, isOwnName: name != nil) }
+
   /// The key of a name that is no literal, or of a name and a type: `.named("session", Session.self)`.
   ///
   /// The type is needed where it does not follow from the context.
@@ -59,7 +72,7 @@ public struct InjectionKey<Value>: Hashable, Sendable {
     InjectionKey(form: .named(name))
   }
 
-  /// The key of the type alone, if the type follows from the context.
+  /// The key of the type alone, if the type follows from the context: what a verb has if its key is left out.
   public static var byType: InjectionKey { InjectionKey(form: .typeAlone) }
 
   /// The key of a type alone.

@@ -2,14 +2,18 @@
 ///
 /// Nothing else of an error is compared: ten thousand errors with ten thousand numbers in them are one issue.
 public struct ThrownError: Hashable, Sendable, CustomStringConvertible {
-  /// The error itself.
-  public let error: any Error
+  private let type: TypeIdentity
   /// The error in a report: its type, and its case or its domain and code.
   package let text: String
+  private let held: Uncompared<any Error>
+
+  /// The error itself.
+  public var error: any Error { held.value }
 
   package init(_ error: any Error) {
-    self.error = error
-    let name = TypeName.of(type(of: error))
+    held = Uncompared(error)
+    type = TypeIdentity(type: Swift.type(of: error))
+    let name = TypeName.of(type.type)
     text =
       if let caseName = TypeName.ofCase(error) {
         "\(name).\(caseName)"
@@ -21,19 +25,18 @@ public struct ThrownError: Hashable, Sendable, CustomStringConvertible {
       }
   }
 
-  /// Compares the types, and the cases or the domains and codes.
-  public static func == (one: ThrownError, other: ThrownError) -> Bool {
-    type(of: one.error) == type(of: other.error) && one.text == other.text
-  }
-
-  /// Hashes what is compared.
-  public func hash(into hasher: inout Hasher) {
-    hasher.combine(ObjectIdentifier(type(of: error)))
-    hasher.combine(text)
-  }
-
   /// The type of the error, and its case or its domain and code: `NetworkError.timedOut`.
   public var description: String { text }
+}
+
+/// A part of a value that does not count when values are compared.
+package struct Uncompared<Value: Sendable>: Hashable, Sendable {
+  package var value: Value
+
+  package init(_ value: Value) { self.value = value }
+
+  package static func == (_: Self, _: Self) -> Bool { true }
+  package func hash(into _: inout Hasher) {}
 }
 
 /// A type that can be compared.

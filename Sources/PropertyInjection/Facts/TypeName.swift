@@ -77,6 +77,18 @@ package enum TypeName {
     "(" + types.map { $0.map(of) ?? "nil" }.joined(separator: ", ") + ")"
   }
 
+  /// Whether a type is of the standard library or of Foundation, or is made of such types alone: `[URL]`, `(Int) -> String`.
+  package static func isCommon(_ type: Any.Type) -> Bool {
+    plain(type, qualified: true)
+      .split { !$0.isLetter && !$0.isNumber && $0 != "_" && $0 != "." }
+      .filter { $0.contains(".") }
+      .allSatisfy { name in
+        let module = name.prefix { $0 != "." }
+        // `FoundationEssentials` too; the last has what is imported from C.
+        return ["Swift", "Dispatch", "__C"].contains(module) || module.hasPrefix("Foundation")
+      }
+  }
+
   /// The type with its module, for two types whose short names are the same, and for keys that last.
   package static func qualified(_ type: Any.Type) -> String {
     // The context of a private type is printed with an address, which does not help a reader.

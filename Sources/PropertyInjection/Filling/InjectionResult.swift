@@ -112,9 +112,11 @@ public struct InjectionResult: Error, @unchecked Sendable {
     if let refusal = owner as? Refusal { return refusal.properties }
     return map { step, outcome in
       let property = step.property
+      let outcome = self.outcome(of: step, outcome)
+      let isFromBinding = if case .filled(_?) = outcome { true } else { false }
       return Property(
-        name: property.name, outcome: self.outcome(of: step, outcome),
-        isOptional: property.isOptional)
+        name: property.name, outcome: outcome, isOptional: property.isOptional,
+        isByType: isFromBinding && step.point.isByType)
     }
   }
 
@@ -189,15 +191,19 @@ extension InjectionResult {
     public let outcome: Outcome
     /// Whether it may stay nil.
     var isOptional = false
+    /// Whether its type alone has led to the value.
+    var isByType = false
 
     /// Why the property stayed nil; nil if it has a value.
     public var reason: InjectionIssue.Kind? {
       if case .stayedNil(let reason) = outcome { reason } else { nil }
     }
 
-    /// The name, and the reason why it stayed nil: `date (unknownName)`, `radio (unknownName, optional)`.
+    /// The name, and the reason why it stayed nil, `date (unknownName)`, `radio (unknownName, optional)`; or that it got
+    /// the value of its type alone, `clock (by its type)`.
     public var description: String {
-      name + (reason.map { " (\($0.name)\(isOptional ? ", optional" : ""))" } ?? "")
+      if let reason { return "\(name) (\(reason.name)\(isOptional ? ", optional" : ""))" }
+      return isByType ? "\(name) (by its type)" : name
     }
   }
 }

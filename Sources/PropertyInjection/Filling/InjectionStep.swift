@@ -45,7 +45,7 @@ package final class InjectionStep: @unchecked Sendable {
   }
 
   /// The binding that gives the value; nil if none does.
-  var binding: Binding? { failure == nil ? answer?.binding : nil }
+  package var binding: Binding? { failure == nil ? answer?.binding : nil }
 
   package var property: InjectableProperty { point.property }
 
@@ -134,7 +134,7 @@ extension InjectionStep {
       return isLazy && answer.binding.isFactory ? waiting(for: answer, type, place) : nil
     }
     return InjectionStep(
-      PropertyPoint(property, kind, at: place), answer,
+      PropertyPoint(property, kind, at: place, isByType: answer.isByType), answer,
       gate: _openExistential(property.valueType, do: gate))
   }
 

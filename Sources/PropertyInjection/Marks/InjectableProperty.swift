@@ -67,7 +67,7 @@ package final class InjectableProperty: @unchecked Sendable {
     // The optimizer turns the offset into a constant. It is an argument, because code inlined into
     // another module cannot write a property of a type that is not frozen.
     self.init(
-      name: key.name ?? "", key: (other ?? key).bindingKey, ownerType: Root.self,
+      name: key.name ?? "", key: other?.bindingKey ?? key.ownKey, ownerType: Root.self,
       valueType: Value.self, location: location, isOptional: isOptional,
       offset: MemoryLayout<Root>.offset(of: keyPath)
     ) { root, operation in
@@ -89,7 +89,7 @@ package final class InjectableProperty: @unchecked Sendable {
   /// A marked property.
   convenience init(_ field: MarkedField, _ mark: MarkedField.Mark) {
     self.init(
-      name: field.name, key: BindingKey(mark.request.form(of: field.name), field.valueType),
+      name: field.name, key: mark.request.key(of: field),
       ownerType: field.ownerType, valueType: field.valueType, location: mark.location,
       isOptional: mark.request.isOptional, access: field.access)
   }
@@ -154,12 +154,16 @@ package final class PropertyPoint: @unchecked Sendable {
   package let kind: InjectionPoint.Kind
   /// Where the mark of a marked property lies; nil for one that is only declared.
   package let place: StoragePlace?
+  /// Whether its type alone has led to the binding of its value.
+  package let isByType: Bool
   /// The type of the objects, which may be a subclass of the property's owner; the plan sets it.
   var objectType: Any.Type
 
   init(
-    _ property: InjectableProperty, _ kind: InjectionPoint.Kind, at place: StoragePlace? = nil
+    _ property: InjectableProperty, _ kind: InjectionPoint.Kind, at place: StoragePlace? = nil,
+    isByType: Bool = false
   ) {
+    self.isByType = isByType
     self.property = property
     self.kind = kind
     self.place = place
@@ -181,7 +185,7 @@ package final class PropertyPoint: @unchecked Sendable {
   ) -> InjectionPoint {
     InjectionPoint(
       kind ?? self.kind, property.key, of: objectType, property: property, from: entry,
-      at: location)
+      isByType: isByType, at: location)
   }
 }
 
@@ -201,6 +205,7 @@ extension InjectionIssue {
     location = property.location
     module = property.module?.name
     lookedUpName = property.key.name
+    asksOwnName = property.key.isOwnName
   }
 }
 

@@ -2,7 +2,7 @@
 ///
 /// ```swift
 /// final class Player {
-///   @Injected var clock: (any Clock)?           // the binding under "clock"
+///   @Injected var clock: (any Clock)?           // the binding under "clock", or of its type alone
 ///   @Injected("bigScreen") var screen: Screen?  // the binding under another name
 ///   @Injected(.byType) private var log: Log?    // the one binding that fits the type
 ///   @Injected(lazy: true) var album: Album?        // asked for when it is first read
@@ -10,7 +10,9 @@
 /// }
 /// ```
 ///
-/// The name is the property's own. Private properties and those of superclasses are found too. The
+/// The name is the property's own; if nothing that fits is registered under it, what is registered without a name for
+/// exactly the property's type answers. A key that is written out is answered by nothing else. Private properties and
+/// those of superclasses are found too. The
 /// property reads and writes like any other optional; a property that is set already is left alone.
 ///
 /// A marked property can do what a plain one cannot: be filled when it is first read, and
@@ -182,8 +184,11 @@ package enum MarkRequest: Sendable {
   /// Whether the property may stay nil without a report.
   package var isOptional: Bool { parts.isOptional }
 
-  /// The form of the key that is looked up.
-  package func form(of ownName: String) -> BindingKey.Form { parts.form ?? .named(ownName) }
+  /// The key that is looked up; without one of its own, the property's name.
+  package func key(of field: MarkedField) -> BindingKey {
+    BindingKey(
+      parts.form ?? .named(field.name), field.valueType, isOwnName: parts.form == nil)
+  }
 }
 
 /// The details of a request that do not fit into one word.

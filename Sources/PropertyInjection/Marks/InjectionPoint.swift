@@ -63,6 +63,8 @@ public struct InjectionPoint: @unchecked Sendable {
 
   private let key: BindingKey
   private let property: InjectableProperty?
+  /// Whether it is a property whose type alone has led to the binding.
+  package let isByType: Bool
 
   /// - Parameters:
   ///   - key: The key that is looked up.
@@ -71,13 +73,13 @@ public struct InjectionPoint: @unchecked Sendable {
   package init(
     _ kind: Kind, _ key: BindingKey, of owner: Any.Type? = nil,
     property: InjectableProperty? = nil, argument position: Int? = nil,
-    from binding: RegistryEntry?,
-    at location: CodeLocation?
+    from binding: RegistryEntry?, isByType: Bool = false, at location: CodeLocation?
   ) {
     self.kind = kind
     self.key = key
     self.property = property
     self.binding = binding
+    self.isByType = isByType && binding != nil
     ownerType = owner
     argumentPosition = position
     injectionLocation = location
@@ -85,7 +87,8 @@ public struct InjectionPoint: @unchecked Sendable {
 }
 
 extension InjectionPoint: CustomStringConvertible {
-  /// The asker, and the source of its value: `Editor.store <- "store": FileStore`.
+  /// The asker, and the source of its value: `Editor.store <- "store": FileStore`, and of a
+  /// property that asks by its type, or whose type alone has answered, `Editor.store <- any Store, by its type`.
   public var description: String {
     let ownerText = ownerType.map(TypeName.of) ?? "?"
     let place =
@@ -95,6 +98,7 @@ extension InjectionPoint: CustomStringConvertible {
       case (nil, nil): BindingKey(lookedUpName, valueType).description
       }
     return "\(place) <- \(binding?.key.description ?? kind.rawValue)"
+      + (isByType ? ", by its type" : "")
   }
 }
 

@@ -2,7 +2,7 @@
 ///
 /// ```swift
 /// final class Player {
-///   @Required var clock: any Clock  // the binding under "clock"
+///   @Required var clock: any Clock  // the binding under "clock", or of its type alone
 ///   @Required("bigScreen") var screen: Screen  // the binding under another name
 ///   @Required(.byType) private var log: Log  // the one binding that fits the type
 ///   @Required(lazy: true) var album: Album  // made when it is first read

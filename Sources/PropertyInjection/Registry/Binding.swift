@@ -132,6 +132,9 @@ extension Binding {
 
   var isBoundToNothing: Bool { if case .nothing = target { true } else { false } }
 
+  /// Whether it is neither another key for a binding nor bound to nothing.
+  var givesValue: Bool { !isAlias && !isBoundToNothing }
+
   /// Whether the binding holds accessors for marked properties, and no value.
   package var isAccessor: Bool { if case .accessors = target { true } else { false } }
 

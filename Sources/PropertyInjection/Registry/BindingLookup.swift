@@ -70,7 +70,10 @@ extension BindingTable {
   private func find(_ key: BindingKey) -> LookUp {
     switch key.form {
     case .typeAlone: find(byType: key)
-    case .named(let name): find(byName: name, key)
+    case .named(let name):
+      find(byName: name, key).flatMapError { miss in
+        (key.isOwnName ? unnamed(key.type) : nil).map(LookUp.success) ?? .failure(miss)
+      }
     case .all: binding(key).map(LookUp.success) ?? .failure(.unknownType)
     }
   }
@@ -114,7 +117,8 @@ extension BindingTable {
       return (candidates.prefix(NearMisses.limit).map(RegistryEntry.init(binding:)), nil)
     case .placeholder:
       let found = try? end(of: key, &trail).get()
-      return (found.map { [RegistryEntry(binding: $0)] } ?? [], nil)
+      let ofType = key.isOwnName ? unnamed(key.type).flatMap { isPlaceholder($0) ? nil : $0 } : nil
+      return ([found, ofType].compactMap(\.self).map(RegistryEntry.init(binding:)), nil)
     case .aliasCycle, .deadEnd:
       _ = end(of: key, &trail)
       let name = trail.deadEnd.flatMap { NearMisses.ofName($0, in: self).suggestedName }
@@ -137,7 +141,28 @@ extension Binding {
   /// nothing, do not.
   ///
   /// Nor do all values of a type: they are asked for as such.
-  var answersByType: Bool { !isAlias && !isBoundToNothing && key.form != .all }
+  var answersByType: Bool { givesValue && key.form != .all }
+}
+
+extension BindingKey {
+  /// Whether the type alone has led to a binding: it was asked for, or nothing fits of a property's own name.
+  ///
+  /// - Parameter first: The binding, or the first alias on the way to it.
+  package func isAnsweredByType(through first: Binding) -> Bool {
+    form == .typeAlone || isOwnName && first.name == nil
+  }
+}
+
+extension Binding {
+  /// Whether it is registered in a newer configuration than another one, or in that of the module which has registered that.
+  package func goesBefore(_ other: Binding) -> Bool {
+    layer > other.layer || layer == other.layer && module == nil && other.module != nil
+  }
+
+  /// Whether its values are known to fit the type that another one is registered with.
+  package func fits(_ other: Binding) -> Bool {
+    fit(BindingKey(nil, other.type)).map { $0 <= .known } ?? false
+  }
 }
 
 /// The best-fitting bindings of a layer, in the order in which they were considered.
@@ -184,19 +209,24 @@ extension BindingTable {
       if key.name != nil { return BestFits.of(layer, key) }
       return layer.contains { $0.answering(key) === end } ? [end] : []
     }
-    guard let position = fitting.firstIndex(where: { !$0.isEmpty }),
-      let taken = fitting[position].first
+    let position = fitting.firstIndex { !$0.isEmpty }
+    // A property's own name, of which nothing fits: its type alone has answered.
+    guard
+      let taken = position.map({ fitting[$0][0] }) ?? (key.isOwnName ? unnamed(key.type) : nil)
     else { return [] }
-    let unfit = layers.indices[..<position].flatMap { newer in
-      layers[newer].filter { override in
+    let unfit = layers[..<(position ?? layers.count)].flatMap { newer in
+      newer.filter { override in
+        if position == nil, override.layer <= taken.layer { return false }
         // The override may be meant for another binding of the name.
-        override.fit(key) == nil && !overrides(override, anotherThan: taken)
+        return override.fit(key) == nil && !overrides(override, anotherThan: taken)
       }
     }
     // That is reported; it need not be reported as well that nothing has asked for it.
     if !isForecast { for override in unfit { override.noteUse() } }
     var remarks: [(InjectionIssue.Kind, [Binding])] = []
-    if fitting[position].count > 1 { remarks.append((.ambiguousName, fitting[position])) }
+    if let position, fitting[position].count > 1 {
+      remarks.append((.ambiguousName, fitting[position]))
+    }
     if !unfit.isEmpty { remarks.append((.overrideDoesNotFit, unfit)) }
     return remarks.map { kind, related in
       var issue = InjectionIssue(

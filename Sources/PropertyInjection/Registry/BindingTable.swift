@@ -8,9 +8,9 @@ package struct BindingTable {
   private var layers = [BindingLayer(), BindingLayer(), BindingLayer()]
   /// The changed bindings of inherited layers: with another scope, or nil where they are replaced or removed.
   private var changed: [ObjectIdentifier: Binding?] = [:]
-  /// Bindings of layers below are placeholders, and so are those of modules then, but for some names: they are found,
+  /// Bindings of layers below are placeholders, and so are those of modules then, but for some names and types: they are found,
   /// and give no value.
-  var placeholders: (below: Int, except: Set<String>)?
+  var placeholders: (below: Int, except: Set<BindingKey>)?
 
   init(builtIn: Binding?) {
     if let builtIn { _ = layers[0].insert(builtIn, replacing: false) }
@@ -133,7 +133,7 @@ package struct BindingTable {
   /// Whether a binding is only to report that it is asked for.
   func isPlaceholder(_ binding: Binding) -> Bool {
     guard let placeholders, binding.layer >= 0 else { return false }
-    if let name = binding.name, placeholders.except.contains(name) { return false }
+    if placeholders.except.contains(binding.key.group) { return false }
     // Of a wrapper the value that it wraps counts.
     let end = binding.wrapped.last ?? binding
     return end.layer < placeholders.below || end.root.module != nil
@@ -190,12 +190,26 @@ package struct BindingTable {
         if key.name == nil { return nil }
         continue
       }
-      guard let binding = only.flatMap(current), !binding.isBoundToNothing, !binding.isAlias,
-        !isPlaceholder(binding)
+      guard let binding = only.flatMap(current), binding.givesValue, !isPlaceholder(binding)
       else { return nil }
       return binding
     }
-    return nil
+    guard key.isOwnName, let binding = unnamed(key.type), binding.givesValue,
+      !isPlaceholder(binding)
+    else { return nil }
+    return binding
+  }
+
+  /// The binding that answers a property of its own name by its type alone: the newest that is registered without a name,
+  /// for exactly the type.
+  ///
+  /// Not a decorator of a binding with a name, or of another type, nor a scope that is set for a type which makes itself.
+  func unnamed(_ type: Any.Type?) -> Binding? {
+    let key = BindingKey(nil, type)
+    return binding(key).flatMap { binding in
+      let end = binding.wrapped.last ?? binding
+      return end.key == key && end.root.origin != nil ? binding : nil
+    }
   }
 
   /// The best-fitting bindings for a type, with any name, in the newest layer that has any; the one of the type alone,

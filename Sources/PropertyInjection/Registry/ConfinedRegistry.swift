@@ -43,7 +43,7 @@ extension ConfinedRegistry {
   /// it to another thread.
   @_disfavoredOverload  // A trailing closure is a factory.
   public mutating func register<Value>(
-    _ key: InjectionKey<Value>, instance: Value, replacing: Bool = false,
+    _ key: InjectionKey<Value> = .byType, instance: Value, replacing: Bool = false,
     fileID: StaticString = #fileID, line: UInt = #line
   ) {
     registry.bind(
@@ -56,7 +56,8 @@ extension ConfinedRegistry {
   /// It may capture what belongs to the actor, and any scope may keep its values.
   @inlinable  // The factory is called where its type is known: an optional of any type is slow.
   public mutating func register<Value>(
-    _ key: InjectionKey<Value>, in scope: InjectionScope = .unique, replacing: Bool = false,
+    _ key: InjectionKey<Value> = .byType, in scope: InjectionScope = .unique,
+    replacing: Bool = false,
     fileID: StaticString = #fileID, line: UInt = #line, factory: @escaping () throws -> Value?
   ) {
     bind(key, in: scope, replacing, CodeLocation(fileID: fileID, line: line), from: factory)
@@ -65,7 +66,8 @@ extension ConfinedRegistry {
   /// Binds a key to a factory that looks up what it needs, or takes run-time arguments.
   @inlinable  // The factory is called where its type is known: an optional of any type is slow.
   public mutating func register<Value, each Argument>(
-    _ key: InjectionKey<Value>, in scope: InjectionScope = .unique, replacing: Bool = false,
+    _ key: InjectionKey<Value> = .byType, in scope: InjectionScope = .unique,
+    replacing: Bool = false,
     fileID: StaticString = #fileID, line: UInt = #line,
     factory: @escaping (PropertyInjector, repeat each Argument) throws -> Value?
   ) {
@@ -82,7 +84,7 @@ extension ConfinedRegistry {
   /// registry.onMainActor { $0.register("window", in: .singleton, .onMainActor(Window.init)) }
   /// ```
   public mutating func register<Value>(
-    _ key: InjectionKey<Value>, in scope: InjectionScope, _ provider: Provider<Value>,
+    _ key: InjectionKey<Value> = .byType, in scope: InjectionScope, _ provider: Provider<Value>,
     replacing: Bool = false, fileID: StaticString = #fileID, line: UInt = #line
   ) {
     registry.bind(
@@ -108,7 +110,7 @@ extension ConfinedRegistry {
   /// actor do not run: that is reported, and the access uses the stored value. See
   /// ``Registry/intercept(_:replacing:fileID:line:get:set:)``.
   public mutating func intercept<Value>(
-    _ key: InjectionKey<Value>, replacing: Bool = false, fileID: StaticString = #fileID,
+    _ key: InjectionKey<Value> = .byType, replacing: Bool = false, fileID: StaticString = #fileID,
     line: UInt = #line, get: ((InterceptedProperty<Value>) -> Value?)? = nil,
     set: ((InterceptedProperty<Value>, Value?) -> Void)? = nil
   ) {

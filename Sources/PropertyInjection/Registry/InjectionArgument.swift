@@ -22,7 +22,7 @@ public struct InjectionArgument<Value>: Sendable {
   /// The one binding that fits the parameter's type, or a ``Constructible`` type made anew.
   public static var byType: InjectionArgument { InjectionArgument() }
 
-  /// The binding of a key: `.key(.clock)`.
+  /// The binding of a key, `.key(.clock)`, or all bindings that fit the elements of a collection, `.key(.all)`.
   public static func key(_ key: InjectionKey<Value>) -> InjectionArgument {
     InjectionArgument(key.form)
   }
@@ -36,11 +36,6 @@ public struct InjectionArgument<Value>: Sendable {
 
   /// A run-time argument of a type, where the parameter does not tell it: `byTypeExcept: .dynamic(Int.self)`.
   public static func dynamic(_ type: Value.Type) -> InjectionArgument { .dynamic }
-}
-
-extension InjectionArgument where Value: RangeReplaceableCollection & ExpressibleByArrayLiteral {
-  /// All bindings that fit the element type of a collection, see ``InjectionKey/all``.
-  public static var all: InjectionArgument { .key(.all) }
 }
 
 extension InjectionArgument where Value: Sendable {

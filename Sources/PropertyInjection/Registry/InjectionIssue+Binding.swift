@@ -10,6 +10,7 @@ extension InjectionIssue {
     add(near)
     self.key = key
     lookedUpName = key.name
+    asksOwnName = key.isOwnName
   }
 
   package init(_ kind: Kind, binding: Binding, related: [RegistryEntry] = []) {

@@ -3,7 +3,7 @@
 /// ```swift
 /// let networkModule = InjectionModule("Network") { registry in
 ///   registry.install(loggingModule)
-///   registry.register("session", in: .singleton) { Session() }
+///   registry.register(in: .singleton) { Session() }
 ///   registry.declare("session", \Loader.session)
 /// }
 /// ```
@@ -12,6 +12,9 @@
 ///   registry.install(networkModule)
 ///   registry.install(loggingModule)  // is installed already
 /// }
+/// ```
+/// ```swift
+/// PropertyInjector.configure(networkModule)  // the same for one module
 /// ```
 ///
 /// Modules are installed in the order in which they are asked for, each once: modules are the same if they are created at
@@ -105,16 +108,6 @@ extension RegistryProtocol {
   ) {
     let location = CodeLocation(fileID: fileID, line: line)
     withRegistry { $0.uninstall(module.tag.name, at: location) { $0.isSame(as: module.tag) } }
-  }
-
-  /// Takes back what the modules of a name have contributed, for modules with parameters.
-  ///
-  /// See ``uninstall(_:fileID:line:)-(InjectionModule,_,_)``.
-  public mutating func uninstall(
-    named name: String, fileID: StaticString = #fileID, line: UInt = #line
-  ) {
-    let location = CodeLocation(fileID: fileID, line: line)
-    withRegistry { $0.uninstall(name, at: location) { $0.name == name } }
   }
 
   /// Takes back what a module of the main actor has contributed, see

@@ -1,8 +1,8 @@
 /// How long a binding keeps what it makes.
 ///
 /// ```swift
-/// registry.register("session", in: .cached) { Session() }
-/// registry.register(.type(Database.self), in: .singleton, .initializer(Database.init(path:)))
+/// registry.register(in: .cached) { Session() }
+/// registry.register(in: .singleton, .initializer(Database.init(path:)))
 /// ```
 ///
 /// | scope | the value |

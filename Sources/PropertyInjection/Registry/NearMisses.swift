@@ -12,14 +12,15 @@ package enum NearMisses {
   ///
   /// Those of the same name come first, then those of a fitting type and those whose name is spelt
   /// nearly alike, the nearest first. Those of the name, and the one of the type alone, are found
-  /// always; the others in a configuration of at most 2,000 names.
+  /// always; the others in a configuration of at most 2,000 names. Of a key without a name those of a fitting type count.
   package static func ofName(_ key: BindingKey, in bindings: BindingTable) -> Found {
-    guard let name = key.name else { return ([], nil) }
-    var near = bindings[name].map { Candidate(binding: $0, kind: fits($0, key) ? 0 : 1) }
+    let name = key.name
+    var near = (name.map { bindings[$0] } ?? [])
+      .map { Candidate(binding: $0, kind: fits($0, key) ? 0 : 1) }
     if bindings.count <= mostNames {
       for binding in bindings.all where binding.name != name {
         let fits = fits(binding, key)
-        let distance = binding.name.flatMap { slip(name, $0) }
+        let distance = name.flatMap { name in binding.name.flatMap { slip(name, $0) } }
         guard fits || distance != nil else { continue }
         near.append(Candidate(binding: binding, kind: fits ? 2 : 3, distance: distance ?? .max))
       }

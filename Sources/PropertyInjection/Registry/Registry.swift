@@ -6,6 +6,7 @@
 ///
 /// ```swift
 /// PropertyInjector.configure { registry in
+///   registry.register(instance: SystemClock() as any Clock)   // type -> instance
 ///   registry.register("myService", instance: MyService())     // name + type -> instance
 ///   registry.register("currentDate") { Date() }                // ... or -> factory
 ///   registry.declare("myService", \ViewController.myService)   // a property that may be filled
@@ -281,8 +282,11 @@ private final class EarlierChanges {
 // For the module that tests use.
 extension Registry {
   /// Makes placeholders of the bindings that this configuration inherits, and of those that its
-  /// modules register, but for those of some names.
-  package mutating func makePlaceholders(except names: Set<String>) {
-    record(.other { [origin] in $0.bindings.placeholders = (origin.layer, names) })
+  /// modules register, but for those of some names, and of some types without a name.
+  package mutating func makePlaceholders(except keys: [BindingKey]) {
+    record(
+      .other { [origin] in
+        $0.bindings.placeholders = (origin.layer, Set(keys.map(\.group)))
+      })
   }
 }

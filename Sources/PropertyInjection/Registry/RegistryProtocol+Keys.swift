@@ -13,14 +13,14 @@ extension RegistryProtocol {
   /// value of the type, is reported. An alias costs nothing once a type's plan is made.
   ///
   /// - Parameters:
-  ///   - key: The key that leads to another.
+  ///   - key: The key that leads to another; left out, the type alone.
   ///   - target: The key that it leads to.
   ///   - replacing: Whether to take the place of the binding with this key.
   ///   - fileID: The file of the registration, for reports.
   ///   - line: The line of the registration, for reports.
   @_disfavoredOverload  // Else a subclass's key loses its own type here.
   public mutating func alias<Value>(
-    _ key: InjectionKey<Value>, to target: InjectionKey<Value>, replacing: Bool = false,
+    _ key: InjectionKey<Value> = .byType, to target: InjectionKey<Value>, replacing: Bool = false,
     fileID: StaticString = #fileID, line: UInt = #line
   ) {
     let location = CodeLocation(fileID: fileID, line: line)
@@ -61,7 +61,7 @@ extension RegistryProtocol {
   ///
   /// ```swift
   /// registry.install(networkModule)
-  /// registry.setScope(.unique, for: .named("session", Session.self))
+  /// registry.setScope(.unique, for: .type(Session.self))
   /// ```
   ///
   /// A kept value is shared by threads. Where a key is registered with a scope, the compiler demands that its type is
@@ -152,20 +152,21 @@ extension RegistryProtocol {
   /// A property that has accessors counts as filled, even if it reads nil: other injections leave it
   /// alone, until `removeAccessors(of:)` removes the accessors. Swift cannot put anything before a plain
   /// stored property: if a plain property asks for the binding, that is reported. A look-up of the
-  /// key gives no value either.
+  /// key gives no value either. Without a key the accessors are for each property of the type of which nothing else is
+  /// registered under its own name.
   ///
   /// Accessors that touch what belongs to an actor are registered within ``Registry/onMainActor(_:)`` or
   /// ``Registry/confined(to:_:)``. The idea is DeluxeInjection's getter and setter injection.
   ///
   /// - Parameters:
-  ///   - key: A name, a typed key, or a type alone.
+  ///   - key: A typed key, or a name; left out, the type of the property alone is the key.
   ///   - replacing: Whether to take the place of the binding with this key.
   ///   - fileID: The file of the registration, for reports.
   ///   - line: The line of the registration, for reports.
   ///   - get: Returns the value that the property reads; left out, it reads the stored value.
   ///   - set: Receives the value that the program writes; left out, the value is stored.
   public mutating func intercept<Value>(
-    _ key: InjectionKey<Value>, replacing: Bool = false, fileID: StaticString = #fileID,
+    _ key: InjectionKey<Value> = .byType, replacing: Bool = false, fileID: StaticString = #fileID,
     line: UInt = #line, get: (@Sendable (InterceptedProperty<Value>) -> Value?)? = nil,
     set: (@Sendable (InterceptedProperty<Value>, Value?) -> Void)? = nil
   ) {

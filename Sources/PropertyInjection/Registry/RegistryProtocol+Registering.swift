@@ -2,13 +2,15 @@ extension RegistryProtocol {
   /// Binds a key to an instance.
   ///
   /// ```swift
-  /// registry.register("myService", instance: MyService())
-  /// registry.register(.clock, instance: SystemClock())        // under a typed key
+  /// registry.register(instance: SystemClock() as any Clock)    // the type is the key
+  /// registry.register("myService", instance: MyService())      // a name
+  /// registry.register(.volume, instance: 11)                   // a typed key
   /// registry.register("onTap", instance: { print("tapped") } as @Sendable () -> Void)
   /// ```
   ///
-  /// Every object whose property asks for it gets this instance. It fits a property of its own
-  /// type, of a superclass, and of a protocol that it conforms to. A value that is passed as
+  /// Every object whose property asks for it gets this instance. Under a name it fits a property of its own
+  /// type, of a superclass, and of a protocol that it conforms to; without a name it is for properties of exactly its
+  /// type, so write the protocol, `as any Clock`. A value that is passed as
   /// `instance:` is always stored, even a closure. The instance is shared by all threads, so it
   /// must be `Sendable`; an instance that is not is registered within ``Registry/onMainActor(_:)`` or
   /// ``Registry/confined(to:_:)``.
@@ -17,7 +19,7 @@ extension RegistryProtocol {
   /// `replacing`. An empty name and a nil instance are reported and bind nothing.
   ///
   /// - Parameters:
-  ///   - key: The name, or a typed key.
+  ///   - key: A typed key, or a name; left out, the type alone is the key.
   ///   - instance: The value that the property gets.
   ///   - replacing: Whether to replace the binding with this name and exactly this type. If there
   ///     is none, the instance is registered all the same, and that is reported.
@@ -25,7 +27,7 @@ extension RegistryProtocol {
   ///   - line: The line of the registration, for reports.
   @_disfavoredOverload  // A trailing closure is a factory.
   public mutating func register<Value: Sendable>(
-    _ key: InjectionKey<Value>, instance: Value, replacing: Bool = false,
+    _ key: InjectionKey<Value> = .byType, instance: Value, replacing: Bool = false,
     fileID: StaticString = #fileID, line: UInt = #line
   ) {
     let location = CodeLocation(fileID: fileID, line: line)
@@ -74,7 +76,7 @@ extension RegistryProtocol {
   /// ``Registry/onMainActor(_:)`` or ``Registry/confined(to:_:)``.
   ///
   /// - Parameters:
-  ///   - key: A name, a typed key, or a type alone, `.type(Session.self)`.
+  ///   - key: A typed key, or a name; left out, the type of the product is the key.
   ///   - replacing: Whether to take the place of the binding with this key. If there is none, the
   ///     factory is registered all the same, and that is reported.
   ///   - fileID: The file of the registration, for reports.
@@ -82,7 +84,7 @@ extension RegistryProtocol {
   ///   - factory: Makes the value.
   @inlinable  // The factory is called where its type is known: an optional of any type is slow.
   public mutating func register<Value>(
-    _ key: InjectionKey<Value>, replacing: Bool = false, fileID: StaticString = #fileID,
+    _ key: InjectionKey<Value> = .byType, replacing: Bool = false, fileID: StaticString = #fileID,
     line: UInt = #line, factory: @escaping @Sendable () throws -> Value?
   ) {
     bind(key, in: nil, replacing, CodeLocation(fileID: fileID, line: line), from: factory)
@@ -95,7 +97,7 @@ extension RegistryProtocol {
   /// ```
   ///
   /// - Parameters:
-  ///   - key: A name, a typed key, or a type alone, `.type(Session.self)`.
+  ///   - key: A typed key, or a name; left out, the type of the product is the key.
   ///   - scope: How long the product is kept.
   ///   - replacing: Whether to take the place of the binding with this key. If there is none, the
   ///     factory is registered all the same, and that is reported.
@@ -104,7 +106,7 @@ extension RegistryProtocol {
   ///   - factory: Makes the value.
   @inlinable  // The factory is called where its type is known: an optional of any type is slow.
   public mutating func register<Value: Sendable>(
-    _ key: InjectionKey<Value>, in scope: InjectionScope, replacing: Bool = false,
+    _ key: InjectionKey<Value> = .byType, in scope: InjectionScope, replacing: Bool = false,
     fileID: StaticString = #fileID, line: UInt = #line,
     factory: @escaping @Sendable () throws -> Value?
   ) {
@@ -126,7 +128,7 @@ extension RegistryProtocol {
   /// property, nothing is made and that is reported.
   @inlinable  // The factory is called where its type is known: an optional of any type is slow.
   public mutating func register<Value, each Argument>(
-    _ key: InjectionKey<Value>, replacing: Bool = false, fileID: StaticString = #fileID,
+    _ key: InjectionKey<Value> = .byType, replacing: Bool = false, fileID: StaticString = #fileID,
     line: UInt = #line,
     factory: @escaping @Sendable (PropertyInjector, repeat each Argument) throws -> Value?
   ) {
@@ -142,7 +144,7 @@ extension RegistryProtocol {
   /// ```
   @inlinable  // The factory is called where its type is known: an optional of any type is slow.
   public mutating func register<Value: Sendable>(
-    _ key: InjectionKey<Value>, in scope: InjectionScope, replacing: Bool = false,
+    _ key: InjectionKey<Value> = .byType, in scope: InjectionScope, replacing: Bool = false,
     fileID: StaticString = #fileID, line: UInt = #line,
     factory: @escaping @Sendable (PropertyInjector) throws -> Value?
   ) {
@@ -199,13 +201,13 @@ extension RegistryProtocol {
   ///
   /// - Parameters:
   ///   - key: A name, a typed key, or a type alone: the product's type, a superclass, or a
-  ///     protocol.
+  ///     protocol. With neither a key nor a scope the provider would stand in the place of the key.
   ///   - provider: Makes the value, see ``Provider``.
   ///   - replacing: Whether to take the place of the binding with this key.
   ///   - fileID: The file of the registration, for reports.
   ///   - line: The line of the registration, for reports.
   public mutating func register<Value>(
-    _ key: InjectionKey<Value>, _ provider: Provider<Value>, replacing: Bool = false,
+    _ key: InjectionKey<Value> = .byType, _ provider: Provider<Value>, replacing: Bool = false,
     fileID: StaticString = #fileID, line: UInt = #line
   ) {
     let location = CodeLocation(fileID: fileID, line: line)
@@ -220,7 +222,7 @@ extension RegistryProtocol {
   /// ```
   @_disfavoredOverload  // A confined registry has the same without the demand.
   public mutating func register<Value: Sendable>(
-    _ key: InjectionKey<Value>, in scope: InjectionScope, _ provider: Provider<Value>,
+    _ key: InjectionKey<Value> = .byType, in scope: InjectionScope, _ provider: Provider<Value>,
     replacing: Bool = false, fileID: StaticString = #fileID, line: UInt = #line
   ) {
     let location = CodeLocation(fileID: fileID, line: line)

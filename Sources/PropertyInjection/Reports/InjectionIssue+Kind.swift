@@ -64,7 +64,7 @@ extension InjectionIssue {
 
     /// The shared injector was used before it was configured, or by code that the overrides of a test do not reach.
     case notConfigured
-    /// Nothing is registered under the name.
+    /// Nothing is registered under the name, nor, for a property that asks for its own, for its type alone.
     case unknownName
     /// No binding of the name fits the type.
     case noFittingType
@@ -171,17 +171,18 @@ extension InjectionIssue {
     public let type: TypeIdentity
     /// Whether the parameter takes nil.
     package let isOptional: Bool
+    private var uncomparedWay = Uncompared(Way())
     /// The way on which it was met, which tells no arguments apart.
-    package var way = Way()
+    package var way: Way {
+      get { uncomparedWay.value }
+      set { uncomparedWay.value = newValue }
+    }
 
-    package struct Way: Hashable, Sendable {
+    package struct Way: Sendable {
       /// The name of a near binding that would fit.
       package var suggestion: String?
       /// The arguments that lack the next, down to this one; `argument 1 of House (Address)`.
       package var path: [String] = []
-
-      package static func == (_: Way, _: Way) -> Bool { true }
-      package func hash(into _: inout Hasher) {}
     }
 
     /// The type of the function that takes it.
@@ -200,17 +201,19 @@ extension InjectionIssue {
   public struct OtherKind: Hashable, Sendable {
     /// The name, which tells the kind from every other: `unverified`.
     let name: String
+    fileprivate let details: Uncompared<Details>
+
+    fileprivate struct Details: Sendable {
+      let found: TypeIdentity?
+      let thrown: ThrownError?
+      let words: (@Sendable (InjectionIssue) -> IssueWords)?
+    }
+
     /// The type that was found in place of another, if that is the cause.
-    package let found: TypeIdentity?
+    package var found: TypeIdentity? { details.value.found }
     /// The error that is the cause, if one was thrown.
-    public let thrown: ThrownError?
-    let words: (@Sendable (InjectionIssue) -> IssueWords)?
-
-    /// Compares the names.
-    public static func == (one: OtherKind, other: OtherKind) -> Bool { one.name == other.name }
-
-    /// Hashes the name.
-    public func hash(into hasher: inout Hasher) { hasher.combine(name) }
+    public var thrown: ThrownError? { details.value.thrown }
+    var words: (@Sendable (InjectionIssue) -> IssueWords)? { details.value.words }
   }
 }
 
@@ -233,8 +236,11 @@ extension InjectionIssue.Kind {
   ) -> Self {
     .other(
       InjectionIssue.OtherKind(
-        name: name, found: found.map(TypeIdentity.init), thrown: thrown.map { ThrownError($0) },
-        words: words))
+        name: name,
+        details: Uncompared(
+          .init(
+            found: found.map(TypeIdentity.init), thrown: thrown.map { ThrownError($0) },
+            words: words))))
   }
 
   /// Whether it is no mistake, and never reported.

@@ -36,6 +36,8 @@ public struct InjectionIssue: Error, Hashable, Sendable {
 
   /// The type of the function that makes the value, if that is the cause: `(Address, Owner) -> House`.
   package var signature: String?
+  /// Whether a property has asked for its own name, so that its type alone might have answered.
+  package var asksOwnName = false
   /// The binding whose value another injector keeps, which lacks what the asking one has; nil for other issues.
   package var keeper: BindingKey?
 
@@ -117,6 +119,11 @@ public struct RegistryEntry: Hashable, Sendable, CustomStringConvertible {
   /// The key and the place: `"clock": any Clock (Demo/main.swift:12)`.
   public var description: String {
     key.description + (IssueText.place(location, module).map { " (\($0))" } ?? "")
+  }
+
+  /// The key as a remedy writes it: `under "clock"`, `without a name, as any Clock`.
+  package var keyInWords: String {
+    name.map { "under \(TypeName.quoted($0))" } ?? "without a name, as \(key.typeName)"
   }
 
   @inline(never)  // Only reports need it, in many places.

@@ -75,7 +75,30 @@ extension InjectionIssue {
       return
         " there, or let the injector with the other one keep a \(keeper) of its own, with setScope."
     }
-    return suggestion.map { ", or ask for \(TypeName.quoted($0))." } ?? "."
+    if let suggestion { return ", or ask for \(TypeName.quoted(suggestion))." }
+    // Of bindings without a name only those that fit are near a name.
+    let unnamed = lookedUpName == nil ? nil : related.first { $0.name == nil }?.type
+    guard let unnamed, let wanted = valueType else { return "." }
+    if unnamed == wanted { return ", or leave out the name: it is registered without one." }
+    let name = TypeName.of(unnamed)
+    return TypeMatching.fit(of: unnamed, to: wanted).map { $0 <= .known } == true
+      ? ": \(name) fits, if it is registered as \(typeText)."
+      : ", or ask for .byType, for which \(name) has a value of that type."
+  }
+
+  /// The end of the remedy of a decorator: its key may be the type of the wrapper, which the closure returns.
+  var orReturn: String {
+    lookedUpName != nil || valueType.map(TypeKind.init) == .existential
+      ? orAsk
+      : "; if it wraps the value of a protocol, let the closure return it as that, as any P."
+  }
+
+  /// The end of a headline, if the type alone might have answered.
+  package var norAlone: String { asksOwnName ? ", nor for its type alone, \(typeText)" : "" }
+
+  /// The name that a registration needs; none if the type alone is enough, and says enough.
+  package var underName: String {
+    asksOwnName && valueType.map(TypeName.isCommon) == false ? "" : " under \(quotedName)"
   }
 
   /// `Player.clock stayed nil`, or for a look-up without an object `No instance of Clock`.

@@ -6,10 +6,23 @@ extension InjectionIssue {
     let types = typeTexts(nil)
     return IssueWords(
       "\(stayedNil): what is registered under \(quotedName) does not fit its type, "
-        + "\(types.wanted).",
+        + "\(types.wanted)\(asksOwnName ? ", and nothing is registered for that type alone" : "").",
       toFix: remedyOfClosure(types)
-        ?? "register a value of type \(typeText) under \(quotedName), instead of what is there "
-        + "or beside it\(orAsk)", related: "near")
+        ?? "register a value of type \(typeText)"
+        + (underName.isEmpty ? "" : "\(underName), instead of what is there or beside it") + orAsk,
+      related: "near")
+  }
+
+  var wordsOfPlaceholder: IssueWords {
+    let isNamed = lookedUpName != nil && related.first?.name != nil
+    return IssueWords(
+      "\(stayedNil): the test provides no value for it, and what the configuration registers is "
+        + "a placeholder.",
+      toFix: "register a value of type \(typeText)" + (isNamed ? " under \(quotedName)" : "")
+        + " in the test"
+        + (related.count > 1
+          ? ": what it registers without a name goes after that with the name." : "."),
+      related: "placeholder")
   }
 
   /// The remedy for a closure that the compiler would convert; nil for other values.
@@ -142,7 +155,7 @@ extension InjectionIssue.Argument {
     if let suggestion = way.suggestion {
       return ", or ask for .key(\(TypeName.quoted(suggestion)))"
     }
-    if type.type is any Collecting.Type { return ", or ask for .all that fit its elements" }
+    if type.type is any Collecting.Type { return ", or ask for .key(.all) that fit its elements" }
     return name == nil ? ", or give the argument as .key, .value or .dynamic" : ""
   }
 

@@ -87,7 +87,7 @@ extension InjectionIssue {
     case .nothingToDecorate:
       IssueWords(
         "\(key) is to be decorated, and has no binding; the decorator is ignored.",
-        toFix: "register it here or in an older layer\(orAsk)", related: "near",
+        toFix: "register it here or in an older layer\(orReturn)", related: "near",
         place: "asked for at")
     case .nothingToScope:
       noScope(
@@ -128,8 +128,8 @@ extension InjectionIssue {
           + "not inherit.")
     case .unknownName:
       IssueWords(
-        "\(stayedNil): nothing is registered under \(quotedName)\(whereKept).",
-        toFix: "register a value of type \(typeText) under \(quotedName)\(orAsk)", related: "near")
+        "\(stayedNil): nothing is registered under \(quotedName)\(whereKept)\(norAlone).",
+        toFix: "register a value of type \(typeText)\(underName)\(orAsk)", related: "near")
     case .noFittingType: wordsOfNoFittingType
     case .unknownType:
       IssueWords(
@@ -148,13 +148,7 @@ extension InjectionIssue {
       IssueWords(
         "\(stayedNil): its binding leads back to itself, \(IssueText.shortened(chain)).",
         toFix: "let one of them lead elsewhere.")
-    case .placeholder:
-      IssueWords(
-        "\(stayedNil): the test provides no value for it, and what the configuration registers is "
-          + "a placeholder.",
-        toFix: "register a value of type \(typeText)"
-          + (lookedUpName == nil ? "" : " under \(quotedName)") + " in the test.",
-        related: "placeholder")
+    case .placeholder: wordsOfPlaceholder
 
     case .nothingDeclared: wordsOfNothingDeclared
     case .undeclaredProperty:

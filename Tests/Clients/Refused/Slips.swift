@@ -45,6 +45,7 @@ func underAProtocol(_ registry: inout Registry) {
   // expected-error@+1 {{type 'any Speaking' does not conform to the 'Sendable' protocol}}
   registry.register(.type((any Speaking).self), instance: Dog())
   registry.register(.type((any Speaking & Sendable).self), instance: Dog())
+  registry.register(instance: Dog() as any Speaking & Sendable)
 }
 
 func generic<T: HasEngine>(_ registry: inout Registry, _ type: T.Type) {
@@ -98,6 +99,18 @@ func initializers(_ registry: inout Registry) {
   registry.register("screen", .onMainActor(Screen.init))
 }
 
+func withoutAKey(_ registry: inout Registry) {
+  // expected-error@+2 {{missing argument for parameter 'instance' in call}}
+  // expected-error@+1 {{cannot convert value of type 'House' to expected argument type 'InjectionKey<Value>'}}
+  registry.register(House(name: "", rooms: 1))
+  registry.register(instance: House(name: "", rooms: 1))
+  // expected-error@+2 {{missing argument for parameter 'instance' in call}}
+  // expected-error@+1 {{type 'InjectionKey<Value>' has no member 'initializer'}}
+  registry.register(.initializer(House.init))
+  registry.register(.type(House.self), .initializer(House.init))
+  registry.register(in: .unique, .initializer(House.init))
+}
+
 func values(_ registry: inout Registry, _ injector: PropertyInjector) {
   // expected-error@+2 {{generic parameter 'Value' could not be inferred}}
   // expected-error@+1 {{cannot convert value of type 'House' to expected argument type 'Provider<Value>'}}
@@ -106,9 +119,10 @@ func values(_ registry: inout Registry, _ injector: PropertyInjector) {
   // expected-error@+1 {{cannot convert value of type 'House.Type' to expected argument type 'InjectionKey<House>'}}
   registry.register(House.self) { House(name: "", rooms: 1) }
   registry.register(.type(House.self)) { House(name: "", rooms: 1) }
+  registry.register { House(name: "", rooms: 1) }
   // expected-error@+1 {{generic parameter 'Value' could not be inferred}}
   let house = injector.instance(for: "house")
-  let other: House? = injector.instance(for: "house")
+  let other: House? = injector.instance(for: "house") ?? injector.instance(of: House.self)
   // expected-error@+1 {{value of type 'PropertyInjector' has no subscripts}}
   let third: House? = injector["house"]
   print(other as Any)
@@ -121,6 +135,7 @@ func names(_ registry: inout Registry, _ name: String) {
   // expected-error@+1 {{generic parameter 'Value' could not be inferred}}
   registry.setScope(.unique, for: "house")
   registry.setScope(.unique, for: .named("house", House.self))
+  registry.setScope(.unique, for: .type(House.self))
 }
 
 func asynchronous(_ registry: inout Registry) {

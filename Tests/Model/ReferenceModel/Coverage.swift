@@ -6,6 +6,7 @@ package struct Coverage: Sendable {
   package enum Rule: Int, CaseIterable, Sendable {
     case fillExact, fillBySubclass, fillByProtocol, fillByAny, fillByMaybe
     case fillInstance, fillFactory, fillKept, fillAlias, fillByType, fillMarked, fillLazy
+    case typeAlone
     case leftAlone, hook, noHook, inherited, overridden
     case unknownName, noFittingType, unknownType, ambiguousType
     case factoryGaveNil, productDoesNotFit, cycle, deadEnd, notMade, boundToNil, skipped
@@ -74,4 +75,5 @@ package enum Mutation: String, CaseIterable, Sendable {
   case neverCallsHook, forgetsFactoryCalls, ignoresExactness, laterRegistrationsFirst
   case boxesValues, baseDeclarationWins, guessesAmbiguities, keepsNothing, sharesNothing
   case forgetsToInjectWhatItMakes, inheritedFirst, overridesShareWhatIsKept
+  case typeAloneNeverAnswers
 }

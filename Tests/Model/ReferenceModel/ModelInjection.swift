@@ -158,7 +158,9 @@ extension Model {
       }
     return Candidate(
       name: declaration.name, slot: declaration.slot,
-      key: Key(name: wished, type: object.type.slotType(declaration.slot)),
+      key: Key(
+        name: wished, type: object.type.slotType(declaration.slot),
+        isOwnName: declaration.other == nil),
       owner: Catalog.entries[declaration.target].type, isDeclared: true)
   }
 
@@ -175,7 +177,8 @@ extension Model {
         case .type: nil
         }
       return Candidate(
-        name: label, slot: slot, key: Key(name: name, type: object.type.slotType(slot)),
+        name: label, slot: slot,
+        key: Key(name: name, type: object.type.slotType(slot), isOwnName: wish == .ownName),
         owner: object.type)
     }
   }
@@ -198,7 +201,7 @@ extension Model {
       default: continue
       }
     }
-    switch find(key.name, key.type, in: injector) {
+    switch find(key, in: injector) {
     case .none(let reason): return reason
     case .binding(let binding, let fit):
       if object.slots[candidate.slot].isLazy, !candidate.isDeclared,

@@ -10,6 +10,26 @@ enum Fit: Int, Comparable {
 
 extension Model {
   /// The binding for a key, or the reason why there is none.
+  ///
+  /// If nothing fits of a property's own name, what is bound to exactly its type answers, without a name.
+  func find(_ key: Key, in injector: ModelInjector) -> Found {
+    let found = find(key.name, key.type, in: injector)
+    guard key.isOwnName, mutation != .typeAloneNeverAnswers, case .none = found,
+      let unnamed = unnamed(key.type, in: injector)
+    else { return found }
+    coverage.count(.typeAlone)
+    return .binding(unnamed, .exact)
+  }
+
+  private func unnamed(_ type: ModelType, in injector: ModelInjector) -> ModelBinding? {
+    injector.registry.bindings.filter { $0.name == nil && $0.type == type }
+      .max { $0.rank < $1.rank }
+      .flatMap { binding in
+        let end = binding.wrapped.last ?? binding
+        return end.name == nil && end.type == type ? binding : nil
+      }
+  }
+
   func find(_ name: String?, _ type: ModelType, in injector: ModelInjector) -> Found {
     find(name, type, in: injector.registry.bindings)
   }
@@ -42,15 +62,16 @@ extension Model {
 
   /// Reports that others fit a key as well as its binding, and what was to override that and does not fit.
   func remark(on key: Key, in injector: ModelInjector) {
-    guard case .binding(let found, let fit) = find(key.name, key.type, in: injector),
+    guard case .binding(let found, let fit) = find(key, in: injector),
       let end = end(of: found, key.type, in: injector)
     else { return }
     let name = key.name ?? end.name
+    let isTypeAlone = key.isOwnName && found.name == nil
     let taken = key.name == nil ? end : found
     let named = injector.registry.bindings.filter { $0.name != nil && $0.name == name }
     let equals = named.compactMap { answer(of: $0, key.type) }
       .filter { $0.binding.rank == taken.rank && $0.fit == fit }
-    if key.name != nil && Set(equals.map(\.binding.binding.id)).count > 1 {
+    if key.name != nil && !isTypeAlone && Set(equals.map(\.binding.binding.id)).count > 1 {
       coverage.count(.ambiguousName)
       report(.ambiguousName, name: name)
     }
@@ -60,7 +81,7 @@ extension Model {
     }
     let rank = (key.name == nil ? places.map(\.rank).max() : nil) ?? taken.rank
     let unfit = named.contains { override in
-      override.rank > rank && !injector.registry.isInPlace(override)
+      override.rank > (isTypeAlone ? rank | 1 : rank) && !injector.registry.isInPlace(override)
         && self.fit(override, key.type) == nil
         && !named.contains { wrapper in
           wrapper.wrapped.contains { $0.binding.id == override.binding.id }
@@ -180,7 +201,7 @@ extension Model {
 
   /// Whether a look-up would find what gives a value.
   func contains(_ key: Key, in injector: ModelInjector) -> Bool {
-    guard case .binding(let binding, _) = find(key.name, key.type, in: injector) else {
+    guard case .binding(let binding, _) = find(key, in: injector) else {
       return false
     }
     let isBound = end(of: binding, key.type, in: injector) != nil
@@ -521,7 +542,7 @@ extension Model {
   ) -> Outcome {
     dependsOn = nil
     remark(on: key, in: injector)
-    return switch find(key.name, key.type, in: injector) {
+    return switch find(key, in: injector) {
     case .binding(let binding, _):
       value(of: binding, key.name, key.type, with: arguments, in: injector)
     case .none(let reason): .none(reason)

@@ -61,6 +61,8 @@ package indirect enum Change: Hashable, Sendable {
 package struct Key: Hashable, Sendable, CustomStringConvertible {
   var name: String?
   var type: ModelType
+  /// Whether a property asks for its own name, so that its type alone may answer.
+  var isOwnName = false
 
   package var description: String {
     name.map { "\"\($0)\": \(type)" } ?? "\(type)"

@@ -20,11 +20,11 @@ import Testing
     #expect(injector.instance(for: .type(Int.self)) == 7)
   }
 
-  @Test func aBindingOfATypeAloneFillsNoPropertyThatAsksByName() {
+  @Test func aBindingOfATypeAloneFillsNoPropertyThatAsksForAKey() {
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { registry in
       registry.register(.type(Int.self), instance: 7)
-      registry.declare("number", \Player.number)
+      registry.declare("number", \Player.number, from: "number")
     }
     let player = Player()
     injector.injectDependencies(to: player)

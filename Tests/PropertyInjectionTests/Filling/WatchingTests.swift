@@ -30,7 +30,7 @@ import Testing
   }
 
   private let desk = [
-    #"Desk.number <- "number": Int"#, #"Part.text <- "late": String"#,
+    #"Desk.number <- "number": Int"#, #"Part.text <- "late": String, by its type"#,
     #"Desk.made <- "made": Part"#,
     #"Desk.late <- "late": String"#, #"Desk.volume <- "volume": Int"#,
   ]
@@ -48,7 +48,9 @@ import Testing
     injector.injectDependencies(to: &sheet)
     _ = injector.instance(of: Part.self)
     #expect(
-      lines.withLock { $0 } == [#"Sheet.number <- "number": Int"#, #"Part.text <- "late": String"#])
+      lines.withLock { $0 } == [
+        #"Sheet.number <- "number": Int"#, #"Part.text <- "late": String, by its type"#,
+      ])
   }
 
   @Test func aValueDecidedOnIsToldWithoutABinding() {

@@ -283,7 +283,7 @@ import Testing
       trap(result).hasPrefix(
         """
         Form.number was read before it was filled.
-        Form.number stayed nil: nothing is registered under "number".
+        Form.number stayed nil: nothing is registered under "number", nor for its type alone, Int.
         """))
   }
 

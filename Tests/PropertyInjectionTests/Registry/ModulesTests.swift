@@ -71,24 +71,22 @@ import Testing
     #expect(notes(derived).map(\.module) == ["Store"])
     #expect(derived.instance(for: "path") == "one")
     let other = injector.overriding { registry in
-      registry.uninstall(named: "Store")
+      registry.uninstall(store("any"))
       registry.install(store("two"))
     }
     #expect(notes(other).isEmpty && other.instance(for: "path") == "two")
   }
 
-  @Test func modulesAreUninstalledByName() {
+  @Test func modulesOfOneNameAreTakenBackEach() {
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { registry in
       registry.install(Self.table("a"))
       registry.install(InjectionModule("a") { $0.register("other", instance: 1) })
-      registry.install(Self.table("b"))
-      registry.uninstall(named: "a")
     }
-    #expect(injector.instance(for: "b") == "b" && log.issues.isEmpty)
-    #expect(!injector.contains(.named("a", String.self)))
-    #expect(!injector.contains(.named("other", Int.self)))
-    _ = injector.overriding { $0.uninstall(named: "a", fileID: "App/Main.swift", line: 3) }
+    let derived = injector.overriding { $0.uninstall(Self.table("a")) }
+    #expect(log.issues.isEmpty && derived.instance(for: "other") == 1)
+    #expect(!derived.contains(.named("a", String.self)))
+    _ = injector.overriding { $0.uninstall(Self.table("c"), fileID: "App/Main.swift", line: 3) }
     #expect(log.kinds == [.unknownModule] && log.issues.first?.location?.line == 3)
   }
 

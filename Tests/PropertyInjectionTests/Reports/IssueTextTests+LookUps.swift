@@ -29,6 +29,20 @@ extension IssueTextTests {
     }
   }
 
+  @Test func aTypeWithoutANameFitsIfItIsRegisteredAsThatType() {
+    expectGoldenReport(.unknownName, injecting: Player()) { registry in
+      registry.register(instance: StoppedClock(), fileID: setup, line: 1)
+      registry.declare("clock", \Player.clock, fileID: setup, line: 3)
+    }
+  }
+
+  @Test func aKeyThatIsWrittenOutNeedNotBe() {
+    expectGoldenReport(.unknownName, injecting: Player()) { registry in
+      registry.register(instance: StoppedClock() as any Clock, fileID: setup, line: 1)
+      registry.declare("clock", \Player.clock, from: "wall", fileID: setup, line: 3)
+    }
+  }
+
   @Test func aBindingOfTheNameDoesNotFit() {
     expectGoldenReport(.noFittingType, injecting: Player()) { registry in
       registry.register("clock", instance: "noon", fileID: setup, line: 1)
@@ -94,8 +108,8 @@ extension IssueTextTests {
     let injector = PropertyInjector(reportingTo: log) { _ in }
     injector.injectDependencies(to: Archive())
     let texts = log.texts.joined()
-    #expect(texts.contains("of type any Repository<Int> under"))
-    #expect(texts.contains("of type any Pair<Dictionary<String, Int>, any Repository<Int>> under"))
+    #expect(texts.contains("of type any Repository<Int>."))
+    #expect(texts.contains("of type any Pair<Dictionary<String, Int>, any Repository<Int>>."))
   }
 
   private enum Other { struct StoppedClock: Sendable {} }

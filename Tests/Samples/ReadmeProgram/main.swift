@@ -5,9 +5,9 @@ struct QuartzClock: StationClock { let now = "08:02" }
 final class Timetable: Sendable { let next = "08:15" }
 
 final class Board: InjectionAware {
-  @Required var clock: any StationClock  // the binding under "clock"
-  @Required(.byType) var timetable: Timetable  // the one binding of that type
-  @Injected var platform: Int?  // may be missing: nil, and a report
+  @Required var clock: any StationClock  // the value of this type
+  @Required var timetable: Timetable
+  @Injected var platform: Int?  // a common type: by its name; if missing, nil and a report
 
   func didInjectDependencies() {
     print("It is \(clock.now). The \(timetable.next) train leaves from platform \(platform ?? 0).")
@@ -17,9 +17,9 @@ final class Board: InjectionAware {
 final class Sign { var text: String? }  // a class of a framework, which you cannot mark
 
 PropertyInjector.configure { registry in  // once, at process start
-  registry.register("clock", instance: QuartzClock())  // name + type -> instance
-  registry.register("timetable", in: .singleton) { Timetable() }  // ... or -> factory
-  registry.register("platform", instance: 1)
+  registry.register(instance: QuartzClock() as any StationClock)  // a type, and its value
+  registry.register(in: .singleton) { Timetable() }  // ... or a factory
+  registry.register("platform", instance: 1)  // a name, and a value
   registry.register("text", instance: "Mind the gap.")
   registry.declare("text", \Sign.text)  // for what you cannot mark
 }

@@ -8,8 +8,8 @@ struct StoppedClock: StationClock { let now = "00:00" }
 
 @Suite(
   .injecting { registry in
-    registry.register("clock", instance: StoppedClock())
-    registry.register("timetable", instance: Timetable())
+    registry.register(instance: StoppedClock() as any StationClock)
+    registry.register(instance: Timetable())
     registry.register("platform", instance: 4)
   })
 struct BoardTests {

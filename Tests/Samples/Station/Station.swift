@@ -9,14 +9,14 @@ final class Board {
 }
 
 let stationModule = InjectionModule("Station") { registry in
-  registry.register("clock", instance: SystemClock())
+  registry.register(instance: SystemClock() as any StationClock)
   registry.register("platform", instance: 9)
 }
 
 @main
 struct Station {
   static func main() {
-    PropertyInjector.configure { $0.install(stationModule) }
+    PropertyInjector.configure(stationModule)
 
     let board = Board()
     PropertyInjector.injectDependencies(to: board)

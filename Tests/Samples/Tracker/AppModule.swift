@@ -5,11 +5,11 @@ import PropertyInjectionSettings
 /// The configuration of the program; its delegate calls `PropertyInjector.configure` with it.
 package let appModule = MainActorModule("App") { registry in
   let folder = FileManager.default.homeDirectoryForCurrentUser
-  registry.register("store", in: .singleton) {
-    FileTicketStore(url: folder.appendingPathComponent("tickets.json"))
+  registry.register(in: .singleton) {
+    FileTicketStore(url: folder.appendingPathComponent("tickets.json")) as any TicketStore
   }
-  registry.register("time", instance: SystemTime())
-  registry.register("numbers", in: .singleton(eager: true)) { TicketNumbers(startingAt: 1) }
+  registry.register(instance: SystemTime() as any TimeSource)
+  registry.register(in: .singleton(eager: true)) { TicketNumbers(startingAt: 1) }
   registry.useSettings(in: .standard)
   registry.onMainActor { registry in
     registry.declare("store", \ListController.store)

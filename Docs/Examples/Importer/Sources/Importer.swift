@@ -7,7 +7,7 @@ import PropertyInjectionChecking
 @main struct Importer {
   static func main() throws {
     let environment = ProcessInfo.processInfo.environment
-    PropertyInjector.configure { $0.install(importerModule(environment)) }
+    PropertyInjector.configure(importerModule(environment))
     let arguments = CommandLine.arguments.dropFirst()
     switch arguments.first {
     case "--check":

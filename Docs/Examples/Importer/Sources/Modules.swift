@@ -7,26 +7,24 @@ func storageModule(_ environment: [String: String]) -> InjectionModule {
     let folder =
       environment["IMPORTER_FOLDER"].map { URL(fileURLWithPath: $0) }
       ?? FileManager.default.temporaryDirectory
-    registry.register(.ledger, in: .singleton) {
-      FileLedger(folder.appendingPathComponent("ledger.json"))
+    registry.register(in: .singleton) {
+      FileLedger(folder.appendingPathComponent("ledger.json")) as any Ledger
     }
     registry.useSettings(in: .suite("importer"))
   }
 }
 
 let formatsModule = InjectionModule("Formats") { registry in
-  registry.register("csv", instance: CommaFormat())
-  registry.register("json", instance: JSONFormat())
+  registry.register(instance: CommaFormat())
+  registry.register(instance: JSONFormat())
 }
 
 let requestModule = InjectionModule("Request") { registry in
-  registry.register("remarks", in: .values { RequestContext.values }) { Remarks() }
-  registry.register("reader") { Reader() }
+  registry.register(in: .values { RequestContext.values }) { Remarks() }
+  registry.register { Reader() }
   registry.declare { Reader() }
   registry.declare { Request("total Ann") }
 }
-
-extension InjectionKey<any Ledger> { static var ledger: Self { "ledger" } }
 
 /// The whole importer; `IMPORTER_TRACE` writes each injection to standard error, with `IMPORTER_DRY` nothing is kept.
 func importerModule(_ environment: [String: String]) -> InjectionModule {
@@ -35,7 +33,7 @@ func importerModule(_ environment: [String: String]) -> InjectionModule {
     registry.install(formatsModule)
     registry.install(requestModule)
     if environment["IMPORTER_DRY"] != nil {
-      registry.decorate(.ledger) { _, ledger in DryLedger(ledger: ledger) }
+      registry.decorate { _, ledger in DryLedger(ledger: ledger) as any Ledger }
     }
     if environment["IMPORTER_TRACE"] != nil {
       registry.injectionHandler = { FileHandle.standardError.write(Data("\($0)\n".utf8)) }

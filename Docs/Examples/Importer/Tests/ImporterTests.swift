@@ -19,7 +19,7 @@ final class FakeLedger: Ledger {
 @Suite(
   .injecting(formatsModule) { registry in
     registry.install(requestModule)
-    registry.register("ledger", instance: FakeLedger())
+    registry.register(instance: FakeLedger() as any Ledger)
     registry.useSettings(in: InMemorySettingsStore())
   })
 struct ImporterTests {
@@ -59,7 +59,7 @@ struct ImporterTests {
   }
 
   @Test func theWholeConfigurationIsComplete() throws {
-    let injector = PropertyInjector { $0.install(importerModule([:])) }
+    let injector = PropertyInjector(importerModule([:]))
     try injector.validate().requireClean()
     try RequestContext.$values.withValue(ScopedValues()) {
       try injector.rehearse().requireClean()
@@ -70,7 +70,7 @@ struct ImporterTests {
     try withFile("orders.csv", "Ann,300") { file in
       PropertyInjector.shared.withOverrides { registry in
         registry.install(importerModule(["IMPORTER_DRY": "1"]))
-        registry.register(.ledger, instance: FakeLedger())
+        registry.register(instance: FakeLedger() as any Ledger)
       } operation: {
         #expect(Request.answer("import \(file.path)") == "1 orders in orders.csv")
         #expect(Request.answer("total Ann") == "Ann: 0 cents")

@@ -5,7 +5,7 @@ import Testing
 
 struct LaterClock: Clock { let now = "09:00" }
 
-@Suite(.injecting(stationModule) { $0.register("clock", instance: LaterClock()) })
+@Suite(.injecting(stationModule) { $0.register(instance: LaterClock() as any Clock) })
 struct BoardTests {
   @Test func theBoardShowsTheTrainsThatHaveNotLeft() {
     let board = Board()

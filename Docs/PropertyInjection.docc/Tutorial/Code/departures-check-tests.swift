@@ -5,7 +5,7 @@ import Testing
 
 struct ConfigurationTests {
   @Test func theConfigurationIsComplete() throws {
-    let injector = PropertyInjector { $0.install(stationModule) }
+    let injector = PropertyInjector(stationModule)
     try injector.validate().requireClean()
     try injector.rehearse().requireClean()
   }

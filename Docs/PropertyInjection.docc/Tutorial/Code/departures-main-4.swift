@@ -5,7 +5,7 @@ struct Departures {
   static func main() {
     PropertyInjector.configure { registry in
       registry.register("title", instance: "Departures")
-      registry.register("clock", instance: StationClock())
+      registry.register(instance: StationClock() as any Clock)
     }
 
     let board = Board()

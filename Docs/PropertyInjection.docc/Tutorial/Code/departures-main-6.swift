@@ -3,7 +3,7 @@ import PropertyInjection
 @main
 struct Departures {
   static func main() {
-    PropertyInjector.configure { $0.install(stationModule) }
+    PropertyInjector.configure(stationModule)
 
     for _ in 1...2 {
       let board = Board()

@@ -3,7 +3,7 @@ import PropertyInjection
 @main
 struct Departures {
   static func main() {
-    PropertyInjector.configure { $0.install(stationModule) }
+    PropertyInjector.configure(stationModule)
 
     let sign = Sign()
     PropertyInjector.injectDependencies(to: sign)

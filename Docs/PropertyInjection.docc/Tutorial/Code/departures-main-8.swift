@@ -4,7 +4,7 @@ import PropertyInjectionChecking
 @main
 struct Departures {
   static func main() {
-    PropertyInjector.configure { $0.install(stationModule) }
+    PropertyInjector.configure(stationModule)
     if CommandLine.arguments.contains("--check") {
       print(PropertyInjector.validate())
       return

@@ -2,6 +2,6 @@ import PropertyInjection
 
 let stationModule = InjectionModule("Station") { registry in
   registry.register("title", instance: "Departures")
-  registry.register("clock", instance: StationClock())
-  registry.register("timetable", in: .singleton) { Timetable(station: "Lisbon") }
+  registry.register(instance: StationClock() as any Clock)
+  registry.register(in: .singleton) { Timetable(station: "Lisbon") }
 }

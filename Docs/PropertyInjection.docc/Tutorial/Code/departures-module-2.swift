@@ -2,8 +2,7 @@ import PropertyInjection
 
 let stationModule = InjectionModule("Station") { registry in
   registry.register("title", instance: "Departures")
-  registry.register("clock", instance: StationClock())
+  registry.register(instance: StationClock() as any Clock)
   registry.register("station", instance: "Lisbon")
-  registry.register(
-    "timetable", in: .singleton, .initializer(Timetable.init(station:), .key("station")))
+  registry.register(in: .singleton, .initializer(Timetable.init(station:), .key("station")))
 }

@@ -4,6 +4,45 @@ import Testing
 // Swift before 6.3 has no warnings in tests.
 #if compiler(>=6.3)
   extension TestReports {
+    /// Warns of a fake with a name, where properties of other names keep what the program registers without one.
+    static func recordPartialFakes(in override: Override, near location: SourceLocation) {
+      for injector in override.injectors {
+        let registry = injector.registry
+        let fakes = registry.bindings.bindings(writtenIn: registry.origin)
+          .filter { $0.name != nil && $0.isUsed }
+        // After each case of a test: most end here.
+        if fakes.isEmpty { continue }
+        let steps = injector.injectedTypes.flatMap(injector.steps)
+          .filter { $0.point.isByType && $0.property.key.isOwnName }
+          .sorted { $0.property.fullName < $1.property.fullName }
+        for fake in fakes {
+          let kept = steps.first { step in
+            guard let binding = step.binding else { return false }
+            return fake.goesBefore(binding) && fake.fits(binding)
+          }
+          let entry = RegistryEntry(binding: fake)
+          guard let kept, let binding = kept.binding,
+            toldFakes.withLock({ $0.insert(entry).inserted })
+          else { continue }
+          Issue.record(
+            "\(partialText(entry, kept.property.fullName, RegistryEntry(binding: binding)))",
+            severity: .warning, sourceLocation: place(entry.location, near: location))
+        }
+      }
+    }
+
+    /// The fakes that have been told of: a test may have many cases.
+    private static let toldFakes = Lock<Set<RegistryEntry>>([])
+
+    private static func partialText(
+      _ fake: RegistryEntry, _ property: String, _ other: RegistryEntry
+    ) -> String {
+      """
+      The test registers \(fake.key), which is for its name only: by its type \(property) keeps \(other). \
+      If it is for all of that type, register it \(other.keyInWords).
+      """
+    }
+
     /// The types that have been told of.
     private static let told = Lock<Set<ObjectIdentifier>>([])
 

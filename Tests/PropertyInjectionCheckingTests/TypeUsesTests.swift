@@ -1,0 +1,103 @@
+import PropertyInjection
+import PropertyInjectionChecking
+import TestSupport
+import Testing
+
+/// What a check says of bindings without a name.
+@Suite struct TypeUsesTests {
+  private let setup: StaticString = "App/Setup.swift"
+
+  final class Poller {
+    @Injected var interval: Double?
+    @Injected var delay: Double?
+  }
+  final class Board {
+    @Injected var clock: (any Clock)?
+    @Injected var watch: (any Clock)?
+  }
+
+  @Test func aValueOfACommonTypeIsTakenByTwoNames() {
+    expectGoldenFindings(.sharedByType) { registry in
+      registry.register(instance: 5.0, fileID: setup, line: 1)
+      registry.declare { Poller() }
+    }
+  }
+
+  @Test func aValueOfTheProgramsOwnTypeMayHaveManyNames() {
+    let injector = PropertyInjector { registry in
+      registry.register(instance: StoppedClock() as any Clock)
+      registry.declare { Board() }
+    }
+    #expect(injector.validate().findings.isEmpty)
+  }
+
+  @Test func listsOfCommonTypesAreCommon() {
+    final class Page {
+      @Injected var tags: [String: [Int]]?
+      @Injected var words: [String: [Int]]?
+      @Injected var clocks: [any Clock]?
+      @Injected var watches: [any Clock]?
+    }
+    let injector = PropertyInjector { registry in
+      registry.register(instance: ["a": [1]])
+      registry.register(instance: [StoppedClock()] as [any Clock])
+      registry.declare { Page() }
+    }
+    let findings = injector.validate().findings
+    #expect(findings.map(\.issue.kindName) == [.sharedByType])
+    #expect(findings.first?.issue.valueType == [String: [Int]].self)
+  }
+
+  @Test func aNameIsNearlyThatOfABindingWhichFits() {
+    expectGoldenFindings(.nearName, .unusedBinding) { registry in
+      registry.register(instance: StoppedClock() as any Clock, fileID: setup, line: 1)
+      registry.register("clok", instance: ClassClock(), fileID: setup, line: 2)
+      registry.declare { Board() }
+    }
+  }
+
+  @Test func anOverrideOfANameKeepsTheTypeForOthers() {
+    let parent = PropertyInjector(reportingTo: IssueLog()) { registry in
+      registry.register(instance: StoppedClock() as any Clock, fileID: setup, line: 1)
+      registry.declare { Board() }
+    }
+    let derived = parent.overriding { registry in
+      registry.register("clock", instance: ClassClock(), fileID: setup, line: 2)
+    }
+    expectGoldenFindings(.overridesOneName, in: derived.validate().findings)
+    let whole = parent.overriding { $0.register(instance: ClassClock() as any Clock) }
+    #expect(whole.validate().findings.isEmpty)
+  }
+
+  @Test func anOverrideWithoutANameGoesBeforeNothingIfTheOtherHasOne() {
+    let parent = PropertyInjector(reportingTo: IssueLog()) { registry in
+      registry.register("clock", instance: StoppedClock() as any Clock, fileID: setup, line: 1)
+      registry.register("watch", instance: StoppedClock() as any Clock, fileID: setup, line: 2)
+      registry.declare { Board() }
+    }
+    let derived = parent.overriding { registry in
+      registry.register(instance: ClassClock() as any Clock, fileID: setup, line: 3)
+    }
+    expectGoldenFindings(.unusedOverride, in: derived.validate().findings)
+  }
+
+  @Test func anOverrideOfAMisspeltNameGoesBeforeNothingIfTheOtherHasNone() {
+    let parent = PropertyInjector(reportingTo: IssueLog()) { registry in
+      registry.register(instance: StoppedClock() as any Clock, fileID: setup, line: 1)
+      registry.declare { Board() }
+    }
+    let derived = parent.overriding { registry in
+      registry.register("timer", instance: ClassClock(), fileID: setup, line: 2)
+    }
+    let kinds = derived.validate().findings.map(\.issue.kindName)
+    #expect(kinds == [.unusedOverride, .overridesOneName])
+  }
+
+  @Test func aSampleOfATypeThatAsksByItsTypeIsComplete() {
+    let injector = PropertyInjector { registry in
+      registry.register(instance: StoppedClock() as any Clock)
+      registry.declare(Board.self)
+    }
+    #expect(injector.validate().findings.isEmpty)
+  }
+}

@@ -1,0 +1,125 @@
+import PropertyInjection
+import PropertyInjectionTesting
+import TestSupport
+import Testing
+
+/// Fakes of tests where a type is the key.
+@Suite struct FakesByTypeTests {
+  final class Board {
+    @Injected var clock: (any Clock)?
+    @Injected(optional: true) var watch: (any Clock)?
+  }
+
+  private static let unnamed = InjectionModule("Unnamed") { registry in
+    registry.register(instance: StoppedClock() as any Clock)
+  }
+  private static let named = InjectionModule("Named") { registry in
+    registry.register("clock", instance: StoppedClock() as any Clock)
+  }
+
+  private func told(
+    _ module: InjectionModule, _ fakes: @escaping @Sendable (inout Registry) -> Void,
+    _ look: @escaping @Sendable (Board) -> Void = { _ in }
+  ) async throws -> [Issue] {
+    try await issues(under: .injecting(module) { fakes(&$0) }) { _ in
+      let board = Board()
+      PropertyInjector.injectDependencies(to: board)
+      look(board)
+    }
+  }
+
+  @Test func aFakeWithoutANameReplacesWhatTheProgramRegistersWithoutOne() async throws {
+    let issues = try await told(Self.unnamed) {
+      $0.register(instance: ClassClock() as any Clock)
+    } _: { board in
+      #expect(board.clock is ClassClock && board.watch is ClassClock)
+    }
+    #expect(issues.isEmpty)
+  }
+
+  @Test func aFakeWithoutANameGoesBeforeNothingIfTheProgramsHasOne() async throws {
+    let issues = try await told(Self.named) { registry in
+      registry.register(instance: ClassClock() as any Clock)
+      registry.registerNil(.named("watch", (any Clock).self))
+    } _: { board in
+      #expect(board.clock is StoppedClock)
+    }
+    let text = issues.first?.comments.first?.rawValue ?? ""
+    #expect(issues.count == 1 && text.hasPrefix("The test registers any Clock, and no injection"))
+    #expect(text.contains(#"Near: "clock": any Clock ("#))
+    #expect(text.hasSuffix(#"To go before that, register it under "clock"."#))
+  }
+
+  @Test func aFakeOfItsOwnTypeGoesBeforeNothing() async throws {
+    let issues = try await told(Self.unnamed) { $0.register(instance: ClassClock()) }
+    let text = issues.first?.comments.first?.rawValue ?? ""
+    #expect(issues.count == 1 && text.hasPrefix("The test registers ClassClock, and no injection"))
+    #expect(text.hasSuffix("To go before that, register it without a name, as any Clock."))
+  }
+
+  #if compiler(>=6.3)
+    @Test func aFakeWithANameIsToldIfOthersKeepTheProgramsValue() async throws {
+      let issues = try await told(Self.unnamed) {
+        $0.register("clock", instance: ClassClock())
+      } _: { board in
+        #expect(board.clock is ClassClock && board.watch is StoppedClock)
+      }
+      let text = issues.first?.comments.first?.rawValue ?? ""
+      #expect(issues.map(\.severity) == [.warning])
+      #expect(
+        text.hasPrefix(#"The test registers "clock": ClassClock, which is for its name only: "#))
+      #expect(text.contains("by its type Board.watch keeps any Clock ("))
+      #expect(text.hasSuffix("register it without a name, as any Clock."))
+    }
+  #endif
+
+  @Test func aPlaceholderWithANameGoesBeforeAFakeOfTheType() async throws {
+    let issues = try await told(Self.named) { registry in
+      registry.usePlaceholders()
+      registry.register(instance: ClassClock() as any Clock)
+    } _: { board in
+      #expect(board.clock == nil && board.watch is ClassClock)
+    }
+    let issue = try #require(issues.first?.error as? InjectionIssue)
+    #expect(issues.count == 1 && issue.kindName == .placeholder)
+    #expect(issue.related.map(\.name) == ["clock", nil])
+    #expect(
+      issue.description.hasSuffix(
+        #"""
+        to fix         register a value of type any Clock under "clock" in the test: what it registers without \#
+        a name goes after that with the name.
+        """#))
+  }
+
+  @Test func aFakeOfTheTypeTakesThePlaceOfAPlaceholderWithoutAName() async throws {
+    let issues = try await told(Self.unnamed) { registry in
+      registry.usePlaceholders()
+      registry.register(instance: ClassClock() as any Clock)
+    } _: { board in
+      #expect(board.clock is ClassClock)
+    }
+    #expect(issues.isEmpty)
+  }
+
+  @Test func aTypeWithoutANameMayStay() async throws {
+    let issues = try await told(Self.unnamed) {
+      $0.usePlaceholders(except: "pens", .type((any Clock).self))
+    } _: { board in
+      #expect(board.clock is StoppedClock)
+    }
+    #expect(issues.isEmpty)
+  }
+
+  @Test func aPlaceholderWithoutANameIsReportedForEachOfItsProperties() async throws {
+    let issues = try await told(Self.unnamed) { $0.usePlaceholders() }
+    let reports = issues.compactMap { $0.error as? InjectionIssue }
+    #expect(reports.map(\.name) == ["clock", "watch"])
+    #expect(reports.allSatisfy { $0.description.contains("of type any Clock in the test.") })
+  }
+
+  @Test func aRecordingSaysWhichWayAValueCame() {
+    let injector = PropertyInjector(Self.unnamed)
+    let points = injector.recordInjections { _ = injector.injected(Board()) }
+    #expect(points.map(\.description).first == "Board.clock <- any Clock, by its type")
+  }
+}

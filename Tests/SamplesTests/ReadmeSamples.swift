@@ -1,0 +1,51 @@
+import PropertyInjection
+import Testing
+
+/// The samples of the README that no guide shows.
+@Suite struct ReadmeSamples {
+  struct User: Sendable { let name: String }
+
+  struct Request: Sendable {
+    let user: User
+    let values = ScopedValues()
+    @TaskLocal static var current: Request?
+  }
+
+  final class Handler { @Required var user: User }
+
+  @Test func anObjectOfARequestGetsTheUserOfIt() {
+    let injector = PropertyInjector { registry in
+      registry.register(in: .values { Request.current?.values }) { Request.current?.user }
+    }
+    for name in ["Ann", "Joe"] {
+      Request.$current.withValue(Request(user: User(name: name))) {
+        #expect(injector.injected(Handler()).user.name == name)
+      }
+    }
+  }
+
+  @Test func aScreenGetsWhatBelongsToTheMainActor() async {
+    await #expect(processExitsWith: .success) {
+      await MainActor.run {
+        PropertyInjector.configure(ReadmeApp.app)
+        let screen = Screen()
+        PropertyInjector.injectDependencies(to: screen)
+        precondition(screen.draft != nil)
+      }
+    }
+  }
+}
+
+private enum ReadmeApp {
+  static var app: MainActorModule {
+    let app = MainActorModule("Departures") { registry in
+      registry.register("title", instance: "Departures")  // for everybody
+      registry.onMainActor { registry in
+        registry.register(instance: Draft())  // a class that is not Sendable
+        registry.register(in: .singleton) { Window() }
+        registry.declare("draft", \Screen.draft)  // a property of a main-actor class
+      }
+    }
+    return app
+  }
+}
