@@ -1,3 +1,4 @@
+import Configuration
 import GRDB
 import Logging
 import PropertyInjection
@@ -15,23 +16,47 @@ struct DatabaseService: Service {
 
 /// Removes the departures of past hours, again and again.
 struct Cleaner: Service {
-  @Required var departures: any DepartureStore
-  @Required var clock: any HourClock
-  @Required(.cleaningInterval) var interval: Duration
-  @Required(.log) var log: Logger
+  @Required private var departures: any DepartureStore
+  @Required private var clock: any HourClock
+  @Required private var config: ConfigReader
+  @Required private var log: Logger
 
   func run() async throws {
-    try? await cancelWhenGracefulShutdown {
-      while true {
-        try await Task.sleep(for: interval)
-        try await clean()
-      }
-    }
+    try? await again(every: config.int(forKey: "cleaning.seconds", default: 60), clean)
   }
 
   func clean() async throws {
     let count = try await departures.remove(before: clock.hour)
     if count > 0 { log.info("removed \(count) departures") }
+  }
+}
+
+/// Announces the next departure, again and again.
+struct Announcer: Service {
+  @Required private var departures: any DepartureStore
+  @Required private var clock: any HourClock
+  @Required private var config: ConfigReader
+  @Required private var log: Logger
+
+  func run() async throws {
+    try? await again(every: config.int(forKey: "announcing.seconds", default: 300), announce)
+  }
+
+  func announce() async throws {
+    let next = try await departures.all().first { $0.hour >= clock.hour }
+    if let next { log.info("the next train is \(next.train)") }
+  }
+}
+
+/// Does the same again and again, until the server ends.
+private func again(
+  every seconds: Int, _ work: @escaping @Sendable () async throws -> Void
+) async throws {
+  try await cancelWhenGracefulShutdown {
+    while true {
+      try await Task.sleep(for: .seconds(seconds))
+      try await work()
+    }
   }
 }
 

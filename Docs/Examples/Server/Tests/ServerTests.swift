@@ -42,20 +42,23 @@ func serverModule() async throws -> InjectionModule {
 @Suite(
   .injecting { registry in
     registry.install(try await serverModule())
-    registry.register("departures", instance: FakeStore([early, late]))
-    registry.register("clock", instance: FixedClock())
+    registry.register(instance: FakeStore([early, late]) as any DepartureStore)
+    registry.register(instance: FixedClock() as any HourClock)
   })
 struct ServerTests {
+  @Required var departures: any DepartureStore
   let app = Application(
     router: makeRouter(), configuration: .init(address: .hostname("127.0.0.1", port: 0)))
 
+  init() throws { try PropertyInjector.injectDependencies(to: &self).requireComplete() }
+
   @Test(arguments: [TestingSetup.router, .live])
-  func theDeparturesAreThoseOfTheStore(setup: TestingSetup) async throws {
+  func theDeparturesAreThoseThatAreToCome(setup: TestingSetup) async throws {
     try await app.test(setup) { client in
       let response = try await client.executeRequest(
         uri: "/departures", method: .get, headers: [:], body: nil)
       let shown = try JSONDecoder().decode([Departure].self, from: Data(buffer: response.body))
-      #expect(response.status == .ok && shown.map(\.train) == ["IC 1", "IC 2"])
+      #expect(response.status == .ok && shown.map(\.train) == ["IC 2"])
     }
   }
 
@@ -64,15 +67,23 @@ struct ServerTests {
     let users = ["Ann", "Joe"]
     try await app.test(setup) { client in
       for user in users {
-        let response = try await client.executeRequest(
-          uri: "/departures", method: .post,
-          headers: [.authorization: user, .contentType: "application/json"],
-          body: ByteBuffer(string: #"{"train": "RE 3", "hour": 13}"#))
-        #expect(response.status == .created)
+        let status = try await enter("RE 3", at: 13, as: user, client)
+        #expect(status == .created)
       }
+      let status = try await enter("RE 4", at: 11, as: "Ann", client)
+      #expect(status == .badRequest)
     }
-    let store: FakeStore? = PropertyInjector.shared.instance(for: "departures")
-    #expect(store?.all().suffix(2).map(\.enteredBy) == users)
+    #expect(try await departures.all().suffix(2).map(\.enteredBy) == users)
+  }
+
+  private func enter(
+    _ train: String, at hour: Int, as user: String, _ client: any TestClientProtocol
+  ) async throws -> HTTPResponse.Status {
+    try await client.executeRequest(
+      uri: "/departures", method: .post,
+      headers: [.authorization: user, .contentType: "application/json"],
+      body: ByteBuffer(string: #"{"train": "\#(train)", "hour": \#(hour)}"#)
+    ).status
   }
 
   @Test func nobodyEntersNothing() async throws {
@@ -85,8 +96,7 @@ struct ServerTests {
 
   @Test func theCleanerRemovesWhatIsPast() async throws {
     try await PropertyInjector.shared.injected(Cleaner()).clean()
-    let store: FakeStore? = PropertyInjector.shared.instance(for: "departures")
-    #expect(store?.all().map(\.train) == ["IC 2"])
+    #expect(try await departures.all().map(\.train) == ["IC 2"])
   }
 }
 
@@ -116,22 +126,15 @@ struct ServerTests {
   @Test func itsServicesEndInTheOppositeOrder() async throws {
     let ended = Ended()
     let (starts, started) = AsyncStream.makeStream(of: Void.self)
-    let services: [InjectionKey<any Service>] = ["database", "cleaner", "server"]
-    try await PropertyInjector.shared.withOverrides { registry in
-      for service in services {
-        registry.decorate(service) { _, service in
-          Noted(service: service, started: started, ended: ended)
-        }
-      }
-    } operation: {
-      let group = ServiceGroup(
-        services: try PropertyInjector.shared.requireInstances(of: (any Service).self),
-        logger: Logger(label: "test"))
-      async let end: Void = group.run()
-      for await _ in starts.prefix(3) {}
-      await group.triggerGracefulShutdown()
-      try await end
-    }
-    #expect(ended.names.withLock { $0 } == ["Application", "Cleaner", "DatabaseService"])
+    let services = try PropertyInjector.shared.requireInstances(of: (any Service).self)
+    let group = ServiceGroup(
+      services: services.map { Noted(service: $0, started: started, ended: ended) },
+      logger: Logger(label: "test"))
+    async let end: Void = group.run()
+    for await _ in starts.prefix(4) {}
+    await group.triggerGracefulShutdown()
+    try await end
+    #expect(
+      ended.names.withLock { $0 } == ["Application", "Announcer", "Cleaner", "DatabaseService"])
   }
 }
