@@ -80,6 +80,8 @@ extension InjectionIssue {
     let unnamed = lookedUpName == nil ? nil : related.first { $0.name == nil }?.type
     guard let unnamed, let wanted = valueType else { return "." }
     if unnamed == wanted { return ", or leave out the name: it is registered without one." }
+    // That a value is a text, or a number, does not say that it is meant.
+    if TypeName.isCommon(wanted) { return "." }
     let name = TypeName.of(unnamed)
     return TypeMatching.fit(of: unnamed, to: wanted).map { $0 <= .known } == true
       ? ": \(name) fits, if it is registered as \(typeText)."

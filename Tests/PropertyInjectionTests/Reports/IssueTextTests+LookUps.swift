@@ -36,6 +36,13 @@ extension IssueTextTests {
     }
   }
 
+  private final class Page { @Injected var content: Any? }
+  @Test func aCommonTypeIsRegisteredUnderAName() {
+    expectGoldenReport(.unknownName, injecting: Page()) { registry in
+      registry.register(instance: StoppedClock(), fileID: setup, line: 1)
+    }
+  }
+
   @Test func aKeyThatIsWrittenOutNeedNotBe() {
     expectGoldenReport(.unknownName, injecting: Player()) { registry in
       registry.register(instance: StoppedClock() as any Clock, fileID: setup, line: 1)
