@@ -48,6 +48,13 @@ package final class Player {
   package init() {}
 }
 
+/// Has a hook in another module.
+package final class Guest {
+  package var number: Int?
+  package var calls = 0
+  package init() {}
+}
+
 package struct Form {
   package var number: Int?
   package init(number: Int? = nil) { self.number = number }

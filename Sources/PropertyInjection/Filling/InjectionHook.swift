@@ -36,16 +36,22 @@ package final class InjectionHook {
 
   /// The hook of a type, if it or a superclass has one; a method that overrides the superclass's is called.
   ///
-  /// The first question whether a type conforms looks through all conformances of the process. A cast of the type finds
-  /// a conformance on every thread, also one that belongs to an actor. Swift does not promise that; tests in debug and
-  /// in release check it.
-  package static func of(_ type: Any.Type) -> InjectionHook? {
-    guard let aware = type as? any InjectionAware.Type else { return nil }
+  /// The first cast of a type looks through all conformances of the process, so only a type that may have a hook is cast.
+  /// The cast finds a conformance on every thread, also one that belongs to an actor. Swift does not promise that; tests
+  /// in debug and in release check it.
+  ///
+  /// - Parameter levels: The type and its superclasses.
+  package static func of(_ type: Any.Type, _ levels: [Any.Type]) -> InjectionHook? {
+    guard adopters.withLock({ $0.mayInclude(levels) }),
+      let aware = type as? any InjectionAware.Type
+    else { return nil }
     // With the cast the argument stays an existential; opened, it is a type without a known
     // conformance.
     let belongsToActor = Conformance.belongsToActor(of: aware as any InjectionAware.Type)
     return InjectionHook(aware, of: type, belongsToActor: belongsToActor)
   }
+
+  private static let adopters = Lock(ProtocolAdopters(of: (any InjectionAware).self))
 
   private init<Aware: InjectionAware>(
     _ aware: Aware.Type, of type: Any.Type, belongsToActor: Bool

@@ -51,6 +51,6 @@ package final class TypeShape: CacheEntry, @unchecked Sendable {
       })
   }
 
-  /// The hook of the type; asked for only where there is something to fill, see ``InjectionHook/of(_:)``.
-  var hook: InjectionHook? { foundHook.value(or: InjectionHook.of(type)) }
+  /// The hook of the type; asked for only where there is something to fill, see ``InjectionHook/of(_:_:)``.
+  var hook: InjectionHook? { foundHook.value(or: InjectionHook.of(type, levels)) }
 }

@@ -1,4 +1,5 @@
 import PropertyInjection
+import TestSupport
 import Testing
 
 /// Which types have a hook.
@@ -9,6 +10,9 @@ import Testing
     registry.declare("number", \Shelf<Book>.number)
     registry.declare("number", \Plain.number)
     registry.declare("number", \Shelved.number)
+    registry.declare("number", \Guest.number)
+    registry.declare("number", \Refined.number)
+    registry.declare("number", \Room<Int>.number)
   }
 
   @Test func aGenericTypeHasAHookWhereItsConditionHolds() {
@@ -44,7 +48,48 @@ import Testing
     injector.injectDependencies(to: &row)
     #expect(row.number == 5 && row.calls == 1)
   }
+
+  @Test func aTypeOfAnotherModuleHasTheHookOfAnExtension() {
+    let guest = Guest()
+    injector.injectDependencies(to: guest)
+    #expect(guest.number == 5 && guest.calls == 1)
+  }
+
+  @Test func aTypeThatAdoptsARefinedProtocolHasItsHook() {
+    let refined = Refined()
+    injector.injectDependencies(to: refined)
+    #expect(refined.number == 5 && refined.calls == 1)
+  }
+
+  @Test func aSubclassOfAGenericTypeHasTheHookOfThat() {
+    let suite = Suite()
+    injector.injectDependencies(to: suite)
+    #expect(suite.number == 5 && suite.calls == 1)
+  }
 }
+
+extension Guest: InjectionAware {
+  package func didInjectDependencies() { calls += 1 }
+}
+
+private protocol Counting: InjectionAware, AnyObject { var calls: Int { get set } }
+
+extension Counting {
+  func didInjectDependencies() { calls += 1 }
+}
+
+private final class Refined: Counting {
+  var number: Int?
+  var calls = 0
+}
+
+private class Room<Item>: InjectionAware {
+  var number: Int?
+  var calls = 0
+  func didInjectDependencies() { calls += 1 }
+}
+
+private final class Suite: Room<Int> {}
 
 private protocol Readable {}
 
