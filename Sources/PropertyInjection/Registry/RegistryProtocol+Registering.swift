@@ -207,7 +207,7 @@ extension RegistryProtocol {
   ///   - fileID: The file of the registration, for reports.
   ///   - line: The line of the registration, for reports.
   public mutating func register<Value>(
-    _ key: InjectionKey<Value> = .byType, _ provider: Provider<Value>, replacing: Bool = false,
+    _ key: InjectionKey<Value>, _ provider: Provider<Value>, replacing: Bool = false,
     fileID: StaticString = #fileID, line: UInt = #line
   ) {
     let location = CodeLocation(fileID: fileID, line: line)
