@@ -72,7 +72,7 @@ extension BindingTable {
     case .typeAlone: find(byType: key)
     case .named(let name):
       find(byName: name, key).flatMapError { miss in
-        (key.isOwnName ? unnamed(key.type) : nil).map(LookUp.success) ?? .failure(miss)
+        unnamed(answering: key).map(LookUp.success) ?? .failure(miss)
       }
     case .all: binding(key).map(LookUp.success) ?? .failure(.unknownType)
     }
@@ -117,7 +117,7 @@ extension BindingTable {
       return (candidates.prefix(NearMisses.limit).map(RegistryEntry.init(binding:)), nil)
     case .placeholder:
       let found = try? end(of: key, &trail).get()
-      let ofType = key.isOwnName ? unnamed(key.type).flatMap { isPlaceholder($0) ? nil : $0 } : nil
+      let ofType = unnamed(answering: key).flatMap { isPlaceholder($0) ? nil : $0 }
       return ([found, ofType].compactMap(\.self).map(RegistryEntry.init(binding:)), nil)
     case .aliasCycle, .deadEnd:
       _ = end(of: key, &trail)
@@ -211,9 +211,7 @@ extension BindingTable {
     }
     let position = fitting.firstIndex { !$0.isEmpty }
     // A property's own name, of which nothing fits: its type alone has answered.
-    guard
-      let taken = position.map({ fitting[$0][0] }) ?? (key.isOwnName ? unnamed(key.type) : nil)
-    else { return [] }
+    guard let taken = position.map({ fitting[$0][0] }) ?? unnamed(answering: key) else { return [] }
     let unfit = layers[..<(position ?? layers.count)].flatMap { newer in
       newer.filter { override in
         if position == nil, override.layer <= taken.layer { return false }

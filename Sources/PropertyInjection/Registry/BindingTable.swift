@@ -194,18 +194,19 @@ package struct BindingTable {
       else { return nil }
       return binding
     }
-    guard key.isOwnName, let binding = unnamed(key.type), binding.givesValue,
-      !isPlaceholder(binding)
-    else { return nil }
+    guard let binding = unnamed(answering: key), binding.givesValue, !isPlaceholder(binding) else {
+      return nil
+    }
     return binding
   }
 
-  /// The binding that answers a property of its own name by its type alone: the newest that is registered without a name,
-  /// for exactly the type.
+  /// The binding that answers the key of a property's own name by the type alone: the newest that is registered without a
+  /// name, for exactly the type; nil for other keys.
   ///
   /// Not a decorator of a binding with a name, or of another type, nor a scope that is set for a type which makes itself.
-  func unnamed(_ type: Any.Type?) -> Binding? {
-    let key = BindingKey(nil, type)
+  func unnamed(answering wanted: BindingKey) -> Binding? {
+    guard wanted.isOwnName else { return nil }
+    let key = BindingKey(nil, wanted.type)
     return binding(key).flatMap { binding in
       let end = binding.wrapped.last ?? binding
       return end.key == key && end.root.origin != nil ? binding : nil
