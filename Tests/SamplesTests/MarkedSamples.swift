@@ -16,7 +16,7 @@ enum MarkedSamples {
   struct Theme: Codable { var name = "" }
 
   final class Player {
-    @Injected var clock: (any Clock)?  // the binding under "clock"
+    @Injected var clock: (any Clock)?  // the binding under "clock", or of its type alone
     @Injected("bigScreen") var screen: Screen?  // the binding under another name
     @Injected(.byType) private var log: Log?  // the one binding that fits the type
     @Injected(lazy: true) var album: Album?  // asked for when it is first read
@@ -40,7 +40,7 @@ enum MarkedSamples {
 
     enum Other {
       final class Player {
-        @Required var clock: any Clock  // the binding under "clock"
+        @Required var clock: any Clock  // the binding under "clock", or of its type alone
         @Required("bigScreen") var screen: Screen  // the binding under another name
         @Required(.byType) private var log: Log  // the one binding that fits the type
         @Required(lazy: true) var album: Album  // made when it is first read

@@ -20,30 +20,6 @@ import Testing
   }
   struct House: Constructible { static var provider: Provider<House> { .initializer({ House() }) } }
 
-  final class Screen: Sendable {}
-  final class Log: Sendable {}
-  final class Album: Sendable {}
-  final class Radio: Sendable {}
-
-  enum Injecteds {
-    final class Player {
-      @Injected var clock: (any Clock)?  // the binding under "clock", or of its type alone
-      @Injected("bigScreen") var screen: Screen?  // the binding under another name
-      @Injected(.byType) private var log: Log?  // the one binding that fits the type
-      @Injected(lazy: true) var album: Album?  // asked for when it is first read
-      @Injected(optional: true) var radio: Radio?  // may stay nil, without a report
-    }
-  }
-
-  enum Requireds {
-    final class Player {
-      @Required var clock: any Clock  // the binding under "clock", or of its type alone
-      @Required("bigScreen") var screen: Screen  // the binding under another name
-      @Required(.byType) private var log: Log  // the one binding that fits the type
-      @Required(lazy: true) var album: Album  // made when it is first read
-    }
-  }
-
   static let appModule = InjectionModule("App") { registry in
     registry.register(instance: FileStore() as any Store)
   }
