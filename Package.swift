@@ -72,7 +72,10 @@ let package = Package(
       exclude: rooms + ["Golden"]),
     .testTarget(
       name: "PropertyInjectionCheckingTests",
-      dependencies: ["PropertyInjectionChecking", "PropertyInjectionTesting", "TestSupport"],
+      dependencies: [
+        "Harbor", "PropertyInjectionChecking", "PropertyInjectionTesting", "TestSupport",
+        "WithoutMetadata", "WithoutNames",
+      ],
       exclude: ["Golden"]),
     .testTarget(
       name: "PropertyInjectionSettingsTests",
@@ -140,6 +143,13 @@ let package = Package(
       dependencies: [
         "Departures", "PropertyInjection", "PropertyInjectionChecking", "PropertyInjectionTesting",
       ]),
+    .testTarget(
+      // That the checks of the programs miss each of their bindings.
+      name: "ProgramsTests",
+      dependencies: [
+        "Demo", "Departures", "PropertyInjection", "PropertyInjectionChecking", "Station",
+        "TestSupport",
+      ]),
     // A program of the size of a tool, which is an example.
     .executableTarget(
       name: "Importer",
@@ -151,6 +161,10 @@ let package = Package(
       name: "ImporterTests",
       dependencies: ["Importer", "PropertyInjectionChecking", "PropertyInjectionTesting"],
       path: "Docs/Examples/Importer/Tests"),
+    .target(
+      // A program whose types only checks find.
+      name: "Harbor", dependencies: ["PropertyInjection", "PropertyInjectionSettings"],
+      path: "Tests/Samples/Harbor"),
     .executableTarget(
       name: "SettingsProgram", dependencies: ["PropertyInjectionSettings"],
       path: "Tests/Samples/SettingsProgram"),
@@ -211,7 +225,7 @@ for target in package.targets {
     // In a release build the library is optimized, and what tests it is not: a third less time to build.
     settings.append(.unsafeFlags(["-Onone", "-gnone"], .when(configuration: .release)))
   }
-  if ["Departures", "Importer", "Station"].contains(target.name) {
+  if ["Demo", "Departures", "Importer", "Station"].contains(target.name) {
     // Their tests import them as testable, in every build.
     settings.append(.unsafeFlags(["-enable-testing"], .when(configuration: .release)))
   }

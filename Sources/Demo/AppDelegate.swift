@@ -35,7 +35,7 @@ struct AppDelegate {
   /// Checks the whole configuration, explains one object, and draws the wiring.
   private static func check(_ controller: BrokenController) {
     let injector = PropertyInjector.shared
-    quote(injector.validate(including: DetailController.self))
+    quote(injector.validate())
     quote(injector.explain(controller))
     // For Graphviz, into the file that the program is started with: Demo graph.dot
     if let file = CommandLine.arguments.dropFirst().first {
@@ -54,23 +54,27 @@ struct AppDelegate {
     PropertyInjector.configure { registry in
       // Where reports go. Without this line they are written to standard error.
       registry.issueHandler = { quote($0) }
+      register(in: &registry)
+    }
+  }
 
-      // Bindings: a type, to an instance or to a factory; many values are strings, so a string has a name.
-      let counter = TicketCounter()
-      registry.register(instance: Timetable(departures: ["08:15", "09:40"]))
-      registry.register { counter.next() }
-      registry.register(instance: StationClock() as any Clock)
-      registry.register("title", instance: "Never used: the root controller has a title")
+  /// The bindings of the program, and the properties that they may fill.
+  static func register(in registry: inout Registry) {
+    // Bindings: a type, to an instance or to a factory; many values are strings, so a string has a name.
+    let counter = TicketCounter()
+    registry.register(instance: Timetable(departures: ["08:15", "09:40"]))
+    registry.register { counter.next() }
+    registry.register(instance: StationClock() as any Clock)
+    registry.register("title", instance: "Never used: the root controller has a title")
 
-      // The properties that may be filled. Those of main-actor classes are filled on the main actor only.
-      registry.declare("clock", \Label.clock)
-      registry.onMainActor { registry in
-        registry.declare("timetable", \RootController.timetable)
-        registry.declare("title", \RootController.title)
-        registry.declare("clock", \Controller.clock)
-        registry.declare("ticket", \DetailController.ticket)
-        registry.declare("titel", \BrokenController.titel)
-      }
+    // The properties that may be filled. Those of main-actor classes are filled on the main actor only.
+    registry.declare("clock", \Label.clock)
+    registry.onMainActor { registry in
+      registry.declare("timetable", \RootController.timetable)
+      registry.declare("title", \RootController.title)
+      registry.declare("clock", \Controller.clock)
+      registry.declare("ticket", \DetailController.ticket)
+      registry.declare("titel", \BrokenController.titel)
     }
   }
 }

@@ -4,8 +4,6 @@ import PropertyInjection
 struct BindingUses {
   /// The bindings that something asks for, aliases included.
   private var used: Set<ObjectIdentifier> = []
-  /// False if a mark is not known, so that it may ask for any binding.
-  var areAllKnown = true
 
   /// Notes that something asks for a binding; false if that was known.
   @discardableResult
@@ -35,8 +33,25 @@ struct BindingUses {
     }
   }
 
+  /// The bindings that an optional property may be meant to have, which nothing answers: those that fit and that nothing
+  /// asks for, or whose names are near.
+  func candidates(for row: PropertyWiring, in bindings: BindingTable) -> [RegistryEntry] {
+    guard row.answer.miss?.isQuiet == false else { return [] }
+    // That a text is a text tells nothing.
+    let isTelling = !TypeName.isCommon(row.valueType)
+    let fitting = bindings.registered.filter { binding in
+      guard let fit = binding.fit(row.key), fit <= .known else { return false }
+      return isTelling && !contains(binding)
+        || binding.name.map { NearMisses.isSlip(row.key.name ?? "", of: $0) } == true
+    }
+    return fitting.inOrder { $0.order < $1.order }.prefix(NearMisses.limit)
+      .map(RegistryEntry.init(binding:))
+  }
+
   /// The bindings that nothing asks for: overrides each, the others in one note.
-  func unused(of bindings: [Binding], in wiring: Wiring) -> [ValidationReport.Finding] {
+  func unused(
+    of bindings: [Binding], in wiring: Wiring, besides told: Set<RegistryEntry>
+  ) -> [ValidationReport.Finding] {
     var findings: [ValidationReport.Finding] = []
     var unused: [Binding] = []
     for binding in bindings where !contains(binding) && !binding.lifetime.isEager {
@@ -53,7 +68,7 @@ struct BindingUses {
         }.inOrder { $0.order < $1.order }
       }
       if inherited.isEmpty {
-        unused.append(binding)
+        if !told.contains(RegistryEntry(binding: binding)) { unused.append(binding) }
       } else {
         let related = inherited.prefix(NearMisses.limit).map(RegistryEntry.init(binding:))
         findings.append(
@@ -61,7 +76,7 @@ struct BindingUses {
       }
     }
     let inOrder = unused.inOrder(of: \.key.description)
-    if let first = inOrder.first, areAllKnown {
+    if let first = inOrder.first {
       let kind = InjectionIssue.Kind.unused(inOrder.map(\.key.description))
       findings.append(.init(.note, InjectionIssue(kind, binding: first)))
     }

@@ -3,6 +3,8 @@ import PropertyInjection
 /// Draws a configuration.
 final class GraphBuilder {
   private let wiring: Wiring
+  /// The types that are declared, and those with properties.
+  private let examined: [Any.Type]
   private var nodes: [InjectionGraph.Node] = []
   private var edges: [InjectionGraph.Edge] = []
   /// The properties, and what their keys lead to.
@@ -12,8 +14,12 @@ final class GraphBuilder {
   /// The bindings, and the types of their values that have properties.
   private var products: [(binding: Int, type: Int)] = []
 
-  private init(_ injector: PropertyInjector) {
-    wiring = Wiring(injector)
+  private init(_ checked: Validator) {
+    wiring = checked.wiring
+    let declared = wiring.injector.registry.declarations.types
+    examined = checked.types.values.filter { [wiring] type in
+      !wiring.survey(of: type).isEmpty || declared.contains { $0 == type }
+    }
   }
 
   /// The graph of everything that is registered and declared, and of these types and objects.
@@ -25,8 +31,9 @@ final class GraphBuilder {
     of injector: PropertyInjector, including subjects: [Any], on isolation: Isolation,
     around center: Any.Type? = nil, depth: Int = 0
   ) -> InjectionGraph {
-    let builder = GraphBuilder(injector)
-    builder.addTypes(subjects + (center.map { [$0] } ?? []), isolation)
+    let subjects = subjects + (center.map { [$0] } ?? [])
+    let builder = GraphBuilder(Validator(injector, including: subjects, on: isolation))
+    builder.addTypes()
     builder.addBindings()
     for (property, row) in builder.asked {
       builder.connect(property, row.answer, row.isByType ? .filledByType : .filledBy)
@@ -39,27 +46,8 @@ final class GraphBuilder {
     return graph.part { near.contains($0.id) }
   }
 
-  private func addTypes(_ subjects: [Any], _ isolation: Isolation) {
-    let declared = wiring.injector.registry.declarations
-    let samples = wiring.declaredSamples(on: isolation).made.map(\.object)
-    var all =
-      declared.ownerTypes + declared.types
-      + wiring.types(of: samples, on: isolation, areNew: true)
-      + wiring.types(of: subjects, on: isolation)
-    var makers = wiring.bindings.registered.flatMap { [$0] + $0.wrapped }.filter(\.isFactory)
-    // On the way it is found which types say themselves how they are made.
-    var next = 0
-    for type in all { for row in wiring.properties(of: type) { _ = status(of: row) } }
-    repeat {
-      for maker in makers { _ = status(of: maker) }
-      all += makers.compactMap(\.type).filter { !wiring.survey(of: $0).isEmpty }
-      makers = Array(wiring.constructed[next...])
-      next = wiring.constructed.count
-    } while !makers.isEmpty
-    var seen: Set<ObjectIdentifier> = []
-    for type in all.filter({ seen.insert(ObjectIdentifier($0)).inserted })
-      .inOrder(of: { "\(TypeName.of($0))\n\(TypeName.qualified($0))" })
-    {
+  private func addTypes() {
+    for type in examined.inOrder(of: { "\(TypeName.of($0))\n\(TypeName.qualified($0))" }) {
       let owner = add(.type, TypeName.of(type))
       types[ObjectIdentifier(type)] = owner
       // A declared property is drawn with the type that it is declared for, a mark with each class that inherits it.
@@ -90,7 +78,7 @@ final class GraphBuilder {
   private func status(of row: PropertyWiring) -> InjectionGraph.Node.Status {
     switch wiring.verdict(of: row).kind {
     case nil, .boundToNil?: .fine
-    case .unverified?: row.isAssumed && row.answer.binding != nil ? .fine : .unverified
+    case .unverified?: .unverified
     default: row.mayStayNil ? .fine : .missing
     }
   }
@@ -98,7 +86,7 @@ final class GraphBuilder {
   private func status(of binding: Binding) -> InjectionGraph.Node.Status {
     let isFine =
       binding.isAlias
-      ? !wiring.end(of: binding).answer.isMistake : wiring.making(of: binding).obstacle == nil
+      ? !wiring.answer(binding.key).isMistake : wiring.making(of: binding).obstacle == nil
     return isFine ? .fine : .missing
   }
 

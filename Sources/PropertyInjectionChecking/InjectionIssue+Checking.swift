@@ -17,13 +17,13 @@ extension InjectionIssue.Kind {
   public static let uninjectedPart = Self.other("uninjectedPart")
   /// A scoped instance holds a value of a shorter scope.
   public static let shorterScope = Self.other("shorterScope")
-  /// A derived injector overrides a name, and nothing that is declared gets the override.
+  /// A derived injector overrides a name, and nothing asks for the override.
   public static let unusedOverride = Self.other("unusedOverride") { issue in
     let inherited = issue.related.first
     let isOfName = inherited?.name == issue.name
     return IssueWords(
       isOfName
-        ? "\(issue.key) overrides a binding of that name, and nothing that is declared gets it."
+        ? "\(issue.key) overrides a binding of that name, and nothing asks for it."
         : "\(issue.key) goes before nothing: the binding that it fits has another key.",
       toFix: isOfName
         ? "declare a sample of what asks for it, register it with the type of the binding that it is for, or "
@@ -58,7 +58,7 @@ extension InjectionIssue.Kind {
       "\(issue.propertyText) has the value of its type alone, and its name is nearly that of another binding.",
       toFix: "if that is meant, ask for it, or register it without a name.", related: "near")
   }
-  /// Nothing that is declared asks for some bindings.
+  /// Nothing asks for some bindings.
   public static let unusedBinding = Self.other("unusedBinding")
   /// An injector keeps a value that holds the injector, so that neither is freed.
   public static let keptInjector = Self.other("keptInjector")
@@ -97,12 +97,16 @@ extension InjectionIssue.Kind {
 
   /// Nothing has the name of a marked property; its mark may ask for another.
   static let unverifiedMark = Self.other("unverified") { issue in
-    IssueWords(
+    // A list may be all values of a type.
+    let isList = BindingTable.unregistered(BindingKey(.all, issue.key.type)) != nil
+    return IssueWords(
       "\(issue.propertyText) may stay nil: nothing of its type is registered under "
         + "\(issue.quotedName), nor for its type alone; its mark may ask for another key.",
-      toFix: "declare a sample, whose mark tells its key: "
-        + "registry.declare { \(issue.ownerText)() }. If it asks for this name, register a value "
-        + "of type \(issue.typeText)\(issue.underName)\(issue.orAsk)",
+      toFix: "register a value of type \(issue.typeText)\(issue.underName)"
+        + (isList ? ", or, if the mark asks for .all, values of which it is a list" : "")
+        + issue.orAsk
+        + " If the mark has a key of its own, declare a sample, which tells it: "
+        + "registry.declare { \(issue.ownerText)() }.",
       related: "near")
   }
 
@@ -114,6 +118,14 @@ extension InjectionIssue.Kind {
       toFix: "register a value of type \(issue.typeText)\(issue.underName), or declare a "
         + "sample, whose mark tells it: registry.declare { \(issue.ownerText)() }.",
       related: "near")
+  }
+
+  /// An optional property that nothing answers, beside a binding that may be meant.
+  static let nearOptional = Self.other("nearName") { issue in
+    IssueWords(
+      "\(issue.propertyText) stays nil: it may, and nothing is registered under \(issue.quotedName), nor for its type "
+        + "alone; but another binding fits.",
+      toFix: "if that is meant, ask for it; else remove it.", related: "near")
   }
 
   /// Of a struct, whose key paths tell where they lead.
@@ -196,8 +208,10 @@ extension InjectionIssue.Kind {
     .other("unusedBinding") { _ in
       let it = keys.count == 1 ? "it" : "them"
       return IssueWords(
-        "Nothing that is declared asks for \(keys.joined(separator: ", ")).",
-        toFix: "leave \(it), if a look-up, a factory or a mark asks for \(it); else remove \(it).")
+        "Nothing asks for \(keys.joined(separator: ", ")).",
+        toFix:
+          "remove \(it), unless code looks \(it) up, which registry.declare(asks:) tells, or a mark with a key of "
+          + "its own asks, which a sample of its type tells.")
     }
   }
 }

@@ -64,8 +64,8 @@ final class Making {
 
 /// The state of a check: the makings that it is looking at, and what it has found.
 final class MakingSearch {
-  /// The marks that objects at hand have told, by their types.
-  var marks: [ObjectIdentifier: [KnownMark]] = [:]
+  /// The marks that objects have told: those of injected ones, and of those at hand.
+  var marks: KnownMarks
   private var atHand: Making?
   fileprivate var running: [Making] = []
   fileprivate var open: [Making] = []
@@ -85,6 +85,8 @@ final class MakingSearch {
     atHand = making
     return making
   }
+
+  init(_ marks: KnownMarks) { self.marks = marks }
 
   struct Circle {
     let way: [Making]
@@ -196,7 +198,7 @@ extension Wiring {
         }
       }
     }
-    for other in making.needed + making.properties.map(\.making) {
+    for other in making.asked {
       if other.number == nil { complete(other) }
       // A group that is settled has its number.
       if other.group == 0 { making.lowest = min(making.lowest, other.lowest) }
@@ -208,26 +210,32 @@ extension Wiring {
     search.open.removeSubrange(start...)
     search.groups += 1
     for member in group { member.group = search.groups }
+    settle(group)
+    if findCircles(in: group) { settle(group) }
+  }
+
+  /// Adds the doubts of what each making of a group asks for, until there are no more.
+  private func settle(_ group: [Making]) {
     var changed = true
     while changed {
       changed = false
       for member in group {
-        let (doubt, lack, isMade) = (member.doubt, member.lack, member.obstacle == nil)
+        let before = (member.doubt, member.lack, member.obstacle == nil, member.actor)
         wiring(of: member.binding).settle(member)
         changed =
           changed
           || group.count > 1
-            && (member.doubt !== doubt || member.lack !== lack
-              || (member.obstacle == nil) != isMade)
+            && (member.doubt !== before.0 || member.lack !== before.1
+              || (member.obstacle == nil) != before.2 || member.actor != before.3)
       }
     }
-    findCircles(in: group)
   }
 
   /// Adds the doubts of what a making asks for.
   private func settle(_ making: Making) {
     for (argument, made) in making.arguments {
       making.addLack(made.lack)
+      making.merge(made.actor)
       if !argument.isOptional {
         making.obstacle = making.obstacle ?? made.obstacle.map(argument.reason)
       }
@@ -239,6 +247,7 @@ extension Wiring {
     }
     if let inner = making.inner, let decorated = making.binding.inner {
       making.addLack(inner.lack)
+      making.merge(inner.actor)
       making.obstacle = making.obstacle ?? inner.obstacle
       let key = making.binding.key
       let fit =
@@ -253,15 +262,14 @@ extension Wiring {
       if made.obstacle == nil, let found = row.answer.binding {
         making.addLack(doubt(of: found, for: row.key, on: making.actor))
       }
-      if let actor = made.actor, actor != making.actor {
-        making.addLack(.onlyOn(actor, isAssumed: row.isAssumed))
-      }
+      // A value that is kept is complete, so it belongs where its properties come.
+      if making.isKept { making.merge(made.actor) }
     }
     // Asked for where there is something to fill only: that looks through all conformances of the process.
-    if isolation?.actor == nil, making.actor == nil, let type = making.binding.type,
+    if isOffActors, making.actor == nil, let type = making.binding.type,
       making.binding.isFactory, survey(of: type).hook?.belongsToActor == true
     {
-      making.add(.onlyOn(nil))
+      making.add(.onActor)
     }
     if making.isKept, let lack = making.lack { making.add(lack) }
   }
@@ -272,24 +280,55 @@ extension Wiring {
       .map { .argument(argument, $0) }
   }
 
-  /// Follows a request for each of some makings that need each other.
-  private func findCircles(in group: [Making]) {
-    let first = group[0]
-    guard group.count > 1 || first.properties.contains(where: { $0.making === first }) else {
-      return
-    }
-    // Kept objects get each other, unless arguments alone lead back.
-    if group.allSatisfy({ $0.isShownEarly && $0.obstacle == nil }) { return }
-    var walk = Walk(group: first.group)
+  /// Finds the circles through which values that need each other do not come; false if each kept value comes.
+  ///
+  /// Of values that are made anew each time a property in the circle stays nil. A kept object is shown before its
+  /// properties are filled, and a property of an object waits for it; so only arguments, and properties of structs, which
+  /// cannot wait, keep it from being made.
+  private func findCircles(in group: [Making]) -> Bool {
+    var isLacking = false
     for member in group where member.obstacle == nil {
-      let way = walk.ask(member)
-      if walk.isGivenUp {
-        member.add(.circles)
-      } else if let way {
-        let isAssumed = group.contains { $0.properties.contains { $0.wiring.isAssumed } }
-        member.add(.cycle(MakingSearch.Circle(way: way, isAssumed: isAssumed)))
+      let way = member.way { made in
+        if !member.isKept { return made.asked.filter { !$0.isKept } }
+        return made.binding.type is AnyClass ? made.needed : made.asked
+      }
+      guard let way else { continue }
+      let isAssumed = way.contains { $0.properties.contains { $0.wiring.isAssumed } }
+      let circle = MakingSearch.Circle(way: way, isAssumed: isAssumed)
+      if member.isKept {
+        member.add(.cycle(circle))
+        isLacking = true
+      } else {
+        let members = Set(way.map { ObjectIdentifier($0) })
+        search.circles[members] = search.circles[members] ?? circle
       }
     }
-    search.circles.merge(walk.circles) { first, _ in first }
+    return isLacking
+  }
+}
+
+extension Making {
+  /// The makings of the values that it asks for.
+  fileprivate var asked: [Making] { needed + properties.map(\.making) }
+
+  /// The shortest way that leads back to it through makings of its group, each with those that may come next.
+  fileprivate func way(_ next: (Making) -> [Making]) -> [Making]? {
+    var before: [ObjectIdentifier: Making] = [:]
+    var queue = [self][...]
+    while let making = queue.popFirst() {
+      for made in next(making) where made.group == group && made.obstacle == nil {
+        let id = ObjectIdentifier(made)
+        if before[id] != nil { continue }
+        before[id] = making
+        queue.append(made)
+      }
+    }
+    guard var last = before[ObjectIdentifier(self)] else { return nil }
+    var way = [last]
+    while last !== self, let earlier = before[ObjectIdentifier(last)] {
+      last = earlier
+      way.insert(last, at: 0)
+    }
+    return way
   }
 }

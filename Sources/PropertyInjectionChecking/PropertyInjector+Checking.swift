@@ -8,28 +8,33 @@ extension PropertyInjector {
   /// try PropertyInjector.validate().requireClean()
   /// ```
   ///
-  /// Every declared property, every argument of a registered initializer, every property of what bindings make and every
-  /// alias is looked up, as an injection does it, through all layers. No factory or initializer runs; the samples of
-  /// types are made, `registry.declare { Board() }`, and a `Constructible` type that is needed is asked for
-  /// its `provider`. For a sample that injects itself factories run, in an override that is dropped. Nothing is reported to the `issueHandler`: all findings are in the report, each with its severity,
-  /// the places of both ends, what is near, and how to fix it.
+  /// It looks up, as an injection does and through all layers, the marks of each type of the program, each declared
+  /// property, what each binding needs, each alias, and `registry.declare(asks:)`. It makes nothing but samples,
+  /// `registry.declare { Poller() }`; for one that injects itself factories run, in an override that is dropped. A
+  /// `Constructible` type that is needed is asked for its `provider`. Nothing is reported to the `issueHandler`.
   ///
-  /// A key path that leads to another property than its name says is found here for a struct; that of
-  /// a class does not tell.
+  /// **Types.** It finds those of a Swift module whose code creates an installed `InjectionModule` or `MainActorModule`,
+  /// or calls `configure`, unless its name ends with `Tests`; `registry.declareTypes` adds a Swift module, or leaves
+  /// types out. A clean report counts the types, and each one names what was not looked at: generic types
+  /// without an object, Swift modules that are built without reflection metadata, marks of another copy of this library.
+  /// Look-ups outside of factories are not seen. On Apple's platforms the code that finds types was never run.
   ///
-  /// A fact that only an injection can tell is listed as ``ValidationReport/Severity/unverified``: a
-  /// factory whose product may or may not be of the property's type, a value that comes on one
-  /// actor only. Products and marks are learnt: what an injection has filled once is no finding any
-  /// more. What a factory looks up, returns or throws is seen by `rehearse` only.
+  /// **Marks.** An object tells the key of a mark: a sample, or one that was injected before. Without one the mark is taken
+  /// to ask for its property's name, else for its type alone; that of a list, else for all values. A mark that nothing
+  /// answers is a warning then, which names the sample that makes it certain, or an error, if it is required and no binding
+  /// fits.
   ///
-  /// A property that may stay nil is declared with `optional: true`; a binding of its name that does not fit
-  /// it is a warning. Of a type without a sample, also of one that a binding makes, it is assumed that a mark asks
-  /// for its property's own name. Registered instances are not injected by the library: those with a nil property that a
-  /// binding would fill are listed. Samples and instances are read as by `explain`.
+  /// **Actors.** A type is taken to belong to the actor that its values need. Values of two actors are an error.
   ///
-  /// Cost: a few microseconds for each property and each binding. Three things cost more. A property that asks for a type
-  /// that no binding has exactly looks at every binding once. So does the explanation of a missing binding, in a
-  /// configuration of at most 2,000 names. A scoped instance looks at all that it holds. May be called on any thread.
+  /// What only an injection tells, such as whether the product of a factory fits, is
+  /// ``ValidationReport/Severity/unverified``. What a factory looks up, throws or returns is seen by `rehearse` only.
+  ///
+  /// A binding that does not fit a property with `optional: true`, or may be meant for it, is a warning, and so is a
+  /// registered instance with a nil property that a binding would fill: the injector does not fill instances. A key path
+  /// that leads to another property than its name says is found for a struct only.
+  ///
+  /// Cost: a few microseconds for each property and each binding. A type that no binding has exactly, and the explanation
+  /// of a missing binding, look at every binding once; a scoped instance looks at all that it holds.
   ///
   /// - Parameters:
   ///   - samples: Further types to check, or objects of them.
@@ -60,19 +65,18 @@ extension PropertyInjector {
   /// try PropertyInjector.rehearse().requireClean()
   /// ```
   ///
-  /// `validate` runs no factory and no initializer, so it does not see what they look up, throw or give. A rehearsal
-  /// runs them: each factory and initializer that takes no run-time arguments, a note names the others, and each sample,
-  /// `registry.declare { Board() }`, which is injected. What injections would report is a finding, and so is a
-  /// struct with marks in a sample that no injection has filled. A sample that lacks a required property is not made, or
-  /// its hook is not called. What belongs to an actor is made if the call runs on it. Else it is listed as unverified,
-  /// and so is a value that comes on another actor only, an actor, which injects itself, and what is kept for a request,
-  /// where there is none: rehearse within one.
+  /// It runs each factory and initializer that takes no run-time arguments, a note names the others, and injects each
+  /// sample, `registry.declare { Board() }`. What injections would report is a finding, and so is a struct with marks in
+  /// a sample that no injection has filled. The keys of types without a sample, which the report names, are looked up as
+  /// by `validate`. A sample that lacks a required property is not made, or its hook is not called. What belongs to an
+  /// actor is made if the call runs on it. Else it is unverified, and so is a value that comes on another actor only, an
+  /// actor, which injects itself, and what is kept for a request, where there is none: rehearse within one.
   ///
   /// What a newer layer goes before, such as a fake of its name, is made only if something asks for it. A value that
-  /// another injector keeps is also made from the bindings of that one. Kept values are made anew, and dropped with the
-  /// override; what factories do elsewhere, such as writing a file, happens. Within the overrides of a test the fakes take
-  /// part. Lazy properties are not read, but required ones of samples are filled. It sees no more than the code that runs:
-  /// another path of a factory may ask for something else.
+  /// another injector keeps is also made from the bindings of that one. What factories do elsewhere, such as writing a
+  /// file, happens. Within the overrides of a test the fakes take part. Lazy properties are not read, but required ones
+  /// of samples are filled. It sees no more than the code that runs: another path of a factory may ask for something
+  /// else.
   ///
   /// - Parameter isolation: The actor of the calling code.
   /// - Returns: All findings, the gravest first.
@@ -96,12 +100,11 @@ extension PropertyInjector {
   /// print(injector.explain(Player.self))
   /// ```
   ///
-  /// The answer is the one that an injection gives here, on the actor of the calling code, found without making
-  /// anything: no factory, initializer, getter or `description` of the program runs, only the sample of a type that is
-  /// asked about and the `provider` of a `Constructible` type. Nothing changes, and nothing is reported. Whether a
-  /// property is nil is told only if it is marked, or declared and stored, strongly, in the object's own class, and if
-  /// the calling code may inject the object. Nothing else is read.
-  /// Costs microseconds for each property; it is meant for people.
+  /// The answer is the one that an injection gives here, on the actor of the calling code. No factory, initializer,
+  /// getter or `description` of the program runs, only the sample of a type that is asked about and the `provider` of a
+  /// `Constructible` type. Marks without an object count as in `validate`. Nothing changes, and nothing is reported.
+  /// Whether a property is nil is told only if it is marked, or declared and stored, strongly, in the object's own class,
+  /// and if the calling code may inject the object. Nothing else is read.
   ///
   /// - Parameters:
   ///   - subject: A class instance, a struct, or a type.
@@ -126,12 +129,11 @@ extension PropertyInjector {
   /// try injector.graph().dot.write(toFile: "injection.dot", atomically: true, encoding: .utf8)
   /// ```
   ///
-  /// It shows what `validate` checks, found in the same way: the types that are declared, have a sample, or are made by a
-  /// binding, with their properties, the bindings that fill them, their arguments and aliases, what decorates what, and
-  /// modules as frames. Costs about as much as a validation. The idea is Guice's grapher.
+  /// It shows what `validate` checks: the types with their properties, the bindings that fill them, their arguments and
+  /// aliases, what decorates what, and modules as frames. Costs about as much as a validation. The idea is Guice's grapher.
   ///
   /// - Parameters:
-  ///   - samples: Further types, whose properties are all marked, or objects of them, whose marks are exact.
+  ///   - samples: Further types to draw, or objects of them.
   ///   - isolation: The actor of the calling code.
   public func graph(
     including samples: Any..., isolation: isolated (any Actor)? = #isolation

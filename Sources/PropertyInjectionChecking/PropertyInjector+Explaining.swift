@@ -13,7 +13,7 @@ extension PropertyInjector {
       return InjectionExplanation(
         type: type,
         properties: explained(wiring.properties(of: type), of: type, wiring)
-          + explained(wiring.properties(of: statics, marks: []), of: metatype, wiring))
+          + explained(wiring.properties(of: statics, marks: [:]), of: metatype, wiring))
     }
     let types = wiring.types(of: [subject], on: isolation)
     let explanation = Sample.open(subject, in: wiring, on: isolation) { sample in
@@ -31,7 +31,9 @@ extension PropertyInjector {
     let issueOfActor = wiring.issueOfActor(type)
     return rows.map { row in
       let binding = row.answer.binding
-      var verdict = wiring.verdict(of: row).kind
+      // Without an object a mark may ask for another key.
+      var verdict =
+        row.isAssumed && !row.answer.isMistake ? .unverified : wiring.verdict(of: row).kind
       var issue = wiring.finding(for: row)?.issue
       if sample == nil, issue == nil, let kept = wiring.findingOfKept(row)?.issue {
         (verdict, issue) = (kept.kind, kept)
@@ -51,16 +53,15 @@ extension PropertyInjector {
     }
   }
 
-  /// The marks of a type's properties, if an object of it has been injected, perhaps by an injector that keeps it.
-  func knownMarks(of type: Any.Type) -> [KnownMark] {
-    let injected = sequence(first: self, next: \.parent).lazy.map { $0.steps(of: type) }
-    return (injected.first { !$0.isEmpty } ?? []).compactMap { step in
-      step.point.place.map {
-        let property = step.property
-        return (
-          $0, property.key, step.point.kind == .lazy, property.isOptional, property.location
-        )
-      }
+  /// The marks of the objects that have been injected, by this injector or one that keeps values for it.
+  var knownMarks: KnownMarks {
+    var marks: KnownMarks = parent?.knownMarks ?? [:]
+    for step in injectedTypes.flatMap(steps) where step.point.place != nil {
+      let property = step.property
+      marks[BindingKey(property.name, property.ownerType)] = (
+        property.key, step.point.kind == .lazy, property.isOptional, property.location
+      )
     }
+    return marks
   }
 }

@@ -25,11 +25,8 @@ struct PropertyWiring {
   /// Whether objects have it, which are not copied.
   var isOfObject: Bool { survey.type is AnyClass }
 
-  /// The first of the actors that an injection of the type has to run on; nil if none is known.
+  /// The first of the actors that an injection of the type has to run on; nil if none is declared.
   var actor: Isolation? { survey.actors.first }
-
-  /// Whether the type's hook belongs to an actor, of which nothing more is known.
-  var isOfActorOfHook: Bool { actor == nil && survey.hook?.belongsToActor == true }
 
   /// Whether nothing is wrong if it stays nil: no binding is found for an optional property, as an injection takes
   /// it, too.
@@ -68,8 +65,8 @@ struct PropertyWiring {
 extension Wiring {
   /// The properties of a type, declared ones first; superclasses' first.
   ///
-  /// - Parameter marks: The marks of the type's properties, as far as they are known; the last of a place counts.
-  func properties(of survey: TypeSurvey, marks: [KnownMark]) -> [PropertyWiring] {
+  /// - Parameter marks: The marks, as far as they are known.
+  func properties(of survey: TypeSurvey, marks: KnownMarks) -> [PropertyWiring] {
     func row(
       _ property: InjectableProperty, _ kind: InjectionPoint.Kind, _ field: StoredField?
     ) -> PropertyWiring {
@@ -87,10 +84,10 @@ extension Wiring {
       return row
     }
     func marked(_ mark: MarkedField, _ field: StoredField) -> PropertyWiring {
-      let known = marks.last { $0.place == mark.place }
+      let known = marks[BindingKey(mark.name, mark.ownerType)]
       let key =
         mark.wrapper.map { BindingKey(nil, $0.sourceType) }
-        ?? known?.key ?? BindingKey(.named(mark.name), mark.valueType, isOwnName: true)
+        ?? known?.key ?? assumedKey(of: mark)
       let property = InjectableProperty(
         name: mark.name, key: key, ownerType: field.ownerType, valueType: mark.valueType,
         location: known?.location, isOptional: known?.isOptional == true)
@@ -119,5 +116,16 @@ extension Wiring {
           leftAlone(name, type, kind == .hiddenMark ? .marked : .undeclared, field, kind)
         }
       }
+  }
+
+  /// The key that a mark asks for of which nothing is known: its property's name; of a list, if nothing answers that, all
+  /// values of its type.
+  private func assumedKey(of mark: MarkedField) -> BindingKey {
+    let own = BindingKey(.named(mark.name), mark.valueType, isOwnName: true)
+    let all = BindingKey(.all, mark.valueType)
+    guard case .success(let list)? = BindingTable.unregistered(all), answer(own).isMistake,
+      !bindings.collected(by: list).isEmpty
+    else { return own }
+    return all
   }
 }

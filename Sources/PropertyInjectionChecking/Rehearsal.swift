@@ -8,7 +8,11 @@ enum Rehearsal {
     let isolation = Isolation(actor: actor)
     let reported = Lock<[InjectionIssue]>([])
     var findings: [ValidationReport.Finding] = []
-    var (made, filled) = (0, 0)
+    var made = 0
+    /// The types of the samples that were filled.
+    var filled: [Any.Type] = []
+    /// The types of the values that were made.
+    var products: Set<ObjectIdentifier> = []
     /// The bindings that have given nothing.
     var failed: Set<ObjectIdentifier> = []
     /// The bindings with run-time arguments.
@@ -43,6 +47,7 @@ enum Rehearsal {
           failed.insert(ObjectIdentifier(binding))
         }
         made += 1
+        if let type = binding.type { products.insert(ObjectIdentifier(type)) }
       }
       let samples = wiring.samples(
         on: isolation, gives: { !failed.contains(ObjectIdentifier($0)) }, make: { $0.make() })
@@ -62,7 +67,7 @@ enum Rehearsal {
           continue
         }
         var object = new
-        filled += 1
+        filled.append(type(of: new))
         wiring.injector.injectDependencies(to: &object, at: sample.location)
         let parts = Sample.open(object, in: wiring, on: isolation, isNew: true) {
           $0.uninjectedParts(in: wiring)
@@ -88,10 +93,21 @@ enum Rehearsal {
           && issue.thrown.map { thrown.insert($0).inserted } ?? true
       }
       .map { .init(rehearsed: $0) }
+    // No object of these is at hand: they are checked as `validate` does.
+    let wiring = Wiring(injector)
+    let known = products.union(filled.map { ObjectIdentifier($0) })
+    let others = wiring.foundTypes.filter { !known.contains(ObjectIdentifier($0)) }
+    findings +=
+      others.flatMap(wiring.properties(of:)).compactMap { wiring.finding(for: $0) }
+      .filter { $0.severity >= .warning } + Validator.lookUps(in: wiring)
     return ValidationReport(
       findings: findings.inOrder,
-      extent: ValidationReport.text(made, "value", "values") + " and "
-        + ValidationReport.text(filled, "sample", "samples"))
+      extent: ValidationReport.text(made, "value", "values") + ", "
+        + ValidationReport.text(filled.count, "sample", "samples"),
+      omitted: ValidationReport.listed(
+        others.map(TypeName.of), "type that has no sample to fill",
+        "types that have no sample to fill")
+        + wiring.omitted(besides: filled + others))
   }
 }
 

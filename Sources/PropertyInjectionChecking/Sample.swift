@@ -31,14 +31,16 @@ struct Sample {
   }
 
   /// The marks of its properties; none if it may not be read.
-  var marks: [KnownMark] {
-    guard isReadable else { return [] }
-    return survey.markedFields.map { field in
+  var marks: KnownMarks {
+    guard isReadable else { return [:] }
+    var marks: KnownMarks = [:]
+    for field in survey.markedFields {
       let (request, location) = field.mark(in: root)
-      return (
-        field.place, request.key(of: field), request.isLazy, request.isOptional, location
+      marks[BindingKey(field.name, field.ownerType)] = (
+        request.key(of: field), request.isLazy, request.isOptional, location
       )
     }
+    return marks
   }
 
   /// The stored structs that have marks of their own which are not filled, with the names of these.
@@ -96,7 +98,7 @@ extension Wiring {
     subjects.compactMap { subject in
       if let type = TypeMatching.flatten(subject) as? Any.Type { return type }
       return Sample.open(subject, in: self, on: isolation, isNew: areNew) { sample in
-        search.marks[ObjectIdentifier(sample.survey.type), default: []] += sample.marks
+        search.marks.merge(sample.marks) { $1 }
         return sample.survey.type
       }
     }

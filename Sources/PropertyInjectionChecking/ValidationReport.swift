@@ -12,7 +12,8 @@ public struct ValidationReport: Error, Sendable {
   public enum Severity: Comparable, Sendable {
     /// Worth knowing, and often intended.
     case note
-    /// It cannot be told before an injection whether the property is filled.
+    /// Only an injection tells it: whether the product of a factory fits, or what the check did not make because it
+    /// belongs to another actor.
     case unverified
     /// It works, but probably not as intended.
     case warning
@@ -33,8 +34,10 @@ public struct ValidationReport: Error, Sendable {
 
   /// All findings: the gravest first, then by the place in the code.
   public let findings: [Finding]
-  /// What was looked at, for people: `2 types and 7 bindings`.
+  /// What was looked at, for people: `2 types, 7 bindings`.
   let extent: String
+  /// What was not looked at, for people.
+  let omitted: [String]
 
   /// The findings of the severity ``Severity/error``.
   public var errors: [InjectionIssue] {
@@ -72,19 +75,34 @@ extension ValidationReport: CustomStringConvertible {
       count(.error, "error", "errors"), count(.warning, "warning", "warnings"),
       count(.unverified, "unverified", "unverified"), count(.note, "note", "notes"),
     ].compactMap { $0 }
-    return parts.isEmpty
-      ? "No findings in \(extent)." : parts.joined(separator: ", ") + "."
+    let result: String? =
+      switch findings.first?.severity {
+      case nil, .note?: "\(extent): nothing is missing."
+      case .unverified?: "\(extent): no error and no warning."
+      case .warning?, .error?: nil
+      }
+    let counts = parts.isEmpty ? nil : parts.joined(separator: ", ") + "."
+    let rest = omitted.isEmpty ? nil : "Not looked at: \(omitted.joined(separator: "; "))."
+    return [result, counts, rest].compactMap(\.self).joined(separator: " ")
   }
 
   /// A number of things, for people.
   static func text(_ count: Int, _ one: String, _ many: String) -> String {
     "\(count) \(count == 1 ? one : many)"
   }
+
+  /// Some things with their names, for people, of which the first ten are listed; nothing if there are none.
+  static func listed(_ names: [String], _ one: String, _ many: String) -> [String] {
+    let listed = names.prefix(10) + (names.count > 10 ? ["..."] : [])
+    return names.isEmpty
+      ? [] : ["\(text(names.count, one, many)) (\(listed.joined(separator: ", ")))"]
+  }
 }
 
 extension ValidationReport {
   static var notConfigured: ValidationReport {
-    ValidationReport(findings: [.init(.error, InjectionIssue(.notConfigured))], extent: "")
+    ValidationReport(
+      findings: [.init(.error, InjectionIssue(.notConfigured))], extent: "", omitted: [])
   }
 }
 
@@ -102,22 +120,19 @@ extension [ValidationReport.Finding] {
   /// Findings of one place keep their order if they are about properties, because types are examined
   /// in the order of their declarations; bindings are in order of their names.
   var inOrder: [ValidationReport.Finding] {
-    map { (rank: $0.rank, finding: $0) }.inOrder { one, other in
-      let (severity, otherSeverity) = (one.finding.severity, other.finding.severity)
-      guard severity == otherSeverity else { return severity > otherSeverity }
-      guard one.rank == other.rank else { return one.rank < other.rank }
-      return one.rank.isAboutBinding == 1 && one.finding.description < other.finding.description
+    map { (place: $0.place, finding: $0) }.inOrder { one, other in
+      (other.finding.severity, one.place.file, one.place.line, one.place.text)
+        < (one.finding.severity, other.place.file, other.place.line, other.place.text)
     }.map(\.finding)
   }
 }
 
 extension ValidationReport.Finding {
-  /// The rank of a finding among those of the same severity.
-  fileprivate var rank: (file: String, line: UInt, isAboutBinding: Int, name: String) {
-    let isAboutBinding = issue.ownerType == nil
+  /// The place of a finding among those of the same severity; the text counts for bindings only.
+  fileprivate var place: (file: String, line: UInt, text: String) {
+    let location = issue.location
     return (
-      issue.location?.fileID ?? "", issue.location?.line ?? 0, isAboutBinding ? 1 : 0,
-      isAboutBinding ? issue.name ?? "" : ""
+      location?.fileID ?? "", location?.line ?? 0, issue.ownerType == nil ? "1\(description)" : ""
     )
   }
 }

@@ -3,7 +3,7 @@ import PropertyInjection
 /// Checks a configuration: collects what is wrong with properties, bindings and types.
 final class Validator {
   private let registry: Registry
-  private let wiring: Wiring
+  let wiring: Wiring
   private let bindings: [Binding]
   /// The actor of the calling code.
   private let isolation: Isolation
@@ -14,37 +14,42 @@ final class Validator {
   private var remarks: Set<IssueDigest> = []
   /// The types that were examined, by the injector in which their properties are looked up.
   private var examined: Set<[ObjectIdentifier]> = []
+  private(set) var types: [ObjectIdentifier: Any.Type] = [:]
   private var examinedBindings: Set<ObjectIdentifier> = []
   /// The names of the fields that were examined, and the types that declare them.
   private var fields: Set<BindingKey> = []
+  /// The properties that samples have a value for, and no binding: the code that makes the object sets them.
+  private var setByProgram: Set<BindingKey> = []
+  /// The optional properties that nothing answers.
+  private var leftNil: [PropertyWiring] = []
   /// The bindings that may lack an argument, and why.
   private var doubted: [(binding: Binding, doubt: Doubt)] = []
-  /// The aliases that lead nowhere, each the last one of its chain.
-  private var wrong: [(alias: Binding, answer: Wiring.Answer)] = []
   /// The aliases whose mistake has its finding.
   private var explained: Set<ObjectIdentifier> = []
 
-  private init(_ injector: PropertyInjector, on isolation: Isolation) {
+  /// Examines everything that is registered and declared, and these types and objects.
+  init(_ injector: PropertyInjector, including subjects: [Any], on isolation: Isolation) {
     self.isolation = isolation
     registry = injector.registry
     wiring = Wiring(injector)
     bindings = registry.bindings.registered
+    examineAll(subjects)
   }
 
   /// The report on everything that is registered and declared, and on these types and objects.
   static func report(
     on injector: PropertyInjector, including subjects: [Any], from isolation: Isolation
   ) -> ValidationReport {
-    let validator = Validator(injector, on: isolation)
-    validator.examineAll(subjects)
-    let types = Set(validator.examined.map { $0[0] }).count
+    let validator = Validator(injector, including: subjects, on: isolation)
     let hidden = validator.bindings.count { $0.isFactory && $0.isOfProtocol }
-    let values = ValidationReport.text(hidden, "value", "values")
+    let types = Array(validator.types.values)
     return ValidationReport(
       findings: validator.findings.inOrder,
-      extent: ValidationReport.text(types, "type", "types") + " and "
-        + ValidationReport.text(validator.bindings.count, "binding", "bindings")
-        + (hidden == 0 ? "" : "; only rehearse() sees the type of \(values)"))
+      extent: "\(validator.wiring.text(of: types)), "
+        + ValidationReport.text(validator.bindings.count, "binding", "bindings"),
+      omitted: validator.wiring.omitted(besides: types)
+        + (hidden == 0
+          ? [] : ["\(ValidationReport.text(hidden, "value", "values")) that only rehearse() sees"]))
   }
 
   private func examineAll(_ subjects: [Any]) {
@@ -62,9 +67,24 @@ final class Validator {
       + wiring.types(of: subjects, on: isolation)
       + wiring.injector.injectedTypes.inOrder(of: TypeName.qualified)
     let declared = registry.declarations
+    for (_, object) in samples.made
+    where !samples.injected.contains(ObjectIdentifier(type(of: object))) {
+      examine(new: object)
+    }
     for type in known + declared.ownerTypes + declared.types.inOrder(of: TypeName.qualified) {
       examine(type, in: wiring)
     }
+    // What a binding makes is examined with the injector that keeps it.
+    let made = Set(bindings.compactMap { $0.isFactory ? $0.type.map(ObjectIdentifier.init) : nil })
+    for type in wiring.foundTypes where !made.contains(ObjectIdentifier(type)) {
+      examine(type, in: wiring)
+    }
+    for entry in declared.lookUps {
+      let answer = wiring.answer(entry.key)
+      use(answer, in: wiring)
+      noteMistake(in: answer)
+    }
+    findings += Self.lookUps(in: wiring)
     for module in registry.modules where module.isMadeAgain {
       var issue = InjectionIssue(.moduleLeftOut)
       (issue.module, issue.location) = (module.tag.name, module.tag.location)
@@ -73,10 +93,6 @@ final class Validator {
     // A property that keeps a sample from being made has its finding.
     findings += samples.findings.filter { new in
       !findings.contains { $0.issue == new.issue }
-    }
-    for (_, object) in samples.made
-    where !samples.injected.contains(ObjectIdentifier(type(of: object))) {
-      examine(new: object)
     }
     for binding in bindings { examine(binding) }
     var next = 0
@@ -89,8 +105,16 @@ final class Validator {
     addCircles()
     for binding in wiring.injector.askedBindings { uses.note(binding) }
     for issue in uses.slips(in: wiring) { add(.warning, issue) }
+    for row in leftNil {
+      let related = uses.candidates(for: row, in: wiring.bindings)
+      if !related.isEmpty {
+        add(.warning, InjectionIssue(.nearOptional, property: row.property, related: related))
+      }
+    }
     findings += typeUses.findings(in: registry.bindings)
-    findings += uses.unused(of: bindings, in: wiring)
+    // A binding that is near a mistake is told there.
+    let told = Set(findings.flatMap(\.issue.related))
+    findings += uses.unused(of: bindings, in: wiring, besides: told)
   }
 
   @inline(never)  // A finding is large, and there are many callers.
@@ -100,25 +124,36 @@ final class Validator {
 
   // MARK: Types
 
-  /// - Parameter keeper: The binding that keeps an object of the type, in another injector than the checked one.
-  private func examine(_ type: Any.Type, in place: Wiring, keeper: Binding? = nil) {
+  /// - Parameters:
+  ///   - maker: The binding that makes objects of the type; nil if the program makes them.
+  private func examine(_ type: Any.Type, in place: Wiring, maker: Binding? = nil) {
     let id = [ObjectIdentifier(type), ObjectIdentifier(place.injector)]
     guard examined.insert(id).inserted else { return }
+    types[id[0]] = type
     // Not remembered: of all declared types that would be much memory.
     let survey = TypeSurvey(type, in: place.injector.registry)
-    guard survey.actors.count < 2 else {
-      var issue = InjectionIssue(.actorsDoNotMeet(survey.actors[0], survey.actors[1]))
+    let rows = place.properties(of: survey)
+    // Of a type that is declared for an actor each property has its own finding.
+    let makers = [maker?.isolation].compactMap(\.self).filter { $0.actor != nil }
+    let actors = survey.actors.isEmpty ? place.actors(neededBy: rows, and: makers) : survey.actors
+    if actors.count > 1 {
+      var issue = InjectionIssue(.actorsDoNotMeet(actors[0], actors[1]))
       issue.ownerType = type
-      return add(.error, issue)
+      add(.error, issue)
+      if !survey.actors.isEmpty { return }
     }
     for issue in survey.misdirectedKeyPaths { add(.error, issue) }
-    for row in place.properties(of: survey) where keeper != nil || isNew(row, in: type) {
+    let keeper = place === wiring ? nil : maker
+    for row in rows where keeper != nil || isNew(row, in: type) {
       // The program has filled it since.
       if let keeper, !place.isNil(row, in: keeper) { continue }
-      uses.areAllKnown = uses.areAllKnown && !row.isAssumed
       use(row.answer, in: place)
       typeUses.note(row, in: place.bindings)
-      guard let finding = place.finding(for: row, keeper: keeper, asker: wiring) else { continue }
+      if setByProgram.contains(BindingKey(row.name, row.ownerType)) { continue }
+      guard let finding = place.finding(for: row, keeper: keeper, asker: wiring) else {
+        if row.mayStayNil { leftNil.append(row) }
+        continue
+      }
       findings.append(finding)
       noteMistake(in: row.answer)
     }
@@ -127,21 +162,44 @@ final class Validator {
 
   /// Whether a row is not examined for a superclass that is declared itself, or with another subclass.
   private func isNew(_ row: PropertyWiring, in type: Any.Type) -> Bool {
-    if row.ownerType == type { return true }
-    // A declared one.
-    if row.mark == nil, row.location != nil { return false }
-    // A field of a superclass: with the first of its subclasses.
+    if row.kind == .declared { return row.ownerType == type }
+    // A field: with the first type of the hierarchy.
     return fields.insert(BindingKey(row.name, row.ownerType)).inserted
   }
 
   /// Finds the properties of a new object that have a value, so that no injection fills them.
   private func examine(new object: Any) {
     let rows = Sample.open(object, in: wiring, on: isolation, isNew: true) { sample in
-      wiring.properties(of: sample.survey.type)
-        .filter { $0.kind != .setting && sample.state(of: $0) == .isSet }
+      wiring.properties(of: sample.survey.type).filter { $0.kind != .setting }
+        .map { (row: $0, isSet: sample.state(of: $0) == .isSet) }
     }
-    for row in rows ?? [] {
-      add(.warning, InjectionIssue(.setFromTheStart, property: row.property))
+    for (row, isSet) in rows ?? [] {
+      let property = BindingKey(row.name, row.ownerType)
+      if !isSet {
+        // Of several samples the last one counts.
+        setByProgram.remove(property)
+      } else if row.answer.binding == nil {
+        // A binding would be one too many for a property that the program sets.
+        setByProgram.insert(property)
+      } else {
+        add(.warning, InjectionIssue(.setFromTheStart, property: row.property))
+      }
+    }
+  }
+
+  /// The keys that code of the program looks up, and that give nothing.
+  static func lookUps(in wiring: Wiring) -> [ValidationReport.Finding] {
+    wiring.injector.registry.declarations.lookUps.compactMap { entry in
+      let answer = wiring.answer(entry.key)
+      let obstacle = answer.binding.flatMap { binding -> InjectionIssue.Kind? in
+        let isEmpty =
+          entry.key.form == .all && wiring.bindings.collected(by: binding).isEmpty
+        return isEmpty ? .nothingCollected : binding.refusal ?? wiring.making(of: binding).obstacle
+      }
+      guard let reason = answer.miss ?? obstacle, reason != .boundToNil else { return nil }
+      var issue = InjectionIssue(reason, lookingFor: entry.key, near: wiring.near(answer))
+      issue.injectionLocation = entry.location
+      return ValidationReport.Finding(.error, issue)
     }
   }
 
@@ -154,10 +212,8 @@ final class Validator {
       examine(inner)
     }
     if binding.isAlias {
-      let (way, answer) = wiring.end(of: binding)
-      if answer.isMistake, let last = way.last { wrong.append((last, answer)) }
-      for alias in way.dropFirst() { uses.note(alias) }
-      for alias in answer.aliases where alias !== way.last { uses.note(alias) }
+      let answer = wiring.answer(binding.key)
+      for other in answer.aliases.dropFirst() { uses.note(other) }
       if let end = answer.binding { uses.note(end) }
     } else if binding.isFactory {
       examineMaking(of: binding)
@@ -195,7 +251,7 @@ final class Validator {
         add(.warning, issue)
       }
       if mayHaveProperties(type) {
-        examine(type, in: place, keeper: place === wiring ? nil : binding)
+        examine(type, in: place, maker: binding)
       }
     }
     for argument in place.arguments(of: binding) {
@@ -275,22 +331,20 @@ final class Validator {
 
   /// Adds the mistakes that nothing else has met, one for each chain and each cycle.
   private func addAliases() {
-    // The nearest to the end of a chain first, in each run: the finding of a longer way stands for all on it.
-    let inOrder = wrong.inOrder { $0.answer.aliases.count < $1.answer.aliases.count }
-    for (last, answer) in inOrder where !explained.contains(ObjectIdentifier(last)) {
-      noteMistake(in: answer)
-      var alias = RegistryEntry(binding: last)
-      // The same one in each run.
-      if case .aliasCycle? = answer.miss {
-        let cycle = answer.aliases.map(RegistryEntry.init(binding:))
-        alias = cycle.min { $0.key.description < $1.key.description } ?? alias
-      }
+    for alias in bindings where alias.isAlias && !explained.contains(ObjectIdentifier(alias)) {
       let answer = wiring.answer(alias.key)
-      for alias in answer.aliases { uses.note(alias) }
-      guard let miss = answer.miss else { continue }
+      guard answer.isMistake, let miss = answer.miss else { continue }
+      for other in answer.aliases { uses.note(other) }
+      // Of a chain the last one, of a cycle the same in each run.
+      let isTold =
+        if case .aliasCycle = miss {
+          answer.aliases.allSatisfy { $0.key.description >= alias.key.description }
+        } else {
+          answer.aliases.dropFirst().first?.type != alias.type
+        }
+      if !isTold { continue }
       var issue = InjectionIssue(miss, lookingFor: alias.key, near: wiring.near(answer))
-      issue.location = alias.location
-      issue.module = alias.module
+      (issue.location, issue.module) = (alias.location, alias.module?.name)
       add(.error, issue)
     }
   }

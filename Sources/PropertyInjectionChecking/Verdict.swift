@@ -8,46 +8,41 @@ extension Wiring {
   /// The kind is ``InjectionIssue/Kind/unverified`` if that cannot be told.
   func verdict(of row: PropertyWiring) -> (kind: InjectionIssue.Kind?, doubt: Doubt?) {
     if let mistake = row.mistake { return (mistake, nil) }
-    if row.isAssumed, let kind = uncertainty(of: row) { return (kind, nil) }
+    if row.isAssumed, row.answer.isMistake, let kind = uncertainty(of: row) { return (kind, nil) }
     guard let binding = row.answer.binding else { return (row.answer.miss, nil) }
     if row.isUsedLater(binding), binding.isolation.isBeyondCheck {
       return (.mayLeaveActor(binding.isolation.text), nil)
     }
-    let ofMakers = isolation == nil ? makerActors[ObjectIdentifier(row.survey.type)] : nil
-    let own = row.actor ?? ofMakers ?? nil
-    if let own, let other = row.survey.actors.first(where: { $0 != own }) {
-      return (.actorsDoNotMeet(own, other), nil)
-    }
-    // First, as in an injection: a binding is asked on its actor only.
-    if let own, binding.isolation.actor != nil, binding.isolation != own {
-      return (.actorsDoNotMeet(binding.isolation, own), nil)
+    if let own = row.actor {
+      // First, as in an injection: a binding is asked on its actor only.
+      let others = row.survey.actors + (binding.isolation.actor == nil ? [] : [binding.isolation])
+      if let other = others.first(where: { $0 != own }) {
+        return (.actorsDoNotMeet(other, own), nil)
+      }
     }
     if row.kind != .intercepted, let refusal = binding.refusal { return (refusal, nil) }
     let making = making(of: binding)
     if let obstacle = making.obstacle { return (obstacle.toldFrom(binding), nil) }
-    if let needed = making.actor, needed != own, !row.isOfActorOfHook {
-      if let own { return (.actorsDoNotMeet(needed, own), nil) }
-      guard let isolation else {
-        return unverified(.onlyOn(needed, owner: row.isOfObject ? row.survey.type : nil))
-      }
-      if needed != isolation {
+    if let needed = making.actor {
+      if let own = row.actor, needed != own { return (.actorsDoNotMeet(needed, own), nil) }
+      // A type of which nothing else is said belongs to the actor that its values need.
+      if row.actor == nil, let isolation, needed != isolation {
         return (.bindingOnAnotherActor(required: needed.text, actual: isolation.name), nil)
       }
     }
-    if let doubt = making.doubt, !isMoot(doubt, for: row) { return unverified(doubt) }
-    return doubt(of: binding, for: row.key, on: own).map(unverified) ?? (nil, nil)
+    let doubt = making.doubt ?? doubt(of: binding, for: row.key, on: row.actor)
+    return (doubt.map { .unverified($0) }, doubt)
   }
 
-  private func unverified(_ doubt: Doubt) -> (kind: InjectionIssue.Kind?, doubt: Doubt?) {
-    (.unverified(doubt), doubt)
-  }
-
-  /// Whether a property is filled on the actor on which alone a value comes.
-  private func isMoot(_ doubt: Doubt, for row: PropertyWiring) -> Bool {
-    guard doubt.isOfActor else { return false }
-    if row.isOfActorOfHook { return true }
-    guard let actor = row.actor ?? isolation, actor.actor != nil else { return false }
-    return doubt.actor == nil || doubt.actor == actor
+  /// The actors that the properties of an object need which are filled at once, beside others.
+  func actors(neededBy rows: [PropertyWiring], and others: [Isolation]) -> [Isolation] {
+    var actors = others
+    for row in rows where row.isFilledAtOnce {
+      guard let binding = row.answer.binding else { continue }
+      let needed = binding.isolation.actor != nil ? binding.isolation : making(of: binding).actor
+      if let needed, !actors.contains(needed) { actors.append(needed) }
+    }
+    return actors
   }
 
   /// Why it is not certain that a property whose mark is not known lacks a value: its mark may have another key, or
@@ -55,26 +50,38 @@ extension Wiring {
   private func uncertainty(of row: PropertyWiring) -> InjectionIssue.Kind? {
     if case .notConfigured? = row.answer.miss { return nil }
     let type = BindingKey(nil, row.key.type)
-    guard row.answer.miss != nil, case .unknownType? = answer(type).miss,
+    guard case .unknownType? = answer(type).miss,
       BindingTable.unregistered(BindingKey(.all, row.key.type)) == nil,
-      !bindings.all.contains(where: { $0.fit(type) != nil })
+      !bindings.all.contains(where: { mayBeMeant($0, by: type) })
     else { return .unverifiedMark }
     return row.mark?.isRequired == true ? nil : .unverifiedOptional
+  }
+
+  /// Whether a mark with another key than its property's name may ask for a binding: its value fits, or the wanted type is
+  /// a narrower one.
+  ///
+  /// That a value of an unrelated type adopts a protocol besides is too far-fetched.
+  private func mayBeMeant(_ binding: Binding, by key: BindingKey) -> Bool {
+    guard let fit = binding.fit(key) else { return false }
+    guard fit == .possible, let wanted = key.type, let own = binding.type else { return true }
+    return TypeKind(wanted) != .existential
+      && (TypeKind(own) != .existential || Conformance.find(wanted, to: own) != Conformance.none)
   }
 
   /// Why it is not certain that a binding's value fits.
   func doubt(of binding: Binding, for key: BindingKey, on actor: Isolation?) -> Doubt? {
     guard let type = key.type, binding.type != type else { return nil }
     let kept = injector.keptValue(of: binding)
+    let isOff = isOffActors && actor == nil
     if let instance = kept ?? binding.instance, binding.isolation.actor == nil {
-      if kept != nil, instance.fitsNow(type, isOnActor: actor != nil) { return nil }
-      if actor == nil, instance.conformsOnActorOnly(to: type) { return .onlyOn(nil) }
+      if kept != nil, instance.fitsNow(type, isOnActor: !isOff) { return nil }
+      if isOff, instance.conformsOnActorOnly(to: type) { return .onActor }
       if kept == nil { return nil }
     }
-    if let own = binding.type, actor == nil, TypeKind(type) == .existential,
+    if let own = binding.type, isOff, TypeKind(type) == .existential,
       Conformance.find(own, to: type) == .ofActor
     {
-      return .onlyOn(nil)
+      return .onActor
     }
     guard let declared = binding.type, binding.fit(key) == .possible,
       !injector.hasFitted(binding, key)
@@ -129,9 +136,7 @@ extension Wiring {
     }
     var severity = ValidationReport.Severity.error
     if verdict == .unverified {
-      // If its own name is bound, it will hardly ask for another.
-      if row.isAssumed && !row.answer.isMistake { return nil }
-      severity = row.isAssumed ? .warning : .unverified
+      severity = row.isAssumed && row.answer.isMistake ? .warning : .unverified
     } else if row.mistake != nil {
       severity = row.kind == .declared ? .error : .warning
     } else if row.isOptional && verdict == .noFittingType {
@@ -139,6 +144,9 @@ extension Wiring {
       severity = .warning
     } else if row.mayStayNil {
       return nil
+    } else if row.isAssumed && !row.answer.isMistake {
+      // The mark may ask for another key.
+      severity = .warning
     }
     var issue = InjectionIssue(verdict, property: row.property, related: row.answer.entries)
     if let maker = row.answer.binding { issue.note(maker: maker) }

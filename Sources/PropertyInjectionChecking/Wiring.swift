@@ -14,21 +14,10 @@ final class Wiring {
   /// The wirings of the injectors that this one is derived from, as far as they are needed.
   private var parents: [ObjectIdentifier: Wiring] = [:]
   private var answers: [BindingKey: Answer] = [:]
-  private var ends: [ObjectIdentifier: Answer] = [:]
   private var rows: [ObjectIdentifier: [PropertyWiring]] = [:]
   private var surveys: [ObjectIdentifier: TypeSurvey] = [:]
-  /// The actor of the bindings that make a type; nil if there are several, or none, or the program makes it, too.
-  private(set) lazy var makerActors: [ObjectIdentifier: Isolation?] = {
-    var actors: [ObjectIdentifier: Isolation?] = [:]
-    for binding in bindings.all where binding.isFactory {
-      guard let type = binding.type.map({ ObjectIdentifier($0) }) else { continue }
-      let actor = binding.isUnconfined ? nil : binding.isolation
-      actors[type] = .some(actors[type].map { $0 == actor ? actor : nil } ?? actor)
-    }
-    let others = injector.registry.declarations.samples.map(\.type) + injector.unknownTypes
-    for type in others { actors[ObjectIdentifier(type)] = .some(nil) }
-    return actors
-  }()
+  /// The types with marks of the program's own Swift modules.
+  private(set) lazy var found = FoundTypes(of: injector.typeModules)
   var makings: [ObjectIdentifier: Making] = [:]
   /// The bindings of types that say themselves how they are made, as far as they are needed.
   private(set) var constructed: [Binding] = []
@@ -39,10 +28,19 @@ final class Wiring {
     self.injector = injector
     self.isolation = isolation
     checked = child?.checked ?? injector
-    search = child?.search ?? MakingSearch()
+    search = child?.search ?? MakingSearch(injector.knownMarks)
   }
 
   var bindings: BindingTable { injector.registry.bindings }
+
+  /// Whether the values are asked for on no actor.
+  var isOffActors: Bool { isolation.map { $0.actor == nil } ?? false }
+
+  /// The types that the program may inject, as far as they have marks, but for those that the configuration leaves out.
+  var foundTypes: [Any.Type] {
+    let leftOut = injector.registry.declarations.leftOut
+    return found.types.filter { !leftOut.contains(ObjectIdentifier($0)) }
+  }
 
   /// The wiring in which the arguments and properties of a binding's value are found.
   ///
@@ -98,24 +96,6 @@ final class Wiring {
     return answer
   }
 
-  /// The bindings on the way from an alias, as far as no other alias has led there, and the answer at its end.
-  ///
-  /// Of a chain only the last one is looked up, so that long chains cost no more than short ones.
-  func end(of alias: Binding) -> (way: [Binding], answer: Answer) {
-    var way = [alias]
-    var seen: Set<ObjectIdentifier> = []
-    while let last = way.last, seen.insert(ObjectIdentifier(last)).inserted,
-      ends[ObjectIdentifier(last)] == nil, case .key(let key) = last.target, key.type == alias.type,
-      let next = bindings.binding(key), next.isAlias
-    {
-      way.append(next)
-    }
-    let last = way[way.count - 1]
-    let end = ends[ObjectIdentifier(last)] ?? answer(last.key)
-    for alias in way { ends[ObjectIdentifier(alias)] = end }
-    return (way, end)
-  }
-
   /// The binding that was found, or those that are near a look-up that has found nothing.
   func near(_ answer: Answer) -> NearMisses.Found {
     answer.binding != nil
@@ -149,10 +129,7 @@ final class Wiring {
 
   /// The properties of a type, with the marks that are known of it.
   func properties(of survey: TypeSurvey) -> [PropertyWiring] {
-    let type = survey.type
-    return properties(
-      of: survey,
-      marks: checked.knownMarks(of: type) + (search.marks[ObjectIdentifier(type)] ?? []))
+    properties(of: survey, marks: search.marks)
   }
 
   /// The arguments that are looked up to make the value of a binding, in its wiring.
@@ -197,12 +174,11 @@ struct ArgumentWiring {
   var text: String { maker.argumentText(at: position) }
 }
 
-/// The request of a mark, as far as a check needs it: its place, because a superclass may have a private property of the
-/// same name, the key that it asks for, and where it is written, which a required property tells.
-typealias KnownMark = (
-  place: StoragePlace, key: BindingKey, isLazy: Bool, isOptional: Bool,
-  location: CodeLocation?
-)
+/// The requests of marks, by the names of the properties and the types that declare them: the key that one asks for, and
+/// where it is written, which a required property tells.
+typealias KnownMarks = [BindingKey: (
+  key: BindingKey, isLazy: Bool, isOptional: Bool, location: CodeLocation?
+)]
 
 extension Array {
   /// The elements in the order of their keys, each of which is made once.

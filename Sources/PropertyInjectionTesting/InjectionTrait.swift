@@ -46,7 +46,7 @@ public struct InjectionTrait: TestTrait, SuiteTrait, TestScoping {
       use?.note(override)
       TestReports.recordMissed()
       #if compiler(>=6.3)
-        TestReports.recordUndeclared(in: override, near: test.sourceLocation)
+        TestReports.recordOtherKeys(in: override, near: test.sourceLocation)
         TestReports.recordPartialFakes(in: override, near: test.sourceLocation)
       #endif
     }
@@ -89,8 +89,8 @@ extension Trait where Self == InjectionTrait {
   ///   there is something of the name.
   /// - settings that a module or the program keeps in `UserDefaults`, or gives with an object, are kept in memory, and none
   ///   is stored at the start, unless the test gives a store with `useSettings`.
-  /// - a type with marks alone that a test injects, and that the configuration does not declare although it has samples
-  ///   of others of its module, is recorded once in a process, as a warning: no check knows it.
+  /// - a mark with a key of its own, of a type without a sample that a test injects, is recorded once in a process, as a
+  ///   warning, if a check would take another binding to be meant, or none.
   /// - a call of the shared injector in a detached task, which does not see the overrides of the
   ///   tests that are running, is recorded as a warning of the next test with the trait that ends.
   ///

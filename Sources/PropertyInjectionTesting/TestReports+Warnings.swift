@@ -46,41 +46,49 @@ import Testing
     /// The types that have been told of.
     private static let told = Lock<Set<ObjectIdentifier>>([])
 
-    /// Warns of types with marks that a test has injected, and that the configuration does not declare although it declares
-    /// others of their module: a check knows neither their keys nor their actor.
-    static func recordUndeclared(in override: Override, near location: SourceLocation) {
+    /// Warns of injected types without a sample that have a mark with a key of its own, where a check takes another
+    /// binding to be meant.
+    static func recordOtherKeys(in override: Override, near location: SourceLocation) {
       let registry = override.injector.registry
-      let unknown = override.injectors.flatMap(\.unknownTypes)
+      let modules = override.injector.typeModules
       // After each case of a test: most end here.
-      if unknown.isEmpty || registry.declarations.samples.isEmpty { return }
-      let modules = Set(registry.declarations.samples.map { moduleName(of: $0.type) })
-      let candidates = unknown.filter { modules.contains(moduleName(of: $0)) }
-      if candidates.isEmpty { return }
-      // A check knows what a binding makes.
-      let made = Set(registry.bindings.registered.compactMap { $0.type.map(ObjectIdentifier.init) })
-      // A sample may be of each type that conforms to its protocol type, or is a subclass of its class.
+      if modules.isEmpty { return }
       let samples = registry.declarations.samples.map(\.type)
-      for type in candidates where !made.contains(ObjectIdentifier(type)) {
+      let types = override.injectors.flatMap { injector in
+        injector.injectedTypes.map { (type: $0, steps: injector.steps(of: $0)) }
+      }
+      for (type, steps) in types {
+        let other = steps.first(where: { step in
+          let key = step.property.key
+          guard step.point.place != nil, !key.isOwnName, key.form != .all else { return false }
+          let property = step.property
+          let assumed = BindingKey(.named(property.name), property.valueType, isOwnName: true)
+          var trail: AliasTrail = ([], nil)
+          return (try? registry.bindings.lookUp(assumed, &trail).get()) !== step.binding
+        })
+        guard let other, modules.contains(moduleName(of: type)) else { continue }
+        // A sample may be of each type that conforms to its protocol type, or is a subclass of its class.
         let classes = TypeHierarchy.levels(of: type)
         let isOfSample = samples.contains { sample in
           classes.contains { $0 == sample } || Conformance.find(type, to: sample) == .anywhere
         }
-        if isOfSample { continue }
-        guard told.withLock({ $0.insert(ObjectIdentifier(type)).inserted }) else { continue }
-        Issue.record("\(undeclaredText(type))", severity: .warning, sourceLocation: location)
+        guard !isOfSample, told.withLock({ $0.insert(ObjectIdentifier(type)).inserted }) else {
+          continue
+        }
+        Issue.record(
+          "\(otherKeyText(type, other.property))", severity: .warning, sourceLocation: location)
       }
     }
 
-    private static func moduleName(of type: Any.Type) -> Substring {
-      TypeName.qualified(type).prefix { $0 != "." }
+    private static func moduleName(of type: Any.Type) -> String {
+      String(TypeName.qualified(type).prefix { $0 != "." })
     }
 
-    private static func undeclaredText(_ type: Any.Type) -> String {
-      let name = TypeName.of(type)
-      return """
-        \(name) was injected and is not declared, as other types of its module are: no check knows its keys, nor its actor. \
-        Declare a sample: registry.declare { \(name)() }.
-        """
+    private static func otherKeyText(_ type: Any.Type, _ property: InjectableProperty) -> String {
+      """
+      \(property.fullName) asks for \(property.key), which no check knows without an object. \
+      Declare a sample: registry.declare { \(TypeName.of(type))() }.
+      """
     }
   }
 #endif

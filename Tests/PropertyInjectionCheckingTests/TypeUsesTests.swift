@@ -49,7 +49,7 @@ import Testing
   }
 
   @Test func aNameIsNearlyThatOfABindingWhichFits() {
-    expectGoldenFindings(.nearName, .unusedBinding) { registry in
+    expectGoldenFindings(.nearName) { registry in
       registry.register(instance: StoppedClock() as any Clock, fileID: setup, line: 1)
       registry.register("clok", instance: ClassClock(), fileID: setup, line: 2)
       registry.declare { Board() }

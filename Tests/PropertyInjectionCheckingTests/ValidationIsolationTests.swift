@@ -36,14 +36,37 @@ import Testing
     #expect(injector.validate().findings.isEmpty)
   }
 
-  @Test @MainActor func aValueOfAnActorForAPropertyOfNoneIsUnverified() {
-    let injector = PropertyInjector { registry in
-      registry.declare("number", \Player.number, fileID: "App/Setup.swift", line: 1)
-      registry.onMainActor {
-        $0.register("number", instance: 7, fileID: "App/Setup.swift", line: 2)
+  @Test @MainActor func aTypeBelongsToTheActorOfItsValues() {
+    let injector = PropertyInjector(reportingTo: IssueLog()) { registry in
+      registry.declare("number", \Player.number)
+      registry.onMainActor { $0.register("number", instance: 7) }
+    }
+    #expect(injector.validate().findings.isEmpty)
+    #expect(injector.explain(Player.self).properties.map(\.outcome).contains(.filled))
+    #expect(!injector.injectDependencies(to: Player(), isolation: nil).didInject)
+  }
+
+  private final class Torn {
+    @Injected var title: String?
+    @Injected var number: Int?
+  }
+
+  @Test func valuesOfTwoActorsCannotBeInjectedTogether() async {
+    let first = await MainActor.run {
+      PropertyInjector { registry in
+        registry.declare(Torn.self)
+        registry.onMainActor { $0.register("number", instance: 7) }
       }
     }
-    expectGoldenFindings(.unverified, in: injector.validate().findings)
+    let findings = await addTitle(to: first).validate().findings
+    #expect(findings.map(\.severity) == [.error])
+    #expect(findings.first?.description.contains("No code can inject Torn") == true)
+  }
+
+  @StudioActor private func addTitle(to injector: PropertyInjector) -> PropertyInjector {
+    injector.overriding { registry in
+      registry.confined(to: StudioActor.shared) { $0.register("title", instance: "news") }
+    }
   }
 
   @Test @MainActor func anArgumentOfAnActorBindsWhatItIsFor() {
@@ -52,7 +75,7 @@ import Testing
       registry.register("label", .initializer(Label.init(text:), .key("text")))
       registry.onMainActor { $0.register("text", instance: "news") }
     }
-    #expect(injector.validate().findings.map(\.issue.kindName) == [.unverified])
+    #expect(injector.validate().findings.isEmpty)
     // An explanation is for the actor that asks for it.
     #expect(injector.explain(Shelf.self).properties.map(\.outcome) == [.filled])
     #expect(
@@ -85,13 +108,7 @@ import Testing
     let hooked = Hooked()
     let elsewhere = await Task.detached { injector.validate(including: hooked) }.value
     #expect(elsewhere.findings.allSatisfy { $0.severity == .note })
-    let finding = injector.validate(including: Hookless()).findings.first
-    #expect(finding?.severity == .unverified)
-    #expect(
-      finding?.description.contains(
-        "if Hookless belongs to it, say so, onMainActor { $0.declare(Hookless.self) }; if not, inject it there"
-      )
-        == true)
+    #expect(injector.validate(including: Hookless()).findings.isEmpty)
     let told = injector.overriding { registry in
       registry.onMainActor { $0.declare(Hookless.self) }
     }
@@ -172,7 +189,7 @@ import Testing
     }
     // A value for one use comes without its number.
     let rows = injector.explain(Team.self, isolation: nil).properties
-    #expect(rows.map(\.outcome) == [isKept ? .unverified : .filled])
+    #expect(rows.map(\.outcome) == [isKept ? .staysNil : .filled])
     #expect(injector.injectDependencies(to: Team(), isolation: nil).didInject == !isKept)
   }
 

@@ -122,26 +122,22 @@ import Testing
 
   #if compiler(>=6.3)
     private class Controller {
-      @Injected var lamp: Lamp?
+      @Injected(.lamp) var light: Lamp?
       required init() {}
     }
     private final class Screen: Controller {}
-    private final class Panel: Controller {}
-    private final class Elsewhere { @Injected var lamp: Lamp? }
+    private final class Elsewhere { @Injected(.lamp) var light: Lamp? }
 
-    @Test func aSampleOfASuperclassDeclaresItsSubclasses() async throws {
+    @Test func aSampleOfASuperclassTellsTheKeysOfItsSubclasses() async throws {
       let trait = InjectionTrait.injecting(deskModule) { registry in
-        for type in [Screen.self, Panel.self] as [Controller.Type] {
-          registry.declare { type.init() }
-        }
+        registry.declareTypes()
+        registry.declare { Screen() as Controller }
       }
       let issues = try await issues(under: trait) { _ in
         PropertyInjector.injectDependencies(to: Screen())
-        PropertyInjector.injectDependencies(to: Panel())
         PropertyInjector.injectDependencies(to: Elsewhere())
       }
-      #expect(
-        issues.count == 1 && "\(issues)".contains("Elsewhere was injected and is not declared"))
+      #expect(issues.count == 1 && "\(issues)".contains("Elsewhere.light asks for \"lamp\""))
     }
   #endif
 
@@ -255,30 +251,25 @@ import Testing
   }
 
   #if compiler(>=6.3)
-    private final class Lid { @Injected var lamp: Lamp? }
-    private final class Made { @Injected var lamp: Lamp? }
+    private final class Lid { @Injected(.lamp) var light: Lamp? }
     private final class Cap { @Injected var lamp: Lamp? }
+    private final class Hat { @Injected(.byType) var lamp: Lamp? }
 
-    @Test func aTypeThatNoCheckKnowsIsToldOnce() async throws {
-      let declaring = InjectionTrait.injecting { registry in
-        registry.install(deskModule)
-        registry.declare { Desk() }
-        registry.register("made") { Made() as Any }
-        registry.register(.volume, instance: 3)
-      }
+    @Test func aKeyThatNoCheckKnowsIsToldOnce() async throws {
+      let declaring = InjectionTrait.injecting(deskModule) { $0.declareTypes() }
       let told = try await issues(under: declaring, cases: 2) { _ in
         PropertyInjector.injectDependencies(to: Lid())
-        PropertyInjector.injectDependencies(to: Desk())
-        // No type of its module has a sample.
-        PropertyInjector.injectDependencies(to: Radio())
-        #expect(PropertyInjector.shared.instance(for: .named("made", Any.self)) is Made)
+        // A check assumes the same.
+        PropertyInjector.injectDependencies(to: Cap())
+        PropertyInjector.injectDependencies(to: Hat())
       }
       #expect(told.count == 1 && told.first?.severity == .warning)
-      #expect(told.first?.comments.first?.rawValue.hasPrefix("Lid was injected and is not") == true)
+      let text = told.first?.comments.first?.rawValue
+      #expect(text?.hasPrefix("Lid.light asks for \"lamp\": Lamp, which no check knows") == true)
       let silent = try await issues(under: .injecting(deskModule)) { _ in
-        PropertyInjector.injectDependencies(to: Cap())
+        PropertyInjector.injectDependencies(to: Elsewhere())
       }
-      #expect(silent.isEmpty, "a configuration without samples")
+      #expect(silent.isEmpty, "a configuration whose types no check looks for")
     }
   #endif
 }

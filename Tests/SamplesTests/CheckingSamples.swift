@@ -35,9 +35,20 @@ enum CheckingSamples {
     registry.declare { Board() }
   }
 
+  static func declareTypes(_ registry: inout Registry) {
+    registry.declareTypes(except: Preview.self)
+    registry.declare(asks: .visits)
+  }
+
+  @MainActor static func declareScreen(_ registry: inout Registry) {
+    registry.onMainActor { $0.declare { Screen() } }
+  }
+
+  final class Preview { @Injected var clock: Clock? }
+
   static var screenModule: MainActorModule {
     let screenModule = MainActorModule("Screens") { registry in
-      registry.onMainActor { $0.declare { Screen() } }
+      registry.onMainActor { $0.declare(Screen.self) }
     }
     return screenModule
   }
@@ -89,4 +100,8 @@ enum CheckingSamples {
     let player = CheckingSamples.Player()
     try CheckingSamples.stopRatherThanGoOn(player)
   }
+}
+
+extension InjectionKey where Value == Int {
+  fileprivate static var visits: Self { "visits" }
 }

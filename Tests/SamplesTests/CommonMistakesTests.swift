@@ -110,8 +110,15 @@ import Testing
         $0.register("brief") { Service() }
         $0.declare("brief", \Owner.brief)
       }
-    default:
+    case 16:
       return report { $0.register("service", instance: (nil as Int?) as any Hashable & Sendable) }
+    default:
+      final class Poller { @Injected("pens") var items: Service? }
+      let injector = PropertyInjector { registry in
+        registry.register("pens", instance: Service())
+        registry.declare(Poller.self)
+      }
+      return "\(injector.validate())"
     }
   }
 
@@ -128,7 +135,7 @@ import Testing
       }
       return (number, cells)
     }
-    #expect(rows.map(\.0) == Array(1...16))
+    #expect(rows.map(\.0) == Array(1...17))
     for (number, cells) in rows {
       let cell = cells[2]
       let quoted = try #require(cell.firstMatch(of: /"([^"]+)"/), "row \(number)")

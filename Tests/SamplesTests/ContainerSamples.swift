@@ -78,7 +78,7 @@ enum NeedleSamples {
       let root = PropertyInjector(taxiModule)
       #expect(NeedleSamples.fare(of: Ride(), from: root) == 12)
       let injector = root
-      try injector.validate().requireNoErrors()
+      try injector.validate().requireClean()
       let ledger = injector.instance(of: Ledger.self)
       #expect(ledger != nil && ledger === root.instance(of: Ledger.self))
       #expect(injector.instances(of: Meter.self).count == 1)

@@ -55,7 +55,7 @@ enum GuideSamples {
 
   @Suite struct Tests {
     @Test(.injecting { $0.register("platform", instance: 9) }) func aCheckIsPrinted() throws {
-      print(PropertyInjector.validate(including: Board()))
+      print(PropertyInjector.validate())
       try PropertyInjector.validate(including: Board()).requireClean()
       #expect(PropertyInjector.shared.injected(Board()).platform == 9)
     }

@@ -1,4 +1,5 @@
 import PropertyInjection
+import PropertyInjectionChecking
 import Testing
 
 /// The samples of the README that no guide shows.
@@ -24,6 +25,22 @@ import Testing
     }
   }
 
+  enum MarkedByHand {
+    final class Handler {
+      @Injected var user: User?
+      init(user: User? = nil) { self.user = user }
+    }
+  }
+
+  @Test func aPropertyThatTheProgramSetsHasItsValueInTheSample() {
+    typealias Handler = MarkedByHand.Handler
+    let injector = PropertyInjector { registry in
+      registry.declare { Handler(user: .guest) }
+    }
+    #expect(injector.validate().findings.isEmpty)
+    #expect(!PropertyInjector { $0.declare { Handler() } }.validate().findings.isEmpty)
+  }
+
   @Test func aScreenGetsWhatBelongsToTheMainActor() async {
     await #expect(processExitsWith: .success) {
       await MainActor.run {
@@ -34,6 +51,10 @@ import Testing
       }
     }
   }
+}
+
+extension ReadmeSamples.User {
+  fileprivate static var guest: Self { Self(name: "guest") }
 }
 
 private enum ReadmeApp {

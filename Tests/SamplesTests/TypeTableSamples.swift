@@ -34,7 +34,7 @@ enum TypeTableSamples {
     registry.declare("log", \FrameworkView.log)
     registry.declare { Form() }
     registry.declare { Editor() }
-    registry.onMainActor { $0.declare { Screen() } }
+    registry.onMainActor { $0.declare(Screen.self) }
   }
 }
 

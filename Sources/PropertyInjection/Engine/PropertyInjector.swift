@@ -130,8 +130,15 @@ extension PropertyInjector {
   /// The types of which objects have been injected.
   package var injectedTypes: [Any.Type] { plans.all.map(\.type) }
 
-  /// The types with marks alone that the program injects, and that are not declared.
-  package var unknownTypes: [Any.Type] { plans.all.filter(\.isUnknown).map(\.type) }
+  /// The Swift modules whose types with marks the configuration may inject: those whose code creates an installed module or
+  /// configures the shared injector, but for tests, and those that declare their types.
+  package var typeModules: Set<String> {
+    let places =
+      registry.modules.map(\.tag.location)
+      + sequence(first: self, next: \.parent).compactMap(\.configuredAt)
+    return registry.declarations.typeModules.union(
+      places.map(\.moduleName).filter { !$0.hasSuffix("Tests") })
+  }
 
   /// The bindings that look-ups and injections have led to.
   package var askedBindings: [Binding] { answers.all.flatMap { [$0.binding] + $0.collected } }

@@ -10,6 +10,9 @@ public struct CodeLocation: Hashable, Sendable {
   /// The file, as `#fileID` gives it: the module, a slash, the file's name.
   public var fileID: String { file.id }
 
+  /// The Swift module of the file.
+  var moduleName: String { String(fileID.prefix { $0 != "/" }) }
+
   /// Creates a location, for code that passes on its own caller's.
   @usableFromInline  // By inlined code.
   package init(fileID: StaticString = #fileID, line: UInt = #line) {

@@ -44,7 +44,7 @@ package struct TypeMetadata {
   /// The descriptor of the type's declaration: `Box<Int>` and `Box<String>` have one descriptor.
   ///
   /// The compiler has stored it in the program, where it is constant.
-  var descriptor: UnsafeRawPointer? {
+  package var descriptor: UnsafeRawPointer? {
     switch kind {
     case 0x200, 0x201, 0x202: pointer(at: Self.word)
     default: isSwiftClass ? pointer(at: Self.classHeader + 24) : nil
@@ -66,7 +66,7 @@ package struct TypeMetadata {
   }
 
   /// The address that a relative pointer points at.
-  static func target(of pointer: UnsafeRawPointer) -> UnsafeRawPointer? {
+  package static func target(of pointer: UnsafeRawPointer) -> UnsafeRawPointer? {
     let offset = pointer.load(as: Int32.self)
     return offset == 0 ? nil : pointer + Int(offset)
   }

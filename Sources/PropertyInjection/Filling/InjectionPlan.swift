@@ -20,8 +20,6 @@ final class InjectionPlan: CacheEntry, @unchecked Sendable {
   let isWatched: Bool
   /// Whether there is nothing to fill, and nothing says that there may be nothing.
   var isUndeclared: Bool { count == 0 && !survey.isDeclared }
-  /// Whether the program has injected an object of the type, which has marks alone and is not declared.
-  let isUnknown: Bool
   /// Whether nothing else tells why there is nothing to fill, so that an injection reports it.
   let mustReportEmpty: Bool
   /// Whether injections are admitted on each actor and on none.
@@ -33,7 +31,7 @@ final class InjectionPlan: CacheEntry, @unchecked Sendable {
   private let admittedActor = Atomic<UInt>(0)
 
   init(
-    _ survey: TypeSurvey, steps: [InjectionStep], mustReportEmpty: Bool, isOfProduct: Bool,
+    _ survey: TypeSurvey, steps: [InjectionStep], mustReportEmpty: Bool,
     for injector: PropertyInjector
   ) {
     type = survey.type
@@ -42,8 +40,6 @@ final class InjectionPlan: CacheEntry, @unchecked Sendable {
     needsRequest = injector.registry.contents.hasGraphs
     isWatched = injector.registry.contents.injectionHandler != nil
     self.mustReportEmpty = mustReportEmpty
-    isUnknown =
-      !isOfProduct && !steps.isEmpty && !survey.isDeclared && survey.properties.isEmpty
     isOpen = survey.isOpen && !mustReportEmpty
     isOfValueType = !(type is AnyClass)
     count = steps.count

@@ -19,8 +19,7 @@ extension PropertyInjector {
     let plan = plans.insert(
       InjectionPlan(
         survey, steps: steps,
-        mustReportEmpty: steps.isEmpty && !survey.isDeclared && issues.isEmpty,
-        isOfProduct: call.isOfProduct, for: self))
+        mustReportEmpty: steps.isEmpty && !survey.isDeclared && issues.isEmpty, for: self))
     for issue in issues { call.report(issue) }
     return plan
   }

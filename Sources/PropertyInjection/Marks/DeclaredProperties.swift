@@ -14,6 +14,12 @@ package struct DeclaredProperties {
   package private(set) var types: [Any.Type] = []
   /// The samples of types that the program injects, in order of declaration.
   package private(set) var samples: [TypeSample] = []
+  /// The Swift modules whose types are declared all at once, those with marks.
+  private(set) var typeModules: Set<String> = []
+  /// The types that are left out of that.
+  package private(set) var leftOut: Set<ObjectIdentifier> = []
+  /// The keys that code of the program looks up.
+  package private(set) var lookUps: [RegistryEntry] = []
 
   /// The actors, or none, for which a type is declared as a whole; empty if it is not.
   func isolations(of type: Any.Type) -> [Isolation] {
@@ -48,6 +54,13 @@ package struct DeclaredProperties {
     byOwner[ObjectIdentifier(type), default: Level()].isolations.append(isolation)
     if let sample { samples.append(sample) }
   }
+
+  mutating func insert(typesOf module: String, except types: [Any.Type]) {
+    typeModules.insert(module)
+    leftOut.formUnion(types.map { ObjectIdentifier($0) })
+  }
+
+  mutating func insert(lookUp entry: RegistryEntry) { lookUps.append(entry) }
 
   /// The properties of a type and its superclasses, from the root class down, in order of
   /// declaration.

@@ -136,8 +136,8 @@ public struct Injected<Value> {
   ///   - wrappedValue: A value of its own, which an injection leaves alone.
   ///   - key: Another name to ask for, a typed key, or ``InjectionKey/byType``.
   ///   - isLazy: Whether the value is made when the property is first read.
-  ///   - isOptional: Whether the property may stay nil. A missing binding is no mistake then: neither injections nor
-  ///     checks report it.
+  ///   - isOptional: Whether the property may stay nil. A missing binding is no mistake then: injections do not report it,
+  ///     nor do checks which know the mark from an object and find no binding that may be meant.
   @inlinable  // Specialized where the type is known.
   public init(
     wrappedValue: Value? = nil, _ key: InjectionKey<Value>? = nil, lazy isLazy: Bool = false,

@@ -14,13 +14,13 @@ public struct InjectionPoint: @unchecked Sendable {
   public let ownerType: Any.Type?
 
   /// The type that declares the property, the owner's or a superclass; nil without a property.
-  public var declaringType: Any.Type? { property?.ownerType }
+  package var declaringType: Any.Type? { property?.ownerType }
 
   /// The name of the property; nil for an argument and for a look-up.
   public var name: String? { property?.name }
 
   /// The name under which the value is looked up; nil if it is looked up by its type alone.
-  public var lookedUpName: String? { key.name }
+  package var lookedUpName: String? { key.name }
 
   /// The position of the argument, counted from 1; nil for a property and for a look-up.
   public let argumentPosition: Int?

@@ -3,7 +3,7 @@ package struct MarkedField {
   /// The property's name.
   package let name: String
   /// The class that declares it, or the type itself.
-  let ownerType: Any.Type
+  package let ownerType: Any.Type
   /// The type of the property, without the optional.
   package let valueType: Any.Type
   package let place: StoragePlace

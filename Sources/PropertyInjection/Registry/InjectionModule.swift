@@ -21,8 +21,9 @@
 /// one place in the code with one name. So a module with parameters is a function that returns it, and has a name for each
 /// of those that may be installed together, `InjectionModule("Store \(path)")`: of two with one name the second is left out,
 /// also if it has other values; `validate` has a note of that. In a derived injector, and in an override, what is registered
-/// there itself goes before what its modules register. Reports name the module of a binding. A module that needs the main
-/// actor is a ``MainActorModule``. The idea is Guice's; Koin's modules are values too.
+/// there itself goes before what its modules register. Reports name the module of a binding. Checks look at the types
+/// with marks of the Swift module whose code creates it. A module that needs the main actor is a ``MainActorModule``. The
+/// idea is Guice's; Koin's modules are values too.
 public struct InjectionModule: Sendable {
   fileprivate let tag: ModuleTag
   fileprivate let configure: @Sendable (inout Registry) -> Void
@@ -50,7 +51,7 @@ public struct InjectionModule: Sendable {
 ///
 /// ```swift
 /// let screenModule = MainActorModule("Screens") { registry in
-///   registry.onMainActor { $0.declare { Screen() } }
+///   registry.onMainActor { $0.declare(Screen.self) }
 /// }
 /// ```
 ///

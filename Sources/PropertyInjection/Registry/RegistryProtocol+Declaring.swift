@@ -28,8 +28,8 @@ extension RegistryProtocol {
   ///   - key: The property's name, or a typed key.
   ///   - keyPath: A key path literal to an optional property.
   ///   - other: Another key to look up: another name, or ``InjectionKey/byType``.
-  ///   - isOptional: Whether the property may stay nil. A missing binding is no mistake then:
-  ///     neither injections nor checks report it.
+  ///   - isOptional: Whether the property may stay nil. A missing binding is no mistake then: injections do not report it,
+  ///     nor do checks which find no binding that may be meant.
   ///   - fileID: The file of the declaration, for reports.
   ///   - line: The line of the declaration, for reports.
   @inlinable @inline(__always)  // The optimizer must see the literal, in a closure of any size.
@@ -53,13 +53,12 @@ extension RegistryProtocol {
   /// ```
   ///
   /// An object of exactly this type with no declared and no marked property is let through quietly;
-  /// a subclass is declared for itself. Within ``Registry/onMainActor(_:)`` or
-  /// ``Registry/confined(to:_:)`` the type belongs to that actor, a class with its subclasses: an
-  /// injection from elsewhere is refused and reported before anything is read. Declared properties and
-  /// ``InjectionAware`` hooks tell their actor themselves. The call is needed for a type of a global
-  /// actor whose injectable properties are all marked with ``Injected``, because nothing else tells at
-  /// run time which actor such a type belongs to. A type that is declared for two actors is injected nowhere: each
-  /// injection is refused and reported.
+  /// a subclass is declared for itself. Checks find a type with marks without the call.
+  ///
+  /// Within ``Registry/onMainActor(_:)`` or ``Registry/confined(to:_:)`` the type belongs to that actor, a class with its
+  /// subclasses: an injection from elsewhere is refused and reported before anything is read. Declared properties and
+  /// ``InjectionAware`` hooks tell their actor themselves; of a type with marks alone nothing else does. A type that is
+  /// declared for two actors is injected nowhere: each injection is refused and reported.
   public mutating func declare<Object>(_ type: Object.Type) {
     withRegistry { $0.declareType(type) }
   }
@@ -70,21 +69,68 @@ extension RegistryProtocol {
   /// registry.declare { Board() }
   /// ```
   ///
-  /// The type is declared as by ``declare(_:)-(Object.Type)``. The closure gives a new object as the program makes it,
-  /// not injected. Checks alone run it, `validate`, `rehearse`, `explain` and `graph` of PropertyInjectionChecking, never
-  /// an injection: from the object they know for which keys the marks of the type ask, and which properties are set from
-  /// the start, and the program lists its types in one place. The closure runs anywhere; that of an object of an actor
-  /// is written within ``Registry/onMainActor(_:)`` or ``Registry/confined(to:_:)``, and runs there. It should need
-  /// nothing but memory. If its initializer injects it, it is filled, in an override that is dropped: factories run then,
-  /// and a required property that lacks its own value gets another one of its type. A sample with a required property
-  /// that nothing can fill is not made. If the factory of such a property throws or gives nil, and there is no other
-  /// value, a read in the initializer ends the program in `validate`, `explain` and `graph`; `rehearse` tries the factory
-  /// before. A type that lists its properties itself, ``Injectable``, is declared besides.
+  /// Checks find types without it. A sample tells them what only an object does: the keys that marks write out,
+  /// `@Injected("pens")`, which marks are optional, and which properties are set from the start; one that the program sets
+  /// has a value in the sample. `rehearse` fills it.
+  ///
+  /// The closure gives a new object as the program makes it, not injected, and should need nothing but memory. Checks
+  /// alone run it, anywhere; that of an object of an actor is written within ``Registry/onMainActor(_:)`` or
+  /// ``Registry/confined(to:_:)``, and runs there. The type is declared as by ``declare(_:)-(Object.Type)``; checks take
+  /// that of the object, which may be a subclass. A type that lists its properties itself, ``Injectable``, is declared besides.
+  ///
+  /// If its initializer injects it, it is filled, in an override that is dropped: factories run then, and a required
+  /// property that lacks its own value gets another one of its type. A sample with a required property that nothing can
+  /// fill is not made. If the factory of such a property throws or gives nil, and there is no other value, a read in the
+  /// initializer ends the program, except in `rehearse`, which tries the factory before.
   public mutating func declare<Object>(
     fileID: StaticString = #fileID, line: UInt = #line, sample: @escaping @Sendable () -> Object
   ) {
     let location = CodeLocation(fileID: fileID, line: line)
     withRegistry { $0.add(sample, at: location) }
+  }
+
+  /// Declares the types of the calling Swift module that have marks, except some, for checks.
+  ///
+  /// ```swift
+  /// registry.declareTypes(except: Preview.self)
+  /// ```
+  ///
+  /// Checks find the types of a Swift module whose code creates an installed module or configures the shared injector,
+  /// unless its name ends with `Tests`. The call adds another one, that registers nothing or configures an injector without
+  /// modules; and it leaves out types that another injector alone fills. Those are still looked at if they are declared, if
+  /// a binding makes them, or if they have been injected.
+  ///
+  /// - Parameters:
+  ///   - types: The types that are left out, of any Swift module.
+  ///   - fileID: A file of the Swift module, the calling one.
+  public mutating func declareTypes(
+    except types: Any.Type..., fileID: StaticString = #fileID
+  ) {
+    let module = CodeLocation(fileID: fileID).moduleName
+    withRegistry { $0.record(.other { $0.declarations.insert(typesOf: module, except: types) }) }
+  }
+
+  /// Declares that code of the program looks a key up, for checks.
+  ///
+  /// ```swift
+  /// registry.declare(asks: .visits)
+  /// ```
+  ///
+  /// For a look-up outside of factories, `require` or `instance(for:)`, which no check sees: an error if nothing answers. A
+  /// type with a marked property says the same without the call.
+  ///
+  /// - Parameters:
+  ///   - key: A name with a type, a typed key, or a type, `.type(Board.self)`.
+  ///   - fileID: The file of the declaration, for reports.
+  ///   - line: The line of the declaration, for reports.
+  public mutating func declare<Value>(
+    asks key: InjectionKey<Value>, fileID: StaticString = #fileID, line: UInt = #line
+  ) {
+    withRegistry { registry in
+      let entry = RegistryEntry(
+        key.bindingKey, at: CodeLocation(fileID: fileID, line: line), registry.module)
+      registry.record(.other { $0.declarations.insert(lookUp: entry) })
+    }
   }
 
   /// Adds a declared property to the registry.

@@ -23,7 +23,7 @@ public struct InjectionIssue: Error, Hashable, Sendable {
   /// The place of the call that injects or looks up.
   ///
   /// Issues that differ only in this place count as one, unless the call itself is the mistake.
-  public internal(set) var injectionLocation: CodeLocation?
+  public package(set) var injectionLocation: CodeLocation?
 
   /// Bindings or declarations that explain the issue: the binding that was kept, or near ones.
   public package(set) var related: [RegistryEntry] = []

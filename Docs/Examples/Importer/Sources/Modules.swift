@@ -22,8 +22,6 @@ let formatsModule = InjectionModule("Formats") { registry in
 let requestModule = InjectionModule("Request") { registry in
   registry.register(in: .values { RequestContext.values }) { Remarks() }
   registry.register { Reader() }
-  registry.declare { Reader() }
-  registry.declare { Request("total Ann") }
 }
 
 /// The whole importer; `IMPORTER_TRACE` writes each injection to standard error, with `IMPORTER_DRY` nothing is kept.

@@ -66,6 +66,20 @@ struct ImporterTests {
     }
   }
 
+  /// The formats are asked for as a list, which is missed when nothing is left of it.
+  @Test(
+    arguments: [
+      [(any Ledger).self], [Reader.self], [Remarks.self], [(any SettingsStore).self],
+      [CommaFormat.self, JSONFormat.self],
+    ] as [[Any.Type]])
+  func aBindingThatIsTakenAwayIsMissed(_ types: [Any.Type]) {
+    let injector = PropertyInjector(importerModule([:])).overriding { registry in
+      func remove<Value>(_ type: Value.Type) { registry.remove(.type(type)) }
+      for type in types { remove(type) }
+    }
+    #expect(throws: ValidationReport.self) { try injector.validate().requireClean() }
+  }
+
   @Test func aDryRunKeepsNothing() throws {
     try withFile("orders.csv", "Ann,300") { file in
       PropertyInjector.shared.withOverrides { registry in

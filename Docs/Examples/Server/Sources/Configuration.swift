@@ -27,9 +27,5 @@ func serverModule(config: ConfigReader, database: any DatabaseWriter) -> Injecti
     registry.register {
       Application(router: makeRouter(), configuration: .init(reader: config.scoped(to: "http")))
     }
-
-    // What the routes make, for checks.
-    registry.declare { try? Board() }
-    registry.declare { Visit.$current.withValue(Visit(user: "check")) { try? Desk() } }
   }
 }

@@ -108,6 +108,18 @@ struct ServerTests {
     }
   }
 
+  /// No type asks for the services: the program starts those that are registered.
+  @Test(
+    arguments: [
+      ConfigReader.self, (any DepartureStore).self, (any HourClock).self, Visit.self, Logger.self,
+    ] as [Any.Type])
+  func aBindingThatIsTakenAwayIsMissed(_ type: Any.Type) {
+    func without<Value>(_ type: Value.Type) -> PropertyInjector {
+      PropertyInjector.shared.overriding { $0.remove(.type(type)) }
+    }
+    #expect(throws: ValidationReport.self) { try without(type).validate().requireClean() }
+  }
+
   /// Notes when a service starts, and when it ends.
   private struct Noted: Service {
     let service: any Service
@@ -131,7 +143,7 @@ struct ServerTests {
       services: services.map { Noted(service: $0, started: started, ended: ended) },
       logger: Logger(label: "test"))
     async let end: Void = group.run()
-    for await _ in starts.prefix(4) {}
+    for await _ in starts.prefix(services.count) {}
     await group.triggerGracefulShutdown()
     try await end
     #expect(

@@ -8,5 +8,4 @@ let stationModule = InjectionModule("Station") { registry in
   registry.register(in: .singleton, .initializer(Timetable.init(station:), .key("station")))
 
   registry.declare("text", \Sign.text, from: "station")
-  registry.declare { Board() }
 }

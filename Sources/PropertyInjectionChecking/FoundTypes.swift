@@ -1,0 +1,182 @@
+import PropertyInjection
+
+/// The types of some Swift modules that have marks, or inherit some, found in the program itself.
+///
+/// Read are the records of types and of conformances, the descriptors and the records of fields: all of them constant. The
+/// metadata of a type is asked for if it has a mark. It is a look at each type of the process: some tenths of a millisecond
+/// for some thousand types.
+struct FoundTypes {
+  /// The types, in order of their names.
+  private(set) var types: [Any.Type] = []
+  /// The generic types, of which only an object tells the arguments, and their names.
+  private(set) var generic: [(descriptor: UnsafeRawPointer, name: String)] = []
+  /// The Swift modules that are built without the records of fields.
+  private(set) var withoutFields: Set<String> = []
+  /// Whether the program has the library twice, so that the marks of one copy are none for the other.
+  private(set) var hasCopies = false
+
+  /// - Parameter modules: The Swift modules to look through.
+  init(of modules: Set<String>) {
+    guard !modules.isEmpty else { return }
+    let wrappers = Self.wrappers
+    let own = TypeMetadata(Injected<Never>.self).descriptor
+    var found: [(type: Any.Type, name: String)] = []
+    /// The modules by their declarations, of which there are few.
+    var names: [UnsafeRawPointer: String] = [:]
+    var known = 0
+    for image in ImageRecords.images(of: .types, after: &known) {
+      image.forEachRecord { record in
+        // The second bit is set for a class of Objective-C.
+        guard record.load(as: Int32.self) & 2 == 0,
+          let descriptor = ImageRecords.target(of: record).map(TypeDescriptor.init),
+          descriptor.isClassOrStruct
+        else { return }
+        let context = descriptor.outermost.address
+        let module = names[context] ?? descriptor.outermost.name
+        names[context] = module
+        if module == "PropertyInjection", descriptor.name == "Injected", descriptor.address != own {
+          hasCopies = true
+        }
+        guard modules.contains(module), !wrappers.contains(descriptor.address) else { return }
+        if !descriptor.hasFields { withoutFields.insert(module) }
+        guard descriptor.hasMark(of: wrappers) else { return }
+        if let type = descriptor.type {
+          found.append((type, TypeName.qualified(type)))
+        } else {
+          generic.append((descriptor.address, descriptor.name))
+        }
+      }
+    }
+    types = found.inOrder(of: \.name).map(\.type)
+    generic = generic.inOrder(of: \.name)
+  }
+
+  /// The descriptors of the library's marks, and of the wrappers that name theirs.
+  private static var wrappers: Set<UnsafeRawPointer> {
+    let marks: [Any.Type] = [Injected<Never>.self, Required<Never>.self]
+    var wrappers = Set(marks.compactMap { TypeMetadata($0).descriptor })
+    for adopted in [(any InjectionWrapper).self, (any AccessorWrapper).self] as [Any.Type] {
+      var adopters = ProtocolAdopters(of: adopted)
+      adopters.update()
+      wrappers.formUnion(adopters.descriptors)
+    }
+    return wrappers
+  }
+}
+
+/// The declaration of a type, as the compiler has stored it (docs/ABI/TypeMetadata, "nominal type descriptors").
+private struct TypeDescriptor {
+  let address: UnsafeRawPointer
+
+  private var flags: UInt32 { address.load(as: UInt32.self) }
+
+  var isClassOrStruct: Bool { flags & 0x1F == 16 || flags & 0x1F == 17 }
+
+  /// The name of the type, or of the module.
+  var name: String {
+    TypeMetadata.target(of: address + 8)
+      .map { String(cString: $0.assumingMemoryBound(to: CChar.self)) } ?? "?"
+  }
+
+  /// The Swift module that declares it: the outermost of the declarations in which it is nested.
+  var outermost: TypeDescriptor {
+    var context = address
+    while let parent = ImageRecords.target(of: context + 4) { context = parent }
+    return TypeDescriptor(address: context)
+  }
+
+  /// The type; nil if it, or a declaration in which it is nested, is generic.
+  var type: Any.Type? {
+    // Swift's calling convention returns the metadata where C's returns a pointer; 0 asks for it complete.
+    typealias Accessor = @convention(c) (Int) -> UnsafeRawPointer?
+    guard flags & 0x80 == 0, let accessor = TypeMetadata.target(of: address + 12) else {
+      return nil
+    }
+    return unsafeBitCast(accessor, to: Accessor.self)(0).map {
+      // A type at run time is the address of its metadata.
+      unsafeBitCast($0, to: Any.Type.self)
+    }
+  }
+
+  private var fields: UnsafeRawPointer? { TypeMetadata.target(of: address + 16) }
+
+  /// Whether the program has the records of its stored properties, and their names.
+  var hasFields: Bool {
+    guard let fields else { return false }
+    // There are no names if the first one has no characters.
+    return fields.load(fromByteOffset: 12, as: UInt32.self) == 0
+      || TypeMetadata.target(of: fields + 24)?.load(as: UInt8.self) ?? 0 != 0
+  }
+
+  /// Whether the type of a stored property, its own or one of a superclass, has one of some wrappers in it.
+  func hasMark(of wrappers: Set<UnsafeRawPointer>) -> Bool {
+    if let fields {
+      let size = Int(fields.load(fromByteOffset: 10, as: UInt16.self))
+      for index in 0..<Int(fields.load(fromByteOffset: 12, as: UInt32.self)) {
+        let record = fields + 16 + index * size
+        // The compiler stores a wrapper under the property's name with an underscore before it.
+        guard let label = TypeMetadata.target(of: record + 8)?.load(as: UInt8.self),
+          label == UInt8(ascii: "_") || label == UInt8(ascii: "`")
+        else { continue }
+        if Self.references(at: record + 4).contains(where: wrappers.contains) { return true }
+      }
+    }
+    guard flags & 0x1F == 16 else { return false }
+    let superclass = Self.references(at: address + 20).first.map(TypeDescriptor.init)
+    return superclass.map { $0.isClassOrStruct && $0.hasMark(of: wrappers) } ?? false
+  }
+
+  /// The declarations that the mangled name of a type refers to (docs/ABI/Mangling, "symbolic references").
+  ///
+  /// - Parameter pointer: Leads to the name.
+  private static func references(at pointer: UnsafeRawPointer) -> [UnsafeRawPointer] {
+    guard var next = TypeMetadata.target(of: pointer) else { return [] }
+    var references: [UnsafeRawPointer] = []
+    while true {
+      let byte = next.load(as: UInt8.self)
+      if byte == 0 { return references }
+      if byte == 1 || byte == 2 {
+        let target = next + 1 + Int((next + 1).loadUnaligned(as: Int32.self))
+        // Directly, or through a pointer to it.
+        let declaration = byte == 1 ? target : target.load(as: UnsafeRawPointer?.self)
+        if let declaration { references.append(declaration) }
+      }
+      // A relative address follows the bytes 1 to 0x17, an absolute one those to 0x1F.
+      next += byte < 0x18 ? 5 : byte < 0x20 ? 9 : 1
+    }
+  }
+}
+
+// For the reports of checks.
+extension Wiring {
+  /// For people: `42 types of Core and Station`, the Swift modules if types were found in any.
+  func text(of types: [Any.Type]) -> String {
+    let count = ValidationReport.text(types.count, "type", "types")
+    if foundTypes.isEmpty { return count }
+    let modules = Set(types.map { String(TypeName.qualified($0).prefix { $0 != "." }) }).sorted()
+    let last = modules.suffix(2).joined(separator: " and ")
+    return "\(count) of \((modules.dropLast(2) + [last]).joined(separator: ", "))"
+  }
+
+  /// What was not looked at, for people.
+  ///
+  /// - Parameter types: The types that were.
+  func omitted(besides types: [Any.Type]) -> [String] {
+    let levels = types.flatMap { TypeHierarchy.levels(of: $0) }
+    let seen = Set(levels.compactMap { TypeMetadata($0).descriptor })
+    let generic = found.generic.filter { !seen.contains($0.descriptor) }.map(\.name)
+    let known = Set(types.map { ObjectIdentifier($0) })
+    let leftOut = found.types.filter {
+      injector.registry.declarations.leftOut.contains(ObjectIdentifier($0))
+        && !known.contains(ObjectIdentifier($0))
+    }.map(TypeName.of)
+    let none = "types that are not declared, since no module of a program is installed"
+    return (injector.typeModules.isEmpty ? [none] : [])
+      + ValidationReport.listed(generic, "generic type", "generic types")
+      + ValidationReport.listed(leftOut, "type that is left out", "types that are left out")
+      + found.withoutFields.sorted().map {
+        "the types of \($0), which is built without reflection metadata"
+      }
+      + (found.hasCopies ? ["the marks of another copy of this library"] : [])
+  }
+}
