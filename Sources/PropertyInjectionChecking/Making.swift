@@ -16,8 +16,6 @@ final class Making {
   fileprivate(set) var actor: Isolation?
 
   let isKept: Bool
-  /// Whether it is shown to others before its properties are filled.
-  var isShownEarly: Bool { isKept && binding.type is AnyClass }
   /// The making of the value that it decorates.
   fileprivate(set) var inner: Making?
   fileprivate(set) var arguments: [(wiring: ArgumentWiring, making: Making)] = []

@@ -22,9 +22,6 @@ struct PropertyWiring {
     property[keyPath: member]
   }
 
-  /// Whether objects have it, which are not copied.
-  var isOfObject: Bool { survey.type is AnyClass }
-
   /// The first of the actors that an injection of the type has to run on; nil if none is declared.
   var actor: Isolation? { survey.actors.first }
 

@@ -28,6 +28,9 @@ final class Making: @unchecked Sendable {
   var open = 1
   /// Whether its factory, or work on the value, is on the stack of its thread.
   var isRunning = true
+  /// Whether work that has waited for another value runs for it: two properties of one object are not filled within each
+  /// other, because the second may have been set by then.
+  var isFilling = false
   /// The hooks that run when the value has all that it needs.
   var hooks: [() -> Void] = []
   /// Whether another making that is not done has been found to need this one.

@@ -38,7 +38,7 @@ extension MakingThread {
   private func doPostponed() -> Bool {
     guard
       let index = postponed.firstIndex(where: {
-        ($0.cause.state != .unshown || $0.making.hasFailed) && $0.making !== filled
+        ($0.cause.state != .unshown || $0.making.hasFailed) && !$0.making.isFilling
       })
     else { return false }
     let postponed = postponed.remove(at: index)
@@ -49,10 +49,9 @@ extension MakingThread {
     } else if let failure = postponed.cause.failure {
       end(making, because: failure)
     } else {
-      let outer = filled
-      filled = making
+      making.isFilling = true
       run(postponed.work, for: making)
-      filled = outer
+      making.isFilling = false
       if let lack = making.lack { end(making, because: lack) }
     }
     making.open -= 1

@@ -46,9 +46,6 @@ final class MakingThread: @unchecked Sendable {
   var mine: [Making] = []
   /// The work on values that waits until others, its causes, are shown.
   var postponed: [(making: Making, cause: Making, work: () -> Void)] = []
-  /// The making whose postponed work runs now: two properties of one object are not filled within each other, because
-  /// the second may have been set by then.
-  var filled: Making?
   /// How many values have been made, got or waited for.
   var moves = 0
   var result: Outcome?

@@ -177,6 +177,43 @@ import Testing
     #expect(stamps.count == 1)
   }
 
+  final class Parcel: @unchecked Sendable {
+    // Unchecked: filled once, before anybody else sees it.
+    var stamp: Stamp?
+    var sleeve: Sleeve?
+    init() {}
+  }
+  final class Sleeve: @unchecked Sendable {
+    // Unchecked: filled once, before anybody else sees it.
+    var flap: Stamp?
+    init() {}
+  }
+
+  /// The work that has waited for one value is not done within that for another, within that for the first.
+  @Test func aPropertyThatHasWaitedIsNotFilledWithinAnotherOfTheObject() {
+    let stamps = Counter()
+    let injector = PropertyInjector { registry in
+      registry.register(.type(Parcel.self), in: .singleton, .initializer(Parcel.init))
+      registry.decorate(.type(Parcel.self)) { _, parcel in parcel }
+      registry.register(.type(Sleeve.self), in: .singleton, .initializer(Sleeve.init))
+      for key: InjectionKey<Stamp> in ["stamp", "flap", "label"] {
+        registry.register(key, in: .singleton) { injector in
+          injector.instance(of: Parcel.self).map { _ in
+            stamps.increment()
+            return Stamp()
+          }
+        }
+      }
+      registry.declare("stamp", \Parcel.stamp)
+      registry.declare("sleeve", \Parcel.sleeve)
+      registry.declare("label", \Parcel.stamp)
+      registry.declare("flap", \Sleeve.flap)
+    }
+    let parcel = injector.instance(of: Parcel.self)
+    #expect(parcel?.stamp != nil && parcel?.sleeve?.flap != nil)
+    #expect(stamps.count == 2)
+  }
+
   @Test func aFactoryGetsNoNilForWhatAnotherThreadIsMaking() {
     for _ in 0..<Effort.rounds(300, sampled: 75) {
       let log = IssueLog()
