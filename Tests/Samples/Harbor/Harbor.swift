@@ -64,7 +64,7 @@ package func injectHarbor(with injector: PropertyInjector) -> Set<String> {
   }
   let all = [
     inject(Crane()), inject(Crane.Cabin()), inject(Dock()), inject(FerryBerth(), as: "Berth<Int>"),
-    inject(Pilot()), inject(Office()), inject(Log.Page()),
+    inject(Pilot(), as: "Pilot"), inject(Office()), inject(Log.Page()),
   ]
   return Set(all.joined())
 }
