@@ -24,6 +24,8 @@ final class Making: @unchecked Sendable {
   private(set) var instance: (any Instance)?
   /// The makings of the incomplete values that it got.
   var gets: [Making] = []
+  /// The threads of other rings that wait for its end.
+  var waiting: [MakingThread] = []
   /// How many parts of the work are not done: the factory, each property that is filled later, and a running hook.
   var open = 1
   /// Whether its factory, or work on the value, is on the stack of its thread.
@@ -71,6 +73,9 @@ final class Making: @unchecked Sendable {
   /// Ends the making; a value is kept, unless it has been forgotten meanwhile.
   func end(_ state: State) {
     self.state = state
+    for thread in waiting { thread.wake() }
+    // Others may have nothing more to do now, and leave.
+    for member in thread.ring?.members ?? [] { member.wake() }
     guard value.making === self else { return }
     value.making = nil
     if state == .done, let instance { value.keep(instance) }

@@ -58,8 +58,8 @@ extension MakingThread {
     guard let ring, let place = ring.members.firstIndex(where: { $0 === self }) else { return }
     ring.silence += 1
     ring.turn = ring.members[(place + 1) % ring.members.count]
-    Self.monitor.broadcast()
-    while !hasTurn && !(isAtEnd && mayLeave) { Self.monitor.wait() }
+    ring.turn?.wake()
+    while !hasTurn && !(isAtEnd && mayLeave) { wait() }
   }
 
   func leave() {
@@ -67,6 +67,6 @@ extension MakingThread {
     ring.members.removeAll { $0 === self }
     guard hasTurn else { return }
     ring.turn = ring.members.first { !$0.isAtEnd } ?? ring.members.first
-    Self.monitor.broadcast()
+    ring.turn?.wake()
   }
 }

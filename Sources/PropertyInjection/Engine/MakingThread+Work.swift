@@ -4,7 +4,6 @@ extension MakingThread {
   func end(_ making: Making, because failure: Failure) {
     if making.state == .unshown {
       end(making, .gone)
-      Self.monitor.broadcast()
     } else {
       making.failure = failure
       hasFailed = true
@@ -24,7 +23,6 @@ extension MakingThread {
     if making.failure == nil { making.failure = Failure(.incomplete, dependsOn: 0) }
     end(making, .gone)
     making.thread.mine.removeAll { $0 === making }
-    Self.monitor.broadcast()
   }
 
   /// Does work that needs no other thread; false if there is none.
@@ -81,7 +79,6 @@ extension MakingThread {
     guard hasMoved else { return false }
     released += mine
     mine.removeAll { $0.state == .done }
-    Self.monitor.broadcast()
     return true
   }
 
@@ -113,6 +110,6 @@ extension MakingThread {
         ? nil : .failed(making.failure ?? Failure(.incomplete, dependsOn: 0))
       member.hasTriedAgain = true
     }
-    Self.monitor.broadcast()
+    for member in members { member.wake() }
   }
 }

@@ -49,6 +49,8 @@ final class MakingThread: @unchecked Sendable {
   /// How many values have been made, got or waited for.
   var moves = 0
   var result: Outcome?
+  /// Where it waits; nil if it never has.
+  private var place: Monitor.Place?
   /// Whether the thread rests in ``run(_:)``, with nothing on its stack.
   var isAtEnd = false
   /// Whether the request has been made once more, with nothing of other threads under way.
@@ -134,6 +136,17 @@ final class MakingThread: @unchecked Sendable {
     }
   }
 
+  /// Sleeps until another thread wakes it, or for no reason.
+  ///
+  /// It waits at a place of its own: the threads that make other values need not wake all that wait for a slow one.
+  func wait() {
+    let place = place ?? Monitor.Place()
+    self.place = place
+    Self.monitor.wait(at: place)
+  }
+
+  func wake() { if let place { Self.monitor.wake(place) } }
+
   /// Whether all that this thread has to do is done.
   @inline(never)  // Only threads that wait for each other need it.
   var mayLeave: Bool {
@@ -156,7 +169,9 @@ final class MakingThread: @unchecked Sendable {
       if !isWith(making.thread) {
         guard let threads = circle(to: making) else {
           awaited = making
-          repeat { Self.monitor.wait() } while !hasTurn
+          making.waiting.append(self)
+          repeat { wait() } while !hasTurn
+          making.waiting.removeAll { $0 === self }
           awaited = nil
           released.append(making)
           // A value that was forgotten while it was made is handed to the threads that have waited for it.
@@ -220,7 +235,6 @@ final class MakingThread: @unchecked Sendable {
     if making.isDoneAlone, postponed.isEmpty, mine.last === making, let instance = making.instance {
       mine.removeLast()
       making.end(.done)
-      Self.monitor.broadcast()
       // Released with the instance that is returned.
       return .made(instance, nil)
     }

@@ -35,12 +35,10 @@ struct ThreadSlot {
 struct Monitor: @unchecked Sendable {
   // Unchecked: the platform's functions may be called on any thread.
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
-  private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
+  /// The place of all who wait for any change.
+  private let common = Place()
 
-  init() {
-    pthread_mutex_init(mutex, nil)
-    pthread_cond_init(condition, nil)
-  }
+  init() { pthread_mutex_init(mutex, nil) }
 
   func lock() {
     CurrentThread.meet(.take(UInt(bitPattern: mutex)))
@@ -52,22 +50,38 @@ struct Monitor: @unchecked Sendable {
     CurrentThread.meet(.release(UInt(bitPattern: mutex)))
   }
 
-  /// Releases the lock until another thread calls ``broadcast()``, or for no reason; the lock is held before and after.
-  func wait() {
+  /// A place at which threads wait apart from others.
+  final class Place: @unchecked Sendable {
+    // Unchecked: the platform's functions may be called on any thread.
+    fileprivate let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
+
+    init() { pthread_cond_init(condition, nil) }
+
+    deinit {
+      pthread_cond_destroy(condition)
+      condition.deallocate()
+    }
+  }
+
+  func wait() { wait(at: common) }
+  func broadcast() { wake(common) }
+
+  /// Releases the lock until another thread wakes the place, or for no reason; the lock is held before and after.
+  func wait(at place: Place) {
     #if DEBUG
       if CurrentThread.scheduler != nil {
         unlock()
-        CurrentThread.meet(.wait(UInt(bitPattern: condition)))
+        CurrentThread.meet(.wait(UInt(bitPattern: place.condition)))
         return lock()
       }
     #endif
-    pthread_cond_wait(condition, mutex)
+    pthread_cond_wait(place.condition, mutex)
   }
 
-  /// Wakes all threads that wait.
-  func broadcast() {
-    CurrentThread.meet(.change(UInt(bitPattern: condition)))
-    pthread_cond_broadcast(condition)
+  /// Wakes all threads that wait at a place.
+  func wake(_ place: Place) {
+    CurrentThread.meet(.change(UInt(bitPattern: place.condition)))
+    pthread_cond_broadcast(place.condition)
   }
 }
 
