@@ -10,6 +10,8 @@ struct FoundTypes {
   private(set) var types: [Any.Type] = []
   /// The generic types, of which only an object tells the arguments, and their names.
   private(set) var generic: [(descriptor: UnsafeRawPointer, name: String)] = []
+  /// The Swift modules that have types with marks, and are not looked through.
+  private(set) var others: Set<String> = []
   /// The Swift modules that are built without the records of fields.
   private(set) var withoutFields: Set<String> = []
   /// Whether the program has the library twice, so that the marks of one copy are none for the other.
@@ -17,7 +19,6 @@ struct FoundTypes {
 
   /// - Parameter modules: The Swift modules to look through.
   init(of modules: Set<String>) {
-    guard !modules.isEmpty else { return }
     let wrappers = Self.wrappers
     let own = TypeMetadata(Injected<Never>.self).descriptor
     var found: [(type: Any.Type, name: String)] = []
@@ -37,7 +38,14 @@ struct FoundTypes {
         if module == "PropertyInjection", descriptor.name == "Injected", descriptor.address != own {
           hasCopies = true
         }
-        guard modules.contains(module), !wrappers.contains(descriptor.address) else { return }
+        guard !wrappers.contains(descriptor.address) else { return }
+        if !modules.contains(module) {
+          if !others.contains(module), !module.hasSuffix("Tests"), descriptor.hasMark(of: wrappers)
+          {
+            others.insert(module)
+          }
+          return
+        }
         if !descriptor.hasFields { withoutFields.insert(module) }
         guard descriptor.hasMark(of: wrappers) else { return }
         if let type = descriptor.type {
@@ -170,10 +178,11 @@ extension Wiring {
       injector.registry.declarations.leftOut.contains(ObjectIdentifier($0))
         && !known.contains(ObjectIdentifier($0))
     }.map(TypeName.of)
-    let none = "types that are not declared, since no module of a program is installed"
-    return (injector.typeModules.isEmpty ? [none] : [])
-      + ValidationReport.listed(generic, "generic type", "generic types")
+    return ValidationReport.listed(generic, "generic type", "generic types")
       + ValidationReport.listed(leftOut, "type that is left out", "types that are left out")
+      + ValidationReport.listed(
+        found.others.sorted(), "Swift module whose code makes no installed module",
+        "Swift modules whose code makes no installed module")
       + found.withoutFields.sorted().map {
         "the types of \($0), which is built without reflection metadata"
       }

@@ -40,9 +40,12 @@ import WithoutNames
     // The mark of a pilot asks for a key of its own, which another mark of no type tells.
     let text = harbor { $0.register("water", instance: Tide()) }.validate().description
     #expect(
-      text
-        == "10 types of Harbor and PropertyInjectionCheckingTests, 6 bindings: nothing is missing. "
-        + "Not looked at: 1 generic type (Queue); 1 type that is left out (Preview).")
+      text.hasPrefix(
+        "10 types of Harbor and PropertyInjectionCheckingTests, 6 bindings: nothing is missing. "
+          + "Not looked at: 1 generic type (Queue); 1 type that is left out (Preview); "))
+    // Other Swift modules of this process have types with marks, too.
+    let others = text.split(separator: "installed module").last.map(String.init) ?? ""
+    #expect(others.contains("TestSupport") && !others.contains("Tests"))
   }
 
   @Test func aMarkThatMayHaveAKeyOfItsOwnIsAWarning() {
@@ -79,8 +82,7 @@ import WithoutNames
     let injector = PropertyInjector(reportingTo: IssueLog()) { $0.install(module) }
     #expect(injector.validate().findings.map(\.severity) == [.note])
     let text = injector.validate().description
-    #expect(
-      text.contains("Not looked at: types that are not declared, since no module of a program"))
+    #expect(text.contains("0 types, 1 binding: nothing is missing.") && text.contains("Harbor"))
   }
 
   @Test func aPropertyThatTheProgramSetsNeedsASampleThatHasItsValue() {

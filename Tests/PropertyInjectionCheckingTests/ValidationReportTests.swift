@@ -1,3 +1,4 @@
+import Foundation
 import PropertyInjection
 import PropertyInjectionChecking
 import TestSupport
@@ -22,10 +23,9 @@ import Testing
       registry.register(.clock) { StoppedClock() }
       registry.declare("clock", \Player.clock)
     }
-    #expect(
-      injector.validate().description
-        == "1 type, 1 binding: nothing is missing. Not looked at: types that are not declared, since no module of a "
-        + "program is installed; 1 value that only rehearse() sees.")
+    let text = injector.validate().description
+    #expect(text.hasPrefix("1 type, 1 binding: nothing is missing. Not looked at: "))
+    #expect(text.hasSuffix("1 value that only rehearse() sees."))
   }
 
   @Test @BackstageActor func theMistakesOfANewUserAreFoundInOneRun() async throws {
@@ -107,7 +107,12 @@ import Testing
       registry.declare("service", \Player.service, fileID: "App/Setup.swift", line: 4)
       registry.declare("clock", \Player.clock, fileID: "App/Other.swift", line: 5)
     }
-    expectGolden(injector.validate().description)
+    let text = injector.validate().description
+    // Which other Swift modules have marks, depends on the tests of the process.
+    let rest = text.range(of: " Not looked at: ").flatMap { start in
+      text[start.lowerBound...].firstIndex(of: "\n").map { start.lowerBound..<$0 }
+    }
+    expectGolden(text.replacingCharacters(in: rest ?? text.startIndex..<text.startIndex, with: ""))
     #expect(throws: ValidationReport.self) { try injector.validate().requireNoErrors() }
   }
 
