@@ -55,6 +55,9 @@ package func makeLocal() -> Any {
   return Local()
 }
 
+/// An optimized build leaves out a generic struct that nothing uses.
+package func makeQueue() -> Any { Queue<Int>() }
+
 /// Injects an object of each type, and tells the properties that have stayed nil: `Crane.winch`.
 package func injectHarbor(with injector: PropertyInjector) -> Set<String> {
   func inject<Object>(_ object: Object, as owner: String? = nil) -> [String] {
