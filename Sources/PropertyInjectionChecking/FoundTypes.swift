@@ -32,9 +32,9 @@ struct FoundTypes {
           let descriptor = ImageRecords.target(of: record).map(TypeDescriptor.init),
           descriptor.isClassOrStruct
         else { return }
-        let context = descriptor.outermost.address
-        let module = names[context] ?? descriptor.outermost.name
-        names[context] = module
+        let outermost = descriptor.outermost
+        let module = names[outermost.address] ?? outermost.name
+        names[outermost.address] = module
         if module == "PropertyInjection", descriptor.name == "Injected", descriptor.address != own {
           hasCopies = true
         }
@@ -161,7 +161,7 @@ extension Wiring {
   func text(of types: [Any.Type]) -> String {
     let count = ValidationReport.text(types.count, "type", "types")
     if foundTypes.isEmpty { return count }
-    let modules = Set(types.map { String(TypeName.qualified($0).prefix { $0 != "." }) }).sorted()
+    let modules = Set(types.map(TypeName.module)).sorted()
     let last = modules.suffix(2).joined(separator: " and ")
     return "\(count) of \((modules.dropLast(2) + [last]).joined(separator: ", "))"
   }

@@ -14,6 +14,7 @@ final class Validator {
   private var remarks: Set<IssueDigest> = []
   /// The types that were examined, by the injector in which their properties are looked up.
   private var examined: Set<[ObjectIdentifier]> = []
+  /// These types once more, by themselves.
   private(set) var types: [ObjectIdentifier: Any.Type] = [:]
   private var examinedBindings: Set<ObjectIdentifier> = []
   /// The names of the fields that were examined, and the types that declare them.
@@ -124,8 +125,7 @@ final class Validator {
 
   // MARK: Types
 
-  /// - Parameters:
-  ///   - maker: The binding that makes objects of the type; nil if the program makes them.
+  /// - Parameter maker: The binding that makes objects of the type; nil if the program makes them.
   private func examine(_ type: Any.Type, in place: Wiring, maker: Binding? = nil) {
     let id = [ObjectIdentifier(type), ObjectIdentifier(place.injector)]
     guard examined.insert(id).inserted else { return }

@@ -59,14 +59,14 @@ import Testing
       }
       for (type, steps) in types {
         let other = steps.first(where: { step in
-          let key = step.property.key
-          guard step.point.place != nil, !key.isOwnName, key.form != .all else { return false }
           let property = step.property
+          guard step.point.place != nil, !property.key.isOwnName, property.key.form != .all
+          else { return false }
           let assumed = BindingKey(.named(property.name), property.valueType, isOwnName: true)
           var trail: AliasTrail = ([], nil)
           return (try? registry.bindings.lookUp(assumed, &trail).get()) !== step.binding
         })
-        guard let other, modules.contains(moduleName(of: type)) else { continue }
+        guard let other, modules.contains(TypeName.module(of: type)) else { continue }
         // A sample may be of each type that conforms to its protocol type, or is a subclass of its class.
         let classes = TypeHierarchy.levels(of: type)
         let isOfSample = samples.contains { sample in
@@ -78,10 +78,6 @@ import Testing
         Issue.record(
           "\(otherKeyText(type, other.property))", severity: .warning, sourceLocation: location)
       }
-    }
-
-    private static func moduleName(of type: Any.Type) -> String {
-      String(TypeName.qualified(type).prefix { $0 != "." })
     }
 
     private static func otherKeyText(_ type: Any.Type, _ property: InjectableProperty) -> String {

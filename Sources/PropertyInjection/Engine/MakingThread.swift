@@ -145,6 +145,7 @@ final class MakingThread: @unchecked Sendable {
     Self.monitor.wait(at: place)
   }
 
+  /// Wakes it, if it waits.
   func wake() { if let place { Self.monitor.wake(place) } }
 
   /// Whether all that this thread has to do is done.

@@ -35,7 +35,7 @@ struct ThreadSlot {
 struct Monitor: @unchecked Sendable {
   // Unchecked: the platform's functions may be called on any thread.
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
-  /// The place of all who wait for any change.
+  /// The place of the threads that wait at none of their own.
   private let common = Place()
 
   init() { pthread_mutex_init(mutex, nil) }
@@ -63,7 +63,10 @@ struct Monitor: @unchecked Sendable {
     }
   }
 
+  /// Releases the lock until another thread calls ``broadcast()``, or for no reason; the lock is held before and after.
   func wait() { wait(at: common) }
+
+  /// Wakes all threads that wait at no place of their own.
   func broadcast() { wake(common) }
 
   /// Releases the lock until another thread wakes the place, or for no reason; the lock is held before and after.

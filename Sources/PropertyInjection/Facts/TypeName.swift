@@ -95,6 +95,11 @@ package enum TypeName {
     let parts = plain(type, qualified: true).split(separator: ".")
     return parts.filter { !$0.hasPrefix("(unknown context") }.joined(separator: ".")
   }
+
+  /// The Swift module that declares the type.
+  package static func module(of type: Any.Type) -> String {
+    String(qualified(type).prefix { $0 != "." })
+  }
 }
 
 // The function that `print` uses for the cases of an enum that does not describe itself.

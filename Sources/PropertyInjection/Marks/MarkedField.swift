@@ -132,7 +132,7 @@ extension InjectionWrapper {
 private struct MarkHead { let request: MarkRequest }
 
 /// The place of a stored property in the objects or values of a type.
-package struct StoragePlace: Hashable {
+package struct StoragePlace {
   /// Whether the property is stored in an object; if not, in the value itself.
   package let isInObject: Bool
   /// Whether it is a ``Required`` property.

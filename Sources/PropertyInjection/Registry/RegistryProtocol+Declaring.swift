@@ -98,7 +98,7 @@ extension RegistryProtocol {
   /// Checks find the types of a Swift module whose code creates an installed module or configures the shared injector,
   /// unless its name ends with `Tests`. The call adds another one, that registers nothing or configures an injector without
   /// modules; and it leaves out types that another injector alone fills. Those are still looked at if they are declared, if
-  /// a binding makes them, or if they have been injected.
+  /// a binding makes them, or if they have been injected. Injections do not read it.
   ///
   /// - Parameters:
   ///   - types: The types that are left out, of any Swift module.
@@ -117,7 +117,7 @@ extension RegistryProtocol {
   /// ```
   ///
   /// For a look-up outside of factories, `require` or `instance(for:)`, which no check sees: an error if nothing answers. A
-  /// type with a marked property says the same without the call.
+  /// type with a marked property says the same without the call. Injections do not read it.
   ///
   /// - Parameters:
   ///   - key: A name with a type, a typed key, or a type, `.type(Board.self)`.
