@@ -172,11 +172,10 @@ extension PropertyInjector {
   /// anew. Costs a check of every binding.
   public func reset() {
     let injector = replacementOrSelf
-    for binding in injector.registry.bindings.all {
+    // Inner ones first: a wrapper that is made in between of the old value is forgotten with the old wrapper.
+    for binding in injector.registry.bindings.keeping {
       // An override does not touch the values that others keep.
-      for binding in [binding] + binding.wrapped {
-        if case .cached = binding.lifetime { injector.value(of: binding).reset() }
-      }
+      if case .cached = binding.lifetime { injector.value(of: binding).reset() }
     }
   }
 }

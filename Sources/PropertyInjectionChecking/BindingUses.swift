@@ -8,10 +8,12 @@ struct BindingUses {
   /// Notes that something asks for a binding; false if that was known.
   @discardableResult
   mutating func note(_ binding: Binding) -> Bool {
-    used.insert(ObjectIdentifier(binding)).inserted
+    used.insert(ObjectIdentifier(binding.registration)).inserted
   }
 
-  private func contains(_ binding: Binding) -> Bool { used.contains(ObjectIdentifier(binding)) }
+  private func contains(_ binding: Binding) -> Bool {
+    used.contains(ObjectIdentifier(binding.registration))
+  }
 
   /// The bindings of overrides that hide a misspelt name: nothing else has their name, and a near one is unused.
   func slips(in wiring: Wiring) -> [InjectionIssue] {
@@ -19,7 +21,7 @@ struct BindingUses {
     let own = overrides.flatMap { $0.registry.bindings.bindings(writtenIn: $0.registry.origin) }
     if own.isEmpty { return [] }
     let others = wiring.bindings.registered.filter { other in
-      !contains(other) && !own.contains { $0 === other }
+      !contains(other) && !own.contains { $0 === other.registration }
     }
     return own.compactMap { binding in
       guard let name = binding.name else { return nil }
@@ -56,7 +58,7 @@ struct BindingUses {
     var unused: [Binding] = []
     for binding in bindings where !contains(binding) && !binding.lifetime.isEager {
       let layers = binding.name.map(wiring.bindings.byLayer) ?? []
-      let position = layers.firstIndex { $0.contains { $0 === binding } } ?? 0
+      let position = layers.firstIndex { $0.contains { $0 === binding.registration } } ?? 0
       // A binding that a newer layer overrides is unused on purpose.
       guard position == 0 else { continue }
       var inherited = Array(layers.dropFirst().joined().prefix(NearMisses.limit))

@@ -110,7 +110,7 @@ final class GraphBuilder {
       }
       if case .key(let key) = binding.target {
         // Of a chain each is looked up once.
-        let next = wiring.bindings.binding(key)
+        let next = wiring.bindings.binding(key).map(wiring.bindings.form)
         let answer = next.map { Wiring.Answer(key: key, found: .success($0)) } ?? wiring.answer(key)
         connect(from, answer, .alias)
       }

@@ -130,9 +130,7 @@ extension InjectionIssue {
 extension BindingTable {
   /// Whether no newer layer has a binding of its name, such as the fake of a test.
   func isNewest(_ binding: Binding) -> Bool {
-    binding.name.flatMap { byLayer($0).first }?.contains { newest in
-      newest === binding || newest.wrapped.contains { $0 === binding }
-    } ?? true
+    binding.name.flatMap { byLayer($0).first }?.contains { $0 === binding.registration } ?? true
   }
 }
 

@@ -74,7 +74,7 @@ extension Override {
     }
     var (used, unused): ([RegistryEntry], [(entry: RegistryEntry, Binding)]) = ([], [])
     for binding in bindings {
-      let entry = RegistryEntry(binding: binding.wrapped.last ?? binding)
+      let entry = RegistryEntry(binding: binding)
       if binding.isUsed || binding.lifetime.isEager {
         used.append(entry)
       } else {
@@ -98,7 +98,7 @@ extension Override {
       $0.layer < binding.layer || $0.module != nil
     }
     // In a test without a program a type that asks for it may be known to another test only.
-    if others.isEmpty || binding.hasReplaced
+    if others.isEmpty || registry.bindings.hasReplaced(binding)
       || key.name != nil && others.contains(where: { $0.name == key.name })
     {
       return true

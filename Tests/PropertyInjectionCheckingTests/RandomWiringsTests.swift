@@ -22,21 +22,8 @@ import Testing
       needs.derived = isDerived ? random.one(of: [nil, nil, nil, .anew, .alone]) : nil
       return needs
     }
-    for number in numbers where random.below(3) == 0 {
-      needs[number].isDecorated = !leadsBack(number, needs)
-    }
+    for number in numbers { needs[number].isDecorated = random.below(3) == 0 }
     return Network(needs)
-  }
-
-  /// Whether a value needs itself.
-  private func leadsBack(_ number: Int, _ needs: [Network.Needs]) -> Bool {
-    var reached: Set<Int> = []
-    var next = [number]
-    while let other = next.popLast() {
-      let all = needs[other].arguments + [needs[other].left, needs[other].right].compactMap(\.self)
-      next += all.filter { needs.indices.contains($0) && reached.insert($0).inserted }
-    }
-    return reached.contains(number)
   }
 
   private func injector(_ network: Network, _ log: IssueLog) -> PropertyInjector {

@@ -16,24 +16,24 @@ package final class Binding: Sendable {
   package let isUnconfined: Bool
   /// The configuration that has registered the binding; nil if it is not registered.
   let origin: RegistryOrigin?
-  /// The binding as it was registered, if its scope has been set since.
-  private let original: Binding?
-  var root: Binding { original ?? self }
+  /// What was registered, if this is a form of it: with another scope, or decorated.
+  private let source: Binding?
+  /// The registration that it is, or is a form of.
+  package var registration: Binding { source ?? self }
   /// The binding whose values this one decorates; nil for others.
   package let inner: Binding?
   /// The decorated bindings, from this one inwards.
   package var wrapped: [Binding] { inner.map { Array(sequence(first: $0, next: \.inner)) } ?? [] }
-  /// How many injectors the one is derived from that it was registered with; -1 if it was not registered.
-  ///
-  /// Setting a scope does not change it, except for a type that is not registered.
-  package var layer: Int { (root.origin ?? origin)?.layer ?? -1 }
+  /// The depth of the configuration that has registered or decorated it: the number of those that this is derived from; -1 if
+  /// it was not registered.
+  package var layer: Int { (inner == nil ? registration.origin ?? origin : origin)?.layer ?? -1 }
 
   /// The module that has registered it; nil for the configuration itself.
   package let module: ModuleTag?
   /// Greater than that of every binding that was made before.
   let number = SerialNumber.next()
-  /// Greater than that of every binding that was registered before; a decorated one has that of the other.
-  package var order: UInt64 { inner?.order ?? root.number }
+  /// Greater than that of every binding that was registered before; a form has that of its registration.
+  package var order: UInt64 { registration.number }
   /// Where it was written; nil for a binding of the library's own.
   package let location: CodeLocation?
   /// How long its value is kept, if it is made.
@@ -42,15 +42,14 @@ package final class Binding: Sendable {
   /// the factory.
   let isProven: Bool
   private let used = Atomic(false)
-  private let replacing = Atomic(false)
   private let decorated = Atomic(false)
 
   @inline(never)  // It sets many properties, in many places.
   init(
     _ key: BindingKey, to target: BindingTarget, lifetime: Lifetime = .unique,
     isProven: Bool = false, isolation: Isolation = .none, origin: RegistryOrigin? = nil,
-    module: ModuleTag? = nil,
-    original: Binding? = nil, decorating inner: Binding? = nil, at location: CodeLocation?
+    module: ModuleTag? = nil, formOf source: Binding? = nil, decorating inner: Binding? = nil,
+    at location: CodeLocation?
   ) {
     self.key = key
     self.target = target
@@ -58,7 +57,7 @@ package final class Binding: Sendable {
     self.isolation = isolation
     isUnconfined = isolation.actor == nil
     self.origin = origin
-    self.original = original
+    self.source = source
     self.inner = inner
     self.module = module
     self.location = location
@@ -66,14 +65,6 @@ package final class Binding: Sendable {
     self.isProven = isProven || !lifetime.isUnique
     let isInstance = if case .instance = target { true } else { false }
     mayBeConstant = isUnconfined && (isInstance || lifetime.isSingleton)
-  }
-
-  /// The same binding, as it was registered, in another scope, with nothing kept.
-  func with(_ setting: ScopeSetting) -> Binding {
-    Binding(
-      key, to: target, lifetime: setting.lifetime,
-      isolation: isolation == .none ? setting.isolation : isolation, origin: setting.origin,
-      module: module ?? setting.module, original: self, decorating: inner, at: location)
   }
 
   /// The instance that it is bound to; nil if it is bound to something else.
@@ -87,17 +78,12 @@ package final class Binding: Sendable {
   package var hasDecorated: Bool { decorated.load(ordering: .relaxed) }
 
   /// Whether a look-up has led to it, for tests.
-  package var isUsed: Bool { root.used.load(ordering: .relaxed) }
+  package var isUsed: Bool { registration.used.load(ordering: .relaxed) }
 
   func noteUse() {
     // Read first: writes of several threads to one place are slow.
-    if !isUsed { root.used.store(true, ordering: .relaxed) }
+    if !isUsed { registration.used.store(true, ordering: .relaxed) }
   }
-
-  /// Whether it has taken the place of an older one of its key, or of one of a module, for tests.
-  package var hasReplaced: Bool { replacing.load(ordering: .relaxed) }
-
-  func noteReplacing() { replacing.store(true, ordering: .relaxed) }
 
   /// The type of the function that makes the value: `(Address, Owner) -> House`.
   package var signature: String {
@@ -183,23 +169,6 @@ extension Binding {
   func argumentKey(at position: Int) -> BindingKey {
     // Only a parameter of the factory is asked for.
     factory?.parameters?[position - 1].wrappedKey ?? BindingKey(nil, nil)
-  }
-}
-
-/// Bindings that are made of other bindings or of types, one for each: its source.
-final class BindingsBySource: Sendable {
-  private let bindings = Lock<[ObjectIdentifier: Binding]>([:])
-
-  /// The binding that has been made of a source; nil if there is none.
-  subscript(source: ObjectIdentifier) -> Binding? { bindings.withLock { $0[source] } }
-
-  /// Keeps the binding of a source, unless another thread was first; returns the binding that stays.
-  func keep(_ binding: Binding, of source: ObjectIdentifier) -> Binding {
-    bindings.withLock { bindings in
-      if let first = bindings[source] { return first }
-      bindings[source] = binding
-      return binding
-    }
   }
 }
 

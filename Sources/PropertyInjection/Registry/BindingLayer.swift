@@ -1,8 +1,12 @@
-/// The bindings that one configuration registers, or that its modules do: by name, and within a name by type.
+/// What one configuration registers, or what its modules do, and what it does to what it inherits.
 ///
-/// Bindings without a name are found by their type. There is one binding for each name and type, and one for each
-/// type alone.
-struct BindingLayer {
+/// Its configuration alone changes it; then it is frozen, and shared by all that are derived.
+///
+/// Its bindings stand by name, and within a name by type; those without a name by their type. There is one binding for each
+/// name and type, and one for each type alone.
+final class BindingLayer: @unchecked Sendable {
+  // Unchecked: the one table that holds it changes it, before it is frozen.
+
   /// The bindings of one name, or the one of a type alone.
   ///
   /// Nearly always there is one, which costs no array.
@@ -20,10 +24,31 @@ struct BindingLayer {
   private var entries: [BindingKey: Entry] = [:]
   /// The bindings by type: made when it is first needed, for all copies of the layer, which does not change any more.
   private var index: CachedValue?
-  /// Of the oldest layer: the keys of the bindings in layers that are gone, because all in them was replaced.
-  var dropped: [BindingKey] = []
+  /// The keys and groups whose bindings in older layers are removed, by group.
+  private(set) var removed: [BindingKey: [BindingKey]] = [:]
+  /// The scopes that are set for bindings of this layer and of older ones.
+  var scopes: [BindingKey: ScopeSetting] = [:]
+  /// The decorators of a key, in the order of the calls.
+  var decorators: [BindingKey: [Decorator]] = [:]
+  /// What scopes and decorators have made of bindings, if this layer has the newest of these parts.
+  let forms: BindingForms
+
+  /// How many configurations its own is derived from.
+  let depth: Int
+
+  init(of depth: Int, _ forms: BindingForms = BindingForms()) {
+    (self.depth, self.forms) = (depth, forms)
+  }
+
+  init(copying other: BindingLayer) {
+    (entries, index, removed) = (other.entries, other.index, other.removed)
+    (scopes, decorators, forms, depth) = (other.scopes, other.decorators, other.forms, other.depth)
+  }
 
   var isEmpty: Bool { entries.isEmpty }
+  /// Whether it changes nothing.
+  var isBlank: Bool { !hidesAny && scopes.isEmpty && decorators.isEmpty }
+  var isFrozen: Bool { index != nil }
   /// About how many bindings there are.
   var count: Int { entries.count }
 
@@ -42,15 +67,19 @@ struct BindingLayer {
     }
   }
 
-  func contains(where isMeant: (Binding) -> Bool) -> Bool {
-    entries.values.contains { isMeant($0.first) || $0.others.contains(where: isMeant) }
-  }
+  /// All bindings, in no particular order.
+  var all: [Binding] { entries.values.flatMap(\.bindings) }
 
-  func forEach(_ visit: (Binding) -> Void) {
-    for entry in entries.values {
-      visit(entry.first)
-      entry.others.forEach(visit)
-    }
+  /// Whether the bindings of a key in older layers are not found.
+  func hides(_ key: BindingKey) -> Bool { binding(key) != nil || removes(key) }
+
+  /// Whether it hides bindings of older layers, if they have its keys.
+  var hidesAny: Bool { !entries.isEmpty || !removed.isEmpty }
+
+  /// Whether bindings of a key in older layers are removed.
+  func removes(_ key: BindingKey) -> Bool {
+    if removed.isEmpty { return false }
+    return removed[key.group]?.contains { $0 == key || $0 == key.group } ?? false
   }
 
   /// The bindings of exactly a type, in no particular order; nil if only a look at each tells.
@@ -60,12 +89,14 @@ struct BindingLayer {
 
   private func byType() -> [ObjectIdentifier: [Binding]] {
     var bindings: [ObjectIdentifier: [Binding]] = [:]
-    forEach { if let type = $0.key.typeID { bindings[type, default: []].append($0) } }
+    for binding in all {
+      if let type = binding.key.typeID { bindings[type, default: []].append(binding) }
+    }
     return bindings
   }
 
   /// Adds a binding; if one of its key is there and is not to be replaced, that one is kept and returned.
-  mutating func insert(_ binding: Binding, replacing: Bool) -> Binding? {
+  func insert(_ binding: Binding, replacing: Bool) -> Binding? {
     guard let old = Self.add(binding, to: &entries[binding.key.group]) else { return nil }
     if !replacing { return old }
     replace(old, by: binding)
@@ -79,15 +110,25 @@ struct BindingLayer {
     return nil
   }
 
-  /// Puts another binding in the place of one, or none.
-  mutating func replace(_ binding: Binding, by other: Binding?) {
+  /// Removes the binding of a key, or all of a name; a scope that was set for it goes too.
+  ///
+  /// - Parameter older: Whether those of older layers are not found any more, either.
+  func remove(_ key: BindingKey, andOlder older: Bool) {
+    for binding in bindings(ofGroup: key.group) where key.type == nil || binding.key == key {
+      replace(binding, by: nil)
+    }
+    if !scopes.isEmpty { scopes = scopes.filter { $0.key != key && $0.key.group != key } }
+    if older { removed[key.group, default: []].append(key) }
+  }
+
+  private func replace(_ binding: Binding, by other: Binding?) {
     let group = binding.key.group
     let bindings = bindings(ofGroup: group).compactMap { $0 === binding ? other : $0 }
     entries[group] = bindings.first.map { Entry(first: $0, others: Array(bindings.dropFirst())) }
   }
 
   /// Ends the changes; from now on the bindings of a type are found in an index.
-  mutating func freeze() {
+  func freeze() {
     if index == nil { index = CachedValue(of: [ObjectIdentifier: [Binding]].self) }
   }
 }

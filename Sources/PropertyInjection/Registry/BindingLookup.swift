@@ -37,6 +37,7 @@ extension BindingTable {
       return .failure(.deadEnd((trail.aliases.map(\.key) + [key]).map(\.description)))
     }
     var visited: Set<ObjectIdentifier> = []
+    var keys = [wanted]
     var key = wanted
     while true {
       var found = find(key)
@@ -49,20 +50,24 @@ extension BindingTable {
         return trail.aliases.isEmpty ? found : deadEnd(at: key)
       case .failure: return found
       }
+      // Of a property's own name the type alone may have answered.
+      if key.isOwnName { keys = [BindingKey(binding.name, key.type)] }
       if binding.isBoundToNothing {
         trail.aliases.append(binding)
         return .failure(.boundToNil)
       }
       guard case .key(let target) = binding.target else {
-        if trail.aliases.isEmpty { return found }
-        let end = binding.answering(wanted)
-        return end.fit(wanted) != nil ? .success(end) : deadEnd(at: binding.key)
+        guard trail.aliases.isEmpty || binding.fit(wanted) != nil else {
+          return deadEnd(at: binding.key)
+        }
+        return .success(form(of: binding, askedBy: keys.reversed()).answering(wanted))
       }
       trail.aliases.append(binding)
       guard visited.insert(ObjectIdentifier(binding)).inserted else {
         return .failure(.aliasCycle(trail.aliases.map(\.key.description)))
       }
       key = target
+      keys.append(target)
     }
   }
 
@@ -97,7 +102,7 @@ extension BindingTable {
   private func find(byType key: BindingKey) -> LookUp {
     let fitting = bestFits(byType: key)
     guard let first = fitting.first else {
-      let isNothing = all.contains { $0.type == key.type && $0.isBoundToNothing }
+      let isNothing = visible().joined().contains { $0.type == key.type && $0.isBoundToNothing }
       return .failure(isNothing ? .boundToNil : .unknownType)
     }
     return fitting.count == 1 ? .success(first) : .failure(.ambiguousType)
@@ -113,7 +118,7 @@ extension BindingTable {
     var trail: AliasTrail = ([], nil)
     switch kind {
     case .ambiguousType:
-      let candidates = bestFits(byType: key).inOrder { $0.order < $1.order }
+      let candidates = bestFits(byType: key).inOrder { $0.number < $1.number }
       return (candidates.prefix(NearMisses.limit).map(RegistryEntry.init(binding:)), nil)
     case .placeholder:
       let found = try? end(of: key, &trail).get()
@@ -172,14 +177,11 @@ struct BestFits {
   var best: TypeFit
   var bindings: [Binding] = []
 
-  mutating func consider(_ candidate: Binding) {
-    let answering = candidate.answering(key)
-    guard let fit = answering === candidate ? candidate.fit(key) : .known, fit <= best else {
-      return
-    }
+  mutating func consider(_ candidate: Binding, if isVisible: (Binding) -> Bool = { _ in true }) {
+    guard let fit = candidate.fit(key), fit <= best, isVisible(candidate) else { return }
     if fit < best { bindings.removeAll() }
     best = fit
-    if !bindings.contains(where: { $0 === answering }) { bindings.append(answering) }
+    if !bindings.contains(where: { $0 === candidate }) { bindings.append(candidate) }
   }
 
   /// The best-fitting ones of some bindings, in the given order.
@@ -207,7 +209,7 @@ extension BindingTable {
     let layers = byLayer(name)
     let fitting = layers.map { layer in
       if key.name != nil { return BestFits.of(layer, key) }
-      return layer.contains { $0.answering(key) === end } ? [end] : []
+      return layer.contains { $0 === end.registration } ? [end] : []
     }
     let position = fitting.firstIndex { !$0.isEmpty }
     // A property's own name, of which nothing fits: its type alone has answered.

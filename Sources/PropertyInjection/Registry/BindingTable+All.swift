@@ -42,7 +42,7 @@ extension BindingTable {
 
   /// The bindings whose values a binding collects; none for nearly all.
   package func collected(by binding: Binding) -> [Binding] {
-    let binding = binding.wrapped.last ?? binding
+    let binding = binding.registration
     let type = binding.isBuiltIn && binding.key.form == .all ? binding.type : nil
     return (type as? any Collecting.Type).map { all(fitting: $0.elementType) } ?? []
   }
@@ -56,18 +56,17 @@ extension BindingTable {
     let key = BindingKey(nil, type)
     var all: [Binding] = []
     var names: Set<String> = []
-    for layer in ofEachLayer {
+    for layer in visible() {
       let fitting = layer.filter { binding in
         binding.answersByType && !binding.isAccessor && !binding.isBuiltIn
           && binding.name.map { !names.contains($0) } ?? true
-          && binding.answering(key).fit(key).map { $0 < .possible } ?? false
+          && binding.fit(key).map { $0 < .possible } ?? false
       }
       names.formUnion(fitting.compactMap(\.name))
       all += fitting
     }
-    let wrapped = Set(all.flatMap(\.wrapped).map { ObjectIdentifier($0) })
-    var seen: Set<ObjectIdentifier> = []
-    return all.filter { !wrapped.contains(ObjectIdentifier($0)) }.map { $0.answering(key) }
-      .filter { seen.insert(ObjectIdentifier($0)).inserted }.inOrder { $0.order < $1.order }
+    return all.inOrder { $0.number < $1.number }.map { binding in
+      form(of: binding, askedBy: [BindingKey(binding.name, type)]).answering(key)
+    }
   }
 }

@@ -1,13 +1,16 @@
 /// The bindings of a configuration, in layers.
 ///
 /// The oldest layer has the library's own binding. Each configuration adds two: the bindings of its modules, and above
-/// them its own. A look-up asks the newest layer first.
-/// Inherited layers are shared and do not change: the changes of a derived configuration in them are kept apart.
+/// them its own. A look-up asks the newest layer first. Nothing changes in a layer that is inherited: what a derived
+/// configuration removes, the scopes that it sets and its decorators are entries of its own layer, and count when a key is
+/// looked up.
 package struct BindingTable {
-  /// The layers, the oldest first.
-  private var layers = [BindingLayer(), BindingLayer(), BindingLayer()]
-  /// The changed bindings of inherited layers: with another scope, or nil where they are replaced or removed.
-  private var changed: [ObjectIdentifier: Binding?] = [:]
+  /// The oldest first.
+  private var layers = [BindingLayer(of: 0), BindingLayer(of: 0), BindingLayer(of: 0)]
+  /// How many configurations it is derived from.
+  private var depth = 0
+  /// Whether a layer has scopes or decorators.
+  private var isShaped = false
   /// Bindings of layers below are placeholders, and so are those of modules then, but for some names and types: they are found,
   /// and give no value.
   var placeholders: (below: Int, except: Set<BindingKey>)?
@@ -17,266 +20,267 @@ package struct BindingTable {
     layers[0].freeze()
   }
 
+  // MARK: Changing
+
+  /// The positions of the layers that may change.
+  private var own: Int { layers.count - 1 }
+  private var ofModules: Int { layers.count - 2 }
+
   /// Starts the layers of a derived configuration.
   ///
-  /// Layers in which all is replaced or removed are dropped: a chain of injectors that each replace one binding would grow
-  /// with the square.
-  mutating func derive() {
+  /// - Parameter former: The same table before modules were taken back, whose forms stay, with the values kept of them.
+  mutating func derive(like former: BindingTable? = nil) {
     freeze()
-    // Those of the outermost configuration stay.
-    var derived = Array(layers.prefix(3))
-    for layer in layers.dropFirst(3) {
-      if !layer.contains(where: { current($0) != nil }) {
-        layer.forEach { binding in
-          changed.removeValue(forKey: ObjectIdentifier(binding))
-          if !derived[0].dropped.contains(binding.key) { derived[0].dropped.append(binding.key) }
-        }
-      } else {
-        derived.append(layer)
-      }
+    depth += 1
+    let forms = former?.layers.last { $0.depth == depth }?.forms ?? BindingForms()
+    let newest = [BindingLayer(of: depth, forms), BindingLayer(of: depth, forms)]
+    // Each derived configuration copies the list: layers with nothing in them are left out.
+    layers = layers.dropLast(2) + layers.suffix(2).filter { !$0.isBlank } + newest
+  }
+
+  /// A layer that may change; a copy, if another table has it, too.
+  private mutating func changing(_ position: Int) -> BindingLayer {
+    if !isKnownUniquelyReferenced(&layers[position]) {
+      layers[position] = BindingLayer(copying: layers[position])
     }
-    layers = derived + [BindingLayer(), BindingLayer()]
+    return layers[position]
   }
 
-  /// Ends the changes of a configuration.
-  ///
-  /// Of derived ones, which have few bindings, no index is made.
+  /// Whether the configuration has ended.
+  var isFrozen: Bool { layers[own].isFrozen }
+
+  /// Ends the changes of the configuration.
   mutating func freeze() {
-    layers[1].freeze()
-    layers[2].freeze()
+    if isFrozen { return }
+    changing(ofModules).freeze()
+    changing(own).freeze()
   }
-
-  // MARK: Changing
 
   /// Adds a binding.
   ///
   /// A binding of the same name and type is replaced if it is inherited, or if `replacing` says so; else it is kept
   /// and returned. Of a module's binding and the configuration's own the latter is kept, whichever comes first.
-  ///
-  /// - Parameter position: That of the layer, one of the last two; nil for the one in which a new binding belongs.
-  mutating func insert(_ binding: Binding, replacing: Bool, at position: Int? = nil) -> Binding? {
-    let position = position ?? self.position(of: binding)
-    if position == layers.count - 2, let own = layers[position + 1].binding(binding.key) {
-      own.noteReplacing()
-      return nil
-    }
-    if let kept = layers[position].insert(binding, replacing: replacing) { return kept }
-    if let older = place(of: binding.key, below: position) {
-      binding.noteReplacing()
-      replace(older, by: nil)
-    }
-    return nil
+  mutating func insert(_ binding: Binding, replacing: Bool) -> Binding? {
+    let isOfModule = binding.module != nil
+    let layer = changing(isOfModule ? ofModules : own)
+    let kept = layer.insert(binding, replacing: replacing)
+    if isOfModule, layers[own].binding(binding.key) != nil { return nil }
+    // The scope was set for what has been replaced.
+    if isShaped, kept == nil { changing(own).scopes[binding.key] = nil }
+    return kept
   }
 
-  /// Puts another scope's binding in the place of that with its key; adds it if there is none.
-  mutating func insert(scoped binding: Binding) {
-    if let place = place(of: binding.key, below: layers.count) {
-      replace(place, by: binding)
-    } else {
-      _ = insert(binding, replacing: true)
-    }
+  /// Sets the scope of the newest binding of a key, in this configuration and those that are derived.
+  mutating func set(_ setting: ScopeSetting) {
+    changing(own).scopes[setting.key] = setting
+    isShaped = true
   }
 
-  /// Puts a binding that wraps another one before it; in its place if it has the same key, unless it is inherited.
-  mutating func insert(decorated binding: Binding) {
-    guard let inner = binding.inner else { return }
-    let place = layers.lastIndex { $0.binding(inner.key).flatMap(current) === inner } ?? 0
-    // Before an alias of its key as well, and before another wrapper that gives the same value for it.
-    let found = layers.lastIndex { layer in
-      layer.bindings(ofGroup: binding.key.group).compactMap(current).contains { other in
-        other.key == binding.key || other.answering(binding.key) === inner
-      }
-    }
-    let isInItsPlace = place == found && place >= layers.count - 2 && inner.key == binding.key
-    _ = insert(
-      binding, replacing: true,
-      at: isInItsPlace ? place : max(position(of: binding), place, found ?? 0))
+  /// Decorates all bindings of a key, in this configuration and those that are derived.
+  mutating func decorate(_ decorator: Decorator) {
+    changing(own).decorators[decorator.key, default: []].append(decorator)
+    isShaped = true
   }
 
   /// Removes the binding of a key; all of its name, if the key is for any type.
   mutating func remove(_ key: BindingKey) {
-    for position in layers.indices {
-      for binding in layers[position].bindings(ofGroup: key.group)
-      where key.type == nil || binding.type == key.type {
-        replace((position, binding), by: nil)
-      }
-    }
+    changing(own).remove(key, andOlder: false)
+    changing(ofModules).remove(key, andOlder: true)
   }
 
-  /// A binding as its layer has it, and the layer.
-  private typealias Place = (position: Int, binding: Binding)
+  // MARK: What is registered
 
-  /// The newest binding of exactly a key in the layers below one.
-  private func place(of key: BindingKey, below end: Int) -> Place? {
-    for position in (0..<end).reversed() {
-      if let binding = layers[position].binding(key), current(binding) != nil {
-        return (position, binding)
-      }
+  /// What is registered with this name, or with none, and exactly this type.
+  package func binding(_ key: BindingKey) -> Binding? {
+    for layer in layers.reversed() {
+      if let binding = layer.binding(key) { return binding }
+      if layer.removes(key) { return nil }
     }
     return nil
   }
 
-  private mutating func replace(_ place: Place, by other: Binding?) {
-    if place.position >= layers.count - 2 {
-      layers[place.position].replace(place.binding, by: other)
-    } else {
-      changed[ObjectIdentifier(place.binding)] = .some(other)
+  /// Whether an older binding of its key, or one of a module, would be found without a binding.
+  package func hasReplaced(_ binding: Binding) -> Bool {
+    layers.lazy.compactMap { $0.binding(binding.key) }.first !== binding
+  }
+
+  /// What is registered in each layer that has any, the newest first, and neither replaced nor removed since.
+  ///
+  /// - Parameter group: The group of the bindings; nil for all of them.
+  func visible(in group: BindingKey? = nil) -> [[Binding]] {
+    var newer: [BindingLayer] = []
+    return layers.reversed().compactMap { layer in
+      let visible = (group.map(layer.bindings(ofGroup:)) ?? layer.all).filter { binding in
+        !newer.contains { $0.hides(binding.key) }
+      }
+      if layer.hidesAny { newer.append(layer) }
+      return visible.isEmpty ? nil : visible
     }
   }
 
-  /// The present form of a layer's binding; nil if it is gone.
-  @inline(never)  // A look-up, in many places.
-  private func current(_ binding: Binding) -> Binding? {
-    changed.isEmpty ? binding : changed[ObjectIdentifier(binding)] ?? binding
-  }
+  /// What is registered under a name, by layers, the newest first; within a layer in the order of registration.
+  package func byLayer(_ name: String) -> [[Binding]] { visible(in: .group(name)) }
 
-  /// Whether a binding is only to report that it is asked for.
-  func isPlaceholder(_ binding: Binding) -> Bool {
-    guard let placeholders, binding.layer >= 0 else { return false }
-    if placeholders.except.contains(binding.key.group) { return false }
-    // Of a wrapper the value that it wraps counts.
-    let end = binding.wrapped.last ?? binding
-    return end.layer < placeholders.below || end.root.module != nil
-  }
+  /// What is registered under a name, the newest first.
+  package subscript(name: String) -> [Binding] { Array(byLayer(name).joined()) }
 
-  // MARK: Asking
-
-  /// Every binding, in no particular order.
-  package var all: [Binding] { Array(ofEachLayer.joined()) }
-
-  /// Every binding that the library does not bring, in no particular order.
-  package var registered: [Binding] { all.filter { !$0.isBuiltIn } }
-
-  /// The bindings of each layer, the newest layer first, in no particular order.
-  var ofEachLayer: [[Binding]] { layers.reversed().map(present) }
-
-  /// The bindings of a layer in their present form, in no particular order.
-  private func present(in layer: BindingLayer) -> [Binding] {
-    var bindings: [Binding] = []
-    layer.forEach { if let binding = current($0) { bindings.append(binding) } }
-    return bindings
-  }
+  /// Whether there is a binding of a group.
+  func has(_ group: BindingKey) -> Bool { !visible(in: group).isEmpty }
 
   /// About how many bindings are registered.
   var count: Int { layers.dropFirst().reduce(0) { $0 + $1.count } }
 
-  /// The bindings of a name, the newest layer's first; within a layer in the order of registration.
-  package subscript(name: String) -> [Binding] { Array(byLayer(name).joined()) }
-
-  /// The bindings of a name in each layer that has any, the newest first.
-  package func byLayer(_ name: String) -> [[Binding]] {
-    layers.reversed().map { $0.bindings(ofGroup: .group(name)).compactMap(current) }
-      .filter { !$0.isEmpty }
+  /// What one configuration itself has registered, in no particular order; not what its modules have.
+  package func bindings(writtenIn origin: RegistryOrigin) -> [Binding] {
+    layers[own].all.filter { $0.origin === origin }
   }
 
-  /// Whether there is a binding of a group, in the layers below one or in any.
-  func has(_ group: BindingKey, below end: Int? = nil) -> Bool {
-    layers.prefix(end ?? layers.count).contains { layer in
-      layer.bindings(ofGroup: group).contains { current($0) != nil }
+  /// Whether a binding is only to report that it is asked for.
+  func isPlaceholder(_ binding: Binding) -> Bool {
+    let binding = binding.registration
+    guard let placeholders, binding.layer >= 0 else { return false }
+    if placeholders.except.contains(binding.key.group) { return false }
+    return binding.layer < placeholders.below || binding.module != nil
+  }
+
+  /// Whether a new binding goes before an older one: of its key, or of its name in an older layer.
+  func goesBeforeAny(_ binding: Binding) -> Bool {
+    self.binding(binding.key) != nil
+      || visible(in: binding.key.group).joined().contains {
+        $0.layer < binding.layer || $0.module != nil && binding.module == nil
+      }
+  }
+
+  /// Whether a binding is for another inherited one of its name than this: it has replaced that, or fits its type or that
+  /// of a decorator.
+  @inline(never)  // Only reports need it.
+  func overrides(_ binding: Binding, anotherThan taken: Binding) -> Bool {
+    let (taken, group) = (taken.registration, binding.key.group)
+    func isFor(_ key: BindingKey) -> Bool { key != taken.key && binding.fit(key) != nil }
+    let position = layers.lastIndex { $0.binding(binding.key) === binding } ?? 0
+    return layers.contains { $0.decorators.keys.contains { $0.group == group && isFor($0) } }
+      || layers[..<position].contains { layer in
+        layer.bindings(ofGroup: group).contains { other in
+          other.key == binding.key
+            ? other.layer < binding.layer : self.binding(other.key) === other && isFor(other.key)
+        }
+      }
+  }
+
+  // MARK: Forms
+
+  /// The form of a registration that answers for its own key.
+  package func form(of binding: Binding) -> Binding { form(of: binding, askedBy: []) }
+
+  /// What the newest scope that is set for a registration, and the decorators of its key and of those that have led to
+  /// it, make of it.
+  ///
+  /// - Parameter askers: The keys that have led to it, from the last alias's target outwards.
+  func form(of binding: Binding, askedBy askers: [BindingKey]) -> Binding {
+    guard isShaped else { return binding }
+    var form = binding
+    // The newest layer that has taken part: all that are derived from it find its forms.
+    var home = layers.lastIndex { $0.binding(binding.key) === binding } ?? 0
+    func apply(_ modifier: some BindingModifier, of position: Int) {
+      home = max(home, position)
+      form = layers[home].forms.form(of: form, by: modifier)
     }
+    let newest = layers.indices.last { layers[$0].scopes[binding.key] != nil } ?? 0
+    if newest >= home, let setting = layers[newest].scopes[binding.key] {
+      apply(setting, of: newest)
+    }
+    var keys = [binding.key]
+    keys += askers.flatMap { [BindingKey(binding.name, $0.type), $0] }
+    var seen: Set<BindingKey> = []
+    for key in keys where seen.insert(key).inserted {
+      form = form.answering(key)
+      for (position, layer) in layers.enumerated() {
+        for decorator in layer.decorators[key] ?? [] { apply(decorator, of: position) }
+      }
+    }
+    return form
   }
 
-  /// The registered binding of this name, or of none, with exactly this type.
-  package func binding(_ key: BindingKey) -> Binding? {
-    place(of: key, below: layers.count).flatMap { current($0.binding) }
+  /// The decorators of the newest configuration, in the order of the calls.
+  var newDecorators: [Decorator] {
+    Array(layers[own].decorators.values.joined()).inOrder { $0.number < $1.number }
   }
+
+  /// Every binding, in the form that answers for its key, and for each key that is decorated, in no particular order.
+  package var all: [Binding] {
+    let registrations = visible().joined()
+    guard isShaped else { return Array(registrations) }
+    let decorated = Set(layers.flatMap(\.decorators.keys)).compactMap { try? lookUp($0).get() }
+    var seen: Set<ObjectIdentifier> = []
+    return (registrations.map { $0.answersByType ? form(of: $0) : $0 } + decorated)
+      .filter { seen.insert(ObjectIdentifier($0)).inserted }
+  }
+
+  /// Every binding of which a value may be kept, inner ones first.
+  var keeping: [Binding] {
+    let forms = layers.flatMap(\.forms.all).filter {
+      binding($0.registration.key).map { [registration = $0.registration] in $0 === registration }
+        ?? true
+    }
+    return (visible().joined() + forms).inOrder { $0.number < $1.number }
+  }
+
+  /// Every binding that the library does not bring, in no particular order.
+  package var registered: [Binding] { all.filter { !$0.isBuiltIn } }
+
+  // MARK: Short cuts of look-ups
 
   /// The binding of exactly a key, if no other can be the answer: in the newest layer that may have an answer it is
   /// the only one of its name, or the one of its type alone, and it gives a value itself.
   package func only(_ key: BindingKey) -> Binding? {
-    for position in layers.indices.reversed() where !layers[position].isEmpty {
-      guard let only = layers[position].only(key) else {
-        // A newer binding with a name may fit a type alone.
-        if key.name == nil { return nil }
-        continue
+    for layer in layers.reversed() {
+      if let only = layer.only(key) {
+        guard let binding = only, binding.givesValue, !isPlaceholder(binding) else { return nil }
+        return form(of: binding)
       }
-      guard let binding = only.flatMap(current), binding.givesValue, !isPlaceholder(binding)
-      else { return nil }
-      return binding
+      // A newer binding with a name may fit a type alone.
+      if key.name == nil && !layer.isEmpty || layer.removed[key.group] != nil { return nil }
     }
     guard let binding = unnamed(answering: key), binding.givesValue, !isPlaceholder(binding) else {
       return nil
     }
-    return binding
+    return form(of: binding)
   }
 
   /// The binding that answers the key of a property's own name by the type alone: the newest that is registered without a
   /// name, for exactly the type; nil for other keys.
   ///
-  /// Not a decorator of a binding with a name, or of another type, nor a scope that is set for a type which makes itself.
+  /// Not the binding of a type that makes itself, whose scope is set.
   func unnamed(answering wanted: BindingKey) -> Binding? {
-    guard wanted.isOwnName else { return nil }
-    let key = BindingKey(nil, wanted.type)
-    return binding(key).flatMap { binding in
-      let end = binding.wrapped.last ?? binding
-      return end.key == key && end.root.origin != nil ? binding : nil
-    }
+    guard wanted.isOwnName, let binding = binding(BindingKey(nil, wanted.type)),
+      binding.origin != nil
+    else { return nil }
+    return binding
   }
 
   /// The best-fitting bindings for a type, with any name, in the newest layer that has any; the one of the type alone,
   /// if that layer has it.
   func bestFits(byType key: BindingKey) -> [Binding] {
     guard let type = key.type else { return [] }
-    for position in layers.indices.reversed() where !layers[position].isEmpty {
-      if let own = layers[position].binding(key).flatMap(current) { return [own] }
+    for (position, layer) in layers.enumerated().reversed() where !layer.isEmpty {
+      func isVisible(_ binding: Binding) -> Bool {
+        !layers[(position + 1)...].contains { $0.hides(binding.key) }
+      }
+      if let own = layer.binding(key), isVisible(own) { return [own] }
       var best = BestFits(key: key, best: .known)
       // Nothing of the same layer fits better than the exact type.
       let consider = { (binding: Binding) in
         // The library's own binding is no answer to a look-up of a general type, such as `AnyObject`.
-        guard let binding = current(binding), binding.answersByType,
-          !binding.isBuiltIn || binding.type == type
-        else { return }
-        best.consider(binding)
+        guard binding.answersByType, !binding.isBuiltIn || binding.type == type else { return }
+        best.consider(binding, if: isVisible)
       }
-      layers[position].bindings(of: type)?.forEach(consider)
-      if best.bindings.isEmpty { layers[position].forEach(consider) }
+      layer.bindings(of: type)?.forEach(consider)
+      if best.bindings.isEmpty { layer.all.forEach(consider) }
       if !best.bindings.isEmpty {
         let ofTypeAlone = best.bindings.filter { $0.name == nil }
         return ofTypeAlone.isEmpty ? best.bindings : ofTypeAlone
       }
     }
     return []
-  }
-
-  /// Whether the newest configuration has registered a binding, which may be wrapped by now.
-  func isOfNewest(_ binding: Binding) -> Bool {
-    layers.suffix(2).contains { layer in
-      let present = layer.binding(binding.key).flatMap(current)
-      return present === binding || present?.wrapped.contains { $0 === binding } == true
-    }
-  }
-
-  /// Whether a new binding goes before an older one: of its key, or of its name in an older layer.
-  func goesBeforeAny(_ binding: Binding) -> Bool {
-    self.binding(binding.key) != nil || has(binding.key.group, below: position(of: binding))
-  }
-
-  /// The position of the layer in which a new binding belongs.
-  private func position(of binding: Binding) -> Int {
-    binding.module != nil ? layers.count - 2 : layers.count - 1
-  }
-
-  /// Whether a binding is for another inherited one of its name than this: it has replaced that, or fits its type.
-  @inline(never)  // Only reports need it.
-  func overrides(_ binding: Binding, anotherThan taken: Binding) -> Bool {
-    let group = binding.key.group
-    // Whether it, or its wrapper, has replaced the binding of a key.
-    func hasReplaced(_ key: BindingKey) -> Bool {
-      key.group == group
-        && (key == binding.key || self.binding(key)?.wrapped.contains { $0 === binding } == true)
-    }
-    let position = layers.lastIndex { $0.binding(binding.key).flatMap(current) === binding }
-    return layers[0].dropped.contains(where: hasReplaced)
-      || layers[..<(position ?? 0)].contains { layer in
-        layer.bindings(ofGroup: group).contains { other in
-          guard let other = current(other) else { return hasReplaced(other.key) }
-          return other !== taken && other.type != nil && binding.fit(other.key) != nil
-        }
-      }
-  }
-
-  /// The bindings of one configuration itself, in no particular order; not those of its modules.
-  package func bindings(writtenIn origin: RegistryOrigin) -> [Binding] {
-    present(in: layers[layers.count - 1]).filter { $0.root.origin === origin }
   }
 }

@@ -44,7 +44,7 @@ public protocol Constructible: SendableMetatype {
 ///
 /// There is one binding for each type, so that a type that needs itself is recognized as a cycle.
 package enum ConstructibleBindings {
-  private static let bindings = BindingsBySource()
+  private static let bindings = Lock<[ObjectIdentifier: Binding]>([:])
 
   /// The binding of a type that is not registered, or why there is none now.
   ///
@@ -52,14 +52,20 @@ package enum ConstructibleBindings {
   static func lookUp(_ type: Any.Type) -> LookUp? {
     guard let constructible = type as? any Constructible.Type else { return nil }
     let source = ObjectIdentifier(type)
-    if let known = bindings[source] { return .success(known) }
+    if let known = bindings.withLock({ $0[source] }) { return .success(known) }
     // The user's code runs with no lock held; if two threads come here, the first binding stays.
     var found: LookUp?
     let refusal = ResolutionChain.follow(.construction(type)) { _ in
       found = binding(of: constructible)
     }
     if let refusal { return .failure(refusal.kind) }
-    return found?.map { bindings.keep($0, of: source) }
+    return found?.map { new in
+      bindings.withLock { bindings in
+        let first = bindings[source] ?? new
+        bindings[source] = first
+        return first
+      }
+    }
   }
 
   /// Nil if the type inherits a conformance that does not make it.

@@ -1,27 +1,29 @@
-/// A wrapper around the values of a key, and the bindings that result from it.
-///
-/// For each binding there is one result, also if several derived injectors apply the change again, so that they all share
-/// the scoped instance.
-struct Decoration: Sendable {
+/// A wrapper around the values of a key.
+final class Decorator: BindingModifier {
   let key: BindingKey
   let location: CodeLocation
   let module: ModuleTag?
-  /// Whether it is inherited: then it wraps what its configuration itself registers, and nothing else.
-  var isInherited = false
-  private let results = BindingsBySource()
-  let decorate: @Sendable (Binding, Decoration) -> Binding
+  let number = SerialNumber.next()
+  private let origin: RegistryOrigin
+  private let isolation: Isolation
+  private let wrap: @Sendable (Binding) -> any Factory
 
-  /// The same for a derived configuration, with whose bindings its results are released.
-  var inherited: Decoration {
-    Decoration(
-      key: key, location: location, module: module, isInherited: true, decorate: decorate)
+  /// - Parameter wrap: Makes the factory that wraps the values of a binding.
+  init(
+    _ key: BindingKey, in registry: Registry, at location: CodeLocation,
+    _ wrap: @escaping @Sendable (Binding) -> any Factory
+  ) {
+    (self.key, self.location, self.wrap) = (key, location, wrap)
+    (origin, module, isolation) = (registry.origin, registry.module, registry.confinement)
   }
 
-  /// The binding that wraps the values of another one.
-  func result(for inner: Binding) -> Binding {
-    // The result retains the binding, so no other object gets its identity.
-    let source = ObjectIdentifier(inner)
-    return results[source] ?? results.keep(decorate(inner, self), of: source)
+  func form(of inner: Binding) -> Binding {
+    let newer = inner.origin.flatMap { $0.layer > origin.layer ? $0 : nil } ?? origin
+    return Binding(
+      key, to: .factory(wrap(inner)),
+      lifetime: inner.isFactory ? inner.lifetime : .singleton(eager: false),
+      isolation: isolation == .none ? inner.isolation : isolation, origin: newer, module: module,
+      formOf: inner.registration, decorating: inner, at: location)
   }
 }
 
@@ -81,28 +83,23 @@ extension Registry {
     _ decorator: @escaping (PropertyInjector, Value) throws -> Value
   ) {
     let confined = Confined(decorator, to: confinement)
-    let decoration = Decoration(key: key.bindingKey, location: location, module: module) {
-      [confinement, origin, module] inner, decoration in
-      let factory = ValueFactory<Value>(
+    let decorator = Decorator(key.bindingKey, in: self, at: location) { inner in
+      // It is found by its key, so that a value which is made once is asked for as any code of the program asks.
+      let isMadeEachTime = inner.isFactory && inner.lifetime.isUnique
+      return ValueFactory<Value>(
         parameters: inner.isFactory ? inner.factory?.parameters?.filter(\.isDynamic) : [],
         isPerCall: inner.factory?.isPerCall == true
       ) { reader, use in
-        inner.noteUse()
         var value: Value?
         let failure = reader.injector.provide(
-          Value.self, from: inner, for: reader.call, reader.asker
+          Value.self, from: inner, for: reader.call,
+          isMadeEachTime ? reader.asker : .lookUp(inner.key)
         ) { value = $0.assumingMemoryBound(to: Value.self).pointee }
         if let failure { throw failure }
         reader.binding.noteDecorating()
         if let value { use(try confined.content(reader.injector, value)) }
       }
-      return Binding(
-        key.bindingKey, to: .factory(factory),
-        lifetime: inner.isFactory ? inner.lifetime : .singleton(eager: false),
-        isolation: confinement == .none ? inner.isolation : confinement,
-        origin: decoration.isInherited ? inner.root.origin : origin,
-        module: decoration.isInherited ? inner.module : module, decorating: inner, at: location)
     }
-    record(.other { $0.decorations.append(decoration) })
+    record(.other { $0.bindings.decorate(decorator) })
   }
 }

@@ -78,9 +78,7 @@ public struct Registry {
   // MARK: Changes
 
   /// Makes a change, and remembers it; its issues are reported later.
-  mutating func record(_ change: Change) { record(change, by: module) }
-
-  private mutating func record(_ change: Change, by module: ModuleTag?) {
+  mutating func record(_ change: Change) {
     changes.append((change, module))
     contents.apply(change)
   }
@@ -92,11 +90,12 @@ public struct Registry {
   /// installed.
   mutating func takeBack(_ tags: [ModuleTag]) {
     let reported = contents.issues.prefix(reportedCount)
+    let former = contents.bindings
     let all = sequence(first: EarlierChanges(changes, after: earlier), next: \.earlier)
     (contents, earlier) = (base[0], nil)
     for (index, next) in all.reversed().enumerated() {
       if index > 0 {
-        contents.derive()
+        contents.derive(like: former)
         earlier = EarlierChanges(changes, after: earlier)
       }
       changes = next.changes.filter { change in !tags.contains { $0 === change.module } }
@@ -115,15 +114,11 @@ public struct Registry {
     earlier = EarlierChanges(changes, after: earlier)
     changes = []
     origin = RegistryOrigin(layer: origin.layer + 1)
-    for inherited in contents.decorations.map(\.inherited) {
-      record(.other { $0.decorations.append(inherited) }, by: inherited.module)
-    }
   }
 
   /// Ends the configuration of an injector.
   mutating func freeze() {
     contents.settle()
-    contents.bindings.freeze()
     // Without modules nothing is taken back; so what has been replaced or removed is not kept.
     if modules.isEmpty { (base, changes, earlier) = ([contents], [], nil) }
   }
@@ -161,10 +156,6 @@ extension Registry {
     }
     var injectionHandler: (@Sendable (InjectionPoint) -> Void)?
     var issues: [InjectionIssue] = []
-    /// The decorators that are in force.
-    var decorations: [Decoration] = []
-    /// How many of them have wrapped what is registered, which they do when a configuration ends.
-    fileprivate var settledCount = 0
   }
 
   /// One change of a registry: the common one, which allocates nothing, or code that makes another.
@@ -176,19 +167,33 @@ extension Registry {
 
 extension Registry.Contents {
   /// Starts the contents of a derived configuration.
+  ///
+  /// - Parameter former: The bindings before modules were taken back.
   @inline(never)  // Each of two callers would have a copy of it.
-  mutating func derive() {
+  mutating func derive(like former: BindingTable? = nil) {
     settle()
-    decorations.removeAll(where: \.isInherited)
-    settledCount = decorations.count
-    bindings.derive()
+    bindings.derive(like: former)
     hasEager = false
   }
 
-  /// Ends the changes of a configuration: its decorators wrap what is registered.
+  /// Ends the changes of a configuration: what it decorates must be there.
   mutating func settle() {
-    for decoration in decorations[settledCount...] { decorate(decoration) }
-    settledCount = decorations.count
+    if bindings.isFrozen { return }
+    for decorator in bindings.newDecorators {
+      switch bindings.lookUp(decorator.key) {
+      case .success(let binding) where !binding.isAccessor: note(binding.lifetime)
+      // A later layer may register it.
+      case .failure(.placeholder): break
+      case .success, .failure:
+        var issue = InjectionIssue(
+          .nothingToDecorate, lookingFor: decorator.key,
+          near: bindings.near(decorator.key, without: .unknownName))
+        issue.location = decorator.location
+        issue.module = decorator.module?.name
+        issues.append(issue)
+      }
+    }
+    bindings.freeze()
   }
 
   /// Makes a change, and adds its issues.
@@ -210,35 +215,17 @@ extension Registry.Contents {
   }
 
   mutating func setScope(_ setting: ScopeSetting) {
-    var binding = bindings.binding(setting.key)?.root
-    if binding == nil, setting.key.form == .typeAlone {
-      binding = try? BindingTable.unregistered(setting.key)?.get()
-    }
-    guard let factory = binding?.factory, let source = binding,
-      !factory.isPerCall || setting.lifetime.isUnique, setting.mayKeepValues(of: source)
+    let registered = bindings.binding(setting.key)
+    let binding =
+      registered
+      ?? (setting.key.form == .typeAlone
+        ? try? BindingTable.unregistered(setting.key)?.get() : nil)
+    guard let factory = binding?.factory, let binding,
+      !factory.isPerCall || setting.lifetime.isUnique, setting.mayKeepValues(of: binding)
     else { return issues.append(setting.issue(about: binding)) }
-    let result = setting.result(for: source)
-    bindings.insert(scoped: result)
-    note(result.lifetime)
-  }
-
-  private mutating func decorate(_ decoration: Decoration) {
-    let key = decoration.key
-    switch bindings.lookUp(key) {
-    case .success(let inner)
-    where !inner.isAccessor && (!decoration.isInherited || bindings.isOfNewest(inner)):
-      let binding = decoration.result(for: inner)
-      bindings.insert(decorated: binding)
-      note(binding.lifetime)
-    // Its own configuration has wrapped the rest, or reported that there is nothing.
-    case _ where decoration.isInherited: break
-    case .success, .failure:
-      var issue = InjectionIssue(
-        .nothingToDecorate, lookingFor: key, near: bindings.near(key, without: .unknownName))
-      issue.location = decoration.location
-      issue.module = decoration.module?.name
-      issues.append(issue)
-    }
+    if registered == nil { _ = bindings.insert(binding, replacing: true) }
+    bindings.set(setting)
+    note(setting.lifetime)
   }
 
   private mutating func note(_ lifetime: Lifetime) {

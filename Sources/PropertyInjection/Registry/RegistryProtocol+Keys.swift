@@ -85,10 +85,7 @@ extension RegistryProtocol {
   ) {
     let location = CodeLocation(fileID: fileID, line: line)
     withRegistry { registry in
-      let setting = ScopeSetting(
-        lifetime: scope.lifetime, key: key.bindingKey, origin: registry.origin,
-        module: registry.module, location: location, isolation: registry.confinement,
-        isVouchedFor: registry.isUnproven)
+      let setting = ScopeSetting(scope.lifetime, for: key.bindingKey, in: registry, at: location)
       registry.record(.other { $0.setScope(setting) })
     }
   }

@@ -1,19 +1,56 @@
-/// A scope that was set for a key, and the bindings that result from it.
-///
-/// For each binding there is one result, also if several derived injectors apply the setting again,
-/// so that they all share the scoped instance.
-struct ScopeSetting: Sendable {
+/// A change of the binding that a look-up finds: a scope that was set, or a decorator.
+protocol BindingModifier: AnyObject, Sendable {
+  /// What it makes of a binding, which has nothing kept.
+  func form(of binding: Binding) -> Binding
+}
+
+/// What modifiers have made of bindings: one form each, so that all who find it share the value that is kept.
+final class BindingForms: Sendable {
+  private struct Source: Hashable {
+    let binding, modifier: ObjectIdentifier
+  }
+
+  /// The form retains the binding, and stands beside the modifier: no other object gets the identity of either.
+  private let forms = Lock<[Source: (form: Binding, modifier: any BindingModifier)]>([:])
+
+  var all: [Binding] { forms.withLock { $0.values.map(\.form) } }
+
+  /// What a modifier makes of a binding: the same for all who ask.
+  func form(of binding: Binding, by modifier: some BindingModifier) -> Binding {
+    // The library makes a new binding for each look-up of all values of a type.
+    if binding.registration.origin == nil, binding.key.form == .all {
+      return modifier.form(of: binding)
+    }
+    let source = Source(binding: ObjectIdentifier(binding), modifier: ObjectIdentifier(modifier))
+    return forms.withLock { forms in
+      if let known = forms[source] { return known.form }
+      let form = modifier.form(of: binding)
+      forms[source] = (form, modifier)
+      return form
+    }
+  }
+}
+
+/// A scope that was set for a key.
+final class ScopeSetting: BindingModifier {
   let lifetime: Lifetime
   let key: BindingKey
-  let origin: RegistryOrigin
-  let module: ModuleTag?
-  let location: CodeLocation
+  private let origin: RegistryOrigin
+  private let module: ModuleTag?
+  private let location: CodeLocation
   /// The actor that the scoped instance belongs to, unless its binding belongs to another.
-  let isolation: Isolation
+  private let isolation: Isolation
   /// Whether values of any type may be kept, because they belong to an actor or the program vouches
   /// for them.
-  let isVouchedFor: Bool
-  private let results = BindingsBySource()
+  private let isVouchedFor: Bool
+
+  init(
+    _ lifetime: Lifetime, for key: BindingKey, in registry: Registry, at location: CodeLocation
+  ) {
+    (self.lifetime, self.key, self.location) = (lifetime, key, location)
+    (origin, module, isolation) = (registry.origin, registry.module, registry.confinement)
+    isVouchedFor = registry.isUnproven
+  }
 
   /// Whether values of a binding as it was registered may be handed to every thread, as far as that is known.
   ///
@@ -23,11 +60,11 @@ struct ScopeSetting: Sendable {
     lifetime.isUnique || isVouchedFor || binding.isProven || !binding.isUnconfined
   }
 
-  /// A binding, as it was registered, with this scope: other scopes that were set for it do not count.
-  func result(for binding: Binding) -> Binding {
-    // The result retains the binding, so no other object gets its identity.
-    let source = ObjectIdentifier(binding)
-    return results[source] ?? results.keep(binding.with(self), of: source)
+  func form(of binding: Binding) -> Binding {
+    Binding(
+      binding.key, to: binding.target, lifetime: lifetime,
+      isolation: binding.isolation == .none ? isolation : binding.isolation, origin: origin,
+      module: binding.module ?? module, formOf: binding, at: binding.location)
   }
 
   /// The issue about a key whose scope cannot be set.

@@ -213,7 +213,7 @@ extension Model {
         object.pending[candidate.slot] = Pending(binding: binding, key: key, injector: injector)
         return nil
       }
-      switch value(of: binding, key.name, key.type, in: injector) {
+      switch value(of: binding, foundFor: key, in: injector) {
       case .none(let reason): return reason
       case .value(let token):
         let reason = put(token, into: candidate.slot, of: object)
@@ -228,11 +228,27 @@ extension Model {
   /// Whether a lazy property's value is not there yet, and may be.
   private func isAskedLater(_ binding: ModelBinding, _ key: Key, _ injector: ModelInjector) -> Bool
   {
-    end(of: binding, key.type, in: injector)?.binding.provider.makesValues ?? false
+    form(of: binding, key, injector)?.binding.provider.makesValues ?? false
   }
 
   private func isKept(_ binding: ModelBinding, _ key: Key, _ injector: ModelInjector) -> Bool {
-    end(of: binding, key.type, in: injector)?.keep.token != nil
+    form(of: binding, key, injector)?.keep.token != nil
+  }
+
+  /// What gives the value in the end.
+  private func form(
+    of binding: ModelBinding, _ key: Key, _ injector: ModelInjector
+  ) -> ModelBinding? {
+    var (askers, binding) = ([key], binding)
+    guard let end = end(of: binding, key.type, in: injector) else { return nil }
+    while case .alias(let name, let type) = binding.binding.provider,
+      case .binding(let next, _) = find(name, type, in: injector)
+    {
+      askers.insert(Key(name: name, type: type), at: 0)
+      binding = next
+    }
+    let form = injector.registry.form(of: end, askedBy: askers, self)
+    return answer(of: form, key.type)?.binding ?? form
   }
 
   /// Writes a value, which is gone at once where a weak property alone would hold it.
@@ -249,8 +265,7 @@ extension Model {
   func read(_ object: ModelObject, _ slot: Int) -> Token? {
     if let pending = object.pending[slot] {
       object.pending[slot] = nil
-      let key = pending.key
-      switch value(of: pending.binding, key.name, key.type, in: pending.injector) {
+      switch value(of: pending.binding, foundFor: pending.key, in: pending.injector) {
       case .value(let token): object.values[slot] = token
       case .none(let reason):
         if let kind = reason.reported {

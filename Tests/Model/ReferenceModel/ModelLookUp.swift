@@ -24,10 +24,6 @@ extension Model {
   private func unnamed(_ type: ModelType, in injector: ModelInjector) -> ModelBinding? {
     injector.registry.bindings.filter { $0.name == nil && $0.type == type }
       .max { $0.rank < $1.rank }
-      .flatMap { binding in
-        let end = binding.wrapped.last ?? binding
-        return end.name == nil && end.type == type ? binding : nil
-      }
   }
 
   func find(_ name: String?, _ type: ModelType, in injector: ModelInjector) -> Found {
@@ -40,7 +36,7 @@ extension Model {
     if named.isEmpty { return .none(.unknownName) }
     var best: (binding: ModelBinding, fit: Fit)?
     for binding in mutation == .laterRegistrationsFirst ? named.reversed() : named {
-      guard let (binding, fit) = answer(of: binding, type) else { continue }
+      guard let fit = fit(binding, type) else { continue }
       if let found = best, isBetter((found.binding, found.fit), (binding, fit)) { continue }
       if let found = best, found.binding.rank == binding.rank {
         if found.fit == fit || mutation == .ignoresExactness { continue }
@@ -69,23 +65,17 @@ extension Model {
     let isTypeAlone = key.isOwnName && found.name == nil
     let taken = key.name == nil ? end : found
     let named = injector.registry.bindings.filter { $0.name != nil && $0.name == name }
-    let equals = named.compactMap { answer(of: $0, key.type) }
-      .filter { $0.binding.rank == taken.rank && $0.fit == fit }
-    if key.name != nil && !isTypeAlone && Set(equals.map(\.binding.binding.id)).count > 1 {
+    let equals = named.filter { $0.rank == taken.rank && self.fit($0, key.type) == fit }
+    if key.name != nil && !isTypeAlone && Set(equals.map(\.binding.id)).count > 1 {
       coverage.count(.ambiguousName)
       report(.ambiguousName, name: name)
     }
-    // Through a wrapper without a name it is found in the wrapper's place, which is none of the name.
-    let places = named.filter {
-      answer(of: $0, key.type)?.binding.binding.id == taken.binding.id
-    }
-    let rank = (key.name == nil ? places.map(\.rank).max() : nil) ?? taken.rank
     let unfit = named.contains { override in
-      override.rank > (isTypeAlone ? rank | 1 : rank) && !injector.registry.isInPlace(override)
+      override.rank > (isTypeAlone ? taken.rank | 1 : taken.rank)
+        && !injector.registry.isInPlace(override)
         && self.fit(override, key.type) == nil
-        && !named.contains { wrapper in
-          wrapper.wrapped.contains { $0.binding.id == override.binding.id }
-            && injector.registry.isInPlace(wrapper)
+        && !injector.registry.decoratedTypes(of: name).contains {
+          $0 != taken.type && self.fit(override, $0) != nil
         }
         && !named.contains { other in
           other.binding.id != taken.binding.id && other.rank < override.rank
@@ -105,7 +95,7 @@ extension Model {
   /// factory whose product only may fit does not count, and neither does another key, unless it is the type alone.
   private func findByType(_ type: ModelType, in bindings: [ModelBinding]) -> Found {
     var fitting = bindings.compactMap { binding in
-      answer(of: binding, type).flatMap { isMeant($0.binding, type) ? $0 : nil }
+      fit(binding, type).flatMap { isMeant(binding, type) ? (binding: binding, fit: $0) : nil }
     }.filter { $0.fit < .maybe }
     fitting.removeAll { $0.binding.isAlias && ($0.binding.name != nil || $0.fit != .exact) }
     fitting.removeAll { $0.binding.binding.provider == .nothing && $0.fit != .exact }
@@ -132,7 +122,7 @@ extension Model {
   }
 
   /// The binding, or the one that it decorates if only that is known to fit, in its place, and how well it fits.
-  private func answer(
+  func answer(
     of binding: ModelBinding, _ type: ModelType
   ) -> (binding: ModelBinding, fit: Fit)? {
     guard let own = fit(binding, type) else { return nil }
@@ -164,7 +154,7 @@ extension Model {
       case .binding(let target, _) = find(name, otherType, in: bindings),
       target.isAlias || fit(target, type) != nil
     else { return nil }
-    return end(of: answer(of: target, type)?.binding ?? target, type, in: bindings)
+    return end(of: target, type, in: bindings)
   }
 
   /// The values of all bindings that give one of a type, in the order of registration.
@@ -176,21 +166,16 @@ extension Model {
       switch binding.binding.provider {
       case .nothing, .nilInstance, .alias: false
       case .instance, .factory, .asking, .initializer, .decorator:
-        answer(of: binding, type).map { $0.fit < .maybe && isMeant($0.binding, type) } == true
+        fit(binding, type).map { $0 < .maybe && isMeant(binding, type) } == true
       }
     }
-    let wrapped = fitting.flatMap(\.wrapped).map(\.binding.id)
     defer { collected = [] }
-    // Two wrappers may stand for one value.
-    var given: Set<Int> = []
     for binding in fitting.filter({ binding in
-      !wrapped.contains(binding.binding.id)
-        && !fitting.contains { $0.name != nil && $0.name == binding.name && $0.rank > binding.rank }
+      !fitting.contains { $0.name != nil && $0.name == binding.name && $0.rank > binding.rank }
     }).sorted(by: { $0.number < $1.number }) {
       isInjectorAsking = false
-      let answering = answer(of: binding, type)?.binding ?? binding
-      guard given.insert(answering.binding.id).inserted else { continue }
-      switch value(of: answering, binding.name, type, in: injector) {
+      let key = Key(name: binding.name, type: type)
+      switch value(of: binding, askedBy: [key], type, in: injector) {
       case .value(let token): collected.append(token)
       case .none(let reason):
         if let kind = reason.reported { report(kind, name: binding.name) }
@@ -231,21 +216,38 @@ extension Model {
     return own.may(fit: type) ? .maybe : nil
   }
 
-  /// The value of a binding for a property or a look-up of a type.
+  /// The value of a binding that was found for the key of a property or a look-up.
   func value(
-    of binding: ModelBinding, _ name: String?, _ type: ModelType, with arguments: [Token] = [],
+    of binding: ModelBinding, foundFor key: Key, with arguments: [Token] = [],
     in injector: ModelInjector
   ) -> Outcome {
-    let outcome = provide(binding, name, type, with: arguments, in: injector)
+    // Of a property's own name the type alone may have answered.
+    let asked = Key(name: key.isOwnName ? binding.name : key.name, type: key.type)
+    return value(of: binding, askedBy: [asked], key.type, with: arguments, in: injector)
+  }
+
+  /// The value of a binding for a type.
+  ///
+  /// - Parameter askers: The keys that have led to it, the last alias's target first; nil if decorators have made it.
+  func value(
+    of binding: ModelBinding, askedBy askers: [Key]?, _ type: ModelType,
+    with arguments: [Token] = [], in injector: ModelInjector
+  ) -> Outcome {
+    let outcome = provide(binding, askers, type, with: arguments, in: injector)
     guard case .value(let token) = outcome else { return outcome }
     if !token.type.always(fits: type) { return .none(.productDoesNotFit) }
     return .value(token.held(as: type))
   }
 
   private func provide(
-    _ binding: ModelBinding, _ name: String?, _ type: ModelType, with arguments: [Token],
+    _ raw: ModelBinding, _ askers: [Key]?, _ type: ModelType, with arguments: [Token],
     in injector: ModelInjector
   ) -> Outcome {
+    var binding = raw
+    if let askers, raw.binding.provider.isValue {
+      let form = injector.registry.form(of: raw, askedBy: askers, self)
+      binding = answer(of: form, type)?.binding ?? form
+    }
     dependsOn = nil
     switch binding.binding.provider {
     case .instance(let token):
@@ -255,7 +257,8 @@ extension Model {
     case .nilInstance: return .none(.unknownName)
     case .alias(let other, let otherType):
       return follow(
-        binding, other, otherType, wanted: type, with: arguments, in: injector)
+        binding, [Key(name: other, type: otherType)] + (askers ?? []), wanted: type,
+        with: arguments, in: injector)
     case .factory, .asking, .initializer, .decorator:
       // With arguments it is another question, which may end.
       if arguments.isEmpty, binding.keep.token == nil, let running = making(of: binding) {
@@ -270,18 +273,17 @@ extension Model {
   }
 
   private func follow(
-    _ binding: ModelBinding, _ name: String?, _ type: ModelType, wanted: ModelType,
+    _ binding: ModelBinding, _ askers: [Key], wanted: ModelType,
     with arguments: [Token], in injector: ModelInjector
   ) -> Outcome {
     if following.contains(binding.binding.id) { return .none(.cycle) }
     following.append(binding.binding.id)
     defer { following.removeLast() }
-    switch find(name, type, in: injector) {
+    switch find(askers[0].name, askers[0].type, in: injector) {
     case .binding(let target, _) where target.binding.provider == .nothing:
       return .none(.boundToNil)
     case .binding(let target, _) where target.isAlias || fit(target, wanted) != nil:
-      let given = answer(of: target, wanted)?.binding ?? target
-      return value(of: given, name, wanted, with: arguments, in: injector)
+      return value(of: target, askedBy: askers, wanted, with: arguments, in: injector)
     default: return .none(.deadEnd)
     }
   }
@@ -424,7 +426,7 @@ extension Model {
   ) -> Outcome {
     isInjectorAsking = making.isAskedByInjector
     isPropertyAsking = making.isAskedByProperty
-    let outcome = value(of: inner, inner.name, binding.type, with: arguments, in: injector)
+    let outcome = value(of: inner, askedBy: nil, binding.type, with: arguments, in: injector)
     isInjectorAsking = false
     guard case .value(let token) = outcome else {
       // Of values that need each other through a decorator the rules say no more than of initializers.
@@ -544,7 +546,7 @@ extension Model {
     remark(on: key, in: injector)
     return switch find(key, in: injector) {
     case .binding(let binding, _):
-      value(of: binding, key.name, key.type, with: arguments, in: injector)
+      value(of: binding, foundFor: key, with: arguments, in: injector)
     case .none(let reason): .none(reason)
     }
   }

@@ -89,7 +89,21 @@ final class ModelInjector {
     self.registry = registry
     // Also for what was registered twice: the other one may be taken back in a derived injector.
     for (_, keep) in registry.keeps where keep.home == nil { keep.home = self }
+    registry.owner.injector = self
   }
+}
+
+/// The injector that a configuration is of.
+final class Owner {
+  let layer: Int
+  var injector: ModelInjector?
+  init(_ layer: Int) { self.layer = layer }
+}
+
+/// What decorators have made of bindings, in all injectors.
+final class Wrappers {
+  fileprivate var all:
+    [(decorator: Int, inner: Keep, owner: Owner, raw: Keep, made: ModelBinding)] = []
 }
 
 /// What is registered and declared, in order.
@@ -111,10 +125,13 @@ struct ModelRegistry {
   private var moduleDepth = 0
   /// The rank of what is registered now: what modules register goes behind.
   private var rank: Int { layer * 2 + (moduleDepth > 0 ? 0 : 1) }
-  /// The decorators of the configuration that is under way, with their ranks; an inherited one has none, and comes first.
-  private var pending: [(id: Int, key: Key, rank: Int?)] = []
-  /// The decorators of all configurations.
-  private var decorators: [(id: Int, key: Key)] = []
+  /// The decorators of all configurations, in the order of the calls.
+  private var decorators: [(id: Int, key: Key, owner: Owner)] = []
+  private var owners = [Owner(0)]
+  var owner: Owner { owners[layer] }
+  /// The innermost override, which keeps all values itself.
+  private var override: Owner?
+  private let wrappers = Wrappers()
   /// Where values are kept, by the number of the registration or the change of scope.
   private(set) var keeps: [(id: Int, keep: Keep)] = []
 
@@ -123,10 +140,55 @@ struct ModelRegistry {
     settle(model)
   }
 
-  /// Decorates what is registered, when a configuration ends.
-  private mutating func settle(_ model: Model) {
-    for (id, key, rank) in pending { decorate(id, key, rank, model) }
-    pending = []
+  /// Looks for what is decorated, when a configuration ends.
+  private func settle(_ model: Model) {
+    for (_, key, owner) in decorators where owner === self.owner {
+      if case .binding(let found, _) = model.find(key.name, key.type, in: bindings),
+        model.end(of: found, key.type, in: bindings) != nil
+      {
+        model.coverage.count(.decorated)
+      } else {
+        model.coverage.count(.nothingToDecorate)
+        model.report(.nothingToDecorate, name: key.name)
+      }
+    }
+  }
+
+  /// What the decorators of a binding's key, and of those that have led to it, make of it; the inner ones first.
+  func form(of raw: ModelBinding, askedBy askers: [Key], _ model: Model) -> ModelBinding {
+    let keys =
+      [Key(name: raw.name, type: raw.type)]
+      + askers.flatMap { [Key(name: raw.name, type: $0.type), $0] }
+    var seen: [Key] = []
+    var form = raw
+    for key in keys where !seen.contains(key) {
+      seen.append(key)
+      form = model.answer(of: form, key.type)?.binding ?? form
+      for decorator in decorators where decorator.key == key {
+        form = wrapped(form, by: decorator.id, key, decorator.owner, raw.keep)
+      }
+    }
+    return form
+  }
+
+  private func wrapped(
+    _ inner: ModelBinding, by id: Int, _ key: Key, _ owner: Owner, _ raw: Keep
+  ) -> ModelBinding {
+    let owners = [inner.keep.home?.registry.owner, owner, override].compactMap { $0 }
+    let owner = owners.max { $0.layer < $1.layer } ?? owner
+    let known = wrappers.all.first {
+      $0.decorator == id && $0.inner === inner.keep && $0.owner === owner
+    }
+    if let known { return known.made }
+    let binding = Binding(
+      id: id, name: key.name, type: key.type, provider: .decorator,
+      scope: inner.binding.provider.makesValues ? inner.binding.scope : .singleton)
+    let keep = Keep(binding.scope)
+    keep.home = owner.injector
+    let made = ModelBinding(
+      binding: binding, keep: keep, rank: inner.rank, number: inner.number, decorating: inner)
+    wrappers.all.append((id, inner.keep, owner, raw, made))
+    return made
   }
 
   private mutating func run(_ changes: [Change], _ model: Model) {
@@ -142,11 +204,12 @@ struct ModelRegistry {
 
   mutating func derive() {
     layer += 1
-    pending = decorators.map { ($0.id, $0.key, nil) }
+    if owners.count <= layer { owners.append(Owner(layer)) }
   }
 
   /// Keeps everything that is kept anew, for an override.
   mutating func keepApart(_ model: Model) {
+    override = owner
     var fresh: [ObjectIdentifier: Keep] = [:]
     func apart(_ keep: Keep) -> Keep {
       if keep.scope == .unique { return keep }
@@ -160,8 +223,11 @@ struct ModelRegistry {
     for index in bindings.indices { bindings[index] = bindings[index].keeping(apart) }
   }
 
-  /// The bindings, and those that they decorate.
-  var all: [ModelBinding] { bindings.flatMap { [$0] + $0.wrapped } }
+  /// The bindings, and what decorators have made of them.
+  var all: [ModelBinding] {
+    bindings
+      + wrappers.all.filter { wrapper in bindings.contains { $0.keep === wrapper.raw } }.map(\.made)
+  }
 
   /// Whether an instance that is registered, or a value that is kept, is this one.
   func holds(_ token: Token) -> Bool {
@@ -176,8 +242,7 @@ struct ModelRegistry {
     case .register(let binding, let replacing): register(binding, replacing: replacing, model)
     case .setScope(let id, let scope, let key): setScope(id, scope, key, model)
     case .decorate(let id, let key):
-      pending.append((id, key, rank))
-      decorators.append((id, key))
+      decorators.append((id, key, owner))
     case .removeName(let name):
       bindings.removeAll { $0.name == name }
       registered.removeAll { $0.name == name && $0.rank / 2 == layer }
@@ -207,6 +272,11 @@ struct ModelRegistry {
     registered.contains {
       $0.name == binding.name && $0.type == binding.type && $0.rank / 2 < binding.rank / 2
     }
+  }
+
+  /// The types under which a name is decorated.
+  func decoratedTypes(of name: String?) -> [ModelType] {
+    decorators.filter { name != nil && $0.key.name == name }.map(\.key.type)
   }
 
   private mutating func keep(_ id: Int, _ scope: Scope) -> Keep {
@@ -273,44 +343,6 @@ struct ModelRegistry {
     bindings[index].keep = keep(id, scope)
   }
 
-  private mutating func decorate(_ id: Int, _ key: Key, _ own: Int?, _ model: Model) {
-    guard case .binding(let found, _) = model.find(key.name, key.type, in: bindings),
-      let inner = model.end(of: found, key.type, in: bindings),
-      own != nil || inner.rank / 2 == layer
-    else {
-      if own == nil { return }
-      model.coverage.count(.nothingToDecorate)
-      return model.report(.nothingToDecorate, name: key.name)
-    }
-    model.coverage.count(.decorated)
-    let old = bindings.firstIndex { $0.name == key.name && $0.type == key.type }
-    var rank = own ?? inner.rank
-    // Found through a wrapper of another key, it is in that one's place.
-    if let old, bindings[old].binding.id == inner.binding.id, bindings[old].rank == inner.rank,
-      inner.rank / 2 == layer
-    {
-      rank = inner.rank
-    } else {
-      let ranks = [inner.rank] + (old.map { [bindings[$0].rank] } ?? [])
-      for other in ranks where other / 2 == layer { rank = max(rank, other) }
-    }
-    let binding = Binding(
-      id: id, name: key.name, type: key.type, provider: .decorator,
-      scope: inner.binding.provider.makesValues ? inner.binding.scope : .singleton)
-    let new = ModelBinding(
-      binding: binding, keep: keep(id * 1000 + inner.binding.id, binding.scope), rank: rank,
-      number: inner.number, decorating: inner)
-    registered.append((key.name, key.type, rank))
-    guard let old else { return bindings.append(new) }
-    if bindings[old].rank > rank { return }
-    if bindings[old].rank < rank {
-      bindings.remove(at: old)
-      bindings.append(new)
-    } else {
-      bindings[old] = new
-    }
-  }
-
   private mutating func declare(_ declaration: ModelDeclaration, _ model: Model) {
     let owner = Catalog.entries[declaration.target].type
     if declaration.name == "" { return model.report(.emptyName, name: "", owner: owner) }
@@ -341,7 +373,7 @@ struct ModelRegistry {
       entry.change.without(module).map { (change: $0, layer: entry.layer) }
     }
     (bindings, declarations, modules, history, registered) = ([], [], [], [], [])
-    (pending, decorators) = ([], [])
+    decorators = []
     isRepeating = true
     let own = layer
     layer = 0
@@ -386,6 +418,14 @@ extension Provider {
   func takes(_ arguments: [Token]) -> Bool {
     guard case .initializer(.dynamic(let type)) = self else { return arguments.isEmpty }
     return arguments.count == 1 && arguments[0].type.always(fits: type)
+  }
+
+  /// Whether it gives a value itself.
+  var isValue: Bool {
+    switch self {
+    case .alias, .nothing, .nilInstance: false
+    default: true
+    }
   }
 
   /// Whether it makes a value when it is asked.
