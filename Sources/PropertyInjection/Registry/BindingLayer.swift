@@ -24,8 +24,8 @@ final class BindingLayer: @unchecked Sendable {
   private var entries: [BindingKey: Entry] = [:]
   /// The bindings by type: made when it is first needed, for all copies of the layer, which does not change any more.
   private var index: CachedValue?
-  /// The keys and groups whose bindings in older layers are removed, by group.
-  private(set) var removed: [BindingKey: [BindingKey]] = [:]
+  /// The keys and groups whose bindings in older layers are removed.
+  private var removed: Set<BindingKey> = []
   /// The scopes that are set for bindings of this layer and of older ones.
   var scopes: [BindingKey: ScopeSetting] = [:]
   /// The decorators of a key, in the order of the calls.
@@ -74,13 +74,14 @@ final class BindingLayer: @unchecked Sendable {
   func hides(_ key: BindingKey) -> Bool { binding(key) != nil || removes(key) }
 
   /// Whether it hides bindings of older layers, if they have its keys.
-  var hidesAny: Bool { !entries.isEmpty || !removed.isEmpty }
+  var hidesAny: Bool { !entries.isEmpty || removesAny }
 
   /// Whether bindings of a key in older layers are removed.
   func removes(_ key: BindingKey) -> Bool {
-    if removed.isEmpty { return false }
-    return removed[key.group]?.contains { $0 == key || $0 == key.group } ?? false
+    removesAny && (removed.contains(key) || removed.contains(key.group))
   }
+
+  var removesAny: Bool { !removed.isEmpty }
 
   /// The bindings of exactly a type, in no particular order; nil if only a look at each tells.
   func bindings(of type: Any.Type) -> [Binding]? {
@@ -118,7 +119,7 @@ final class BindingLayer: @unchecked Sendable {
       replace(binding, by: nil)
     }
     if !scopes.isEmpty { scopes = scopes.filter { $0.key != key && $0.key.group != key } }
-    if older { removed[key.group, default: []].append(key) }
+    if older { removed.insert(key) }
   }
 
   private func replace(_ binding: Binding, by other: Binding?) {
@@ -130,5 +131,39 @@ final class BindingLayer: @unchecked Sendable {
   /// Ends the changes; from now on the bindings of a type are found in an index.
   func freeze() {
     if index == nil { index = CachedValue(of: [ObjectIdentifier: [Binding]].self) }
+  }
+}
+
+/// A change of the binding that a look-up finds: a scope that was set, or a decorator.
+protocol BindingModifier: AnyObject, Sendable {
+  /// What it makes of a binding, which has nothing kept.
+  func form(of binding: Binding) -> Binding
+}
+
+/// What modifiers have made of bindings: one form each, so that all who find it share the value that is kept.
+final class BindingForms: Sendable {
+  private struct Source: Hashable {
+    let binding, modifier: ObjectIdentifier
+  }
+
+  /// The form retains the binding, and stands beside the modifier: no other object gets the identity of either.
+  private let forms = Lock<[Source: (form: Binding, modifier: any BindingModifier)]>([:])
+
+  var all: [Binding] { forms.withLock { $0.values.map(\.form) } }
+
+  /// What a modifier makes of a binding: the same for all who ask.
+  func form(of binding: Binding, by modifier: some BindingModifier) -> Binding {
+    // The library makes a new binding for each look-up of all values of a type.
+    if binding.registration.origin == nil, binding.key.form == .all {
+      return modifier.form(of: binding)
+    }
+    let source = Source(binding: ObjectIdentifier(binding), modifier: ObjectIdentifier(modifier))
+    // No code of the user runs: a form is a new binding, and what it wraps is not asked for.
+    return forms.withLock { forms in
+      if let known = forms[source] { return known.form }
+      let form = modifier.form(of: binding)
+      forms[source] = (form, modifier)
+      return form
+    }
   }
 }

@@ -59,7 +59,7 @@ package struct BindingTable {
   /// Adds a binding.
   ///
   /// A binding of the same name and type is replaced if it is inherited, or if `replacing` says so; else it is kept
-  /// and returned. Of a module's binding and the configuration's own the latter is kept, whichever comes first.
+  /// and returned. The configuration's own goes before that of a module, whichever comes first.
   mutating func insert(_ binding: Binding, replacing: Bool) -> Binding? {
     let isOfModule = binding.module != nil
     let layer = changing(isOfModule ? ofModules : own)
@@ -239,7 +239,7 @@ package struct BindingTable {
         return form(of: binding)
       }
       // A newer binding with a name may fit a type alone.
-      if key.name == nil && !layer.isEmpty || layer.removed[key.group] != nil { return nil }
+      if key.name == nil && !layer.isEmpty || layer.removesAny { return nil }
     }
     guard let binding = unnamed(answering: key), binding.givesValue, !isPlaceholder(binding) else {
       return nil
