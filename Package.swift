@@ -46,7 +46,9 @@ let package = Package(
       exclude: settingsExcluded, resources: settingsResources),
     .target(
       name: "PropertyInjectionTesting",
-      dependencies: ["PropertyInjection", "PropertyInjectionSettings"]),
+      dependencies: [
+        "PropertyInjection", "PropertyInjectionChecking", "PropertyInjectionSettings",
+      ]),
 
     // Programs.
     .executableTarget(

@@ -31,7 +31,9 @@ extension PropertyInjector {
   /// ``ValidationReport/Severity/unverified``. What a factory looks up, throws or returns is seen by `rehearse` only.
   ///
   /// A binding that does not fit a property with `optional: true`, or may be meant for it, is a warning, and so is a
-  /// registered instance with a nil property that a binding would fill: the injector does not fill instances. A key path
+  /// registered instance with a nil property that a binding would fill: the injector does not fill instances. So are two
+  /// bindings of a name that fit equally well, and an override that does not fit where its name is asked for, now or in a
+  /// look-up before: no injection reports them, but those of `rehearse` and of a test with the trait. A key path
   /// that leads to another property than its name says is found for a struct only.
   ///
   /// Cost: a few microseconds for each property and each binding. A type that no binding has exactly, and the explanation

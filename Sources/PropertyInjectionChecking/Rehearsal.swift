@@ -22,6 +22,7 @@ enum Rehearsal {
     func inOverride(of injector: PropertyInjector, _ body: (Wiring) -> Void) {
       let override = injector.makeOverride(as: .check, isolation: actor) { registry in
         registry.issueHandler = { issue in reported.withLock { $0.append(issue) } }
+        registry.observer = RemarkReporter(around: registry.observer)
       }
       // What injects itself asks the shared injector, also where another one is rehearsed.
       let ofShared = Override(override.injector, within: .current, takesShared: true)
@@ -108,6 +109,25 @@ enum Rehearsal {
         others.map(TypeName.of), "type that has no sample to fill",
         "types that have no sample to fill")
         + wiring.omitted(besides: filled + others))
+  }
+}
+
+/// Reports the remarks on the look-ups of a rehearsal.
+package final class RemarkReporter: LookUpObserver {
+  /// The observer of the test in which the rehearsal runs.
+  private let outer: (any LookUpObserver)?
+
+  package init(around outer: (any LookUpObserver)? = nil) { self.outer = outer }
+
+  package func didLookUp(
+    _ key: BindingKey, in injector: PropertyInjector, through aliases: [Binding],
+    to found: [Binding]
+  ) {
+    outer?.didLookUp(key, in: injector, through: aliases, to: found)
+    guard let end = found.first else { return }
+    for issue in injector.registry.bindings.remarks(on: end, foundFor: key, through: aliases) {
+      injector.report(issue)
+    }
   }
 }
 

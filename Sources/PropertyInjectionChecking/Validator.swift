@@ -104,7 +104,7 @@ final class Validator {
     addDoubts()
     addAliases()
     addCircles()
-    for binding in wiring.injector.askedBindings { uses.note(binding) }
+    for key in wiring.injector.askedKeys { use(wiring.answer(key), in: wiring) }
     for issue in uses.slips(in: wiring) { add(.warning, issue) }
     for row in leftNil {
       let related = uses.candidates(for: row, in: wiring.bindings)
@@ -358,7 +358,7 @@ final class Validator {
       for binding in registry.bindings.collected(by: end) { uses.note(binding) }
     }
     if answer.isOnly { return }
-    for issue in place.bindings.remarks(on: end, foundFor: answer.key, isForecast: true)
+    for issue in place.bindings.remarks(on: end, foundFor: answer.key, through: answer.aliases)
     where remarks.insert(IssueDigest(issue.hashIdentity)).inserted {
       add(.warning, issue)
     }

@@ -79,6 +79,8 @@ extension Trait where Self == InjectionTrait {
   ///   place of the injection. Expect one with `withKnownIssue`, or leave it out with
   ///   `.filterIssues`; the issue's `error` is the `InjectionIssue`. A closure that sets
   ///   `issueHandler` gets the issues instead; the handler of a module does not count.
+  /// - a fake that does not fit where its name is asked for, and two bindings of a name that fit equally well, are recorded,
+  ///   too; outside of tests only checks tell of them.
   /// - a binding that a test's own trait registers, and that no injection and no look-up of any of
   ///   its cases leads to, is recorded as an issue, at its registration: its name may be misspelt.
   ///   The bindings of modules and eager singletons may be unused.

@@ -43,6 +43,7 @@ extension Registry {
   fileprivate mutating func reportToTest(_ report: @escaping @Sendable (InjectionIssue) -> Void) {
     if testLayer != nil { return }
     testLayer = origin.layer
+    observer = UseObserver()
     testSettings = SettingsOfTest { InMemorySettingsStore() }
     issueHandler = { issue in
       // What a module decorates, a later trait may register.
@@ -66,6 +67,9 @@ extension Registry {
 }
 
 extension Override {
+  /// The observer of the test; nil for an override outside of tests.
+  var useObserver: UseObserver? { injector.registry.observer as? UseObserver }
+
   /// The bindings that the override has registered itself: those that look-ups have led to, or that are eager, and the
   /// others.
   var bindingsByUse: (used: [RegistryEntry], unused: [(entry: RegistryEntry, Binding)]) {
@@ -75,7 +79,7 @@ extension Override {
     var (used, unused): ([RegistryEntry], [(entry: RegistryEntry, Binding)]) = ([], [])
     for binding in bindings {
       let entry = RegistryEntry(binding: binding)
-      if binding.isUsed || binding.lifetime.isEager {
+      if binding.lifetime.isEager || useObserver?.accountsFor(binding) == true {
         used.append(entry)
       } else {
         unused.append((entry, binding))

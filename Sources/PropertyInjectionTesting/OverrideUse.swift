@@ -1,4 +1,5 @@
 import PropertyInjection
+import PropertyInjectionChecking
 import Testing
 
 /// The bindings of a trait that nothing has used in a run of its test, or of its suite.
@@ -40,6 +41,49 @@ final class OverrideUse: Sendable {
     }
     for (entry, facts) in unused.sorted(by: { $0.key.description < $1.key.description }) {
       TestReports.recordUnused(entry, meaning: facts.near, in: test)
+    }
+  }
+}
+
+/// Notes which bindings the look-ups of a test lead to, and reports fakes that do not fit.
+final class UseObserver: LookUpObserver {
+  private struct State {
+    /// The bindings that look-ups have led to; retained, so that no other gets the identity of one.
+    var used: [ObjectIdentifier: Binding] = [:]
+    /// The bindings that a report has named because they do not fit.
+    var told: Set<RegistryEntry> = []
+  }
+
+  private let state = Lock(State())
+
+  func didLookUp(
+    _ key: BindingKey, in injector: PropertyInjector, through aliases: [Binding],
+    to found: [Binding]
+  ) {
+    let bindings = injector.registry.bindings
+    let remarks =
+      found.first.map { bindings.remarks(on: $0, foundFor: key, through: aliases) } ?? []
+    state.withLock { state in
+      for binding in (aliases + found).map(\.registration) {
+        state.used[ObjectIdentifier(binding)] = binding
+      }
+      for issue in remarks where issue.kind == .overrideDoesNotFit {
+        state.told.formUnion(issue.related)
+      }
+    }
+    for issue in remarks { injector.report(issue) }
+  }
+
+  /// Whether a look-up has led to a binding.
+  func hasLookedUp(_ binding: Binding) -> Bool {
+    state.withLock { $0.used[ObjectIdentifier(binding)] != nil }
+  }
+
+  /// Whether a look-up has led to a binding, or a report says that it does not fit.
+  func accountsFor(_ binding: Binding) -> Bool {
+    state.withLock { state in
+      state.used[ObjectIdentifier(binding)] != nil
+        || !state.told.isEmpty && state.told.contains(RegistryEntry(binding: binding))
     }
   }
 }

@@ -9,7 +9,7 @@ import Testing
       for injector in override.injectors {
         let registry = injector.registry
         let fakes = registry.bindings.bindings(writtenIn: registry.origin)
-          .filter { $0.name != nil && $0.isUsed }
+          .filter { $0.name != nil && override.useObserver?.hasLookedUp($0) == true }
         // After each case of a test: most end here.
         if fakes.isEmpty { continue }
         let steps = injector.injectedTypes.flatMap(injector.steps)

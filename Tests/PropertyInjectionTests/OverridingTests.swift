@@ -161,7 +161,7 @@ import Testing
     }
     #expect(derived.instance(for: .named("store", (any Store).self)) is FakeStoreValue)
     #expect(derived.instance(for: .named("store", FileStore.self)) != nil)
-    #expect(log.kinds == [.ambiguousName])
+    #expect(log.texts == [])
   }
 
   @Test func nothingGoesBeforeWhatIsInherited() {
@@ -229,79 +229,6 @@ import Testing
       registry.unchecked { $0.setScope(.singleton, for: .named("store", FakeStore.self)) }
     }
     #expect(derived.instance(for: .named("store", (any Store).self))?.name == "file")
-  }
-
-  private final class Owner {
-    @Injected var store: FileStore?
-  }
-
-  @Test func anOverrideThatDoesNotFitIsReported() throws {
-    let log = IssueLog()
-    let injector = PropertyInjector(reportingTo: log) { registry in
-      registry.register("store", instance: FileStore())
-    }
-    let derived = injector.overriding { $0.register("store", instance: FakeStore()) }
-    derived.injectDependencies(to: Owner())
-    derived.injectDependencies(to: Owner())
-    #expect(log.kinds == [.overrideDoesNotFit])
-    let issue = try #require(log.issues.first)
-    #expect(issue.name == "store" && issue.valueType == FileStore.self)
-    #expect(issue.related.map(\.description).first?.contains("FakeStore") == true)
-  }
-
-  @Test func anOverrideOfOneOfTwoBindingsOfANameIsNoIssueForTheOther() {
-    let log = IssueLog()
-    let injector = PropertyInjector(reportingTo: log) { registry in
-      registry.register("date", instance: 20_241_231)
-      registry.register("date", instance: "2024-12-31")
-    }
-    let derived = injector.overriding { $0.register("date", instance: 20_250_101) }
-    #expect(derived.instance(for: .named("date", String.self)) == "2024-12-31")
-    #expect(derived.instance(for: .named("date", Int.self)) == 20_250_101)
-    #expect(log.texts == [])
-  }
-
-  @Test func anOverrideThatIsReplacedInItsLayerIsNoIssueForTheOther() {
-    let log = IssueLog()
-    let injector = PropertyInjector(reportingTo: log) { registry in
-      registry.register("date", instance: 20_241_231)
-      registry.register("date", instance: "2024-12-31")
-    }
-    let derived = injector.overriding { registry in
-      registry.register("date", instance: 20_250_101)
-      registry.register("date", instance: 20_260_101, replacing: true)
-    }
-    #expect(derived.instance(for: .named("date", String.self)) == "2024-12-31")
-    #expect(log.texts == [])
-  }
-
-  @Test func twoBindingsOfANameThatFitAPropertyAreReportedOnce() throws {
-    let log = IssueLog()
-    let injector = PropertyInjector(reportingTo: log) { registry in
-      registry.register("store", instance: FileStore())
-      registry.register("store", instance: FakeStore())
-      registry.declare("store", \Editor.store)
-    }
-    for _ in 0..<2 {
-      let editor = Editor()
-      injector.injectDependencies(to: editor)
-      injector.injectDependencies(to: MarkedEditor())
-      #expect(editor.store?.name == "file")
-    }
-    #expect(log.kinds.filter { $0 == .ambiguousName }.count == 1)
-    let issue = try #require(log.issues.first { $0.kindName == .ambiguousName })
-    #expect(issue.related.count == 2)
-  }
-
-  @Test func twoBindingsOfANameForTwoTypesAreNoIssue() {
-    let log = IssueLog()
-    let injector = PropertyInjector(reportingTo: log) { registry in
-      registry.register("store", instance: FileStore())
-      registry.register("store", instance: FakeStore() as any Store)
-    }
-    #expect(injector.instance(for: .named("store", FileStore.self))?.name == "file")
-    #expect(injector.instance(for: .named("store", (any Store).self))?.name == "fake")
-    #expect(log.texts == [])
   }
 
   @Test func thousandsOfOverridesAreRemovedInTime() {

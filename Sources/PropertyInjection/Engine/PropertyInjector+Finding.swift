@@ -105,15 +105,11 @@ extension PropertyInjector {
     if let only = registry.contents.bindings.only(key) { return remember(only, for: key) }
     var trail: AliasTrail = ([], nil)
     let found = registry.contents.bindings.lookUp(key, &trail)
-    for alias in trail.aliases { alias.noteUse() }
     switch found {
-    case .success(let binding):
-      let remarks = registry.contents.bindings.remarks(on: binding, foundFor: key)
-      let answer = remember(binding, for: key, through: trail.aliases.first)
-      for issue in remarks { reporter.report(issue) }
-      return answer
+    case .success(let binding): return remember(binding, for: key, through: trail.aliases)
     case .failure(let kind):
       let answer = Answer(key, found, in: self)
+      registry.observer?.didLookUp(key, in: self, through: trail.aliases, to: [])
       // All by type alone, and the first ones by name: programs may ask for any number of names, each of which would
       // take memory.
       let isRemembered =
@@ -124,11 +120,12 @@ extension PropertyInjector {
   }
 
   private func remember(
-    _ binding: Binding, for key: BindingKey, through alias: Binding? = nil
+    _ binding: Binding, for key: BindingKey, through aliases: [Binding] = []
   ) -> Answer {
-    binding.noteUse()
-    return answers.insert(Answer(key, .success(binding), through: alias, in: self))
-      .takeUnretainedValue()
+    let answer = Answer(key, .success(binding), through: aliases.first, in: self)
+    registry.observer?.didLookUp(
+      key, in: self, through: aliases, to: [binding] + answer.collected)
+    return answers.insert(answer).takeUnretainedValue()
   }
 
   /// Hands over the address of the value of the binding that is the answer to a look-up, with the key's type, or

@@ -140,8 +140,11 @@ extension PropertyInjector {
       places.map(\.moduleName).filter { !$0.hasSuffix("Tests") })
   }
 
-  /// The bindings that look-ups and injections have led to.
-  package var askedBindings: [Binding] { answers.all.flatMap { [$0.binding] + $0.collected } }
+  /// The keys that look-ups and injections have asked for.
+  package var askedKeys: [BindingKey] { answers.all.map(\.key) }
+
+  /// Reports an issue that an observer has found, as one of the injector's own.
+  package func report(_ issue: InjectionIssue) { reporter.report(issue) }
 
   /// The value that an injector keeps of a binding now; nil if it keeps none.
   package func keptValue(of binding: Binding) -> (any Instance)? {

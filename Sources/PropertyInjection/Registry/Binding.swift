@@ -41,7 +41,6 @@ package final class Binding: Sendable {
   /// Whether the compiler has proven that its values may be shared, or the program vouches for it: a scope was given with
   /// the factory.
   let isProven: Bool
-  private let used = Atomic(false)
   private let decorated = Atomic(false)
 
   @inline(never)  // It sets many properties, in many places.
@@ -76,14 +75,6 @@ package final class Binding: Sendable {
   func noteDecorating() { decorated.store(true, ordering: .relaxed) }
 
   package var hasDecorated: Bool { decorated.load(ordering: .relaxed) }
-
-  /// Whether a look-up has led to it, for tests.
-  package var isUsed: Bool { registration.used.load(ordering: .relaxed) }
-
-  func noteUse() {
-    // Read first: writes of several threads to one place are slow.
-    if !isUsed { registration.used.store(true, ordering: .relaxed) }
-  }
 
   /// The type of the function that makes the value: `(Address, Owner) -> House`.
   package var signature: String {

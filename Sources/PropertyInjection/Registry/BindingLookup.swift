@@ -171,7 +171,7 @@ extension Binding {
 }
 
 /// The best-fitting bindings of a layer, in the order in which they were considered.
-struct BestFits {
+package struct BestFits {
   let key: BindingKey
   /// The best fit so far; at first the worst that counts.
   var best: TypeFit
@@ -186,54 +186,9 @@ struct BestFits {
 
   /// The best-fitting ones of some bindings, in the given order.
   @inline(never)  // Each look-up by name would have a copy of it.
-  static func of(_ bindings: [Binding], _ key: BindingKey) -> [Binding] {
+  package static func of(_ bindings: [Binding], _ key: BindingKey) -> [Binding] {
     var best = BestFits(key: key, best: .possible)
     for binding in bindings { best.consider(binding) }
     return best.bindings
-  }
-}
-
-extension BindingTable {
-  /// The issues to report when a key is first looked up and has a binding.
-  ///
-  /// Other bindings of the name may fit equally well, or an override in a derived injector may not
-  /// fit.
-  ///
-  /// - Parameters:
-  ///   - end: The binding that the key leads to.
-  ///   - isForecast: Whether a check asks, which reports nothing.
-  package func remarks(
-    on end: Binding, foundFor key: BindingKey, isForecast: Bool = false
-  ) -> [InjectionIssue] {
-    guard let name = key.name ?? end.name else { return [] }
-    let layers = byLayer(name)
-    let fitting = layers.map { layer in
-      if key.name != nil { return BestFits.of(layer, key) }
-      return layer.contains { $0 === end.registration } ? [end] : []
-    }
-    let position = fitting.firstIndex { !$0.isEmpty }
-    // A property's own name, of which nothing fits: its type alone has answered.
-    guard let taken = position.map({ fitting[$0][0] }) ?? unnamed(answering: key) else { return [] }
-    let unfit = layers[..<(position ?? layers.count)].flatMap { newer in
-      newer.filter { override in
-        if position == nil, override.layer <= taken.layer { return false }
-        // The override may be meant for another binding of the name.
-        return override.fit(key) == nil && !overrides(override, anotherThan: taken)
-      }
-    }
-    // That is reported; it need not be reported as well that nothing has asked for it.
-    if !isForecast { for override in unfit { override.noteUse() } }
-    var remarks: [(InjectionIssue.Kind, [Binding])] = []
-    if let position, fitting[position].count > 1 {
-      remarks.append((.ambiguousName, fitting[position]))
-    }
-    if !unfit.isEmpty { remarks.append((.overrideDoesNotFit, unfit)) }
-    return remarks.map { kind, related in
-      var issue = InjectionIssue(
-        kind, binding: taken,
-        related: related.prefix(NearMisses.limit).map(RegistryEntry.init(binding:)))
-      issue.key = BindingKey(name, key.type)
-      return issue
-    }
   }
 }

@@ -21,7 +21,6 @@ extension BindingTable {
       let bindings = injector.withAnswer(to: reader.binding.key) { $0.collected }
       if bindings.isEmpty, reader.call.needsEach { throw Failure(.nothingCollected) }
       for binding in bindings {
-        binding.noteUse()
         let asker = Asker.lookUp(binding.key)
         let isPlaceholder = injector.registry.contents.bindings.isPlaceholder(binding)
         let failure =

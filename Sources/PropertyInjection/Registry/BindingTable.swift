@@ -151,22 +151,6 @@ package struct BindingTable {
       }
   }
 
-  /// Whether a binding is for another inherited one of its name than this: it has replaced that, or fits its type or that
-  /// of a decorator.
-  @inline(never)  // Only reports need it.
-  func overrides(_ binding: Binding, anotherThan taken: Binding) -> Bool {
-    let (taken, group) = (taken.registration, binding.key.group)
-    func isFor(_ key: BindingKey) -> Bool { key != taken.key && binding.fit(key) != nil }
-    let position = layers.lastIndex { $0.binding(binding.key) === binding } ?? 0
-    return layers.contains { $0.decorators.keys.contains { $0.group == group && isFor($0) } }
-      || layers[..<position].contains { layer in
-        layer.bindings(ofGroup: group).contains { other in
-          other.key == binding.key
-            ? other.layer < binding.layer : self.binding(other.key) === other && isFor(other.key)
-        }
-      }
-  }
-
   // MARK: Forms
 
   /// The form of a registration that answers for its own key.
@@ -206,11 +190,13 @@ package struct BindingTable {
     Array(layers[own].decorators.values.joined()).inOrder { $0.number < $1.number }
   }
 
+  package var decoratedKeys: Set<BindingKey> { Set(layers.flatMap(\.decorators.keys)) }
+
   /// Every binding, in the form that answers for its key, and for each key that is decorated, in no particular order.
   package var all: [Binding] {
     let registrations = visible().joined()
     guard isShaped else { return Array(registrations) }
-    let decorated = Set(layers.flatMap(\.decorators.keys)).compactMap { try? lookUp($0).get() }
+    let decorated = decoratedKeys.compactMap { try? lookUp($0).get() }
     var seen: Set<ObjectIdentifier> = []
     return (registrations.map { $0.answersByType ? form(of: $0) : $0 } + decorated)
       .filter { seen.insert(ObjectIdentifier($0)).inserted }

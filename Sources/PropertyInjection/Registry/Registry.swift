@@ -54,6 +54,8 @@ public struct Registry {
   /// vouches for them.
   var isUnproven = false
 
+  /// Watches the look-ups of this injector and of those that are derived from it; nil but for checks and tests.
+  package var observer: (any LookUpObserver)?
   /// The layer of the outermost override of a test; nil outside of tests.
   ///
   /// In a test the handler that a module sets does not count, nor do the settings of the user.
@@ -266,7 +268,20 @@ private final class EarlierChanges {
   }
 }
 
-// For the module that tests use.
+// For the modules that checks and tests use.
+
+/// Code that is told of look-ups: what it learns stays out of injectors and bindings.
+package protocol LookUpObserver: AnyObject, Sendable {
+  /// An injector has looked up a key for the first time; also called for a name without a binding, each time.
+  ///
+  /// - Parameters:
+  ///   - aliases: The aliases that were followed, and a binding to nil that ends them.
+  ///   - found: The binding of the value, before those whose values it collects; empty if there is none.
+  func didLookUp(
+    _ key: BindingKey, in injector: PropertyInjector, through aliases: [Binding],
+    to found: [Binding])
+}
+
 extension Registry {
   /// Makes placeholders of the bindings that this configuration inherits, and of those that its
   /// modules register, but for those of some names, and of some types without a name.

@@ -31,9 +31,9 @@ extension InjectionIssue {
     /// A derived injector's binding of a name does not fit the property or look-up that asks for
     /// the name.
     ///
-    /// An inherited binding is used.
+    /// An inherited binding is used. Checks and the trait of a test tell of it.
     case overrideDoesNotFit
-    /// By name: several bindings fit equally well; the first was taken.
+    /// By name: several bindings fit equally well; the first is used. Checks and the trait of a test tell of it.
     case ambiguousName
     /// A type's property was declared in two places under one name; the first was kept.
     case duplicateDeclaration

@@ -1,4 +1,5 @@
 import PropertyInjection
+import PropertyInjectionChecking
 
 /// Does the steps with the library, and observes what comes of them.
 final class Driver {
@@ -49,6 +50,7 @@ final class Driver {
     let calls = calls
     func configure(_ registry: inout Registry) {
       registry.issueHandler = { log.append($0, from: id) }
+      registry.observer = RemarkReporter()
       RegistryChanger(calls: calls).apply(changes, to: &registry)
     }
     if let source {

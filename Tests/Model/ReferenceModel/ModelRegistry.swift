@@ -267,10 +267,10 @@ struct ModelRegistry {
     }
   }
 
-  /// Whether the injectors that this one is derived from have registered another binding of the key.
+  /// Whether an injector that this one is derived from, or a module of its own, has registered another binding of the key.
   func isInPlace(_ binding: ModelBinding) -> Bool {
     registered.contains {
-      $0.name == binding.name && $0.type == binding.type && $0.rank / 2 < binding.rank / 2
+      $0.name == binding.name && $0.type == binding.type && $0.rank < binding.rank
     }
   }
 

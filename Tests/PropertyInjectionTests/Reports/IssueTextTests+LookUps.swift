@@ -142,26 +142,6 @@ extension IssueTextTests {
     }
   }
 
-  @Test func anOverrideDoesNotFit() {
-    expectGoldenReport(.overrideDoesNotFit) { registry in
-      registry.register("service", instance: SpecialService(), fileID: setup, line: 1)
-    } use: { injector in
-      let derived = injector.overriding {
-        $0.register("service", instance: Service(), fileID: "App/Tests.swift", line: 2)
-      }
-      _ = derived.instance(for: .named("service", SpecialService.self))
-    }
-  }
-
-  @Test func twoBindingsOfANameFit() {
-    expectGoldenReport(.ambiguousName) { registry in
-      registry.register("clock", instance: ClassClock(), fileID: setup, line: 1)
-      registry.register("clock", instance: StoppedClock(), fileID: setup, line: 2)
-    } use: {
-      _ = $0.instance(for: .clock)
-    }
-  }
-
   @Test func theModuleOfABindingIsNamed() {
     expectGoldenReport(.noFittingType, injecting: Player()) { registry in
       registry.install(setupModule)
