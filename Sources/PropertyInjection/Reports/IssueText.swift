@@ -51,74 +51,61 @@ package enum IssueText {
   }
 }
 
-// The parts of headlines: names and types.
+/// The words of a report.
+///
+/// In those of the kinds of this module a name in braces, such as {owner}, stands for a part of the issue, see
+/// ``InjectionIssue/Part``.
+package struct IssueWords {
+  /// What happened.
+  package var headline: String
+  /// How to fix it.
+  var remedy: String
+  /// The label of the related bindings or declarations.
+  let related: String
+  /// The label of the issue's own place; nil for the usual one.
+  let place: String?
+  /// The label of the place of the call; nil for the usual one.
+  let call: String?
+
+  package init(
+    _ headline: String, toFix remedy: String, related: String = "binding", place: String? = nil,
+    call: String? = nil
+  ) {
+    self.headline = headline
+    self.remedy = remedy
+    self.related = related
+    self.place = place
+    self.call = call
+  }
+}
+
 extension InjectionIssue {
-  /// Whether the issue's place is that of a registration.
-  var isAboutBinding: Bool { ownerType == nil && (valueType != nil || name != nil) }
-
-  package var ownerText: String { ownerType.map(TypeName.of) ?? "?" }
-
-  package var typeText: String { valueType.map(TypeName.of) ?? "?" }
-
-  /// `Player.clock`.
-  package var propertyText: String { "\(ownerText).\(name.map(TypeName.ofProperty) ?? "?")" }
-
-  /// `"clock"`.
-  package var quotedName: String { TypeName.quoted(lookedUpName ?? name ?? "") }
-
-  /// The injector that a look-up was made in, if it is not the asking one.
-  var whereKept: String { keeper == nil ? "" : " in the injector that keeps the object" }
-
-  /// The end of a remedy, which may name a near binding.
-  package var orAsk: String {
-    if let keeper {
-      return
-        " there, or let the injector with the other one keep a \(keeper) of its own, with setScope."
+  /// The words of its kind, with the issue's own names and types.
+  package var words: IssueWords {
+    if case .other(let other) = kind {
+      return other.words?(self) ?? IssueWords(other.name, toFix: "")
     }
-    if let suggestion { return ", or ask for \(TypeName.quoted(suggestion))." }
-    // Of bindings without a name only those that fit are near a name.
-    let unnamed = lookedUpName == nil ? nil : related.first { $0.name == nil }?.type
-    guard let unnamed, let wanted = valueType else { return "." }
-    if unnamed == wanted { return ", or leave out the name: it is registered without one." }
-    // That a value is a text, or a number, does not say that it is meant.
-    if TypeName.isCommon(wanted) { return "." }
-    let name = TypeName.of(unnamed)
-    return TypeMatching.fit(of: unnamed, to: wanted).map { $0 <= .known } == true
-      ? ": \(name) fits, if it is registered as \(typeText)."
-      : ", or ask for .byType, for which \(name) has a value of that type."
+    var words = template
+    words.headline = filled(words.headline)
+    words.remedy = filled(words.remedy)
+    return words
   }
 
-  /// The end of the remedy of a decorator: its key may be the type of the wrapper, which the closure returns.
-  var orReturn: String {
-    lookedUpName != nil || valueType.map(TypeKind.init) == .existential
-      ? orAsk
-      : "; if it wraps the value of a protocol, let the closure return it as that, as any P."
-  }
-
-  /// The end of a headline, if the type alone might have answered.
-  package var norAlone: String { asksOwnName ? ", nor for its type alone, \(typeText)" : "" }
-
-  /// The name that a registration needs; none if the type alone is enough, and says enough.
-  package var underName: String {
-    asksOwnName && valueType.map(TypeName.isCommon) == false ? "" : " under \(quotedName)"
-  }
-
-  /// `Player.clock stayed nil`, or for a look-up without an object `No instance of Clock`.
-  package var stayedNil: String {
-    if ownerType != nil { return "\(propertyText) \(isForecast ? "stays" : "stayed") nil" }
-    return name.map { "No instance for \(TypeName.quoted($0)): \(typeText)" }
-      ?? "No instance of \(typeText)"
-  }
-
-  /// The wanted and the found type, distinguishable even if both have the same name.
-  ///
-  /// - Parameter found: Nil for that of the binding of the name.
-  @inline(never)  // Only reports need it.
-  func typeTexts(_ found: Any.Type?) -> (wanted: String, found: String) {
-    let found = found ?? related.first { $0.name == lookedUpName }?.type
-    guard let wanted = valueType, let found else { return (typeText, "?") }
-    let names = (wanted: TypeName.of(wanted), found: TypeName.of(found))
-    guard names.wanted == names.found else { return names }
-    return (TypeName.qualified(wanted), TypeName.qualified(found))
+  /// A text in which each part in braces has been replaced; what a part brings along is not looked at again.
+  private func filled(_ template: String) -> String {
+    var text = ""
+    var rest = template[...]
+    while let start = rest.firstIndex(of: "{") {
+      text += rest[..<start]
+      rest = rest[start...].dropFirst()
+      // Other braces are code.
+      if let end = rest.firstIndex(of: "}"), let part = Part(rawValue: String(rest[..<end])) {
+        text += self.text(of: part)
+        rest = rest[end...].dropFirst()
+      } else {
+        text += "{"
+      }
+    }
+    return text + rest
   }
 }

@@ -1,167 +1,125 @@
 // The words of the kinds that need more than a sentence.
 
-// A configuration, and what is looked up in it.
+extension IssueWords {
+  /// A value without a scope is made anew for each property, and one that an argument asks for is not there yet.
+  package static let remedyOfCycle =
+    "keep one of them in a scope, such as .graph or .weak, and let it get the other as a property."
+}
+
 extension InjectionIssue {
-  var wordsOfNoFittingType: IssueWords {
-    let types = typeTexts(nil)
-    return IssueWords(
-      "\(stayedNil): what is registered under \(quotedName) does not fit its type, "
-        + "\(types.wanted)\(asksOwnName ? ", and nothing is registered for that type alone" : "").",
-      toFix: remedyOfClosure(types)
-        ?? "register a value of type \(typeText)"
-        + (underName.isEmpty ? "" : "\(underName), instead of what is there or beside it") + orAsk,
-      related: "near")
-  }
-
-  var wordsOfPlaceholder: IssueWords {
-    let isNamed = lookedUpName != nil && related.first?.name != nil
-    return IssueWords(
-      "\(stayedNil): the test provides no value for it, and what the configuration registers is "
-        + "a placeholder.",
-      toFix: "register a value of type \(typeText)" + (isNamed ? " under \(quotedName)" : "")
-        + " in the test"
-        + (related.count > 1
-          ? ": what it registers without a name goes after that with the name." : "."),
-      related: "placeholder")
-  }
-
-  /// The remedy for a closure that the compiler would convert; nil for other values.
-  private func remedyOfClosure(_ types: (wanted: String, found: String)) -> String? {
-    let found = types.found.replacing("@Sendable ", with: "")
-    guard valueType.map({ TypeMetadata($0).isFunction }) == true,
-      found == types.wanted || found.replacing(" ->", with: " throws ->") == types.wanted
-    else { return nil }
-    return "register a factory that returns the closure with that type: "
-      + "{ closure as \(types.wanted) }."
-  }
-
-  var wordsOfNothingDeclared: IssueWords {
-    let declaration = "registry.declare(\"name\", \\\(ownerText).name)"
-    // Only the elements of a collection can be injected, and no key path can be written to the
-    // properties of an actor.
-    var cause = "no property is declared for \(ownerText)"
-    var remedy =
-      "\(declaration), or mark a property @Injected and build with reflection; if there is nothing "
-      + "to fill, registry.declare(\(ownerText).self)."
-    if let suggestion {
-      cause =
-        "no property is declared for an object of \(ownerText), and \(TypeName.shown(suggestion)) "
-        + "is a static property"
-      remedy = "injectDependencies(toStaticPropertiesOf: \(ownerText).self)."
+  // Only the elements of a collection can be injected, and no key path can be written to the properties of an actor.
+  var templateOfNothingDeclared: IssueWords {
+    if suggestion != nil {
+      IssueWords(
+        """
+        Nothing was injected: no property is declared for an object of {owner}, and {staticProperty} is a static \
+        property.
+        """, toFix: "injectDependencies(toStaticPropertiesOf: {owner}.self).")
     } else if ownerType is any Collection.Type {
-      cause = "\(ownerText) is a collection"
-      remedy = "injectDependencies(toEach:) injects its elements."
-    } else if isOfActor {
-      remedy = "mark a property @Injected and build with reflection."
-    } else if ownerType.map(TypeKind.init) == .metatype {
-      remedy = "\(declaration)."
+      IssueWords(
+        "Nothing was injected: {owner} is a collection.",
+        toFix: "injectDependencies(toEach:) injects its elements.")
+    } else {
+      IssueWords(
+        "Nothing was injected: no property is declared for {owner}.",
+        toFix: isOfActor
+          ? "mark a property @Injected and build with reflection."
+          : ownerType.map(TypeKind.init) == .metatype
+            ? #"registry.declare("name", \{owner}.name)."#
+            : #"""
+            registry.declare("name", \{owner}.name), or mark a property @Injected and build with reflection; if there \#
+            is nothing to fill, registry.declare({owner}.self).
+            """#)
     }
-    return IssueWords("Nothing was injected: \(cause).", toFix: remedy)
   }
 
   var isOfActor: Bool { ownerType.map { TypeMetadata($0).isActor } ?? false }
-}
 
-// Refusals: what belongs to an actor is not used elsewhere.
-extension InjectionIssue {
-  func wordsOfWrongActor(_ required: String, _ actual: String?) -> IssueWords {
-    let subject =
-      location == nil ? "\(ownerText) belongs to" : "\(propertyText) is declared on"
-    let confinement = required == "MainActor" ? "onMainActor { }" : "confined(to:) { }"
-    return IssueWords(
-      "Nothing was done: \(subject) \(required), and the call \(Self.runsOn(actual)).",
-      toFix: "make the call in code that is isolated to \(required)"
-        + (location == nil
-          ? "." : ", or declare the property outside of \(confinement) if it belongs to no actor.")
-        + (actual == nil ? " The initial value of a property runs on no actor." : ""),
-      call: "called at")
+  /// Whether a closure was found that the compiler would convert to the wanted type.
+  var isOfConvertedClosure: Bool {
+    guard valueType.map({ TypeMetadata($0).isFunction }) == true else { return false }
+    let types = typeTexts(nil)
+    let found = types.found.replacing("@Sendable ", with: "")
+    return found == types.wanted || found.replacing(" ->", with: " throws ->") == types.wanted
   }
 
-  static func runsOn(_ actor: String?) -> String { "runs on \(actor ?? "no actor")" }
-}
-
-// Thrown errors.
-extension InjectionIssue {
-  func wordsOfThrown(_ thrown: ThrownError) -> IssueWords {
-    guard let cause = thrown.error as? InjectionIssue else {
-      return IssueWords(
-        "\(stayedNil): what makes it has thrown \(thrown.details).",
-        // Of an object that injects itself in its initializer.
-        toFix: thrown.text == "InjectionResult"
-          ? "see the report of the object that it injects."
-          : "inspect the error, which the kind of the issue carries.")
-    }
-    return IssueWords(
-      "\(stayedNil): what makes it has thrown the issue of another look-up. \(cause.words.headline)",
-      toFix: cause.words.remedy)
+  var templateOfWrongActor: IssueWords {
+    let end =
+      kind.actors.call == nil ? " The initial value of a property runs on no actor." : ""
+    return location == nil
+      ? IssueWords(
+        "Nothing was done: {owner} belongs to {actor}, and the call runs on {callActor}.",
+        toFix: "make the call in code that is isolated to {actor}." + end, call: "called at")
+      : IssueWords(
+        "Nothing was done: {property} is declared on {actor}, and the call runs on {callActor}.",
+        toFix: """
+          make the call in code that is isolated to {actor}, or declare the property outside of {confinement} if it \
+          belongs to no actor.
+          """ + end, call: "called at")
   }
-}
 
-// Arguments.
-extension InjectionIssue {
-  func wordsOfWrongArguments(_ wanted: [TypeIdentity], _ given: [TypeIdentity?]) -> IssueWords {
-    let list = TypeName.list(wanted.map(\.type))
-    guard ownerType == nil else {
-      return IssueWords(
-        "\(stayedNil): its binding takes the run-time arguments \(list), which only a look-up "
-          + "gives.",
+  func templateOfWrongArguments(
+    _ wanted: [TypeIdentity], _ given: [TypeIdentity?]
+  ) -> IssueWords {
+    if ownerType != nil {
+      IssueWords(
+        "{stayedNil}: its binding takes the run-time arguments {parameters}, which only a look-up gives.",
         toFix: "look it up with them and set the property, or give its arguments another way.")
+    } else if wanted.isEmpty {
+      IssueWords(
+        "{stayedNil}: it takes no run-time arguments, and {arguments} was given.",
+        toFix: "leave them out.")
+    } else {
+      IssueWords(
+        given.isEmpty
+          ? "{stayedNil}: it is made with the arguments {parameters}, and none were given."
+          : "{stayedNil}: it is made with the arguments {parameters}, and {arguments} was given.",
+        toFix: "make it with {parameters}, in that order.")
     }
-    let needs =
-      wanted.isEmpty ? "it takes no run-time arguments" : "it is made with the arguments \(list)"
-    let was = given.isEmpty ? "none were" : "\(TypeName.list(given.map { $0?.type })) was"
-    return IssueWords(
-      "\(stayedNil): \(needs), and \(was) given.",
-      toFix: wanted.isEmpty ? "leave them out." : "make it with \(list), in that order.")
   }
 
   /// The words for the argument of a value, or of the value of a property.
-  func wordsOfMissing(_ argument: Argument, _ reason: Kind) -> IssueWords {
-    let type = TypeName.of(argument.type.type)
-    let position = "argument \(argument.position), \(type)"
-    let consequence =
+  func templateOfMissing(_ argument: Argument, _ reason: Kind) -> IssueWords {
+    let headline =
       switch (argument.isOptional, isForecast) {
-      case _ where ownerType != nil:
-        "\(stayedNil): its binding lacks "
-          + IssueText.shortened(argument.way.path, by: ", which lacks ")
-      case (true, false): "\(typeText) was made with nil as \(position)"
-      case (true, true): "\(typeText) is made with nil as \(position)"
-      case (false, false): "\(typeText) was not made, because it lacks \(position)"
-      case (false, true): "\(typeText) cannot be made, because it lacks \(position)"
+      case _ where ownerType != nil: "{stayedNil}: its binding lacks {wayToArgument}: {cause}"
+      case (true, false): "{type} was made with nil as {argument}: {cause}"
+      case (true, true): "{type} is made with nil as {argument}: {cause}"
+      case (false, false): "{type} was not made, because it lacks {argument}: {cause}"
+      case (false, true): "{type} cannot be made, because it lacks {argument}: {cause}"
       }
     let remedy =
       switch reason {
       case .ambiguousType: "ask for one of them, with .key."
       case .wrongArguments:
-        "make the value in a factory that hands the arguments on: { injector in ... "
-          + "injector.instance(of: \(type).self, ...) }."
-      default:
-        "register a value of type \(type)\(argument.place)\(argument.otherWay)\(argument.remedyOfDefault)."
+        """
+        make the value in a factory that hands the arguments on: { injector in ... \
+        injector.instance(of: {argumentType}.self, ...) }.
+        """
+      default: "register a value of type {argumentType}{otherWays}."
       }
-    // As the report of a look-up of the argument says it.
-    var missing = InjectionIssue(reason)
-    missing.key = BindingKey(argument.name, argument.type.type)
-    let cause = missing.words.headline.replacing("\(missing.stayedNil): ", with: "")
     return IssueWords(
-      "\(consequence): \(cause)", toFix: remedy,
+      headline, toFix: remedy,
       related: ownerType != nil ? "binding" : reason == .ambiguousType ? "candidates" : "near")
   }
 }
 
 extension InjectionIssue.Argument {
-  fileprivate var place: String { name.map { " under \(TypeName.quoted($0))" } ?? "" }
-
-  fileprivate var otherWay: String {
-    if let suggestion = way.suggestion {
-      return ", or ask for .key(\(TypeName.quoted(suggestion)))"
-    }
-    if type.type is any Collecting.Type { return ", or ask for .key(.all) that fit its elements" }
-    return name == nil ? ", or give the argument as .key, .value or .dynamic" : ""
-  }
-
-  /// The remedy for a parameter that has a default value, such as a number or a text, which `.initializer` takes as well.
-  fileprivate var remedyOfDefault: String {
-    name == nil && TypeName.qualified(type.type).hasPrefix("Swift.")
+  /// How else its value may come, in the words of a remedy.
+  var otherWays: String {
+    let place = name.map { " under \(TypeName.quoted($0))" } ?? ""
+    // `.initializer` takes a parameter with a default value, such as a number or a text, as well.
+    let remedyOfDefault =
+      name == nil && TypeName.qualified(type.type).hasPrefix("Swift.")
       ? "; if it has a default value, call the initializer in a closure" : ""
+    let otherWay =
+      if let suggestion = way.suggestion {
+        ", or ask for .key(\(TypeName.quoted(suggestion)))"
+      } else if type.type is any Collecting.Type {
+        ", or ask for .key(.all) that fit its elements"
+      } else {
+        name == nil ? ", or give the argument as .key, .value or .dynamic" : ""
+      }
+    return place + otherWay + remedyOfDefault
   }
 }

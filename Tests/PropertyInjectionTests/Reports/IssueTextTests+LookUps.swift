@@ -149,6 +149,17 @@ extension IssueTextTests {
     }
   }
 
+  @Test func aNameInBracesIsShownAsItIs() {
+    let log = IssueLog()
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.alias(.named("{type}", String.self), to: .named("{chain}", String.self))
+    }
+    _ = injector.instance(for: .named("{owner}", String.self))
+    _ = injector.instance(for: .named("{type}", String.self))
+    #expect(log.texts.contains { $0.contains(#"No instance for "{owner}": String: nothing"#) })
+    #expect(log.texts.contains { $0.contains(#""{type}": String -> "{chain}": String."#) })
+  }
+
   private struct Loud: Sendable, CustomStringConvertible, CustomDebugStringConvertible {
     var description: String { preconditionFailure("asked") }
     var debugDescription: String { preconditionFailure("asked") }
