@@ -122,7 +122,7 @@ struct WorkTree {
     try data.write(to: URL(fileURLWithPath: path + "/" + file))
   }
 
-  private static let lock = "Sources/PropertyInjection/Facts/Lock.swift"
+  private static let lock = "Sources/PropertyInjection/Facts/Platform.swift"
 
   /// Added to the copy's lock: what is called instead of it by a change of the kind `lock`.
   ///

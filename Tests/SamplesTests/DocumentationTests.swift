@@ -167,7 +167,7 @@ import Testing
         // The platform's C library, for threads and standard error.
         let isPlatform = line.hasPrefix("  private import ") && file.hasSuffix("/Platform.swift")
         // The loader of Apple's platforms, for the records of images.
-        let isLoader = line == "  private import MachO" && file.hasSuffix("/ImageRecords.swift")
+        let isLoader = line == "  private import MachO" && file.hasSuffix("/Conformance.swift")
         let isCore =
           line.hasSuffix("import PropertyInjection") && file.contains("InjectionChecking/")
         #expect(

@@ -1,4 +1,6 @@
-// What the platform's C library is needed for: threads, and standard error.
+// Threads and locks, and what the platform's C library is needed for.
+
+import Synchronization
 
 #if canImport(Darwin)
   private import Darwin
@@ -9,6 +11,121 @@
 #elseif canImport(Android)
   private import Android
 #endif
+
+/// A value that one thread at a time can use.
+///
+/// It is a `Mutex` that ThreadSanitizer understands: ThreadSanitizer does not know the `Mutex` of
+/// Linux, and reports everything that it guards. The stamp shows it the order of accesses, in debug
+/// builds, and in others that are built with `-DSANITIZING`.
+package struct Lock<State>: ~Copyable, Sendable {
+  private let mutex: Mutex<State>
+  #if DEBUG || SANITIZING
+    private let stamp = Atomic(0)
+  #endif
+
+  package init(_ state: consuming sending State) { mutex = Mutex(state) }
+
+  package borrowing func withLock<Result, Thrown: Error>(
+    _ body: (inout sending State) throws(Thrown) -> sending Result
+  ) throws(Thrown) -> sending Result {
+    CurrentThread.meet(.take(address))
+    defer { CurrentThread.meet(.release(address)) }
+    return try mutex.withLock { (state: inout sending State) throws(Thrown) -> sending Result in
+      #if DEBUG || SANITIZING
+        _ = stamp.load(ordering: .acquiring)
+        defer { stamp.store(0, ordering: .releasing) }
+      #endif
+      return try body(&state)
+    }
+  }
+
+  private var address: UInt { withUnsafePointer(to: mutex) { UInt(bitPattern: $0) } }
+}
+
+extension Lock where State == Void {
+  /// Runs code that uses what the lock guards, which lies beside it and need not be `Sendable`.
+  func guarding<Result>(_ body: () -> Result) -> Result {
+    // Unchecked: the result goes to the caller only.
+    nonisolated(unsafe) var result: Result?
+    withLock { _ in result = body() }
+    // Set in the line above.
+    return result!
+  }
+}
+
+/// Numbers of which each is given once in the process.
+enum SerialNumber {
+  private static let last = Atomic<UInt64>(0)
+
+  /// A number that is greater than every one before.
+  static func next() -> UInt64 { last.wrappingAdd(1, ordering: .relaxed).newValue }
+}
+
+/// Tells threads apart, and where their stacks end.
+package enum CurrentThread {
+  /// Whether so little of the stack is left that the next code of the program may not fit.
+  ///
+  /// Half of it is left for that code and a report of it: the names of types that nest take the runtime about a kilobyte
+  /// for each level. Where the stack is not known, as on one that the program has made itself, it is never so.
+  @inline(never)  // So that its variable lies below the caller's.
+  package static func isStackShort() -> Bool {
+    var here: UInt8 = 0
+    let address = withUnsafePointer(to: &here) { UInt(bitPattern: $0) }
+    guard let low = lowest.address ?? findStackEnds(), let middle = middle.address else {
+      return false
+    }
+    return UInt(bitPattern: low) <= address && address < UInt(bitPattern: middle)
+  }
+
+  // Of each thread's stack; asked for when code is nested.
+  private static let lowest = ThreadSlot()
+  private static let middle = ThreadSlot()
+
+  @inline(never)  // Once for each thread.
+  private static func findStackEnds() -> UnsafeRawPointer? {
+    guard let stack = findStack() else { return nil }
+    middle.address = UnsafeRawPointer(bitPattern: stack.lowerBound + UInt(stack.count) / 2)
+    lowest.address = UnsafeRawPointer(bitPattern: stack.lowerBound)
+    return lowest.address
+  }
+}
+
+extension CurrentThread {
+  /// What a thread will do, or has done, where threads may meet.
+  package enum Meeting: Sendable {
+    /// It will use a word that threads publish for each other.
+    case word
+    /// It will take the lock with this address.
+    case take(UInt)
+    case release(UInt)
+    /// It will wait until another thread has changed the condition with this address.
+    case wait(UInt)
+    case change(UInt)
+  }
+
+  /// Lets a test decide which thread goes on; nothing in optimized builds.
+  @inline(__always)
+  static func meet(_ meeting: @autoclosure () -> Meeting) {
+    #if DEBUG
+      scheduler?.pointee(meeting())
+    #endif
+  }
+
+  #if DEBUG
+    private static let schedulers = ThreadSlot()
+
+    /// The code of a test that decides which of its threads runs, instead of the system; nil nearly always.
+    ///
+    /// It returns when the thread may go on. A thread that has one waits for its turn wherever threads may meet: before
+    /// it takes a lock, before it uses a word that threads publish for each other, and while it waits for a condition;
+    /// it tells when it has released a lock, and when it has changed a condition. So a test can go through every order
+    /// of the threads. Only debug builds have it.
+    package static var scheduler: UnsafePointer<(Meeting) -> Void>? {
+      get { schedulers.address?.assumingMemoryBound(to: ((Meeting) -> Void).self) }
+      set { schedulers.address = UnsafeRawPointer(newValue) }
+    }
+  #endif
+}
 
 /// An address of each thread's own; nil until it is set on the thread.
 ///

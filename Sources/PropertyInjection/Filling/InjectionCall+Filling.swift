@@ -143,3 +143,162 @@ extension InjectionCall {
     if let refusal { report(refusal, of: hook) }
   }
 }
+
+// The properties and hooks that wait for shared values which are being made, and the gaps in objects.
+extension InjectionCall {
+  /// Leaves a property to be filled as soon as a scoped value that is being made is shown.
+  ///
+  /// False if the property cannot wait.
+  @inline(never)
+  func postpone(
+    _ step: InjectionStep, _ root: UnsafeMutableRawPointer, until cause: Making
+  ) -> Bool {
+    // Only for a product of the injector within a shared value: other code does not have the object
+    // yet.
+    guard isOfProduct, let chain = ResolutionChain.calling,
+      chain.isWithinSharedValue, step.property.ownerType is AnyClass,
+      let making = chain.innermostMaking
+    else { return false }
+    let product = chain.lateProduct ?? LateProduct()
+    chain.lateProduct = product
+    let work = later(root) { call, root in
+      // If the property has to wait again, it does so for the same product.
+      ResolutionChain.calling?.lateProduct = product
+      let outcome = call.fill(step, root)
+      if case .filled = outcome { product.isFilled = true }
+      call.injector.note(step, outcome, at: call.location)
+    }
+    making.thread.postpone(making, until: cause, work)
+    return true
+  }
+
+  /// Notes that a product of the injector lacks a value that it would have elsewhere or later; then it is not kept.
+  ///
+  /// What the program injects itself and gives to the injector is injected once more, as a product.
+  @inline(never)
+  func noteLack(for depth: Int) {
+    // Another attempt may fill a gap that this link has caused. A link further in is part of the making itself, and every
+    // attempt has it.
+    guard isOfProduct, let chain = ResolutionChain.calling, chain.isWithinSharedValue,
+      let link = chain.links.first(where: { $0.making != nil }), depth <= link.depth
+    else { return }
+    link.making?.lacks(for: depth)
+  }
+
+  /// Calls the hook of a product of the injector, now or later.
+  ///
+  /// The hook of a shared value waits until all shared values that are made with it have their
+  /// properties.
+  @inline(never)
+  func runOfProduct(
+    _ hook: InjectionHook, _ root: UnsafeMutableRawPointer, _ plan: InjectionPlan,
+    _ outcomes: PropertyOutcomes
+  ) {
+    // It is not handed out.
+    if plan.lacksRequired(after: outcomes) { return }
+    let chain = ResolutionChain.calling
+    // The hook of a product for one use waits for the shared value around it only if a property of
+    // the product is filled later.
+    guard !plan.isOfValueType, let making = chain?.innermostMaking,
+      chain?.making != nil || chain?.lateProduct != nil
+    else { return run(hook, root) }
+    let product = chain?.lateProduct
+    let isFilled = outcomes.hasFilled
+    making.hooks.append(
+      later(root) { call, root in
+        if isFilled || product?.isFilled == true { call.run(hook, root) }
+      })
+  }
+
+  /// Work on the object in the pointer's variable that is done later on behalf of this call.
+  private func later(
+    _ root: UnsafeMutableRawPointer,
+    _ work: @escaping (borrowing InjectionCall, UnsafeMutableRawPointer) -> Void
+  ) -> () -> Void {
+    let object = root.load(as: AnyObject.self)
+    return { [injector = injector, origin = origin()] in
+      var object = object
+      withUnsafeMutablePointer(to: &object) { root in
+        Override.makingValue(of: injector) {
+          origin.call(injector) {
+            work($0.asking(forProduct: true), UnsafeMutableRawPointer(root))
+          }
+        }
+      }
+    }
+  }
+}
+
+/// A type that wants to know when its dependencies have arrived.
+///
+/// ```swift
+/// final class Player: InjectionAware {
+///   var clock: (any Clock)?
+///
+///   func didInjectDependencies() {
+///     start(at: clock!.now)
+///   }
+/// }
+/// ```
+///
+/// A `@MainActor` class adopts it as `@MainActor InjectionAware` and is then injected on the main
+/// actor only; from elsewhere the injection is refused and reported, and nothing is touched. Code
+/// that belongs to no actor counts as elsewhere, also when it runs on the main thread. A hook that is
+/// `nonisolated` in such a class tells nothing of the class: declare the class for its actor,
+/// `registry.onMainActor { $0.declare(Screen.self) }`. A hook is
+/// called within a guard against endless nesting; `make bench` shows its cost. The idea is
+/// OBInjector's `OBInjectorAware` and Blindside's `bsAwakeFromPropertyInjection`.
+public protocol InjectionAware {
+  /// Called once per injection call, after all properties, if that call has filled at least one.
+  ///
+  /// No lock is held: the hook may inject this object or others. In a struct it is called on the
+  /// value that is being injected; the variable that was passed may not be read meanwhile.
+  mutating func didInjectDependencies()
+}
+
+/// The hook of a type, found once: `call` runs `didInjectDependencies()`, without a cast.
+package final class InjectionHook {
+  let type: Any.Type
+  /// Calls the hook of the object in the pointer's variable.
+  let call: (UnsafeMutableRawPointer) -> Void
+  /// Whether the conformance belongs to an actor: `@MainActor InjectionAware`.
+  package let belongsToActor: Bool
+  private let asAny: (UnsafeMutableRawPointer) -> Any
+
+  /// The hook of a type, if it or a superclass has one; a method that overrides the superclass's is called.
+  ///
+  /// The first cast of a type looks through all conformances of the process, so only a type that may have a hook is cast.
+  /// The cast finds a conformance on every thread, also one that belongs to an actor. Swift does not promise that; tests
+  /// in debug and in release check it.
+  ///
+  /// - Parameter levels: The type and its superclasses.
+  package static func of(_ type: Any.Type, _ levels: [Any.Type]) -> InjectionHook? {
+    guard adopters.withLock({ $0.mayInclude(levels) }),
+      let aware = type as? any InjectionAware.Type
+    else { return nil }
+    // With the cast the argument stays an existential; opened, it is a type without a known
+    // conformance.
+    let belongsToActor = Conformance.belongsToActor(of: aware as any InjectionAware.Type)
+    return InjectionHook(aware, of: type, belongsToActor: belongsToActor)
+  }
+
+  private static let adopters = Lock(ProtocolAdopters(of: (any InjectionAware).self))
+
+  private init<Aware: InjectionAware>(
+    _ aware: Aware.Type, of type: Any.Type, belongsToActor: Bool
+  ) {
+    self.type = type
+    self.belongsToActor = belongsToActor
+    call = { $0.assumingMemoryBound(to: Aware.self).pointee.didInjectDependencies() }
+    asAny = { $0.assumingMemoryBound(to: Aware.self).pointee }
+  }
+
+  /// Whether code that runs on this thread with this isolation may call the hook.
+  ///
+  /// A cast of the object, unlike one of its type, fails for the conformance of an actor that the
+  /// current thread is not on.
+  func isCallable(on isolation: Isolation, _ root: UnsafeMutableRawPointer) -> Bool {
+    !belongsToActor
+      || isolation != .none && Conformance.isHere(asAny(root), (any InjectionAware).self)
+  }
+}

@@ -103,3 +103,37 @@ extension Registry {
     record(.other { $0.bindings.decorate(decorator) })
   }
 }
+
+/// A change of the binding that a look-up finds: a scope that was set, or a decorator.
+protocol BindingModifier: AnyObject, Sendable {
+  /// What it makes of a binding, which has nothing kept.
+  func form(of binding: Binding) -> Binding
+}
+
+/// What modifiers have made of bindings: one form each, so that all who find it share the value that is kept.
+final class BindingForms: Sendable {
+  private struct Source: Hashable {
+    let binding, modifier: ObjectIdentifier
+  }
+
+  /// The form retains the binding, and stands beside the modifier: no other object gets the identity of either.
+  private let forms = Lock<[Source: (form: Binding, modifier: any BindingModifier)]>([:])
+
+  var all: [Binding] { forms.withLock { $0.values.map(\.form) } }
+
+  /// What a modifier makes of a binding: the same for all who ask.
+  func form(of binding: Binding, by modifier: some BindingModifier) -> Binding {
+    // The library makes a new binding for each look-up of all values of a type.
+    if binding.registration.origin == nil, binding.key.form == .all {
+      return modifier.form(of: binding)
+    }
+    let source = Source(binding: ObjectIdentifier(binding), modifier: ObjectIdentifier(modifier))
+    // No code of the user runs: a form is a new binding, and what it wraps is not asked for.
+    return forms.withLock { forms in
+      if let known = forms[source] { return known.form }
+      let form = modifier.form(of: binding)
+      forms[source] = (form, modifier)
+      return form
+    }
+  }
+}
