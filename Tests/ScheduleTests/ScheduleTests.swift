@@ -29,6 +29,10 @@
         [.init([1]), .init(left: 2), .init([0])], [.ask(0)], [.ask(1)], [.ask(2)]
       ).named("a making that is given up"),
       NetworkProgram(
+        [.init([1, 3]), .init(left: 2, in: .unique), .init(lookingUp: [0]), .init([1])],
+        [.ask(2)], [.ask(0)]
+      ).named("a part that needs the value whose argument it is"),
+      NetworkProgram(
         [.init(left: 1, in: .custom), .init(left: 0, in: .custom)], [.ask(0)], [.forget]
       ).named("a scope that ends while a cycle is made"),
       NetworkProgram([.init()], [.readLazy], [.readLazy]).named("one lazy property"),

@@ -73,6 +73,11 @@ package struct Network: Sendable {
       (self.arguments, self.left, self.right, self.scope) = (arguments, left, right, scope)
     }
 
+    package init(lookingUp arguments: [Int]) {
+      self.init(arguments)
+      looksUp = true
+    }
+
     package var description: String {
       let kind = ["\(scope)", derived.map { "\($0)" }, isDecorated ? "decorated" : nil]
       let arguments = arguments.map(String.init).joined(separator: ", ")

@@ -28,8 +28,6 @@ final class Making: @unchecked Sendable {
   var waiting: [MakingThread] = []
   /// How many parts of the work are not done: the factory, each property that is filled later, and a running hook.
   var open = 1
-  /// Whether its factory, or work on the value, is on the stack of its thread.
-  var isRunning = true
   /// Whether work that has waited for another value runs for it: two properties of one object are not filled within each
   /// other, because the second may have been set by then.
   var isFilling = false
@@ -87,17 +85,6 @@ final class Making: @unchecked Sendable {
   /// Whether there is no more to be done for the value.
   var hasFailed: Bool { failure != nil || state == .gone }
 
-  /// Whether the value got one that has failed.
-  var isDead: Bool {
-    var seen: Set<ObjectIdentifier> = []
-    return isDead(&seen)
-  }
-
-  private func isDead(_ seen: inout Set<ObjectIdentifier>) -> Bool {
-    failure != nil
-      || seen.insert(ObjectIdentifier(self)).inserted && gets.contains { $0.isDead(&seen) }
-  }
-
   /// The makings that become done with this one, inner ones first; nil if one of them lacks something.
   func completeSet() -> [Making]? {
     var seen: Set<ObjectIdentifier> = []
@@ -132,7 +119,6 @@ extension MakingThread {
       end(making, .gone)
     } else {
       making.failure = failure
-      hasFailed = true
     }
   }
 
@@ -142,13 +128,6 @@ extension MakingThread {
     released.append(making)
     released += making.gets
     making.gets = []
-  }
-
-  /// Lets a value that has failed be made anew.
-  func forget(_ making: Making) {
-    if making.failure == nil { making.failure = Failure(.incomplete, dependsOn: 0) }
-    end(making, .gone)
-    making.thread.mine.removeAll { $0 === making }
   }
 
   /// Does work that needs no other thread; false if there is none.
@@ -162,7 +141,9 @@ extension MakingThread {
   private func doPostponed() -> Bool {
     guard
       let index = postponed.firstIndex(where: {
-        ($0.cause.state != .unshown || $0.making.hasFailed) && !$0.making.isFilling
+        // A part of a value that is not shown yet may need the value itself.
+        ($0.cause.state != .unshown && $0.making.state != .unshown || $0.making.hasFailed)
+          && !$0.making.isFilling
       })
     else { return false }
     let postponed = postponed.remove(at: index)
@@ -211,12 +192,9 @@ extension MakingThread {
   /// Runs work on a value, without the monitor.
   @inline(never)  // Its callers contain much.
   private func run(_ work: () -> Void, for making: Making) {
-    let wasRunning = making.isRunning
-    making.isRunning = true
     unlock()
     ResolutionChain.resume(making, work)
     Self.monitor.lock()
-    making.isRunning = wasRunning
   }
 
   /// Ends all that is not done: every thread is at its end, so it can never be.
@@ -225,7 +203,6 @@ extension MakingThread {
   func drop() {
     let members = members
     for member in members {
-      member.hasFailed = false
       for making in member.mine where making.state != .done { end(making, .gone) }
       released += member.postponed
       member.mine = []

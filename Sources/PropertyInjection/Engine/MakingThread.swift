@@ -38,8 +38,6 @@ final class MakingThread: @unchecked Sendable {
 
   /// The threads with which it behaves as one; nil if it is alone.
   var ring: Ring?
-  /// Whether a value that was shown has failed.
-  var hasFailed = false
   /// The making that the thread waits for, of another ring.
   var awaited: Making?
   /// The makings of this thread that have been shown and are not done.
@@ -181,11 +179,7 @@ final class MakingThread: @unchecked Sendable {
         }
         join(threads)
       }
-      if members.contains(where: \.hasFailed), making.state == .shown,
-        !making.isRunning, making.isDead
-      {
-        forget(making)
-      } else if making.state == .shown {
+      if making.state == .shown {
         return shown(making)
       } else if let failure = giveUp(making, for: link) {
         return .failed(failure)
@@ -226,7 +220,6 @@ final class MakingThread: @unchecked Sendable {
     failure = refusal ?? failure ?? making.lack
     Self.monitor.lock()
     making.open -= 1
-    making.isRunning = false
     if let failure {
       end(making, because: failure)
       return .failed(failure)

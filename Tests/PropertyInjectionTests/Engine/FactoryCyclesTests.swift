@@ -300,7 +300,7 @@ import Testing
   }
   struct Shelves: Sendable { let book: Book? }
 
-  @Test func whatGotAFailedValueIsMadeAnewAndWhatGotThatToo() {
+  @Test func whatGotAFailedValueIsMadeAnewByTheNextRequest() {
     let log = IssueLog()
     let attempts = Counter()
     let injector = PropertyInjector(reportingTo: log) { registry in
@@ -327,6 +327,7 @@ import Testing
         return Shelves(book: injector.instance(of: Book.self))
       }
     }
+    #expect(injector.instance(of: Shelves.self)?.book == nil)
     let book = injector.instance(of: Shelves.self)?.book
     #expect(book != nil && book?.binding?.quire?.sheet?.press != nil)
     #expect(book === injector.instance(of: Book.self))

@@ -114,4 +114,48 @@ import Testing
       #expect(elsewhere.count == 0)
     }
   }
+
+  private final class Window: @unchecked Sendable {
+    // Unchecked: filled once, before anybody else sees it.
+    @Injected(.byType) var frame: Frame?
+    init() {}
+  }
+  private final class Frame: @unchecked Sendable {
+    // Unchecked: filled once, before anybody else sees it.
+    @Injected(.byType) var window: Window?
+    @Injected var title: String?
+    init() {}
+  }
+
+  /// The frame has a title on the main actor only.
+  ///
+  /// Another thread makes it first, and needs the window, which the main thread makes, and which needs the frame.
+  @Test @MainActor func whatAnotherThreadCannotMakeIsMadeByTheThreadThatCan() {
+    let (frameBegun, windowBegun) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    let frames = Counter()
+    let injector = PropertyInjector { registry in
+      registry.register("title", .onMainActor { "Departures" })
+      registry.register(.type(Frame.self), in: .singleton) {
+        frames.increment()
+        if frames.count == 1 {
+          frameBegun.signal()
+          windowBegun.wait()
+        }
+        return Frame()
+      }
+      registry.register(.type(Window.self), in: .singleton) {
+        windowBegun.signal()
+        return Window()
+      }
+      registry.issueHandler = { _ in }
+    }
+    let group = DispatchGroup()
+    DispatchQueue.global().async(group: group) { _ = injector.instance(of: Frame.self) }
+    frameBegun.wait()
+    let window = injector.instance(of: Window.self)
+    group.wait()
+    #expect(window?.frame?.title == "Departures" && window?.frame?.window === window)
+    #expect(injector.instance(of: Window.self) === window)
+    window?.frame?.window = nil
+  }
 }

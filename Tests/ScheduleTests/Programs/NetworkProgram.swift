@@ -152,7 +152,9 @@
         // Each override keeps values of its own, and whatever is kept may be forgotten while it is made.
         let most =
           (1 + uses.count(where: \.overrides)) * (1 + uses.count { $0.forgets(needs.scope) })
-        if counts[number] > most { complaints.append("\(number) is made \(counts[number]) times") }
+        if needs.scope != .unique, counts[number] > most {
+          complaints.append("\(number) is made \(counts[number]) times")
+        }
       }
       Network.separate(nodes.values)
       (nodes, last, found) = ([:], [:], [])
