@@ -190,6 +190,7 @@ package struct BindingTable {
     Array(layers[own].decorators.values.joined()).inOrder { $0.number < $1.number }
   }
 
+  /// The keys that are decorated, in any layer.
   package var decoratedKeys: Set<BindingKey> { Set(layers.flatMap(\.decorators.keys)) }
 
   /// Every binding, in the form that answers for its key, and for each key that is decorated, in no particular order.

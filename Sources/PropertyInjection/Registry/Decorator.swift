@@ -47,11 +47,10 @@ extension RegistryProtocol {
   ///
   /// Without a key it wraps the value that the type alone has, `registry.decorate { _, store in LoggingStore(store) as any Store }`.
   ///
-  /// A property of a narrower type
-  /// that the wrapped value is known to have, such as the class of an instance, gets that value itself, and the closure does
-  /// not run for it: so give a new value, and do not change the one that is handed over. An override keeps wrappers of its
-  /// own, as it keeps all values: around an instance the closure runs once more. A key without a binding is reported; so is a name,
-  /// if it is the type alone that answers the properties of that name.
+  /// A property of a narrower type that the wrapped value is known to have, such as the class of an instance, gets that
+  /// value itself, and the closure does not run for it: so give a new value, and do not change the one that is handed over.
+  /// An override keeps wrappers of its own, as it keeps all values: around an instance the closure runs once more. A key
+  /// without a binding is reported; so is a name, if it is the type alone that answers the properties of that name.
   ///
   /// Within ``Registry/onMainActor(_:)`` and ``Registry/confined(to:_:)`` the closure runs on the actor, and the value
   /// belongs to it. A value that belongs to another actor cannot be wrapped there: look-ups of the key are refused, with a
