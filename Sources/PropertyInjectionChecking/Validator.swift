@@ -359,7 +359,7 @@ final class Validator {
     }
     if answer.isOnly { return }
     for issue in place.bindings.remarks(on: end, foundFor: answer.key, through: answer.aliases)
-    where remarks.insert(IssueDigest(issue.hashIdentity)).inserted {
+    where remarks.insert(issue.identity).inserted {
       add(.warning, issue)
     }
   }

@@ -111,12 +111,13 @@ final class ValueFactory<Value>: Factory, @unchecked Sendable {
           early(product)
           failure = inject(product, for: call, use)
         }
-        return isMade ? failure : Failure(isInitializer ? .initializerGaveNil : .factoryGaveNil)
+        return isMade
+          ? failure : ResolutionChain.failure(isInitializer ? .initializerGaveNil : .factoryGaveNil)
       } catch let missing as Failure {
         return missing
       } catch {
         let isReported = ResolutionChain.calling?.hasThrown(error, to: call.pointee.reporter)
-        return Failure(.threw(ThrownError(error)), isReported: isReported == true)
+        return ResolutionChain.failure(.threw(ThrownError(error)), isReported: isReported == true)
       }
     }
   }
@@ -267,14 +268,15 @@ struct ArgumentReader: ~Copyable {
         return call.asking().report(failure, of: found, for: asker)
       }
     }
-    guard call.reporter.isNew(IssueDigest(kind, for: asker, of: found)) else { return }
-    let near: NearMisses.Found =
-      found.map { ([RegistryEntry(binding: $0)], nil) }
-      ?? injector.registry.bindings.near(key, without: kind)
-    call.report(
-      InjectionIssue(
+    let reason = binding.reason(lacking: position, because: kind)
+    call.report(ifNew: IssueDigest(reason, for: asker, of: binding), for: asker) {
+      let near: NearMisses.Found =
+        found.map { ([RegistryEntry(binding: $0)], nil) }
+        ?? injector.registry.bindings.near(key, without: kind)
+      return InjectionIssue(
         binding.reason(lacking: position, because: kind, suggestion: near.suggestedName),
-        binding: binding, related: near.related), for: asker)
+        binding: binding, related: near.related)
+    }
   }
 }
 

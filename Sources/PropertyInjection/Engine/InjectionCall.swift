@@ -143,16 +143,17 @@ extension InjectionCall {
     // A factory of the program gets nil; if the value comes later, it is called again.
     if ResolutionChain.calling?.noteMissed(failure) == true, failure.later != nil { return }
     let kind = failure.kind
-    guard !failure.isReported, !kind.isQuiet,
-      reporter.isNew(IssueDigest(kind, for: asker, of: binding))
-    else { return }
-    var issue = issue(kind, of: binding, for: asker)
-    switch kind {
-    case .productDoesNotFit, .conformanceOnAnotherActor:
-      issue.valueType = wanted ?? issue.valueType
-    default: break
+    if failure.isReported || kind.isQuiet { return }
+    let wanted: Any.Type? =
+      switch kind {
+      case .productDoesNotFit, .conformanceOnAnotherActor: wanted
+      default: nil
+      }
+    report(ifNew: IssueDigest(kind, for: asker, of: binding, wanted: wanted), for: asker) {
+      var issue = issue(kind, of: binding, for: asker)
+      if let wanted { issue.valueType = wanted }
+      return issue
     }
-    report(issue, for: asker)
   }
 
   private func issue(
@@ -217,13 +218,15 @@ extension InjectionCall {
   @inline(never)
   func reportUnfilled(_ actor: Any.Type) {
     let injectors = sequence(first: injector, next: \.parent)
-    guard injectors.allSatisfy({ $0.plans.entry(for: ObjectIdentifier(actor)) == nil }),
-      reporter.isNew(IssueDigest { $0.combine(ObjectIdentifier(actor)) }),
-      TypeSurvey(actor, in: injector.registry).isLeftToItself
-    else { return }
-    var issue = InjectionIssue(.actorNotInjected)
-    issue.ownerType = actor
-    report(issue)
+    guard injectors.allSatisfy({ $0.plans.entry(for: ObjectIdentifier(actor)) == nil }) else {
+      return
+    }
+    report(ifNew: IssueDigest(.actorNotInjected, of: actor)) {
+      guard TypeSurvey(actor, in: injector.registry).isLeftToItself else { return nil }
+      var issue = InjectionIssue(.actorNotInjected)
+      issue.ownerType = actor
+      return issue
+    }
   }
 
   /// The result of this call if it may not touch an object, which is reported; nil if it may.
@@ -236,28 +239,58 @@ extension InjectionCall {
   }
 
   /// Reports an issue of this call.
+  @inline(never)
+  func report(_ issue: InjectionIssue) {
+    var issue = issue
+    issue.injectionLocation = location
+    reporter.report(issue)
+  }
+
+  /// Reports an issue of this call, unless one of its identity has been reported; none if there is nothing to report.
   ///
   /// - Parameter asker: The point that has asked for a value, if the issue is about a value.
   @inline(never)
-  func report(_ issue: InjectionIssue, for asker: Asker? = nil) {
-    var issue = issue
-    issue.injectionLocation = location
-    if let asker { issue.path = ResolutionChain.path(to: asker) }
-    reporter.report(issue)
+  func report(
+    ifNew digest: IssueDigest, for asker: Asker? = nil, _ issue: () -> InjectionIssue?
+  ) {
+    reporter.report(ifNew: digest) {
+      var issue = issue()
+      issue?.injectionLocation = location
+      if let asker { issue?.path = ResolutionChain.path(to: asker) }
+      return issue
+    }
   }
 }
 
-// The identity of a failure: its cause and its asker.
-//
-// Two failures with equal digests are one issue. An explanation looks at every binding, so a
-// failure whose digest has been recorded is not explained again.
+// The identity of issues that are explained only when they are new.
 extension IssueDigest {
-  /// - Parameter binding: The binding that has given no value; nil if none was found.
-  init(_ kind: InjectionIssue.Kind, for asker: Asker, of binding: Binding? = nil) {
+  init(_ kind: InjectionIssue.Kind, of type: Any.Type) {
     self.init { hasher in
       kind.hashIdentity(into: &hasher)
-      hasher.combine(binding?.number)
-      asker.hash(into: &hasher)
+      hasher.combine(ObjectIdentifier(type))
+    }
+  }
+
+  /// The identity of a failure: its cause, and the property, or else the binding or the key and the program's first
+  /// request.
+  ///
+  /// A property counts alone, without the first request: it is one issue on every way to it.
+  ///
+  /// - Parameters:
+  ///   - binding: The binding that has given no value; nil if none was found.
+  ///   - wanted: The type that was asked for, if the issue shows it in place of the binding's.
+  init(
+    _ kind: InjectionIssue.Kind, for asker: Asker, of binding: Binding? = nil,
+    wanted: Any.Type? = nil
+  ) {
+    self.init { hasher in
+      kind.hashIdentity(into: &hasher)
+      hasher.combine(binding?.key)
+      hasher.combine(binding?.location)
+      hasher.combine(wanted.map(ObjectIdentifier.init))
+      if case .property = asker { return asker.hash(into: &hasher) }
+      if binding == nil { hasher.combine(asker.key) }
+      (ResolutionChain.firstAsker ?? asker).hash(into: &hasher)
     }
   }
 }
@@ -291,15 +324,10 @@ package final class Failure: Error {
   var told: Failure { Failure(kind, dependsOn: dependsOn, later: later, isReported: true) }
 
   /// A failure whose kind tells all about it.
-  ///
-  /// - Parameter isReported: Whether its cause has been reported.
-  package convenience init(_ kind: InjectionIssue.Kind, isReported: Bool = false) {
+  package convenience init(_ kind: InjectionIssue.Kind) {
     switch kind {
     case .bindingOnAnotherActor, .conformanceOnAnotherActor, .tooDeep, .outOfScope:
       self.init(kind, dependsOn: 0)
-    case .threw, .factoryGaveNil, .initializerGaveNil:
-      let missed = ResolutionChain.calling?.missed
-      self.init(kind, dependsOn: missed?.dependsOn, later: missed?.later, isReported: isReported)
     case .wrongActor, .hookOnAnotherActor: self.init(kind, dependsOn: 0, isReported: true)
     default: self.init(kind, dependsOn: nil)
     }

@@ -98,16 +98,18 @@ enum Asker {
     }
   }
 
-  /// Adds the identity of the asker and of the program's first request.
-  ///
-  /// A property counts alone, without the first request: it is one issue on every way to it.
-  func hash(into hasher: inout Hasher) {
-    hashItself(into: &hasher)
-    if case .property = self { return }
-    ResolutionChain.firstAsker?.hashItself(into: &hasher)
+  /// The key that it asks for.
+  var key: BindingKey {
+    switch self {
+    case .property(let point, _, _): point.takeUnretainedValue().property.key
+    case .argument(let binding, let position):
+      binding.takeUnretainedValue().argumentKey(at: position)
+    case .lookUp(let key): key
+    }
   }
 
-  private func hashItself(into hasher: inout Hasher) {
+  /// Adds what tells it from others in reports.
+  func hash(into hasher: inout Hasher) {
     switch self {
     case .property(let point, _, _):
       let property = point.takeUnretainedValue().property
@@ -115,7 +117,7 @@ enum Asker {
       hasher.combine(ObjectIdentifier(property.valueType))
       hasher.combine(property.name)
     case .argument(let binding, let position):
-      hasher.combine(binding.takeUnretainedValue().number)
+      hasher.combine(binding.takeUnretainedValue().key)
       hasher.combine(position)
     case .lookUp(let key): hasher.combine(key)
     }

@@ -55,7 +55,16 @@ struct ResolutionChain: Equatable {
   static var currentDepth: Int { calling?.depth ?? 0 }
 
   /// Why the factory of this link has got nil, if another attempt may get a value.
-  var missed: Failure? { frame.pointee.missed }
+  private var missed: Failure? { frame.pointee.missed }
+
+  /// The failure of code that this thread runs, which has given no value: it may, if it gets what it has missed.
+  ///
+  /// - Parameter isReported: Whether its cause has been reported.
+  static func failure(_ kind: InjectionIssue.Kind, isReported: Bool = false) -> Failure {
+    let missed = calling?.missed
+    return Failure(
+      kind, dependsOn: missed?.dependsOn, later: missed?.later, isReported: isReported)
+  }
 
   /// Notes that a factory gets nil, though another attempt may get a value; false if this link runs none.
   ///

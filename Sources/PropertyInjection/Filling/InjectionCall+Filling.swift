@@ -1,24 +1,27 @@
 extension InjectionCall {
   // The slow paths, out of line: factories, failures, reports. So the injecting loop stays small.
 
-  /// Fills a property for which the plan has no value at hand.
+  /// Fills a property for which the plan has no value at hand; throws why it stays nil.
   ///
   /// The property is read once, before any factory runs.
   @inline(never)
   func fill(
     _ step: InjectionStep, _ root: UnsafeMutableRawPointer
-  ) -> PropertyOutcomes.Outcome {
-    guard step.access(root, .probe) == .isNil else { return .untouched }
-    var outcome = (decide == nil ? nil : decide(on: step, root)) ?? fillNow(step, root)
-    // The value is not retained here any more: a weak property is nil again if nothing else holds it.
-    if case .decided = outcome, step.access(root, .probe) == .isNil { outcome = valueGone(step) }
-    if step.collectsNothing, case .filled = outcome { reportNothingCollected(step) }
-    if let reason = step.reason(for: outcome), step.point.place?.isRequired == true,
-      injector.role != .check || !standIn(step, root)
-    {
-      step.point.slot(in: root)?.noteMissing(step.point, reason, at: location)
+  ) throws(Failure) -> PropertyOutcome {
+    guard step.access(root, .probe) == .isNil else { return .alreadySet }
+    do throws(Failure) {
+      let decision = decide == nil ? nil : try decide(on: step, root)
+      let outcome = if let decision { decision } else { try fillNow(step, root) }
+      // The value is not retained here any more: a weak property is nil again if nothing else holds it.
+      if outcome == .decided, step.access(root, .probe) == .isNil { throw valueGone(step) }
+      if step.collectsNothing, outcome == .filled { reportNothingCollected(step) }
+      return outcome
+    } catch {
+      if step.point.place?.isRequired == true, injector.role != .check || !standIn(step, root) {
+        step.point.slot(in: root)?.noteMissing(step.point, error.kind, at: location)
+      }
+      throw error
     }
-    return outcome
   }
 
   /// Whether a check asks at once for the value of a lazy property, which is required.
@@ -40,100 +43,108 @@ extension InjectionCall {
   @inline(never)  // It retains the value.
   private func decide(
     on step: InjectionStep, _ root: UnsafeMutableRawPointer
-  ) -> PropertyOutcomes.Outcome? {
+  ) throws(Failure) -> PropertyOutcome? {
     guard let decide else { return nil }
     // A `lazy var` may not be read.
     if step.failure?.kind == .lazyProperty { return nil }
     let decision = decide(step.injectionPoint(at: location))
-    if case .skip = decision { return .failed(.skipped) }
+    if case .skip = decision { throw Failure(.skipped) }
     // The closure may have set it.
-    guard step.access(root, .probe) == .isNil else { return .untouched }
+    guard step.access(root, .probe) == .isNil else { return .alreadySet }
     guard case .inject(let value) = decision else { return nil }
-    guard let content = TypeMatching.flatten(value) else { return .failed(.skipped) }
+    guard let content = TypeMatching.flatten(value) else { throw Failure(.skipped) }
     let misfit = TypeMatching.hand(content, as: step.property.valueType, isOnActor: isOnActor) {
       _ = step.access(root, .store($0))
     }
     guard let misfit else { return .decided }
-    let kind = Failure(misfit, on: self).kind
-    report(InjectionIssue(kind, property: step.property))
-    return .failed(kind)
+    let failure = Failure(misfit, on: self)
+    report(InjectionIssue(failure.kind, property: step.property))
+    throw failure
   }
 
   private func fillNow(
     _ step: InjectionStep, _ root: UnsafeMutableRawPointer
-  ) -> PropertyOutcomes.Outcome {
-    if let failure = step.failure { return leaveNil(step, root, because: failure) }
+  ) throws(Failure) -> PropertyOutcome {
+    if let failure = step.failure { return try leaveNil(step, root, because: failure) }
     // Only the step of a `lazy var` has no answer, and that has a failure.
-    guard let answer = step.heldAnswer else { return .untouched }
-    return answer._withUnsafeGuaranteedRef { answer in
-      guard let gate = step.gate, step.value == nil, !isOfCheck(step) else {
-        return fill(step, root, from: answer)
-      }
-      let refusal = answer.binding.refusal(on: isolation, in: step.point.place)
-      let failure: Failure? =
-        if let refusal { Failure(refusal) } else { gate(self, step, root) }
-      // A gate that is put before a property counts as its value: no code of the program has run since.
-      guard let failure else { return .filled }
-      return outcome(of: failure, step, root, from: answer.binding)
+    guard let answer = step.heldAnswer else { return .alreadySet }
+    return try answer._withUnsafeGuaranteedRef { answer in
+      Result { () throws(Failure) in try fillNow(step, root, from: answer) }
+    }.get()
+  }
+
+  private func fillNow(
+    _ step: InjectionStep, _ root: UnsafeMutableRawPointer, from answer: Answer
+  ) throws(Failure) -> PropertyOutcome {
+    guard let gate = step.gate, step.value == nil, !isOfCheck(step) else {
+      return try fill(step, root, from: answer)
     }
+    let refusal = answer.binding.refusal(on: isolation, in: step.point.place)
+    let failure: Failure? = if let refusal { Failure(refusal) } else { gate(self, step, root) }
+    // A gate that is put before a property counts as its value: no code of the program has run since.
+    guard let failure else { return .filled }
+    return try leaveNil(step, root, because: failure, from: answer.binding)
   }
 
   /// Stores the value of a binding.
   private func fill(
     _ step: InjectionStep, _ root: UnsafeMutableRawPointer, from answer: Answer
-  ) -> PropertyOutcomes.Outcome {
+  ) throws(Failure) -> PropertyOutcome {
     let failure = injector.provide(answer, for: self, asker(step.point, root)) { value in
       _ = step.access(root, .store(value))
     }
     step.adoptValue(of: answer)
-    if let failure { return outcome(of: failure, step, root, from: answer.binding) }
+    if let failure { return try leaveNil(step, root, because: failure, from: answer.binding) }
     // The product is not retained here any more: a weak property is nil again if nothing else
     // holds it.
-    return step.access(root, .probe) == .isNil ? valueGone(step) : .filled
+    if step.access(root, .probe) == .isNil { throw valueGone(step) }
+    return .filled
   }
 
   /// Reports that there is no value for a property, unless it may stay nil.
   @inline(never)
   private func leaveNil(
     _ step: InjectionStep, _ root: UnsafeMutableRawPointer, because failure: Failure
-  ) -> PropertyOutcomes.Outcome {
+  ) throws(Failure) -> PropertyOutcome {
     if failure.kind.isProvisional {
       // What has hidden the answer may have ended.
       let answer = injector.withAnswer(to: step.property.key) { $0 }
-      if answer.failure == nil { return fill(step, root, from: answer) }
+      if answer.failure == nil { return try fill(step, root, from: answer) }
       noteLack(for: 0)
     }
     if !step.mayStayNil { report(failure, of: nil, for: asker(step.point)) }
-    return .unmatched
+    throw failure
   }
 
   /// Reports that a property of all values of a type has got none.
   @inline(never)  // Issues are large.
   private func reportNothingCollected(_ step: InjectionStep) {
     let asker = asker(step.point)
-    guard reporter.isNew(IssueDigest(.nothingCollected, for: asker)) else { return }
-    report(InjectionIssue(.nothingCollected, property: step.property), for: asker)
+    report(ifNew: IssueDigest(.nothingCollected, for: asker), for: asker) {
+      InjectionIssue(.nothingCollected, property: step.property)
+    }
   }
 
-  /// Notes that a property did not keep what was stored.
+  /// The failure of a property that did not keep what was stored, which is reported.
   @inline(never)
-  func valueGone(_ step: InjectionStep) -> PropertyOutcomes.Outcome {
-    report(Failure(.valueGone), of: nil, for: asker(step.point))
-    return .failed(.valueGone)
+  func valueGone(_ step: InjectionStep) -> Failure {
+    let failure = Failure(.valueGone)
+    report(failure, of: nil, for: asker(step.point))
+    return failure
   }
 
-  /// The outcome for a property whose binding has given no value.
-  private func outcome(
-    of failure: Failure, _ step: InjectionStep, _ root: UnsafeMutableRawPointer,
-    from binding: Binding?
-  ) -> PropertyOutcomes.Outcome {
+  /// Leaves a property nil for now, or for good, because its binding has given no value.
+  private func leaveNil(
+    _ step: InjectionStep, _ root: UnsafeMutableRawPointer, because failure: Failure,
+    from binding: Binding
+  ) throws(Failure) -> PropertyOutcome {
     if case .factoryGaveNil = failure.kind { step.noteNil() }
     if let making = failure.later, postpone(step, root, until: making) { return .pending }
     if let depth = failure.dependsOn { noteLack(for: depth) }
     // What a part of a product lacks has its own report; the outermost object that goes without has another.
     let isOfPart = isOfProduct && failure.kind == .incomplete && failure.dependsOn == nil
     if !isOfPart { report(failure, of: binding, for: asker(step.point)) }
-    return .failed(failure.kind)
+    throw failure
   }
 
   /// Calls a hook.
@@ -164,8 +175,8 @@ extension InjectionCall {
     let work = later(root) { call, root in
       // If the property has to wait again, it does so for the same product.
       ResolutionChain.calling?.lateProduct = product
-      let outcome = call.fill(step, root)
-      if case .filled = outcome { product.isFilled = true }
+      let outcome = try? call.fill(step, root)
+      if outcome == .filled { product.isFilled = true }
       call.injector.note(step, outcome, at: call.location)
     }
     making.thread.postpone(making, until: cause, work)

@@ -107,25 +107,41 @@ final class InjectionPlan: CacheEntry, @unchecked Sendable {
     _ index: Int, _ fast: PropertyOutcome?, _ root: UnsafeMutableRawPointer,
     _ object: UnsafeRawPointer?, for call: borrowing InjectionCall,
     _ outcomes: inout PropertyOutcomes
-  ) -> PropertyOutcomes.Outcome {
+  ) -> PropertyOutcome {
     steps[index]._withUnsafeGuaranteedRef { step in
-      var outcome =
-        switch fast {
-        case nil: call.fill(step, root)
-        case .gone: call.valueGone(step)
-        default: PropertyOutcomes.Outcome.filled
-        }
-      if case .untouched = outcome { return outcome }
+      var outcome = PropertyOutcome.isNil
+      var failure: Failure?
+      switch fast {
+      case nil:
+        do throws(Failure) { outcome = try call.fill(step, root) } catch { failure = error }
+      case .gone: failure = call.valueGone(step)
+      default: outcome = .filled
+      }
+      if outcome == .alreadySet { return outcome }
       // A setter of a protocol extension may be mutating, and put another object into the variable. The steps that follow
       // expect the type of the injected object, which the caller holds.
       if let object, object != root.load(as: UnsafeRawPointer.self) {
         root.assumingMemoryBound(to: AnyObject.self).pointee =
           Unmanaged<AnyObject>.fromOpaque(object).takeUnretainedValue()
-        outcome = call.valueGone(step)
+        (outcome, failure) = (.isNil, call.valueGone(step))
       }
-      outcomes.set(index, outcome)
+      outcomes.set(index, outcome, because: failure === step.failure ? nil : failure?.kind)
       return outcome
     }
+  }
+
+  /// Why a property stayed nil; nil if it did not, or is filled later.
+  func reason(_ index: Int, in outcomes: PropertyOutcomes) -> InjectionIssue.Kind? {
+    let (outcome, reason) = outcomes[index]
+    return reason ?? (outcome == .isNil ? step(at: index).failure?.kind : nil)
+  }
+
+  /// Why a property stayed nil that should not have; nil if it did not.
+  func lack(_ index: Int, in outcomes: PropertyOutcomes) -> InjectionIssue.Kind? {
+    guard let reason = reason(index, in: outcomes), !step(at: index).property.isOptional else {
+      return nil
+    }
+    return reason == .boundToNil || reason == .skipped ? nil : reason
   }
 
   /// Whether a required property stayed nil.
@@ -136,9 +152,8 @@ final class InjectionPlan: CacheEntry, @unchecked Sendable {
   {
     !outcomes.isClean
       && (0..<count).contains {
-        let (step, outcome) = (step(at: $0), outcomes[$0])
-        let reason = onPurpose ? step.reason(for: outcome) : step.lack(in: outcome)
-        return step.point.place?.isRequired == true && reason != nil
+        let reason = onPurpose ? reason($0, in: outcomes) : lack($0, in: outcomes)
+        return reason != nil && step(at: $0).point.place?.isRequired == true
       }
   }
 

@@ -84,16 +84,12 @@ public struct InjectionResult: Error, @unchecked Sendable {
   /// Whether no property stayed nil that should not have, and there was one to fill.
   fileprivate var isComplete: Bool {
     obstacle == nil
-      && (outcomes.isClean || map { $0.lack(in: $1) }.allSatisfy { $0 == nil })
+      && (outcomes.isClean || map { $0.lack($1, in: outcomes) }.allSatisfy { $0 == nil })
   }
 
   /// A value for each property of the plan, in order.
-  private func map<Value>(
-    _ transform: (InjectionStep, PropertyOutcomes.Outcome) -> Value
-  ) -> [Value] {
-    plan?._withUnsafeGuaranteedRef { plan in
-      (0..<plan.count).map { transform(plan.step(at: $0), outcomes[$0]) }
-    } ?? []
+  private func map<Value>(_ transform: (InjectionPlan, _ index: Int) -> Value) -> [Value] {
+    plan?._withUnsafeGuaranteedRef { plan in (0..<plan.count).map { transform(plan, $0) } } ?? []
   }
 
   /// The names of the properties that were filled, in that order.
@@ -110,33 +106,19 @@ public struct InjectionResult: Error, @unchecked Sendable {
   /// Every declared and marked property, in order, and what the call did with it.
   public var properties: [Property] {
     if let refusal = owner as? Refusal { return refusal.properties }
-    return map { step, outcome in
-      let property = step.property
-      let outcome = self.outcome(of: step, outcome)
-      let isFromBinding = if case .filled(_?) = outcome { true } else { false }
+    return map { plan, index in
+      let step = plan.step(at: index)
+      let outcome = outcomes[index].outcome
+      let reason = plan.reason(index, in: outcomes)
       return Property(
-        name: property.name, outcome: outcome, isOptional: property.isOptional,
-        isByType: isFromBinding && step.point.isByType)
+        name: step.property.name,
+        outcome: reason.map { .stayedNil($0) }
+          ?? (outcome == .filled
+            ? .filled(from: step.binding.map(RegistryEntry.init(binding:)))
+            : outcome == .decided ? .filled(from: nil) : .alreadySet),
+        isOptional: step.property.isOptional,
+        isByType: outcome == .filled && step.binding != nil && step.point.isByType)
     }
-  }
-
-  private func outcome(
-    of step: InjectionStep, _ outcome: PropertyOutcomes.Outcome
-  ) -> Property.Outcome {
-    if let reason = step.reason(for: outcome) { return .stayedNil(reason) }
-    return switch outcome {
-    case .filled: .filled(from: step.binding.map(RegistryEntry.init(binding:)))
-    case .decided: .filled(from: nil)
-    default: .alreadySet
-    }
-  }
-}
-
-extension InjectionStep {
-  /// Why a property stayed nil that should not have; nil if it did not.
-  func lack(in outcome: PropertyOutcomes.Outcome) -> InjectionIssue.Kind? {
-    guard let reason = reason(for: outcome), !property.isOptional else { return nil }
-    return reason == .boundToNil || reason == .skipped ? nil : reason
   }
 }
 
@@ -150,9 +132,9 @@ extension InjectionResult: CustomStringConvertible {
   ///
   /// If there was nothing to fill, the reason: `injected: none (nothingDeclared)`.
   public var description: String {
-    let headlines = map { step, outcome in
-      step.lack(in: outcome).map {
-        "\n" + InjectionIssue($0, property: step.property).words.headline
+    let headlines = map { plan, index in
+      plan.lack(index, in: outcomes).map {
+        "\n" + InjectionIssue($0, property: plan.step(at: index).property).words.headline
       }
     }
     return debugDescription + headlines.compactMap(\.self).joined()
@@ -241,51 +223,31 @@ extension InjectionResults: CustomStringConvertible {
 
 /// The outcome of an injection for each property.
 struct PropertyOutcomes: Sendable {
-  enum Outcome: Sendable {
-    /// The property was set before, or not read.
-    case untouched
-    /// The property got the value of a binding or of its own wrapper.
-    case filled
-    /// The property got the value of the call's closure.
-    case decided
-    /// The property of a product of the injector is filled later.
-    case pending
-    /// The plan has no value for the property, and says why.
-    case unmatched
-    /// The property stayed nil, or is nil again.
-    case failed(InjectionIssue.Kind)
-  }
-
-  // Bit planes: what they do not tell, which allocates, is apart.
+  // A bit for each of the first 64 properties: what bits do not tell, which allocates, is apart.
   private var filled: UInt64 = 0
-  private var unmatched: UInt64 = 0
-  /// Decisions, failures, and all outcomes of properties after the first 64.
-  private var others: [(index: Int, outcome: Outcome)] = []
+  /// Those that stayed nil for the reason of their step.
+  private var stayedNil: UInt64 = 0
+  private var others: [(index: Int, outcome: PropertyOutcome, reason: InjectionIssue.Kind?)] = []
 
   /// Whether each property was filled or left alone.
   @inline(__always)
-  var isClean: Bool { unmatched == 0 && others.isEmpty }
+  var isClean: Bool { stayedNil == 0 && others.isEmpty }
 
   /// Whether a property was filled, or will be.
-  var didFill: Bool { filled != 0 || hasOther(pending: true) }
+  var didFill: Bool { hasFilled || others.contains { $0.outcome == .pending } }
 
   /// Whether a property was filled.
-  var hasFilled: Bool { filled != 0 || hasOther(pending: false) }
-
-  private func hasOther(pending: Bool) -> Bool {
-    others.contains { other in
-      switch other.outcome {
-      case .filled, .decided: true
-      case .pending: pending
-      default: false
-      }
-    }
+  var hasFilled: Bool {
+    filled != 0 || others.contains { $0.outcome == .filled || $0.outcome == .decided }
   }
 
-  subscript(index: Int) -> Outcome {
-    if let other = others.last(where: { $0.index == index }) { return other.outcome }
+  /// The outcome for a property, and why it stayed nil, if that is not the reason of its step.
+  subscript(index: Int) -> (outcome: PropertyOutcome, reason: InjectionIssue.Kind?) {
+    if let other = others.first(where: { $0.index == index }) {
+      return (other.outcome, other.reason)
+    }
     let bit: UInt64 = index < 64 ? 1 << UInt64(index) : 0
-    return filled & bit != 0 ? .filled : unmatched & bit != 0 ? .unmatched : .untouched
+    return (filled & bit != 0 ? .filled : stayedNil & bit != 0 ? .isNil : .alreadySet, nil)
   }
 
   /// Notes that a property was filled.
@@ -294,13 +256,16 @@ struct PropertyOutcomes: Sendable {
     if index < 64 { filled |= 1 << UInt64(index) } else { set(index, .filled) }
   }
 
-  /// Notes the outcome of a property, once for each that is not untouched.
+  /// Notes the outcome of a property, once for each that was not set before.
   @inline(never)
-  mutating func set(_ index: Int, _ outcome: Outcome) {
+  mutating func set(
+    _ index: Int, _ outcome: PropertyOutcome, because reason: InjectionIssue.Kind? = nil
+  ) {
+    let bit: UInt64 = index < 64 ? 1 << UInt64(index) : 0
     switch outcome {
-    case .filled where index < 64: filled |= 1 << UInt64(index)
-    case .unmatched where index < 64: unmatched |= 1 << UInt64(index)
-    default: others.append((index, outcome))
+    case .filled where bit != 0: filled |= bit
+    case .isNil where bit != 0 && reason == nil: stayedNil |= bit
+    default: others.append((index, outcome, reason))
     }
   }
 }

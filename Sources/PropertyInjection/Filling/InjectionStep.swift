@@ -69,15 +69,6 @@ package final class InjectionStep: @unchecked Sendable {
     guard property.isOptional, let failure else { return false }
     return failure.kind != .placeholder && failure.kind != .lazyProperty
   }
-
-  /// The reason that belongs to an outcome of this step; nil if the property did not stay nil.
-  func reason(for outcome: PropertyOutcomes.Outcome) -> InjectionIssue.Kind? {
-    switch outcome {
-    case .untouched, .filled, .decided, .pending: nil
-    case .unmatched: failure?.kind
-    case .failed(let kind): kind
-    }
-  }
 }
 
 extension InjectionStep {

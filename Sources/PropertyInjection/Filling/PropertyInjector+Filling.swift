@@ -137,7 +137,7 @@ extension PropertyInjector {
 
   /// Tells the program's handler, and modules that watch, that a property is filled, if it is.
   func note(
-    _ step: InjectionStep, _ outcome: PropertyOutcomes.Outcome, at location: CodeLocation
+    _ step: InjectionStep, _ outcome: PropertyOutcome?, at location: CodeLocation
   ) {
     let handler = registry.contents.injectionHandler
     guard handler != nil || InjectionWatch.isOn else { return }
@@ -197,13 +197,13 @@ extension PropertyInjector {
   /// Only if the program has asked for the injection.
   @inline(never)
   func reportIfEmpty(_ plan: InjectionPlan, _ call: borrowing InjectionCall) {
-    guard plan.mustReportEmpty, !call.isOfProduct,
-      call.reporter.isNew(IssueDigest(.nothingDeclared, for: .lookUp(BindingKey(nil, plan.type))))
-    else { return }
-    let statics = TypeHierarchy.levels(of: plan.type).map { Swift.type(of: $0) as Any.Type }
-    var issue = InjectionIssue(.nothingDeclared)
-    issue.suggestion = registry.declarations.properties(of: statics).first?.name
-    issue.ownerType = plan.type
-    call.report(issue)
+    guard plan.mustReportEmpty, !call.isOfProduct else { return }
+    call.report(ifNew: IssueDigest(.nothingDeclared, of: plan.type)) {
+      let statics = TypeHierarchy.levels(of: plan.type).map { Swift.type(of: $0) as Any.Type }
+      var issue = InjectionIssue(.nothingDeclared)
+      issue.suggestion = registry.declarations.properties(of: statics).first?.name
+      issue.ownerType = plan.type
+      return issue
+    }
   }
 }

@@ -135,14 +135,20 @@ package enum PropertyOperation {
   case store(UnsafeRawPointer)
 }
 
-/// The result of an operation.
+/// The outcome of an operation on a property, and of an injection for it.
 @frozen @usableFromInline
 package enum PropertyOutcome {
   case isNil
+  /// It was set before, or not read.
   case alreadySet
+  /// It got the value of a binding, or of its own wrapper.
   case filled
   /// The value was stored, but the property reads nil: a `weak` one whose value nothing else holds.
   case gone
+  /// It got the value of the closure that decides for the call.
+  case decided
+  /// A property of a product of the injector, which is filled later.
+  case pending
 }
 
 /// A property of the objects of one type, as the point that asks for a value.

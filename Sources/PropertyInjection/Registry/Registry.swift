@@ -131,9 +131,8 @@ public struct Registry {
   /// The issues of this configuration, and, each once, of the configurations that it is derived from.
   package var allIssues: [InjectionIssue] {
     var seen: Set<IssueDigest> = []
-    return contents.issues.prefix(reportedCount).filter {
-      seen.insert(IssueDigest($0.hashIdentity)).inserted
-    } + issues
+    return contents.issues.prefix(reportedCount).filter { seen.insert($0.identity).inserted }
+      + issues
   }
 
   /// The bindings of eager singletons, in the order of registration.

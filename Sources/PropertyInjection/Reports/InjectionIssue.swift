@@ -73,12 +73,19 @@ public struct InjectionIssue: Error, Hashable, Sendable {
 
   package init(_ kind: Kind) { self.kind = kind }
 
-  /// Adds what distinguishes the issue from others that are reported.
+  private var reportedAs = Uncompared<IssueDigest?>(nil)
+
+  /// The identity that tells the issue from others: a reporter reports each once.
   ///
   /// The place of the call counts only if the call is the mistake. Of the path only the start
   /// counts, the program's own request; for an issue of a property not even that, because the issue
   /// is the property's.
-  package func hashIdentity(into hasher: inout Hasher) {
+  package internal(set) var identity: IssueDigest {
+    get { reportedAs.value ?? IssueDigest(hashIdentity) }
+    set { reportedAs.value = newValue }
+  }
+
+  private func hashIdentity(into hasher: inout Hasher) {
     kind.hashIdentity(into: &hasher)
     for text in [name, lookedUpName, module, signature] { hasher.combine(text) }
     hasher.combine(ownerIdentity)
@@ -155,30 +162,30 @@ final class IssueReporter: Sendable {
   func digest(ofThrown issue: InjectionIssue) -> IssueDigest {
     IssueDigest { hasher in
       hasher.combine(ObjectIdentifier(base ?? self))
-      issue.hashIdentity(into: &hasher)
+      hasher.combine(issue.identity)
     }
   }
 
   /// Reports an issue, unless it has been reported before.
+  func report(_ issue: InjectionIssue) { report(ifNew: issue.identity) { issue } }
+
+  /// Reports an issue, unless one of its identity has been reported before: then it is not made, because explanations are
+  /// costly.
   ///
   /// The handler runs at once, so that the report is out if the program traps because a value is
   /// missing. It runs with no lock of this reporter held.
   @inline(never)  // Only failures need it, in many places.
-  func report(_ issue: InjectionIssue) {
-    if isNew(IssueDigest(issue.hashIdentity)) { handler(issue) }
+  func report(ifNew digest: IssueDigest, _ issue: () -> InjectionIssue?) {
+    guard reported.withLock({ $0.insert(digest).inserted }), var issue = issue() else { return }
+    issue.identity = digest
+    handler(issue)
   }
-
-  /// Whether a failure is met for the first time; it is recorded.
-  ///
-  /// Call it before explaining the failure, which is costly.
-  @inline(never)  // Only failures need it.
-  func isNew(_ digest: IssueDigest) -> Bool { reported.withLock { $0.insert(digest).inserted } }
 }
 
 /// A digest that identifies an issue, so that the issue itself need not be kept.
 ///
 /// Programs may ask for any number of names.
-package struct IssueDigest: Hashable {
+package struct IssueDigest: Hashable, Sendable {
   private let value: Int
 
   package init(_ combine: (inout Hasher) -> Void) {
