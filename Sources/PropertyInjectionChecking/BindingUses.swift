@@ -18,7 +18,9 @@ struct BindingUses {
   /// The bindings of overrides that hide a misspelt name: nothing else has their name, and a near one is unused.
   func slips(in wiring: Wiring) -> [InjectionIssue] {
     let overrides = sequence(first: wiring.injector) { $0.parent }.prefix { $0.role == .override }
-    let own = overrides.flatMap { $0.registry.bindings.bindings(writtenIn: $0.registry.origin) }
+    let own = overrides.flatMap {
+      $0.registry.bindings.bindings(writtenIn: $0.registry.configuration)
+    }
     if own.isEmpty { return [] }
     let others = wiring.bindings.registered.filter { other in
       !contains(other) && !own.contains { $0 === other.registration }

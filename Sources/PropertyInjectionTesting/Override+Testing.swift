@@ -42,7 +42,7 @@ extension Registry {
   /// Reports to the test, unless an override around this one does.
   fileprivate mutating func reportToTest(_ report: @escaping @Sendable (InjectionIssue) -> Void) {
     if testLayer != nil { return }
-    testLayer = origin.layer
+    testLayer = configuration.layer
     observer = UseObserver()
     testSettings = SettingsOfTest { InMemorySettingsStore() }
     issueHandler = { issue in
@@ -74,7 +74,7 @@ extension Override {
   /// others.
   var bindingsByUse: (used: [RegistryEntry], unused: [(entry: RegistryEntry, Binding)]) {
     let bindings = injectors.map(\.registry).flatMap { registry in
-      registry.bindings.bindings(writtenIn: registry.origin)
+      registry.bindings.bindings(writtenIn: registry.configuration)
     }
     var (used, unused): ([RegistryEntry], [(entry: RegistryEntry, Binding)]) = ([], [])
     for binding in bindings {

@@ -8,7 +8,7 @@ import Testing
     static func recordPartialFakes(in override: Override, near location: SourceLocation) {
       for injector in override.injectors {
         let registry = injector.registry
-        let fakes = registry.bindings.bindings(writtenIn: registry.origin)
+        let fakes = registry.bindings.bindings(writtenIn: registry.configuration)
           .filter { $0.name != nil && override.useObserver?.hasLookedUp($0) == true }
         // After each case of a test: most end here.
         if fakes.isEmpty { continue }

@@ -57,6 +57,27 @@ final class ValueFactory<Value>: Factory, @unchecked Sendable {
     self.make = make
   }
 
+  /// A factory of values that wrap those of a binding.
+  convenience init(
+    decorating inner: Binding, with wrap: @escaping (PropertyInjector, Value) throws -> Value
+  ) {
+    // It is found by its key, so that a value which is made once is asked for as any code of the program asks.
+    let isMadeEachTime = inner.isFactory && inner.lifetime.isUnique
+    self.init(
+      parameters: inner.isFactory ? inner.factory?.parameters?.filter(\.isDynamic) : [],
+      isPerCall: inner.factory?.isPerCall == true
+    ) { reader, use in
+      var value: Value?
+      let failure = reader.injector.provide(
+        Value.self, from: inner, for: reader.call,
+        isMadeEachTime ? reader.asker : .lookUp(inner.key)
+      ) { value = $0.assumingMemoryBound(to: Value.self).pointee }
+      if let failure { throw failure }
+      reader.binding.noteDecorating()
+      if let value { use(try wrap(reader.injector, value)) }
+    }
+  }
+
   /// The same factory, whose function belongs to an actor and is released there.
   func confined(to isolation: Isolation) -> ValueFactory {
     guard isolation.actor != nil else { return self }
@@ -268,8 +289,12 @@ struct ArgumentReader: ~Copyable {
         return call.asking().report(failure, of: found, for: asker)
       }
     }
-    let reason = binding.reason(lacking: position, because: kind)
-    call.report(ifNew: IssueDigest(reason, for: asker, of: binding), for: asker) {
+    let digest = IssueDigest { hasher in
+      kind.hashIdentity(into: &hasher)
+      asker.hash(into: &hasher)
+      ResolutionChain.firstAsker?.hash(into: &hasher)
+    }
+    call.report(ifNew: digest, for: asker) {
       let near: NearMisses.Found =
         found.map { ([RegistryEntry(binding: $0)], nil) }
         ?? injector.registry.bindings.near(key, without: kind)

@@ -7,8 +7,8 @@ package struct InjectionCall: ~Copyable {
   // than the rest of a call that fills nothing.
   /// The injector that is asked.
   unowned(unsafe) let injector: PropertyInjector
-  /// The injector that the program has asked, which may not be the one that makes the value.
-  unowned(unsafe) let asker: PropertyInjector
+  /// The injector that the program has called, which may not be the one that makes the value.
+  unowned(unsafe) let called: PropertyInjector
   unowned(unsafe) let actor: (any Actor)?
   /// The address of the actor; 0 for none.
   ///
@@ -31,11 +31,11 @@ package struct InjectionCall: ~Copyable {
   init(
     _ injector: PropertyInjector, on actor: (any Actor)?, at location: CodeLocation,
     arguments: [Any?] = [], isOfProduct: Bool = false, needsEach: Bool = false,
-    reporter: IssueReporter? = nil, asker: PropertyInjector? = nil,
+    reporter: IssueReporter? = nil, called: PropertyInjector? = nil,
     decide: ((InjectionPoint) -> InjectionDecision)? = nil
   ) {
     self.injector = injector
-    self.asker = asker ?? injector
+    self.called = called ?? injector
     self.actor = actor
     actorAddress = actor.map { UInt(bitPattern: ObjectIdentifier($0)) } ?? 0
     self.location = location
@@ -52,7 +52,7 @@ package struct InjectionCall: ~Copyable {
   {
     InjectionCall(
       other ?? injector, on: actor, at: location, isOfProduct: isOfProduct, reporter: reporter,
-      asker: asker)
+      called: called)
   }
 
   /// Whether the injection runs on an actor.
@@ -173,9 +173,9 @@ extension InjectionCall {
       var issue = InjectionIssue(
         kind, lookingFor: property.key, near: near(property.key))
       issue.describe(property)
-      if self.asker !== injector, let kept = ResolutionChain.calling?.keptBinding {
+      if called !== injector, let kept = ResolutionChain.calling?.keptBinding {
         issue.note(
-          keeper: kept, lacking: try? self.asker.registry.bindings.lookUp(property.key).get())
+          keeper: kept, lacking: try? called.registry.bindings.lookUp(property.key).get())
       }
       return issue
     case (_, let binding?): return InjectionIssue(kind, binding: binding)
@@ -212,30 +212,6 @@ extension InjectionCall {
     issue.ownerType = hook.type
     issue.name = "didInjectDependencies()"
     report(issue)
-  }
-
-  /// Reports that an actor is handed out unfilled, unless one of its type has injected itself before.
-  @inline(never)
-  func reportUnfilled(_ actor: Any.Type) {
-    let injectors = sequence(first: injector, next: \.parent)
-    guard injectors.allSatisfy({ $0.plans.entry(for: ObjectIdentifier(actor)) == nil }) else {
-      return
-    }
-    report(ifNew: IssueDigest(.actorNotInjected, of: actor)) {
-      guard TypeSurvey(actor, in: injector.registry).isLeftToItself else { return nil }
-      var issue = InjectionIssue(.actorNotInjected)
-      issue.ownerType = actor
-      return issue
-    }
-  }
-
-  /// The result of this call if it may not touch an object, which is reported; nil if it may.
-  ///
-  /// Reads no property.
-  func refusal(by survey: TypeSurvey, _ root: UnsafeMutableRawPointer) -> InjectionResult? {
-    guard let issue = survey.issue(injectedOn: isolation, root) else { return nil }
-    report(issue)
-    return InjectionResult(refusing: survey.names, for: issue.kind)
   }
 
   /// Reports an issue of this call.
@@ -330,6 +306,15 @@ package final class Failure: Error {
       self.init(kind, dependsOn: 0)
     case .wrongActor, .hookOnAnotherActor: self.init(kind, dependsOn: 0, isReported: true)
     default: self.init(kind, dependsOn: nil)
+    }
+  }
+}
+
+extension Failure {
+  convenience init(_ misfit: Misfit, on call: borrowing InjectionCall) {
+    switch misfit {
+    case .type(let found): self.init(.productDoesNotFit(found: TypeIdentity(type: found)))
+    case .onActorOnly: self.init(.conformanceOnAnotherActor(actual: call.isolation.name))
     }
   }
 }

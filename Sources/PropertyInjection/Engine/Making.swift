@@ -27,7 +27,7 @@ final class Making: @unchecked Sendable {
   /// The threads of other rings that wait for its end.
   var waiting: [MakingThread] = []
   /// How many parts of the work are not done: the factory, each property that is filled later, and a running hook.
-  var open = 1
+  var unfinished = 1
   /// Whether work that has waited for another value runs for it: two properties of one object are not filled within each
   /// other, because the second may have been set by then.
   var isFilling = false
@@ -37,7 +37,7 @@ final class Making: @unchecked Sendable {
   private(set) var isBlocking = false
   /// Why the value, which has been shown, is not kept.
   var failure: Failure?
-  /// The depth of the outermost link that has caused a gap of the value; nil if there is no gap.
+  /// Where the cause of a gap lies, if the value has one: the depth of the outermost link that another call would not have.
   private var lackDepth: Int?
 
   init(_ value: ScopedValue, _ thread: MakingThread) {
@@ -80,7 +80,7 @@ final class Making: @unchecked Sendable {
   }
 
   /// Whether the value has all that it needs, and got no value that is not done.
-  var isDoneAlone: Bool { open == 0 && failure == nil && hooks.isEmpty && gets.isEmpty }
+  var isDoneAlone: Bool { unfinished == 0 && failure == nil && hooks.isEmpty && gets.isEmpty }
 
   /// Whether there is no more to be done for the value.
   var hasFailed: Bool { failure != nil || state == .gone }
@@ -94,7 +94,7 @@ final class Making: @unchecked Sendable {
 
   private func isComplete(_ seen: inout Set<ObjectIdentifier>, _ set: inout [Making]) -> Bool {
     if state == .done || seen.contains(ObjectIdentifier(self)) { return true }
-    guard state == .shown, open == 0, failure == nil else {
+    guard state == .shown, unfinished == 0, failure == nil else {
       isBlocking = true
       return false
     }
@@ -159,7 +159,7 @@ extension MakingThread {
       making.isFilling = false
       if let lack = making.lack { end(making, because: lack) }
     }
-    making.open -= 1
+    making.unfinished -= 1
     return true
   }
 
@@ -171,9 +171,9 @@ extension MakingThread {
       for member in set where member.thread === self {
         while !member.hooks.isEmpty {
           let (hook, before) = (member.hooks.removeFirst(), moves)
-          member.open += 1
+          member.unfinished += 1
           run(hook, for: member)
-          member.open -= 1
+          member.unfinished -= 1
           // What the hook has asked for may belong to the set now.
           if moves != before { return true }
           hasMoved = true

@@ -26,8 +26,8 @@ final class MakingThread: @unchecked Sendable {
     slot.address.map { Unmanaged.fromOpaque($0).takeUnretainedValue() }
   }
 
-  /// The outcome of asking for a value.
-  enum Outcome {
+  /// The reply to a request for a value.
+  enum Reply {
     /// The value, and its making if it is not complete: then it is for the makings of this ring only.
     case made(any Instance, Making?)
     case failed(Failure)
@@ -46,7 +46,7 @@ final class MakingThread: @unchecked Sendable {
   var postponed: [(making: Making, cause: Making, work: () -> Void)] = []
   /// How many values have been made, got or waited for.
   var moves = 0
-  var result: Outcome?
+  var result: Reply?
   /// Where it waits; nil if it never has.
   private var place: Monitor.Place?
   /// Whether the thread rests in ``run(_:)``, with nothing on its stack.
@@ -63,7 +63,7 @@ final class MakingThread: @unchecked Sendable {
   /// - Parameters:
   ///   - link: The link in which it is made.
   ///   - body: Makes it.
-  static func ask(_ value: ScopedValue, _ link: ResolutionChain.Link, _ body: Body) -> Outcome {
+  static func ask(_ value: ScopedValue, _ link: ResolutionChain.Link, _ body: Body) -> Reply {
     if let thread = current {
       monitor.lock()
       defer { thread.unlock() }
@@ -72,11 +72,11 @@ final class MakingThread: @unchecked Sendable {
     let thread = MakingThread()
     slot.address = UnsafeRawPointer(Unmanaged.passUnretained(thread).toOpaque())
     monitor.lock()
-    let outcome = thread.run(value, link, body)
+    let reply = thread.run(value, link, body)
     // Before anything is released: a `deinit` may ask for a value.
     slot.address = nil
     thread.unlock()
-    return outcome
+    return reply
   }
 
   /// Whether an object is the value of a making that is not done, apart from one.
@@ -91,7 +91,7 @@ final class MakingThread: @unchecked Sendable {
 
   /// Leaves work on a value until another value is shown.
   func postpone(_ making: Making, until cause: Making, _ work: @escaping () -> Void) {
-    making.open += 1
+    making.unfinished += 1
     moves += 1
     postponed.append((making, cause, work))
   }
@@ -110,7 +110,7 @@ final class MakingThread: @unchecked Sendable {
   /// Answers the outermost request of the thread, when all that it has made is done.
   private func run(
     _ value: ScopedValue, _ link: ResolutionChain.Link, _ body: Body
-  ) -> Outcome {
+  ) -> Reply {
     while true {
       let isLast = ring?.members.allSatisfy { $0 === self || $0.isAtEnd } ?? true
       if result == nil, isLast {
@@ -159,7 +159,7 @@ final class MakingThread: @unchecked Sendable {
 
   private func ask(
     _ value: ScopedValue, _ link: ResolutionChain.Link, _ body: Body
-  ) -> Outcome {
+  ) -> Reply {
     while true {
       if let kept = value.kept { return .made(kept, nil) }
       guard let making = value.making ?? ResolutionChain.calling?.making(of: value) else {
@@ -207,7 +207,7 @@ final class MakingThread: @unchecked Sendable {
 
   private func make(
     _ value: ScopedValue, _ link: ResolutionChain.Link, _ body: Body
-  ) -> Outcome {
+  ) -> Reply {
     moves += 1
     let making = Making(value, self)
     value.making = making
@@ -219,7 +219,7 @@ final class MakingThread: @unchecked Sendable {
     }
     failure = refusal ?? failure ?? making.lack
     Self.monitor.lock()
-    making.open -= 1
+    making.unfinished -= 1
     if let failure {
       end(making, because: failure)
       return .failed(failure)
@@ -242,7 +242,7 @@ final class MakingThread: @unchecked Sendable {
   }
 
   /// The value of a making, which the making around this code has got.
-  private func shown(_ making: Making) -> Outcome {
+  private func shown(_ making: Making) -> Reply {
     // It has one since it is shown.
     let instance = making.instance!
     if making.state == .done { return .made(instance, nil) }

@@ -142,6 +142,8 @@ package enum InjectionWatch {
 
 /// The shared injector of the process: set once, read without a lock.
 package enum SharedInjector {
+  /// The address of the injector; 0 until it is configured.
+  private static let address = PublishedWord()
   private static let unconfigured = PropertyInjector(.withBuiltInBindings(), role: .unconfigured)
   private static let monitor = Monitor()
   /// The configuration that is running.
@@ -149,7 +151,7 @@ package enum SharedInjector {
     private static var running: (thread: UInt, location: CodeLocation)?
 
   static var current: Unmanaged<PropertyInjector> {
-    UnsafeRawPointer(bitPattern: PublishedWord.sharedInjector.value)
+    UnsafeRawPointer(bitPattern: address.value)
       .map(Unmanaged.fromOpaque) ?? .passUnretained(unconfigured)
   }
 
@@ -167,7 +169,7 @@ package enum SharedInjector {
       var registry = Registry.withBuiltInBindings()
       try configure(&registry)
       injector = PropertyInjector(registry, role: .shared, configuredAt: location)
-      PublishedWord.sharedInjector.publish(
+      address.publish(
         UInt(bitPattern: Unmanaged.passRetained(injector).toOpaque()))
     }
     injector.start(on: actor)
@@ -184,7 +186,7 @@ package enum SharedInjector {
       }
       monitor.wait()
     }
-    if !again, PublishedWord.sharedInjector.value != 0 {
+    if !again, address.value != 0 {
       return current.takeUnretainedValue().configuredAt ?? location
     }
     running = (CurrentThread.id, location)

@@ -105,7 +105,7 @@ extension PropertyInjector {
   ) -> Failure? {
     let link = ResolutionChain.Link.factory(
       .passUnretained(binding), takesArguments: false, for: asker)
-    let outcome = MakingThread.ask(value, link) { making, use in
+    let reply = MakingThread.ask(value, link) { making, use in
       var failure: Failure?
       Override.makingValue(of: self) {
         failure = factory.makeInstance(
@@ -113,7 +113,7 @@ extension PropertyInjector {
       }
       return failure
     }
-    switch outcome {
+    switch reply {
     case .failed(let failure): return failure
     case .made(let instance, _):
       if !value.canKeep(instance) { call.report(InjectionIssue(.weakValue, binding: binding)) }
@@ -130,7 +130,7 @@ extension PropertyInjector {
   /// So a value that production code keeps is made anew for an override, from what that registers, and goes with it.
   package func owner(of binding: Binding) -> PropertyInjector {
     sequence(first: self, next: \.parent).first { injector in
-      injector.registry.origin === binding.origin
+      injector.registry.configuration === binding.configuration
         || injector.role.isOverride && !binding.lifetime.isUnique
     } ?? self
   }
@@ -164,7 +164,7 @@ public final class ScopedValues: Sendable {
 
   private struct Contents {
     var values: [Key: ScopedValue] = [:]
-    /// Another one for each store, and after each ``ScopedValues/removeAll()``.
+    /// A number of its own for each store, and a new one after each ``ScopedValues/removeAll()``.
     let context = SerialNumber.next()
     /// The stores of overrides, which keep what they have made for this one.
     var overrides: [(context: UInt64, store: WeakReference<ScopedValues>)] = []

@@ -103,18 +103,6 @@ public final class PropertyInjector: Sendable {
   }
 }
 
-extension Registry {
-  /// A registry with the library's own binding only: the injector that is asked.
-  ///
-  /// It is used unless the program registers something else under its name.
-  static func withBuiltInBindings() -> Registry { Registry(builtIn: injector) }
-
-  private static let injector = Binding(
-    BindingKey("injector", PropertyInjector.self),
-    to: .factory(ValueFactory(injectsProduct: false) { reader, use in use(reader.injector) }),
-    at: nil)
-}
-
 // For the module that checks a configuration: what injections have shown.
 extension PropertyInjector {
   /// The steps of a type's plan; none if no object of it has been injected.

@@ -157,9 +157,6 @@ extension ObjectIdentifier: CacheKey {
 ///
 /// It is 0 at first.
 struct PublishedWord: ~Copyable, Sendable {
-  /// The address of the shared injector; 0 until it is configured.
-  static let sharedInjector = PublishedWord()
-
   private let word = Atomic<UInt>(0)
 
   @inline(__always)

@@ -164,16 +164,20 @@ final class InjectionPlan: CacheEntry, @unchecked Sendable {
   func refusal(
     of call: borrowing InjectionCall, _ root: UnsafeMutableRawPointer
   ) -> InjectionResult? {
-    if let refusal = call.refusal(by: survey, root) { return refusal }
-    let isolation = call.isolation
-    // Only for an actor that the plan keeps alive, or that is never freed: the address of another may be reused. A plan
-    // without a step has still to be reported.
-    if let actor = isolation.actor, !survey.shape.isActor, !mustReportEmpty,
-      survey.actors.contains(isolation) || isolation == .mainActor
-    {
-      admittedActor.store(UInt(bitPattern: ObjectIdentifier(actor)), ordering: .relaxed)
-    }
+    if let refusal = survey.refusal(of: call, root) { return refusal }
+    admit(call.isolation)
     return nil
+  }
+
+  /// Remembers that injections on an actor are admitted.
+  ///
+  /// Only for an actor that the plan keeps alive, or that is never freed: the address of another may be reused. A plan
+  /// without a step has still to be reported.
+  fileprivate func admit(_ isolation: Isolation) {
+    guard let actor = isolation.actor, !survey.shape.isActor, !mustReportEmpty,
+      survey.actors.contains(isolation) || isolation == .mainActor
+    else { return }
+    admittedActor.store(UInt(bitPattern: ObjectIdentifier(actor)), ordering: .relaxed)
   }
 }
 
@@ -187,7 +191,7 @@ extension PropertyInjector {
     if let known = plans.entry(for: ObjectIdentifier(type)) { return known }
     // Only a type is read from the variable.
     let survey = TypeSurvey(.of(type, TypeHierarchy.levels(of: type, root)), in: registry)
-    if let refusal = call.refusal(by: survey, root) { throw refusal }
+    if let refusal = survey.refusal(of: call, root) { throw refusal }
     guard role != .unconfigured else {
       call.reportNotConfigured()
       leaveLazyProperties(of: survey, root, call)
@@ -199,6 +203,7 @@ extension PropertyInjector {
       InjectionPlan(
         survey, steps: steps,
         mustReportEmpty: steps.isEmpty && !survey.isDeclared && issues.isEmpty, for: self))
+    plan._withUnsafeGuaranteedRef { $0.admit(call.isolation) }
     for issue in issues { call.report(issue) }
     return plan
   }

@@ -21,7 +21,7 @@ package final class InjectionStep: @unchecked Sendable {
   let answer: Answer?
   /// The same, which the step retains, for calls that do not.
   let heldAnswer: Unmanaged<Answer>?
-  /// Nil if a value is stored, which is asked for each time unless it is constant.
+  /// Puts a gate before the property, for a value that is not stored at once; nil if the value is stored.
   let gate: Gate?
   /// Why there is no value, which is reported when the property is found to be nil; nil if a binding gives one.
   let failure: Failure?
@@ -197,8 +197,8 @@ final class LazyGate<Value>: PropertyGate<Value>, @unchecked Sendable {
 
   /// The source of the value; nil when it has been asked.
   private var source: LazySource?
-  /// How many threads are asking it.
-  private var askers = 0
+  /// How many threads are reading it.
+  private var readers = 0
 
   init(_ source: LazySource) { self.source = source }
 
@@ -230,14 +230,14 @@ final class LazyGate<Value>: PropertyGate<Value>, @unchecked Sendable {
   private func begin() -> LazySource? {
     MakingThread.monitor.lock()
     defer { MakingThread.monitor.unlock() }
-    while askers > 0, ResolutionChain.calling == nil { MakingThread.monitor.wait() }
-    if source != nil { askers += 1 }
+    while readers > 0, ResolutionChain.calling == nil { MakingThread.monitor.wait() }
+    if source != nil { readers += 1 }
     return source
   }
 
   private func end(isOver: Bool) {
     MakingThread.monitor.lock()
-    askers -= 1
+    readers -= 1
     if isOver { source = nil }
     MakingThread.monitor.broadcast()
     MakingThread.monitor.unlock()
@@ -259,7 +259,7 @@ final class LazyGate<Value>: PropertyGate<Value>, @unchecked Sendable {
 /// The source of a lazy property's value: the injector that has injected its object, asked on behalf of that call.
 struct LazySource {
   /// The injector, or a `WeakReference` to it; one word, because each gate has a source.
-  private let origin: AnyObject
+  private let holder: AnyObject
   private let point: PropertyPoint
   private let caller: CallOrigin
 
@@ -269,12 +269,12 @@ struct LazySource {
     // An object that is injected while a scoped value is made may belong to that value, and must not keep its injector,
     // and with that itself, alive.
     let isOfMaking = ResolutionChain.calling?.innermostMaking != nil
-    origin = isOfMaking ? WeakReference(injector) : injector
+    holder = isOfMaking ? WeakReference(injector) : injector
   }
 
   private var injector: PropertyInjector? {
     let injector =
-      origin as? PropertyInjector ?? (origin as? WeakReference<PropertyInjector>)?.object
+      holder as? PropertyInjector ?? (holder as? WeakReference<PropertyInjector>)?.object
     // An object that was injected too early asks the shared injector that has been configured since.
     return injector?.role == .unconfigured ? injector?.replacementOrSelf : injector
   }

@@ -56,8 +56,23 @@ extension PropertyInjector {
       return true
     }
     guard TypeMetadata(type(of: object)).isActor else { return false }
-    call.reportUnfilled(type(of: object))
+    reportUnfilled(type(of: object), call)
     return true
+  }
+
+  /// Reports that an actor is handed out unfilled, unless one of its type has injected itself before.
+  @inline(never)  // Issues are large.
+  private func reportUnfilled(_ actor: Any.Type, _ call: borrowing InjectionCall) {
+    let injectors = sequence(first: self, next: \.parent)
+    guard injectors.allSatisfy({ $0.plans.entry(for: ObjectIdentifier(actor)) == nil }) else {
+      return
+    }
+    call.report(ifNew: IssueDigest(.actorNotInjected, of: actor)) {
+      guard TypeSurvey(actor, in: registry).isLeftToItself else { return nil }
+      var issue = InjectionIssue(.actorNotInjected)
+      issue.ownerType = actor
+      return issue
+    }
   }
 
   /// Injects the object or the value in a variable, by the kind of the variable's type.

@@ -156,6 +156,17 @@ extension TypeSurvey {
     issue.ownerType = type
     return issue
   }
+
+  /// The result of a call that may not touch an object, which is reported; nil if it may.
+  ///
+  /// Reads no property.
+  func refusal(
+    of call: borrowing InjectionCall, _ root: UnsafeMutableRawPointer
+  ) -> InjectionResult? {
+    guard let issue = issue(injectedOn: call.isolation, root) else { return nil }
+    call.report(issue)
+    return InjectionResult(refusing: names, for: issue.kind)
+  }
 }
 
 /// What a type is, apart from any registry: learnt once, for all injectors and checks of the process.

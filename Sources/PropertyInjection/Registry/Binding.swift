@@ -15,7 +15,7 @@ package final class Binding: Sendable {
   /// Whether the binding belongs to no actor.
   package let isUnconfined: Bool
   /// The configuration that has registered the binding; nil if it is not registered.
-  let origin: RegistryOrigin?
+  let configuration: Configuration?
   /// What was registered, if this is a form of it: with another scope, or decorated.
   private let source: Binding?
   /// The registration that it is, or is a form of.
@@ -26,7 +26,9 @@ package final class Binding: Sendable {
   package var wrapped: [Binding] { inner.map { Array(sequence(first: $0, next: \.inner)) } ?? [] }
   /// The depth of the configuration that has registered or decorated it: the number of those that this is derived from; -1 if
   /// it was not registered.
-  package var layer: Int { (inner == nil ? registration.origin ?? origin : origin)?.layer ?? -1 }
+  package var layer: Int {
+    (inner == nil ? registration.configuration ?? configuration : configuration)?.layer ?? -1
+  }
 
   /// The module that has registered it; nil for the configuration itself.
   package let module: ModuleTag?
@@ -46,7 +48,7 @@ package final class Binding: Sendable {
   @inline(never)  // It sets many properties, in many places.
   init(
     _ key: BindingKey, to target: BindingTarget, lifetime: Lifetime = .unique,
-    isProven: Bool = false, isolation: Isolation = .none, origin: RegistryOrigin? = nil,
+    isProven: Bool = false, isolation: Isolation = .none, configuration: Configuration? = nil,
     module: ModuleTag? = nil, formOf source: Binding? = nil, decorating inner: Binding? = nil,
     at location: CodeLocation?
   ) {
@@ -55,7 +57,7 @@ package final class Binding: Sendable {
     factory = if case .factory(let factory) = target { factory } else { nil }
     self.isolation = isolation
     isUnconfined = isolation.actor == nil
-    self.origin = origin
+    self.configuration = configuration
     self.source = source
     self.inner = inner
     self.module = module
@@ -164,7 +166,7 @@ extension Binding {
 }
 
 /// The identity of a configuration; each injector has its own.
-package final class RegistryOrigin: Sendable {
+package final class Configuration: Sendable {
   /// How many injectors the configuration is derived from.
   package let layer: Int
 

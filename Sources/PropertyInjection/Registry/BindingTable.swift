@@ -15,7 +15,11 @@ package struct BindingTable {
   /// and give no value.
   var placeholders: (below: Int, except: Set<BindingKey>)?
 
-  init(builtIn: Binding?) {
+  /// The binding of a key that has none, or why there is none now; nil if the key needs a registration.
+  let unregistered: (BindingKey) -> LookUp?
+
+  init(builtIn: Binding?, unregistered: @escaping (BindingKey) -> LookUp?) {
+    self.unregistered = unregistered
     if let builtIn { _ = layers[0].insert(builtIn, replacing: false) }
     layers[0].freeze()
   }
@@ -131,8 +135,8 @@ package struct BindingTable {
   var count: Int { layers.dropFirst().reduce(0) { $0 + $1.count } }
 
   /// What one configuration itself has registered, in no particular order; not what its modules have.
-  package func bindings(writtenIn origin: RegistryOrigin) -> [Binding] {
-    layers[own].all.filter { $0.origin === origin }
+  package func bindings(writtenIn configuration: Configuration) -> [Binding] {
+    layers[own].all.filter { $0.configuration === configuration }
   }
 
   /// Whether a binding is only to report that it is asked for.
@@ -240,7 +244,7 @@ package struct BindingTable {
   /// Not the binding of a type that makes itself, whose scope is set.
   func unnamed(answering wanted: BindingKey) -> Binding? {
     guard wanted.isOwnName, let binding = binding(BindingKey(nil, wanted.type)),
-      binding.origin != nil
+      binding.configuration != nil
     else { return nil }
     return binding
   }

@@ -4,7 +4,7 @@ final class Decorator: BindingModifier {
   let location: CodeLocation
   let module: ModuleTag?
   let number = SerialNumber.next()
-  private let origin: RegistryOrigin
+  private let configuration: Configuration
   private let isolation: Isolation
   private let wrap: @Sendable (Binding) -> any Factory
 
@@ -14,15 +14,19 @@ final class Decorator: BindingModifier {
     _ wrap: @escaping @Sendable (Binding) -> any Factory
   ) {
     (self.key, self.location, self.wrap) = (key, location, wrap)
-    (origin, module, isolation) = (registry.origin, registry.module, registry.confinement)
+    (configuration, module, isolation) = (
+      registry.configuration, registry.module, registry.confinement
+    )
   }
 
   func form(of inner: Binding) -> Binding {
-    let newer = inner.origin.flatMap { $0.layer > origin.layer ? $0 : nil } ?? origin
+    let newer =
+      inner.configuration.flatMap { $0.layer > configuration.layer ? $0 : nil } ?? configuration
     return Binding(
       key, to: .factory(wrap(inner)),
       lifetime: inner.isFactory ? inner.lifetime : .singleton(eager: false),
-      isolation: isolation == .none ? inner.isolation : isolation, origin: newer, module: module,
+      isolation: isolation == .none ? inner.isolation : isolation, configuration: newer,
+      module: module,
       formOf: inner.registration, decorating: inner, at: location)
   }
 }
@@ -83,21 +87,7 @@ extension Registry {
   ) {
     let confined = Confined(decorator, to: confinement)
     let decorator = Decorator(key.bindingKey, in: self, at: location) { inner in
-      // It is found by its key, so that a value which is made once is asked for as any code of the program asks.
-      let isMadeEachTime = inner.isFactory && inner.lifetime.isUnique
-      return ValueFactory<Value>(
-        parameters: inner.isFactory ? inner.factory?.parameters?.filter(\.isDynamic) : [],
-        isPerCall: inner.factory?.isPerCall == true
-      ) { reader, use in
-        var value: Value?
-        let failure = reader.injector.provide(
-          Value.self, from: inner, for: reader.call,
-          isMadeEachTime ? reader.asker : .lookUp(inner.key)
-        ) { value = $0.assumingMemoryBound(to: Value.self).pointee }
-        if let failure { throw failure }
-        reader.binding.noteDecorating()
-        if let value { use(try confined.content(reader.injector, value)) }
-      }
+      ValueFactory<Value>(decorating: inner) { try confined.content($0, $1) }
     }
     record(.other { $0.bindings.decorate(decorator) })
   }
@@ -123,7 +113,7 @@ final class BindingForms: Sendable {
   /// What a modifier makes of a binding: the same for all who ask.
   func form(of binding: Binding, by modifier: some BindingModifier) -> Binding {
     // The library makes a new binding for each look-up of all values of a type.
-    if binding.registration.origin == nil, binding.key.form == .all {
+    if binding.registration.configuration == nil, binding.key.form == .all {
       return modifier.form(of: binding)
     }
     let source = Source(binding: ObjectIdentifier(binding), modifier: ObjectIdentifier(modifier))

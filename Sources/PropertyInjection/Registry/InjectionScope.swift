@@ -140,7 +140,7 @@ package enum Lifetime: Sendable {
 final class ScopeSetting: BindingModifier {
   let lifetime: Lifetime
   let key: BindingKey
-  private let origin: RegistryOrigin
+  private let configuration: Configuration
   private let module: ModuleTag?
   private let location: CodeLocation
   /// The actor that the scoped instance belongs to, unless its binding belongs to another.
@@ -153,7 +153,9 @@ final class ScopeSetting: BindingModifier {
     _ lifetime: Lifetime, for key: BindingKey, in registry: Registry, at location: CodeLocation
   ) {
     (self.lifetime, self.key, self.location) = (lifetime, key, location)
-    (origin, module, isolation) = (registry.origin, registry.module, registry.confinement)
+    (configuration, module, isolation) = (
+      registry.configuration, registry.module, registry.confinement
+    )
     isVouchedFor = registry.isUnproven
   }
 
@@ -168,7 +170,8 @@ final class ScopeSetting: BindingModifier {
   func form(of binding: Binding) -> Binding {
     Binding(
       binding.key, to: binding.target, lifetime: lifetime,
-      isolation: binding.isolation == .none ? isolation : binding.isolation, origin: origin,
+      isolation: binding.isolation == .none ? isolation : binding.isolation,
+      configuration: configuration,
       module: binding.module ?? module, formOf: binding, at: binding.location)
   }
 

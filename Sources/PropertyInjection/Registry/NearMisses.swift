@@ -186,15 +186,6 @@ extension InjectionIssue {
   package mutating func add(_ near: NearMisses.Found) { (related, suggestion) = near }
 }
 
-extension Failure {
-  convenience init(_ misfit: Misfit, on call: borrowing InjectionCall) {
-    switch misfit {
-    case .type(let found): self.init(.productDoesNotFit(found: TypeIdentity(type: found)))
-    case .onActorOnly: self.init(.conformanceOnAnotherActor(actual: call.isolation.name))
-    }
-  }
-}
-
 // The reasons why a binding is not asked, for injections and checks alike.
 extension Binding {
   /// Why it may not be asked here; nil if it may.

@@ -37,7 +37,7 @@ public struct Registry {
   private var reportedCount = 0
 
   /// The configuration that this registry is for.
-  package var origin = RegistryOrigin()
+  package var configuration = Configuration()
 
   /// The changes of this configuration.
   private var changes: [ModuleChange] = []
@@ -63,9 +63,13 @@ public struct Registry {
   /// What keeps the settings of that test in memory; the module for settings knows the type.
   package var testSettings: (any AnyObject & Sendable)?
 
-  /// - Parameter builtIn: The library's own binding, which every other one goes before.
-  init(builtIn: Binding? = nil) {
-    contents = Contents(bindings: BindingTable(builtIn: builtIn))
+  /// - Parameters:
+  ///   - builtIn: The library's own binding, which every other one goes before.
+  ///   - unregistered: Gives the bindings of keys that need no registration.
+  init(
+    builtIn: Binding? = nil, unregistered: @escaping (BindingKey) -> LookUp? = { _ in nil }
+  ) {
+    contents = Contents(bindings: BindingTable(builtIn: builtIn, unregistered: unregistered))
     base = [contents]
   }
 
@@ -115,7 +119,7 @@ public struct Registry {
     contents.derive()
     earlier = EarlierChanges(changes, after: earlier)
     changes = []
-    origin = RegistryOrigin(layer: origin.layer + 1)
+    configuration = Configuration(layer: configuration.layer + 1)
   }
 
   /// Ends the configuration of an injector.
@@ -138,7 +142,7 @@ public struct Registry {
   /// The bindings of eager singletons, in the order of registration.
   var eagerBindings: [Binding] {
     guard contents.hasEager else { return [] }
-    return bindings.registered.filter { $0.lifetime.isEager && $0.origin === origin }
+    return bindings.registered.filter { $0.lifetime.isEager && $0.configuration === configuration }
       .inOrder { $0.order < $1.order }
   }
 }
@@ -220,7 +224,7 @@ extension Registry.Contents {
     let binding =
       registered
       ?? (setting.key.form == .typeAlone
-        ? try? BindingTable.unregistered(setting.key)?.get() : nil)
+        ? try? bindings.unregistered(setting.key)?.get() : nil)
     guard let factory = binding?.factory, let binding,
       !factory.isPerCall || setting.lifetime.isUnique, setting.mayKeepValues(of: binding)
     else { return issues.append(setting.issue(about: binding)) }
@@ -286,8 +290,8 @@ extension Registry {
   /// modules register, but for those of some names, and of some types without a name.
   package mutating func makePlaceholders(except keys: [BindingKey]) {
     record(
-      .other { [origin] in
-        $0.bindings.placeholders = (origin.layer, Set(keys.map(\.group)))
+      .other { [configuration] in
+        $0.bindings.placeholders = (configuration.layer, Set(keys.map(\.group)))
       })
   }
 }

@@ -41,7 +41,7 @@ extension Registry {
   ) {
     let binding = Binding(
       key.bindingKey, to: .instance(StoredInstance(instance).confined(to: confinement)),
-      isolation: confinement, origin: origin, module: module, at: location)
+      isolation: confinement, configuration: configuration, module: module, at: location)
     guard !TypeKind(Value.self).mayHoldNil || TypeMatching.flatten(instance) != nil else {
       return note(InjectionIssue(.nilInstance, binding: binding))
     }
@@ -242,7 +242,8 @@ extension Registry {
     let binding = Binding(
       key.bindingKey, to: .factory(provider.factory.confined(to: confinement)),
       lifetime: cannotBeKept ? .unique : lifetime, isProven: scope != nil && !isUnproven,
-      isolation: provider.isolation == .none ? confinement : provider.isolation, origin: origin,
+      isolation: provider.isolation == .none ? confinement : provider.isolation,
+      configuration: configuration,
       module: module, at: location)
     if let mistake = provider.mistake { return note(InjectionIssue(mistake, binding: binding)) }
     if cannotBeKept { note(InjectionIssue(.scopeOfCalls, binding: binding)) }

@@ -197,7 +197,8 @@ extension Registry {
     _ replacing: Bool, _ location: CodeLocation
   ) {
     let binding = Binding(
-      key, to: target, isolation: isolation, origin: origin, module: module, at: location)
+      key, to: target, isolation: isolation, configuration: configuration, module: module,
+      at: location)
     add(binding, replacing: replacing)
   }
 }

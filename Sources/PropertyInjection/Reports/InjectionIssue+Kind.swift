@@ -246,9 +246,7 @@ extension InjectionIssue.Kind {
   /// Whether it is no mistake, and never reported.
   package var isQuiet: Bool { nature == .quiet }
 
-  /// Whether a look-up may find a binding when the calls that are running now have ended.
-  ///
-  /// Of a look-up: nothing else of it depends on them.
+  /// Whether a look-up of the key may find a binding later, when the calls that are running now have ended.
   var isProvisional: Bool { nature == .provisional }
 
   /// Whether the call is the mistake, so that each place is an issue of its own.

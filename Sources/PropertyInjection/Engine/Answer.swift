@@ -110,8 +110,8 @@ extension PropertyInjector {
     case .failure(let kind):
       let answer = Answer(key, found, in: self)
       registry.observer?.didLookUp(key, in: self, through: trail.aliases, to: [])
-      // All by type alone, and the first ones by name: programs may ask for any number of names, each of which would
-      // take memory.
+      // Each key of a type alone is remembered, and of the names the first ones: a program may ask for any number of
+      // names, each of which would take memory.
       let isRemembered =
         !kind.isProvisional
         && (key.name == nil || missedNames.wrappingAdd(1, ordering: .relaxed).oldValue < 1000)

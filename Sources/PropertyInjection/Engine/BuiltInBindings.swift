@@ -1,0 +1,135 @@
+// The bindings that the library brings: of the injector itself, and of the keys that need no registration.
+
+extension Registry {
+  /// A registry with the library's own binding only: the injector that is asked.
+  ///
+  /// It is used unless the program registers something else under its name.
+  static func withBuiltInBindings() -> Registry {
+    Registry(builtIn: injector, unregistered: BindingTable.unregistered)
+  }
+
+  private static let injector = Binding(
+    BindingKey("injector", PropertyInjector.self),
+    to: .factory(ValueFactory(injectsProduct: false) { reader, use in use(reader.injector) }),
+    at: nil)
+}
+
+extension BindingTable {
+  /// The binding that a key has without being registered: a ``Constructible`` type's, or a collection's.
+  package static func unregistered(_ key: BindingKey) -> LookUp? {
+    guard let type = key.type else { return nil }
+    return switch key.form {
+    case .typeAlone: ConstructibleBindings.lookUp(type)
+    case .all: (type as? any Collecting.Type).map { .success(collecting($0)) }
+    case .named: nil
+    }
+  }
+
+  /// The binding of the key ``InjectionKey/all`` of a type of collection.
+  private static func collecting<Values: Collecting>(_ type: Values.Type) -> Binding {
+    let factory = ValueFactory<Values>(injectsProduct: false) { reader, use in
+      let (injector, element) = (reader.injector, Values.Element.self)
+      var values = Values()
+      let bindings = injector.withAnswer(to: reader.binding.key) { $0.collected }
+      if bindings.isEmpty, reader.call.needsEach { throw Failure(.nothingCollected) }
+      for binding in bindings {
+        let asker = Asker.lookUp(binding.key)
+        let isPlaceholder = injector.registry.contents.bindings.isPlaceholder(binding)
+        let failure =
+          isPlaceholder
+          ? Failure(.placeholder)
+          : injector.provide(element, from: binding, for: reader.call, asker) {
+            values.append($0.assumingMemoryBound(to: element).pointee)
+          }
+        guard let failure else { continue }
+        reader.call.report(
+          failure, of: isPlaceholder ? nil : binding, for: asker, wanted: element)
+        if reader.call.needsEach, !failure.kind.isQuiet { throw failure.told }
+      }
+      use(values)
+    }
+    return Binding(BindingKey(.all, type), to: .factory(factory), at: nil)
+  }
+}
+
+/// A type that says itself how it is made.
+///
+/// ```swift
+/// struct Address: Constructible {
+///   let street: String
+///
+///   static var provider: Provider<Address> {
+///     .initializer(Address.init(street:), .key("street"))
+///   }
+/// }
+/// ```
+/// ```swift
+/// let address = injector.instance(of: Address.self)  // nothing is registered for the type
+/// ```
+///
+/// An argument, a property that is matched by type, and a look-up by type get a new value, unless a binding fits. Registered with a scope, as in
+/// `registry.register(.type(House.self), in: .singleton, House.provider)`, it is made once.
+///
+/// A class of a global actor names its initializer outside of the actor:
+///
+/// ```swift
+/// @MainActor final class Window: Constructible {
+///   init(title: String) {}
+///
+///   nonisolated static var provider: Provider<Window> {
+///     .onMainActor(Window.init(title:), .dynamic)
+///   }
+/// }
+/// ```
+///
+/// The conformance does not make a subclass that inherits it: the initializer makes the superclass.
+/// The idea is Blindside's `bsInitializer` and Objection's `objection_initializer`.
+public protocol Constructible: SendableMetatype {
+  /// The type of the values: the type itself.
+  associatedtype Constructed = Self
+
+  /// How it is made.
+  ///
+  /// Read once, when it is first needed.
+  static var provider: Provider<Constructed> { get }
+}
+
+/// The bindings of ``Constructible`` types, one for each type.
+///
+/// There is one binding for each type, so that a type that needs itself is recognized as a cycle.
+package enum ConstructibleBindings {
+  private static let bindings = Lock<[ObjectIdentifier: Binding]>([:])
+
+  /// The binding of a type that is not registered, or why there is none now.
+  ///
+  /// Nil if the type is not ``Constructible``.
+  static func lookUp(_ type: Any.Type) -> LookUp? {
+    guard let constructible = type as? any Constructible.Type else { return nil }
+    let source = ObjectIdentifier(type)
+    if let known = bindings.withLock({ $0[source] }) { return .success(known) }
+    // The user's code runs with no lock held; if two threads come here, the first binding stays.
+    var found: LookUp?
+    let refusal = ResolutionChain.follow(.construction(type)) { _ in
+      found = binding(of: constructible)
+    }
+    if let refusal { return .failure(refusal.kind) }
+    return found?.map { new in
+      bindings.withLock { bindings in
+        let first = bindings[source] ?? new
+        bindings[source] = first
+        return first
+      }
+    }
+  }
+
+  /// Nil if the type inherits a conformance that does not make it.
+  private static func binding<Object: Constructible>(of type: Object.Type) -> LookUp? {
+    guard Object.Constructed.self == type else { return nil }
+    let provider = Object.provider
+    if let mistake = provider.mistake { return .failure(mistake) }
+    return .success(
+      Binding(
+        BindingKey(nil, Object.Constructed.self), to: .factory(provider.factory),
+        isolation: provider.isolation, at: provider.location))
+  }
+}
