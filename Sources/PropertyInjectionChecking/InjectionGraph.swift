@@ -123,7 +123,11 @@ extension InjectionGraph {
       opening: { name, id in
         ["  subgraph cluster_\(id) {", "    label=\(name.quoted(Self.dotEscapes));"]
       }, closing: "  }", empty: { "    n\($0.id) [style=invis];" }, node: dotNode,
-      edge: { "n\($0.from) -> n\($0.to)\($0.dotStyle);" })
+      edge: { edge in
+        let style = edge.kind == .alias ? "style=dotted, " : ""
+        let label = edge.label.map { " [\(style)label=\"\($0)\"]" } ?? ""
+        return "n\(edge.from) -> n\(edge.to)\(label);"
+      })
     return (start + lines + ["}", ""]).joined(separator: "\n")
   }
 
@@ -132,7 +136,11 @@ extension InjectionGraph {
     let lines = lines(
       opening: { name, id in ["  subgraph t\(id)[\(name.quoted(Self.mermaidEscapes))]"] },
       closing: "  end", empty: { _ in nil }, node: mermaidNode,
-      edge: { "n\($0.from) \($0.mermaidArrow) n\($0.to)" })
+      edge: { edge in
+        let (start, end) = edge.kind == .alias ? ("-.", ".->") : ("--", "-->")
+        let arrow = edge.label.map { "\(start) \($0) \(end)" } ?? end
+        return "n\(edge.from) \(arrow) n\(edge.to)"
+      })
     let styles = [
       "  classDef missing stroke:#d00,color:#d00", "  classDef unverified stroke-dasharray:4",
     ]
@@ -155,32 +163,29 @@ extension InjectionGraph {
       if properties.isEmpty { lines += [empty(type)].compactMap { $0 } }
       lines += properties.map { "    " + text($0) } + [closing]
     }
-    let byModule = Dictionary(grouping: nodes.filter { $0.kind == .binding }, by: \.module)
-    for module in byModule.keys.compactMap({ $0 }).inOrder(of: { $0 }) {
-      lines += opening(module, "m\(byModule[module]?.first?.id ?? 0)")
-      lines += (byModule[module] ?? []).map { "    " + text($0) } + [closing]
+    let bindings = nodes.filter { $0.kind == .binding }
+    for module in Set(bindings.compactMap(\.module)).sorted() {
+      let own = bindings.filter { $0.module == module }
+      lines += opening(module, "m\(own[0].id)")
+      lines += own.map { "    " + text($0) } + [closing]
     }
-    lines += (byModule[nil] ?? []).map { "  " + text($0) }
+    lines += bindings.filter { $0.module == nil }.map { "  " + text($0) }
     return lines + edges.filter { $0.kind != .has }.map { "  " + edge($0) }
   }
 
   private func dotNode(_ node: Node) -> String {
-    var attributes = ["label=\(node.label.quoted(Self.dotEscapes))"]
-    switch node.status {
-    case .fine: break
-    case .missing: attributes += ["color=red", "fontcolor=red"]
-    case .unverified: attributes.append("style=\"rounded,dashed\"")
-    }
-    return "n\(node.id) [\(attributes.joined(separator: ", "))];"
+    let style =
+      switch node.status {
+      case .fine: ""
+      case .missing: ", color=red, fontcolor=red"
+      case .unverified: ", style=\"rounded,dashed\""
+      }
+    return "n\(node.id) [label=\(node.label.quoted(Self.dotEscapes))\(style)];"
   }
 
   private func mermaidNode(_ node: Node) -> String {
     let text = node.label.quoted(Self.mermaidEscapes)
-    let shape =
-      switch node.kind {
-      case .binding: "n\(node.id)([\(text)])"
-      case .type, .property: "n\(node.id)[\(text)]"
-      }
+    let shape = "n\(node.id)" + (node.kind == .binding ? "([\(text)])" : "[\(text)]")
     return node.status == .fine ? shape : "\(shape):::\(node.status.rawValue)"
   }
 
@@ -195,23 +200,12 @@ extension InjectionGraph {
 }
 
 extension InjectionGraph.Edge {
-  fileprivate var dotStyle: String {
+  /// The text in a picture; nil if it says nothing that the nodes do not.
+  fileprivate var label: String? {
     switch kind {
-    case .has, .filledBy: ""
-    case .filledByType: " [label=\"by type\"]"
-    case .alias: " [style=dotted, label=\"alias\"]"
-    case .argument: " [label=\"argument\"]"
-    case .decorates: " [label=\"decorates\"]"
-    }
-  }
-
-  fileprivate var mermaidArrow: String {
-    switch kind {
-    case .has, .filledBy: "-->"
-    case .filledByType: "-- by type -->"
-    case .alias: "-. alias .->"
-    case .argument: "-- argument -->"
-    case .decorates: "-- decorates -->"
+    case .has, .filledBy: nil
+    case .filledByType: "by type"
+    case .alias, .argument, .decorates: kind.rawValue
     }
   }
 }
@@ -237,10 +231,9 @@ extension Binding {
 extension String {
   /// The text in quotation marks, with other texts in the place of some characters.
   fileprivate func quoted(_ escapes: [(Unicode.Scalar, String)]) -> String {
-    var quoted = "\""
-    for scalar in unicodeScalars {
-      quoted += escapes.first { $0.0 == scalar }?.1 ?? String(scalar)
+    let quoted = unicodeScalars.map { scalar in
+      escapes.first { $0.0 == scalar }?.1 ?? String(scalar)
     }
-    return quoted + "\""
+    return "\"\(quoted.joined())\""
   }
 }
